@@ -132,8 +132,9 @@ def _north_without_colours(seen: Observation) -> str:
 
 def _write(path: Path, picture: cv2.typing.MatLike) -> None:
     try:
-        is_written = cv2.imwrite(str(path), picture)
+        _, encoded = cv2.imencode(path.suffix, picture)
+        path.write_bytes(encoded.tobytes())
     except cv2.error as error:
         raise BadPicture(f"{path.name}: the overlay must end in .png or .jpg") from error
-    if not is_written:
-        raise BadPicture(f"{path}: the overlay cannot be written there")
+    except OSError as error:
+        raise BadPicture(f"{path}: the overlay cannot be written there ({error.strerror or error})") from error

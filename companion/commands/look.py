@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,11 @@ BOX = 'a box is left,top,right,bottom in pixels, as in "20,17,183,181"'
     multiple=True,
     help='No board, but a tile in this box: "left,top,right,bottom"; as often as you like.',
 )
-@click.option("--overlay", type=click.Path(path_type=Path), help="Write the picture with what was seen drawn in.")
+@click.option(
+    "--overlay",
+    type=click.Path(path_type=Path, readable=False, writable=True, dir_okay=False),
+    help="Write the picture with what was seen drawn in; OUT-NAME.png each where there are several.",
+)
 @click.option("--explain", "is_explained", is_flag=True, help="Say what was measured, and what spoke against a board.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def read(
@@ -47,9 +51,11 @@ def read(
     The exit code is 1 where one shows no board, 2 where one is no picture.
     """
     given, tiles = None if corners is None else parse_corners(corners), [parse_box(box) for box in boxes]
+    if tiles and (given is not None or is_explained):
+        other = "--explain" if given is None else "--corners"
+        raise click.UsageError(f"--box reads tiles without a board, and {other} tells of one")
     worst = 0
-    for image in images:
-        target = overlay if overlay is None or len(images) == 1 else overlay.with_stem(f"{overlay.stem}-{image.stem}")
+    for image, target in zip(images, overlays_of(images, overlay), strict=True):
         try:
             if tiles:
                 seen = app.read_boxes(image, tiles, game=game, overlay=target)
@@ -66,6 +72,29 @@ def read(
     sys.exit(worst)
 
 
+def overlays_of(images: Sequence[Path], overlay: Path | None) -> list[Path | None]:
+    """Where each picture is drawn; raises click.BadParameter where one would be drawn over a picture or another."""
+    if overlay is None:
+        return [None for _ in images]
+    targets = [overlay.with_stem(f"{overlay.stem}-{image.stem}") for image in images] if images[1:] else [overlay]
+    for target in targets:
+        if any(_is_same_file(target, image) for image in images):
+            raise click.BadParameter(f"{target} is one of the pictures; draw into another file", param_hint="--overlay")
+        if targets.count(target) > 1:
+            raise click.BadParameter(
+                f"{target} would be drawn more than once: pictures of one name; read them one by one",
+                param_hint="--overlay",
+            )
+    return list(targets)
+
+
+def _is_same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
 def parse_corners(text: str) -> tuple[Point, Point, Point, Point]:
     """Four points NW NE SE SW from `x,y x,y x,y x,y`; raises click.BadParameter."""
     try:
@@ -74,8 +103,10 @@ def parse_corners(text: str) -> tuple[Point, Point, Point, Point]:
     except ValueError as failure:
         raise click.BadParameter(FOUR, param_hint="--corners") from failure
     corners = ((ax, ay), (bx, by), (cx, cy), (dx, dy))
+    if not all(isfinite(x) and isfinite(y) for x, y in corners):
+        raise click.BadParameter(f"that is no place in a picture; {FOUR}", param_hint="--corners")
     if not _turns_clockwise(corners):
-        raise click.BadParameter(f"{FOUR}, going round clockwise", param_hint="--corners")
+        raise click.BadParameter(f"these do not go round clockwise, each by itself; {FOUR}", param_hint="--corners")
     return corners
 
 

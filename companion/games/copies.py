@@ -44,7 +44,8 @@ def copy_for(game: str, path: Path | str | None) -> Copy:
 def load_copy(path: Path | str) -> Copy:
     """The copy a TOML file describes; raises BadCopy naming the file and what is wrong with it."""
     try:
-        raw = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            raw = file.read(_LARGEST_BYTES + 1)
         if len(raw) > _LARGEST_BYTES:
             raise BadCopy(f"larger than {_LARGEST_BYTES} bytes, so it is no copy")
         return parse_copy(raw.decode("utf-8"))

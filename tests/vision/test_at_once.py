@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -20,3 +22,9 @@ def test_what_goes_wrong_is_raised_where_it_is_asked_for() -> None:
     begun = Begun(lambda: [][1])
     with pytest.raises(IndexError):
         begun.result()
+
+
+def test_a_process_that_ends_waits_for_what_has_begun() -> None:
+    begins = "from vision.picture.at_once import Begun; import time; Begun(lambda: (time.sleep(0.2), print('done')))"
+    ended = subprocess.run([sys.executable, "-c", begins], capture_output=True, text=True, check=True)
+    assert ended.stdout == "done\n"

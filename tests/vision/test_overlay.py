@@ -62,10 +62,11 @@ def test_the_words_say_how_the_board_was_found(by: str, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("cells", "words"),
-    [((), "in the picture; it hides no tile."), ((8,), "hides 1 tile."), ((8, 9), "hides 2 tiles.")],
+    [((), "in the picture; it hides no tile."), ((9,), "hides 1 tile."), ((9, 11), "hides 2 tiles.")],
 )
 def test_the_words_say_what_a_hand_hides(cells: tuple[int, ...], words: str) -> None:
-    seen = replace(_seen(), quality=Quality(is_hand=True, hand_cells=frozenset(cells)))
+    tiles = [TileReading(why="covered") if cell in cells else one for cell, one in enumerate(_seen().cells)]
+    seen = replace(_seen(), cells=tuple(tiles), quality=Quality(is_hand=True, hand_cells=frozenset({8})))
     assert any(line.startswith("A hand ") and line.endswith(words) for line in _in_words(seen))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
+import click
 import cv2
 import numpy as np
 import pytest
@@ -13,10 +15,12 @@ from click.testing import CliRunner, Result
 
 from companion.commands import look
 from companion.commands.look import parse_corners, read
+from companion.errors import BadPicture
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import HOMES, draw_board, drawn_corners, drawn_faces, simulated_scene
 from vision.answer import answer
 from vision.board.fixed_layout import FIXED_SIDES
+from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 
@@ -135,6 +139,51 @@ def test_the_1991_board_is_found_and_read_without_help() -> None:
     truth = json.loads((PHOTOS / "board_master_1991.json").read_text(encoding="utf-8"))["grid"]
     seen = [[cell["open"] for cell in row] for row in _answer(result)["cells"]]
     assert seen == truth
+
+
+def test_no_overlay_is_drawn_over_a_picture_or_another_overlay(tmp_path: Path) -> None:
+    table = np.full((240, 320, 3), (90, 120, 160), dtype=np.uint8)
+    (tmp_path / "sub").mkdir()
+    image, other = _write(tmp_path / "table.png", table), _write(tmp_path / "sub" / "table.png", table)
+    before = Path(image).read_bytes()
+    (tmp_path / "link.png").symlink_to(image)
+    for asked in ([image, "--overlay", image], [image, "--overlay", tmp_path / "link.png"]):
+        assert "is one of the pictures" in _run(*asked).stderr
+    assert Path(image).read_bytes() == before
+    twice = _run(image, other, "--overlay", tmp_path / "seen.png")
+    assert (twice.exit_code, "more than once" in twice.stderr) == (2, True)
+    assert not list(tmp_path.glob("seen*"))
+
+
+def test_an_overlay_may_have_any_name_that_the_disk_can_hold(tmp_path: Path) -> None:
+    image = _write(tmp_path / "table.png", np.full((240, 320, 3), (90, 120, 160), dtype=np.uint8))
+    named = tmp_path / os.fsdecode(b"seen\xff.png")
+    _run(image, "--overlay", named)
+    assert named.read_bytes().startswith(b"\x89PNG")
+    refused = _run(image, "--overlay", tmp_path / "nowhere" / "seen.png")
+    assert (refused.exit_code, "cannot be written there" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("others", [["--explain"], ["--corners", "1,1 9,1 9,9 1,9"]])
+def test_boxes_go_with_nothing_that_tells_of_a_board(tmp_path: Path, others: list[str]) -> None:
+    image = _write(tmp_path / "table.png", np.full((240, 320, 3), (90, 120, 160), dtype=np.uint8))
+    refused = _run(image, "--box", "20,17,183,181", *others)
+    assert (refused.exit_code, "without a board" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(("corners", "words"), [
+    ("nan,37 10,37 10,90 1,90", "no place"), ("1,1 1,1 1,1 1,1", "clockwise"), ("1,9 9,9 9,1 1,1", "clockwise"),
+    ("1,1 9,1 9,9", "four corners"),
+])  # fmt: skip
+def test_corners_that_are_none_are_told_why(corners: str, words: str) -> None:
+    with pytest.raises(click.BadParameter, match=words):
+        parse_corners(corners)
+
+
+def test_a_file_without_end_is_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.picture.picture_files.LARGEST_BYTES", 1 << 20)
+    with pytest.raises(BadPicture, match="larger than 1 MB"):
+        load_picture(Path("/dev/zero"))
 
 
 def test_a_bare_table_is_no_board(tmp_path: Path) -> None:

@@ -14,12 +14,13 @@ Found = TypeVar("Found")
 
 
 class Begun(Generic[Found]):
-    """Work that has begun on a thread of its own; `result` waits for what it finds."""
+    """Work that has begun on a thread of its own; `result` waits for what it finds. A process that ends waits for it,
+    too: OpenCV aborts one that ends in the middle of its work."""
 
     def __init__(self, work: Callable[[], Found]) -> None:
         self._found: list[Found] = []
         self._wrong: Exception | None = None
-        self._thread = Thread(target=self._do, args=(work,), name="begun", daemon=True)
+        self._thread = Thread(target=self._do, args=(work,), name="begun")
         self._thread.start()
 
     def _do(self, work: Callable[[], Found]) -> None:

@@ -97,4 +97,4 @@ def make_tables() -> None:
     """Has OpenCV's tables made beside whatever comes next, on a thread of its own, where colours that are no bytes will
     be converted: some 90 ms that nobody waits for."""
     dot = np.zeros((1, 1, 3), np.uint8)
-    Thread(target=cv2.cvtColor, args=(dot, cv2.COLOR_BGR2LAB), name="colour tables", daemon=True).start()
+    Thread(target=cv2.cvtColor, args=(dot, cv2.COLOR_BGR2LAB), name="colour tables").start()

@@ -23,6 +23,9 @@ SMALLEST_PX: Final = 16
 LARGEST_PX: Final = 200_000_000
 """More pixels than this are a mistake or an attack; a camera module has 12 million."""
 
+LARGEST_BYTES: Final = 512 * 1024 * 1024
+"""No picture that is not too large takes more; what goes on for ever is given up there."""
+
 BROKEN_WORDS: Final = ("premature end", "corrupt jpeg data: bad", "unsupported marker")
 """What the JPEG decoder prints when pixels are missing; bytes too many, as cheap cameras send, are harmless."""
 
@@ -82,9 +85,12 @@ def as_colour(pixels: npt.NDArray[Any]) -> Image:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        encoded = path.read_bytes()
+        with path.open("rb") as file:
+            encoded = file.read(LARGEST_BYTES + 1)
     except OSError as error:
-        raise BadPicture(f"{path.name}: the file cannot be read ({error.strerror or error})") from error
+        raise BadPicture(f"{path.name or path}: the file cannot be read ({error.strerror or error})") from error
+    if len(encoded) > LARGEST_BYTES:
+        raise BadPicture(f"{path.name}: the file is larger than {LARGEST_BYTES >> 20} MB, so it is no picture")
     if not encoded:
         raise BadPicture(f"{path.name}: the file is empty")
     return encoded

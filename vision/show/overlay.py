@@ -230,7 +230,7 @@ def _in_words(observation: Observation) -> list[str]:
     lines.append(f"Pawns: {', '.join(pawns) or 'none seen'}; {beside}.")
     lines += pieces_in_words(observation)
     if observation.quality.is_hand:
-        lines.append(_hand_words(len(observation.quality.hand_cells)))
+        lines.append(_hand_words(sum(cell.why == "covered" for cell in observation.cells)))
     return [*lines, "Paths: green sure, orange likely, red unsure. Grey tiles could not be read."]
 
 

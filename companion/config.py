@@ -157,6 +157,12 @@ def journal_path(config: Config | None = None) -> Path:
     return home_folder(config) / JOURNAL_NAME
 
 
+def demo_journals() -> list[Path]:
+    """The files that demonstrations were written in, the one written last last."""
+    found = (home_folder() / "demo").glob(f"*/{JOURNAL_NAME}")
+    return sorted(found, key=lambda path: path.stat().st_mtime)
+
+
 def own_copy_path(config: Config, game: str) -> Path:
     """Where the copy of this household's box is described: the file that the owner names for the configured game, else
     one in the home folder, which is there once something was learnt of the box."""

@@ -157,6 +157,11 @@ def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, streams: int | 
     return PageServer(server, sockets, context.streams, host, listening.getsockname()[1])
 
 
+def require_port(host: str, port: int) -> None:
+    """Raise CompanionError where `serve` could not use the address, before anything else is begun."""
+    _listen(host, port).close()
+
+
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket; taken before any thread is started, so that a refusal leaves nothing behind."""
     if not 0 <= port <= HIGHEST_PORT:

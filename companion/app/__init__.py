@@ -96,8 +96,10 @@ def demo(options: DemoOptions, say: Callable[[Mapping[str, object]], None]) -> d
 
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """
+    from companion.app.parts import require_ways_out
     from companion.games.catalogue import game_named
 
+    require_ways_out(options)
     if options.is_by_taps or game_named(options.game).table is None:
         from companion.app.by_taps.show import play_by_taps
 
@@ -130,14 +132,15 @@ def serve(config: Config, start: State | None, is_new: bool, say: Callable[[str]
     run(config, start, is_new, say)
 
 
-def pack_evening(config: Config, key: str | None) -> tuple[bytes, Pack, str]:
-    """The bug pack of the evening that runs, or of one of the journal: the file, what is in it, where it came from.
+def pack_evening(config: Config, key: str | None, *, is_demo: bool) -> tuple[bytes, Pack, str]:
+    """The bug pack of the evening that runs, or of one of the journal or of a demonstration: the file, what is in it,
+    where it came from.
 
     Raises CompanionError where there is none.
     """
     from companion.app.pack_of_evening import pack_evening as find
 
-    found = find(config, key)
+    found = find(config, key, is_demo=is_demo)
     return found.content, found.pack, found.source
 
 

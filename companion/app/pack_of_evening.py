@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,11 +11,11 @@ from pathlib import Path
 from companion.app.evenings.tokens import TOKENS_FILE, Tokens
 from companion.app.learning.own_copy import copy_of
 from companion.app.packing import FOLDER, NAMELESS, about_evening
-from companion.config import Config, home_folder, journal_path
+from companion.config import Config, demo_journals, home_folder, journal_path
 from companion.doctor import is_companion_running, own_host
 from companion.errors import BadPack, CompanionError
 from companion.games.catalogue import game_named
-from companion.games.copies import format_copy, named_copy
+from companion.games.copies import format_copy, named_copy, shipped_copy
 from companion.live.evening import replay
 from companion.live.journal import Journal, SessionRecord
 from companion.live.packs.open_log import open_log
@@ -37,20 +38,32 @@ class Found:
     source: str
 
 
-def pack_evening(config: Config, key: str | None) -> Found:
-    """The pack of the evening that runs, or of one of the journal: of this key, or the newest.
+def pack_evening(config: Config, key: str | None, *, is_demo: bool = False) -> Found:
+    """The pack of the evening that runs, or of one of the journal, or of a demonstration's: of this key, or the newest.
 
     Raises CompanionError where there is no evening, or the running companion gives no pack.
     """
-    if key is None and is_companion_running(config):
+    if key is None and not is_demo and is_companion_running(config):
         content = _fetched(config)
         return Found(content, pack_of(content), RUNNING)
-    path = journal_path(config)
-    if not path.exists():
-        raise CompanionError("there is no evening to pack: none was played yet")
-    with opened_to_read(path) as journal:
-        record = _wanted(journal, key)
-        return _kept(config, journal, record)
+    own = [] if is_demo else [path for path in (journal_path(config),) if path.exists()]
+    demos = demo_journals()
+    names: list[str] = []
+    for path in [*own, *(reversed(demos) if is_demo or key is not None else ())]:
+        with opened_to_read(path) as journal:
+            kept = journal.sessions()
+            wanted = [record for record in kept if key in (None, record.key)]
+            if wanted:
+                return _kept(config, journal, wanted[-1], is_demo=path in demos)
+            names += [record.key for record in kept]
+    raise CompanionError(_why_none(key, names, has_demos=bool(demos)))
+
+
+def _why_none(key: str | None, names: Sequence[str], *, has_demos: bool) -> str:
+    if key is not None and names:
+        return f"there is no evening {key!r} to pack; there are {', '.join(names)}"
+    demos = "; --demo packs one of a demonstration" if has_demos else ""
+    return f"there is no evening to pack: none was played yet{demos}"
 
 
 def _fetched(config: Config) -> bytes:
@@ -68,20 +81,11 @@ def _fetched(config: Config) -> bytes:
     return content
 
 
-def _wanted(journal: Journal, key: str | None) -> SessionRecord:
-    kept = journal.sessions()
-    wanted = [record for record in kept if key in (None, record.key)]
-    if not wanted:
-        names = ", ".join(record.key for record in kept) or "none"
-        raise CompanionError(f"there is no evening {key or ''!r} to pack; there are {names}")
-    return wanted[-1]
-
-
-def _kept(config: Config, journal: Journal, record: SessionRecord) -> Found:
+def _kept(config: Config, journal: Journal, record: SessionRecord, *, is_demo: bool) -> Found:
     """The evening's log out of the journal, with the last minutes where a companion kept them when it ended."""
     game = game_named(record.game)
     evening = replay(game, journal.entries(record.id))
-    copy = named_copy(copy_of(config, record.game), NAMELESS)
+    copy = shipped_copy(record.game) if is_demo else named_copy(copy_of(config, record.game), NAMELESS)
     about = about_evening(game, evening, record.key, config)
     pack = Pack(about, (), open_log(game, evening), format_copy(copy))
     kept = _last_minutes(home_folder(config) / FOLDER / f"{record.key}.zip")

@@ -12,11 +12,12 @@ import cv2
 import numpy as np
 
 from companion.config import WebSettings
-from companion.errors import IllegalAction
+from companion.errors import CompanionError, IllegalAction
 from companion.events import Event, NotAllowed
 from companion.frame import Frame, Image
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
+from companion.live.demo import DemoOptions
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
@@ -38,7 +39,7 @@ from vision.pieces.piece_finder import BOXES
 from vision.pipeline import Reader
 from vision.tiles.backs import FACE_DOWN_GAMES
 from web.app import create_app
-from web.serve import PageServer, serve
+from web.serve import PageServer, require_port, serve
 
 NO_SEATS: Mapping[str, str] = {}
 """The tokens of an evening of which no seat has a page of its own."""
@@ -153,6 +154,15 @@ def serve_desk(
     """Serve the page before the one evening of a desk, of whose seats visitors take some by their tokens; raises
     CompanionError where the port cannot be used."""
     return serve_lobby(LoneEvening(desk, tokens), latest, web, pack=pack, square=square, showing=showing)
+
+
+def require_ways_out(options: DemoOptions) -> None:
+    """Raise CompanionError where a demonstration could not serve its page, or not write what it is asked for at its
+    end, before it has begun."""
+    if not options.is_headless:
+        require_port("127.0.0.1", options.port)
+    if options.pack is not None and not options.pack.parent.is_dir():
+        raise CompanionError(f"{options.pack}: there is no folder {options.pack.parent}")
 
 
 def serve_lobby(

@@ -28,10 +28,13 @@ SOURCES = {
 @click.group(invoke_without_command=True, epilog=example("labyrinth pack", "labyrinth pack replay labyrinth-pack.zip"))
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="The file (labyrinth-EVENING.zip).")
 @click.option("--evening", "key", default=None, help="An evening of the journal; the one that runs, or the newest.")
+@click.option("--demo", "is_demo", is_flag=True, help="An evening of a demonstration.")
 @config_option
 @json_option
 @click.pass_context
-def pack(ctx: click.Context, out: Path | None, key: str | None, config_file: Path | None, as_json: bool) -> None:
+def pack(
+    ctx: click.Context, out: Path | None, key: str | None, is_demo: bool, config_file: Path | None, as_json: bool
+) -> None:
     """Pack the last minutes of an evening into one file.
 
     It is for whoever mends the companion: the last pictures, black around the board, what was read in them and what
@@ -39,7 +42,7 @@ def pack(ctx: click.Context, out: Path | None, key: str | None, config_file: Pat
     """
     if ctx.invoked_subcommand is not None:
         return
-    content, made, source = app.pack_evening(load_config(config_file), key)
+    content, made, source = app.pack_evening(load_config(config_file), key, is_demo=is_demo)
     path = out or Path(f"labyrinth-{made.about['evening']}.zip")
     _write(path, content)
     if as_json:

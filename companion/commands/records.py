@@ -21,7 +21,7 @@ from companion.commands.shared import (
 )
 from companion.commands.speech import tell
 from companion.commands.terminal import pen_of
-from companion.config import home_folder, journal_path, load_config
+from companion.config import demo_journals, journal_path, load_config
 from companion.errors import CompanionError, IllegalAction, UnreadableNotation
 from companion.games.catalogue import State, game_named
 from companion.games.copies import copy_for
@@ -196,7 +196,7 @@ def record_command(key: str | None, config_file: Path | None, is_demo: bool, sea
     A companion that runs is not disturbed.
     """
     paths = [] if is_demo else [journal_path(load_config(config_file))]
-    paths += _demo_journals() if is_demo or key is not None else []
+    paths += sorted(demo_journals()) if is_demo or key is not None else []
     kept = [(path, name) for path in paths for name in _keys(path)]
     if key is None:
         print_json([name for _, name in kept]) if as_json else click.echo(
@@ -208,10 +208,6 @@ def record_command(key: str | None, config_file: Path | None, is_demo: bool, sea
         raise CompanionError(f"there is no evening {key!r}; there are {', '.join(name for _, name in kept) or 'none'}")
     text = _record_text(path, key, seat)
     print_json({"key": key, "record": text}) if as_json else click.echo(text, nl=False)
-
-
-def _demo_journals() -> list[Path]:
-    return sorted((home_folder() / "demo").glob("*/journal.sqlite3"))
 
 
 def _keys(path: Path) -> list[str]:

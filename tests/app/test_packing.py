@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -10,14 +11,17 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import app
 from companion.app.appliance import evening_to_play
 from companion.app.pack_of_evening import JOURNAL, KEPT, RUNNING, pack_evening
 from companion.app.packing import FOLDER, KEPT_PACKS, Packer, shrink
 from companion.app.parts import serve_desk
-from companion.config import WebSettings, home_folder, parse_config
+from companion.app.show import open_demo
+from companion.config import WebSettings, demo_journals, home_folder, parse_config
 from companion.errors import CompanionError
 from companion.frame import Frame
 from companion.games.copies import named_copy, shipped_copy
+from companion.live.demo import DemoOptions
 from companion.live.desk import SessionDesk
 from companion.live.packs.pack import pack_of
 from companion.messages import Confirm, Observed
@@ -124,3 +128,23 @@ def test_there_is_no_pack_of_an_evening_that_was_never_played() -> None:
         play(stack)
     with pytest.raises(CompanionError, match="there are evening-1"):
         pack_evening(OFFLINE, "evening-9")
+
+
+def test_a_demonstration_is_packed_where_it_is_asked_for() -> None:
+    with ExitStack() as stack:
+        key = open_demo(DemoOptions(seats=2), stack).session.key
+    with pytest.raises(CompanionError, match="none was played yet; --demo packs one of a demonstration"):
+        pack_evening(OFFLINE, None)
+    for found in (pack_evening(OFFLINE, None, is_demo=True), pack_evening(OFFLINE, key)):
+        assert (found.source, found.pack.about["evening"]) == (JOURNAL, key)
+    with pytest.raises(CompanionError, match=f"there is no evening 'none' to pack; there are {key}"):
+        pack_evening(OFFLINE, "none")
+
+
+def test_a_demonstration_does_not_begin_where_its_page_or_pack_cannot_be(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CompanionError, match="is already in use"):
+        app.demo(DemoOptions(port=taken.getsockname()[1]), lambda _: None)
+    nowhere = DemoOptions(is_headless=True, pack=tmp_path / "nowhere" / "pack.zip")
+    with pytest.raises(CompanionError, match="there is no folder"):
+        app.demo(nowhere, lambda _: None)
+    assert not demo_journals()

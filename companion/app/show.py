@@ -20,7 +20,7 @@ from companion.app.parts import develop, eyes_for, home_cells, serve_desk
 from companion.app.piece_sheet import PieceSheet, Truth, truth_of
 from companion.app.taking_up import open_journal, take_up
 from companion.config import WebSettings, home_folder
-from companion.errors import CompanionError, JournalBusy
+from companion.errors import CompanionError, JournalBusy, JournalFault
 from companion.events import Event, event_json
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
@@ -29,6 +29,7 @@ from companion.live.desk import SessionDesk
 from companion.live.evening_record import record_of_evening
 from companion.live.hinting import HinterBeside
 from companion.live.journal import Journal
+from companion.live.notices import JOURNAL
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
 from companion.messages import Command
@@ -138,6 +139,7 @@ class DemoShow:
         if self.options.is_headless:
             for _ in self._moments():
                 self.loop.handle()
+                self._require_kept()
             return
         web = WebSettings(host="127.0.0.1", port=self.options.port)
         with serve_desk(
@@ -146,6 +148,12 @@ class DemoShow:
         ) as server:
             self._say({"event": "page", "url": server.url})
             self._play_live()
+
+    def _require_kept(self) -> None:
+        """Nobody looks on who could make room: what cannot be written ends the demonstration."""
+        notice = self.desk.snapshot().notice
+        if notice is not None and notice.kind == JOURNAL:
+            raise JournalFault(notice.text)
 
     def seat_tokens(self) -> Mapping[str, str]:
         """The tokens of the seats, the same after a power cut and in the next evening of the same people."""

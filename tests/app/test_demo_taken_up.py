@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +12,9 @@ import pytest
 
 from companion import app
 from companion.app.show import DemoShow
+from companion.errors import JournalBusy, JournalFault
 from companion.live.demo import DemoOptions
+from companion.live.journal import Entry, Journal
 
 OPTIONS = DemoOptions(seats=2, is_headless=True, size_px=(64, 48))
 
@@ -86,3 +88,17 @@ def test_who_plays_again_at_the_end_gets_another_evening(labyrinth_home: Path) -
         app.demo(replace(OPTIONS, is_headless=False, stays=True, turns=0, port=0), hear)
     first, second = keys
     assert first != second
+
+
+def test_without_a_page_a_demonstration_ends_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    written, append = [], Journal.append
+
+    def fills_up(journal: Journal, session: int, entries: Sequence[Entry]) -> None:
+        written.append(entries)
+        if len(written) > 2:
+            raise JournalBusy("the disk is full: make room")
+        append(journal, session, entries)
+
+    monkeypatch.setattr(Journal, "append", fills_up)
+    with pytest.raises(JournalFault, match="The disk is full"):
+        app.demo(DemoOptions(is_headless=True, turns=1), lambda _: None)

@@ -134,7 +134,8 @@ class BoardPose:
 class Observation:
     """All claims of one picture.
 
-    `pose` is None (with `why`) where no board was found. `is_still` says nothing moved since the last frame.
+    `pose` is None (with `why`) where no board was found; where one was, `why` says what is doubted of it. `is_still`
+    says nothing moved since the last frame.
     `is_moved` says the board was found at another place than in the frame before.
     """
 

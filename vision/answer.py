@@ -17,7 +17,8 @@ def answer(
     observation: Observation, image_name: str, game: str, north: str = "picture",
     marks: Mapping[int, MarkReading] | None = None,
 ) -> Json:  # fmt: skip
-    """The answer for one picture; `found` is False, with a `why`, where there is no board. `marks` by cell 0..48."""
+    """The answer for one picture; `found` is False, with a `why`, where there is no board, and True with a `why` where
+    one is doubted. `marks` by cell 0..48."""
     start: Json = {"image": image_name, "size": list(observation.size_px), "game": game}
     if observation.pose is None:
         return {**start, "board": {"found": False, "why": observation.why}, "ms": _times(observation)}
@@ -28,6 +29,7 @@ def answer(
         "reprojection_px": round(pose.reprojection_px, 2),
         "north": north,
         "by": pose.found_by,
+        **({} if observation.why is None else {"why": observation.why}),
     }
     cells = [_marked(_cell(reading), (marks or {}).get(cell)) for cell, reading in enumerate(observation.cells)]
     rows = [cells[start : start + 7] for start in range(0, 49, 7)]

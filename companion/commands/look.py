@@ -145,8 +145,9 @@ def in_words(seen: Mapping[str, object]) -> str:
         board = seen["board"]
         why = f"{seen['image']}: {board['why'] if isinstance(board, Mapping) else 'no board'}"
         return "\n".join([why, *refusals_in_words(seen)])
-    rows = seen["cells"]
+    rows, board = seen["cells"], seen["board"]
     assert isinstance(rows, list)
+    assert isinstance(board, Mapping)
     lines = [" ".join(f"{_cell_text(cell):>4}" for cell in row) for row in rows]
     pawns = seen["pawns"]
     assert isinstance(pawns, list)
@@ -154,7 +155,8 @@ def in_words(seen: Mapping[str, object]) -> str:
     loose = seen["loose"]
     beside = _cell_text(loose) if isinstance(loose, Mapping) else "not seen"
     told = f"loose tile: {beside}; pawns: {where}"
-    return "\n".join([f"{seen['image']}:", *lines, told, *missing_pawns_in_words(seen)])
+    doubt = f" {board['why']}; look with --overlay" if "why" in board else ""
+    return "\n".join([f"{seen['image']}:{doubt}", *lines, told, *missing_pawns_in_words(seen)])
 
 
 def refusals_in_words(seen: Mapping[str, object]) -> list[str]:

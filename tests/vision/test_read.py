@@ -180,6 +180,19 @@ def test_corners_that_are_none_are_told_why(corners: str, words: str) -> None:
         parse_corners(corners)
 
 
+def test_corners_that_are_not_those_of_the_board_are_doubted(tmp_path: Path) -> None:
+    image = _write(tmp_path / "a.png", draw_board(drawn_faces(3), PAINTS["bright corridors"], 3))
+    true = np.array(drawn_corners())
+    middle = true.mean(axis=0)
+    beside = middle + (true - middle) @ np.array([[0.7, 0.7], [-0.7, 0.7]])
+    for corners, is_doubted in ((true, False), (beside, True)):
+        asked = " ".join(f"{x},{y}" for x, y in corners)
+        assert ("why" in _answer(_run(image, "--corners", asked, "--json"))["board"]) is is_doubted
+    assert "hardly anything between these corners looks like a board; look with --overlay" in _run(
+        image, "--corners", asked
+    ).stdout
+
+
 def test_a_file_without_end_is_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.picture.picture_files.LARGEST_BYTES", 1 << 20)
     with pytest.raises(BadPicture, match="larger than 1 MB"):

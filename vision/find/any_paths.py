@@ -11,17 +11,31 @@ from typing import Final
 
 import numpy as np
 
+from companion.frame import Image
 from vision.board.fixed_layout import SIDE_STEPS, SIZE, landmarks
+from vision.board.homography import scaled
 from vision.find.all_tiles import IS_FIXED, MAY_SHOW, PATH_FACES
-from vision.find.climbing import LANDMARKS, LEAST_SAY, NOISE, tile_values
+from vision.find.climbing import LANDMARKS, LEAST_SAY, NOISE, even_about, patterns_shown, tile_values
 from vision.picture.arrays import Float32s, Float64s, Indices
+from vision.picture.channels import shrink, sought_channels
 
 TILES: Final = SIZE * SIZE
+LONGEST_PX: Final = 1600
+"""A picture is looked at no larger than this for one board."""
+
 LEARNT: Final = 2
 """How often corridor and wall are learnt: from the fixed tiles first, then from all."""
 
 OWN_FACE: Final[Indices] = MAY_SHOW.argmax(axis=1)
 """The number of a face that each cell (49,) may show: a fixed tile's own."""
+
+
+def shown_between(image: Image, homography: Float64s) -> float:
+    """How much of a board shows where one is said to lie (0..1): of all its tiles, or of the fixed ones where the
+    others are not laid yet."""
+    small, factor = shrink(image, LONGEST_PX)
+    even, board, _ = even_about(sought_channels(small), scaled(homography, factor))
+    return max(float(shown(even, board[None])[0]) for shown in (paths_shown, patterns_shown))
 
 
 def paths_shown(even: Float32s, homographies: Float64s) -> Float32s:

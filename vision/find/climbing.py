@@ -60,7 +60,7 @@ def climb(channels: Float32s, start: Float64s, attempt: int = 0, shown: Shown | 
     (`patterns_shown`, unless other boards are to be called better); each attempt tries other moves, always the same.
     """
     shown = shown or patterns_shown
-    even, here, factor = _even(channels, start)
+    even, here, factor = even_about(channels, start)
     best, scores = here[None], shown(even, here[None])
     for moves in _moves(attempt):
         tried = np.concatenate([best, best[np.arange(TRIES) % len(best)] @ moves])
@@ -73,13 +73,13 @@ def climb(channels: Float32s, start: Float64s, attempt: int = 0, shown: Shown | 
 
 def patterns_about(channels: Float32s, board: Float64s, moves: Float64s) -> list[Guess]:
     """How much shows of the fixed tiles' patterns after each of some moves (n, 3, 3, on tile units) of a board."""
-    even, here, factor = _even(channels, board)
+    even, here, factor = even_about(channels, board)
     moved = here @ moves
     scores = patterns_shown(even, moved / moved[:, 2:, 2:])
     return [Guess(scaled(one, 1.0 / factor), float(score)) for one, score in zip(moved, scores, strict=True)]
 
 
-def _even(channels: Float32s, board: Float64s) -> tuple[Float32s, Float64s, float]:
+def even_about(channels: Float32s, board: Float64s) -> tuple[Float32s, Float64s, float]:
     """A small picture of even contrast, the board in it, and the factor by which it is smaller."""
     factor = min(1.0, PITCH_PX / max(pitch_px(board), 1.0))
     here = scaled(board, factor)

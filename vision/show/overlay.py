@@ -219,7 +219,8 @@ def _in_words(observation: Observation) -> list[str]:
     unsure = sum(reading.confidence < SURE_FROM for reading in read)
     first = f"Board found{FOUND_WORDS.get(pose.found_by, '')}; {len(read)} of {len(observation.cells)} tiles read"
     first += f", {unsure} of them unsure" if unsure else ""
-    lines = [first + (f"; {backs} face down (x)." if backs else ".")]
+    lines = [] if observation.why is None else [_sentence(observation.why)]
+    lines += [first + (f"; {backs} face down (x)." if backs else ".")]
     lines += [_lane_words(observation.quality.moving_lane)] if observation.quality.moving_lane else []
     pawns = [
         f"{pawn.colour} {cell_name(pawn.cell)}{'' if pawn.confidence >= SURE_FROM else ' ' + _percent(pawn.confidence)}"

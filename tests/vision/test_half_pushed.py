@@ -147,6 +147,16 @@ def test_a_row_moves_beside_which_a_tile_sticks_out_where_the_nets_see_tiles_bet
     assert moves_unnoticed(picture, CORNERS, FIXED_SIDES, rectify(picture, CORNERS), _hand(0, 0, 0)) is None
 
 
+@pytest.mark.parametrize("share", [0.0, 0.83])
+def test_of_a_row_that_an_arm_hides_the_tile_beyond_it_tells_whether_it_moves(share: float) -> None:
+    picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31, (3, share) if share else None)
+    hand = _hand(-1, 3, 4.9)
+    lane = moves_unnoticed(picture, CORNERS, FIXED_SIDES, rectify(picture, CORNERS), hand)
+    assert (lane is not None) == bool(share)
+    if lane is not None:
+        assert (lane.arrow, lane.offset_tiles) == ("E4", pytest.approx(0.17, abs=0.09))
+
+
 def test_of_a_board_at_rest_no_row_moves_unnoticed_though_a_card_lies_at_its_rim() -> None:
     picture = draw_board(drawn_faces(31), PAINTS["bright corridors"], 31)
     picture[5 * PX : 6 * PX, PX : 2 * PX] = picture[5 * PX : 6 * PX, 3 * PX : 4 * PX]

@@ -6,7 +6,7 @@ and what lies beside the board about whether a tile sticks out there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -43,6 +43,13 @@ where the first net is by the first surer of its faces off their cells, and ther
 log-probability). Of 6 half-pushed lines of 585 path-traced boards that regions had not shown these are 3, and none of
 69 other lines that seem to have something beside them; of the other 3 it is as sure on their cells."""
 
+HIDDEN_LINE: Final = 2
+REACH_SHARE: Final = 0.6
+"""Of a line of which no more inner tiles are seen at rest than the first, the eighth tile tells that it moves where a
+share of it is seen: there the first net is as sure of it, and of what is seen of the others, as it must be of lines
+that regions do not show. Of 158 path-traced boards with a hand or a half-pushed line (`garnered`) that is so on one,
+and its line moves."""
+
 SEEN_SHARE: Final = 0.75
 """A place counts where hands and pawns leave more than this share of it."""
 
@@ -74,14 +81,37 @@ def moves_unnoticed(
         return None
     layers = see_layers(image, homography, known)
     for arrow in sorted(f"{side}{line + 1}" for side, line in beside):
+        is_seen = [_is_seen(plane, seen, arrow, offset) for offset in (0.0, *OFFSETS_TILES)]
         at_rest, *sureness = (
-            _sureness(layers, arrow, offset, _is_seen(plane, seen, arrow, offset)) for offset in (0.0, *OFFSETS_TILES)
+            _sureness(layers, arrow, offset, one) for offset, one in zip((0.0, *OFFSETS_TILES), is_seen, strict=True)
         )
-        best = int(np.argmax(sureness))
-        if sureness[best] > SURE_NATS and np.isfinite(at_rest) and sureness[best] > at_rest + MOVES_NATS:
-            lane = MovingLane(arrow, OFFSETS_TILES[best])
-            return lane if lane.offset_tiles <= 0.5 else from_across(lane)
+        if max(sureness) > SURE_NATS and np.isfinite(at_rest) and max(sureness) > at_rest + MOVES_NATS:
+            return _pushed(arrow, sureness)
+        if is_seen[0].sum() <= HIDDEN_LINE and max(sureness) > SURE_NATS:
+            eighth = (_sureness_of_eighth(image, homography, known, arrow, one, plane, seen) for one in OFFSETS_TILES)
+            both = list(map(min, sureness, eighth))
+            if max(both) > SURE_NATS:
+                return _pushed(arrow, both)
     return None
+
+
+def _pushed(arrow: str, sureness: Sequence[float]) -> MovingLane:
+    """The line at the surest of the offsets, by the arrow that is nearer."""
+    lane = MovingLane(arrow, OFFSETS_TILES[int(np.argmax(sureness))])
+    return lane if lane.offset_tiles <= 0.5 else from_across(lane)
+
+
+def _sureness_of_eighth(
+    image: Image, homography: Float64s, known: Mapping[int, str], arrow: str, offset: float, plane: Plane,
+    seen: Float32s,
+) -> float:  # fmt: skip
+    """How sure the first net is of the tile that sticks out by half or more at an offset, log-probability of the
+    likeliest face; not at all where hardly any of it is seen."""
+    along, across = offset + 6 if offset > 0.5 else offset - 1, int(arrow[1]) - 1
+    x, y = (along, across) if arrow[0] == "W" else (across, along)
+    if not (seen[plane.window(x, y, x + 1, y + 1)] > 0.5).mean() > REACH_SHARE:
+        return -np.inf
+    return float(faces_of_first(trained(), see_places(image, homography, known, [(x, y)])).max())
 
 
 def sticks_out(image: Image, homography: Float64s, known: Mapping[int, str], lane: MovingLane) -> bool:

@@ -25,7 +25,7 @@ from vision.loose import trained_tiles
 from vision.pawns import solid_places, trained_places
 from vision.picture.at_once import Begun
 from vision.picture.colour_names import COLOURS
-from vision.picture.picture_files import load_picture
+from vision.picture.picture_files import is_grey, load_picture
 from vision.picture.small_net import load_net
 from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import Reader
@@ -71,14 +71,15 @@ def read_picture(
 
     `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
     those of fixed cells, where known; `box` are the pieces to look for beside pawns. In a game in which no tile
-    `can_lie_down` none is read as a back. Raises BadPicture.
+    `can_lie_down` none is read as a back. A grey picture shows no colour, so no pawn's either. Raises BadPicture.
     """
     image = load_picture(path) if picture is None else picture
     Begun(load_nets)  # while the board is looked for
     if corners is not None and not _is_shown(corners, image):
         size = f"{image.shape[1]} x {image.shape[0]}"
         raise BadPicture(f"{Path(path).name}: nothing of the board between these corners lies in the picture of {size}")
-    reader = Reader(Rig(corners_px=corners), census, colours, homes, box, can_lie_down=can_lie_down)
+    inks = () if is_grey(image) else colours
+    reader = Reader(Rig(corners_px=corners), census, inks, homes, box, can_lie_down=can_lie_down)
     observation = reader.read_still(image)
     if corners is not None and shown_between(image, from_corners(corners)) < LEAST_SHOWN:
         observation = replace(observation, why="hardly anything between these corners looks like a board")

@@ -193,6 +193,15 @@ def test_corners_that_are_not_those_of_the_board_are_doubted(tmp_path: Path) -> 
     ).stdout
 
 
+def test_a_grey_picture_shows_no_pawns_colour(tmp_path: Path) -> None:
+    scene = simulated_scene(33)
+    grey = np.repeat(cv2.cvtColor(scene.image, cv2.COLOR_BGR2GRAY)[:, :, None], 3, axis=2)
+    seen = {name: _answer(_run(_write(tmp_path / name, one), "--json")) for name, one in
+            (("grey.png", grey), ("colour.png", scene.image))}  # fmt: skip
+    assert [len(one["pawns"]) for one in seen.values()] == [0, len(HOMES)]
+    assert all(one["board"]["found"] for one in seen.values())
+
+
 def test_a_file_without_end_is_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.picture.picture_files.LARGEST_BYTES", 1 << 20)
     with pytest.raises(BadPicture, match="larger than 1 MB"):

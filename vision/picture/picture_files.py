@@ -26,6 +26,9 @@ LARGEST_PX: Final = 200_000_000
 LARGEST_BYTES: Final = 512 * 1024 * 1024
 """No picture that is not too large takes more; what goes on for ever is given up there."""
 
+GREY_LEVELS: Final = 2
+"""Colours that differ by no more are those of a grey picture that was kept in colour."""
+
 BROKEN_WORDS: Final = ("premature end", "corrupt jpeg data: bad", "unsupported marker")
 """What the JPEG decoder prints when pixels are missing; bytes too many, as cheap cameras send, are harmless."""
 
@@ -81,6 +84,12 @@ def as_colour(pixels: npt.NDArray[Any]) -> Image:
     if count in (1, 2):
         return _on_white(np.repeat(shallow[:, :, :1], 3, axis=2), shallow[:, :, 1:])
     return _on_white(shallow[:, :, :3], shallow[:, :, 3:4])
+
+
+def is_grey(picture: Image) -> bool:
+    """Whether blue, green and red are the same everywhere, as in a picture (h, w, 3) without colours."""
+    blue, green, red = cv2.split(picture)
+    return cv2.norm(blue, green, cv2.NORM_INF) <= GREY_LEVELS >= cv2.norm(green, red, cv2.NORM_INF)
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -14,6 +14,7 @@ import click
 from companion import app
 from companion.commands.shared import example
 from companion.errors import BadPicture
+from companion.progress import clear_line, watched
 
 GAMES = ("team", "master-2007", "master-1991", "secret", "cards", "classic")
 """Games whose boards may be shown; secret and cards have none of 7x7 tiles, so their pictures answer "no board"."""
@@ -54,8 +55,8 @@ def read(
     if tiles and (given is not None or is_explained):
         other = "--explain" if given is None else "--corners"
         raise click.UsageError(f"--box reads tiles without a board, and {other} tells of one")
-    worst = 0
-    for image, target in zip(images, overlays_of(images, overlay), strict=True):
+    worst, targets = 0, overlays_of(images, overlay)
+    for image, target in watched(zip(images, targets, strict=True), "pictures read", len(images)):
         try:
             if tiles:
                 seen = app.read_boxes(image, tiles, game=game, overlay=target)
@@ -64,10 +65,12 @@ def read(
                     image, game=game, copy_file=copy_file, corners=given, overlay=target, is_explained=is_explained
                 )
         except BadPicture as failure:
+            clear_line()
             click.echo(f"labyrinth: {failure}", err=True)
             worst = 2
             continue
         worst = max(worst, 0 if is_found(seen) else 1)
+        clear_line()
         click.echo(json.dumps(seen) if as_json else in_words(seen))
     sys.exit(worst)
 

@@ -158,9 +158,9 @@ def journal_path(config: Config | None = None) -> Path:
 
 
 def demo_journals() -> list[Path]:
-    """The files that demonstrations were written in, the one written last last."""
+    """The files that demonstrations were written in, the one written last last: what is new lies in files beside it."""
     found = (home_folder() / "demo").glob(f"*/{JOURNAL_NAME}")
-    return sorted(found, key=lambda path: path.stat().st_mtime)
+    return sorted(found, key=lambda path: max(one.stat().st_mtime for one in path.parent.glob(f"{path.name}*")))
 
 
 def own_copy_path(config: Config, game: str) -> Path:

@@ -86,7 +86,7 @@ def _kept(config: Config, journal: Journal, record: SessionRecord, *, is_demo: b
     game = game_named(record.game)
     evening = replay(game, journal.entries(record.id))
     copy = shipped_copy(record.game) if is_demo else named_copy(copy_of(config, record.game), NAMELESS)
-    about = about_evening(game, evening, record.key, config)
+    about = about_evening(game, evening, record.key, None if is_demo else config)
     pack = Pack(about, (), open_log(game, evening), format_copy(copy))
     kept = _last_minutes(home_folder(config) / FOLDER / f"{record.key}.zip")
     if kept is not None:

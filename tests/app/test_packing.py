@@ -137,6 +137,7 @@ def test_a_demonstration_is_packed_where_it_is_asked_for() -> None:
         pack_evening(OFFLINE, None)
     for found in (pack_evening(OFFLINE, None, is_demo=True), pack_evening(OFFLINE, key)):
         assert (found.source, found.pack.about["evening"]) == (JOURNAL, key)
+        assert found.pack.about["settings"] is None, "of the simulated table, not of the owner's camera"
     with pytest.raises(CompanionError, match=f"there is no evening 'none' to pack; there are {key}"):
         pack_evening(OFFLINE, "none")
 

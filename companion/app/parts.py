@@ -156,11 +156,17 @@ def serve_desk(
     return serve_lobby(LoneEvening(desk, tokens), latest, web, pack=pack, square=square, showing=showing)
 
 
+def demo_page(options: DemoOptions) -> WebSettings:
+    """How a demonstration serves its page: to this machine alone."""
+    return WebSettings(host="127.0.0.1", port=options.port)
+
+
 def require_ways_out(options: DemoOptions) -> None:
     """Raise CompanionError where a demonstration could not serve its page, or not write what it is asked for at its
     end, before it has begun."""
     if not options.is_headless:
-        require_port("127.0.0.1", options.port)
+        web = demo_page(options)
+        require_port(web.host, web.port)
     if options.pack is not None and not options.pack.parent.is_dir():
         raise CompanionError(f"{options.pack}: there is no folder {options.pack.parent}")
 

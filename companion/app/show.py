@@ -16,10 +16,10 @@ from companion.app.last_sight import LastSight
 from companion.app.minds.at_table import TeamThoughts
 from companion.app.pacing import VISITORS_FILE, DemoPace, paced
 from companion.app.packing import Packer, write_pack
-from companion.app.parts import develop, eyes_for, home_cells, serve_desk
+from companion.app.parts import demo_page, develop, eyes_for, home_cells, serve_desk
 from companion.app.piece_sheet import PieceSheet, Truth, truth_of
 from companion.app.taking_up import open_journal, take_up
-from companion.config import WebSettings, home_folder
+from companion.config import home_folder
 from companion.errors import CompanionError, JournalBusy, JournalFault
 from companion.events import Event, event_json
 from companion.games.catalogue import live_game
@@ -141,9 +141,8 @@ class DemoShow:
                 self.loop.handle()
                 self._require_kept()
             return
-        web = WebSettings(host="127.0.0.1", port=self.options.port)
         with serve_desk(
-            self.desk, lambda: self.loop.latest, web, self.packer.content, self.sight.square_jpeg,
+            self.desk, lambda: self.loop.latest, demo_page(self.options), self.packer.content, self.sight.square_jpeg,
             self.seat_tokens(), self.pace,
         ) as server:
             self._say({"event": "page", "url": server.url})

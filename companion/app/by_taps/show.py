@@ -12,8 +12,7 @@ from tempfile import TemporaryDirectory
 from companion.app.by_taps.evening import TapEvening, Wish
 from companion.app.by_taps.house import House, house_in
 from companion.app.pacing import DemoPace, paced
-from companion.app.parts import serve_desk
-from companion.config import WebSettings
+from companion.app.parts import demo_page, serve_desk
 from companion.errors import BadConfig
 from companion.live.demo import DemoOptions
 from companion.rules.game import TABLE
@@ -73,14 +72,14 @@ def _shown(options: DemoOptions, house: House, pace: DemoPace, say: Say) -> Iter
     if options.is_headless:
         yield lambda moments: moments
         return
-    desk, web = house.desk, WebSettings(host="127.0.0.1", port=options.port)
+    desk = house.desk
     tokens = {seat: token for seat, token in house.tokens.items() if seat != TABLE}
 
     def at_ease(moments: Iterator[None]) -> Iterator[None]:
         for _ in paced(_resting(moments, pace), lambda: pace.period_s(ACTION_S)):
             yield
 
-    with serve_desk(desk, lambda: None, web, tokens=tokens, showing=pace) as server:
+    with serve_desk(desk, lambda: None, demo_page(options), tokens=tokens, showing=pace) as server:
         say({"event": "page", "url": server.url})
         yield at_ease
         if options.stays:

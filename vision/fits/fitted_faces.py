@@ -87,7 +87,7 @@ def fit_faces(close: Closeness, profiles: Float64s, cell: int) -> tuple[Fit, Fit
     rows, columns = rows[shown], columns[shown]
     terms, bins = _terms()[shown], _face_bins()[:, :, shown]
     first, second = (
-        _fit(_seen(close, k, rows, columns, terms), profiles[k], bins, cell_shifts()[1][cell], float(shown.mean()))
+        _fit(_seen_at(close, k, rows, columns, terms), profiles[k], bins, cell_shifts()[1][cell], float(shown.mean()))
         for k in range(2)
     )  # fmt: skip
     return first, second
@@ -101,12 +101,12 @@ def rough_gain(close: Closeness, profiles: Float64s, cell: int) -> float:
     if shown.sum() < LEAST_FITTED:
         return 0.0
     rows, columns, bins = rows[shown], columns[shown], _face_bins()[:, :, shown]
-    seen = _seen(close, 0, rows, columns, _terms()[shown]).thinned()
+    seen = _seen_at(close, 0, rows, columns, _terms()[shown]).thinned()
     left, none = _rough_rest(seen, told_at(profiles[0], bins[:, :, ::THINNED]))
     return 0.5 * float(np.log(none).sum() - np.log(left).sum(axis=-1).min())
 
 
-def _seen(close: Closeness, kind: int, rows: Indices, columns: Indices, terms: Float64s) -> _Seen:
+def _seen_at(close: Closeness, kind: int, rows: Indices, columns: Indices, terms: Float64s) -> _Seen:
     """What is seen at some points (n,) of the board in levels' logarithm (0) or in light (1)."""
     values = np.ascontiguousarray(close.values[kind][rows, columns].T, dtype=np.float64)
     return _Seen(values, np.ascontiguousarray(close.is_full[rows, columns].T), terms, NOISE[kind])

@@ -44,7 +44,7 @@ log-probability). Of 6 half-pushed lines of 585 path-traced boards that regions 
 69 other lines that seem to have something beside them; of the other 3 it is as sure on their cells."""
 
 HIDDEN_LINE: Final = 2
-REACH_SHARE: Final = 0.6
+EIGHTH_SHARE: Final = 0.6
 """Of a line of which no more inner tiles are seen at rest than the first, the eighth tile tells that it moves where a
 share of it is seen: there the first net is as sure of it, and of what is seen of the others, as it must be of lines
 that regions do not show. Of 158 path-traced boards with a hand or a half-pushed line (`garnered`) that is so on one,
@@ -109,7 +109,7 @@ def _sureness_of_eighth(
     likeliest face; not at all where hardly any of it is seen."""
     along, across = offset + 6 if offset > 0.5 else offset - 1, int(arrow[1]) - 1
     x, y = (along, across) if arrow[0] == "W" else (across, along)
-    if not (seen[plane.window(x, y, x + 1, y + 1)] > 0.5).mean() > REACH_SHARE:
+    if not (seen[plane.window(x, y, x + 1, y + 1)] > 0.5).mean() > EIGHTH_SHARE:
         return -np.inf
     return float(faces_of_first(trained(), see_places(image, homography, known, [(x, y)])).max())
 

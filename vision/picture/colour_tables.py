@@ -95,6 +95,6 @@ def _single(values: Float64s) -> Float32s:
 
 def make_tables() -> None:
     """Has OpenCV's tables made beside whatever comes next, on a thread of its own, where colours that are no bytes will
-    be converted: some 90 ms that nobody waits for."""
+    be converted: some 90 ms that nobody waits for but a process that ends sooner."""
     dot = np.zeros((1, 1, 3), np.uint8)
     Thread(target=cv2.cvtColor, args=(dot, cv2.COLOR_BGR2LAB), name="colour tables").start()

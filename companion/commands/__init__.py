@@ -3,5 +3,5 @@
 - `play` (demo, serve, follow), `look` (read), `rules`, `records`, `hints`, `calibrate`, `check` (doctor)
 - `shared`, `positions`, `speech`, `terminal`, `grouped`: what commands share
 
-Each file has `COMMANDS`, which `command_line` gathers. `bench` stands in `companion/bench/command.py`.
+Each file has `COMMANDS`, which `command_line` gathers. `bench` stands in `lab/command.py`.
 """

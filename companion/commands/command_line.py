@@ -21,7 +21,7 @@ COMMAND_MODULES = (
 )  # fmt: skip
 """Where commands are; they are loaded in this order until the one that was asked for is there, so that `read` waits for
 itself alone."""
-MEASURING = ("companion.bench", "companion.bench.command")
+MEASURING = ("companion.bench", "lab.command")
 """The room that may be left out of an installation, and its command; an empty folder of that name may remain."""
 
 

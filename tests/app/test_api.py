@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.app.evenings.host import Host
-from companion.bench.secrets import crawling
-from companion.bench.secrets.asking import How
-from companion.bench.secrets.crawling import differing, pairs
+from lab.measure.secrets import crawling
+from lab.measure.secrets.asking import How
+from lab.measure.secrets.crawling import differing, pairs
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from tests.app.companions import Device, served

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.bench.fake_camera import FRAME_S, Camera
+from lab.measure.fake_camera import FRAME_S, Camera
 from companion.following.explaining.explain import differing_cells
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
 from companion.following.follower import Follower

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.bench.fake_camera import Camera, Noise
+from lab.measure.fake_camera import Camera, Noise
 from companion.following.rulebook import Rules
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy

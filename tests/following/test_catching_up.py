@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.fake_camera import FRAME_S, Camera
-from companion.bench.simulated_time.claims import standing
+from lab.measure.fake_camera import FRAME_S, Camera
+from lab.soak.simulated_time.claims import standing
 from companion.following.explaining.effects import laid
 from companion.following.findings import Doubt, InStep, Lagging, OutOfStep
 from companion.following.seen.evidence import OFF_BOARD

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.bench.fake_camera import Noise
-from companion.bench.pixelless_evenings import TURNS, Rule, bench_following, follow_evenings
+from lab.measure.fake_camera import Noise
+from lab.measure.pixelless_evenings import TURNS, Rule, bench_following, follow_evenings
 from companion.errors import BadConfig
 from tests.following.tables import GAME, watched
 

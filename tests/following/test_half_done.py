@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.fake_camera import FRAME_S, Camera
+from lab.measure.fake_camera import FRAME_S, Camera
 from companion.following.explaining.effects import laid
 from companion.following.findings import Doubt, InStep, Played
 from companion.games.team.actions import DaedalusFlip

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.bench.simulated_time.claims import standing
+from lab.soak.simulated_time.claims import standing
 from companion.following.explaining.effects import laid, pushed, stood
 from companion.following.findings import Doubt, Forbidden, OutOfStep, Played
 from companion.following.rulebook import Rules, layout_of

@@ -7,8 +7,8 @@ from math import exp
 
 import pytest
 
-from companion.bench.fake_camera import FRAME_S, Camera, Noise
-from companion.bench.simulated_time.claims import standing
+from lab.measure.fake_camera import FRAME_S, Camera, Noise
+from lab.soak.simulated_time.claims import standing
 from companion.following.explaining.effects import laid
 from companion.following.seen.evidence import OFF_BOARD, Evidence, gather
 from companion.following.seen.settle import CALM_S, Calm, Settler

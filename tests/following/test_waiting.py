@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
-from companion.bench.fake_camera import Noise
-from companion.bench.pixelless_evenings import PixellessEvening, Rule
+from lab.measure.fake_camera import Noise
+from lab.measure.pixelless_evenings import PixellessEvening, Rule
 from companion.following.findings import Finding
 from companion.following.follower import Follower
 from companion.following.waiting import TRANSITIONS, PictureSays, Transition, Waiting, transition, transitions_table

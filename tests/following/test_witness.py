@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.fake_camera import FRAME_S
-from companion.bench.simulated_time.claims import claim, standing, unread
+from lab.measure.fake_camera import FRAME_S
+from lab.soak.simulated_time.claims import claim, standing, unread
 from companion.following.explaining.effects import SHOWN_AT_LEAST, laid
 from companion.following.explaining.explain import differing_cells, neighbourhood
 from companion.following.findings import Doubt, Finding, Forbidden, OutOfStep, Played

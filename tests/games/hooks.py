@@ -9,9 +9,10 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from companion.bench import secrets, soundness
-from companion.bench.secrets import Twins
-from companion.bench.soundness import Broken
+from lab.measure import secrets
+from lab.measure import soundness
+from lab.measure.secrets import Twins
+from lab.measure.soundness import Broken
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
 from companion.records.action_text import VOCABULARY
@@ -30,7 +31,7 @@ def folder(game: AnyGame) -> str:
 def broken_of(game: AnyGame) -> Broken:
     """`broken(state)` of the game: what does not add up, or None."""
     found = soundness.broken_of(game.name)
-    assert found is not None, f"companion/bench/soundness has no file for {game.name}"
+    assert found is not None, f"lab/measure/soundness has no file for {game.name}"
     return found
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.free_port import free_port
+from lab.soak.free_port import free_port
 from hardware.watchdog import EXIT_WEDGED
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import companion.bench.secrets
-import companion.bench.soundness
+import lab.measure.secrets
+import lab.measure.soundness
 import companion.games
 from companion import app
 from companion.app import parts, show
@@ -37,7 +37,7 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     for path, text in FILES.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    for package in (companion.games, companion.bench.soundness, companion.bench.secrets):
+    for package in (companion.games, lab.measure.soundness, lab.measure.secrets):
         folder = tmp_path / package.__name__.replace(".", "/")
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
     game: AnyGame = import_module("companion.games.race.game").RACE
@@ -54,8 +54,8 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
 def test_the_page_touches_one_folder_and_three_files_beside_it() -> None:
     assert [path for path in FILES if not path.startswith("companion/games/race/")] == [
         "companion/editions/race-assumed.toml",
-        "companion/bench/soundness/race.py",
-        "companion/bench/secrets/race.py",
+        "lab/measure/soundness/race.py",
+        "lab/measure/secrets/race.py",
     ]
     assert len(FILES) == 8 + 3
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.bench.free_port import free_port
+from lab.soak.free_port import free_port
 from companion.commands.check import doctor
 from companion.config import journal_path, load_config, own_copy_path
 from companion.doctor import pair_fault

@@ -64,7 +64,7 @@ def test_what_is_imported_is_asked_for_and_what_is_asked_for_is_imported() -> No
     from_apt = {"picamera2", "lgpio"}
     for_rendering = {"bpy", "mathutils"}  # in an environment of its own: docs/path-traced.md
     for_measuring = {"playwright", "onnx"}  # asked for by the extra `dev`; the bench imports them when it is run
-    for_training = {"torch"}  # in an environment of its own: companion/bench/pawn_net/learning.py
+    for_training = {"torch"}  # in an environment of its own: lab/train/pawn_net/learning.py
     tools = {"setuptools", *sys.stdlib_module_names, *ROOMS}
     used = {
         names.get(top, normal(top))

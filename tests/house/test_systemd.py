@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.edges.appliance import AS_THE_UNIT
+from lab.soak.edges.appliance import AS_THE_UNIT
 from companion.commands.play import EXIT_PASSING
 from companion.config import CameraSettings, Config, load_config
 from hardware.watchdog import EXIT_WEDGED

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion import app
-from companion.bench import evenings as bench
+from lab.soak import evenings as bench
 from companion.events import Booked
 from companion.games.copies import shipped_copy
 from companion.live.demo import DemoOptions

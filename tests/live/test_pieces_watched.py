@@ -7,7 +7,7 @@ from math import log
 
 import pytest
 
-from companion.bench.fake_camera import Camera
+from lab.measure.fake_camera import Camera
 from companion.events import OutOfSync
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy

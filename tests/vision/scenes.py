@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from companion.bench.reader_rates import Scene
+from lab.measure.reader_rates import Scene
 from companion.frame import Image
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable

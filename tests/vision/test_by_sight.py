@@ -121,7 +121,7 @@ def test_north_is_the_side_nearest_the_top_of_the_picture() -> None:
 
 @pytest.mark.parametrize("name", ["blank", "noise", "stripes"])
 def test_finds_no_board_where_there_is_none(name: str) -> None:
-    """Pages, chequers and other things on tables: tests/bench/test_composed_boards.py and test_photographs.py."""
+    """Pages, chequers and other things on tables: tests/lab/test_composed_boards.py and test_photographs.py."""
     chance = np.random.default_rng(3)
     picture = np.full((480, 640, 3), 200, dtype=np.uint8)
     if name == "noise":

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.bench.composed_boards.every_board import flat_board
-from companion.bench.composed_boards.scenery import Flat, photograph
+from lab.measure.composed_boards.every_board import flat_board
+from lab.measure.composed_boards.scenery import Flat, photograph
 from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
 from tests.vision.scenes import random_position

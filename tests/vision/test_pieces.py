@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from companion.bench.simulated_table.piece_rates import is_true, is_whole, measure, share, taught_box
+from lab.measure.simulated_table.piece_rates import is_true, is_whole, measure, share, taught_box
 from companion.errors import BadCalibration
 from companion.observation import Observation
 from hardware.simulated.cardboard.grid import cell_text

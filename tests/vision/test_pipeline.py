@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.bench.reader_rates import measure_rates
-from companion.bench.simulated_table.reader_speed import peak_memory_mb, race
-from companion.bench.simulated_table.tables import streams
+from lab.measure.reader_rates import measure_rates
+from lab.measure.simulated_table.reader_speed import peak_memory_mb, race
+from lab.measure.simulated_table.tables import streams
 from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable

@@ -12,7 +12,7 @@ import numpy as np
 import onnx
 import pytest
 
-from companion.bench.net_files import Layer, layers_of, weights_in, write_net
+from lab.train.net_files import Layer, layers_of, weights_in, write_net
 from vision.picture.arrays import Float32s
 from vision.picture.small_net import SmallNet, load_net
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.bench.reader_rates import expected_calibration_error
+from lab.measure.reader_rates import expected_calibration_error
 from companion.frame import Image
 from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX

@@ -1,6 +1,6 @@
 """A small trained net says where beside a single picture's board a tile lies, on tables of any pattern.
 
-It was trained on path-traced tables and on tiles laid on them (`companion/bench/loose_net`); its weights lie beside
+It was trained on path-traced tables and on tiles laid on them (`lab/train/loose_net`); its weights lie beside
 this file.
 """
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.secrets.cards import twins
+from lab.measure.secrets.cards import twins
 from companion.games.cards.state import UNKNOWN
 from companion.records.notation import parse_action, state_from_json, view_json
 from tests.games.cards.tables import CARDS, COPY, legal, play, scene, why_not

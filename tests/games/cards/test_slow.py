@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.soundness.cards import broken
+from lab.measure.soundness.cards import broken
 from companion.errors import IllegalAction
 from companion.games.cards.copy import CardsCopy
 from companion.games.cards.state import UNKNOWN

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.bench.speed.positions import FILE, Position, positions
+from lab.measure.speed.positions import FILE, Position, positions
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.plan import find_plan, find_plan_from, turn_list, turns_needed
 from companion.games.classic.state import ClassicState

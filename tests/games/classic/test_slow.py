@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.soundness.classic import broken
+from lab.measure.soundness.classic import broken
 from companion.games.classic.game import CLASSIC
 from companion.games.copies import shipped_copy
 from companion.records.notation import format_action

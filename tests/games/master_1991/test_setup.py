@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.soundness.master_1991 import broken
+from lab.measure.soundness.master_1991 import broken
 from companion.errors import BadConfig, BadCopy
 from companion.games.copies import format_copy, parse_copy
 from companion.games.master_1991.actions import MISTLETOE, TOKEN_NAMES, TOKENS

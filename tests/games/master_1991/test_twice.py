@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from companion.bench.secrets.master_1991 import twins
-from companion.bench.soundness.master_1991 import broken
+from lab.measure.secrets.master_1991 import twins
+from lab.measure.soundness.master_1991 import broken
 from companion.games.master_1991.actions import Tip
 from companion.games.master_1991.game import MASTER_1991
 from companion.records.notation import format_action, parse_action

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.bench.soundness.master_2007 import broken
+from lab.measure.soundness.master_2007 import broken
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.games.master_2007.state import OPTIONS

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.bench.soundness.master_2007 import broken
+from lab.measure.soundness.master_2007 import broken
 from companion.errors import BadConfig, BadCopy, UnreadableNotation
 from companion.games.copies import format_copy, parse_copy, shipped_copy
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from companion.bench.secrets.master_2007 import twins
+from lab.measure.secrets.master_2007 import twins
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.maze.tile import format_tile

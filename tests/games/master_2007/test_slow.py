@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from companion.bench.soundness.master_2007 import broken
+from lab.measure.soundness.master_2007 import broken
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.cards import hidden, sorted_cards
 from companion.games.master_2007.copy import REFUGE

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.bench.soundness.secret import broken
+from lab.measure.soundness.secret import broken
 from companion.games.copies import shipped_copy
 from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.soundness.team import broken
+from lab.measure.soundness.team import broken
 from companion.records.notation import format_action, state_to_json
 from companion.records.record import parse_record
 from tests.games import slow_rules

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.bench.secrets.team import twins
+from lab.measure.secrets.team import twins
 from companion.games.team.game import TEAM
 from companion.games.team.state import TeamState
 from companion.rules.chance import Chance

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.app.evenings.laid_table import reader_of_laid
-from companion.bench.as_laid.photographs import composed, measure
-from companion.bench.composed_boards.board_rates import turned_cell
+from lab.measure.as_laid.photographs import composed, measure
+from lab.measure.composed_boards.board_rates import turned_cell
 from companion.errors import IllegalAction
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy

@@ -1,0 +1,35 @@
+"""The command that measures: bench, with a command for each measurement."""
+
+from __future__ import annotations
+
+import click
+
+from lab.commands import evenings, in_browser, pictures, rules
+from lab.commands.shared import option_json
+from lab.soak.edges.command import edges
+from lab.soak.simulated_time.command import simulated_time
+from companion.commands.shared import example
+
+WHOLE_RUN = ("demo", "follow", "following", "kill", "page", "vision", "boards", "variants", "pieces", "rules", "stills")
+"""What is measured, in this order, where nothing is named: all but what needs films or a night."""
+
+
+@click.group(invoke_without_command=True, epilog=example("labyrinth bench", "labyrinth bench boards --count 120"))
+@option_json
+@click.pass_context
+def bench(ctx: click.Context, as_json: bool) -> None:
+    """Measure evenings, reading and rules.
+
+    Without a name nearly all of it is measured, one after the other.
+    """
+    if ctx.invoked_subcommand is None:
+        for name in WHOLE_RUN:
+            command = bench.commands[name]
+            with command.make_context(name, ["--json"] if as_json else [], parent=ctx) as below:
+                command.invoke(below)
+
+
+for _command in (*evenings.COMMANDS, *in_browser.COMMANDS, *pictures.COMMANDS, *rules.COMMANDS, simulated_time, edges):
+    bench.add_command(_command)
+
+COMMANDS = (bench,)

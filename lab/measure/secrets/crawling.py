@@ -1,0 +1,208 @@
+"""Begins evenings in random positions, each beside a twin that a seat cannot tell from it, and compares all answers."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
+
+from companion.app.by_taps.steps import steps_to
+from companion.app.evenings.host import Host
+from companion.app.evenings.wishing import keeps_secrets
+from companion.app.minds.known import known_from
+from companion.app.taking_up import evening_to_play
+from lab.measure.secrets import twins_of
+from lab.measure.secrets.asking import WHOLE, Crawl, How, Visitor, ask_all, struck
+from companion.config import parse_config
+from companion.games.catalogue import State, game_named
+from companion.games.copies import shipped_copy
+from companion.language import language as language_of
+from companion.records.playout import random_start
+from companion.rules.game import TABLE, AnyGame
+from web import create_app
+from web.context import page_context
+from web.devices.doors import in_groups
+
+OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
+"""No camera: the pages are asked for everything else."""
+
+WHOLE_EVERY = 20
+"""Of so many positions one is asked everything, the others all that a position can change, with one body a route."""
+
+
+class Compiled(BytecodeCache):
+    """Templates that were compiled once, for all companions of a crawl."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template as it was compiled before, if it was."""
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template that was just compiled."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+class Heard(logging.Handler):
+    """Keeps what the programs write into their logs."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one line."""
+        self.lines.append(record.getMessage())
+
+
+@contextmanager
+def served() -> Iterator[Flask]:
+    """The pages of a companion in a home folder of its own, without a camera."""
+    with TemporaryDirectory() as home, patch.dict(os.environ, {"LABYRINTH_HOME": home}), ExitStack() as stack:
+        _, told, journal = evening_to_play(OFFLINE, None, False, stack)
+        host = stack.enter_context(Host(OFFLINE, journal, told))
+        pages = create_app(lobby=host)
+        pages.jinja_env.bytecode_cache = COMPILED
+        yield pages
+
+
+def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], how: How = WHOLE) -> dict[str, Crawl]:
+    """What viewers are answered in a position: a seat by its colour, `TABLE`, or "" for who holds no token."""
+    heard, log = Heard(), logging.getLogger()
+    log.addHandler(heard)
+    try:
+        with served() as pages:
+            refused = _of_paper(pages, game, state)
+            begun = _begin(pages, game, state)
+            tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}, "": ""}
+            code = page_context(pages).lobby.table_code()
+            seats = (one["token"] for one in begun["seats"].values())
+            secret = (begun["key"], begun["table"], code, in_groups(code), *seats)
+            down, actor = _lying_face_down(game, state), game.to_act(state)
+            if how.is_half_made and actor not in viewers and actor in tokens:
+                _half_make(pages, tokens[actor])
+            found = {one: ask_all(pages, Visitor(tokens[one], how, begun["key"], game.name, secret, down),
+                                 one == TABLE) for one in viewers}  # fmt: skip
+    finally:
+        log.removeHandler(heard)
+    for one in found.values():
+        one.answers["log"] = struck("\n".join(heard.lines), secret)
+        one.answers["POST /api/evenings of paper"] = refused
+    return found
+
+
+def _half_make(pages: Flask, token: str) -> None:
+    """Tap the first half of an action on the own page of whoever acts, and leave it at that."""
+    client, headers = pages.test_client(use_cookies=False), {"Authorization": f"Bearer {token}"}
+    known = known_from(client.get("/api/snapshot", headers=headers).get_json())
+    picks = [step.pick for step in steps_to(known, known.legal[0], language_of("en")) if step.pick]
+    answer = client.get("/seat/pick", query_string={"at": picks[:1], "page": "0" * 12}, headers=headers)
+    assert answer.status_code == 200, answer.text
+
+
+def _begin(pages: Flask, game: AnyGame, state: State) -> dict[str, Any]:
+    """An evening from the position. Where cards can be of paper nothing is drawn while it is looked at; where the
+    companion keeps them, nothing is asked that would draw."""
+    chance = "paper" if is_of_paper(game, state) else "virtual"
+    begun = _wished(pages, game, state, chance).json
+    assert isinstance(begun, dict) and "table" in begun, begun
+    return begun
+
+
+def _of_paper(pages: Flask, game: AnyGame, state: State) -> str:
+    """What is answered to whoever would draw the cards that the companion keeps: it has to be a refusal. Nothing is
+    asked where it keeps none."""
+    if not keeps_secrets(game, state):
+        return ""
+    answer = _wished(pages, game, state, "paper")
+    assert answer.status_code == 422, answer.text
+    return answer.text
+
+
+def _wished(pages: Flask, game: AnyGame, state: State, chance: str) -> TestResponse:
+    wish = {"game": game.name, "seats": [], "camera": False, "chance": chance, "start": game.state_json(state)}
+    return pages.test_client(use_cookies=False).post("/api/evenings", json=wish)
+
+
+def _lying_face_down(game: AnyGame, state: State) -> tuple[str, ...]:
+    """The places at which everybody sees a tile lie face down."""
+    cells = game.view_json(game.view(state, TABLE)).get("cells")
+    texts = cells.items() if isinstance(cells, Mapping) else ()
+    return tuple(cell for cell, text in texts if isinstance(text, str) and text.startswith("#"))
+
+
+def is_of_paper(game: AnyGame, state: State) -> bool:
+    """Whether the house rules of the position go with paper cards, so that its evening can be played with them."""
+    options = game.state_json(state)["options"]
+    assert isinstance(options, Mapping)
+    return all(one.with_paper in (None, options.get(one.name, one.default)) for one in game.options)
+
+
+# --- twins ---
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two states that a seat cannot tell apart."""
+
+    one: State
+    other: State
+    seat: str
+
+
+def pairs(game: AnyGame, seed: int, count: int) -> Iterator[Pair]:
+    """So many pairs out of random games, one from each stretch of play, so that they spread over all phases."""
+    rng, twins, found = random.Random(seed), twins_of(game.name), 0
+    while found < count:
+        state = random_start(game, shipped_copy(game.name), rng.randrange(1 << 30))
+        for _ in range(rng.randrange(60)):
+            if game.is_over(state):
+                break
+            state = game.apply(state, rng.choice(game.legal(state)))
+        seat = rng.choice(state.seats)
+        is_drawing = state.to_act == TABLE and not is_of_paper(game, state)
+        other = None if game.is_over(state) or is_drawing else twins(state, seat, rng)
+        if other is not None:
+            found += 1
+            yield Pair(state, other, seat)
+
+
+def differing(game: AnyGame, pair: Pair, how: How = WHOLE) -> tuple[int, tuple[str, ...]]:
+    """How many answers were compared, and which requests tell the states of a pair apart.
+
+    In the second state whoever acts has tapped half an action, which is nobody else's to see.
+    """
+    is_alike = game.view(pair.one, TABLE) == game.view(pair.other, TABLE)
+    nobody = [""] if how.number is None or not is_alike else []
+    viewers = [pair.seat, *nobody, *([TABLE] if is_alike else [])]
+    one = crawl(game, pair.one, tuple(viewers), how)
+    other = crawl(game, pair.other, tuple(viewers), replace(how, is_half_made=True))
+    told = [f"{viewer or 'nobody'}: {asked}" for viewer in viewers for asked in one[viewer].differs_from(other[viewer])]
+    return sum(len(found.answers) for found in one.values()), tuple(told)
+
+
+def bench_secrets(names: tuple[str, ...], positions: int, seed: int) -> Iterator[dict[str, object]]:
+    """For each game a row: positions and answers compared, and every request that told twins apart."""
+    for name in names:
+        game, answers, told = game_named(name), 0, list[str]()
+        for number, pair in enumerate(pairs(game, seed, positions)):
+            whole = number % WHOLE_EVERY == 0
+            count, found = differing(game, pair, How(("en", "de", "fr")[number % 3], None if whole else number))
+            answers, told = answers + count, told + list(found)
+        yield {"game": name, "positions": positions, "answers": answers, "telling": sorted(set(told))}

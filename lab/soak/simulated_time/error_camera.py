@@ -1,0 +1,295 @@
+"""A camera made of an error model: what its reader says of the cardboard under it, right and wrong, without pixels.
+
+As the reader does, it looks afresh a few times at a calm picture and then lets its readings stand; a picture in which
+nothing moves is misread in the same way again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from lab.soak.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
+from lab.soak.simulated_time.error_model import ErrorModel
+from lab.soak.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
+from companion.following.seen.evidence import shape_of_face
+from companion.maze.cell import CELLS, WIDTH, lane_of
+from companion.observation import (
+    TILE_FACES,
+    BoardPose,
+    MovingLane,
+    Observation,
+    PawnReading,
+    Quality,
+    TileReading,
+)
+from hardware.simulated.handled_table import HandledTable
+
+SIZE_PX = (1280, 960)
+POSE = BoardPose(((240.0, 80.0), (1040.0, 80.0), (1040.0, 880.0), (240.0, 880.0)), 0.5)
+
+READS_IN_CALM = 4
+"""A calm picture is read so often afresh."""
+
+REREAD_S = 2.0
+"""... and again after so long."""
+
+SEARCH_S = 0.8
+"""So long after a search that found no board the next one comes."""
+
+IMAGINED_S = 2.0
+"""So long a hand is seen that is not there."""
+
+NEAR_EDGE = 0.1
+"""A lane that stands in by less than this share, or by less than this from all the way, passes for one that lies."""
+
+MOVED = 0.05
+"""A board that lies elsewhere by more than this, in pitches or degrees, was moved."""
+
+NOT_READ = "not read yet"
+"""In place of what a cell shows."""
+
+Lying = tuple[str | None, ...]
+
+
+@dataclass(slots=True)
+class Light:
+    """The light of a moment: `glare` are the cells under a reflection; `dim` says that a lamp is off."""
+
+    glare: frozenset[int] = frozenset()
+    dim: bool = False
+
+
+@dataclass(slots=True)
+class ErrorCamera:
+    """Looks at a table; `homes` are the printed discs of the pawns. Every error comes from the seed of `rng`."""
+
+    table: HandledTable
+    homes: Mapping[str, int]
+    model: ErrorModel
+    rng: random.Random
+    light: Light = field(init=False)
+    _lies: Lying = (NOT_READ,) * len(CELLS)
+    _cells: list[TileReading] = field(default_factory=lambda: [unread("dark")] * len(CELLS))
+    _pawns: dict[str, tuple[object, PawnReading]] = field(default_factory=dict)
+    _loose: TileReading | None = None
+    _stir: object = None
+    _shift: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    _is_found: bool = False
+    _is_moved: bool = False
+    _searched_s: float = -10.0
+    _reads: int = 0
+    _read_s: float = -10.0
+    _is_noticed: bool = True
+    _lane_draw: float = 1.0
+    _imagined_until_s: float = -10.0
+    _last: Observation | None = None
+
+    def __post_init__(self) -> None:
+        self.light = Light(self._reflection() if self.rng.random() < self.model.glare else frozenset())
+
+    def look(self, frame: int, time_s: float) -> Observation:
+        """What the reader says of this moment."""
+        now = stir(self.table)
+        is_still, self._stir = now == self._stir, now
+        if not is_still:
+            self._disturb()
+        self._follow_board()
+        if not self._is_found and not self._finds(time_s):
+            why = "no board can be found in the picture"
+            return Observation(frame, time_s, SIZE_PX, None, is_still=is_still, why=why)
+        hands = self.table.people.hands
+        if (hands and self._is_noticed) or not is_still or time_s < self._imagined_until_s:
+            return self._unread(frame, time_s, is_still)
+        if self._last is not None and self._reads >= READS_IN_CALM and time_s - self._read_s < REREAD_S:
+            return replace(self._last, frame=frame, time_s=time_s, is_moved=False)
+        return self._read(frame, time_s)
+
+    def relight(self, dim: bool) -> None:
+        """The light changes: a lamp goes off or on, and reflections move; all is read anew."""
+        is_glare = self.rng.random() < self.model.glare
+        self.light = Light(self._reflection() if is_glare else frozenset(), dim)
+        self._stir = None
+        self._forget(0.0)
+
+    def wake(self) -> None:
+        """The camera was away: the board has to be found again."""
+        self._is_found, self._stir = False, None
+        self._forget(self.model.kept)
+
+    # --- what disturbs it ---
+
+    def _disturb(self) -> None:
+        """Something moves: what comes to rest is read anew, and whether a resting hand is noticed is drawn anew."""
+        self._reads, self._last = 0, None
+        self._is_noticed = self.rng.random() >= self.model.hand_missed
+
+    def _follow_board(self) -> None:
+        """Where the board lies elsewhere than before, it has to be found there."""
+        shift = self.table.people.shift
+        now = (shift.dx, shift.dy, shift.turn_deg)
+        if max(abs(one - other) for one, other in zip(now, self._shift, strict=True)) > MOVED:
+            self._shift, self._is_found, self._is_moved = now, False, True
+            self._forget(self.model.kept)
+
+    def _finds(self, time_s: float) -> bool:
+        """Search for the board, not too often."""
+        if time_s - self._searched_s >= SEARCH_S:
+            self._searched_s = time_s
+            self._is_found = self.rng.random() >= self.model.board_lost
+        return self._is_found
+
+    def _forget(self, kept: float) -> None:
+        """Draw all readings anew, but for a share that stays as it is."""
+        self._reads, self._last = 0, None
+        self._lies = tuple(one if self.rng.random() < kept else NOT_READ for one in self._lies)
+        self._pawns = {colour: one for colour, one in self._pawns.items() if self.rng.random() < kept}
+
+    def _reflection(self) -> frozenset[int]:
+        """A patch of cells under a reflection."""
+        middle, size = self.rng.choice(CELLS), max(1, self.model.glare_cells)
+        row, column = divmod(middle, WIDTH)
+        near = sorted(CELLS, key=lambda cell: (cell // WIDTH - row) ** 2 + (cell % WIDTH - column) ** 2)
+        return frozenset(near[:size])
+
+    # --- what it says ---
+
+    def _unread(self, frame: int, time_s: float, is_still: bool) -> Observation:
+        """Something moves, or a hand is in view: where it is, nothing more."""
+        hidden = hand_cells(self.table.people.hands)
+        cells = tuple(unread("covered" if cell in hidden else "moving") for cell in CELLS)
+        is_hand = bool(self.table.people.hands) or time_s < self._imagined_until_s
+        quality = Quality(is_hand=is_hand, hand_cells=hidden)
+        return Observation(frame, time_s, SIZE_PX, POSE, cells, quality=quality, is_still=is_still)
+
+    def _read(self, frame: int, time_s: float) -> Observation:
+        """A look at a calm picture."""
+        if not self._reads:
+            self._settle()
+            if self.rng.random() < self.model.hand_imagined:
+                self._imagined_until_s = time_s + IMAGINED_S
+        self._reads += 1
+        self._read_s = time_s
+        lane = self._moving_lane()
+        pawns = tuple(self._pawns[colour][1] for colour in self.table.table.pawns)
+        self._last = Observation(
+            frame, time_s, SIZE_PX, POSE, self._flickering(lane), self._loose, pawns,
+            Quality(glare=len(self.light.glare) / len(CELLS), moving_lane=lane), True, self._is_moved,
+        )  # fmt: skip
+        self._is_moved = False
+        return self._last
+
+    def _moving_lane(self) -> MovingLane | None:
+        """The lane that stands half in, where that is noticed."""
+        moving = self.table.people.moving
+        if moving is None or not NEAR_EDGE < moving[1] < 1 - NEAR_EDGE or not self._is_lane_noticed:
+            return None
+        arrow, share = moving
+        if self.rng.random() < self.model.lane_turned:
+            arrow = {"N": "S", "S": "N", "E": "W", "W": "E"}[arrow[0]] + arrow[1]
+        return MovingLane(arrow, share)
+
+    @property
+    def _is_lane_noticed(self) -> bool:
+        return self._lane_draw >= self.model.lane_missed
+
+    def _settle(self) -> None:
+        """Draw what is read of whatever lies otherwise than before; of the rest, some errors come and go."""
+        self._lane_draw = self.rng.random()
+        lies, stands, beside = what_lies(self.table, hand_cells(self.table.people.hands))
+        kept = [face == was and self.rng.random() < self.model.kept for face, was in zip(lies, self._lies, strict=True)]
+        self._cells = [
+            old if is_kept else self._tile(cell, lies[cell])
+            for cell, (old, is_kept) in enumerate(zip(self._cells, kept, strict=True))
+        ]
+        self._lies = lies
+        for colour, pawn in self.table.table.pawns.items():
+            place = stands[colour]
+            stands_so, known = (place, pawn.x, pawn.y), self._pawns.get(colour)
+            if known is None or known[0] != stands_so or self.rng.random() >= self.model.kept:
+                self._pawns[colour] = (stands_so, self._pawn(colour, place))
+        self._loose = self._beside(beside)
+
+    def _flickering(self, lane: MovingLane | None) -> tuple[TileReading, ...]:
+        """The readings as they stand, but for errors that a single look makes or does not make."""
+        model, rng, cells = self.model, self.rng, list(self._cells)
+        for cell in (cell for cell in CELLS if self._is_wrong(cell) and rng.random() >= model.repeated):
+            cells[cell] = self._tile(cell, self._lies[cell])
+        if rng.random() < len(CELLS) * (model.misread + model.unread) * (1 - model.repeated):
+            cell = rng.choice(CELLS)
+            cells[cell] = self._misread(self._lies[cell] or "#")
+        if lane is not None:
+            for cell in lane_of(lane.arrow):
+                cells[cell] = unread("moving")
+        return tuple(cells)
+
+    def _is_wrong(self, cell: int) -> bool:
+        return self._cells[cell].why is not None or self._cells[cell].face != self._lies[cell]
+
+    # --- single readings ---
+
+    def _tile(self, cell: int, face: str | None) -> TileReading:
+        """What is read of a cell; None: a hand hides it that nobody noticed."""
+        model, draw = self.model, self.rng.random()
+        if face == EMPTY:
+            return unread("empty")
+        if face is None:
+            return self._misread("?") if draw < model.hidden_misread else unread("covered")
+        is_glare = cell in self.light.glare
+        misread = model.glare_misread if is_glare else model.misread
+        gone = model.glare_unread if is_glare else model.unread
+        if self.light.dim:
+            misread, gone = min(1.0, 3 * misread), max(gone, 0.4)
+        if draw < misread:
+            return self._misread(face)
+        if draw < misread + gone:
+            return unread("dark" if self.light.dim else "glare")
+        sure = self.rng.uniform(0.35, 0.9) if self.light.dim else self.rng.choice(model.claims)
+        rival = self._other(face, model.rival_same_shape)
+        return claim(face, round(sure, 3 if sure < 0.99 else 5), rival, RIVAL_SHARE)
+
+    def _misread(self, face: str) -> TileReading:
+        """Another face than the true one, as surely as misreadings are claimed."""
+        model = self.model
+        is_back = face != "#" and self.rng.random() < model.misread_as_back
+        shown = "#" if is_back else self._other(face, model.misread_same_shape)
+        rival = face if face in TILE_FACES else self._other(shown, model.rival_same_shape)
+        return claim(shown, self.rng.choice(model.claims_misread), rival, model.truth_left)
+
+    def _other(self, face: str, same_shape: float) -> str:
+        """Another face than this one, with that probability of the same shape."""
+        alike = [one for one in TILE_FACES[:-1] if one != face and shape_of_face(one) == shape_of_face(face)]
+        if alike and self.rng.random() < same_shape:
+            return self.rng.choice(alike)
+        return self.rng.choice([one for one in TILE_FACES[:-1] if one != face and one not in alike])
+
+    def _pawn(self, colour: str, place: int) -> PawnReading:
+        """Where a pawn is read to stand; of a pawn that is missed every place is as likely as any other."""
+        model, rng, draw, home = self.model, self.rng, self.rng.random(), self.homes.get(colour, OFF_BOARD)
+        shown, claims = place, model.pawn_claims
+        if draw < model.pawn_missed:
+            return standing(colour, OFF_BOARD, rng.choice(model.pawn_claims_missed), None)
+        if draw < model.pawn_missed + model.pawn_elsewhere:
+            is_disc = place != home and rng.random() < model.pawn_on_disc
+            shown = home if is_disc else self._stray(place)
+            claims = model.pawn_claims_on_disc if is_disc else model.pawn_claims_elsewhere
+        sure = rng.choice(claims)
+        if self.light.dim:
+            sure = min(sure, round(rng.uniform(0.35, 0.9), 2))
+        return standing(colour, shown, sure, OFF_BOARD if shown != OFF_BOARD else None, model.pawn_rest_off)
+
+    def _stray(self, place: int) -> int:
+        """A cell on which a pawn does not stand, beside its own or anywhere."""
+        near = [cell for cell in (place - WIDTH, place - 1, place + 1, place + WIDTH) if cell in CELLS]
+        is_near = self.rng.random() < self.model.pawn_near
+        return self.rng.choice(near if near and is_near else [cell for cell in CELLS if cell != place])
+
+    def _beside(self, face: str | None) -> TileReading | None:
+        """What is read of the tile beside the board, where one lies there."""
+        if face is None or self.rng.random() < self.model.loose_missed:
+            return None
+        shown = self._other(face, 0.0) if self.rng.random() < self.model.loose_misread else face
+        rival = self._other(shown, self.model.rival_same_shape)
+        return claim(shown, self.rng.choice(self.model.loose_claims), rival, RIVAL_SHARE)
+

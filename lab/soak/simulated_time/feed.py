@@ -1,0 +1,99 @@
+"""The way of pictures from the camera to the desk, and what goes wrong on it: lost, stuck, late, gone, in the dark."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from dataclasses import dataclass, field, replace
+
+from lab.soak.simulated_time.error_camera import ErrorCamera
+from companion.messages import Command, Observed, PictureLost
+from companion.observation import Observation
+
+STEP_S = 0.1
+"""One step of the simulated clock."""
+
+TIMEOUT_S = 2.0
+"""So long after the last picture a camera counts as lost (`camera.timeout_s`)."""
+
+TRIED_AGAIN_S = 3.0
+"""So long after a loss it is opened again (`hardware.feed.PAUSE_S`)."""
+
+LOST, STUCK, LATE, GONE, LAMP = "frames lost", "frames stuck", "frames late", "camera gone", "lamp off"
+FEED_FAULTS = (LOST, STUCK, LATE, GONE, LAMP)
+"""What can go wrong between the table and the desk."""
+
+LASTS_S = {LOST: (0.3, 1.9), STUCK: (0.5, 4.0), LATE: (2.0, 10.0), GONE: (4.0, 25.0), LAMP: (3.0, 20.0)}
+"""How long each lasts, from and to, in seconds."""
+
+LATE_PICTURES = 3
+"""So many pictures a late one lies in the queue."""
+
+
+@dataclass(slots=True)
+class Feed:
+    """Takes a picture every `every` steps; `fault` is what is wrong just now, "" for nothing."""
+
+    camera: ErrorCamera
+    rng: random.Random
+    every: int
+    fault: str = ""
+    _until: int = 0
+    _frame: int = 0
+    _last: Observation | None = None
+    _arrived: int = 0
+    _told: int = -1000
+    _queue: deque[Observation] = field(default_factory=deque)
+
+    def spoil(self, fault: str, step: int) -> int:
+        """Something goes wrong from this step on; returns the step at which it is over."""
+        low_s, high_s = LASTS_S[fault]
+        self.fault, self._until = fault, step + round(self.rng.uniform(low_s, high_s) / STEP_S)
+        if fault == LAMP:
+            self.camera.relight(dim=True)
+        return self._until
+
+    def step(self, step: int) -> list[Command]:
+        """What arrives at the desk in this step."""
+        if self.fault and step >= self._until:
+            self._mend()
+        if self.fault == GONE:
+            return self._silence(step)
+        if step % self.every:
+            return []
+        if self.fault == LOST:
+            self._frame += 1  # lost before anybody looked at it: a reader's pictures do not get lost behind it
+            return []
+        self._arrived = step
+        return [Observed(one) for one in self._delivered(self._taken(step))]
+
+    def _mend(self) -> None:
+        if self.fault == LAMP:
+            self.camera.relight(dim=False)
+        if self.fault == GONE:
+            self.camera.wake()
+        self.fault = ""
+
+    def _silence(self, step: int) -> list[Command]:
+        """No picture comes; after a while the desk is told, again and again."""
+        is_lost = (step - self._arrived) * STEP_S >= TIMEOUT_S
+        if not is_lost or (step - self._told) * STEP_S < TRIED_AGAIN_S:
+            return []
+        self._told = step
+        return [PictureLost("the camera sends no pictures")]
+
+    def _taken(self, step: int) -> Observation:
+        """The picture of this moment, or the one before again where the camera is stuck."""
+        time_s = round(step * STEP_S, 3)
+        if self.fault == STUCK and self._last is not None:
+            seen = replace(self._last, frame=self._frame, time_s=time_s, is_moved=False)
+        else:
+            self._last = seen = self.camera.look(self._frame, time_s)
+        self._frame += 1
+        return seen
+
+    def _delivered(self, seen: Observation) -> list[Observation]:
+        """What leaves the queue; more than one at a time where pictures were late."""
+        self._queue.append(seen)
+        kept = LATE_PICTURES if self.fault == LATE else 0
+        return [self._queue.popleft() for _ in range(max(0, len(self._queue) - kept))]

@@ -1,0 +1,165 @@
+"""The faces of one copy's tiles in one picture (an atlas), each in its canonical orientation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.world.art.discs import start_disc, token
+from lab.world.art.editions import Colour, Print
+from lab.world.art.emblems import ink
+from lab.world.art.finishes import finished
+from lab.world.art.garnered.floors import floor
+from lab.world.art.garnered.patterns import PATTERNS
+from lab.world.art.garnered.treasures import TREASURES
+from lab.world.art.walls import Picture, Rng, inks_of
+from companion.maze.board import FIXED_SIDES
+
+FACE = 168
+"""Pixels across one face in the atlas."""
+
+COLUMNS, ROWS = 9, 9
+"""Slots of the atlas; a board has 50 faces, four backs, some discs, and cardboard."""
+
+BACKS = range(52, 56)
+CARDBOARD = 56
+TOKENS = range(57, 81)
+_DRAWN = 2 * FACE
+"""Faces are drawn at twice their size."""
+_SHEET = 640
+"""Width of a printed sheet that the faces' walls are cut from, in the pixels of drawing."""
+
+_ARMS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class FaceArt:
+    """What is printed on one tile: open sides in canonical orientation, a treasure or not, a start disc or not."""
+
+    sides: str
+    has_treasure: bool = False
+    disc: str | None = None
+
+
+def slot_corner(slot: int) -> tuple[int, int]:
+    """Left and top pixel of a slot in the atlas."""
+    return slot % COLUMNS * FACE, slot // COLUMNS * FACE
+
+
+def atlas(style: Print, faces: tuple[FaceArt, ...], seed: int) -> NDArray[np.uint8]:
+    """All faces, backs, numbered discs (of a print that has any) and cardboard in one sRGB picture, by the seed."""
+    rng = np.random.default_rng(seed)
+    out = np.zeros((ROWS * FACE, COLUMNS * FACE, 3), np.float32)
+    walls = PATTERNS[style.wall](rng, _SHEET, inks_of(style.wall_colours))
+    paths = floor(rng, style.corridor_pattern, _SHEET, style.corridor)
+    fixed = PATTERNS[style.fixed_wall](rng, _SHEET, inks_of(style.wall_colours)) if style.fixed_wall else walls
+    for slot, art in enumerate(faces):
+        sheet = fixed if slot < len(FIXED_SIDES) else walls
+        face = _face(rng, style, art, _cut(rng, sheet), _cut(rng, paths))
+        _put(out, slot, finished(rng, style, face, slot >= len(FIXED_SIDES)))
+    back = PATTERNS[style.back](rng, _SHEET, inks_of(_back_inks(style)))
+    for slot in BACKS:
+        _put(out, slot, _cut(rng, back))
+    _put(out, CARDBOARD, np.full((_DRAWN, _DRAWN, 3), (0.68, 0.61, 0.5), np.float32))
+    for slot in TOKENS if style.inner_discs else ():
+        disc = np.zeros((_DRAWN, _DRAWN, 3), np.float32)
+        token(rng, disc, 1 + slot - TOKENS[0])
+        _put(out, slot, disc)
+    return np.asarray(np.clip(out * 255, 0, 255), np.uint8)
+
+
+def _back_inks(style: Print) -> tuple[Colour, ...]:
+    """Backs are printed in the walls' inks, mixed towards the tray's."""
+    return tuple(
+        (int(0.7 * r + 0.3 * style.tray[0]), int(0.7 * g + 0.3 * style.tray[1]), int(0.7 * b + 0.3 * style.tray[2]))
+        for r, g, b in style.wall_colours
+    )
+
+
+def _put(out: Picture, slot: int, face: Picture) -> None:
+    left, top = slot_corner(slot)
+    out[top : top + FACE, left : left + FACE] = cv2.resize(face, (FACE, FACE), interpolation=cv2.INTER_AREA)
+
+
+def _cut(rng: Rng, sheet: Picture) -> Picture:
+    """A piece of a printed sheet at a place of its own."""
+    x, y = rng.integers(0, sheet.shape[0] - _DRAWN, 2)
+    return sheet[y : y + _DRAWN, x : x + _DRAWN].copy()
+
+
+def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -> Picture:
+    open_to = _corridor(rng, style, art.sides)
+    inside = cv2.distanceTransform(open_to, cv2.DIST_L2, 3)[..., None] / _DRAWN
+    outside = cv2.distanceTransform(1 - open_to, cv2.DIST_L2, 3)[..., None] / _DRAWN
+    floor = floor * np.clip(0.8 + inside * 6, 0.8, 1)
+    if style.relief:
+        floor = floor * (1 - 0.5 * _shadow(open_to, style.relief))[..., None]
+    wall = wall * np.clip(0.75 + outside * 5, 0.75, 1)
+    if style.front:
+        foot = _foot(open_to, style.front_depth)[..., None]
+        wall = np.where(foot, inks_of([style.front])[0] * (0.75 + 0.5 * wall), wall)
+    if style.kerb:
+        kerb = inks_of([style.kerb])[0] * np.clip(0.85 + outside * 4, 0.85, 1.05)
+        wall = np.where(outside < style.kerb_width, kerb, wall)
+    face = np.where(open_to[..., None] > 0, floor, wall).astype(np.float32)
+    line = np.clip(1.5 - np.minimum(inside + outside, 1) * _DRAWN / max(style.outline_width * _DRAWN, 1), 0, 1)
+    face = face * (1 - line) + inks_of([style.outline])[0] * line
+    face = np.ascontiguousarray(np.clip(face, 0, 1), np.float32)
+    if style.centre:
+        _dashes(face, art.sides, ink(style.centre))
+    if art.disc:
+        start_disc(face, style.disc, dict(style.pawns)[art.disc])
+    elif art.has_treasure and style.treasure in TREASURES:
+        TREASURES[style.treasure](rng, face)
+    return face
+
+
+def _dashes(face: Picture, sides: str, colour: tuple[float, float, float]) -> None:
+    """Three strokes of a road's middle line from the tile's middle to each open side."""
+    for dx, dy in (_ARMS[side] for side in sides):
+        for begins in (0.13, 0.27, 0.41):
+            ends = [
+                (int((0.5 + dx * along) * _DRAWN), int((0.5 + dy * along) * _DRAWN))
+                for along in (begins, begins + 0.07)
+            ]
+            cv2.line(face, ends[0], ends[1], colour, _DRAWN // 56, cv2.LINE_AA)
+
+
+def _shadow(open_to: NDArray[np.uint8], reach: float) -> NDArray[np.float32]:
+    """Where painted walls throw a shadow to the lower right, 0 to 1; `reach` in tiles."""
+    step = reach * _DRAWN
+    aside = np.array([[1, 0, step], [0, 1, step]], np.float32)
+    size = (_DRAWN, _DRAWN)
+    walls = cv2.warpAffine((1 - open_to).astype(np.float32), aside, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.GaussianBlur(walls, (0, 0), step / 3), np.float32)
+
+
+def _foot(open_to: NDArray[np.uint8], depth: float) -> NDArray[np.bool_]:
+    """Where walls have a corridor within the depth to their south, so that their foot is seen; `depth` in tiles."""
+    step = int(depth * _DRAWN)
+    reach = np.ones((2 * step + 1, 1), np.uint8)
+    reach[:step] = 0
+    return np.asarray(cv2.dilate(open_to, reach) > open_to)
+
+
+def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:
+    """1 where the tile is open: the middle and an arm to each open side."""
+    half, wander = style.corridor_width / 2, style.wobble
+    mask = np.zeros((_DRAWN, _DRAWN), np.uint8)
+    for side in sides:
+        dx, dy = _ARMS[side]
+        along = np.linspace(-half, 0.52, 14)
+        left, right = (side * half + rng.normal(0, wander, 14) * (along > 0.1) for side in (-1, 1))
+        across = np.concatenate([left, right[::-1]])
+        along = np.concatenate([along, along[::-1]])
+        corner = np.stack([dx * along - dy * across, dy * along + dx * across], 1)
+        cv2.fillPoly(mask, [np.round((corner + 0.5) * _DRAWN).astype(np.int32)], (1,))
+    if style.rounding:
+        soft = cv2.GaussianBlur(
+            mask.astype(np.float32), (0, 0), style.rounding * _DRAWN, borderType=cv2.BORDER_REPLICATE
+        )
+        mask = (soft > 0.5).astype(np.uint8)
+    return mask

@@ -1,0 +1,204 @@
+"""Walls and backs of what is garnered: snecked stone, volumes, tortoiseshell, creeper, clipped hedges; all by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.world.art.emblems import turned
+from lab.world.art.garnered.crafts import (
+    diaper,
+    fallenleaves,
+    frottage,
+    mudbrick,
+    tyres,
+    visas,
+)
+from lab.world.art.hoarded import patterns as hoarded
+from lab.world.art.manners import each, lit, plots, rough
+from lab.world.art.walls import Inks, Picture, Rng, cloud, grain, inked, strewn
+
+
+def _snecks(rng: Rng, cells: int) -> NDArray[np.int32]:
+    """Blocks of one to four cells by one or two, laid without a gap: for each cell the number of its block."""
+    taken = np.full((cells, cells), -1, np.int32)
+    number = 0
+    for row in range(cells):
+        for column in range(cells):
+            if taken[row, column] >= 0:
+                continue
+            wide, high = int(rng.choice([1, 2, 3, 4], p=(0.22, 0.4, 0.26, 0.12))), int(rng.choice([1, 2], p=(0.6, 0.4)))
+            free = np.flatnonzero(taken[row, column:] >= 0)
+            wide = min(wide, int(free[0]) if len(free) else cells - column)
+            if (taken[row : row + high, column : column + wide] >= 0).any():
+                high = 1
+            taken[row : row + high, column : column + wide] = number
+            number += 1
+    return taken
+
+
+def snecked(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Blocks of unequal height fitted into each other with small stones, in wash and ink, moss in some joints."""
+    unit = 23
+    wave = np.stack([2.6 * cloud(rng, size, 22) for _ in range(2)])
+    place = np.clip((np.mgrid[0:size, 0:size] + wave + unit) / unit, 0, None).astype(int)
+    stone = _snecks(rng, size // unit + 4)[place[0], place[1]]
+    edge = cv2.morphologyEx(stone.astype(np.float32), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    away = cv2.distanceTransform((~edge).astype(np.uint8), cv2.DIST_L2, 5)
+    ink = inks[rng.integers(0, len(inks) - 1, stone.max() + 1)][stone] * each(rng, stone, 0.82, 1.16)[..., None]
+    wash = 1 + 0.16 * cloud(rng, size, 36) + 0.05 * grain(rng, size)
+    y, x = np.mgrid[0:size, 0:size]
+    hatched = ((x - y) % 7 < 2) & (away < 7) & (cloud(rng, size, 60) > 0.1)
+    tone = wash * np.clip(0.72 + away / 22, 0.72, 1.08) * np.where(hatched, 0.72, 1)
+    out = np.where((away < 1.8 + 0.7 * cloud(rng, size, 90))[..., None], 0.26 * inks[0], ink * tone[..., None])
+    moss = np.clip(2.4 * cloud(rng, size, 16) - 1.1 - away / 14, 0, 0.75)[..., None]
+    return np.asarray(np.clip(out * (1 - moss) + inks[-1] * moss, 0, 1), np.float32)
+
+
+_QUILL = np.array([(-34, 3), (-8, -7), (22, -9), (34, -2), (20, 5), (-6, 5)], float)
+_SCROLL = np.array([(-24, -8), (24, -8), (24, 8), (-24, 8)], float)
+
+
+def volumes(rng: Rng, size: int, inks: Inks) -> Picture:
+    """A librarian's hoard: bound books with ribs, rolled papers, quills and pots of ink over each other."""
+    line, pale = (0.09, 0.07, 0.06), tuple(map(float, inks[-1]))
+
+    def outlined(out: Picture, shape: object, ink: tuple[float, ...]) -> None:
+        points = [np.round(np.asarray(shape)).astype(np.int32)]
+        cv2.fillPoly(out, points, ink, cv2.LINE_AA)
+        cv2.polylines(out, points, True, line, 2, cv2.LINE_AA)
+
+    def book(out: Picture, at: tuple[int, int]) -> None:
+        lean, wide, high = float(rng.uniform(0, 360)), float(rng.uniform(13, 19)), float(rng.uniform(18, 27))
+        cover = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)])
+        outlined(out, turned(cover + 4.0, lean) + at, tuple(0.85 * part for part in pale))
+        outlined(out, turned(cover, lean) + at, inked(rng, inks[:-1], 0.75, 1.3))
+        for rib in (-0.6, 0.0, 0.6):
+            bar = np.round(turned(np.array([(-wide, rib * high), (-wide * 0.35, rib * high)]), lean) + at).astype(int)
+            cv2.line(out, bar[0].tolist(), bar[1].tolist(), tuple(0.8 * part for part in pale), 2, cv2.LINE_AA)
+
+    def roll(out: Picture, at: tuple[int, int]) -> None:
+        lean = float(rng.uniform(0, 360))
+        outlined(out, turned(_SCROLL, lean) + at, inked(rng, inks[-1:], 0.72, 1.0))
+        end = np.round(turned(np.array([(24.0, 0.0)]), lean)[0] + at).astype(int).tolist()
+        cv2.circle(out, end, 8, tuple(0.62 * part for part in pale), -1, cv2.LINE_AA)
+        cv2.circle(out, end, 4, line, 1, cv2.LINE_AA)
+
+    def quill(out: Picture, at: tuple[int, int]) -> None:
+        lean = float(rng.uniform(0, 360))
+        outlined(out, turned(_QUILL, lean) + at, inked(rng, inks[-1:], 0.6, 1.02))
+        shaft = np.round(turned(np.array([(-40.0, 4.0), (30.0, -3.0)]), lean) + at).astype(int).tolist()
+        cv2.line(out, shaft[0], shaft[1], line, 1, cv2.LINE_AA)
+
+    def pot(out: Picture, at: tuple[int, int]) -> None:
+        ink = inked(rng, inks[:-1], 0.6, 1.1)
+        for reach, tone in ((13, line), (11, ink), (6, tuple(0.35 * part for part in ink))):
+            cv2.circle(out, at, reach, tone, -1, cv2.LINE_AA)
+
+    def thing(out: Picture, at: tuple[int, int]) -> None:
+        (book, roll, quill, pot)[int(rng.choice(4, p=(0.5, 0.2, 0.16, 0.14)))](out, at)
+
+    out = strewn(rng, size, size * size // 480, thing, inks.mean(0) * 0.22)
+    return np.asarray(np.clip(out * (1 + 0.09 * rough(rng, size))[..., None], 0, 1), np.float32)
+
+
+def tortoiseshell(rng: Rng, size: int, inks: Inks) -> Picture:
+    """A cabinet's inlay: brass tendrils and ribbons, the same to both sides, let into mottled tortoiseshell."""
+    wide, high = 72, 144
+    half = np.zeros((high, wide), np.float32)
+    for y in (18, 90):
+        turn = np.linspace(0, 5.4, 40)
+        for at, way, reach in (((46, y), 1, 26), ((20, y + 38), -1, 18)):
+            away = reach * np.exp(-0.34 * turn)
+            curl = np.stack([np.cos(way * turn) * away, np.sin(way * turn) * away], 1) + at
+            cv2.polylines(half, [np.round(curl * 16).astype(np.int32)], False, (1.0,), 4, cv2.LINE_AA, 4)
+            for step in (6, 14, 22):
+                tip = np.round(curl[step] + (curl[step] - at) * 0.22).astype(int).tolist()
+                cv2.ellipse(half, tip, (6, 3), float(np.degrees(way * turn[step])), 0, 360, (1.0,), -1, cv2.LINE_AA)
+        cv2.polylines(
+            half, [np.array([(0, y - 14), (14, y + 4), (0, y + 22)], np.int32)], False, (1.0,), 5, cv2.LINE_AA
+        )
+    whole = np.concatenate([half, half[:, ::-1]], 1)
+    column = np.concatenate([whole, np.roll(whole, high // 2, 0)], 1)
+    brass = np.tile(column, (size // high + 1, size // (4 * wide) + 1))[:size, :size]
+    spots = np.clip(0.5 + 1.1 * cloud(rng, size, 22) + 0.5 * cloud(rng, size, 50), 0, 1)[..., None]
+    shell = inks[0] * spots + inks[1] * (1 - spots)
+    scratch = cv2.resize(cloud(rng, size, 160)[:40], (size, size), interpolation=cv2.INTER_CUBIC)
+    metal = inks[-1] * (1 + 0.12 * scratch + 0.1 * cloud(rng, size, 9))[..., None]
+    cut = cv2.GaussianBlur(brass, (0, 0), 1.4) - brass
+    out = shell * (1 - brass[..., None]) + metal * brass[..., None]
+    return np.asarray(np.clip(out * (1 - 0.6 * np.clip(cut, 0, 1))[..., None], 0, 1), np.float32)
+
+
+def creepered(rng: Rng, size: int, inks: Inks) -> Picture:
+    """An old garden's wall painted on a screen: large worn bricks, creeper hanging over them, gleams here and there."""
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
+    y, x = y + 2.2 * cloud(rng, size, 18), x + 2.2 * cloud(rng, size, 18)
+    course = (y // 29).astype(int)
+    shifted = x + 31 * (course % 2) + 400
+    brick = (course * 41 + shifted // 62 + 41).astype(np.int32)
+    away = np.minimum(np.minimum(y % 29, 29 - y % 29), np.minimum(shifted % 62, 62 - shifted % 62))
+    ink = inks[rng.integers(0, len(inks) - 2, brick.max() + 1)][brick] * each(rng, brick, 0.78, 1.18)[..., None]
+    height = np.asarray(5 * np.sqrt(np.clip(away / 7, 0, 1)) + 2 * rough(rng, size), np.float32)
+    tone = lit(cv2.GaussianBlur(height, (0, 0), 0.9), 0.34) * np.clip(0.35 + away / 5, 0.35, 1)
+    out = np.ascontiguousarray(ink * tone[..., None], np.float32)
+    for _ in range(size * size // 9000):
+        at, lean = rng.uniform(0, size, 2), float(rng.uniform(60, 120))
+        for _step in range(int(rng.integers(5, 12))):
+            at = at + 13 * np.array([np.cos(np.radians(lean)), np.sin(np.radians(lean))])
+            lean += float(rng.normal(0, 24))
+            leaf = np.array([(0, 8), (-9, 3), (-6, -3), (-4, -10), (0, -6), (4, -10), (6, -3), (9, 3)], float)
+            shape = turned(leaf * float(rng.uniform(0.8, 1.25)), float(rng.uniform(0, 360))) + at + rng.normal(0, 5, 2)
+            for shift, tint in ((2, (0.1, 0.09, 0.08)), (0, inked(rng, inks[-2:-1], 0.6, 1.5))):
+                cv2.fillPoly(out, [np.round(shape + shift).astype(np.int32)], tint, cv2.LINE_AA)
+    glow = np.zeros((size, size), np.float32)
+    for left, top in rng.integers(0, size, (size * size // 17000, 2)).tolist():
+        cv2.circle(glow, (left, top), 3, (1.0,), -1)
+    glow = 2.2 * cv2.GaussianBlur(glow, (0, 0), 4)[..., None]
+    return np.asarray(np.clip(out + inks[-1] * glow, 0, 1), np.float32)
+
+
+def cloudhedge(rng: Rng, size: int, inks: Inks) -> Picture:
+    """A hedge clipped into cushions, seen from above: round domes of tiny leaves that grow into each other."""
+    margin = 40
+    height = np.zeros((size + 2 * margin, size + 2 * margin), np.float32)
+    for x, y in rng.integers(0, size + 2, (size * size // 620, 2)).tolist():
+        reach = int(rng.integers(20, 37))
+        down, across = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+        dome = np.sqrt(np.clip(reach**2 - down**2 - across**2, 0, None)) + float(rng.uniform(-5, 5))
+        part = np.s_[y + margin - reach : y + margin + reach + 1, x + margin - reach : x + margin + reach + 1]
+        height[part] = np.maximum(height[part], dome)
+    height = height[margin:-margin, margin:-margin]
+
+    def leaf(out: Picture, at: tuple[int, int]) -> None:
+        axes, tone = (int(rng.integers(3, 6)), int(rng.integers(2, 4))), inked(rng, inks, 0.78, 1.26)
+        cv2.ellipse(out, at, axes, float(rng.uniform(0, 180)), 0, 360, tone, -1, cv2.LINE_AA)
+
+    out = strewn(rng, size, size * size // 16, leaf, inks.mean(0) * 0.7)
+    tone = lit(cv2.GaussianBlur(height, (0, 0), 2.2), 0.22) * np.clip(0.55 + height / 58, 0.55, 1.1)
+    return np.asarray(np.clip(out * (tone * (1 + 0.05 * rough(rng, size)))[..., None], 0, 1), np.float32)
+
+
+def lichened(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Round field stones, airbrushed as about 1990, in wide dark mortar; blots of lichen in the last ink."""
+    stone, away = plots(rng, size, 44)
+    ink = inks[rng.integers(0, len(inks) - 1, stone.max() + 1)][stone] * each(rng, stone, 0.84, 1.14)[..., None]
+    dome = np.asarray(9 * np.sqrt(np.clip((away - 2) / 15, 0, 1)), np.float32)
+    tone = lit(cv2.GaussianBlur(dome, (0, 0), 2.6), 0.24) * (1 + 0.05 * cloud(rng, size, 90))
+    blot = np.clip(3.2 * cloud(rng, size, 44) + 1.2 * cloud(rng, size, 110) - 1.9, 0, 0.7)[..., None]
+    out = (ink * (1 - blot) + inks[-1] * blot) * tone[..., None]
+    mortar = inks[0] * 0.5 * (1 + 0.08 * grain(rng, size))[..., None]
+    return np.asarray(np.clip(np.where((away < 2.6)[..., None], mortar, out), 0, 1), np.float32)
+
+
+PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = hoarded.PATTERNS | {
+    pattern.__name__: pattern
+    for pattern in (
+        snecked, volumes, tortoiseshell, creepered, cloudhedge, diaper, lichened, mudbrick, visas, fallenleaves, tyres,
+        frottage,
+    )
+}  # fmt: skip
+"""Every pattern of a wall or a back by name."""

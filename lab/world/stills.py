@@ -1,0 +1,291 @@
+"""Plans single pictures by seed: print, maze, light, camera, hands and things beside the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lab.world.art import tables
+from lab.world.art.editions import CRATED, HALVES, IN_SIGHT, VAULTED, Print
+from lab.world.art.prints import prints_of
+from lab.world.light import lights
+from lab.world.light.darkroom import Shot
+from lab.world.pawns import with_pawns
+from lab.world.shots import shot_by_chance
+from lab.world.scene import shapes
+from lab.world.scene.camera import Camera, Lay
+from lab.world.scene.laying import (
+    INNER,
+    Maze,
+    Slack,
+    entry_place,
+    lane_at,
+    lay,
+    printed_faces,
+    shuffled_maze,
+    slack_by_chance,
+    tile_at,
+)
+from lab.world.scene.people import held, pawn_shapes, person_by_chance, poses
+from lab.world.scene.scene import (
+    BOARD_EDGE,
+    TABLE_Z,
+    Copy,
+    HandAt,
+    Lane,
+    Prop,
+    Scene,
+    TileAt,
+)
+from lab.world.scene.sight import can_be_told, lane_can_be_told, under_hands
+from companion.maze.cell import ARROWS, WIDTH
+
+Rng = np.random.Generator
+
+SIZES = ((1024, 768), (1024, 768), (1280, 960))
+"""Widths and heights of stills in pixels; they take turns."""
+
+DISC_COLOURS = ("red", "yellow", "blue", "green")
+"""The printed start discs, clockwise; which corner is the north-western one differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """One picture to take."""
+
+    name: str
+    scene: Scene
+    shot: Shot
+    tilt_deg: float
+
+
+def plan_still(half: str, seed: int) -> Still:
+    """The picture of a seed; prints and lights take turns, so that every pair comes once in a while."""
+    rng = np.random.default_rng((HALVES.index(half), seed))
+    prints = prints_of(half)
+    style = prints[seed % len(prints)]
+    family = lights.FAMILIES[(seed + seed // len(prints)) % len(lights.FAMILIES)]
+    camera, tilt = camera_by_chance(rng, _size(seed, len(prints)))
+    light = lights.light_of(half, family, camera, rng)
+    copy = copy_by_chance(rng, half, style, family, _discs(rng, style))
+    scene = _arranged(rng, Scene(copy, half, camera, light, board_lay(rng), (), None, (), seed=seed), style)
+    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, half, light), tilt)
+
+
+def drawn_wide(still: Still, width: int) -> Still:
+    """The same picture so many pixels wide; what the camera does to pixels (blur, noise, JPEG) stays as it is."""
+    return replace(still, scene=replace(still.scene, camera=still.scene.camera.resized(width)))
+
+
+def _size(seed: int, prints: int) -> tuple[int, int]:
+    """The size of a seed's picture; no print keeps one size where their number is a multiple of the sizes'."""
+    is_tied = prints % len(SIZES) == 0
+    return SIZES[(seed + is_tied * (seed // prints)) % len(SIZES)]
+
+
+def _discs(rng: Rng, style: Print) -> tuple[str, ...]:
+    names = tuple(name for name, _ in style.pawns)
+    if style.inner_discs:
+        return names
+    turn = int(rng.integers(4))
+    return DISC_COLOURS[turn:] + DISC_COLOURS[:turn]
+
+
+def copy_by_chance(rng: Rng, half: str, style: Print, family: str, discs: tuple[str, ...]) -> Copy:
+    """A copy of the game on a table."""
+    return Copy(
+        style.name, printed_faces(style, discs), int(rng.integers(2**31)), str(rng.choice(pawn_shapes(half))),
+        _roughness(rng, style, family),
+        str(rng.choice(tables.table_names(half))), float(rng.uniform(0, 360)),
+    )  # fmt: skip
+
+
+def _roughness(rng: Rng, style: Print, family: str) -> float:
+    """How rough faces are: dull or less so, glossier where a lamp is to be mirrored in them, or as the print is."""
+    if style.finish:
+        return float(rng.uniform(0.09, 0.15) if style.finish == "gloss" else rng.uniform(0.22, 0.34))
+    return float(rng.uniform(0.14, 0.28) if family == "glare" else rng.uniform(0.28, 0.65))
+
+
+def camera_by_chance(
+    rng: Rng, size: tuple[int, int], most_tilt: float = 35.0, most_roll: float = 44.0,
+    fills: tuple[float, float] = (0.078, 0.13), most_off: float = 0.6,
+) -> tuple[Camera, float]:  # fmt: skip
+    """A camera that sees the whole board, and its tilt in degrees; `fills`: a tile's share of the picture's height."""
+    tilt = float(rng.uniform(0, 10) if rng.random() < 0.5 else rng.uniform(8, most_tilt))
+    roll = float(rng.normal(0, 6) if rng.random() < 0.7 else rng.uniform(-most_roll, most_roll))
+    focal = size[0] / 2 / np.tan(np.radians(rng.uniform(48, 72) / 2))
+    azimuth = np.radians(rng.uniform(0, 360))
+    off = rng.uniform(-most_off, most_off, 2)
+    k1 = float(rng.uniform(-0.03, 0.008))
+    pixels = float(rng.uniform(*fills) * size[1])
+    while True:
+        distance = focal / pixels
+        lean = distance * np.sin(np.radians(tilt))
+        x, y = float(off[0] + lean * np.cos(azimuth)), float(off[1] + lean * np.sin(azimuth))
+        place = (x, y, float(distance * np.cos(np.radians(tilt))))
+        camera = Camera(*size, float(focal), place, (float(off[0]), float(off[1]), 0.0), roll, k1)
+        if _sees_all(camera):
+            return camera, tilt
+        pixels *= 0.96
+
+
+def _sees_all(camera: Camera) -> bool:
+    edge = 3.5 + BOARD_EDGE + 0.25
+    seen = camera.project(np.array([(x, y, 0.0) for x in (-edge, edge) for y in (-edge, edge)]))
+    return bool((seen > 6).all() and (seen < [camera.width - 6, camera.height - 6]).all())
+
+
+def board_lay(rng: Rng) -> Lay:
+    """The board a little off the middle of the table's frame."""
+    x, y = rng.normal(0, 0.08, 2)
+    return Lay(float(x), float(y), float(rng.normal(0, 1.0)))
+
+
+def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
+    share_down = float(rng.uniform(0.08, 0.4)) if rng.random() < 0.25 and not style.inner_discs else 0.0
+    maze, slack = shuffled_maze(rng, share_down), slack_by_chance(rng)
+    lane = None
+    if rng.random() < 0.22:
+        lane = lane_at(maze, str(rng.choice(ARROWS)), float(rng.uniform(0.1, 0.9)))
+        slack = replace(slack, drift={})
+    tiles = lay(maze, slack, lane)
+    if style.inner_discs and rng.random() < 0.7:
+        tiles = _with_tokens(rng, tiles)
+    scene = with_pawns(rng, replace(scene, tiles=tiles, lane=lane), style, slack.seed)
+    loose = None if lane else loose_tile(rng, maze, slack, scene, down=0.0 if style.inner_discs else 0.08)
+    scene = replace(scene, loose=loose)
+    scene = replace(scene, props=props_by_chance(rng, scene))
+    return replace(scene, hands=_hands(rng, scene))
+
+
+def _with_tokens(rng: Rng, tiles: tuple[TileAt, ...]) -> tuple[TileAt, ...]:
+    """Numbered discs on some of the inner 5 x 5 cells, as in the game of 1991."""
+    numbers = list(rng.permutation(20) + 1)
+    start = [divmod(cell, WIDTH) for cell in INNER]
+    share = rng.uniform(0.1, 0.9)
+    laid = []
+    for tile in tiles:
+        fits = tile.cell is not None and all(1 <= part <= 5 for part in tile.cell) and tile.cell not in start
+        has = fits and numbers and rng.random() < share
+        laid.append(replace(tile, token=int(numbers.pop())) if has else tile)
+    return tuple(laid)
+
+
+def loose_tile(rng: Rng, maze: Maze, slack: Slack, scene: Scene, down: float) -> TileAt:
+    """The loose tile beside the board at any angle, in the picture if there is room."""
+    tile = tile_at(maze.loose, 0, 0, slack, None, False)
+    tile = replace(tile, z=0.045 - 0.112, is_down=bool(rng.random() < down), cell=None)
+    tilt = float(rng.uniform(-180, 180)) if rng.random() < 0.6 else float(rng.normal(0, 6))
+    spots = [_beside(rng) for _ in range(12)]
+    inside = [spot for spot in spots if _in_picture(scene.camera, spot)]
+    x, y = (inside or spots)[0]
+    nearest = round(tilt / 90)
+    return replace(tile, x=x, y=y, yaw_deg=tilt, sides=turned_sides(tile.sides, -nearest))
+
+
+def turned_sides(sides: str, clockwise: int) -> str:
+    """Open sides after quarter turns."""
+    return "".join(sorted(("NESW"[("NESW".index(side) + clockwise) % 4] for side in sides), key="NESW".index))
+
+
+def _beside(rng: Rng) -> tuple[float, float]:
+    along, away = rng.uniform(-3.4, 3.4), rng.uniform(4.75, 6.2)
+    x, y = ((along, away), (away, along), (along, -away), (-away, along))[int(rng.integers(4))]
+    return float(x), float(y)
+
+
+def _in_picture(camera: Camera, spot: tuple[float, float], edge: float = 0.75) -> bool:
+    seen = camera.project(np.array([(spot[0] + x, spot[1] + y, 0.0) for x in (-edge, edge) for y in (-edge, edge)]))
+    return bool((seen > 0).all() and (seen < [camera.width, camera.height]).all())
+
+
+PROPS = ("cup", "cup", "card", "card", "card", "die", "die", "phone", "pencil", "bowl", "box", "paper")
+
+
+def props_by_chance(rng: Rng, scene: Scene) -> tuple[Prop, ...]:
+    """Up to seven things on the table, none on the board or the loose tile, and perhaps somebody standing by."""
+    props: list[Prop] = []
+    taken = [(scene.loose.x, scene.loose.y, 0.9)] if scene.loose else []
+    for _ in range(int(rng.integers(0, 8))):
+        kind, size = str(rng.choice(PROPS)), float(rng.uniform(0.8, 1.25))
+        reach = shapes.reach_of(kind, size)
+        x, y = rng.uniform(-10, 10, 2)
+        is_free = all(np.hypot(x - a, y - b) > reach + c for a, b, c in taken)
+        if max(abs(x), abs(y)) - reach > 4.25 and is_free:
+            taken.append((float(x), float(y), reach))
+            props.append(_prop(rng, kind, float(x), float(y), size))
+    if rng.random() < 0.35:
+        turn, away = rng.uniform(0, 2 * np.pi), rng.uniform(9, 12)
+        person = _prop(rng, "person", float(away * np.cos(turn)), float(away * np.sin(turn)), 1.0)
+        props += [] if hides_board(scene, person) else [person]
+    return tuple(props)
+
+
+def hides_board(scene: Scene, prop: Prop) -> bool:
+    """Whether a thing stands between the camera and the board."""
+    points = shapes.prop_mesh(prop.kind, prop.size).moved(prop.x, prop.y, TABLE_Z).vertices
+    ahead = (np.array(scene.camera.place) - points) @ scene.camera.axes[2] > 0.5
+    below = scene.board.within(scene.camera.ground(scene.camera.project(points[ahead])))
+    return bool((np.abs(below).max(1) < 4.2).any())
+
+
+def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:
+    red, green, blue = map(int, rng.integers(20, 240, 3))
+    return Prop(kind, x, y, float(rng.uniform(0, 360)), size, (red, green, blue), int(rng.integers(2**31)))
+
+
+def _hands(rng: Rng, scene: Scene) -> tuple[HandAt, ...]:
+    """None, one or two hands; at a lane half pushed mostly one. From the tenth half on some are held elsewhere."""
+    if rng.random() > (0.75 if scene.lane else 0.4):
+        return ()
+    count = 2 if rng.random() < 0.12 else 1
+    for _ in range(20):
+        hands = tuple(_one_hand(rng, scene, first=number == 0) for number in range(count))
+        if _leave_in_sight(replace(scene, hands=hands)):
+            return hands
+    return ()
+
+
+def _leave_in_sight(scene: Scene) -> bool:
+    """Whether the hands leave in sight what the scene's half asks for: pawns, and from the eleventh on a line."""
+    if scene.half not in IN_SIGHT:
+        return True
+    over = under_hands(scene)
+    return can_be_told(scene, over) and (scene.half == CRATED or lane_can_be_told(scene, over))
+
+
+def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:
+    whose = replace(
+        person_by_chance(rng, scene.half), from_deg=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 22))
+    )
+    kind = rng.random()
+    if scene.lane and first and kind < 0.8:
+        return replace(
+            _put(whose, scene, _pushing_spot(scene.lane)),
+            pose="poke" if scene.half == VAULTED else held(scene.half, "push"),
+            z=-0.02,
+        )
+    if scene.pawns and kind < 0.3:
+        pawn = scene.pawns[0]
+        return replace(_put(whose, scene, (pawn.x, pawn.y)), pose=held(scene.half, "pinch"), z=0.18)
+    if kind < 0.45:
+        x, y = _beside(rng)
+        return replace(whose, x=x, y=y, z=-0.1, from_deg=float(np.degrees(np.arctan2(y, x)) + rng.normal(0, 12)))
+    x, y = rng.uniform(-3.6, 3.6, 2)
+    pose = str(rng.choice(poses(scene.half)))
+    return replace(_put(whose, scene, (float(x), float(y))), pose=pose, z=float(rng.choice([0.02, 0.4, 1.2])))
+
+
+def _put(hand: HandAt, scene: Scene, spot: tuple[float, float]) -> HandAt:
+    """The hand with its fingertips over a spot of the board."""
+    x, y = scene.board.out(np.array([spot]))[0]
+    return replace(hand, x=float(x), y=float(y))
+
+
+def _pushing_spot(lane: Lane) -> tuple[float, float]:
+    """The outer edge of the tile that goes in."""
+    x, y = entry_place(lane.arrow)
+    out = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[lane.arrow[0]]
+    return x + out[0] * (0.42 - lane.offset), y + out[1] * (0.42 - lane.offset)

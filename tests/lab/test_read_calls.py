@@ -1,0 +1,24 @@
+"""Whole calls of `labyrinth read` are timed beside what no call can do without."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lab.measure.simulated_table.read_calls import time_calls
+from companion.errors import BadPicture
+from hardware.simulated.contact import random_position
+from hardware.simulated.scene import SimulatedTable
+
+
+def test_a_call_takes_longer_than_its_libraries_do() -> None:
+    told = time_calls([SimulatedTable(random_position(3), 3).render()])
+    assert told["calls"] == 1
+    assert told["read_s"] > told["libraries_s"] > 0
+    assert told["read_over_libraries"] == pytest.approx(told["read_s"] / told["libraries_s"])
+    assert told["read_over_aruco"] > 1
+
+
+def test_a_picture_without_a_board_is_not_timed() -> None:
+    with pytest.raises(BadPicture, match="no board"):
+        time_calls([np.full((480, 640, 3), 128, dtype=np.uint8)])

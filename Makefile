@@ -7,7 +7,7 @@ CHOICES := $(PYTHON) python3 python3.13 python3.12 python3.11
 # One more than two cores: a test that waits for a browser or a server lets another one work.
 JOBS ?= 3
 
-PACKAGES := companion vision hardware calibration web
+PACKAGES := appliance companion vision hardware calibration web
 
 .PHONY: demo test lint clean compiled
 

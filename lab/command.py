@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
+from appliance.commands.shared import example
 from lab.commands import evenings, in_browser, pictures, rules
 from lab.commands.shared import option_json
 from lab.soak.edges.command import edges
 from lab.soak.simulated_time.command import simulated_time
-from companion.commands.shared import example
 
 WHOLE_RUN = ("demo", "follow", "following", "kill", "page", "vision", "boards", "variants", "pieces", "rules", "stills")
 """What is measured, in this order, where nothing is named: all but what needs films or a night."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-# As the program does: see companion/__main__.py. Heeded when numpy is first imported, which OpenCV does.
+# As the program does: see appliance/__main__.py. Heeded when numpy is first imported, which OpenCV does.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import cv2

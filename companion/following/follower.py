@@ -304,7 +304,7 @@ class Follower:
         return self._is_first or self.settler.disturbed_since_s is not None
 
     def _turns_down(self, best: Explanation) -> bool:
-        """Whether in an open question something else was likelier: nobody came since, the reader changed its mind."""
+        """Whether in an open question something else was likelier: nobody came since, the reader changed its player."""
         asked, was_watched = self._found_last, not self.settler.pace.is_unwatched
         return was_watched and isinstance(asked, tuple) and asked[0] == "doubt" and asked[1] != best.key
 

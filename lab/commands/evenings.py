@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from lab.measure.as_laid.photographs import bench_photographs
-from lab.measure.as_laid.starts import bench_as_laid, starts
-from lab.measure.as_laid.two_evenings import TwoEvenings, bench_two_evenings
+from appliance.commands.shared import example
+from appliance.progress import watched
+from companion.games.catalogue import GAMES, live_game
+from hardware.simulated.people.layers import TROUBLES
 from lab.commands.shared import (
     Row,
     option_games,
@@ -18,17 +19,16 @@ from lab.commands.shared import (
     parse_names,
     show_rows,
 )
+from lab.measure.as_laid.photographs import bench_photographs
+from lab.measure.as_laid.starts import bench_as_laid, starts
+from lab.measure.as_laid.two_evenings import TwoEvenings, bench_two_evenings
+from lab.measure.page_stream import bench_page
+from lab.measure.pixelless_evenings import TURNS, bench_following
+from lab.measure.variants.bench import PHOTOS
 from lab.soak.evenings import Game, bench_demo, bench_follow, bench_kill, games, totals
 from lab.soak.in_browser.page_layout import bench_layout
 from lab.soak.in_browser.start_layout import bench_start_layout
-from lab.measure.page_stream import bench_page
-from lab.measure.pixelless_evenings import TURNS, bench_following
 from lab.soak.tap_evenings import bench_tap_evenings, wishes
-from lab.measure.variants.bench import PHOTOS
-from companion.commands.shared import example
-from companion.games.catalogue import GAMES, live_game
-from companion.progress import watched
-from hardware.simulated.people.layers import TROUBLES
 
 LIVE = tuple(game.name for game in GAMES if game.table)
 """The games whose table a camera follows."""

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from lab.commands.shared import option_games, option_json, show_rows
-from companion.commands.shared import example
+from appliance.commands.shared import example
 from companion.games.catalogue import GAMES, game_named
+from lab.commands.shared import option_games, option_json, show_rows
 
 BOXES = tuple(sorted((game.name for game in GAMES), key=lambda name: (name != "classic", name != "team")))
 """All boxes, the two best known first."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from appliance.commands.shared import example
 from lab.commands.shared import (
     FOLDER,
     option_games,
@@ -19,7 +20,6 @@ from lab.commands.shared import (
     option_seeds,
     show_rows,
 )
-from companion.commands.shared import example
 
 RATES = ("10", "5", "1", "press")
 """How films are shown: each picture twice, as a folder at ten a second; five a second; one; one after each action."""

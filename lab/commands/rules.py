@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from appliance.commands.shared import example
+from companion.config import home_folder
+from companion.games.catalogue import GAMES
 from lab.commands.shared import option_games, option_json, option_processes, show_rows
 from lab.measure.playouts import bench_rules
 from lab.measure.secrets.crawling import bench_secrets
-from companion.commands.shared import example
-from companion.config import home_folder
-from companion.games.catalogue import GAMES
 
 
 @click.command(epilog=example("labyrinth bench rules --games classic,cards --playouts 1000"))

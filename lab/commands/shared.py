@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from companion.progress import clear_line
+from appliance.progress import clear_line
 
 Row = Mapping[str, object]
 

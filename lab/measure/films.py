@@ -15,8 +15,8 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from companion.app.parts import follow_frames
-from companion.commands.positions import read_position
+from appliance.commands.positions import read_position
+from appliance.parts import follow_frames
 from companion.errors import CompanionError
 from companion.events import Asked, Booked, Event, NotAllowed, OutOfSync, TakenBack
 from companion.frame import Frame

@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 
-from lab.measure.fake_camera import CLEAR, Camera, Noise
 from companion.following.explaining.explain import Expectation, differing_cells, explain
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
@@ -27,6 +26,7 @@ from companion.records.notation import format_action
 from companion.rules.game import TABLE, OptionValue
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
+from lab.measure.fake_camera import CLEAR, Camera, Noise
 
 TURNS = 24
 """So long an evening is, where nothing else is said."""

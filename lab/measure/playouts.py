@@ -19,13 +19,13 @@ from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 
-from lab.measure.soundness import Broken, broken_of
-from lab.measure.speed.classic import bench_speed
+from appliance.progress import watched
 from companion.games.catalogue import AnyGame, State, game_named
 from companion.games.copies import shipped_copy
-from companion.progress import watched
 from companion.records.notation import format_state, parse_state
 from companion.records.playout import random_start
+from lab.measure.soundness import Broken, broken_of
+from lab.measure.speed.classic import bench_speed
 
 CHUNK = 100
 """Games between two looks at the clock and two writings of the file."""

@@ -13,16 +13,16 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from statistics import median
 
-from companion.app.parts import serve_desk
-from companion.app.show import DemoShow
-from lab.soak.listening import delays_s, listeners
+from appliance.demo.options import DemoOptions
+from appliance.demo.show import DemoShow
+from appliance.parts import serve_desk
+from appliance.progress import watched
 from companion.config import WebSettings
 from companion.events import Booked, Event
 from companion.frame import Frame
-from companion.live.demo import DemoOptions
 from companion.live.recording import FRAME_PERIOD_S
 from companion.messages import Observed
-from companion.progress import watched
+from lab.measure.listening import delays_s, listeners
 
 ASKED_S = 0.7
 """So soon after the hands are away it should be told."""

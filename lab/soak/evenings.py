@@ -19,11 +19,11 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from lab.measure.kept_records import check_record
+from appliance.progress import watched
 from companion.errors import CompanionError
 from companion.live.evening import ACTION
 from companion.live.journal import Journal
-from companion.progress import watched
+from lab.measure.kept_records import check_record
 
 TEAM = "team"
 SEATS = (2, 3, 4)
@@ -209,7 +209,7 @@ def _run(arguments: list[str], home: Path) -> str:
 
 
 def _command(arguments: list[str]) -> list[str]:
-    return [sys.executable, "-m", "companion", *arguments]
+    return [sys.executable, "-m", "appliance", *arguments]
 
 
 def _environment(home: Path) -> dict[str, str]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from companion.app.by_taps.evening import Wish, play_evening
-from companion.app.by_taps.house import house_in
-from companion.app.by_taps.presses import Presses, commonest_turn, commonest_ways, count_presses
+from appliance.demo.by_taps.evening import Wish, play_evening
+from appliance.demo.by_taps.house import house_in
+from appliance.demo.by_taps.presses import Presses, commonest_turn, commonest_ways, count_presses
 from companion.games.catalogue import GAMES, game_named
 
 Kind = tuple[str, str]

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.maze.cell import CELLS, CORNERS
 from lab.world.art.editions import CRATED, IN_SIGHT, Print
 from lab.world.scene.laying import pawn_at, pawns_beside
 from lab.world.scene.scene import Lane, PawnAt, Scene
 from lab.world.scene.sight import LEAST_SEEN, pawns_seen
-from companion.maze.cell import CELLS, CORNERS
 
 Rng = np.random.Generator
 Placing = Callable[[list[str], list[int], int, Lane | None], tuple[PawnAt, ...]]

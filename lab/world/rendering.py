@@ -13,8 +13,8 @@ import numpy as np
 
 from lab.world import truth
 from lab.world.light import darkroom
-from lab.world.stills import Still, drawn_wide, plan_still
 from lab.world.scene import bodies
+from lab.world.stills import Still, drawn_wide, plan_still
 
 
 def render_stills(

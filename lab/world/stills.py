@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.maze.cell import ARROWS, WIDTH
 from lab.world.art import tables
 from lab.world.art.editions import CRATED, HALVES, IN_SIGHT, VAULTED, Print
 from lab.world.art.prints import prints_of
 from lab.world.light import lights
 from lab.world.light.darkroom import Shot
 from lab.world.pawns import with_pawns
-from lab.world.shots import shot_by_chance
 from lab.world.scene import shapes
 from lab.world.scene.camera import Camera, Lay
 from lab.world.scene.laying import (
@@ -39,7 +39,7 @@ from lab.world.scene.scene import (
     TileAt,
 )
 from lab.world.scene.sight import can_be_told, lane_can_be_told, under_hands
-from companion.maze.cell import ARROWS, WIDTH
+from lab.world.shots import shot_by_chance
 
 Rng = np.random.Generator
 

@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, format_cell
 from lab.world.art.prints import print_named
 from lab.world.light.darkroom import Shot
-from lab.world.stills import Still
 from lab.world.scene.bodies import HAND, PAWN
 from lab.world.scene.camera import cell_middle
 from lab.world.scene.laying import INNER
 from lab.world.scene.scene import TILE_MM, Scene, TileAt
 from lab.world.scene.shapes import pawn_height
 from lab.world.scene.sight import behind_things, pawns_seen
-from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, format_cell
+from lab.world.stills import Still
 
 Json = dict[str, object]
 Table = list[list[object]]

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from appliance.calibrating import looks_for
+from appliance.commands.command_line import labyrinth
 from calibration.keeping import colours_toml, load_colours, save
-from companion.app.calibrating import looks_for
-from companion.commands.command_line import labyrinth
 from companion.config import parse_config
 from companion.errors import BadCalibration
 from tests.calibration.boxes import photograph

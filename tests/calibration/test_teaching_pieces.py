@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from appliance.commands.command_line import labyrinth
 from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
-from companion.commands.command_line import labyrinth
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
 from hardware.simulated.cardboard.grid import cell_text

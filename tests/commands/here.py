@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.commands.command_line import run
+from appliance.commands.command_line import run
 
 
 class Done(NamedTuple):

@@ -14,10 +14,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from companion.commands.command_line import labyrinth
-from companion.commands.grouped import OTHERS, SECTIONS, GroupedCommands
+from appliance.commands.command_line import SECTIONS, labyrinth
 
-labyrinth.load_all()
+for name in labyrinth.list_commands(click.Context(labyrinth)):
+    assert labyrinth.get_command(click.Context(labyrinth), name)
 ROOT = Path(__file__).resolve().parents[2]
 DOC = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 
@@ -54,12 +54,10 @@ def test_each_command_is_told_in_one_line() -> None:
     assert "..." not in help_of(labyrinth).partition("Options:")[2]
 
 
-def test_a_command_that_no_group_names_is_told_at_the_end() -> None:
-    group = GroupedCommands("labyrinth", commands={name: labyrinth.commands[name] for name in ("demo", "games")})
-    group.add_command(click.Command("juggle", help="Keep three in the air."))
-    assert list(told(help_of(group)).items())[1:] == [
-        ("Play", ["demo"]), ("Rules and records", ["games"]), (OTHERS, ["juggle"])
-    ]  # fmt: skip
+def test_the_help_repeats_the_first_line_of_each_command() -> None:
+    for names in SECTIONS.values():
+        for name, (_, line) in names.items():
+            assert labyrinth.commands[name].get_short_help_str(200) == line
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -90,7 +88,7 @@ def test_every_command_has_an_example_that_can_be_typed(path: tuple[str, ...]) -
 
 def test_the_shell_can_complete_commands(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "_LABYRINTH_COMPLETE": "bash_source"}
-    call = [sys.executable, "-c", "from companion.__main__ import main; main()"]
+    call = [sys.executable, "-c", "from appliance.__main__ import main; main()"]
     script = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=True)
     assert "complete -o nosort -F _labyrinth_completion labyrinth" in script.stdout
     asked = {**environment, "_LABYRINTH_COMPLETE": "bash_complete", "COMP_WORDS": "labyrinth re", "COMP_CWORD": "1"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands.command_line import labyrinth
+from appliance.commands.command_line import labyrinth
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.commands.command_line import labyrinth
+from appliance.commands.command_line import labyrinth
 from companion.config import journal_path
 from companion.live.journal import Journal
 from companion.live.packs.pack import pack_bytes, read_pack
@@ -46,7 +46,7 @@ def test_an_evening_is_packed_into_one_file(alone: Path) -> None:
 
 
 def test_a_pack_is_replayed_in_a_process_of_its_own(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "companion", "pack", "replay", str(RECORDING), "--json"]
+    words = [sys.executable, "-m", "appliance", "pack", "replay", str(RECORDING), "--json"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     told = json.loads(done.stdout)
     assert (done.returncode, told["same"], told["differences"]) == (0, True, [])
@@ -70,7 +70,7 @@ def test_what_is_different_today_is_shown_with_exit_code_1(alone: Path) -> None:
 
 def test_a_bad_pack_is_told_in_one_line(alone: Path) -> None:
     (alone / "holiday.zip").write_bytes(b"PK\x03\x04 sunshine")
-    words = [sys.executable, "-m", "companion", "pack", "replay", "holiday.zip"]
+    words = [sys.executable, "-m", "appliance", "pack", "replay", "holiday.zip"]
     environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
     done = subprocess.run(words, cwd=alone, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (2, "")

@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from companion import progress
-from companion.progress import Progress, clear_line, watched
+from appliance import progress
+from appliance.progress import Progress, clear_line, watched
 
 
 class Terminal(io.StringIO):

@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands import records
+from appliance.commands import records
 from companion.config import journal_path
 from companion.errors import CompanionError, JournalBusy
 from companion.games.catalogue import GAMES, AnyGame

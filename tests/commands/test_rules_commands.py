@@ -9,7 +9,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands import hints, records, rules
+from appliance.commands import hints, records, rules
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES
 from companion.games.copies import format_copy

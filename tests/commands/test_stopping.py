@@ -29,7 +29,7 @@ def environment(folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize(("library", "words"), [("click", "games"), ("cv2", "doctor")])
 def test_ctrl_c_during_an_import_is_one_line(library: str, words: str, tmp_path: Path) -> None:
     (tmp_path / f"{library}.py").write_text(SLOW_LIBRARY)
-    command = [sys.executable, "-m", "companion", *words.split()]
+    command = [sys.executable, "-m", "appliance", *words.split()]
     pipe = subprocess.PIPE
     process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment(tmp_path))
     assert process.stdout is not None and process.stdout.readline() == "imported\n"
@@ -40,7 +40,7 @@ def test_ctrl_c_during_an_import_is_one_line(library: str, words: str, tmp_path:
 
 OPENS_A_JOURNAL = """
 import sys
-from companion.__main__ import open_closed_files
+from appliance.__main__ import open_closed_files
 open_closed_files()
 with open("journal", "w") as journal:
     print("said")
@@ -61,7 +61,7 @@ def test_what_is_printed_to_a_closed_file_goes_nowhere(closed: str, tmp_path: Pa
 @pytest.mark.parametrize("words", ["games", "demo --headless --turns 1 --fresh --events", "--help"])
 def test_a_reader_that_goes_away_is_no_trouble(words: str, tmp_path: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "companion", *words.split()],
+        [sys.executable, "-m", "appliance", *words.split()],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path),
     ) as process:  # fmt: skip
         assert process.stdout is not None and process.stderr is not None
@@ -71,7 +71,7 @@ def test_a_reader_that_goes_away_is_no_trouble(words: str, tmp_path: Path) -> No
 
 
 def test_the_seed_of_a_demonstration_is_no_negative_number(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "companion", "demo", "--seed", "-1"]
+    command = [sys.executable, "-m", "appliance", "demo", "--seed", "-1"]
     done = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1 and "--seed" in done.stderr

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.terminal import pen_of
+from appliance.commands.terminal import pen_of
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.maze.ink import Ink
@@ -82,7 +82,7 @@ def show(game: str, folder: Path, *words: str) -> list[str]:
 def on_a_terminal(words: list[str], environment: dict[str, str]) -> str:
     """What a command says on a terminal of its own."""
     ours, its = pty.openpty()
-    command = [sys.executable, "-m", "companion", *words]
+    command = [sys.executable, "-m", "appliance", *words]
     with subprocess.Popen(command, env=environment, stdin=its, stdout=its, stderr=its) as process:
         os.close(its)
         parts = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lab.measure.fake_camera import FRAME_S, Camera
 from companion.following.explaining.explain import differing_cells
 from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack
 from companion.following.follower import Follower
@@ -10,6 +9,7 @@ from companion.following.rulebook import Rules, State, layout_of
 from companion.observation import Observation
 from companion.records.notation import format_action, parse_action
 from companion.rules.table import Layout
+from lab.measure.fake_camera import FRAME_S, Camera
 from tests.following.tables import GAME
 
 FOUND = Played | PutBack | Doubt | Forbidden | OutOfStep

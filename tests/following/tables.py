@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lab.measure.fake_camera import Camera, Noise
 from companion.following.rulebook import Rules
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
@@ -12,6 +11,7 @@ from companion.games.team.state import TeamState as State
 from companion.rules.actions import Push, Walk
 from companion.rules.mazes.layout import layout, with_table
 from companion.rules.table import Table
+from lab.measure.fake_camera import Camera, Noise
 
 __all__ = ["GAME", "Camera", "Noise", "deal", "watched"]
 

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from lab.measure.fake_camera import FRAME_S, Camera
-from lab.soak.simulated_time.claims import standing
 from companion.following.explaining.effects import laid
 from companion.following.findings import Doubt, InStep, Lagging, OutOfStep
 from companion.following.seen.evidence import OFF_BOARD
@@ -18,6 +16,8 @@ from companion.observation import Observation
 from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
+from lab.measure.fake_camera import FRAME_S, Camera
+from lab.soak.simulated_time.claims import standing
 from tests.following.scene import Scene, after, legal, only
 from tests.following.tables import GAME, State, deal
 

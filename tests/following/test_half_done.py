@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from lab.measure.fake_camera import FRAME_S, Camera
 from companion.following.explaining.effects import laid
 from companion.following.findings import Doubt, InStep, Played
 from companion.games.team.actions import DaedalusFlip
@@ -19,6 +18,7 @@ from companion.rules.actions import Push
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
+from lab.measure.fake_camera import FRAME_S, Camera
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import GAME, deal
 

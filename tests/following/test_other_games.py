@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from lab.soak.simulated_time.claims import standing
 from companion.following.explaining.effects import laid, pushed, stood
 from companion.following.findings import Doubt, Forbidden, OutOfStep, Played
 from companion.following.rulebook import Rules, layout_of
@@ -19,6 +18,7 @@ from companion.maze.cell import format_cell, lane_of, parse_cell
 from companion.maze.tile import Tile
 from companion.records.notation import format_action
 from companion.rules.table import Layout
+from lab.soak.simulated_time.claims import standing
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import watched
 

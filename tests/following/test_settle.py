@@ -7,13 +7,13 @@ from math import exp
 
 import pytest
 
-from lab.measure.fake_camera import FRAME_S, Camera, Noise
-from lab.soak.simulated_time.claims import standing
 from companion.following.explaining.effects import laid
 from companion.following.seen.evidence import OFF_BOARD, Evidence, gather
 from companion.following.seen.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Observation, Quality
 from companion.rules.mazes.layout import layout
+from lab.measure.fake_camera import FRAME_S, Camera, Noise
+from lab.soak.simulated_time.claims import standing
 from tests.following.tables import deal
 
 START = layout(deal())

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from lab.measure.fake_camera import FRAME_S
-from lab.soak.simulated_time.claims import claim, standing, unread
 from companion.following.explaining.effects import SHOWN_AT_LEAST, laid
 from companion.following.explaining.explain import differing_cells, neighbourhood
 from companion.following.findings import Doubt, Finding, Forbidden, OutOfStep, Played
@@ -21,6 +19,8 @@ from companion.observation import TILE_FACES, Observation, PawnReading, TileRead
 from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
+from lab.measure.fake_camera import FRAME_S
+from lab.soak.simulated_time.claims import claim, standing, unread
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import GAME, State, deal
 

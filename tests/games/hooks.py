@@ -9,16 +9,15 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from lab.measure import secrets
-from lab.measure import soundness
-from lab.measure.secrets import Twins
-from lab.measure.soundness import Broken
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
 from companion.records.action_text import VOCABULARY
 from companion.records.playout import random_start
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action, Noun, format_action
+from lab.measure import secrets, soundness
+from lab.measure.secrets import Twins
+from lab.measure.soundness import Broken
 
 Choose = Callable[[Any, random.Random], Action]
 

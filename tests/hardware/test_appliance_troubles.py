@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from lab.soak.free_port import free_port
 from hardware.watchdog import EXIT_WEDGED
+from lab.soak.free_port import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 60.0
@@ -43,7 +43,7 @@ class Appliance:
             "LG_WD": str(self.folder / "gone"),
         }
         with self.log.open("ab") as log:
-            words = [sys.executable, "-m", "companion", "serve", "--config", str(self.folder / "labyrinth.toml")]
+            words = [sys.executable, "-m", "appliance", "serve", "--config", str(self.folder / "labyrinth.toml")]
             return subprocess.Popen(words, cwd=self.folder, env=environment, stdout=log, stderr=log)
 
     def page(self, process: subprocess.Popen[bytes]) -> str:

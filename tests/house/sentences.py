@@ -23,7 +23,7 @@ from companion.games.team.state import SPECIAL_SPELLS, SPELLS
 from tests.house.test_import_law import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("companion", "web", "hardware")
+ROOMS = ("appliance", "companion", "web", "hardware")
 WORDS = "companion.rules.words"
 PAGES = sorted((ROOT / "web").rglob("*.html"))
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}

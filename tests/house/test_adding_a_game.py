@@ -10,16 +10,17 @@ from pathlib import Path
 
 import pytest
 
+import appliance
+import companion.games
 import lab.measure.secrets
 import lab.measure.soundness
-import companion.games
-from companion import app
-from companion.app import parts, show
+from appliance import parts
+from appliance.demo import show
+from appliance.demo.options import DemoOptions
 from companion.games import catalogue, copies
 from companion.games.catalogue import AnyGame
 from companion.games.copies import shipped_copy
 from companion.live import snapshots
-from companion.live.demo import DemoOptions
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.messages import Do
@@ -85,7 +86,7 @@ def test_what_the_page_points_at_is_there() -> None:
 
 def test_the_game_of_the_page_is_followed_on_the_simulated_table(race: AnyGame) -> None:
     told: list[Mapping[str, object]] = []
-    summary = app.demo(DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True), told.append)
+    summary = appliance.play_demo(DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True), told.append)
     assert summary["actions"] == {"true": 4, "followed": 4, "asked": 0, "silently_wrong": 0}
     booked = [str(event["action"]).split()[0] for event in told if event["event"] == "action"]
     assert set(booked) <= {"push", "walk", "end"}

@@ -13,10 +13,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from companion.commands.command_line import labyrinth
+from appliance.commands.command_line import labyrinth
 from tests.commands.here import run_here
 
-labyrinth.load_all()
+for name in labyrinth.list_commands(click.Context(labyrinth)):
+    assert labyrinth.get_command(click.Context(labyrinth), name)
 ROOT = Path(__file__).resolve().parents[2]
 DOC = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 DESCRIBED = dict(re.findall(r"^\| `labyrinth (\w+)[^`]*` \|(.*)$", DOC, re.MULTILINE))
@@ -125,7 +126,7 @@ def test_a_mistake_is_told_on_stderr_and_nothing_is_written(
 
 
 def test_a_mistake_ends_a_process_of_its_own_in_the_same_way(tmp_path: Path) -> None:
-    done = run([sys.executable, "-m", "companion", "legal", "/no/such\nposition"], tmp_path)
+    done = run([sys.executable, "-m", "appliance", "legal", "/no/such\nposition"], tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("labyrinth: ") and len(done.stderr.splitlines()) == 1
 
@@ -139,5 +140,5 @@ def test_a_mistake_ends_a_process_of_its_own_in_the_same_way(tmp_path: Path) -> 
     ],
 )
 def test_output_that_cannot_be_written_and_input_that_is_closed_are_told(line: str, said: str, tmp_path: Path) -> None:
-    done = run(["sh", "-c", f"{shlex.quote(sys.executable)} -m companion {line}"], tmp_path)
+    done = run(["sh", "-c", f"{shlex.quote(sys.executable)} -m appliance {line}"], tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{said}\n")

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from lab.soak.free_port import free_port
-from companion.commands.check import doctor
+from appliance.commands.check import doctor
+from appliance.doctor import pair_fault
 from companion.config import journal_path, load_config, own_copy_path
-from companion.doctor import pair_fault
 from companion.games.copies import format_copy, shipped_copy
+from lab.soak.free_port import free_port
 
 
 def run(*words: str) -> Result:
@@ -141,7 +141,7 @@ def test_a_home_that_cannot_be_written_is_broken(
 
 
 def test_little_room_is_broken(settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.doctor.LEAST_FREE_BYTES", 10**18)
+    monkeypatch.setattr("appliance.doctor.LEAST_FREE_BYTES", 10**18)
     result = run("--config", str(settings), "--json")
     assert states(result)["disk"] == "broken"
 

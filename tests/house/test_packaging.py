@@ -17,7 +17,8 @@ from tests.house.test_import_law import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-ROOMS = ("companion", "vision", "hardware", "web", "calibration")
+ROOMS = ("appliance", "companion", "vision", "hardware", "web", "calibration")
+"""What is installed."""
 CONSTRAINTS = ("constraints-3.11.txt", "constraints-3.13.txt")
 
 
@@ -62,16 +63,13 @@ def test_both_files_pin_the_same_but_for_the_pair_and_the_pins() -> None:
 def test_what_is_imported_is_asked_for_and_what_is_asked_for_is_imported() -> None:
     names = {"cv2": "opencv-python-headless"}
     from_apt = {"picamera2", "lgpio"}
-    for_rendering = {"bpy", "mathutils"}  # in an environment of its own: docs/path-traced.md
-    for_measuring = {"playwright", "onnx"}  # asked for by the extra `dev`; the bench imports them when it is run
-    for_training = {"torch"}  # in an environment of its own: lab/train/pawn_net/learning.py
     tools = {"setuptools", *sys.stdlib_module_names, *ROOMS}
     used = {
         names.get(top, normal(top))
         for room in ROOMS
         for path in (ROOT / room).rglob("*.py")
         for top in imported_packages(path)
-        if top not in tools | from_apt | for_rendering | for_measuring | for_training
+        if top not in tools | from_apt
     }
     wanted = {normal(re.match(r"[A-Za-z0-9._-]+", need)[0]) for need in PROJECT["project"]["dependencies"]}  # type: ignore[index]
     assert used - {"werkzeug", "jinja2", "markupsafe"} == wanted  # these three come with Flask and are part of it
@@ -120,7 +118,7 @@ def test_every_folder_with_code_is_a_package() -> None:
 
 def test_the_console_script_is_installed() -> None:
     (script,) = entry_points(group="console_scripts", name="labyrinth")
-    assert script.value == "companion.__main__:main"
+    assert script.value == "appliance.__main__:main"
 
 
 def test_the_newest_entry_of_the_changelog_is_this_version() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from lab.world.light.darkroom import Shot
-from lab.world.stills import Still, plan_still
 from lab.world.scene.scene import Scene
+from lab.world.stills import Still, plan_still
 
 MANY = 180
 """As many pictures of a half as tests of shares look at, and of what is rare."""

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.parts import follow_frames
-from lab.measure.films import Deed, frames_of, judged, played_in
-from companion.commands.positions import read_position
+from appliance.commands.positions import read_position
+from appliance.parts import follow_frames
 from companion.events import Booked, NotAllowed, OutOfSync, PositionNow
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.recording import TableLine, read_table_lines
 from companion.rules.verbs import format_action
+from lab.measure.films import Deed, frames_of, judged, played_in
 
 GAME = game_named("team")
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lab.train.hand_net import train
-from lab.train.hand_net.lessons import DRAWN, UNKNOWN, lessons_of, main
+from companion.errors import BadPicture
 from lab.measure.renders.stills import STILLS
 from lab.measure.renders.truth import read_truth
+from lab.train.hand_net import train
+from lab.train.hand_net.lessons import DRAWN, UNKNOWN, lessons_of, main
 from lab.train.second_opinion.drawn_hands import with_card, with_gaps, with_hand, with_shadow
-from companion.errors import BadPicture
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.hands.hand_views import ANSWERS, CHANNELS, SIDE_PX
 

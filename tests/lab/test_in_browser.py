@@ -7,21 +7,22 @@ from typing import Any
 
 import pytest
 
-from companion.app.by_taps.steps import step_to, steps_to
-from companion.app.minds.known import Stuck, known_from
-from companion.app.minds.mind import Mind
-from lab.soak.in_browser.bench import SIZES, plans
-from lab.soak.in_browser.paper import PaperCards
-from lab.soak.in_browser.watching import Watched, foreign
+from appliance.demo.by_taps.steps import step_to, steps_to
+from appliance.demo.page_knowledge import known_from
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.language import codes, language
+from companion.players.known import Stuck
+from companion.players.player import Player
 from companion.records.action_text import parse_action
 from companion.records.notation import view_json
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered
 from companion.rules.verbs import format_action
 from companion.rules.words import ENGLISH
+from lab.soak.in_browser.bench import SIZES, plans
+from lab.soak.in_browser.paper import PaperCards
+from lab.soak.in_browser.watching import Watched, foreign
 from web.start.composer import compose
 
 
@@ -36,14 +37,14 @@ def told(game: Any, state: Any) -> dict[str, Any]:
 def test_people_who_want_to_win_come_to_an_end(name: str, most: int) -> None:
     game, rng = game_named(name), random.Random(1)
     state = game.deal(shipped_copy(name), 2, 1)
-    minds = {seat: Mind(random.Random(2)) for seat in state.seats}
+    players = {seat: Player(random.Random(2)) for seat in state.seats}
     for _ in range(most):
         if not game.legal(state):
             break
         if state.to_act == TABLE:
             state = game.apply(state, rng.choice(game.legal(state)))
         else:
-            state = game.apply(state, parse_action(minds[state.to_act].choose(known_from(told(game, state)))))
+            state = game.apply(state, parse_action(players[state.to_act].choose(known_from(told(game, state)))))
     assert state.outcome == "won"
 
 
@@ -116,7 +117,7 @@ def test_people_with_cards_of_paper_walk_to_their_own_treasures_and_tell_the_tru
     dealt, copy = game.deal(shipped_copy("classic"), ("red", "blue"), 1), shipped_copy("classic")
     state: Any = game.state_of(game.view_json(game.view(dealt, TABLE)), copy)  # the companion knows no card
     paper.deal(told(game, state))
-    minds = {seat: Mind(random.Random(2)) for seat in state.seats}
+    players = {seat: Player(random.Random(2)) for seat in state.seats}
     held_at_first = {seat: len(stack) for seat, stack in paper.stacks.items()}
     for _ in range(300):
         if not state.to_act:
@@ -124,7 +125,7 @@ def test_people_with_cards_of_paper_walk_to_their_own_treasures_and_tell_the_tru
         if state.to_act == TABLE:
             text = paper.told([format_action(action) for action in game.legal(state)])
         else:
-            text = minds[state.to_act].choose(paper.known(known_from(told(game, state))))
+            text = players[state.to_act].choose(paper.known(known_from(told(game, state))))
         state = game.apply(state, parse_action(text))
     assert held_at_first == {"red": 12, "blue": 12}
     assert {seat: len(found) for seat, found in state.found} == {

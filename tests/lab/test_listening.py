@@ -6,7 +6,7 @@ import socket
 import time
 from contextlib import ExitStack, closing
 
-from lab.soak.listening import delays_s, listeners
+from lab.measure.listening import delays_s, listeners
 
 
 def test_what_is_sent_on_a_stream_is_heard_after_it_was_sent() -> None:

@@ -10,6 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.maze.board import FIXED_SIDES
+from companion.maze.cell import format_cell, lane_of
+from companion.maze.sides import format_sides
 from lab.world import truth
 from lab.world.__main__ import main
 from lab.world.art.editions import HALVES, HELD_OUT, LEARN
@@ -20,18 +25,13 @@ from lab.world.film.director import plan_film
 from lab.world.film.pictures import Film
 from lab.world.light.darkroom import compressed, develop, lens, metered, tinted
 from lab.world.light.exr import read_exr
-from lab.world.stills import drawn_wide, plan_still
 from lab.world.scene.bodies import HAND, hiding
 from lab.world.scene.camera import Camera, Lay
 from lab.world.scene.hand import hand_mesh
 from lab.world.scene.laying import lane_at, lay, shuffled_maze, slack_by_chance
 from lab.world.scene.scene import Scene
 from lab.world.scene.tile_mesh import tile_mesh
-from companion.games.catalogue import game_named
-from companion.games.copies import shipped_copy
-from companion.maze.board import FIXED_SIDES
-from companion.maze.cell import format_cell, lane_of
-from companion.maze.sides import format_sides
+from lab.world.stills import drawn_wide, plan_still
 from tests.lab.planned import planned
 
 RENDERS = Path(__file__).resolve().parents[3] / "shared" / "renders" / "stills"

@@ -20,7 +20,6 @@ from lab.world.art.editions import (
     TUCKED,
 )
 from lab.world.light.darkroom import develop
-from lab.world.stills import Still
 from lab.world.scene import worn
 from lab.world.scene.bodies import hiding
 from lab.world.scene.camera import Lay
@@ -34,6 +33,7 @@ from lab.world.scene.sight import (
     lane_can_be_told,
     pawns_seen,
 )
+from lab.world.stills import Still
 from tests.lab.planned import planned, scenes_of, shots_of
 
 # --- cameras ---

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import BadConfig
 from lab.measure import playouts
 from lab.measure.playouts import Tally
-from companion.errors import BadConfig
 from tests.rules.boards import TEAM
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lab.train.second_opinion.reprints import perhaps_reprinted, reprinted, reshaped
 from companion.frame import Image
+from lab.train.second_opinion.reprints import perhaps_reprinted, reprinted, reshaped
 from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX
 
 PLANE_PX = 7 * VIEW_SCALE_PX + 2 * RIM_PX

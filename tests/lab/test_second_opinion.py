@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.errors import BadPicture
 from lab.measure.renders.stills import STILLS
 from lab.train.second_opinion.crops import COMPOSED_FROM, WEATHERS, write_crops
 from lab.train.second_opinion.drawn_pawns import with_pawns
 from lab.train.second_opinion.reflections import reflected
 from lab.train.second_opinion.training import Crops, turned_in_truth
 from lab.train.second_opinion.weather import in_a_lesson, in_weather
-from companion.errors import BadPicture
 from vision.fits.cell_net import mirrored_faces, turned_faces
 from vision.fits.cell_views import LAYERS, NEAR_SIDE_PX, RIM_PX, VIEW_SCALE_PX
 

@@ -12,6 +12,14 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
+from companion.errors import BadConfig
+from companion.live.journal import Entry
+from companion.maze.cell import ARROWS, MOVABLE_CELLS
+from companion.messages import Command, Do, LogLine, Observed, Undo
+from companion.observation import MovingLane, Observation
+from hardware.simulated.contact import random_position
+from hardware.simulated.handled_table import HandledTable
+from hardware.simulated.scene import SimulatedTable
 from lab.command import bench
 from lab.soak.simulated_time.clockwork import BEGAN_AT, Clockwork
 from lab.soak.simulated_time.error_camera import ErrorCamera
@@ -24,14 +32,6 @@ from lab.soak.simulated_time.rows import Plan, bench_simulated_time, every_rule,
 from lab.soak.simulated_time.tally import Tally, upper_bound
 from lab.soak.simulated_time.taps import LATE, LATE_STEPS, Taps
 from lab.soak.simulated_time.what_lies import EMPTY, what_lies
-from companion.errors import BadConfig
-from companion.live.journal import Entry
-from companion.maze.cell import ARROWS, MOVABLE_CELLS
-from companion.messages import Command, Do, LogLine, Observed, Undo
-from companion.observation import MovingLane, Observation
-from hardware.simulated.contact import random_position
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.scene import SimulatedTable
 
 MEASURED = load_errors()
 CLEAR = replace(MEASURED.times(0), claims=(0.9995,), pawn_claims=(0.998,))

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.errors import BadPicture
 from lab.measure.renders.stills import Score, bench_stills, game_of, score
 from lab.measure.renders.truth import Truth, read_truth
-from companion.errors import BadPicture
 
 FACES = tuple("NE" if cell % 2 else "NSW" for cell in range(49))
 CORNERS = ((10.0, 10.0), (710.0, 10.0), (710.0, 710.0), (10.0, 710.0))

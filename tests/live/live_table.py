@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from companion.app.parts import eyes_for, home_cells
+from appliance.demo.options import PictureLoop
+from appliance.parts import eyes_for, home_cells
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.live.demo import PictureLoop
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.records.dice import decks_of

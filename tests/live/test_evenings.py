@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion import app
-from lab.soak import evenings as bench
+import appliance
+from appliance.demo.options import DemoOptions
 from companion.events import Booked
 from companion.games.copies import shipped_copy
-from companion.live.demo import DemoOptions
 from companion.live.recording import read_table_lines
 from companion.records.dice import verify
 from companion.records.notation import format_action, parse_position
 from companion.records.record import parse_record
 from companion.records.replay import replay
+from lab.soak import evenings as bench
 
 TURNS = 2
 
@@ -29,7 +29,7 @@ def play(**choices: object) -> tuple[dict[str, Any], Told]:
     """The summary and the events of a headless evening."""
     told: Told = []
     options = DemoOptions(turns=TURNS, is_headless=True, **choices)
-    return app.demo(options, lambda event: told.append(dict(event))), told
+    return appliance.play_demo(options, lambda event: told.append(dict(event))), told
 
 
 class Recorded(NamedTuple):
@@ -76,7 +76,7 @@ def test_a_recording_is_followed_to_the_same_actions(recorded: Recorded, tmp_pat
     folder = tmp_path / "without truth"
     shutil.copytree(recorded.folder, folder, ignore=shutil.ignore_patterns("truth.jsonl"))
     start = parse_position((folder / "start.json").read_text(encoding="utf-8"))
-    events = list(app.follow(folder, start, read_table_lines(folder / "table.jsonl")))
+    events = list(appliance.follow(folder, start, read_table_lines(folder / "table.jsonl")))
     booked = recorded.actions()
     assert [(event.seat, event.action) for event in events if isinstance(event, Booked)] == booked
     assert any(seat != "TABLE" for seat, _ in booked)

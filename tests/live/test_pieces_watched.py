@@ -7,7 +7,6 @@ from math import log
 
 import pytest
 
-from lab.measure.fake_camera import Camera
 from companion.events import OutOfSync
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
@@ -19,6 +18,7 @@ from companion.messages import Answer, CorrectPiece, Do, KeepAsPlayed, Observed
 from companion.observation import PieceSight
 from companion.rules.game import State
 from companion.rules.table import Piece
+from lab.measure.fake_camera import Camera
 
 REFUGE = "24"
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import cv2
 
-from companion.app.packing import Packer, shrink
-from companion.app.parts import eyes_for, home_cells
+from appliance.demo.options import PictureLoop
+from appliance.packing import Packer, shrink
+from appliance.parts import eyes_for, home_cells
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.live.demo import PictureLoop
 from companion.live.desk import SessionDesk
 from companion.live.packs.last_pictures import LastPictures
 from companion.live.session import Session

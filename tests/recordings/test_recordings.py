@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import app
+import appliance
 from companion.live.packs.again import compare, play_sightings
 from companion.live.packs.pack import Line, read_pack
 
@@ -40,7 +40,7 @@ def test_the_same_is_booked_out_of_the_pictures(path: Path) -> None:
     pack = read_pack(path)
     if not pack.pictures:
         return  # a pack may come without any; what was read in them is played above
-    again = app.play_again(pack, is_read=True)
+    again = appliance.play_again(pack, is_read=True)
     assert again.differences == ()
 
 

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from lab.measure.composed_boards.every_board import flat_board
-from lab.measure.composed_boards.scenery import Flat, photograph
 from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
+from lab.measure.composed_boards.every_board import flat_board
+from lab.measure.composed_boards.scenery import Flat, photograph
 from tests.vision.scenes import random_position
 from vision.board.homography import from_corners, project
 from vision.hands.hand_in_picture import Hand, find_hand

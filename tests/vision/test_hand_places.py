@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lab.train.second_opinion.drawn_hands import with_card, with_hand
 from companion.frame import Image
+from lab.train.second_opinion.drawn_hands import with_card, with_hand
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners

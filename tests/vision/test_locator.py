@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion.commands.look import read
+from appliance.commands.look import read
 from companion.frame import Frame, Image
 from companion.observation import Observation
 from tests.vision.drawn_board import PAINTS, PX, Points, corners_seen, draw_flat, photograph

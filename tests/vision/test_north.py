@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import app
+import appliance
 from companion.games.copies import format_copy, shipped_copy
 from hardware.simulated.cardboard.grid import HOMES, cell_index
 from hardware.simulated.contact import random_position
@@ -104,5 +104,5 @@ def test_every_copy_with_a_board_can_be_read_with(tmp_path: Path, game: str) -> 
     """The 1991 and 2007 boxes have their home squares inside the board."""
     cv2.imwrite(str(tmp_path / "up.png"), table(3))
     (tmp_path / "copy.toml").write_text(format_copy(shipped_copy(game)), encoding="utf-8")
-    seen = app.read_picture(tmp_path / "up.png", game=game, copy_file=tmp_path / "copy.toml")
+    seen = appliance.read_picture(tmp_path / "up.png", game=game, copy_file=tmp_path / "copy.toml")
     assert seen["board"]["found"]  # type: ignore[index]

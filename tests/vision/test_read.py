@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands import look
-from companion.commands.look import parse_corners, read
+from appliance.commands import look
+from appliance.commands.look import parse_corners, read
 from companion.errors import BadPicture
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import HOMES, draw_board, drawn_corners, drawn_faces, simulated_scene

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion.commands.look import read
+from appliance.commands.look import read
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_faces

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands.look import read
+from appliance.commands.look import read
 from companion.frame import Image
 from tests.vision.drawn_board import FACES, PAINTS, PX, Paint, _tile
 from vision.picture.picture_files import load_picture

@@ -10,13 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from companion.app.minds.known import known_from
-from companion.app.minds.mind import Mind
+from appliance.demo.page_knowledge import known_from
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.players.player import Player
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
-from tests.app.companions import Device, served
+from tests.appliance.companions import Device, served
 from web import serve
 
 MOST_ACTIONS = 3000
@@ -42,7 +42,7 @@ def ended(name: str) -> Iterator[Ended]:
         begun: Any = Device(pages).post("evenings", wish).json
         devices = {seat: Device(pages, one["token"]) for seat, one in begun["seats"].items()}
         table = Device(pages, begun["table"])
-        minds = {seat: Mind(Random(chance.random())) for seat in devices}
+        players = {seat: Player(Random(chance.random())) for seat in devices}
         for _ in range(MOST_ACTIONS):
             actor = table.snapshot()["to_act"]
             if not actor:
@@ -55,6 +55,6 @@ def ended(name: str) -> Iterator[Ended]:
                 assert answer.status_code == 200, answer.text
                 continue
             told = devices[actor].snapshot()
-            assert devices[actor].post("do", {"action": minds[actor].choose(known_from(told))}).status_code == 200
+            assert devices[actor].post("do", {"action": players[actor].choose(known_from(told))}).status_code == 200
         with serve(pages, port=0, streams=4) as server:
             yield Ended(server.url, begun["table"], begun["seats"][start.seats[0]]["token"])

@@ -16,7 +16,7 @@ from companion.records.action_text import parse_action
 from companion.rules.actions import Walk
 from companion.rules.game import TABLE
 from companion.rules.verbs import format_action
-from tests.app.companions import Device, served
+from tests.appliance.companions import Device, served
 from web import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.by_taps.steps import ends_turn, steps_to
-from companion.app.minds.known import Known
+from appliance.demo.by_taps.steps import ends_turn, steps_to
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
+from companion.players.known import Known
 from companion.records.dice import fresh_decks
 from companion.rules.actions import Walk
 from companion.rules.game import TABLE

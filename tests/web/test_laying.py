@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from companion.app.parts import LatestJpeg
+from appliance.parts import LatestJpeg
 from companion.language import language
 from companion.lobby.laying import (
     DiscCorrection,

@@ -15,11 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.app.evenings.laid_table import reader_of_laid
-from lab.measure.composed_boards.artwork import ARTWORKS, SHAPES, compose, has_artwork
-from lab.measure.composed_boards.board_rates import turned_cell, turned_face
-from lab.measure.composed_boards.scenery import photograph
-from lab.measure.variants.bench import MISPLACED_TILES, Photo, load_photos
+from appliance.evenings.laid_table import reader_of_laid
+from appliance.progress import watched
 from companion.errors import IllegalAction
 from companion.frame import Frame
 from companion.games.catalogue import live_game
@@ -29,8 +26,11 @@ from companion.live.laying.missing import DOUBTFUL, PAWN
 from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidTile, Missing, PawnCorrection, TileCorrection
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
-from companion.progress import watched
 from companion.rules.mazes.maze_copy import TreasureCopy
+from lab.measure.composed_boards.artwork import ARTWORKS, SHAPES, compose, has_artwork
+from lab.measure.composed_boards.board_rates import turned_cell, turned_face
+from lab.measure.composed_boards.scenery import photograph
+from lab.measure.variants.bench import MISPLACED_TILES, Photo, load_photos
 from vision.board.homography import from_corners, pitch_px
 
 Row = Mapping[str, object]

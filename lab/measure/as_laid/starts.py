@@ -11,18 +11,18 @@ from typing import Final
 
 import cv2
 
-from companion.app.as_laid import LaidStart, table_poured_out
-from companion.app.looking import Looks
-from lab.measure.as_laid.taught_pieces import taught_pieces
-from lab.measure.as_laid.taught_print import taught_patterns
+from appliance.demo.as_laid import LaidStart, table_poured_out
+from appliance.demo.options import DemoOptions
+from appliance.learning.looking import Looks
+from appliance.progress import watched
 from companion.errors import IllegalAction
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.live.demo import DemoOptions
-from companion.progress import watched
 from companion.rules.mazes.maze_copy import BoardBox, TreasureCopy
 from hardware.simulated.people.layers import TROUBLES
 from hardware.simulated.prints.styles import PRINTS
+from lab.measure.as_laid.taught_pieces import taught_pieces
+from lab.measure.as_laid.taught_print import taught_patterns
 
 Row = Mapping[str, object]
 Measured = dict[str, object]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.app.evenings.simulated_view import poured_out
+from appliance.evenings.simulated_view import poured_out
 from companion.frame import Frame
 from companion.games.copies import shipped_copy
 from companion.live.recording import FRAME_PERIOD_S

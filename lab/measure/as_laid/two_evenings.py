@@ -11,17 +11,17 @@ from typing import Final
 
 import numpy as np
 
+from appliance.demo.as_laid import LaidStart, table_poured_out
+from appliance.demo.options import DemoOptions, PictureLoop
+from appliance.learning.learner import Learner
+from appliance.learning.learnt_looks import LearntLooks
+from appliance.parts import eyes_for
+from appliance.progress import watched
 from calibration.album import load_album
-from companion.app.as_laid import LaidStart, table_poured_out
-from companion.app.learning.learner import Learner
-from companion.app.learning.learnt_looks import LearntLooks
-from companion.app.parts import eyes_for
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.live.demo import DemoOptions, PictureLoop
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
-from companion.progress import watched
 from companion.records.dice import decks_of
 from companion.rules.mazes.maze_copy import TreasureCopy
 from hardware.simulated.drawing.light import Conditions

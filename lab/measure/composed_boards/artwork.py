@@ -15,8 +15,8 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from lab.measure.composed_boards.scenery import Flat
 from companion.frame import Image
+from lab.measure.composed_boards.scenery import Flat
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.picture.arrays import Float32s
 from vision.tiles.census import Census

@@ -15,10 +15,10 @@ from typing import Final
 import cv2
 import numpy as np
 
+from appliance.progress import watched
 from lab.measure.composed_boards.boardless import KINDS, clutter
 from lab.measure.composed_boards.scenery import Flat, Shot, photograph
 from lab.measure.reader_rates import expected_calibration_error
-from companion.progress import watched
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, from_corners, north_up
 from vision.find.by_sight import find_board

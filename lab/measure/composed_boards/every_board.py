@@ -12,15 +12,15 @@ from pathlib import Path
 
 import cv2
 
-from lab.measure.composed_boards.artwork import ARTWORKS, compose, has_artwork
-from lab.measure.composed_boards.board_rates import Outcome, measure_board, measure_clutter, overlay_of, tables
-from lab.measure.composed_boards.scenery import Flat
-from companion.progress import watched
+from appliance.progress import watched
 from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import SHAPES, random_position
 from hardware.simulated.drawing.invented_prints import UNSEEN
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
+from lab.measure.composed_boards.artwork import ARTWORKS, compose, has_artwork
+from lab.measure.composed_boards.board_rates import Outcome, measure_board, measure_clutter, overlay_of, tables
+from lab.measure.composed_boards.scenery import Flat
 from vision.tiles.census import Census
 
 PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"

@@ -17,11 +17,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from lab.measure.composed_boards.boardless import KINDS, clutter
-from lab.measure.renders.truth import read_truth
+from appliance.progress import watched
 from companion.errors import BadPicture
 from companion.frame import Image
-from companion.progress import watched
+from lab.measure.composed_boards.boardless import KINDS, clutter
+from lab.measure.renders.truth import read_truth
 from vision.board.homography import corners_of, from_corners, pitch_px, scaled
 from vision.find.by_sight import BUSY_GUESSES, LEAST_GUESS, SEARCH_PX, SLANTED_GUESSES, WINDOWS
 from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from companion import app
+import appliance
+from appliance.progress import watched
+from companion.errors import BadPicture
 from lab.measure.reader_rates import expected_calibration_error
 from lab.measure.renders.truth import Truth, read_truth
-from companion.errors import BadPicture
-from companion.progress import watched
 
 STILLS: Final = Path("../shared/renders/stills")
 """Where stills are looked for unless a folder is given."""
@@ -109,7 +109,7 @@ def bench_stills(folder: Path, *, game: str | None = None) -> Iterator[Mapping[s
     for path in watched(paths, "stills", len(paths)):
         truth = read_truth(path)
         chosen = game or game_of(truth)
-        answer = app.read_picture(path.with_suffix(".jpg"), game=chosen)
+        answer = appliance.read_picture(path.with_suffix(".jpg"), game=chosen)
         faults = score(truth, answer, [scores.setdefault(kind, Score()) for kind in truth.kinds()])
         yield {"still": truth.name, "print": truth.print_name, "light": truth.light, "faults": faults}
     for kind in sorted(scores):

@@ -16,19 +16,19 @@ from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
-from companion.app.by_taps.steps import steps_to
-from companion.app.evenings.host import Host
-from companion.app.evenings.wishing import keeps_secrets
-from companion.app.minds.known import known_from
-from companion.app.taking_up import evening_to_play
-from lab.measure.secrets import twins_of
-from lab.measure.secrets.asking import WHOLE, Crawl, How, Visitor, ask_all, struck
+from appliance.demo.by_taps.steps import steps_to
+from appliance.demo.page_knowledge import known_from
+from appliance.evenings.host import Host
+from appliance.evenings.wishing import keeps_secrets
+from appliance.taking_up import evening_to_play
 from companion.config import parse_config
 from companion.games.catalogue import State, game_named
 from companion.games.copies import shipped_copy
 from companion.language import language as language_of
 from companion.records.playout import random_start
 from companion.rules.game import TABLE, AnyGame
+from lab.measure.secrets import twins_of
+from lab.measure.secrets.asking import WHOLE, Crawl, How, Visitor, ask_all, struck
 from web import create_app
 from web.context import page_context
 from web.devices.doors import in_groups

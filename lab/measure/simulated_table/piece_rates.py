@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lab.measure.composed_boards.board_rates import turned_cell, turned_face
-from lab.measure.reader_rates import expected_calibration_error
+from appliance.progress import watched
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
-from companion.progress import watched
 from hardware.simulated.cardboard.grid import cell_text
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.numbered_discs import DISC_STYLES
 from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, tilted
 from hardware.simulated.prints.styles import PRINTS
+from lab.measure.composed_boards.board_rates import turned_cell, turned_face
+from lab.measure.reader_rates import expected_calibration_error
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.picture.arrays import Float64s

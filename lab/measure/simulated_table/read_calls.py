@@ -20,9 +20,9 @@ from time import perf_counter
 
 import cv2
 
-from lab.measure.simulated_table.reader_speed import tag_detector, timed, with_tags
 from companion.errors import BadPicture
 from companion.frame import Image
+from lab.measure.simulated_table.reader_speed import tag_detector, timed, with_tags
 from vision.board.homography import from_corners
 from vision.pipeline import Reader
 
@@ -39,7 +39,7 @@ def time_calls(pictures: Iterable[Image]) -> Mapping[str, float]:
         for number, picture in enumerate(pictures):
             tagged = _tagged(picture)
             cv2.imwrite(str(path), picture)
-            call = ("-m", "companion", "read", str(path))
+            call = ("-m", "appliance", "read", str(path))
             if number == 0:
                 _seconds(call)
             calls_s.append(_seconds(call))

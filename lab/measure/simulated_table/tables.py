@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from lab.measure.reader_rates import Scene, measure_rates
-from lab.measure.simulated_table.read_calls import time_calls
-from lab.measure.simulated_table.reader_speed import Stream, peak_memory_mb, race
-from companion.progress import watched
+from appliance.progress import watched
 from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import random_position
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
+from lab.measure.reader_rates import Scene, measure_rates
+from lab.measure.simulated_table.read_calls import time_calls
+from lab.measure.simulated_table.reader_speed import Stream, peak_memory_mb, race
 
 TIMED_SCENES = 10
 """So many tables are timed, one of each print: a ratio within one run settles quickly."""

@@ -12,13 +12,13 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from lab.measure.speed import yardstick
-from lab.measure.speed.positions import FILE, Position, positions
 from companion.games.catalogue import game_named
 from companion.games.classic.plan import find_plan, turn_list
 from companion.games.copies import shipped_copy
 from companion.maze.lanes import PUSHES, cells_in, reach_after_pushes, word_of
 from companion.maze.sides import format_sides, shape_of
+from lab.measure.speed import yardstick
+from lab.measure.speed.positions import FILE, Position, positions
 
 TIMES = 9
 """How often each position is timed."""

@@ -16,11 +16,11 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from lab.measure.composed_boards.board_rates import turned_cell, turned_face
-from lab.measure.variants.changes import Change, Variant, changes
+from appliance.progress import watched
 from companion.frame import Image
 from companion.observation import Observation
-from companion.progress import watched
+from lab.measure.composed_boards.board_rates import turned_cell, turned_face
+from lab.measure.variants.changes import Change, Variant, changes
 from vision.board.homography import from_corners, pitch_px
 from vision.find.by_sight import find_board
 from vision.picture.arrays import Float64s

@@ -15,8 +15,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lab.soak.free_port import free_port
 from companion.errors import CompanionError
+from lab.soak.free_port import free_port
 
 AS_THE_UNIT = {"MALLOC_ARENA_MAX": "2"}
 """What `systemd/labyrinth.service` sets that memory depends on."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from appliance.commands.shared import example
 from lab.commands.shared import option_json, show_rows
-from companion.commands.shared import example
 
 option_seed = click.option("--seed", default=15, show_default=True, type=click.IntRange(0), help="Does the same again.")
 

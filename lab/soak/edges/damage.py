@@ -10,14 +10,14 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.app.calibrating import checks, set_aside_unreadable
-from companion.app.evenings.host import Host
-from companion.app.evenings.tokens import TOKENS_FILE, Tokens
-from companion.app.taking_up import evening_to_play
+from appliance.calibrating import checks, set_aside_unreadable
+from appliance.doctor import check_evenings, examine
+from appliance.evenings.host import Host
+from appliance.evenings.tokens import TOKENS_FILE, Tokens
+from appliance.progress import watched
+from appliance.taking_up import evening_to_play
 from companion.config import JOURNAL_NAME, Config, journal_path, parse_config
-from companion.doctor import check_evenings, examine
 from companion.messages import Confirm, Do
-from companion.progress import watched
 from companion.rules.game import TABLE
 
 CONFIG = '[camera]\nkind = "usb"\n[table]\nvariant = "standard"'

@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from lab.soak.edges.appliance import Appliance, appliance
 from companion.config import JOURNAL_NAME
 from companion.errors import CompanionError
 from companion.live.journal import Journal
+from lab.soak.edges.appliance import Appliance, appliance
 
 Row = Mapping[str, object]
 

@@ -15,10 +15,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.app.taking_up import evening_to_play
+from appliance.progress import watched
+from appliance.taking_up import evening_to_play
 from companion.config import Config, load_config
 from companion.errors import CompanionError
-from companion.progress import watched
 
 LONGEST_S = 60.0
 """A command that takes longer than this hangs."""
@@ -157,7 +157,7 @@ def _be_command(words: Sequence[str], folder: Path, stderr: int) -> None:
     sys.argv = ["labyrinth", *words]
     code = 1
     try:
-        from companion.__main__ import main
+        from appliance.__main__ import main
 
         main()
         code = 0

@@ -14,16 +14,16 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lab.soak.edges.appliance import Appliance, appliance
-from lab.soak.listening import delays_s, listeners
+from appliance.progress import watched
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.messages import Do
-from companion.progress import watched
 from companion.records.dice import decks_of
 from companion.rules.game import TABLE
+from lab.measure.listening import delays_s, listeners
+from lab.soak.edges.appliance import Appliance, appliance
 from web import create_app, serve
 
 GREEDY = "127.0.0.2"

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import click
 
-from companion import app
+import appliance
 from companion.config import CameraSettings, load_config
 from companion.errors import CameraLost
 from companion.frame import Frame, Image
@@ -44,8 +44,8 @@ def main(config: Path, plug: Path) -> None:
     def opened(settings: CameraSettings, draw: Callable[[], Image] | None = None) -> Camera:
         return open_camera(settings) if draw is None else PluggedCamera(plug, draw, 1 / settings.pictures_per_s)
 
-    with patch("companion.app.appliance.open_camera", opened):
-        app.serve(load_config(config), None, True, click.echo)
+    with patch("appliance.serving.open_camera", opened):
+        appliance.serve(load_config(config), None, True, click.echo)
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ from itertools import count as count_up
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.app.taking_up import open_journal, take_up
+from appliance.progress import watched
+from appliance.taking_up import open_journal, take_up
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Do
-from companion.progress import watched
 from companion.records.dice import decks_of
 from companion.rules.game import TABLE
 

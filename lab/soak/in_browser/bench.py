@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.games.catalogue import game_named
+from companion.language import codes
 from lab.soak.in_browser.chromium import chromium, troubles
 from lab.soak.in_browser.evening import Evening
 from lab.soak.in_browser.serving import Served
@@ -17,8 +19,6 @@ from lab.soak.in_browser.table import Table
 from lab.soak.in_browser.troubles import Troubles
 from lab.soak.in_browser.watching import axe
 from lab.soak.in_browser.window import Size
-from companion.games.catalogue import game_named
-from companion.language import codes
 
 SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
 """Windows of the table's page, in CSS px."""

@@ -7,19 +7,20 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.app.evenings.kept_laying import LAYING_FILE, LayingFile
-from companion.app.evenings.simulated_view import poured_for
-from companion.app.minds.known import Known, Stuck, known_from
+from appliance.demo.page_knowledge import known_from
+from appliance.evenings.kept_laying import LAYING_FILE, LayingFile
+from appliance.evenings.simulated_view import poured_for
+from companion.games.copies import shipped_copy
+from companion.players.known import Known, Stuck
+from companion.rules.chance import Chance
+from companion.rules.game import TABLE
+from companion.rules.mazes.maze_copy import TreasureCopy
 from lab.soak.in_browser.hands import TOLD, do, tell, uncover
 from lab.soak.in_browser.paper import PaperCards
 from lab.soak.in_browser.private import Private
 from lab.soak.in_browser.serving import Served
 from lab.soak.in_browser.table import Table
 from lab.soak.in_browser.window import Window
-from companion.games.copies import shipped_copy
-from companion.rules.chance import Chance
-from companion.rules.game import TABLE
-from companion.rules.mazes.maze_copy import TreasureCopy
 
 THINK_S, TAP_S = 8.0, 2.0
 """How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
@@ -183,7 +184,7 @@ class Evening:
         if window is table.tablet:
             return self._acts_on_tablet(colour)
         text, known = self._thought(window, colour)
-        return do(window, known, text, table.tells, self.habits, goes_on=table.mind(colour).goes_on(known, text))
+        return do(window, known, text, table.tells, self.habits, goes_on=table.player(colour).goes_on(known, text))
 
     def _acts_on_tablet(self, colour: str) -> int:
         """Sit down before the shared tablet, act, and give it back."""
@@ -191,7 +192,7 @@ class Evening:
         text, known = self._thought(tablet, colour)
         tablet.press(tablet.page.locator("#do-sit"))
         tablet.page.wait_for_selector("#acts")
-        goes_on = self.table.mind(colour).goes_on(known, text)
+        goes_on = self.table.player(colour).goes_on(known, text)
         taps = uncover(tablet) + do(tablet, known, text, self.table.tells, self.habits, goes_on=goes_on)
         before = self.told
         tablet.wait(lambda: self._has_moved(before), "the action is not booked")
@@ -209,7 +210,7 @@ class Evening:
         window.wait(is_mine, f"it is not the turn of {colour}")
         known = known_from(seen, is_watched=self.is_watched)
         known = known if self.paper is None else self.paper.known(known)
-        return self.table.mind(colour).choose(known), known
+        return self.table.player(colour).choose(known), known
 
     def _known_to(self, window: Window, colour: str) -> dict[str, Any]:
         """What whoever sits before a device knows; the shared tablet's own answers tell no seat's secrets."""

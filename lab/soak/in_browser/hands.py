@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, suppress
 from typing import Any
 
-from companion.app.by_taps.steps import steps_to
-from companion.app.minds.known import Known
+from appliance.demo.by_taps.steps import steps_to
+from companion.players.known import Known
+from companion.rules.words import Language
 from lab.soak.in_browser.paper import PaperCards
 from lab.soak.in_browser.window import Window
-from companion.rules.words import Language
 from web.start.composed import is_habit
 
 SQUARES_ACROSS, RIM_SQUARES = 8.4, 0.7

@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from companion.errors import CompanionError
 from lab.soak.free_port import free_port
 from lab.soak.in_browser.chromium import chromium, worst_window
-from companion.errors import CompanionError
 
 WINDOWS: tuple[tuple[int, int, str], ...] = (
     (1024, 768, "de"), (1180, 820, "en"), (390, 844, "fr"), (1440, 900, "de"),
@@ -88,7 +88,7 @@ def _demo(game: str, seed: int, port: int) -> Iterator[None]:
     words = ["demo", "--game", game, "--seats", "4", "--seed", str(seed), "--port", str(port)]
     with TemporaryDirectory() as home:
         demo = subprocess.Popen(
-            [sys.executable, "-m", "companion", *words],
+            [sys.executable, "-m", "appliance", *words],
             env={**os.environ, "LABYRINTH_HOME": home}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         try:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.app.minds.known import Known
 from companion.games.classic.state import HIDDEN, ClassicState
 from companion.games.copies import shipped_copy
+from companion.players.known import Known
 from companion.rules.actions import NOTHING
 from companion.rules.held import held, with_held
 from companion.rules.mazes.maze_copy import TreasureCopy

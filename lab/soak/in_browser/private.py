@@ -7,8 +7,8 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lab.soak.in_browser.window import Window
 from companion.rules.game import TABLE
+from lab.soak.in_browser.window import Window
 
 CARD_NAMES = """() => [...document.querySelectorAll("#hand .treasure-card:not(.empty):not(.hidden-card) span")]
   .map(one => one.textContent.trim()).filter(text => text)"""

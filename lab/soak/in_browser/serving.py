@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
-from lab.soak.free_port import free_port
 from companion.config import CONFIG_NAME, WebSettings
 from companion.errors import CompanionError
+from lab.soak.free_port import free_port
 
 START_S = 180.0
 """The companion may take so long until its pages are up."""
@@ -46,7 +46,7 @@ class Served:
         """Start it, and wait until its pages are up."""
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "companion", "serve"], cwd=self.home, stdout=said, stderr=said,
+                [sys.executable, "-m", "appliance", "serve"], cwd=self.home, stdout=said, stderr=said,
                 env={**os.environ, "LABYRINTH_HOME": str(self.home), "PYTHONPATH": os.pathsep.join(sys.path)},
             )  # fmt: skip
         until_s = time.monotonic() + START_S

@@ -9,12 +9,12 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.minds.known import Stuck
-from companion.app.minds.mind import Mind
-from lab.soak.in_browser.window import Size, Window
 from companion.language import language, naming
+from companion.players.known import Stuck
+from companion.players.player import Player
 from companion.rules.mazes.places import HOMES
 from companion.rules.words import Language, told
+from lab.soak.in_browser.window import Size, Window
 from web.start.words import FROM_BOX, WAY_WORDS
 
 PHONE = (390, 844)
@@ -34,7 +34,7 @@ class Table:
             Window(browser, Size(*PHONE, size.code, size.is_dark), is_keyed=is_keyed) for _ in range(min(phones, seats))
         ]
         self.names, self.seed = NAMES[:seats], seed
-        self.minds = [Mind(random.Random(seed * 10 + place)) for place in range(seats)]
+        self.players = [Player(random.Random(seed * 10 + place)) for place in range(seats)]
         self.colours: tuple[str, ...] = ()
         self.links: tuple[str, ...] = ()
         """What the seats' codes say, in the order of the seats."""
@@ -49,9 +49,9 @@ class Table:
         place = self.colours.index(colour)
         return self.phones[place] if place < len(self.phones) else self.tablet
 
-    def mind(self, colour: str) -> Mind:
+    def player(self, colour: str) -> Player:
         """Who decides for this seat."""
-        return self.minds[self.colours.index(colour)]
+        return self.players[self.colours.index(colour)]
 
     @property
     def tells(self) -> Language:

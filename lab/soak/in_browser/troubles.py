@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from companion.rules.game import TABLE
 from lab.soak.in_browser.evening import Evening
 from lab.soak.in_browser.hands import PRESSABLE
 from lab.soak.in_browser.window import Size, Window
-from companion.rules.game import TABLE
 
 OFFLINE_S = 30.0
 """So long a phone is without Wi-Fi."""

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lab.soak.in_browser.chromium import worst_window
 from companion.games.catalogue import GAMES
+from lab.soak.in_browser.chromium import worst_window
 
 NOTE = "noteShift"
 """What a page calls to tell a shift as it happens, so that none is lost when another page is opened."""

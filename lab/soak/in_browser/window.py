@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from companion.app.minds.known import Stuck
+from companion.players.known import Stuck
 from lab.soak.in_browser.watching import NOTE, WATCH, Watched
 
 PATIENCE_MS = 60_000

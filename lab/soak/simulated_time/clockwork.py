@@ -14,14 +14,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from lab.measure.pixelless_evenings import Rule
-from lab.soak.simulated_time.error_camera import ErrorCamera
-from lab.soak.simulated_time.error_model import ErrorModel
-from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed
-from lab.soak.simulated_time.mischief import KINDS, NAMED, Mischief, complains
-from lab.soak.simulated_time.mortal_journal import Killed, MortalJournal
-from lab.soak.simulated_time.tally import Tally
-from lab.soak.simulated_time.taps import Taps
 from companion.events import Asked, Event, event_json
 from companion.following.rulebook import table_of
 from companion.games.copies import shipped_copy
@@ -37,6 +29,14 @@ from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
+from lab.measure.pixelless_evenings import Rule
+from lab.soak.simulated_time.error_camera import ErrorCamera
+from lab.soak.simulated_time.error_model import ErrorModel
+from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed
+from lab.soak.simulated_time.mischief import KINDS, NAMED, Mischief, complains
+from lab.soak.simulated_time.mortal_journal import Killed, MortalJournal
+from lab.soak.simulated_time.tally import Tally
+from lab.soak.simulated_time.taps import Taps
 from web.present import present, seen_token
 
 if TYPE_CHECKING:

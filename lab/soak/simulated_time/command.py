@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
+from appliance.commands.shared import example
+from appliance.progress import clear_line
 from lab.soak.simulated_time.error_model import load_errors, write_errors
 from lab.soak.simulated_time.rows import TURNS, Plan, bench_simulated_time, every_rule, replay_evening
-from companion.commands.shared import example
-from companion.progress import clear_line
 
 NAME = "simulated-time"
 

@@ -10,9 +10,6 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from lab.soak.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
-from lab.soak.simulated_time.error_model import ErrorModel
-from lab.soak.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
 from companion.following.seen.evidence import shape_of_face
 from companion.maze.cell import CELLS, WIDTH, lane_of
 from companion.observation import (
@@ -25,6 +22,9 @@ from companion.observation import (
     TileReading,
 )
 from hardware.simulated.handled_table import HandledTable
+from lab.soak.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
+from lab.soak.simulated_time.error_model import ErrorModel
+from lab.soak.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
 
 SIZE_PX = (1280, 960)
 POSE = BoardPose(((240.0, 80.0), (1040.0, 80.0), (1040.0, 880.0), (240.0, 880.0)), 0.5)

@@ -6,9 +6,9 @@ import random
 from collections import deque
 from dataclasses import dataclass, field, replace
 
-from lab.soak.simulated_time.error_camera import ErrorCamera
 from companion.messages import Command, Observed, PictureLost
 from companion.observation import Observation
+from lab.soak.simulated_time.error_camera import ErrorCamera
 
 STEP_S = 0.1
 """One step of the simulated clock."""

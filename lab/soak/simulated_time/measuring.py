@@ -13,13 +13,13 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from lab.soak.simulated_time.error_model import ErrorModel, Quantiles
-from lab.soak.simulated_time.measuring_films import is_film, with_films
+from appliance.progress import watched
 from companion.errors import BadConfig
 from companion.following.seen.evidence import shape_of_face
 from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of, opposite_arrow, parse_cell
 from companion.observation import FACE_INDEX, TILE_FACES, BoardPose, MovingLane, Observation, PawnReading, TileReading
-from companion.progress import watched
+from lab.soak.simulated_time.error_model import ErrorModel, Quantiles
+from lab.soak.simulated_time.measuring_films import is_film, with_films
 from vision.picture.colour_names import HUES_DEG
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
-from companion.app.parts import home_cells
-from lab.measure.films import TENTHS, Deed, played_in
-from lab.soak.simulated_time.error_model import ErrorModel
-from companion.commands.positions import read_position
+from appliance.commands.positions import read_position
+from appliance.parts import home_cells
+from appliance.progress import watched
 from companion.errors import BadConfig
 from companion.following.explaining.effects import pushed, stood
 from companion.following.rulebook import State as OnTable
@@ -25,10 +24,11 @@ from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.maze.cell import CELLS, Cell, parse_cell
 from companion.observation import Observation
-from companion.progress import watched
 from companion.rules.game import State
 from companion.rules.table import Layout
 from hardware.cameras import PICTURE_SUFFIXES
+from lab.measure.films import TENTHS, Deed, played_in
+from lab.soak.simulated_time.error_model import ErrorModel
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 

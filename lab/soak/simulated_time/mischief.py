@@ -10,12 +10,12 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lab.soak.simulated_time.feed import STEP_S
 from companion.maze.cell import ARROWS, CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, orientations
 from companion.messages import Command, KeepAsPlayed, Snapshot, Status
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people import deeds
+from lab.soak.simulated_time.feed import STEP_S
 
 NAMED_WITHIN_S = 15.0
 """So long people leave what they did before they look up and put it right though nobody has said anything."""

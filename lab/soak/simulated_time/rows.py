@@ -11,15 +11,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from appliance.progress import watched
+from companion.errors import BadConfig
+from companion.games.catalogue import GAMES, live_game
 from lab.measure.pixelless_evenings import Rule
 from lab.soak.simulated_time.clockwork import Clockwork, Log
 from lab.soak.simulated_time.error_model import ErrorModel
 from lab.soak.simulated_time.feed import GONE
 from lab.soak.simulated_time.mischief import NAMED
 from lab.soak.simulated_time.tally import Tally
-from companion.errors import BadConfig
-from companion.games.catalogue import GAMES, live_game
-from companion.progress import watched
 
 TURNS = 12
 """So long an evening is, where nothing else is said: about thirty actions."""

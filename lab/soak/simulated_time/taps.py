@@ -9,8 +9,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from lab.soak.simulated_time.tally import Tally
 from companion.messages import Command
+from lab.soak.simulated_time.tally import Tally
 
 TWICE, LATE = 0.03, 0.02
 """How often a tap comes twice, and late."""

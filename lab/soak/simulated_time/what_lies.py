@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from lab.soak.simulated_time.claims import OFF_BOARD
 from companion.maze.cell import CELLS, WIDTH, lane_of
 from hardware.simulated.cardboard.cardboard_table import TilePiece
 from hardware.simulated.cardboard.grid import cell_centre
 from hardware.simulated.drawing.gestures import OUTWARDS, Hand
 from hardware.simulated.handled_table import HandledTable
+from lab.soak.simulated_time.claims import OFF_BOARD
 
 LIFTED = 0.05
 """A piece held higher than this, in pitches, is not on the board."""

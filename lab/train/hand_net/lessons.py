@@ -15,12 +15,12 @@ from typing import Final
 
 import numpy as np
 
+from appliance.progress import watched
+from companion.errors import BadPicture
+from companion.frame import Image
 from lab.measure.renders.truth import Truth, read_truth
 from lab.train.second_opinion.drawn_hands import with_card, with_gaps, with_hand, with_shadow
 from lab.train.second_opinion.weather import in_weather
-from companion.errors import BadPicture
-from companion.frame import Image
-from companion.progress import watched
 from vision.board.homography import from_corners
 from vision.board.plane import rectify
 from vision.hands.hand_places import view_of

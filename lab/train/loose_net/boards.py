@@ -14,9 +14,9 @@ from typing import Final
 
 import numpy as np
 
+from lab.measure.renders.truth import read_truth
 from lab.train.loose_net.kept_tables import Table, keep
 from lab.train.pawn_net.boards import of_stills
-from lab.measure.renders.truth import read_truth
 from vision.board.homography import from_corners, project
 from vision.board.plane import FINE_SCALE_PX
 from vision.loose.trained_tiles import table_colours

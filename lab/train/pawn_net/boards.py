@@ -16,13 +16,13 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from appliance.progress import watched
+from companion.frame import Image
 from lab.measure.composed_boards.every_board import PHOTOS, flat_board
 from lab.measure.composed_boards.scenery import photograph
-from lab.train.pawn_net.kept_boards import Board, Stance, keep
 from lab.measure.renders.stills import game_of
 from lab.measure.renders.truth import PAWN_HIDDEN_SHARE, read_truth
-from companion.frame import Image
-from companion.progress import watched
+from lab.train.pawn_net.kept_boards import Board, Stance, keep
 from vision.board.homography import from_corners, project
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
 from vision.hands.hand_in_picture import find_hand

@@ -10,14 +10,14 @@ from typing import Final
 
 import numpy as np
 
+from appliance.progress import watched
+from companion.errors import BadPicture
+from companion.frame import Image
+from companion.observation import FACE_INDEX
 from lab.measure.composed_boards.every_board import PHOTOS, flat_board
 from lab.measure.composed_boards.scenery import photograph
 from lab.measure.renders.truth import read_truth
 from lab.train.second_opinion.weather import in_a_lesson
-from companion.errors import BadPicture
-from companion.frame import Image
-from companion.observation import FACE_INDEX
-from companion.progress import watched
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.plane import rectify

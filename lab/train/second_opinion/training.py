@@ -20,9 +20,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from lab.train.net_files import layers_of, weights_in, write_net
 from companion.errors import BadConfig
 from companion.observation import FACE_INDEX, TILE_FACES
+from lab.train.net_files import layers_of, weights_in, write_net
 from vision.fits.cell_views import NEAR_SIDE_PX, VIEW_SIDE_PX
 
 CHANNELS: Final = (16, 24, 32, 48, 48, 64)

@@ -10,11 +10,11 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.frame import Image
 from lab.train.second_opinion.drawn_hands import with_hand
 from lab.train.second_opinion.drawn_pawns import with_pawns
 from lab.train.second_opinion.reflections import reflected
 from lab.train.second_opinion.reprints import perhaps_reshaped
-from companion.frame import Image
 from vision.board.veil import to_linear
 from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX
 from vision.picture.arrays import Float32s, Float64s

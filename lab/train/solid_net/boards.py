@@ -17,12 +17,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.frame import Image
 from lab.measure.composed_boards.every_board import PHOTOS, flat_board
 from lab.measure.composed_boards.scenery import photograph
-from lab.train.pawn_net.boards import FAIR_SCORE, SAME_TILES, is_seen, of_stills
 from lab.measure.renders.truth import read_truth
+from lab.train.pawn_net.boards import FAIR_SCORE, SAME_TILES, is_seen, of_stills
 from lab.train.solid_net.kept_solids import SolidBoard, keep
-from companion.frame import Image
 from vision.board.homography import from_corners, project
 from vision.board.plane import FINE_SCALE_PX
 from vision.board.plane import MARGIN_TILES as COARSE_MARGIN_TILES

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.maze.board import FIXED_SIDES
 from lab.world.art.discs import start_disc, token
 from lab.world.art.editions import Colour, Print
 from lab.world.art.emblems import ink
@@ -16,7 +17,6 @@ from lab.world.art.garnered.floors import floor
 from lab.world.art.garnered.patterns import PATTERNS
 from lab.world.art.garnered.treasures import TREASURES
 from lab.world.art.walls import Picture, Rng, inks_of
-from companion.maze.board import FIXED_SIDES
 
 FACE = 168
 """Pixels across one face in the atlas."""

@@ -12,6 +12,9 @@ from lab.world.film.moves import Stagehand
 from lab.world.film.pictures import Film, Told
 from lab.world.film.play import Turn, plan_play
 from lab.world.light import lights
+from lab.world.scene.laying import shuffled_maze, slack_by_chance
+from lab.world.scene.people import person_by_chance
+from lab.world.scene.scene import Prop, Scene
 from lab.world.shots import shot_by_chance
 from lab.world.stills import (
     DISC_COLOURS,
@@ -20,9 +23,6 @@ from lab.world.stills import (
     copy_by_chance,
     props_by_chance,
 )
-from lab.world.scene.laying import shuffled_maze, slack_by_chance
-from lab.world.scene.people import person_by_chance
-from lab.world.scene.scene import Prop, Scene
 
 SIZE = (960, 720)
 """Width and height of a film's pictures, in pixels."""

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from companion.maze.cell import WIDTH, Cell, lane_of
+from companion.maze.sides import format_sides
+from companion.rules.actions import Push, Walk
+from companion.rules.verbs import format_action
 from lab.world.film.pictures import Done, Film, Picture
 from lab.world.film.play import carried, pushed
-from lab.world.stills import hides_board, turned_sides
 from lab.world.scene.camera import Lay, cell_middle
 from lab.world.scene.laying import (
     Held,
@@ -25,10 +28,7 @@ from lab.world.scene.laying import (
 )
 from lab.world.scene.people import held, sleeves
 from lab.world.scene.scene import HandAt, Lamp, Lane, PawnAt, Prop, Scene, TileAt
-from companion.maze.cell import WIDTH, Cell, lane_of
-from companion.maze.sides import format_sides
-from companion.rules.actions import Push, Walk
-from companion.rules.verbs import format_action
+from lab.world.stills import hides_board, turned_sides
 
 _SEATS = {"N": (0.0, 13.0), "E": (13.0, 0.0), "S": (0.0, -13.0), "W": (-13.0, 0.0)}
 """Where the player of a side sits, in the table's frame."""

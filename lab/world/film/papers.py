@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.maze.cell import WIDTH, format_cell
 from lab.world import truth
 from lab.world.film.pictures import FRAMES_PER_PICTURE, Film, Picture
 from lab.world.scene.bodies import HAND
 from lab.world.scene.scene import TILE_MM
-from companion.maze.cell import WIDTH, format_cell
 
 Json = dict[str, object]
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.world.scene.laying import Held, Maze
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.maze.board import pushed_cell
@@ -16,6 +15,7 @@ from companion.maze.sides import format_sides
 from companion.rules.actions import End, Push, Walk
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action
+from lab.world.scene.laying import Held, Maze
 
 Json = dict[str, object]
 Rng = np.random.Generator

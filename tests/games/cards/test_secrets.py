@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from lab.measure.secrets.cards import twins
 from companion.games.cards.state import UNKNOWN
 from companion.records.notation import parse_action, state_from_json, view_json
+from lab.measure.secrets.cards import twins
 from tests.games.cards.tables import CARDS, COPY, legal, play, scene, why_not
 
 ROW = "a=EW b=EW"

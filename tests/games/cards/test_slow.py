@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from lab.measure.soundness.cards import broken
 from companion.errors import IllegalAction
 from companion.games.cards.copy import CardsCopy
 from companion.games.cards.state import UNKNOWN
 from companion.maze.card import CardSet, parse_card
 from companion.records.notation import format_action
 from companion.records.perft import perft
+from lab.measure.soundness.cards import broken
 from tests.games.cards import slow
 from tests.games.cards.tables import CARDS, COPY, play, scene
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.positions import read_position
+from appliance.commands.positions import read_position
 from companion.errors import UnreadableNotation
 from companion.games.copies import format_copy
 from companion.games.master_1991.game import MASTER_1991

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from lab.measure.soundness.master_1991 import broken
 from companion.errors import BadConfig, BadCopy
 from companion.games.copies import format_copy, parse_copy
 from companion.games.master_1991.actions import MISTLETOE, TOKEN_NAMES, TOKENS
 from companion.games.master_1991.game import MASTER_1991
 from companion.maze.cell import format_cell
 from companion.maze.sides import shape_of
+from lab.measure.soundness.master_1991 import broken
 from tests.games.master_1991.scenes import COPY
 
 INNER = {column + row for column in "bcdef" for row in "23456"} - {"c3", "e3", "c5", "e5"}

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from lab.measure.soundness.master_2007 import broken
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.games.master_2007.state import OPTIONS
+from lab.measure.soundness.master_2007 import broken
 from tests.games.master_2007.players import eager
 
 COPY = shipped_copy("master-2007")

@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from lab.measure.secrets.master_2007 import twins
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.maze.tile import format_tile
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
+from lab.measure.secrets.master_2007 import twins
 from tests.games.master_2007.players import eager
 from tests.games.master_2007.scenes import MAZE, QUIET, owned, play, refused, scene, texts
 

@@ -9,7 +9,6 @@ from functools import cache
 
 import pytest
 
-from lab.measure.soundness.master_2007 import broken
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.cards import hidden, sorted_cards
 from companion.games.master_2007.copy import REFUGE
@@ -19,6 +18,7 @@ from companion.maze.tile import Tile
 from companion.records.notation import format_action, format_state, parse_action, parse_state
 from companion.records.perft import perft
 from companion.rules.verbs import Action
+from lab.measure.soundness.master_2007 import broken
 from tests.games.master_2007 import slow
 from tests.games.master_2007.players import eager
 

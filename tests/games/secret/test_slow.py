@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from lab.measure.soundness.secret import broken
 from companion.games.copies import shipped_copy
 from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json
 from companion.games.secret.state import SecretState
 from companion.records.perft import divide, perft
 from companion.rules.verbs import format_action
+from lab.measure.soundness.secret import broken
 from tests.games.secret import slow
 from tests.games.secret.players import eager, near_the_end
 from tests.games.secret.scenes import play, scene

@@ -6,7 +6,7 @@ import json
 
 from click.testing import CliRunner, Result
 
-from companion.commands.command_line import labyrinth
+from appliance.commands.command_line import labyrinth
 
 
 def run(*words: str, read: str | None = None) -> Result:

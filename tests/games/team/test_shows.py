@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from lab.measure.secrets.team import twins
 from companion.games.team.game import TEAM
 from companion.games.team.state import TeamState
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.shows import Deck, Due, Note, Order, Show, Token, Track, Tray
+from lab.measure.secrets.team import twins
 from tests.games.hooks import sample
 from tests.games.team.scenes import WALLS, lay, play, table
 from tests.rules.boards import scene

@@ -1,0 +1,83 @@
+"""The command that looks after the house: doctor."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+import click
+
+from appliance import calibration_checks, hardware_checks  # parts meet in `app` alone
+from appliance.commands.shared import config_option, example
+from appliance.doctor import (
+    CheckResult,
+    Try,
+    check_copy,
+    check_disk,
+    check_evenings,
+    check_home,
+    check_libraries,
+    check_port,
+    check_python,
+    examine,
+    is_companion_running,
+)
+from companion.config import Config, load_config
+from companion.errors import BadConfig
+
+SIGNS = {"ok": "ok     ", "advice": "ADVICE ", "broken": "BROKEN ", "skipped": "-      "}
+
+
+@click.command(epilog=example("labyrinth doctor --config /etc/labyrinth.toml"))
+@config_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document on one line.")
+def doctor(config_file: Path | None, as_json: bool) -> None:
+    """Say what is installed, plugged in and working.
+
+    The exit code is 1 when something needed is broken.
+    """
+    results = diagnose(config_file)
+    is_well = all(one.state != "broken" for one in results)
+    if as_json:
+        click.echo(json.dumps({"ok": is_well, "checks": [asdict(one) for one in results]}))
+    else:
+        for one in results:
+            click.echo(f"{SIGNS[one.state]} {one.name:<14} {one.text}")
+    sys.exit(0 if is_well else 1)
+
+
+def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
+    """Every result, in the order in which one would mend things. A bad configuration is itself a result."""
+    try:
+        config = load_config(config_file)
+        source = str(config_file) if config_file else "labyrinth.toml of the home folder or the defaults"
+        setting = CheckResult("configuration", "ok", source)
+    except BadConfig as failure:
+        config, setting = Config(), CheckResult("configuration", "broken", str(failure))
+    plain: list[tuple[str, Try]] = [
+        ("python", check_python),
+        ("libraries", check_libraries),
+        ("home", partial(check_home, config)),
+        ("disk", partial(check_disk, config)),
+        ("copy", partial(check_copy, config)),
+        *calibration_checks(config),
+    ]
+    return (setting, *examine(plain), *_what_a_running_companion_holds(config))
+
+
+def _what_a_running_companion_holds(config: Config) -> tuple[CheckResult, ...]:
+    checks: list[tuple[str, Try]] = [
+        ("journal", partial(check_evenings, config)),
+        *hardware_checks(config),
+        ("pages", partial(check_port, config)),
+    ]
+    if is_companion_running(config):
+        text = f"in use by the companion that runs on port {config.web.port}; end it to check"
+        return tuple(CheckResult(name, "skipped", text) for name, _ in checks)
+    return examine(checks)
+
+
+COMMANDS = (doctor,)

@@ -1,0 +1,134 @@
+"""The command line: gathers the commands and turns errors into one clear line. No command is written here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import click
+
+from appliance.commands.grouped import GroupedCommands, Sections
+from appliance.commands.speech import speaking
+from companion.errors import CompanionError
+from companion.language import codes
+
+STDOUT_FD = 1
+LONGEST_LINE = 600
+_HERE = "appliance.commands"
+SECTIONS: Sections = {
+    "Play": {
+        "demo": (f"{_HERE}.play", "Play an evening on the simulated table."),
+        "serve": (f"{_HERE}.play", "Run the appliance: camera, panel and pages."),
+    },
+    "Look": {
+        "read": (f"{_HERE}.look", "Read the board in still pictures."),
+        "follow": (f"{_HERE}.play", "Follow recorded pictures as if live, one event a line."),
+    },
+    "Rules and records": {
+        "games": (f"{_HERE}.rules", "List the games with their variants and house rules."),
+        "deal": (f"{_HERE}.rules", "Print a random starting position with everything dealt."),
+        "show": (f"{_HERE}.rules", "Draw a position, as the referee or a seat may see it."),
+        "legal": (f"{_HERE}.rules", "List the legal actions of a position."),
+        "apply": (f"{_HERE}.rules", "Print the position after some actions."),
+        "hint": (f"{_HERE}.hints", "Say whether a seat can reach a treasure, and how."),
+        "perft": (f"{_HERE}.rules", "Count the sequences of DEPTH legal actions."),
+        "playout": (f"{_HERE}.records", "Play a whole game at random and print its record."),
+        "replay": (f"{_HERE}.records", "Play a record again and check every action."),
+        "score": (f"{_HERE}.records", "Print the scores at the end of a record, with their parts."),
+        "record": (f"{_HERE}.records", "Print the record of an evening, or list the evenings."),
+    },
+    "Set up": {
+        "doctor": (f"{_HERE}.check", "Say what is installed, plugged in and working."),
+        "calibrate": (f"{_HERE}.calibrate", "Set up lens, board, pawns and tiles."),
+    },
+    "When something went wrong": {
+        "pack": (f"{_HERE}.packs", "Pack the last minutes of an evening into one file."),
+    },
+    "Measure": {
+        "bench": ("lab.command", "Measure evenings, reading and rules."),
+    },
+}
+"""The commands of the help and of docs/cli.md, in the order in which people meet them."""
+CHECKOUT = Path(__file__).parents[2]
+"""The folder of the project where it was checked out; elsewhere the folder that it was installed into."""
+
+
+def load_module(name: str) -> ModuleType:
+    """Import the module of a command; raises CompanionError where it lies in the lab and there is none."""
+    if name.startswith("lab."):
+        if not (CHECKOUT / "lab" / "command.py").is_file():
+            raise CompanionError("`bench` needs the folder lab/, which is not installed: run it from a checkout")
+        sys.path.append(str(CHECKOUT))
+    return import_module(name)
+
+
+HELP_WORDS = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group(cls=GroupedCommands, sections=SECTIONS, load=load_module, context_settings=HELP_WORDS)
+@click.version_option(package_name="labyrinth-companion", prog_name="labyrinth")
+@click.option("--copy", "copy_file", type=click.Path(), help="A TOML file describing your copy, for whichever command.")
+@click.option("--lang", "code", type=click.Choice(codes()), default="en", help="The language to answer in.")
+@click.pass_context
+def labyrinth(ctx: click.Context, copy_file: str | None, code: str) -> None:
+    """A companion for the Labyrinth board on your table: referee, score keeper, hints."""
+    ctx.with_resource(speaking(code))
+    if copy_file and ctx.invoked_subcommand:
+        command = labyrinth.get_command(ctx, ctx.invoked_subcommand)
+        ctx.default_map = {ctx.invoked_subcommand: _with_copy(command, copy_file)}
+
+
+def _with_copy(command: click.Command | None, copy_file: str) -> dict[str, object]:
+    """The copy as what a command, and every one below it, takes for its own `--copy` where it is not given another."""
+    if not isinstance(command, click.Group):
+        return {"copy_file": copy_file}
+    return {name: _with_copy(below, copy_file) for name, below in command.commands.items()}
+
+
+def run() -> None:
+    """Run the command line; every error of ours, wrong use among them, is one line on stderr and exit code 2."""
+    try:
+        sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))
+    except CompanionError as error:
+        click.echo(f"labyrinth: {_one_short_line(str(error))}", err=True)
+        sys.exit(2)
+    except click.exceptions.NoArgsIsHelpError as asked:
+        asked.show()  # somebody who says nothing at all is helped, at length
+        sys.exit(asked.exit_code)
+    except click.ClickException as wrong:
+        click.echo(f"labyrinth: {_misuse(wrong)}", err=True)
+        sys.exit(wrong.exit_code)
+    except click.Abort:
+        click.echo("labyrinth: stopped", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.exit(1)  # the reader of our output went away: nothing left to say to
+    except OSError as wrong:
+        where = f"{wrong.filename!r}: " if wrong.filename else ""
+        click.echo(f"labyrinth: {where}{wrong.strerror or wrong}", err=True)  # a full disk behind our output, say
+        _drop_output()
+        sys.exit(2)
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, so that Python does not try and fail again on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT_FD)
+
+
+def _one_short_line(text: str) -> str:
+    """The text as one line, whatever name or word of a file it repeats."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
+
+
+def _misuse(wrong: click.ClickException) -> str:
+    """What is wrong with the use of a command, and where to read how it is used."""
+    message = _one_short_line(wrong.format_message()).removesuffix(".")
+    ctx = wrong.ctx if isinstance(wrong, click.UsageError) else None
+    hint = f"; see {ctx.command_path} --help" if ctx else ""
+    return message[:1].lower() + message[1:] + hint
+
+

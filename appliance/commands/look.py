@@ -1,0 +1,210 @@
+"""The command that looks at single pictures: read."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import click
+
+import appliance
+from appliance.commands.shared import example
+from appliance.progress import clear_line, watched
+from companion.errors import BadPicture
+
+GAMES = ("team", "master-2007", "master-1991", "secret", "cards", "classic")
+"""Games whose boards may be shown; secret and cards have none of 7x7 tiles, so their pictures answer "no board"."""
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+FOUR = 'four corners are needed, NW NE SE SW, as in "10,12 630,14 628,470 9,466"'
+BOX = 'a box is left,top,right,bottom in pixels, as in "20,17,183,181"'
+
+
+@click.command(epilog=example("labyrinth read board.jpg --overlay seen.png"))
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IMAGE...")
+@click.option("--game", type=click.Choice(GAMES), default="team", show_default=True, help="The game on the table.")
+@click.option("--copy", "copy_file", type=click.Path(path_type=Path), help="Your copy: its census and home corners.")
+@click.option("--corners", help='Outer corners of the tiles in pixels, NW NE SE SW: "x,y x,y x,y x,y".')
+@click.option(
+    "--box",
+    "boxes",
+    multiple=True,
+    help='No board, but a tile in this box: "left,top,right,bottom"; as often as you like.',
+)
+@click.option(
+    "--overlay",
+    type=click.Path(path_type=Path, readable=False, writable=True, dir_okay=False),
+    help="Write the picture with what was seen drawn in; OUT-NAME.png each where there are several.",
+)
+@click.option("--explain", "is_explained", is_flag=True, help="Say what was measured, and what spoke against a board.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+def read(
+    images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, boxes: tuple[str, ...],
+    overlay: Path | None, is_explained: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Read the board in still pictures.
+
+    The exit code is 1 where one shows no board, 2 where one is no picture.
+    """
+    given, tiles = None if corners is None else parse_corners(corners), [parse_box(box) for box in boxes]
+    if tiles and (given is not None or is_explained):
+        other = "--explain" if given is None else "--corners"
+        raise click.UsageError(f"--box reads tiles without a board, and {other} tells of one")
+    worst, targets = 0, overlays_of(images, overlay)
+    for image, target in watched(zip(images, targets, strict=True), "pictures read", len(images)):
+        try:
+            if tiles:
+                seen = appliance.read_boxes(image, tiles, game=game, overlay=target)
+            else:
+                seen = appliance.read_picture(
+                    image, game=game, copy_file=copy_file, corners=given, overlay=target, is_explained=is_explained
+                )
+        except BadPicture as failure:
+            clear_line()
+            click.echo(f"labyrinth: {failure}", err=True)
+            worst = 2
+            continue
+        worst = max(worst, 0 if is_found(seen) else 1)
+        clear_line()
+        click.echo(json.dumps(seen) if as_json else in_words(seen))
+    sys.exit(worst)
+
+
+def overlays_of(images: Sequence[Path], overlay: Path | None) -> list[Path | None]:
+    """Where each picture is drawn; raises click.BadParameter where one would be drawn over a picture or another."""
+    if overlay is None:
+        return [None for _ in images]
+    targets = [overlay.with_stem(f"{overlay.stem}-{image.stem}") for image in images] if images[1:] else [overlay]
+    for target in targets:
+        if any(_is_same_file(target, image) for image in images):
+            raise click.BadParameter(f"{target} is one of the pictures; draw into another file", param_hint="--overlay")
+        if targets.count(target) > 1:
+            raise click.BadParameter(
+                f"{target} would be drawn more than once: pictures of one name; read them one by one",
+                param_hint="--overlay",
+            )
+    return list(targets)
+
+
+def _is_same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def parse_corners(text: str) -> tuple[Point, Point, Point, Point]:
+    """Four points NW NE SE SW from `x,y x,y x,y x,y`; raises click.BadParameter."""
+    try:
+        points = [tuple(float(part) for part in pair.split(",")) for pair in text.split()]
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    except ValueError as failure:
+        raise click.BadParameter(FOUR, param_hint="--corners") from failure
+    corners = ((ax, ay), (bx, by), (cx, cy), (dx, dy))
+    if not all(isfinite(x) and isfinite(y) for x, y in corners):
+        raise click.BadParameter(f"that is no place in a picture; {FOUR}", param_hint="--corners")
+    if not _turns_clockwise(corners):
+        raise click.BadParameter(f"these do not go round clockwise, each by itself; {FOUR}", param_hint="--corners")
+    return corners
+
+
+def parse_box(text: str) -> Box:
+    """Left, top, right and bottom from `left,top,right,bottom`; raises click.BadParameter."""
+    try:
+        left, top, right, bottom = (float(part) for part in text.split(","))
+    except ValueError as failure:
+        raise click.BadParameter(BOX, param_hint="--box") from failure
+    if not (isfinite(left + top + right + bottom) and left < right and top < bottom):
+        raise click.BadParameter(BOX, param_hint="--box")
+    return left, top, right, bottom
+
+
+def _turns_clockwise(corners: tuple[Point, Point, Point, Point]) -> bool:
+    for k in range(4):
+        (ax, ay), (bx, by), (cx, cy) = (corners[(k + step) % 4] for step in range(3))
+        if not (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0:
+            return False
+    return True
+
+
+def is_found(seen: Mapping[str, object]) -> bool:
+    """Whether an answer says that there is a board, or a tile in each box it was asked for."""
+    if "tiles" in seen:
+        return all(tile["open"] is not None for tile in _tiles(seen))
+    board = seen["board"]
+    return isinstance(board, Mapping) and bool(board["found"])
+
+
+def in_words(seen: Mapping[str, object]) -> str:
+    """An answer for people: the open sides of all cells, row by row."""
+    if "tiles" in seen:
+        return f"{seen['image']}: {' '.join(_cell_text(tile) for tile in _tiles(seen))}"
+    if not is_found(seen):
+        board = seen["board"]
+        why = f"{seen['image']}: {board['why'] if isinstance(board, Mapping) else 'no board'}"
+        return "\n".join([why, *refusals_in_words(seen)])
+    rows, board = seen["cells"], seen["board"]
+    assert isinstance(rows, list)
+    assert isinstance(board, Mapping)
+    lines = [" ".join(f"{_cell_text(cell):>4}" for cell in row) for row in rows]
+    pawns = seen["pawns"]
+    assert isinstance(pawns, list)
+    where = ", ".join(f"{pawn['colour']} {pawn['cell']}" for pawn in pawns) or "none seen"
+    loose = seen["loose"]
+    beside = _cell_text(loose) if isinstance(loose, Mapping) else "not seen"
+    told = f"loose tile: {beside}; pawns: {where}"
+    doubt = f" {board['why']}; look with --overlay" if "why" in board else ""
+    return "\n".join([f"{seen['image']}:{doubt}", *lines, told, *missing_pawns_in_words(seen)])
+
+
+def refusals_in_words(seen: Mapping[str, object]) -> list[str]:
+    """A line for each candidate for a board in an explained answer: where it lies, and what spoke against it."""
+    explained = seen.get("explain")
+    board = explained["board"] if isinstance(explained, Mapping) else None
+    candidates = board["candidates"] if isinstance(board, Mapping) else []
+    return [f"  candidate {number}, {_candidate_text(one)}" for number, one in enumerate(candidates, 1)]
+
+
+def _candidate_text(candidate: Mapping[str, Any]) -> str:
+    corners = " ".join(f"{x:g},{y:g}" for x, y in candidate["corners"])
+    return f"corners {corners}: {_evidence_text(candidate)}"
+
+
+def missing_pawns_in_words(seen: Mapping[str, object]) -> list[str]:
+    """A line for each pawn that an explained answer does not find: where it is likeliest, and what spoke against it."""
+    explained = seen.get("explain")
+    pawns = explained["pawns"] if isinstance(explained, Mapping) else None
+    return [f"  no {pawn['colour']} pawn, {_likeliest_text(pawn)}" for pawn in pawns or ()]
+
+
+def _likeliest_text(pawn: Mapping[str, Any]) -> str:
+    if pawn["cell"] is None:
+        return "nothing is like it"
+    owner = f"; {pawn['claimed_by']} claims it" if pawn["claimed_by"] else ""
+    return f"likeliest {pawn['cell']}: {_evidence_text(pawn)}{owner}"
+
+
+def _evidence_text(candidate: Mapping[str, Any]) -> str:
+    worst_first = sorted(candidate["witnesses"], key=lambda one: float(one["evidence"]))
+    said = ", ".join(f"{one['name']} {one['value']:.3g} ({one['evidence']:+.1f})" for one in worst_first)
+    return f"{candidate['evidence']:.1f} of {candidate['needed']:g} needed; {said}"
+
+
+def _tiles(seen: Mapping[str, object]) -> list[Mapping[str, object]]:
+    tiles = seen["tiles"]
+    assert isinstance(tiles, list)
+    return tiles
+
+
+def _cell_text(cell: Mapping[str, object]) -> str:
+    if cell["face"] == "down":
+        return "#"
+    return str(cell["open"] or "?")
+
+
+COMMANDS = (read,)

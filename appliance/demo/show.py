@@ -1,0 +1,266 @@
+"""The demonstration put together: session, simulated table, people, reader, recorder and, unless headless, the page."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, suppress
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from appliance.demo.as_laid import LaidStart, laid_by_people
+from appliance.demo.options import DemoOptions, PictureLoop, Recorded, TableFile
+from appliance.demo.pacing import VISITORS_FILE, DemoPace, paced
+from appliance.demo.team_thoughts import TeamThoughts
+from appliance.evenings.tokens import TOKENS_FILE, Tokens
+from appliance.last_sight import LastSight
+from appliance.packing import Packer, write_pack
+from appliance.parts import demo_page, develop, eyes_for, home_cells, serve_desk
+from appliance.piece_sheet import PieceSheet, Truth, truth_of
+from appliance.taking_up import open_journal, take_up
+from companion.config import home_folder
+from companion.errors import CompanionError, JournalBusy, JournalFault
+from companion.events import Event, event_json
+from companion.games.catalogue import live_game
+from companion.games.copies import shipped_copy
+from companion.live.desk import SessionDesk
+from companion.live.evening_record import record_of_evening
+from companion.live.hinting import HinterBeside
+from companion.live.journal import Journal
+from companion.live.notices import JOURNAL
+from companion.live.recording import FRAME_PERIOD_S, Recorder
+from companion.live.session import Session
+from companion.messages import Command
+from companion.records.dice import decks_of
+from companion.records.record import format_record
+from companion.rules.game import State
+from companion.rules.mazes.places import name_homes
+from hardware.simulated.people.patience import Manners
+from hardware.simulated.people.players import Players
+from hardware.simulated.people.scoresheet import ScoreSheet
+from hardware.simulated.scene import SimulatedTable
+
+GAME_RECORD = "game.record"
+"""Name of the record of what was booked, among what `--record` writes."""
+
+
+REFUGE = "d4"
+"""Where the dragon stands."""
+
+SEATS = "seats"
+"""Under this name the tokens of a demonstration's seats are kept."""
+
+PONDERED = 15
+"""Pictures for which people think before each action while somebody may look on: a second and a half."""
+
+
+class DemoShow:
+    """A demonstration put together: session, simulated table, people, reader, recorder and, unless headless, page."""
+
+    def __init__(self, options: DemoOptions, stack: ExitStack, say: Callable[[Mapping[str, object]], None]) -> None:
+        self.options, self._say = options, say
+        self.session, self.file, self.was_left, self.journal, self.laid = open_demo(options, stack)
+        self.homes = home_cells(self.session.state, shipped_copy(options.game))
+        self.table = self._table()
+        recorder = self._recorder(stack)
+        self.notes = Recorded(recorder, lambda: self.loop.index - 1)
+        self.packer = Packer(self.session, shipped_copy(options.game))
+        self.packer.last_pictures.is_patient = options.is_headless
+        stack.callback(self.packer.last_pictures.close)
+        self.desk = SessionDesk(self.session, self._told, self._happened, self.session.state.seats)
+        self.sight = LastSight()
+        eyes = eyes_for(self.desk.snapshot, self.homes)
+        if options.pack is not None or not options.is_headless:  # else nobody asks for a square or a pack
+            eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
+        self.pieces = PieceSheet(self._pieces)
+        self.loop = PictureLoop(self.table, eyes, self.desk, recorder, self.pieces.see)
+        self.pace = DemoPace(self.desk.snapshot, self.file.path.with_name(VISITORS_FILE))
+        truth = recorder.truth if recorder else None
+        self.sheet = ScoreSheet(self.table, lambda: self.loop.index, truth, visitors=self.pace.visitors)
+        played = len(self.session.evening.log)
+        seed, own_page = options.chance + 1009 * played, self.desk.snapshot_for
+        self.players = Players(
+            self.table, self.desk.post, self.desk.snapshot, self.sheet, seed,
+            Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
+            thoughts=TeamThoughts() if options.game == "team" else None,
+        )  # fmt: skip
+        self.listeners: list[Callable[[tuple[Event, ...]], None]] = []
+        self.turns_before = turns_of(self.session.state)
+        how = "resumed" if self.was_left else "began"
+        say({"event": how, "line": self.session.evening.number, "key": self.session.key})
+
+    @property
+    def evenings(self) -> int:
+        """How many evenings of these people there are, this one among them."""
+        return len(self.journal.sessions())
+
+    def _table(self) -> SimulatedTable:
+        """The table as it was left; one that was not kept, or cannot be read, is laid out as the evening stands."""
+        kept = self.file.kept() if self.was_left else None
+        if kept is not None:
+            with suppress(LookupError, TypeError, ValueError, CompanionError):
+                return SimulatedTable.from_json(kept)
+        if self.laid is not None:
+            return self.laid.table
+        return SimulatedTable(self._position(), self.options.chance, size_px=self.options.size_px)
+
+    def _pieces(self) -> Truth:
+        """What lies on the table beside tiles and pawns."""
+        lies = self.table.table.pieces.shown(self.table.table.cells)
+        return truth_of(lies.discs, lies.guards, lies.heading, REFUGE)
+
+    def _recorder(self, stack: ExitStack) -> Recorder | None:
+        if self.options.record is None:
+            return None
+        recorder = Recorder(self.options.record, self.session.game.state_json(self.session.state), develop)
+        stack.callback(recorder.close)
+        return recorder
+
+    def _position(self) -> dict[str, object]:
+        """What people lay out: the position, and whose corner is whose."""
+        return {**self.session.game.state_json(self.session.state), "homes": name_homes(self.homes.items())}
+
+    def _told(self, command: Command) -> None:
+        self.notes.command(command)
+        self.packer.tape.hear(command)
+
+    def _happened(self, events: tuple[Event, ...]) -> None:
+        self.packer.tape.take(events)
+        self.notes.events(events)
+        for listener in self.listeners:
+            listener(events)
+        for event in events:
+            self._say(event_json(event))
+
+    def play(self) -> None:
+        """Play to the end: as fast as it goes when headless, else at the pace of a camera with the page open."""
+        if self.options.is_headless:
+            for _ in self._moments():
+                self.loop.handle()
+                self._require_kept()
+            return
+        with serve_desk(
+            self.desk, lambda: self.loop.latest, demo_page(self.options), self.packer.content, self.sight.square_jpeg,
+            self.seat_tokens(), self.pace,
+        ) as server:
+            self._say({"event": "page", "url": server.url})
+            self._play_live()
+
+    def _require_kept(self) -> None:
+        """Nobody looks on who could make room: what cannot be written ends the demonstration."""
+        notice = self.desk.snapshot().notice
+        if notice is not None and notice.kind == JOURNAL:
+            raise JournalFault(notice.text)
+
+    def seat_tokens(self) -> Mapping[str, str]:
+        """The tokens of the seats, the same after a power cut and in the next evening of the same people."""
+        tokens = Tokens(self.file.path.with_name(TOKENS_FILE))
+        return tokens.deal(SEATS, self.session.state.seats, tokens.of(SEATS))
+
+    def _moments(self) -> Iterator[None]:
+        turns = self.options.turns
+        left = None if turns is None else max(0, turns - self.turns_before)
+        for _ in chain(self.players.come_back() if self.was_left else (), self.players.play(left)):
+            self.loop.look()
+            yield
+            while self.pace.is_paused:
+                self.loop.look()
+                yield
+            self.sheet.watch(self.desk.snapshot())
+            self.file.keep(self.table)
+        self.session.close()
+        if self.options.record is not None:
+            self._keep_record(self.options.record / GAME_RECORD)
+        if self.options.pack is not None:
+            self.packer.last_pictures.close()
+            write_pack(self.packer.content(), self.options.pack)
+
+    def _keep_record(self, path: Path) -> None:
+        """What was booked, as a record that `labyrinth replay --verify-dice` checks."""
+        evening = self.journal.find(self.session.key)
+        assert evening is not None
+        path.write_text(format_record(record_of_evening(evening, self.journal.entries(evening.id))), encoding="utf-8")
+
+    def _play_live(self) -> None:
+        """The people act at ten pictures a second, or as visitors have it; the session has a thread of its own."""
+        with closing(HinterBeside(self.desk.post)) as hinter, self.desk.owned() as owner:
+            self.session.hints.hinter = hinter
+            for _ in paced(self._moments(), lambda: self.pace.period_s(FRAME_PERIOD_S)):
+                owner.check()
+            if self.options.stays:
+                self._say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
+                self.pace.wait_for_again(owner.check)
+
+    def summary(self) -> dict[str, object]:
+        """The counts that `--json` prints, and the outcome; `minutes` are those at the table, ten pictures a second."""
+        state, loop = self.session.state, self.loop
+        handled_ms = sum(loop.handle_ms) / max(1, len(loop.handle_ms))
+        start = {} if self.laid is None else {"start": self.laid.counts}
+        return {
+            "game": self.options.game,
+            "seats": self.options.seats,
+            "seed": self.options.seed,
+            "turns": turns_of(state) - self.turns_before,
+            "frames": loop.index,
+            "minutes": round(loop.index * FRAME_PERIOD_S / 60, 1),
+            "cpu_s": round(time.process_time(), 1),
+            **start,
+            **self.sheet.summary(),
+            **({"pieces": self.pieces.told()} if self.pieces.counts else {}),
+            "ms_per_frame": round(loop.eyes.mean_read_ms + handled_ms, 1),
+            "outcome": state.outcome,
+            "print": self.table.print_name,
+            "wrong": list(self.sheet.silently_wrong),
+        }
+
+
+def turns_of(state: State) -> int:
+    """How many turns have come to an end, the last one with the game."""
+    return state.turn + bool(state.outcome)
+
+
+class OpenDemo(NamedTuple):
+    """The session of a demonstration, the file its table is kept in, whether it goes on, the journal, and how its board
+    was laid, where people have just laid it themselves."""
+
+    session: Session
+    file: TableFile
+    was_left: bool
+    journal: Journal
+    laid: LaidStart | None = None
+
+
+def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
+    """A demonstration that goes on where it was cut off, or a new one.
+
+    A recording, and a demonstration that another process is just playing, keep nothing behind.
+    """
+    game, rules = live_game(options.game), dict(options.house_rules)
+    dealt = game.deal(shipped_copy(game.name), options.seats, options.chance, options.variant, rules)
+    folder, journal = _demo_journal(options, stack)
+    file = TableFile(folder / "table.json")
+    unfinished = () if options.is_fresh else journal.open_sessions()[-1:]
+    for record in unfinished:
+        session, _ = take_up(journal, record)
+        if session is not None:
+            return OpenDemo(session, file, True, journal)
+    if not options.evening:
+        (folder / VISITORS_FILE).unlink(missing_ok=True)
+    key = f"{options.key}-{len(journal.sessions()) + 1}"
+    laid = laid_by_people(game, options) if options.is_as_laid else None
+    begun = dealt if laid is None else laid.begin()
+    return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.chance)), file, False, journal, laid)
+
+
+def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:
+    folder = home_folder() / "demo" / options.key
+    if options.record is None:
+        try:
+            return folder, stack.enter_context(open_journal(folder / "journal.sqlite3")[0])
+        except JournalBusy as fault:
+            if "in use" not in str(fault):
+                raise
+    own = Path(stack.enter_context(TemporaryDirectory(prefix="labyrinth-")))
+    return own, stack.enter_context(Journal(own / "journal.sqlite3"))

@@ -1,0 +1,348 @@
+"""Who runs the evenings of one companion: the `Lobby` that pages talk to, and what the camera's pictures are for."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Self
+
+from appliance.calibrating import looks_for, rig_for
+from appliance.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
+from appliance.evenings.laid_table import LaidTable, laid_at_home
+from appliance.evenings.offering import offers
+from appliance.evenings.past import PastEvenings, evening_now
+from appliance.evenings.running import RunningEvening
+from appliance.evenings.simulated_view import SimulatedView
+from appliance.evenings.tokens import TOKENS_FILE, Tokens
+from appliance.evenings.wishing import (
+    any_seed,
+    as_dealt_by,
+    begin_session,
+    completed,
+    new_key,
+    seats_of,
+    state_for,
+    wish_of,
+)
+from appliance.learning.own_copy import copy_of, keep_box
+from appliance.taking_up import take_up
+from companion.config import Config, home_folder
+from companion.errors import BadConfig, CompanionError, IllegalAction
+from companion.frame import Frame
+from companion.games.catalogue import game_named
+from companion.live.desk import SessionDesk
+from companion.live.journal import TAKEN_UP, Journal
+from companion.live.session import Session
+from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.looking_back import LookedBack
+from companion.lobby.offer import Offer
+from companion.lobby.wishes import Begun, NewEvening, PastEvening
+from companion.messages import Command, Confirm, Snapshot
+from companion.records.dice import decks_of, fresh_decks
+from companion.rules.game import TABLE
+from companion.rules.mazes.maze_copy import TreasureCopy
+from companion.rules.words import say
+
+
+class Host:
+    """Runs one evening at a time, and goes on through all of them: nothing, a board that is laid, an evening, nothing.
+
+    Evenings begin and end under one lock; whoever only looks never waits for it. `told` are sentences about evenings
+    that could not be read. In a `with`: what runs is ended, and the evening waits in the journal. `seed` is for
+    demonstrations: cards and dice of each evening come from it, so that it can be played again.
+    """
+
+    def __init__(self, config: Config, journal: Journal, told: Sequence[str] = (), seed: int | None = None) -> None:
+        self._config, self._journal, self._seed = config, journal, seed
+        self.told = list(told)
+        self.past = PastEvenings(journal)
+        self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
+        self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
+        self.simulated = SimulatedView(config, self._shown) if config.camera.kind == "simulated" else None
+        self._rig, self._looks = rig_for(config), looks_for(config)
+        self._running: RunningEvening | None = None
+        self._laying: LaidTable | None = None
+        self._latest: tuple[str, NewEvening] | None = None
+        self._addresses: Callable[[], tuple[str, ...]] = tuple
+        self._lock = threading.RLock()
+
+    # --- what the pages ask ---
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The games that can be chosen, those that a camera follows first."""
+        return offers()
+
+    def desk(self) -> SessionDesk | None:
+        """The desk of the evening that is played; None before one and while a board is being laid."""
+        return None if (running := self._running) is None else running.desk
+
+    def laid(self) -> LaidBoard | None:
+        """The board that is being laid, or None."""
+        return None if (laying := self._laying) is None else laying.board
+
+    def watch_laid(self, timeout_s: float) -> Iterator[LaidBoard | None]:
+        """The board that is being laid, then each newer one, until an evening begins; None after silence."""
+        return iter(()) if (laying := self._laying) is None else laying.watch(timeout_s)
+
+    def begin(self, wish: NewEvening) -> Begun:
+        """Begin an evening, or begin to lay its board; an unfinished one stays in the journal."""
+        wish = completed(wish)
+        with self._lock:
+            if wish.start == "as-laid":
+                return self._begin_laying(wish)
+            seed = any_seed() if self._seed is None else self._seed
+            state = state_for(wish, self._config, seed)
+            wish = replace(wish, seats=seats_of(wish, state))
+            decks = fresh_decks(seed) if self._seed is None else decks_of(seed)
+            session = begin_session(wish, state, self._config, self._journal, decks=decks)
+            return self._play(session, wish)
+
+    def correct(self, correction: Correction) -> None:
+        """Note what somebody tells about the board that is being laid, and keep it."""
+        laying = self._laid_table()
+        laying.correct(correction)
+        with self._lock:
+            if laying is self._laying:
+                self._laying_file.keep(laying)
+
+    def begin_laid(self) -> None:
+        """Begin the evening with the board as it lies; IllegalAction while something is missing."""
+        with self._lock:
+            laying = self._laid_table()
+            copy, box = copy_of(self._config, laying.wish.game), laying.box
+            is_told = isinstance(copy, TreasureCopy)
+            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), box if is_told else copy)
+            if is_told and box != copy:
+                keep_box(self._config, box)
+            session = begin_session(laying.wish, state, self._config, self._journal, laying.key)
+            self._play(session, laying.wish, is_laid=True)
+
+    def go_on(self, key: str) -> Begun:
+        """Go on with an unfinished evening; BadConfig where it has ended or cannot be read."""
+        with self._lock:
+            if self._running is not None and self._running.session.key == key:
+                return self._begun(key, self._running.wish)
+            record = self.past.find(key)
+            if self.past.is_closed(key):
+                raise BadConfig(say("That evening has ended."))
+            session, line = take_up(self._journal, record)
+            if session is None:
+                raise BadConfig(line or say("That evening cannot be read."))
+            self.told += [line] if line else []
+            session.close(TAKEN_UP)
+            return self._play(session, wish_of(self.past.find(session.key), session.game, session.state))
+
+    def leave(self) -> None:
+        """Back to the start page; the evening stays in the journal and can be gone on with."""
+        with self._lock:
+            self._end_laying()
+            self._laying_file.forget()
+            running, self._running = self._running, None
+            if running is not None:
+                running.leave()
+
+    def evenings(self) -> tuple[PastEvening, ...]:
+        """The evenings of the journal, the latest first."""
+        now = self.evening()
+        past = self.past.all(now.key if now is not None else "")
+        return past if now is None or self._running is None else (now, *past)
+
+    def record(self, key: str) -> str:
+        """The record of a finished evening as text; BadConfig for any other."""
+        return self.past.record(key)
+
+    def look_back(self, key: str) -> LookedBack:
+        """A finished evening, moment by moment; BadConfig for any other."""
+        return self.past.look_back(key)
+
+    def evening(self) -> PastEvening | None:
+        """The evening that is played, or whose board is being laid."""
+        running, laying = self._running, self._laying
+        if running is not None:
+            return evening_now(running.session, running.wish, running.began_at)
+        return None if laying is None else laying.evening()
+
+    def again(self, key: str) -> NewEvening:
+        """The wish for another evening like that one, with the same people."""
+        return self.past.again(key)
+
+    def seat_tokens(self) -> Mapping[str, str]:
+        """The token of each seat of the evening that is played, for the table's page alone."""
+        return self.tokens.of(self._key())
+
+    def addresses(self) -> tuple[str, ...]:
+        """Every address of the pages in the local network, the best first."""
+        return self._addresses()
+
+    def viewer_of(self, token: str) -> str | None:
+        """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
+        known = self.tokens.viewer_of(token, self._key())
+        return TABLE if known is None and self.tokens.is_open else known
+
+    def claim(self) -> str | None:
+        """The table's token for the first device that does something; None where the companion has an owner."""
+        return self.tokens.claim()
+
+    def table_for(self, code: str) -> str | None:
+        """The table's token for whoever shows the code on the companion's own screen; None for any other text."""
+        return self.tokens.table() if self.tokens.is_code(code) else None
+
+    def table_code(self) -> str:
+        """The code with which another device becomes the table's, new at each start."""
+        return self.tokens.code
+
+    # --- what else happens at the table ---
+
+    def resume(self, session: Session) -> None:
+        """Play an evening of the journal that nobody asked for: the first device that asks becomes the table's."""
+        record = self.past.find(session.key)
+        self._play(session, wish_of(record, session.game, session.state), is_asked=False)
+
+    def lay_on(self) -> None:
+        """Go on with the board that was being laid when the companion was switched off, and what was told of it."""
+        kept = self._laying_file.found()
+        if kept is None:
+            return
+        try:
+            with self._lock:
+                self._begin_laying(kept.wish, kept)
+        except (CompanionError, ValueError) as wrong:
+            logging.getLogger(__name__).warning("%s", wrong)
+            self.leave()
+
+    def see(self, frame: Frame) -> None:
+        """The camera's next picture: for the evening that is played, or for the board that is laid."""
+        running, laying = self._running, self._laying
+        if self.simulated is not None and self.simulated.is_outdated:
+            return
+        if running is not None:
+            running.see(frame)
+        elif laying is not None:
+            laying.see(frame)
+
+    def lose_camera(self, reason: str) -> None:
+        """The camera delivers no pictures; `reason` tells the table what to do."""
+        watching = self._running or self._laying
+        if watching is not None:
+            watching.lose_camera(reason)
+
+    def press(self, command: Command) -> None:
+        """A button while no evening is played: the green one begins with the board as it lies."""
+        if isinstance(command, Confirm) and self._laying is not None:
+            try:
+                self.begin_laid()
+            except CompanionError as refused:
+                logging.getLogger(__name__).info("%s", refused)
+
+    def pack(self) -> bytes:
+        """A bug pack of the last minutes; raises CompanionError where no evening is played."""
+        running = self._running
+        if running is None:
+            raise CompanionError(say("No evening is played now."))
+        return running.packer.content()
+
+    def square_jpeg(self, cell: str) -> bytes | None:
+        """A square in the last clear picture of the evening that is played, as a JPEG file; None without one."""
+        running = self._running
+        return running.sight.square_jpeg(cell) if running is not None else None
+
+    def open_at(self, addresses: Callable[[], tuple[str, ...]]) -> None:
+        """From now on pages are served, and `addresses` tells where."""
+        self._addresses = addresses
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the thread of the evening that is played lives."""
+        running = self._running
+        return running is None or running.is_well
+
+    def check(self) -> None:
+        """Look after what is kept; raise what ended the thread of the evening that is played, if anything did."""
+        self.tokens.look_after()
+        if self._running is not None:
+            self._running.check()
+
+    def close(self, *, is_fault: bool = False) -> None:
+        """End what runs; the evening is taken up when the companion comes up again."""
+        with self._lock:
+            self._end_laying()
+            running, self._running = self._running, None
+            if running is not None:
+                running.close(is_fault=is_fault)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close(is_fault=kind is not None)
+
+    # --- one after the other ---
+
+    def _play(self, session: Session, wish: NewEvening, *, is_laid: bool = False, is_asked: bool = True) -> Begun:
+        """Play a session from now on; what ran before is left as it is. `is_asked` says that a device asked for it."""
+        copy = copy_of(self._config, session.game.name)
+        began_at = self.past.find(session.key).began_at
+        before = self._running
+        if self.simulated is not None and not is_laid and session.evening.is_watched:
+            self.simulated.lay(session.game, session.state, copy)
+        begun = self._begun(session.key, wish, is_asked=is_asked)
+        self._running = RunningEvening(session, wish, copy, self._config, self._rig, self._looks, began_at)
+        self._end_laying()
+        self._laying_file.forget()
+        if before is not None:
+            before.leave()
+        return begun
+
+    def _begin_laying(self, wish: NewEvening, kept: KeptLaying | None = None) -> Begun:
+        game = game_named(wish.game)
+        if no_laying := next(offer.no_laying for offer in offers() if offer.game == game.name):
+            raise BadConfig(no_laying)
+        copy, key = copy_of(self._config, game.name), kept.key if kept else new_key("evening", self._journal)
+        dealt = state_for(replace(wish, start="dealt"), self._config)
+        wish = replace(wish, has_camera=True, seats=seats_of(wish, dealt))
+        laid = laid_at_home(wish, key, copy, self._config, self._rig, self._looks)
+        if self.simulated is not None:
+            self.simulated.pour_out(copy, dealt.seats, key)
+        if kept is not None:
+            laid.take_up(kept.told)
+        self._end_laying()
+        begun, before = self._begun(key, wish, is_asked=kept is None), self._running
+        self._laying, self._running = laid, None  # a phone whose stream ends now asks again at once: its seat is known
+        self._laying_file.keep(laid)
+        if before is not None:
+            before.leave()
+        return begun
+
+    def _end_laying(self) -> None:
+        laying, self._laying = self._laying, None
+        if laying is not None:
+            laying.close()
+
+    def _begun(self, key: str, wish: NewEvening, *, is_asked: bool = True) -> Begun:
+        """What beginning answers; phones keep their seats where the same people play again."""
+        before, last = self._latest or ("", wish)
+        kept = self.tokens.of(before)
+        same = {seat.colour: kept[seat.colour] for seat in wish.seats if seat in last.seats and seat.colour in kept}
+        tokens = self.tokens.of(key) or self.tokens.deal(key, [seat.colour for seat in wish.seats], same)
+        self._latest = key, wish
+        return Begun(key, self.tokens.table() if is_asked else "", tokens)
+
+    def _shown(self) -> Snapshot | None:
+        """What the page of the evening that is played shows to all."""
+        return None if (running := self._running) is None else running.desk.snapshot()
+
+    def _key(self) -> str:
+        running, laying = self._running, self._laying
+        return running.session.key if running is not None else laying.key if laying is not None else ""
+
+    def _laid_table(self) -> LaidTable:
+        laying = self._laying
+        if laying is None:
+            raise IllegalAction(say("No board is being laid now."))
+        return laying

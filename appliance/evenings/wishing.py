@@ -1,0 +1,147 @@
+"""A wish becomes a session of the journal, and what is kept of it becomes a wish again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from appliance.learning.own_copy import copy_of
+from companion.config import Config, TableSettings
+from companion.errors import BadConfig
+from companion.games.catalogue import game_named
+from companion.live.journal import Journal, SessionRecord
+from companion.live.session import Session
+from companion.lobby.wishes import NewEvening, SeatWish
+from companion.records.dice import VirtualDecks, fresh_decks
+from companion.rules.copy import Copy
+from companion.rules.game import TABLE, AnyGame, State
+from companion.rules.words import say
+
+WISH = "wish"
+"""Key of what was wished among an evening's parameters in the journal."""
+
+
+def new_key(kind: str, journal: Journal) -> str:
+    """A name for a new evening, such as `evening-7`."""
+    number, taken = journal.next_number(), {record.key for record in journal.sessions()}
+    while f"{kind}-{number}" in taken:
+        number += 1
+    return f"{kind}-{number}"
+
+
+def configured(table: TableSettings) -> NewEvening:
+    """The wish that the settings describe."""
+    seats = tuple(SeatWish(colour) for colour in table.seats)
+    return completed(NewEvening(table.game, seats, table.variant or None, table.options, "dealt", table.chance))
+
+
+def completed(wish: NewEvening) -> NewEvening:
+    """The wish with the house rules that go with cards and pages from the box, where it wishes these."""
+    if wish.chance == "virtual":
+        return wish
+    paper = {one.name: one.with_paper for one in game_named(wish.game).options if one.with_paper is not None}
+    return replace(wish, options={**paper, **wish.options})
+
+
+def state_for(wish: NewEvening, config: Config, seed: int | None = None) -> State:
+    """The position that a wish begins with, dealt from a seed (None: any) or as it was given.
+
+    With cards of paper it holds what everybody knows alone: else the list of what may be drawn tells what others hold.
+
+    Raises BadConfig, BadCopy; UnreadableNotation for a position that is none.
+    """
+    game = game_named(wish.game)
+    copy = copy_of(config, game.name)
+    if isinstance(wish.start, Mapping):
+        given: State = game.state_of(wish.start, copy)
+        return as_dealt_by(wish, given, copy) if any(one.keeps_secrets for one in game.options) else given
+    seats = tuple(seat.colour for seat in wish.seats)
+    state: State = game.deal(copy, seats, any_seed() if seed is None else seed, wish.variant, wish.options)
+    return as_dealt_by(wish, state, copy)
+
+
+def as_dealt_by(wish: NewEvening, state: State, copy: Copy) -> State:
+    """A dealt position; where people deal cards of paper, with what everybody knows of it alone."""
+    if wish.chance == "virtual":
+        return state
+    game = game_named(state.game)
+    known: State = game.state_of(game.view_json(game.view(state, TABLE)), copy)
+    return known
+
+
+def keeps_secrets(game: AnyGame, state: State) -> bool:
+    """Whether by the house rules of a position the companion alone knows which cards seats draw."""
+    options = game.state_json(state)["options"]
+    assert isinstance(options, Mapping)
+    return any(one.keeps_secrets and options.get(one.name, one.default) != one.with_paper for one in game.options)
+
+
+def any_seed() -> int:
+    """A seed that nobody can foresee."""
+    return secrets.randbits(32)
+
+
+def begin_session(
+    wish: NewEvening, state: State, config: Config, journal: Journal, key: str = "",
+    decks: VirtualDecks | None = None,
+) -> Session:  # fmt: skip
+    """A new evening of the journal from a position; raises BadCopy, JournalFault.
+
+    `decks` are what the companion's dice come from where it throws them; fresh ones if left out.
+
+    BadConfig where people would draw cards that the companion keeps: what may still come would tell what others hold.
+    """
+    game = game_named(state.game)
+    if wish.chance == "paper" and keeps_secrets(game, state):
+        raise BadConfig(say("The companion keeps the hidden cards of this position, so it has to draw them as well."))
+    copy = copy_of(config, game.name)
+    drawn = (decks or fresh_decks(any_seed())) if wish.chance == "virtual" else None
+    return Session.begin(
+        game, state, key or new_key("evening", journal), journal, drawn, {WISH: wish_json(wish, state)},
+        copy.is_assumed, is_watched=wish.has_camera and game.table is not None,
+    )  # fmt: skip
+
+
+def wish_json(wish: NewEvening, state: State) -> dict[str, object]:
+    """What is kept of a wish: who sits where in the order of play, and how it is played."""
+    seats = [{"colour": one.colour, "name": one.name, "is_easier": one.is_easier} for one in seats_of(wish, state)]
+    return {
+        "seats": seats,
+        "variant": wish.variant,
+        "options": dict(wish.options),
+        "chance": wish.chance,
+        "has_camera": wish.has_camera,
+        "is_laid": wish.start == "as-laid",
+    }
+
+
+def seats_of(wish: NewEvening, state: State) -> tuple[SeatWish, ...]:
+    """Who sits where by a position, with the names that were wished."""
+    known = {seat.colour: seat for seat in wish.seats}
+    return tuple(known.get(colour, SeatWish(colour)) for colour in state.seats)
+
+
+def wish_of(record: SessionRecord, game: AnyGame, state: State) -> NewEvening:
+    """The wish that an evening of the journal came from; of one that kept none, what its position tells."""
+    told: Mapping[str, object] = game.state_json(state)
+    plain = NewEvening(
+        record.game, tuple(SeatWish(seat) for seat in state.seats), cast(str | None, told.get("variant")),
+        cast(Any, told.get("options") or {}), "dealt", "virtual" if record.params.get("secret") else "paper",
+        game.table is not None,
+    )  # fmt: skip
+    kept = record.params.get(WISH)
+    return _read(kept, plain) if isinstance(kept, Mapping) else plain
+
+
+def _read(kept: Mapping[str, Any], plain: NewEvening) -> NewEvening:
+    """What was kept of a wish, held against what the position tells; a damaged one counts for nothing."""
+    try:
+        seats = tuple(SeatWish(str(one["colour"]), str(one["name"]), bool(one["is_easier"])) for one in kept["seats"])
+        chance, start = str(kept["chance"]), "as-laid" if kept["is_laid"] else "dealt"
+        wish = replace(plain, seats=seats, chance=cast(Any, chance), start=cast(Any, start),
+                       has_camera=bool(kept["has_camera"]))  # fmt: skip
+    except (LookupError, TypeError):
+        return plain
+    return wish if {one.colour for one in seats} == {one.colour for one in plain.seats} else plain

@@ -1,0 +1,152 @@
+"""The appliance put together: camera, reader, session, panel and pages, for as long as it is switched on."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+
+from appliance.calibrating import set_aside_unreadable, straightened
+from appliance.evenings.host import Host
+from appliance.evenings.panel_desk import PanelDesk
+from appliance.parts import serve_lobby
+from appliance.set_up.appliance_set_up import ApplianceSetUp
+from appliance.taking_up import evening_to_play
+from companion.config import Config
+from companion.errors import CameraWedged, PanelFault
+from companion.frame import Frame
+from companion.live.lookout import Lookout
+from companion.rules.game import State
+from hardware import watchdog
+from hardware.cameras import open_camera
+from hardware.feed import steady_frames
+from hardware.panel import open_panel
+from web.devices.addresses import reaching, terminal_code
+from web.serve import PageServer
+
+LAST_PICTURE_S = 10.0
+"""How long the last picture may still be read when the companion is told to stop."""
+
+
+def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
+    """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
+    with ExitStack() as stack:
+        session, told, journal = evening_to_play(config, start, is_new, stack)
+        told = (*told, *set_aside_unreadable(config))
+        for line in told:
+            logging.getLogger(__name__).warning("%s", line)
+        host = stack.enter_context(Host(config, journal, told))
+        if session is not None:
+            host.resume(session)
+        else:
+            host.lay_on()
+        set_up = ApplianceSetUp(config, lambda: lookout.latest)
+        stop = threading.Event()
+        lookout = Lookout(_pictures(config, host, set_up, lambda: lookout, stop), host, stop)
+        set_up.panel_fault = _panel(config, host, lookout.stop, stack)
+        page = stack.enter_context(_pages(config, host, set_up))
+        _say_addresses(config, host, page, say)
+        stop_on_signals(lookout.stop)
+        pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
+        pictures.start()
+        watchdog.ready()
+        watchdog.keep_alive(lambda: lookout.is_well and host.is_well and page.is_well, lookout.stop)
+        page.warm()
+        while not lookout.stop.wait(0.5):
+            host.check()
+        watchdog.stopping()
+        pictures.join(LAST_PICTURE_S)  # OpenCV aborts a process that ends while a picture is being read
+        if lookout.failure is not None:
+            host.close(is_fault=True)
+        _raise_or_leave(lookout.failure)
+
+
+def _pages(config: Config, host: Host, set_up: ApplianceSetUp) -> PageServer:
+    """The pages before the host; raises CompanionError where the port cannot be used."""
+
+    def trouble() -> str | None:
+        return " ".join(filter(None, (*host.told, set_up.panel_fault))) or None
+
+    return serve_lobby(
+        host, set_up.picture, config.web, config.panel.kind, trouble, host.pack, set_up, host.square_jpeg
+    )
+
+
+def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[str], None]) -> None:
+    """Print every address that reaches the pages, and a QR code of the first."""
+    host.open_at(lambda: reaching(config.web.host, page.port))
+    found = host.addresses()
+    evening = host.evening()
+    say(f"The page is open at {found[0]}" + (f" (evening {evening.key})" if evening else ""))
+    for other in found[1:]:
+        say(f"It is also reached at {other}")
+    if code := terminal_code(found[0]):
+        say(code)
+    if sys.stdout.isatty():  # never into a log
+        say(f"A tablet that has lost the table opens {found[0]}table/{host.tokens.code}")
+
+
+def _pictures(
+    config: Config, host: Host, set_up: ApplianceSetUp, lookout: Callable[[], Lookout], stop: threading.Event
+) -> Iterator[Frame]:
+    """Frames of the chosen camera for ever, straightened where its lens is calibrated.
+
+    The lookout hears before each try that it lives. A lost camera is waited for until `stop` is set, and its last
+    picture is forgotten. Where another camera is chosen on the pages, its frames follow; numbers and times go on
+    rising.
+    """
+
+    def lost(reason: str) -> None:
+        lookout().latest = None
+        set_up.hear_lost(reason)
+        host.lose_camera(reason)
+
+    draw = host.simulated.draw if host.simulated is not None else None
+    index, began_s = 0, time.monotonic()
+    while True:
+        chosen = set_up.camera
+        lookout().latest = None
+        set_up.look_through(chosen)
+        if host.simulated is not None:
+            host.simulated.is_looked_at = chosen.kind == "simulated"
+        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, stop.wait, alive=lookout().breathe)
+        for frame in frames if chosen.kind == "simulated" else straightened(frames, config):
+            yield replace(frame, index=index, time_s=time.monotonic() - began_s)
+            index += 1
+            set_up.hear_lost("")
+            if set_up.camera is not chosen:
+                break
+        else:
+            return
+        frames.close()
+
+
+def _panel(config: Config, host: Host, stop: threading.Event, stack: ExitStack) -> str | None:
+    """Start the real panel where there is one; returns the sentence for the page where its pins cannot be reached."""
+    try:
+        panel = open_panel(config.panel, PanelDesk(host, stop), host.tokens.open_door)
+    except PanelFault as fault:
+        logging.getLogger(__name__).error("%s", fault)
+        return str(fault)
+    if panel is not None:
+        stack.callback(panel.close)
+        threading.Thread(target=panel.follow, name="panel", daemon=True).start()
+    return None
+
+
+def stop_on_signals(stop: threading.Event) -> None:
+    """SIGTERM and Ctrl+C set `stop`: everything is then closed in order."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+
+
+def _raise_or_leave(failure: BaseException | None) -> None:
+    if isinstance(failure, CameraWedged):
+        watchdog.leave(str(failure))
+    if failure is not None:
+        raise failure

@@ -1,0 +1,166 @@
+"""Evenings without a camera: every tap is booked, the record replays, and people find their way on the rings."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from appliance.commands.command_line import labyrinth
+from appliance.demo.by_taps.evening import Wish, play_evening
+from appliance.demo.by_taps.house import house_in
+from appliance.demo.by_taps.presses import commonest_turn, commonest_ways, count_presses, press_of
+from appliance.demo.by_taps.steps import Step
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.games.secret.actions import TurnRing
+from companion.games.team.hinting.turns import find_plans
+from companion.maze.tile import UNKNOWN_DOWN
+from companion.players.known import Known, PastAction, known_of
+from companion.players.player import Player
+from companion.players.ring_ways import rings_of
+from companion.players.secret_player import plan_of
+from companion.players.team_player import TeamMemory
+from companion.records.action_text import parse_action
+from companion.records.notation import view_json
+from companion.rules.actions import End
+from companion.rules.advice import never_late
+from companion.rules.game import TABLE
+from companion.rules.verbs import format_action
+
+COMES_AT = 25
+"""So many actions are over when somebody comes late."""
+
+
+def test_an_evening_of_taps_is_booked_replayed_and_verified(tmp_path: Path) -> None:
+    with house_in(tmp_path, 1) as house:
+        told = play_evening(house, Wish("cards", seats=2)).summary()
+    assert (told["outcome"], told["wrong"]) == ("won", [])
+    assert told["taps"]["true"] == told["taps"]["booked"] > 40  # type: ignore[index]
+    assert (told["replay"], told["dice"]) == (True, True)
+
+
+def test_the_commonest_turn_is_what_is_done_most_in_any_order_and_by_any_presses() -> None:
+    turns = [
+        ("push", "end"),
+        ("push", "end"),
+        ("push", "rotate", "walk"),
+        ("rotate", "lie", "push", "walk"),
+        ("page", "rotate", "lie", "push", "walk"),
+        ("rotate", "lie", "push", "walk"),
+    ]
+    assert commonest_turn(turns) == {"presses": 4, "by": "rotate lie push walk", "turns": 4, "of": 6}
+    assert count_presses(turns) == {"2": 2, "3": 1, "4": 2, "5": 1}
+    assert commonest_ways(turns, 1) == {"push end": 2}
+    assert commonest_turn([]) == {}
+
+
+def test_a_press_that_only_chooses_is_told_from_one_that_does_something() -> None:
+    picks = ("lying:NE", "stay:on", "stay:off", "verb:switch", "ring:centre", "")
+    named = [press_of(Step("a name", pick), "turn centre 3") for pick in picks]
+    assert named == ["lie", "go-on", "leave", "which-verb", "which-ring", "turn"]
+
+
+def test_the_bench_tells_the_commonest_turn_and_its_presses() -> None:
+    asked = ["bench", "taps", "--games", "classic", "--seeds", "1", "--turns", "6", "--json"]
+    told = CliRunner().invoke(labyrinth, asked, catch_exceptions=False).output
+    total = json.loads(told.splitlines()[-1])["total"]
+    assert total["commonest_turn"]["by"] == "push walk"
+    assert total["commonest_turn"]["presses"] == 2
+    assert sum(total["turns_by_presses"].values()) == total["commonest_turn"]["of"] == 6
+    assert max(total["commonest_ways"], key=total["commonest_ways"].get) == "push walk"
+
+
+def test_a_demonstration_of_a_game_without_a_camera_is_tapped(tmp_path: Path) -> None:
+    asked = ["demo", "--game", "secret", "--seats", "2", "--turns", "2", "--headless", "--json", "--record"]
+    home = {"LABYRINTH_HOME": str(tmp_path)}
+    told = CliRunner().invoke(labyrinth, [*asked, f"{tmp_path}/r"], env=home, catch_exceptions=False)
+    summary = json.loads(told.output.splitlines()[-1])
+    assert (summary["game"], summary["turns"], summary["actions"]["true"]) == ("secret", 2, 0)
+    assert summary["taps"]["true"] == summary["taps"]["booked"] >= 4
+    assert len((tmp_path / "r" / "truth.jsonl").read_text().splitlines()) >= 4
+
+
+def test_a_square_a_turn_away_is_reached_by_two_changes_and_a_walk() -> None:
+    game, rng = game_named("secret"), random.Random(3)
+    state = game.deal(shipped_copy("secret"), 2, 3)
+    rings, here = rings_of(state.board), state.place("red")
+    for goal in rng.sample(state.board.places, 12):
+        is_near = any(
+            rings.bits[goal] & rings.around(offsets, rings.bits[here]) for offsets in rings.turns(state.offsets)
+        )
+        assert (rings.turns_to(state.offsets, here, goal) == 1) == is_near
+
+
+def test_every_way_the_rings_turn_is_a_turn_by_the_rules() -> None:
+    game = game_named("secret")
+    state = game.deal(shipped_copy("secret"), 2, 3)
+    for offsets, changes in rings_of(state.board).turns(state.offsets).items():
+        after = state
+        for ring, steps in changes:
+            after = game.apply(after, TurnRing(ring, steps))
+        assert after.offsets == offsets
+
+
+def test_who_can_reach_the_open_card_takes_it() -> None:
+    game, taken = game_named("secret"), 0
+    for seed in range(8):
+        state = game.deal(shipped_copy("secret"), 2, seed)
+        seat, goal = state.to_act, state.picture_place
+        is_near = rings_of(state.board).turns_to(state.offsets, state.place(seat), goal) == 1
+        view, legal = view_json(game.view(state, seat)), [format_action(one) for one in game.legal(state)]
+        known = known_of(game, view, seat, tuple(legal))
+        for action in plan_of(known, random.Random(1)):
+            state = game.apply(state, action) if state.to_act == seat else state
+        assert len(state.hand(seat)) == is_near
+        taken += is_near
+    assert 0 < taken < 8
+
+
+def test_who_watches_a_team_remembers_what_was_turned_down() -> None:
+    """Who comes late remembers what was turned down since."""
+    game, rng, log, most = game_named("team"), random.Random(4), list[str](), 0
+    state, memory, late = game.deal(shipped_copy("team"), 2, 4), TeamMemory(), TeamMemory()
+    for number in range(60):
+        view = view_json(game.view(state, TABLE))
+        known = known_of(game, view, state.to_act)
+        past = [PastAction(number, text) for number, text in enumerate(log, 1)]
+        memory.watch(known, past)
+        assert memory.state is not None and memory.state.board == state.board
+        if number >= COMES_AT:
+            late.watch(known, past)
+            assert late.state is not None
+            pairs = [*zip(late.state.board.cells, state.board.cells, strict=True)]
+            if number == COMES_AT:
+                unseen = {true for seen, true in pairs if seen == UNKNOWN_DOWN}
+            assert {true for seen, true in pairs if seen != true} <= unseen
+        most = max(most, sum(not tile.is_face_up for tile in state.board.cells))
+        action = rng.choice(game.legal(state))
+        log.append(format_action(action))
+        state = game.apply(state, action)
+    assert most > len(unseen) > 0, "nothing was turned down before or after"
+
+
+def test_nobody_in_a_team_ends_a_turn_that_brings_a_treasure() -> None:
+    game, rng = game_named("team"), random.Random(1)
+    state, turns = game.deal(shipped_copy("team"), 3, 3), 0
+    players = {seat: Player(random.Random(1)) for seat in state.seats}
+    while state.turn < 4 and not state.outcome:
+        if state.phase != "act":
+            state = game.apply(state, rng.choice(game.legal(state)))
+            continue
+        seat, turn, collected = state.seat, state.turn, len(state.collected)
+        can_find = find_plans(game.view(state, seat), seat, never_late)
+        while state.turn == turn and state.phase == "act":
+            legal = tuple(format_action(one) for one in game.legal(state))
+            known = Known(game, state, seat, legal)
+            text = players[seat].choose(known)
+            goes_on = players[seat].goes_on(known, text)
+            state = game.apply(state, parse_action(text))
+            if not goes_on and state.turn == turn and state.phase == "act":
+                state = game.apply(state, End())
+        assert len(state.collected) > collected or not can_find
+        turns += bool(can_find)
+    assert turns > 1

@@ -238,7 +238,7 @@ def test_an_explained_answer_says_what_spoke_against_a_board(tmp_path: Path, mon
         assert candidate["evidence"] < candidate["needed"]
         assert candidate["evidence"] == pytest.approx(sum(one["evidence"] for one in candidate["witnesses"]), abs=0.1)
     assert cv2.imread(str(drawn)) is not None
-    monkeypatch.setattr(look.app, "read_picture", lambda *_, **__: seen)  # the thorough search takes its time
+    monkeypatch.setattr(look.appliance, "read_picture", lambda *_, **__: seen)  # the thorough search takes its time
     spoken = _run(image, "--explain").stdout
     assert "needed; " in spoken
     assert len(spoken.splitlines()) == 1 + len(candidates)

@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,28 +54,17 @@ def read_picture(
 
     Raises BadPicture, BadCopy.
     """
-    from vision.picture.colour_tables import make_tables
-
     if copy_file is not None:
-        make_tables()
         from appliance.reading import read_with_copy
 
         return read_with_copy(path, game, copy_file, corners, overlay, is_explained)
-    from vision.picture.at_once import Begun
-    from vision.picture.picture_files import load_picture
-
-    reader = Begun(lambda: import_module("vision.still"))
-    picture = load_picture(path)  # meanwhile
-    reader.result()
     from vision.picture.colour_names import COLOURS, COLOURS_OF
     from vision.pieces.piece_finder import BOXES
     from vision.still import read_picture as read
     from vision.tiles.backs import FACE_DOWN_GAMES
 
-    if game in BOXES:
-        make_tables()
     return read(
-        path, picture=picture, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS),
+        path, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS),
         box=BOXES.get(game), is_explained=is_explained, can_lie_down=game in FACE_DOWN_GAMES,
     )  # fmt: skip
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
-import gc
 import os
 import signal
 import sys
@@ -28,7 +26,6 @@ def main() -> None:
     try:
         signal.signal(signal.SIGINT, _stop)
         open_closed_files()
-        atexit.register(gc.freeze)  # on the way out nothing is looked through for what could be freed
         from appliance.commands.command_line import run
 
         run()

@@ -7,6 +7,7 @@ at; a board that lies still is read a few times and then only watched.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
@@ -30,7 +31,6 @@ from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.pawns_alone import pawns_alone
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.standing import NOMINAL, told_alone
-from vision.picture.at_once import Begun
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, pieces_alone
 from vision.pieces.believed_discs import Booked
@@ -153,14 +153,16 @@ class Reader:
         """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board. Pawns,
         the tile beside the board and what the nets say of the others are told at the same time."""
         reading, cells = drifted(image, fix.homography, *self._look(image, fix, clock, None, FINE_SCALE_PX, hidden))
-        pawns_told = Begun(lambda: self._alone(image, fix, reading, hidden))
         cells = as_sure_as_counted(cells, reading.doubted)
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
-        closer = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
-        loose, down = Begun(lambda: self._loose(image, fix, reading, hand, closer)), self.can_lie_down
-        cells = heard(
-            image, fix.homography, reading, closer, self.census, mask, covered, can_lie_down=down, loose=loose.result
-        )
+        with ThreadPoolExecutor() as pool:
+            pawns_told = pool.submit(self._alone, image, fix, reading, hidden)
+            closer = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
+            loose = pool.submit(self._loose, image, fix, reading, hand, closer)
+            cells = heard(
+                image, fix.homography, reading, closer, self.census, mask, covered, can_lie_down=self.can_lie_down,
+                loose=loose.result,
+            )  # fmt: skip
         return pawns_told.result(), cells, loose.result()
 
     def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:

@@ -19,14 +19,8 @@ from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
 from vision.find.any_paths import shown_between
 from vision.find.by_sight import likeliest_apart
-from vision.fits.cell_net import trained
-from vision.hands import hand_places
-from vision.loose import trained_tiles
-from vision.pawns import solid_places, trained_places
-from vision.picture.at_once import Begun
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
-from vision.picture.small_net import load_net
 from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import Reader
 from vision.show.overlay import draw_boxes, draw_overlay
@@ -53,7 +47,6 @@ PAWN_HIDES = 0.5
 def read_picture(
     path: Path | str,
     *,
-    picture: Image | None = None,
     game: str = "team",
     corners: Corners | None = None,
     census: Census | None = None,
@@ -66,15 +59,14 @@ def read_picture(
     can_lie_down: bool = True,
     is_explained: bool = False,
 ) -> Json:
-    """The contract's answer for one picture file, which may be loaded as a `picture` already, the overlay written
-    beside it where asked for. An explained answer says what was measured (`vision/explanation.py`).
+    """The contract's answer for one picture file, with the overlay written to a file where asked for. An explained
+    answer says what was measured (`vision/explanation.py`).
 
     `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
     those of fixed cells, where known; `box` are the pieces to look for beside pawns. In a game in which no tile
     `can_lie_down` none is read as a back. A grey picture shows no colour, so no pawn's either. Raises BadPicture.
     """
-    image = load_picture(path) if picture is None else picture
-    Begun(load_nets)  # while the board is looked for
+    image = load_picture(path)
     if corners is not None and not _is_shown(corners, image):
         size = f"{image.shape[1]} x {image.shape[0]}"
         raise BadPicture(f"{Path(path).name}: nothing of the board between these corners lies in the picture of {size}")
@@ -91,13 +83,6 @@ def read_picture(
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
     seen = answer(observation, Path(path).name, game, north, marks)
     return {**seen, "explain": explanation(observation, refused, reader.still)} if is_explained else seen
-
-
-def load_nets() -> None:
-    """Reads all nets that a single picture may be shown to, where that has not been done."""
-    trained()
-    for path in (hand_places.WEIGHTS, *solid_places.WEIGHTS, trained_places.WEIGHTS, trained_tiles.WEIGHTS):
-        load_net(path)
 
 
 def read_boxes(

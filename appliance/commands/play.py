@@ -13,7 +13,6 @@ import appliance
 from appliance.commands.shared import config_option, example, parse_options
 from appliance.commands.speech import tell, tell_all
 from appliance.demo.options import DemoOptions
-from appliance.progress import Progress, clear_line
 from companion.config import load_config
 from companion.errors import PassingTrouble
 from companion.events import event_json
@@ -64,19 +63,13 @@ def demo(
         house_rules=house_rules, pack=pack, is_as_laid=is_as_laid, is_by_taps=is_by_taps,
     )  # fmt: skip
 
-    booked = Progress("actions followed so far")
-
     def say(event: Mapping[str, object]) -> None:
-        clear_line()
         if as_events:
             click.echo(json.dumps(tell_all(event)))
         elif not as_json and event["event"] in SPOKEN:
             click.echo(_spoken(event))
-        if is_headless and not as_json and event["event"] == "action":
-            booked.step()
 
     summary = appliance.play_demo(chosen, say)
-    clear_line()
     click.echo(json.dumps(summary) if as_json else _spoken_summary(summary))
 
 

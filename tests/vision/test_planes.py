@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from tests.vision.drawn_board import PAINTS
@@ -15,18 +12,8 @@ from vision.board.changes import changed_pixels
 from vision.board.homography import from_corners, scaled
 from vision.board.plane import MARGIN_TILES, Plane, rectify
 from vision.picture.arrays import Float64s
-from vision.picture.medians import median, quantile
 
 CHANCE = np.random.default_rng(7)
-
-
-@pytest.mark.parametrize("count", [1, 2, 9, 100, 101])
-@pytest.mark.parametrize("kind", [np.uint8, np.float32, np.float64])
-def test_medians_and_quantiles_are_numpys(count: int, kind: type) -> None:
-    values: npt.NDArray[Any] = CHANCE.integers(0, 256, (3, count)).astype(kind)
-    assert np.array_equal(median(values), np.median(values, axis=1))
-    for share in (0.0, 0.03, 0.5, 0.985, 1.0):
-        assert quantile(values, share) == pytest.approx(float(np.quantile(values, share)), abs=1e-3)
 
 
 @pytest.mark.parametrize("is_partial", [False, True])

@@ -11,8 +11,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Indices
-from vision.picture.colour_tables import to_lab
-from vision.picture.medians import quantile
+from vision.picture.channels import to_lab
 
 SOFTEN_TILES: Final = 0.03
 """Standard deviation (tiles) of the blur before colours are compared."""
@@ -52,7 +51,7 @@ def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
     """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
     soft = _whitened(cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px), plane)
     blue, green, red = cv2.split(soft[plane.window(0, 0, 7, 7)])
-    bright = quantile(np.asarray(cv2.max(cv2.max(blue, green), red)), BRIGHT_SHARE)
+    bright = float(np.quantile(np.asarray(cv2.max(cv2.max(blue, green), red)), BRIGHT_SHARE))
     soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
     lab = to_lab(soft).astype(np.float32)
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
@@ -63,6 +62,6 @@ def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
 def _whitened(image: cv2.typing.MatLike, plane: Plane) -> cv2.typing.MatLike:
     """The picture with most of a lamp's tint taken off."""
     channels = cv2.split(image[plane.window(0, 0, 7, 7)][::2, ::2])
-    tops = np.array([max(quantile(np.asarray(channel), LIGHT_SHARE), 1.0) for channel in channels])
+    tops = np.array([max(float(np.quantile(np.asarray(channel), LIGHT_SHARE)), 1.0) for channel in channels])
     gains = np.clip((tops.max() / tops) ** WHITENED, 1.0, MOST_WHITENING)
     return cv2.multiply(image, (*(float(gain) for gain in gains), 1.0), dtype=cv2.CV_8U)

@@ -19,7 +19,6 @@ from companion.frame import Image
 from vision.board.fixed_layout import SIZE
 from vision.board.plane import Plane, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.medians import median
 from vision.picture.white_level import white_level
 
 GAMMA: Final = 2.2
@@ -101,9 +100,9 @@ def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
     contrast = _contrast(linear, plane, white)
     base = _base(blocks) * np.clip(_smooth_gain(contrast), *GAINS)[:, None, None]
     excess = np.where(is_burnt[..., None], 1.0, blocks) - base
-    span = float(median(_span(linear, plane)))
+    span = float(np.median(_span(linear, plane), axis=-1))
     over = excess.mean(axis=2)
-    scatter = 1.48 * float(median(np.abs(over[over < 0]))) if (over < 0).any() else 0.0
+    scatter = 1.48 * float(np.median(np.abs(over[over < 0]), axis=-1)) if (over < 0).any() else 0.0
     can_be = _is_lamp_coloured(excess) & (over < MOST_OF_DARK * _dark(linear, plane)) & ~is_hidden
     is_burnt &= ~is_hidden
     is_veiled = _veiled(np.where(can_be | is_burnt, over, 0.0), is_burnt, scatter, span)
@@ -167,7 +166,7 @@ def _smooth_gain(contrast: Float64s) -> Float64s:
     """The contrast around each cell by the board's (49,): the median of three by three cells."""
     padded = np.pad(contrast.reshape(SIZE, SIZE), 1, mode="edge")
     around = np.lib.stride_tricks.sliding_window_view(padded, (3, 3)).reshape(SIZE * SIZE, 9)
-    return np.median(around, axis=1) / max(float(median(contrast)), 1e-6)
+    return np.median(around, axis=1) / max(float(np.median(contrast)), 1e-6)
 
 
 def _span(linear: Float32s, plane: Plane) -> Float64s:

@@ -18,7 +18,6 @@ from vision.board.homography import project
 from vision.board.raster import template
 from vision.find.fitting import Fit, sampled
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.medians import median
 
 CORNER_TILES: Final = 0.33
 ARM_TILES: Final = 0.36
@@ -52,7 +51,7 @@ def path_tiles(channels: Float32s, fit: Fit, per_tile: int) -> PathTiles | None:
     canvas = sampled(channels, fit.homography, template(per_tile))[1]
     box = (2 * round(BOX_TILES * per_tile / 2 - 0.5) + 1,) * 2
     level = cv2.blur(np.asarray(canvas @ fit.axis - fit.offset, dtype=np.float32), box)
-    between = float(sum(median(_at(level, spots, per_tile)) for spots in (FIXED_CORNERS, FIXED_SIDES_OPEN))) / 2
+    between = sum(float(np.median(_at(level, spots, per_tile))) for spots in (FIXED_CORNERS, FIXED_SIDES_OPEN)) / 2
     cells = _at(level, SPOTS, per_tile) - between
     clear = (cells.max(axis=1) > CLEAR_LEVEL) & (cells.min(axis=1) < -CLEAR_LEVEL) & _is_shown(channels, fit)
     if int(clear.sum()) < LEAST_CELLS:

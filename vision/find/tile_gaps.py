@@ -16,7 +16,6 @@ from companion.frame import Image
 from vision.board.fixed_layout import SIZE
 from vision.board.homography import change_matrix, corners_of, is_convex, pitch_px, small_changes
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.medians import median
 
 PER_TILE: Final = 24
 """Pixels along a tile in the picture from above in which gaps are sought."""
@@ -111,7 +110,7 @@ def _peaks(ridges: Float32s) -> tuple[Float64s, Float64s]:
     bend = before - 2.0 * at + after
     is_bent = is_inner & (bend < 0.0)
     places = best + np.where(is_bent, 0.5 * (before - after) / np.where(is_bent, bend, 1.0), 0.0)
-    clearness = np.maximum(0.0, at - 2.0 * median(ridges).astype(np.float64))
+    clearness = np.maximum(0.0, at - 2.0 * np.median(ridges, axis=-1).astype(np.float64))
     return places, np.where(is_inner, clearness, 0.0)
 
 

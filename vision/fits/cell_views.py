@@ -17,7 +17,6 @@ from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.plane import rectify
 from vision.fits.colour_and_texture import in_levels, in_light
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.medians import median
 from vision.picture.white_level import white_level
 from vision.tiles.corridor_and_wall import face_pixels
 
@@ -182,7 +181,7 @@ def _taught(values: Float64s, known: Mapping[int, str], is_full: Bools) -> list[
         seen, kind = values[rows[told] + y, columns[told] + x], is_corridor[told]
         if min(kind.sum(), (~kind).sum()) < LEAST_PIXELS:
             continue
-        corridor, wall = median(seen[kind].T), median(seen[~kind].T)
+        corridor, wall = np.median(seen[kind].T, axis=-1), np.median(seen[~kind].T, axis=-1)
         out.append((corridor - wall, (corridor + wall) / 2, np.where(kind[:, None], seen - corridor, seen - wall)))
     return out
 

@@ -19,7 +19,6 @@ from vision.board.fixed_layout import SIZE, cell_origin, corridor_distance
 from vision.board.plane import rectify
 from vision.fits.colour_and_texture import in_levels, in_light, softened
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
-from vision.picture.medians import median
 from vision.picture.white_level import white_level
 
 FIT_SCALE_PX: Final = 32
@@ -126,6 +125,6 @@ def _profile(values: list[Float64s], bins: list[Indices]) -> Float64s:
         rest = np.concatenate([one - offset for one, offset in zip(values, offsets, strict=True)])
         for k in range(BINS):
             here = rest[index == k]
-            profile[k] = median(here.T) if len(here) > LEAST_IN_BIN else profile[max(k - 1, 0)]
-        offsets = [median((one - profile[at]).T) for one, at in zip(values, bins, strict=True)]
+            profile[k] = np.median(here.T, axis=-1) if len(here) > LEAST_IN_BIN else profile[max(k - 1, 0)]
+        offsets = [np.median((one - profile[at]).T, axis=-1) for one, at in zip(values, bins, strict=True)]
     return profile

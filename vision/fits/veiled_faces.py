@@ -20,7 +20,6 @@ from vision.board.plane import Plane
 from vision.board.veil import to_linear
 from vision.fits.print_profile import told_at
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
-from vision.picture.medians import median
 from vision.picture.white_level import white_level
 from vision.tiles.openings import FACES, cell_shifts
 
@@ -82,10 +81,10 @@ def _profile(values: Float64s, bins: Indices, lit: Float32s) -> Profile | None:
     if len(values) < LEAST_LABELLED:
         return None
     known = [number for number in range(BINS) if (bins == number).sum() >= LEAST_IN_BIN]
-    means = np.array([median(values[bins == number].T) for number in known])
+    means = np.array([np.median(values[bins == number].T, axis=-1) for number in known])
     filled = np.stack([np.interp(np.arange(BINS), known, means[:, k]) for k in range(3)], axis=1)
     astray = values - filled[bins]
-    limit = 3 * 1.48 * median(np.abs(astray).T) + 1e-3
+    limit = 3 * 1.48 * np.median(np.abs(astray).T, axis=-1) + 1e-3
     astray = np.clip(astray, -limit, limit)
     covariance = astray.T @ astray / len(astray)
     covariance += np.diag(np.diag(covariance)) * 0.1 + np.eye(3) * 1e-5

@@ -15,7 +15,6 @@ import numpy as np
 
 from companion.frame import Image
 from vision.picture.arrays import Bools, Float32s, Float64s, Mask
-from vision.picture.medians import median
 
 SMALL_PX: Final = 160
 """Longest side of the small copy: each of its pixels averages many of the picture's, so noise hardly shows."""
@@ -108,7 +107,7 @@ class Noise:
 
     def learn(self, now: Detail, seen: Difference) -> None:
         """Take in how far a picture differs from the one before it."""
-        overall = float(median(seen.levels[::2, ::2].ravel()))
+        overall = float(np.median(seen.levels[::2, ::2].ravel(), axis=-1))
         band = np.asarray(now.grey // (256 // BANDS), dtype=np.uint8)
         steps = np.asarray(np.minimum(seen.levels * FINENESS, 255), dtype=np.uint8)
         counts = cv2.calcHist([band, steps], [0, 1], None, [BANDS, 256], [0, BANDS, 0, 256]).cumsum(axis=1)

@@ -14,7 +14,6 @@ import numpy as np
 from vision.hands.strange_patches import Patch, as_mask, disc, is_skin
 from vision.hands.usual_colours import KINDS, RASTER, Surroundings
 from vision.picture.arrays import Bools
-from vision.picture.medians import median, quantile
 
 EDGE_TILES: Final = 0.6
 LONG_EDGE_TILES: Final = 1.5
@@ -126,9 +125,9 @@ def _has_outline(mask: Bools, seen: Surroundings) -> bool:
     if not outline.any():
         return True
     steep = cv2.dilate(seen.steepness, disc(5))[outline]
-    light = float(median(seen.light[mask]))
+    light = float(np.median(seen.light[mask]))
     needed = max(SOFT, SOFT_BY_LIGHT * light) if light > BRIGHT else SOFT
-    return float(quantile(steep, OUTLINE_QUANTILE)) > needed
+    return bool(np.quantile(steep, OUTLINE_QUANTILE) > needed)
 
 
 def _is_shade(patch: Patch, seen: Surroundings) -> bool:
@@ -136,7 +135,7 @@ def _is_shade(patch: Patch, seen: Surroundings) -> bool:
     beside, table = patch.skin & ~RASTER.is_board, seen.is_shown & (RASTER.part >= KINDS[2][0]) & ~patch.strange
     if patch.skin_on_board > 1.0 or not beside.any() or not table.any():
         return False
-    if float(median(seen.light[beside])) > SHADED:
+    if float(np.median(seen.light[beside])) > SHADED:
         return False
-    tints = [float(median(tint[beside])) - float(median(tint[table])) for tint in (seen.red, seen.yellow)]
+    tints = [float(np.median(tint[beside]) - np.median(tint[table])) for tint in (seen.red, seen.yellow)]
     return max(abs(tint) for tint in tints) < SHADED_TINT

@@ -17,7 +17,6 @@ from companion.frame import Image
 from vision.hands.calm_picture import CalmPictures, Stranger
 from vision.hands.fine_detail import Detail, Difference, Noise, detail_of, difference, small_copy
 from vision.picture.arrays import Bools, Float32s, Float64s, Mask
-from vision.picture.medians import median
 
 REACH_TILES: Final = 0.9
 BESIDE_TILES: Final = 2.5
@@ -231,7 +230,7 @@ class MotionWatch:
 def _is_lamp(seen: Difference) -> bool:
     """Whether the light has changed otherwise than by a longer or shorter exposure."""
     gains = np.log(seen.gain[::2, ::2])
-    return bool((np.abs(gains - median(gains.ravel())) > LIT).mean() > LIT_SHARE)
+    return bool((np.abs(gains - np.median(gains.ravel(), axis=-1)) > LIT).mean() > LIT_SHARE)
 
 
 def near_cells(hand: Mask, homography: Float64s, picture_size_px: tuple[int, int]) -> frozenset[int]:

@@ -17,7 +17,6 @@ from vision.board.fixed_layout import SIZE
 from vision.board.homography import project
 from vision.board.plane import rectify
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
-from vision.picture.medians import median
 
 PER_TILE: Final = 16
 REACH_TILES: Final = 4.0
@@ -136,7 +135,7 @@ def _evened(light: Float32s, is_shown: Bools) -> Float32s:
         weighed = design * weights[:, None]
         solution = np.linalg.solve(weighed.T @ design + ridge, weighed.T @ values)
         astray = np.abs(values - design @ solution)
-        weights = 1 / (1 + (astray / (2 * (median(astray) + 1e-3))) ** 2)
+        weights = 1 / (1 + (astray / (2 * (np.median(astray, axis=-1) + 1e-3))) ** 2)
     slopes = terms @ solution[: terms.shape[-1]] + solution[terms.shape[-1] :][kind]
     return np.asarray(light - slopes, dtype=np.float32)
 

@@ -16,8 +16,7 @@ import numpy as np
 from vision.board.fixed_layout import SIZE
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.colour_tables import to_lab
-from vision.picture.medians import median
+from vision.picture.channels import to_lab
 
 OUTWARDS_TILES: Final = (0.06, 0.2, 0.34, 0.48, 0.62, 0.76)
 ALONG_TILES: Final = (0.12, 0.37, 0.63, 0.88)
@@ -106,7 +105,7 @@ def _unlike_others(apart: Float64s, at: int, judged: int) -> float:
     others = [other for other in range(SIZE) if other not in (at, judged)]
     likest = np.where(np.isnan(apart[at, others]), np.inf, apart[at, others]).min(axis=0)
     seen = likest[np.isfinite(likest)]
-    return float(median(seen)) if seen.size else np.inf
+    return float(np.median(seen)) if seen.size else np.inf
 
 
 def _patches(plane: Plane, shown: Float32s | None, side: str, line: int, bands: int) -> Float64s:
@@ -120,7 +119,7 @@ def _patches(plane: Plane, shown: Float32s | None, side: str, line: int, bands: 
             if shown is not None:
                 is_shown = shown[window].ravel() > 0.5
                 pixels = pixels[is_shown] if is_shown.mean() > LEAST_SEEN else pixels[:0]
-            colours.append(median(pixels.T) * (LIGHT_SHARE, 1, 1) if len(pixels) else np.full(3, np.nan))
+            colours.append(np.median(pixels.T, axis=-1) * (LIGHT_SHARE, 1, 1) if len(pixels) else np.full(3, np.nan))
     return np.array(colours)
 
 

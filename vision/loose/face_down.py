@@ -17,7 +17,7 @@ from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES, rectify
 from vision.loose.turned_tile import TurnedTile, straightened
 from vision.picture.arrays import Float64s
-from vision.picture.colour_tables import to_lab
+from vision.picture.channels import to_lab
 from vision.picture.white_level import white_level
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import labels_for

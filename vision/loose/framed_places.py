@@ -14,8 +14,7 @@ import numpy as np
 
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.colour_tables import to_lab
-from vision.picture.medians import median
+from vision.picture.channels import to_lab
 
 SOFTEN_PX: Final = 1.0
 """Standard deviation of the blur before slopes are taken (plane pixels)."""
@@ -40,7 +39,7 @@ def framed(plane: Plane, angles_deg: Float64s, first_px: int, step_px: int) -> F
     right, down = (cv2.Sobel(lab, cv2.CV_32F, one, 1 - one, ksize=3, scale=1 / 8) for one in (1, 0))
     pairs = ((right, right), (right, down), (down, down))
     squares = tuple(np.asarray((one * other).sum(axis=2)) for one, other in pairs)
-    usual = float(median(np.sqrt(squares[0] + squares[2]).ravel()))
+    usual = float(np.median(np.sqrt(squares[0] + squares[2]).ravel(), axis=-1))
     clear = max(LEAST_SLOPE, USUAL_SLOPES * usual)
     return np.stack([_framed_at(squares, clear, k, plane.scale_px, first_px, step_px) for k in angles_deg])
 

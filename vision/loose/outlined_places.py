@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.board.plane import Plane
 from vision.loose.loose_places import OFF_BOARD_TILES, Place
-from vision.picture.colour_tables import to_lab
+from vision.picture.channels import to_lab
 
 SOFTEN_PX: Final = 1.0
 EDGES: Final = ((30, 90), (60, 160))

@@ -18,7 +18,7 @@ from vision.board.plane import Plane, rectify
 from vision.loose.loose_places import Place
 from vision.loose.tile_views import MARGIN_TILES, SCALE_PX, STRIDE_PX, TURNS_DEG, in_tiles, tile_view
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.colour_tables import to_lab
+from vision.picture.channels import to_lab
 from vision.picture.small_net import load_net
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
 from vision.tiles.corridor_and_wall import flatten_light, labels_for

@@ -14,8 +14,7 @@ from vision.board.fixed_layout import corridor_distance
 from vision.board.plane import MARGIN_TILES, Plane, rectify
 from vision.loose.loose_places import DARK_FLOOR, SIZE, Lead, Place
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.colour_tables import to_lab
-from vision.picture.medians import median, quantile
+from vision.picture.channels import to_lab
 from vision.tiles.backs import FAMILIAR_SHARE
 from vision.tiles.board_look import BoardLook
 from vision.tiles.corridor_and_wall import Appearance, channels_of, distance_maps, labels_for, logit_map
@@ -118,8 +117,8 @@ class TurnedTile:
 def known_print(look: BoardLook, model: Model) -> KnownPrint:
     """What this picture's board says of the print."""
     labels = labels_for(look.plane.scale_px, MARGIN_TILES)
-    limit = quantile(look.distances.min(axis=0).ravel()[labels.index], FAMILIAR_SHARE)
-    wall = median(_light(look.flat).ravel()[labels.index[~labels.is_corridor]])
+    limit = float(np.quantile(look.distances.min(axis=0).ravel()[labels.index], FAMILIAR_SHARE))
+    wall = np.median(_light(look.flat).ravel()[labels.index[~labels.is_corridor]], axis=-1)
     (corridor, one), (closed, other) = model.corridor, model.wall
     wider = Model((corridor, max(one, LEAST_SD)), (closed, max(other, LEAST_SD)))
     return KnownPrint(look.appearance, wider, float(limit), float(wall), look.plane.scale_px)
@@ -180,7 +179,7 @@ def _outlines(patch: Plane) -> Float64s:
     lab = to_lab(patch.image)
     soft = cv2.GaussianBlur(lab, (0, 0), max(0.6, SOFTEN_TILES * patch.scale_px))
     slopes = [_steepest(cv2.Sobel(soft, cv2.CV_32F, x, 1 - x, ksize=3)) for x in (1, 0)]
-    steep = quantile(np.maximum(*slopes), STEEP_SHARE) + 1e-3
+    steep = float(np.quantile(np.maximum(*slopes), STEEP_SHARE)) + 1e-3
     across, down = (
         cv2.dilate(np.minimum(slope / steep, 1.0), np.ones(shape, dtype=np.uint8))
         for slope, shape in zip(slopes, ((1, 3), (3, 1)), strict=True)
@@ -200,7 +199,7 @@ def _side(slopes: cv2.typing.MatLike, side: int, scale_px: int) -> Float64s:
     """How steep the picture is along one side (W E N S) of a tile at each middle and turn, (n,)."""
     x, y = _side_pixels(side, scale_px)
     values = cv2.remap(slopes, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return median(values.reshape(-1, len(ALONG_TILES)))
+    return np.median(values.reshape(-1, len(ALONG_TILES)), axis=-1)
 
 
 @lru_cache(maxsize=8)
@@ -229,7 +228,7 @@ def _parted(lead: Float32s, middle: Float64s, angle_deg: float, scale_px: int) -
     turned = points @ np.array([[c, s], [-s, c]]) + middle
     pixels = ((turned + AROUND_TILES) * scale_px - 0.5).astype(np.float32)
     values = cv2.remap(lead, pixels[None, :, 0].copy(), pixels[None, :, 1].copy(), cv2.INTER_LINEAR)[0]
-    low, high = (quantile(values, share) for share in (OUTLIERS, 1 - OUTLIERS))
+    low, high = (float(np.quantile(values, share)) for share in (OUTLIERS, 1 - OUTLIERS))
     explained = _explained(np.clip(values, low, high).astype(np.float64), *kinds)
     return np.asarray(-0.5 * INDEPENDENT * np.log(np.maximum(1 - explained, 0.02)))
 

@@ -20,7 +20,7 @@ from vision.pawns.hueless import hueless_blobs
 from vision.pawns.solidity import CLOSED, features_of, rated_by_hue
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.colour_tables import to_lab
+from vision.picture.channels import to_lab
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, calm_colours, corridor_colour
 
 HUE_DEG: Final = (30.0, 60.0)

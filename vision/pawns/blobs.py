@@ -18,7 +18,6 @@ from vision.board.palette import Palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
 from vision.picture.arrays import Float32s, Float64s, Indices, Mask
-from vision.picture.medians import quantile
 
 NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
 """A pixel and its eight neighbours."""
@@ -136,7 +135,7 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | No
     strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
     if within is None:
         strength = _without_tray(strength, palette.plane)
-        background = max(FAINTEST_CHROMA, quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE))
+        background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
     else:
         strength, background = strength * within, FAINTEST_CHROMA
     return best_of_places(
@@ -160,7 +159,7 @@ def _without_tray(strength: Float32s, plane: Plane) -> Float32s:
     windows = [plane.window(0, -high, 7, -low), plane.window(0, 7 + low, 7, 7 + high)]
     windows += [plane.window(-high, 0, -low, 7), plane.window(7 + low, 0, 7 + high, 7)]
     strips = [strip for strip in (strength[window] for window in windows) if strip.max() >= FAINTEST_CHROMA]
-    usual = max((quantile(strip, 1 - TRAY_SHARE) for strip in strips), default=0.0)
+    usual = max((float(np.quantile(strip, 1 - TRAY_SHARE)) for strip in strips), default=0.0)
     if usual < FAINTEST_CHROMA:
         return strength
     out = np.where(strength > CLEAR_OF_TRAY * usual, strength, np.float32(0))

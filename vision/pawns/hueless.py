@@ -15,9 +15,8 @@ import numpy as np
 from vision.board.palette import Palette
 from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.picture.arrays import Float32s
+from vision.picture.channels import to_lab
 from vision.picture.colour_names import PAWN_HUES_DEG
-from vision.picture.colour_tables import to_lab
-from vision.picture.medians import quantile
 from vision.tiles.board_look import BoardLook
 
 TAN_HUE_DEG: Final = (24.0, 50.0)
@@ -79,7 +78,7 @@ def _strength(look: BoardLook, colour: str) -> Float32s:
     if colour == "black":
         away = np.maximum(float(np.median(printed)) - lab[:, :, 0], 0.0)
         return np.asarray(DARK_GAIN * away * grey, dtype=np.float32)
-    middle = (quantile(printed, 1 - BRIGHT_SHARE) + quantile(printed, BRIGHT_SHARE)) / 2
+    middle = (float(np.quantile(printed, 1 - BRIGHT_SHARE)) + float(np.quantile(printed, BRIGHT_SHARE))) / 2
     is_light = 1 / (1 + np.exp((middle - lab[:, :, 0]) / LIGHT_STEP))
     return np.asarray(STRANGE_GAIN * _strangeness(look) * grey * is_light, dtype=np.float32)
 
@@ -95,6 +94,6 @@ def _tan_strength(look: BoardLook) -> Float32s:
 def _strangeness(look: BoardLook) -> Float32s:
     """How unlike corridor and wall each pixel is (h, w): 0 for what is like nearly all of the print, 1.5 at most."""
     nearer = look.distances.min(axis=0)
-    limit = quantile(nearer.ravel()[look.palette.printed], FAMILIAR_SHARE)
+    limit = float(np.quantile(nearer.ravel()[look.palette.printed], FAMILIAR_SHARE))
     soft = cv2.GaussianBlur(nearer, (0, 0), SOFTEN_TILES * look.plane.scale_px)
     return np.asarray(np.clip(soft / max(limit, 1e-6) - STRANGE_FROM, 0.0, 1.5), dtype=np.float32)

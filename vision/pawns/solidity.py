@@ -18,9 +18,8 @@ from companion.frame import Image
 from vision.pawns.blobs import Blob
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.channels import to_lab
 from vision.picture.colour_names import PAWN_HUES_DEG
-from vision.picture.colour_tables import to_lab
-from vision.picture.medians import quantile
 from vision.tiles.board_look import BoardLook
 
 AROUND_PX: Final = 6
@@ -268,7 +267,7 @@ def _shading(patch: _Patch) -> tuple[float, float, float]:
     depth = cv2.distanceTransform(padded, cv2.DIST_L2, 3)[1:-1, 1:-1]
     inner = depth > CORE_DEPTH * depth.max()
     lightness = patch.lab[:, :, 0][inner]
-    low, middle, high = (quantile(lightness, share) for share in SHADES)
+    low, middle, high = (float(np.quantile(lightness, share)) for share in SHADES)
     unit = max(middle, LEAST_LIGHT)
     tint = hypot(float(patch.lab[:, :, 1][inner].std()), float(patch.lab[:, :, 2][inner].std()))
     return (middle - low) / unit, (high - middle) / unit, tint

@@ -12,7 +12,6 @@ import numpy as np
 
 from companion.frame import Image
 from vision.picture.arrays import Float32s
-from vision.picture.colour_tables import to_lab
 
 COUNT: Final = 4
 """Channels: lightness, green-red, blue-yellow, texture; each about 0..255."""
@@ -42,6 +41,11 @@ MOST_CONTRAST: Final = 50.0
 LEAST_SPREAD: Final = 4.0
 """The highest level of a picture of even contrast; levels that are added to how much a place varies, so that noise in
 even places stays small."""
+
+
+def to_lab(image: cv2.typing.MatLike) -> Image:
+    """A picture (h, w, 3) in B, G, R as CIE L*a*b*: lightness and two tints of 0 to 255."""
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), dtype=np.uint8)
 
 
 def shrink(image: Image, longest_px: int) -> tuple[Image, float]:

@@ -15,8 +15,7 @@ import numpy as np
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import MARGIN_TILES, Plane, cell_windows
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.colour_tables import to_lab
-from vision.picture.medians import quantile
+from vision.picture.channels import to_lab
 from vision.tiles.corridor_and_wall import Appearance, Labels
 
 FACE_DOWN_GAMES: Final = frozenset({"team"})
@@ -81,7 +80,7 @@ def back_log_odds(distances: Float32s, labels: Labels, seen: Float32s, familiar_
     `distances` (2, h, w) are the plane's from corridor and from wall, `seen` (h, w) is 0 where a pawn hides it.
     """
     nearer = distances.min(axis=0)
-    limit = quantile(nearer.ravel()[labels.index], FAMILIAR_SHARE)
+    limit = float(np.quantile(nearer.ravel()[labels.index], FAMILIAR_SHARE))
     shares = _shares(nearer > limit, (seen > 0.5) & _is_off_middle(nearer.shape[0]))
     usual = float(np.sort(shares[list(FIXED_SIDES)])[-STRANGEST])
     begin = max(LEAST_STRANGE, min(usual + MARGIN_SHARE, 0.9))

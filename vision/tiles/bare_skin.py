@@ -13,7 +13,7 @@ import numpy as np
 from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, SIZE
 from vision.board.plane import Plane
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.colour_tables import to_lab
+from vision.picture.channels import to_lab
 
 FINE_TILES: Final = 0.05
 SMOOTH_SHARE: Final = 0.25

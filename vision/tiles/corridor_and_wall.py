@@ -18,8 +18,7 @@ from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.plane import Plane
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
-from vision.picture.colour_tables import to_lab
-from vision.picture.medians import median, quantile
+from vision.picture.channels import to_lab
 
 CHANNELS: Final = 5
 """Lightness, two colour axes (softened), local contrast, and lightness again unsoftened."""
@@ -151,7 +150,7 @@ def learn_light(plane: Plane, labels: Labels) -> Float64s:
         normal = (design * weights[:, None]).T @ design + ridge
         solution = np.linalg.solve(normal, (design * weights[:, None]).T @ values)
         residual = np.abs(values - design @ solution).sum(axis=1)
-        scale = median(residual) + 1e-6
+        scale = np.median(residual, axis=-1) + 1e-6
         weights = 1 / (1 + (residual / (2 * scale)) ** 2)
     return np.asarray(solution[: terms.shape[1]])
 
@@ -238,20 +237,20 @@ def _learn(channels: Float32s, index: Indices, is_corridor: Bools, least_spread:
 
 
 def _agreeing(agrees: Float64s) -> Bools:
-    floor = quantile(agrees, 0.08)
+    floor = float(np.quantile(agrees, 0.08))
     return np.asarray(agrees >= min(floor, 0.0))  # in a flat picture all are equal, and some have to stay
 
 
 def _fit(values: Float64s, is_corridor: Bools, least_spread: float) -> Appearance:
     corridor, wall = values[:, is_corridor], values[:, ~is_corridor]
-    least = least_spread * (median(corridor) - median(wall))
+    least = least_spread * (np.median(corridor, axis=-1) - np.median(wall, axis=-1))
     return Appearance(_kind(corridor, least), _kind(wall, least))
 
 
 def _kind(values: Float64s, least: Float64s) -> Kind:
-    mean = median(values)
+    mean = np.median(values, axis=-1)
     centred = values - mean[:, None]
-    limit = (3 * median(np.abs(centred)) * 1.48 + 2)[:, None]
+    limit = (3 * np.median(np.abs(centred), axis=-1) * 1.48 + 2)[:, None]
     centred = np.clip(centred, -limit, limit)
     covariance = centred @ centred.T / values.shape[1]
     covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance))

@@ -14,7 +14,6 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Float64s, Indices
-from vision.picture.medians import median
 from vision.tiles.openings import BACK
 
 BORDER_TILES: Final = (0.03, 0.12)
@@ -144,7 +143,7 @@ def _border(plane: Plane, flat: Image) -> tuple[Float64s, float]:
     upright = [flat[plane.window(-high, 0, -low, 7)], flat[plane.window(7 + low, 0, 7 + high, 7)]]
     strips += [strip.swapaxes(0, 1) for strip in upright]
     stretches = [strip.reshape(len(strip), 7, -1, 3).transpose(1, 3, 0, 2).reshape(7, 3, -1) for strip in strips]
-    colours = np.concatenate([median(stretch.astype(np.float64)) for stretch in stretches])
+    colours = np.concatenate([np.median(stretch.astype(np.float64), axis=-1) for stretch in stretches])
     pixels = [part.T.astype(np.float64) for stretch in stretches for part in stretch]
     spreads = [_spread(part, colour) for part, colour in zip(pixels, colours, strict=True)]
     return colours, float(np.quantile(spreads, PLAINEST))

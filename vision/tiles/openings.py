@@ -18,7 +18,6 @@ import numpy as np
 from companion.observation import TILE_FACES
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.medians import median
 
 ARM_TILES: Final = 0.36
 """How far from the middle an arm and (both ways) a corner block is measured, in tiles."""
@@ -248,8 +247,8 @@ def learn_from(known: Measure, faces: Sequence[str]) -> Model:
 def _centre_and_spread(values: Float64s, otherwise: float) -> tuple[float, float]:
     if len(values) < 6:
         return otherwise, 2.0
-    middle = float(median(values))
-    return middle, max(MIN_SD, 1.48 * float(median(np.abs(values - middle))), float(np.std(values)) * 0.5)
+    middle = float(np.median(values))
+    return middle, max(MIN_SD, 1.48 * float(np.median(np.abs(values - middle), axis=-1)), float(np.std(values)) * 0.5)
 
 
 def score_faces(regions: Measure, model: Model, log_prior: Float64s) -> tuple[Float64s, Float64s]:

@@ -10,7 +10,6 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Float64s, Indices
-from vision.picture.medians import median
 from vision.tiles.corridor_and_wall import CONTRAST_TILES, LOGIT_LIMIT, SOFTEN_TILES, Labels
 
 REACH_TILES: Final = 0.55
@@ -46,9 +45,9 @@ def without_shadows(logits: Float32s, flat: Plane, labels: Labels, seen: Float32
     soft = cv2.GaussianBlur(flat.image, (0, 0), max(0.5, SOFTEN_TILES * flat.scale_px))
     light = np.asarray(cv2.transform(soft.astype(np.float32), np.ones((1, 3), dtype=np.float32)), dtype=np.float32)
     corridor, wall = labels.index[labels.is_corridor], labels.index[~labels.is_corridor]
-    usual = float(median(light.reshape(-1)[corridor]))
+    usual = float(np.median(light.reshape(-1)[corridor]))
     contrast = _contrast(light, seen, flat.scale_px)
-    calm = sum(float(median(contrast.reshape(-1)[kind])) for kind in (corridor, wall)) / 2
+    calm = sum(float(np.median(contrast.reshape(-1)[kind])) for kind in (corridor, wall)) / 2
     shaded = near & (light < SHADED_BELOW * usual) & (light > SHADED_ABOVE * usual) & (seen > 0)
     tints = _tints(soft, light, np.flatnonzero(shaded))
     judged = _fit(tints, _tints(soft, light, corridor)) - _fit(tints, _tints(soft, light, wall))
@@ -75,7 +74,7 @@ def _tints(soft: Image, light: Float32s, index: Indices) -> Float64s:
 
 def _fit(tints: Float64s, known: Float64s) -> Float64s:
     """Log density (n,) of tints (n, 2) under the normal distribution of known ones."""
-    middle = median(known.T)
+    middle = np.median(known.T, axis=-1)
     spread = np.cov((known - middle).T) + np.eye(2) * TINT_NOISE
     centred = tints - middle
     _, log_det = np.linalg.slogdet(spread)

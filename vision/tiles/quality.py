@@ -16,7 +16,6 @@ from vision.board.fixed_layout import CORNERS, SIZE
 from vision.board.homography import project
 from vision.board.plane import Plane
 from vision.picture.arrays import Bools, Float64s
-from vision.picture.medians import median, quantile
 from vision.picture.white_level import white_level
 
 GLARE_SHARE: Final = 0.55
@@ -69,7 +68,7 @@ def is_blurred(plane: Plane) -> Bools:
     slopes = plane.insides(np.asarray(cv2.magnitude(across, down)), 0.0).transpose(0, 2, 1, 3).reshape(SIZE * SIZE, -1)
     at = round(STEEP_IN_CELL * (slopes.shape[1] - 1))
     steep = np.partition(slopes, at, axis=1)[:, at]
-    return np.asarray(steep < BLURRED_BELOW * median(steep))
+    return np.asarray(steep < BLURRED_BELOW * np.median(steep, axis=-1))
 
 
 def patches_with(cells: Bools, others: Bools) -> Bools:
@@ -105,8 +104,8 @@ def sharpness_of(image: Image, fix: BoardFix) -> float:
     grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.int32)
     across = grey[1:-1:2, 2::2] - grey[1:-1:2, :-2:2]
     down = grey[2::2, 1:-1:2] - grey[:-2:2, 1:-1:2]
-    steepest = float(np.sqrt(quantile(across * across + down * down, STEEP_SHARE))) / 2
-    low, high = (quantile(grey[::4, ::4], share) for share in CONTRAST_SHARES)
+    steepest = float(np.sqrt(float(np.quantile(across * across + down * down, STEEP_SHARE)))) / 2
+    low, high = (float(np.quantile(grey[::4, ::4], share)) for share in CONTRAST_SHARES)
     if high - low < LEAST_CONTRAST:
         return 0.0
     return min(1.0, SHARP_EDGE_PX * float(np.sqrt(2.0 * np.pi)) * steepest / (high - low))

@@ -7,7 +7,7 @@ The sides of a guess run in the two directions that the edges of a window do (`e
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor
 from itertools import zip_longest
 from typing import Final
 
@@ -19,7 +19,6 @@ from vision.find.climbing import patterns_shown
 from vision.find.guesses.edge_windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
 from vision.find.guesses.upright_guesses import BOARD_PX, Guess, best_places, separate
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.at_once import Begun
 from vision.picture.channels import contrasted, resized
 
 REACH: Final = 0.8
@@ -81,8 +80,9 @@ class Pyramid:
 def guess_busy(channels: Float32s, keep: int) -> list[Guess]:
     """The best separate guesses in the parts of the picture that are full of edges: quick, and mostly right."""
     pyramid, counts = Pyramid(channels), edge_counts(channels)
-    searches = [Begun(partial(_guesses_in, pyramid, window, BUSY_SIZES)) for window in busy_windows(counts)]
-    guesses = [guess for search in searches for guess in search.result()]
+    with ThreadPoolExecutor() as pool:
+        found = pool.map(lambda window: _guesses_in(pyramid, window, BUSY_SIZES), busy_windows(counts))
+        guesses = [guess for guesses in found for guess in guesses]
     return separate(sorted(guesses, key=lambda guess: -guess.score), keep)
 
 

@@ -29,7 +29,7 @@ WHY: Final[dict[int, str]] = {
 """What each refusal means; all are `{"why": …}`."""
 
 
-class _Untitled(GenerateJsonSchema):
+class Untitled(GenerateJsonSchema):
     """Leaves out the titles that only repeat the names of fields."""
 
     def field_title_should_be_set(self, schema: object) -> bool:
@@ -65,7 +65,7 @@ def _shapes() -> tuple[Shapes, Schema]:
     used += [(one.body, BODY) for one in OPERATIONS if one.body is not None]
     return TypeAdapter.json_schemas(
         [(kind, mode, TypeAdapter(kind)) for kind, mode in dict.fromkeys(used)],
-        ref_template="#/components/schemas/{model}", schema_generator=_Untitled,
+        ref_template="#/components/schemas/{model}", schema_generator=Untitled,
     )  # fmt: skip
 
 

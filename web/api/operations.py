@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, TypeVar, get_type_hints
 
 from flask import Blueprint, jsonify, request
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -16,7 +16,7 @@ from companion.rules.words import say
 from web.api.refusals import BAD, Refused, unreadable
 
 JSON: Final = "application/json"
-View = Callable[..., object]
+View = TypeVar("View", bound=Callable[..., object])
 
 api = Blueprint("api", __name__, url_prefix="/api")
 

@@ -9,21 +9,23 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationIn
 
 from companion.lobby import wishes
 from companion.lobby.offer import Offer
+from companion.messages import Hint, LogLine, Notice, Question, ViewJson
 from companion.messages import Snapshot as Shown
-from companion.messages import ViewJson
 from companion.rules.game import TABLE, OptionValue
 from companion.rules.words import ENGLISH, Language, told
 from web.as_json import snapshot_json
 from web.boards.maze_view import public_tile
 
-View = Annotated[
-    dict[str, Any], Field(description="A view as in docs/notation.md; what it holds depends on the game.")
-]
 
 class Told(BaseModel):
-    """Read from the values of `companion` by their attributes, or from a dict; its context is the reader's language."""
+    """Read from the values of `companion` by their attributes, or from a dict; its context is the reader's language.
 
-    model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True)
+    Values of `companion.messages` that are answered under their own names are no models of their own.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, from_attributes=True, json_schema_serialization_defaults_required=True
+    )
 
 
 def _in_words(text: str, info: ValidationInfo) -> str:
@@ -140,49 +142,6 @@ class Due(Told):
     chance: str
 
 
-class LogLine(Told):
-    number: Whole
-    seat: str
-    text: str
-    frame: int | None
-    was_asked: bool
-    words: str
-
-
-class Candidate(Told):
-    """One thing that may have happened, and the board after it."""
-
-    actions: Texts
-    words: str
-    view: View
-    probability: Probability
-
-
-class Question(Told):
-    number: Whole
-    candidates: tuple[Candidate, ...]
-
-
-class Notice(Told):
-    """Something the table should know: what, where, and how to put it right."""
-
-    kind: str
-    text: str
-    remedy: str
-    cells: Texts
-    can_keep: bool
-
-
-class Hint(Told):
-    """A hint; `done` counts the first of its actions that were done since."""
-
-    level: str
-    text: str
-    actions: Texts
-    cells: Texts
-    done: Whole
-
-
 class Snapshot(Told):
     """What a viewer may know now; `legal` is empty for those who do not act."""
 
@@ -196,7 +155,7 @@ class Snapshot(Told):
     due: Due | None
     order: str | None
     lagging: str
-    view: View
+    view: Annotated[dict[str, Any], Field(description="A view as in docs/notation.md.")]
     legal: Texts
     log: tuple[LogLine, ...]
     question: Question | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -121,47 +122,37 @@ class Correction(Seen):
 
     def booked(self) -> messages.Correct:
         """The correction of an evening that is played; raises Refused."""
-        match self._first("turn", "dragon", "guard", "disc", "pawn"):
-            case "turn":
-                return messages.CorrectTurn(self.turn)
-            case "dragon":
-                return messages.CorrectPiece("dragon", "", self.dragon)
-            case "guard":
-                return messages.CorrectPiece("guard", self.guard, self._number())
-            case "disc":
-                return messages.CorrectPiece("token", self._number(), self.disc)
-            case "pawn":
-                return messages.CorrectPawn(self.pawn, self.cell)
-            case _:
-                return messages.CorrectTile(self.cell, self.open, self.mark)
+        kinds: dict[str, Callable[[], messages.Correct]] = {
+            "turn": lambda: messages.CorrectTurn(self.turn),
+            "dragon": lambda: messages.CorrectPiece("dragon", "", self.dragon),
+            "guard": lambda: messages.CorrectPiece("guard", self.guard, self._number()),
+            "disc": lambda: messages.CorrectPiece("token", self._number(), self.disc),
+            "pawn": lambda: messages.CorrectPawn(self.pawn, self.cell),
+            "open": lambda: messages.CorrectTile(self.cell, self.open, self.mark),
+        }
+        return kinds[self._first(kinds)]()
 
     def laid(self) -> laying.Correction:
         """The correction of a board that is being laid; raises Refused."""
-        match self._first("fixed", "pawns", "dragon", "guard", "disc", "pawn"):
-            case "fixed":
-                return laying.FixedConfirmed()
-            case "pawns":
-                return laying.PawnsConfirmed()
-            case "dragon":
-                return laying.DragonCorrection(self.dragon)
-            case "guard":
-                return laying.GuardCorrection(self.guard, self.cell)
-            case "disc":
-                return laying.DiscCorrection(self.cell, self.disc)
-            case "pawn":
-                return laying.PawnCorrection(self.pawn, self.cell)
-            case _:
-                return laying.TileCorrection(self.cell, self.open, self.mark)
+        kinds: dict[str, Callable[[], laying.Correction]] = {
+            "fixed": laying.FixedConfirmed,
+            "pawns": laying.PawnsConfirmed,
+            "dragon": lambda: laying.DragonCorrection(self.dragon),
+            "guard": lambda: laying.GuardCorrection(self.guard, self.cell),
+            "disc": lambda: laying.DiscCorrection(self.cell, self.disc),
+            "pawn": lambda: laying.PawnCorrection(self.pawn, self.cell),
+            "open": lambda: laying.TileCorrection(self.cell, self.open, self.mark),
+        }
+        return kinds[self._first(kinds)]()
 
-    def _first(self, *names: str) -> str:
-        """The first of these that the body has (a flag has to be true), "" for a tile; raises Refused where a member
-        that goes with it is missing."""
+    def _first(self, kinds: Iterable[str]) -> str:
+        """The first of these members that the body has, flags only where they are true; a tile has `open` or `mark`."""
         given = {name for name in self.model_fields_set if getattr(self, name) not in (None, False)}
-        first = next((name for name in names if name in given), "")
-        if not first and not given & {"open", "mark"}:
-            raise unreadable("open")
-        if first not in ("turn", "dragon", "fixed", "pawns") and "cell" not in given:
-            raise unreadable("cell")
+        first = next((name for name in kinds if name in given or (name == "open" and "mark" in given)), "open")
+        needed = next(names for names in KINDS if first in names)
+        for name in (first, *needed):
+            if name not in given and not (name == "open" and "mark" in given):
+                raise unreadable(name)
         return first
 
     def _number(self) -> str:

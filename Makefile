@@ -1,4 +1,4 @@
-# Two commands: `make demo` plays an evening on the simulated table, `make test` checks everything.
+# `make demo` plays an evening on the simulated table, `make test` checks everything, `make schema` writes docs/schema.
 # Each makes its own environment in .venv the first time and is quick the second time.
 
 VENV := .venv
@@ -9,7 +9,7 @@ JOBS ?= 3
 
 PACKAGES := appliance companion vision hardware calibration web
 
-.PHONY: demo test lint clean compiled
+.PHONY: demo test lint schema clean compiled
 
 demo: $(VENV)/.ready compiled
 	exec $(BIN)/labyrinth demo
@@ -20,6 +20,9 @@ test: lint compiled
 lint: $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+schema: $(VENV)/.ready
+	$(BIN)/python -m lab.schemas docs/schema
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

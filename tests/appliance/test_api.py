@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -20,8 +19,9 @@ from lab.measure.secrets import crawling
 from lab.measure.secrets.asking import How
 from lab.measure.secrets.crawling import differing, pairs
 from tests.appliance.companions import Device, served
-from web.api.openapi import OPERATIONS
-from web.api.schemas import SCHEMAS
+from tests.games.schema import violations
+from web.api.openapi import openapi
+from web.api.operations import OPERATIONS
 
 TURNS = 40
 """So many actions of each game are played."""
@@ -29,36 +29,15 @@ TURNS = 40
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-def fits(value: object, schema: Mapping[str, Any]) -> bool:
-    """Whether a value has the shape of a schema, as far as our schemas say."""
-    if "$ref" in schema:
-        return fits(value, SCHEMAS[schema["$ref"].rpartition("/")[2]])
-    if "anyOf" in schema:
-        return any(fits(value, one) for one in schema["anyOf"])
-    if "enum" in schema:
-        return value in schema["enum"]
-    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    if not any(is_kind(value, kind) for kind in kinds):
-        return False
-    if isinstance(value, dict):
-        members, others = schema.get("properties", {}), schema.get("additionalProperties", True)
-        known = all(fits(one, members[name]) for name, one in value.items() if name in members)
-        rest = [one for name, one in value.items() if name not in members]
-        is_open = others is True or (others is not False and all(fits(one, others) for one in rest)) or not rest
-        return known and is_open and set(schema.get("required", ())) <= set(value)
-    if isinstance(value, list):
-        return all(fits(one, schema.get("items", {"type": kinds})) for one in value)
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return schema.get("minimum", value) <= value <= schema.get("maximum", value)
-    return True
+def fits(value: object, name: str) -> bool:
+    """Whether a value has the shape that the document gives this name."""
+    return violations(value, {"$ref": f"#/components/schemas/{name}"}, openapi()) == []
 
 
-def is_kind(value: object, kind: str) -> bool:
-    kinds: dict[str, tuple[type, ...]] = {
-        "object": (dict,), "array": (list,), "string": (str,), "boolean": (bool,), "null": (type(None),),
-        "integer": (int,), "number": (int, float),
-    }  # fmt: skip
-    return isinstance(value, kinds[kind]) and (kind == "boolean" or not isinstance(value, bool))
+def is_answer(value: object, path: str) -> bool:
+    """Whether a value has the shape of what the document says that a path answers."""
+    answers = openapi()["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+    return violations(value, answers["schema"], openapi()) == []
 
 
 def begin(pages: Any, game: AnyGame, seats: int, **more: object) -> tuple[Device, dict[str, Device], dict[str, Any]]:
@@ -66,8 +45,12 @@ def begin(pages: Any, game: AnyGame, seats: int, **more: object) -> tuple[Device
     colours = game.deal(shipped_copy(game.name), seats, 0).seats
     wish = {"game": game.name, "seats": [{"colour": one} for one in colours], "camera": False, **more}
     begun = Device(pages).post("evenings", wish).json
-    assert begun is not None and fits(begun, SCHEMAS["Begun"]), begun
+    assert begun is not None and fits(begun, "Begun"), begun
     return Device(pages, begun["table"]), {s: Device(pages, one["token"]) for s, one in begun["seats"].items()}, begun
+
+
+TAKING = {f"/api/{name}" for name in ("evenings", "do", "undo", "keep", "answer", "hint", "correct", "setup")}
+"""The paths that take a body."""
 
 
 def test_easier_rules_are_refused_where_the_box_has_none() -> None:
@@ -84,9 +67,12 @@ def test_the_document_tells_every_route_and_no_other() -> None:
             for rule in pages.url_map.iter_rules() if rule.rule.startswith("/api/")
             for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         }  # fmt: skip
-        assert routes == {(one.method, one.path) for one in OPERATIONS}
         told = Device(pages).get("openapi.json").json
-        assert told is not None and set(told["paths"]) == {path for _, path in routes}
+        assert told == json.loads(json.dumps(openapi()))
+        described = {(method, path): one for path, methods in told["paths"].items() for method, one in methods.items()}
+        assert set(described) == routes
+        assert all(one["summary"] for one in described.values())
+        assert {path for (_, path), one in described.items() if "requestBody" in one} == TAKING
 
 
 @every_game
@@ -95,10 +81,10 @@ def test_a_game_is_played_by_its_seats_tokens(game: AnyGame) -> None:
     chance = random.Random(game.name)
     with served() as (_, pages):
         table, seats, _ = begin(pages, game, game.seat_range[1])
-        assert fits(table.get("games").json, SCHEMAS["Games"])
+        assert is_answer(table.get("games").json, "/api/games")
         for _ in range(TURNS):
             seen = table.snapshot()
-            assert fits(seen, SCHEMAS["Snapshot"]), seen
+            assert fits(seen, "Snapshot"), seen
             if (actor := seen["to_act"]) == "":
                 break
             mover = table if actor == "TABLE" else seats[actor]
@@ -113,7 +99,7 @@ def test_a_game_is_played_by_its_seats_tokens(game: AnyGame) -> None:
             assert done.status_code == 200, (done.json, action)
             assert done.json["version"] > own["version"]
             assert mover.post("do", {"action": action, "version": own["version"]}).status_code == 409
-        assert fits(table.get("evenings").json, SCHEMAS["Evenings"])
+        assert is_answer(table.get("evenings").json, "/api/evenings")
         assert table.get(f"evenings/{seen['session']}/record").status_code in (200, 422)
 
 
@@ -176,11 +162,51 @@ def test_no_request_however_wrong_breaks_or_changes_anything() -> None:
                 return
             answer = device.client.post(path, data=raw, headers=device.headers)
             assert 400 <= answer.status_code < 500, (path, body, answer.text)
-            assert fits(answer.json, SCHEMAS["Why"]), answer.text
+            assert fits(answer.json, "Why"), answer.text
 
         ask()
         assert [device.snapshot() for device in devices] == before
         assert len(host.evenings()) == 1
+
+
+SOUND: dict[str, object] = {"game": "classic", "seats": [{"colour": "red"}, {"colour": "blue"}]}
+DEEP = "[" * 10_000
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "wrong"),
+    [
+        ("do", {}, "action"), ("do", {"action": 3}, "action"), ("do", {"action": "\ud800"}, "action"),
+        ("do", {"action": "end", "version": True}, "version"), ("undo", {"version": 2**53 + 1}, "version"),
+        ("do", {"action": "end", "version": 1.0}, "version"), ("do", {"action": "end", "version": -1}, "version"),
+        ("do", {"action": "end", "turns_page": 1}, "turns_page"), ("undo", {"version": "1"}, "version"),
+        ("answer", {"question": True, "choice": None}, "question"), ("answer", {"question": 1}, "choice"),
+        ("hint", {"level": "all"}, "level"), ("hint", {"level": None}, "level"),
+        ("correct", {"cell": "b4"}, "open"), ("correct", {"open": "NE"}, "cell"), ("correct", {"pawn": "red"}, "cell"),
+        ("correct", {"guard": "white", "cell": "z9"}, "cell"), ("correct", {"dragon": None}, "dragon"),
+        ("correct", {"fixed": True}, "open"), ("setup", {"disc": "7"}, "cell"), ("setup", {"fixed": False}, "open"),
+        ("evenings", {**SOUND, "seats": [*[{"colour": "red"}] * 13]}, "seats"),
+        ("evenings", {**SOUND, "seats": [{"name": "somebody"}]}, "seats"),
+        ("evenings", {**SOUND, "options": {"turn_limit": 1.5}}, "options"),
+        ("evenings", {**SOUND, "options": {"\ud800": 1}}, "options"), ("evenings", {**SOUND, "camera": None}, "camera"),
+        ("evenings", {**SOUND, "start": "soon"}, "start"), ("evenings", {**SOUND, "chance": "dice"}, "chance"),
+        ("evenings", {**SOUND, "variant": 3}, "variant"), ("evenings", {"seats": []}, "game"),
+    ],
+)  # fmt: skip
+def test_an_unreadable_body_is_refused_in_words_that_name_its_member(path: str, body: object, wrong: str) -> None:
+    with served() as (host, pages):
+        answers = [Device(pages, language=language).post(path, body) for language in ("en", "de", "fr")]
+        assert [one.status_code for one in answers] == [400, 400, 400]
+        assert answers[0].json == {"why": f"{wrong} cannot be read."}
+        assert len({one.json["why"] for one in answers if one.json}) == 3
+        assert not host.evenings()
+
+
+@pytest.mark.parametrize("body", ["", "null", "[]", "{", DEEP, '{"x":' + DEEP, b"\xff\xfe\xfa", "9" * 5000])
+def test_what_is_no_json_object_is_refused(body: str | bytes) -> None:
+    with served() as (_, pages):
+        answer = pages.test_client().post("/api/do", data=body)
+        assert answer.status_code == 400 and fits(answer.json, "Why")
 
 
 HARMLESS = ("/api/keep", "/api/hint", "/api/undo")
@@ -199,7 +225,7 @@ def test_errors_are_told_in_the_language_asked_for(method: str, path: str, code:
         told = [getattr(pages.test_client(), method)(f"/api/{path}", headers={"Accept-Language": language})
                 for language in ("en", "de")]  # fmt: skip
         assert [one.status_code for one in told] == [code, code]
-        assert all(fits(one.json, SCHEMAS["Why"]) for one in told)
+        assert all(fits(one.json, "Why") for one in told)
         assert told[0].json != told[1].json
 
 

@@ -8,7 +8,7 @@ TYPES = {
     "object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float),
     "null": type(None),
 }  # fmt: skip
-SILENT = {"$schema", "$id", "$defs", "title", "description"}
+SILENT = {"$schema", "$id", "$defs", "title", "description", "default"}
 
 
 def violations(value: object, schema: dict, root: dict | None = None, where: str = "$") -> list[str]:
@@ -42,7 +42,7 @@ def _properties(value, rule, schema, root, where):
 
 
 def _additional(value, rule, schema, root, where):
-    if not isinstance(value, dict):
+    if rule is True or not isinstance(value, dict):
         return []
     rest = [key for key in value if key not in schema.get("properties", {})]
     if rule is False:
@@ -54,6 +54,18 @@ def _items(value, rule, schema, root, where):
     if not isinstance(value, list):
         return []
     return [v for place, item in enumerate(value) for v in violations(item, rule, root, f"{where}[{place}]")]
+
+
+def _prefix_items(value, rule, schema, root, where):
+    if not isinstance(value, list):
+        return []
+    pairs = enumerate(zip(value, rule, strict=False))
+    return [v for place, (item, sub) in pairs for v in violations(item, sub, root, f"{where}[{place}]")]
+
+
+def _any_of(value, rule, schema, root, where):
+    tried = [violations(value, sub, root, where) for sub in rule]
+    return [] if not all(tried) else [f"{where}: none of {len(rule)} shapes, as {min(tried, key=len)[0]}"]
 
 
 def _check(is_right):
@@ -69,12 +81,14 @@ KEYWORDS = {
     "properties": _properties,
     "additionalProperties": _additional,
     "items": _items,
+    "prefixItems": _prefix_items,
+    "anyOf": _any_of,
     "required": _check(lambda value, rule: not isinstance(value, dict) or set(rule) <= set(value)),
     "enum": _check(lambda value, rule: value in rule),
     "const": _check(lambda value, rule: value == rule),
     "pattern": _check(lambda value, rule: not isinstance(value, str) or re.search(rule, value) is not None),
-    "minimum": _check(lambda value, rule: not isinstance(value, int) or value >= rule),
-    "maximum": _check(lambda value, rule: not isinstance(value, int) or value <= rule),
+    "minimum": _check(lambda value, rule: not isinstance(value, int | float) or value >= rule),
+    "maximum": _check(lambda value, rule: not isinstance(value, int | float) or value <= rule),
     "minItems": _check(lambda value, rule: not isinstance(value, list) or len(value) >= rule),
     "maxItems": _check(lambda value, rule: not isinstance(value, list) or len(value) <= rule),
     "minProperties": _check(lambda value, rule: not isinstance(value, dict) or len(value) >= rule),

@@ -1,8 +1,8 @@
 """The JSON interface under `/api`, for programs: what the pages do, and nothing that their tokens may not.
 
-- `reading`: bodies of requests as wishes, corrections and commands
-- `answers`: games, evenings, snapshots and boards as JSON
-- `routes`: what can be asked
-- `refusals`: errors as JSON, in the language asked for
-- `schemas`, `openapi`: the same as an OpenAPI document
+- `bodies`, `answers`: what requests and answers hold, as models
+- `operations`: makes a route of a function that takes one and returns the other
+- `routes`: what can be requested
+- `refusals`: errors as JSON, in the language of `Accept-Language`
+- `openapi`: all of it as an OpenAPI document
 """

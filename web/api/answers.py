@@ -1,33 +1,237 @@
-"""What the JSON interface answers, field by field: games, evenings, snapshots, a board that is being laid."""
+"""The answers under `/api` as pydantic models, and how they are read off games, evenings, snapshots and laid boards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, Any
 
-from companion.lobby.laying import LaidBoard, LaidPawn, LaidTile
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+
+from companion.lobby import wishes
 from companion.lobby.offer import Offer
-from companion.lobby.wishes import Begun, PastEvening
-from companion.messages import Snapshot, ViewJson
-from companion.rules.game import TABLE, GameOption
-from companion.rules.words import Language, told
+from companion.messages import Hint, LogLine, Notice, Question, ViewJson
+from companion.messages import Snapshot as Shown
+from companion.rules.game import TABLE, OptionValue
+from companion.rules.words import ENGLISH, Language, told
 from web.as_json import snapshot_json
 from web.boards.maze_view import public_tile
 
-TOLD = ("version", "session", "game", "status", "phase", "seat", "to_act", "due", "order", "lagging", "log", "question",
-        "notice", "hint", "is_copy_assumed", "dice_commitment")  # fmt: skip
-"""What of a snapshot is told as it is; the view and what may be done are told apart."""
+
+class Told(BaseModel):
+    """Read from the values of `companion` by their attributes, or from a dict; its context is the reader's language.
+
+    Values of `companion.messages` that are answered under their own names are no models of their own.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, from_attributes=True, json_schema_serialization_defaults_required=True
+    )
 
 
-def told_snapshot(snapshot: Snapshot, viewer: str | None, language: Language) -> dict[str, object]:
-    """A viewer's snapshot; what may be done is told to whoever acts, and to the table."""
-    known = snapshot_json(snapshot, language)
-    may_act = viewer is not None and viewer in (TABLE, snapshot.to_act)
-    legal = list(snapshot.legal) if may_act else []
-    return {**{name: known[name] for name in TOLD}, "view": _view(snapshot.view), "legal": legal}
+def _in_words(text: str, info: ValidationInfo) -> str:
+    return told(text, info.context or ENGLISH)
+
+
+def _by(name: str) -> BeforeValidator:
+    """Reads a list of values as an object, each under what it has as that attribute."""
+
+    def keyed(values: object) -> object:
+        return {getattr(one, name): one for one in values} if isinstance(values, tuple) else values
+
+    return BeforeValidator(keyed)
+
+
+def _null_if_empty(text: str) -> str | None:
+    return text or None
+
+
+Words = Annotated[str, BeforeValidator(_in_words)]
+OrNull = Annotated[str | None, BeforeValidator(_null_if_empty)]
+Whole = Annotated[int, Field(json_schema_extra={"minimum": 0})]
+Probability = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": 1})]
+Texts = tuple[str, ...]
+
+
+class Why(Told):
+    """Why something was not done, in the language of `Accept-Language`."""
+
+    why: str
+
+
+class Version(Told):
+    version: Whole
+
+
+class Done(Version):
+    """The version of the snapshot after it; `waiting` says that it counts as soon as the table is calm."""
+
+    waiting: bool
+
+
+class Key(Told):
+    key: str
+
+
+class SeatLink(Told):
+    token: str
+    url: str
+
+
+class Begun(Told):
+    """An evening that has begun, or whose board is being laid: its key, the table's token and each seat's."""
+
+    key: str
+    table: str
+    seats: dict[str, SeatLink]
+
+
+class Option(Told):
+    """A house rule; `span` allows every whole number from its first to its second as well."""
+
+    name: str
+    default: OptionValue
+    values: tuple[OptionValue, ...]
+    span: tuple[int, int] | None
+    text: Words
+
+
+class WhyNot(Told):
+    """Why the pages cannot play a game, no camera follows it, or it cannot begin as laid; empty where it can."""
+
+    play: Words = Field(validation_alias="no_play")
+    camera: Words = Field(validation_alias="no_camera")
+    as_laid: Words = Field(validation_alias="no_laying", serialization_alias="as-laid")
+
+
+class Game(Told):
+    """A game that can be chosen: the fewest and the most seats, and what a camera reads of it."""
+
+    title: Words
+    seats: tuple[int, int]
+    colours: Texts
+    variants: Texts
+    options: tuple[Option, ...]
+    camera: Texts
+    why_not: WhyNot
+
+
+class Seat(Told):
+    colour: str
+    name: str
+    easier: bool = Field(validation_alias="is_easier")
+
+
+class Evening(Told):
+    """An evening of the journal; `began` is ISO 8601 in local time, `outcome` empty while it is unfinished."""
+
+    key: str
+    game: str
+    variant: str
+    seats: tuple[Seat, ...]
+    began: str
+    turns: Whole
+    outcome: str
+    finished: bool = Field(validation_alias="is_finished")
+    scores: dict[str, int]
+    winners: Texts
+
+
+class Due(Told):
+    kind: str
+    words: str
+    chance: str
+
+
+class Snapshot(Told):
+    """What a viewer may know now; `legal` is empty for those who do not act."""
+
+    version: Whole
+    session: str
+    game: str
+    status: str
+    phase: str
+    seat: str
+    to_act: str
+    due: Due | None
+    order: str | None
+    lagging: str
+    view: Annotated[dict[str, Any], Field(description="A view as in docs/notation.md.")]
+    legal: Texts
+    log: tuple[LogLine, ...]
+    question: Question | None
+    notice: Notice | None
+    hint: Hint | None
+    is_copy_assumed: bool
+    dice_commitment: str | None
+
+
+class Laid(Told):
+    """How surely something is known, and who says it: `camera`, `copy`, `hand`, or nobody yet."""
+
+    confidence: Probability
+    by: str
+
+
+class LaidTile(Laid):
+    """A tile: its open sides, `#` for a back; `?` stands for what is not known."""
+
+    open: str = Field(validation_alias="open_sides")
+    mark: OrNull
+    mark_by: str
+
+
+class LaidPawn(Laid):
+    """A pawn or a guard, and its cell where it is found."""
+
+    cell: OrNull
+
+
+class LaidDisc(Laid):
+    """The number of the disc on a cell; `?` while it is not known."""
+
+    number: str
+
+
+class LaidDragon(Laid):
+    looks: OrNull = Field(validation_alias="heading")
+
+
+class Missing(Told):
+    """What is wrong or unknown; the evening cannot begin before what `must` be put right is."""
+
+    kind: str
+    words: Words
+    places: Texts
+    must: bool
+
+
+class Setup(Told):
+    """A board that is being laid: what is seen, what is missing, and in words what to do."""
+
+    version: Whole
+    game: str
+    seats: Texts
+    cells: Annotated[dict[str, LaidTile], _by("place")]
+    loose: LaidTile
+    pawns: Annotated[dict[str, LaidPawn], _by("colour")]
+    discs: Annotated[dict[str, LaidDisc], _by("cell")]
+    guards: Annotated[dict[str, LaidPawn], _by("colour")]
+    dragon: LaidDragon | None
+    missing: tuple[Missing, ...]
+    advice: Words
+    can_begin: bool
+
+
+def snapshot(shown: Shown, viewer: str | None, language: Language) -> Snapshot:
+    """A viewer's snapshot; what may be done is for those who act, and for the table."""
+    known = snapshot_json(shown, language)
+    may_act = viewer is not None and viewer in (TABLE, shown.to_act)
+    own = {"view": _view(shown.view), "legal": shown.legal if may_act else ()}
+    return Snapshot.model_validate({**{name: known.get(name) for name in Snapshot.model_fields}, **own})
 
 
 def _view(view: ViewJson) -> dict[str, object]:
-    """A view as `docs/notation.md` has it; of what lies face down no more than that, whatever it says."""
+    """A view as `docs/notation.md` has it; of a tile that is face down no more than that, whatever it says."""
     shown, cells, loose = dict(view), view.get("cells"), view.get("loose")
     if isinstance(cells, Mapping):
         shown["cells"] = {cell: public_tile(text) for cell, text in cells.items()}
@@ -36,89 +240,14 @@ def _view(view: ViewJson) -> dict[str, object]:
     return shown
 
 
-def told_offer(offer: Offer, language: Language) -> dict[str, object]:
-    """A game as the catalogue tells it."""
-    return {
-        "title": told(offer.title, language),
-        "seats": [offer.fewest, offer.most],
-        "colours": list(offer.colours),
-        "variants": list(offer.variants),
-        "options": [_option(option, language) for option in offer.options],
-        "camera": list(offer.camera),
-        "why_not": {
-            "play": told(offer.no_play, language),
-            "camera": told(offer.no_camera, language),
-            "as-laid": told(offer.no_laying, language),
-        },
-    }
+def game(offer: Offer, language: Language) -> Game:
+    """A game of the catalogue."""
+    same = {name: getattr(offer, name) for name in ("title", "colours", "variants", "options", "camera")}
+    return Game.model_validate({**same, "seats": (offer.fewest, offer.most), "why_not": offer}, context=language)
 
 
-def _option(option: GameOption, language: Language) -> dict[str, object]:
-    return {
-        "name": option.name,
-        "default": option.default,
-        "values": list(option.values),
-        "span": list(option.span) if option.span else None,
-        "text": told(option.text, language),
-    }
-
-
-def told_begun(begun: Begun, address: str) -> dict[str, object]:
-    """An evening that has begun: the table's token, and each seat's with the address that opens its page."""
-    seats = {seat: {"token": token, "url": f"{address}join/{token}"} for seat, token in begun.seat_tokens.items()}
-    return {"key": begun.key, "table": begun.table_token, "seats": seats}
-
-
-def told_evening(evening: PastEvening) -> dict[str, object]:
-    """An evening of the journal."""
-    seats = [{"colour": seat.colour, "name": seat.name, "easier": seat.is_easier} for seat in evening.seats]
-    return {
-        "key": evening.key,
-        "game": evening.game,
-        "variant": evening.variant,
-        "seats": seats,
-        "began": evening.began,
-        "turns": evening.turns,
-        "outcome": evening.outcome,
-        "finished": evening.is_finished,
-        "scores": dict(evening.scores),
-        "winners": list(evening.winners),
-    }
-
-
-def told_laid(laid: LaidBoard, language: Language) -> dict[str, object]:
-    """A board that is being laid: what is seen, what is missing, and in words what to do."""
-    return {
-        "version": laid.version,
-        "game": laid.game,
-        "seats": list(laid.seats),
-        "cells": {tile.place: _tile(tile) for tile in laid.cells},
-        "loose": _tile(laid.loose),
-        "pawns": {pawn.colour: _pawn(pawn) for pawn in laid.pawns},
-        "discs": {
-            disc.cell: {"number": disc.number, "confidence": disc.confidence, "by": disc.by} for disc in laid.discs
-        },
-        "guards": {guard.colour: _pawn(guard) for guard in laid.guards},
-        "dragon": None if laid.dragon is None else {
-            "looks": laid.dragon.heading or None, "confidence": laid.dragon.confidence, "by": laid.dragon.by,
-        },
-        "missing": [
-            {
-                "kind": one.kind, "words": told(one.words, language), "places": list(one.places), "must": one.must,
-            }
-            for one in laid.missing
-        ],
-        "advice": told(laid.advice, language),
-        "can_begin": laid.can_begin,
-    }  # fmt: skip
-
-
-def _tile(tile: LaidTile) -> dict[str, object]:
-    mark = tile.mark or None
-    return {
-        "open": tile.open_sides, "mark": mark, "confidence": tile.confidence, "by": tile.by, "mark_by": tile.mark_by,
-    }  # fmt: skip
-
-
-def _pawn(pawn: LaidPawn) -> dict[str, object]:
-    return {"cell": pawn.cell or None, "confidence": pawn.confidence, "by": pawn.by}
+def begun(evening: wishes.Begun, address: str) -> Begun:
+    """An evening that has begun, with the address that opens each seat's page."""
+    tokens = evening.seat_tokens.items()
+    seats = {seat: SeatLink(token=token, url=f"{address}join/{token}") for seat, token in tokens}
+    return Begun(key=evening.key, table=evening.table_token, seats=seats)

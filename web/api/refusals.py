@@ -17,34 +17,23 @@ BAD, FORBIDDEN, ABSENT, GONE_BY, REFUSED, TOO_MANY = 400, 403, 404, 409, 422, 42
 """Status codes: unreadable; not this device's; nothing of that name; the moment has passed; not allowed; too many."""
 
 
-class Unreadable(CompanionError):
-    """The body of a request is not what was asked for."""
+class Refused(CompanionError):
+    """A request that is not done, for a reason that the sender may know: a status code and words."""
+
+    def __init__(self, code: int, words: str) -> None:
+        super().__init__(words)
+        self.code = code
 
 
-class Absent(CompanionError):
-    """There is nothing of that name."""
-
-
-class TooMany(CompanionError):
-    """More streams are open than can be served."""
-
-
-class NotAllowed(CompanionError):
-    """What was asked cannot be done, for a reason that whoever asks may know."""
-
-
-class GoneBy(CompanionError):
-    """What was asked belonged to a moment that has passed."""
-
-
-CODES: Final[dict[type[CompanionError], int]] = {
-    Unreadable: BAD, NotYours: FORBIDDEN, Absent: ABSENT, GoneBy: GONE_BY, NoEvening: GONE_BY, TooMany: TOO_MANY,
-}  # fmt: skip
+def unreadable(name: str) -> Refused:
+    """The error that says which member of a body is not what it has to be."""
+    return Refused(BAD, say("{name} cannot be read.", name=name))
 
 
 def refusal(error: CompanionError) -> Response:
     """The answer that says why something was not done."""
-    return why(error.args[0], CODES.get(type(error), REFUSED))
+    code = FORBIDDEN if isinstance(error, NotYours) else GONE_BY if isinstance(error, NoEvening) else REFUSED
+    return why(error.args[0], error.code if isinstance(error, Refused) else code)
 
 
 def http_refusal(error: HTTPException) -> Response:

@@ -1,8 +1,10 @@
-"""What programs can ask of the companion under `/api`; `docs/cli.md` and `/api/openapi.json` say it for them."""
+"""What programs can request of the companion under `/api`; `/api/openapi.json` says it to them."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, copy_current_request_context, current_app, jsonify, request
+from typing import Any
+
+from flask import Response, after_this_request, copy_current_request_context, current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.lobby import SeatsDesk
@@ -10,197 +12,191 @@ from companion.lobby.wishes import NewEvening
 from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.game import TABLE
 from companion.rules.words import player, say
-from web.api.answers import told_begun, told_evening, told_laid, told_offer, told_snapshot
+from web.api import answers, bodies
 from web.api.openapi import openapi
-from web.api.reading import (
-    action_of,
-    body,
-    booked_correction_of,
-    correction_of,
-    count_of,
-    is_told,
-    level_of,
-    wish_of,
-)
-from web.api.refusals import Absent, GoneBy, NotAllowed, TooMany
+from web.api.operations import api, operation
+from web.api.refusals import ABSENT, GONE_BY, REFUSED, TOO_MANY, Refused
 from web.context import page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
 from web.drawing import Parts
 from web.reader import reader_tells
 from web.stream import EVENT_STREAM, LiveStream, stream_headers
 
-api = Blueprint("api", __name__, url_prefix="/api")
+__all__ = ["api"]
 
 
-@api.get("/openapi.json")
-def show_openapi() -> Response:
-    """This interface as an OpenAPI document."""
-    return jsonify(openapi())
+@operation("get", "/openapi.json")
+def show_openapi() -> dict[str, Any]:
+    """This document."""
+    return openapi()
 
 
-@api.get("/games")
-def show_games() -> Response:
+@operation("get", "/games")
+def show_games() -> dict[str, answers.Game]:
     """The games that can be begun."""
     reader = reader_tells()
-    return jsonify({offer.game: told_offer(offer, reader) for offer in lobby().offers()})
+    return {offer.game: answers.game(offer, reader) for offer in lobby().offers()}
 
 
-@api.get("/evenings")
-def show_evenings() -> Response:
+@operation("get", "/evenings")
+def show_evenings() -> list[answers.Evening]:
     """The evenings of the journal, the latest first."""
-    return jsonify([told_evening(evening) for evening in lobby().evenings()])
+    return [answers.Evening.model_validate(evening) for evening in lobby().evenings()]
 
 
-@api.post("/evenings")
-def begin() -> Response:
-    """Begin an evening, or begin to lay its board; only the table's own device may."""
-    wish = wish_of(body())
+@operation("post", "/evenings", 400, 403, 422)
+def begin(body: bodies.NewEvening) -> answers.Begun:
+    """Begin an evening, or begin to lay its board. The table's token; the first device that asks a companion without an
+    owner gets it."""
+    wish = body.wish()
     require_table()
     _check_easier(wish)
     begun = lobby().begin(wish)
-    answer = jsonify(told_begun(begun, (*lobby().addresses(), request.host_url)[0]))
-    keep_token(answer, begun.table_token)
-    return answer
+
+    @after_this_request
+    def keep(response: Response) -> Response:
+        keep_token(response, begun.table_token)
+        return response
+
+    return answers.begun(begun, (*lobby().addresses(), request.host_url)[0])
 
 
 def _check_easier(wish: NewEvening) -> None:
     """Refuses easier rules for a seat in a box that has none, instead of leaving them without effect."""
     has_easier = any(offer.game == wish.game and offer.easier for offer in lobby().offers())
     if any(seat.is_easier for seat in wish.seats) and not has_easier:
-        raise NotAllowed(say("This box has no easier rules for one seat alone."))
+        raise Refused(REFUSED, say("This box has no easier rules for one seat alone."))
 
 
-@api.get("/evenings/<key>/record")
+@operation("get", "/evenings/<key>/record", 404, 422, media="text/plain")
 def show_record(key: str) -> Response:
-    """The record of a finished evening, as text."""
+    """The record of a finished evening."""
     if key not in {evening.key for evening in lobby().evenings()}:
-        raise Absent(say("There is no such evening."))
+        raise Refused(ABSENT, say("There is no such evening."))
     return Response(lobby().record(key), mimetype="text/plain")
 
 
-@api.get("/snapshot")
-def show_snapshot() -> Response:
-    """What whoever asks may know now."""
+@operation("get", "/snapshot", 409)
+def show_snapshot() -> answers.Snapshot:
+    """What this token's viewer may know now."""
     who, desk = viewer(), _desk()
-    return jsonify(told_snapshot(_snapshot(desk, who), who, reader_tells()))
+    return answers.snapshot(_snapshot(desk, who), who, reader_tells())
 
 
-@api.get("/events")
+@operation("get", "/events", 409, 429, media=EVENT_STREAM)
 def stream_events() -> AnyResponse:
-    """The same as server-sent events, one each change, until the evening is left."""
+    """The same as server-sent events named `message`, one each change, `beat` while there is none; it ends with the
+    evening."""
     context, who, desk = page_context(current_app), viewer(), _desk()
     if request.method == "HEAD":
         return Response(mimetype=EVENT_STREAM)
     place = context.streams.enter(device())
     if place is None:
-        raise TooMany(say("Too many pages are open."))
+        raise Refused(TOO_MANY, say("Too many pages are open."))
 
     @copy_current_request_context
     def draw(_: Snapshot) -> Parts:
-        told = told_snapshot(_snapshot(desk, who), who, reader_tells())
-        return {"message": current_app.json.dumps(told)}
+        told = answers.snapshot(_snapshot(desk, who), who, reader_tells())
+        return {"message": current_app.json.dumps(told.model_dump(mode="json"))}
 
     is_compressed = request.accept_encodings.quality("gzip") > 0
     stream = LiveStream(desk, draw, context.streams, place, {}, is_compressed=is_compressed)
     return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
 
 
-@api.post("/do")
-def do() -> Response:
-    """One action of this token's seat; with the table's token, of whoever acts."""
-    read = body()
-    action, seen = action_of(read), count_of(read, "version")
+@operation("post", "/do", 400, 403, 409, 422)
+def do(body: bodies.Do) -> answers.Done:
+    """One action of this token's seat, or with the table's token of whoever acts; null throws the dice or turns the
+    page."""
     who, desk = require_viewer(), _desk()
     actor = _snapshot(desk, who).to_act
     if who != TABLE and who != actor:
-        if seen is not None and not desk.shows(seen):
-            raise GoneBy(MOMENT_PASSED)
+        if body.version is not None and not desk.shows(body.version):
+            raise Refused(GONE_BY, MOMENT_PASSED)
         raise NotYours(say("It is not {seat}’s turn to act.", seat=player(who)))
-    if who != TABLE and action is None:
+    if who != TABLE and body.action is None:
         raise NotYours(say("Only the table’s own device can do that."))
-    turns_page = is_told(read, "turns_page")
-    return _asked(desk, Do(TABLE if action is None else actor, action, turns_page), who, seen)
+    return _asked(desk, _command(body, actor), who, body.version)
 
 
-@api.post("/undo")
-def undo() -> Response:
+def _command(body: bodies.Do, actor: str) -> Do:
+    """The one place where the text of an action comes in."""
+    return Do(TABLE if body.action is None else actor, body.action, body.turns_page)
+
+
+@operation("post", "/undo", 400, 403, 409, 422)
+def undo(body: bodies.Seen) -> answers.Done:
     """Take the last action back: the table any, a seat its own."""
-    seen = count_of(_optional_body(), "version")
     who, desk = require_viewer(), _desk()
     if who != TABLE and not _snapshot(desk, who).is_last_of(who):
         raise NotYours(say("Only the table’s own device can do that."))
-    return _asked(desk, Undo(), who, seen)
+    return _asked(desk, Undo(), who, body.version)
 
 
-@api.post("/keep")
-def keep() -> Response:
-    """Accept what lies on the table although the rules forbid it."""
-    seen = count_of(_optional_body(), "version")
+@operation("post", "/keep", 400, 403, 409, 422)
+def keep(body: bodies.Seen) -> answers.Done:
+    """Accept what is on the table, or, where it is to catch up, say that it has. The table's token."""
     require_table()
-    return _asked(_desk(), KeepAsPlayed(), TABLE, seen)
+    return _asked(_desk(), KeepAsPlayed(), TABLE, body.version)
 
 
-@api.post("/answer")
-def answer() -> Response:
-    """Say which of the pictures of a question happened: the table, or the seat it is about; null is none of these."""
-    read = body()
-    number, choice = count_of(read, "question"), count_of(read, "choice")
+@operation("post", "/answer", 400, 403, 409, 422)
+def answer(body: bodies.Answer) -> answers.Done:
+    """Say which candidate of a question happened. The table's token, or that of the seat it is about."""
     who, desk = require_viewer(), _desk()
     snapshot = desk.snapshot()
     question = snapshot.question
-    if question is None or question.number != number:
-        raise GoneBy(MOMENT_PASSED)
+    if question is None or question.number != body.question:
+        raise Refused(GONE_BY, MOMENT_PASSED)
     if who not in (TABLE, snapshot.asked):
         raise NotYours(say("{seat:capital} is asked this.", seat=player(snapshot.asked)))
-    if choice is not None and choice >= len(question.candidates):
-        raise NotAllowed(say("The question has no such answer."))
-    return _asked(desk, Answer(question.number, choice), who, None)
+    if body.choice is not None and body.choice >= len(question.candidates):
+        raise Refused(REFUSED, say("The question has no such answer."))
+    return _asked(desk, Answer(body.question, body.choice), who, None)
 
 
-@api.post("/hint")
-def hint() -> Response:
-    """Have a hint looked for: for a seat alone out of what it may know, or for everybody; it comes in a snapshot."""
-    read = _optional_body()
-    level, seen = level_of(read), count_of(read, "version")
+@operation("post", "/hint", 400, 403, 409, 422)
+def hint(body: bodies.AskHint) -> answers.Done:
+    """Have a hint looked for; it comes in a snapshot, a seat's in its own alone."""
     who = require_viewer()
-    return _asked(_desk(), AskHint(level, "" if who == TABLE else who), who, seen)
+    return _asked(_desk(), AskHint(body.level, "" if who == TABLE else who), who, body.version)
 
 
-@api.post("/correct")
-def correct() -> Response:
-    """Say how a tile lies, what it shows, where a pawn stands or whose turn it is: booked as told."""
-    read = body()
-    told, seen = booked_correction_of(read), count_of(read, "version")
+@operation("post", "/correct", 400, 403, 409, 422)
+def correct(body: bodies.Correction) -> answers.Done:
+    """Say how a tile lies, what it shows, where a pawn, guard or disc is, which way the dragon looks, or whose turn it
+    is. The table's token."""
+    command = body.booked()
     require_table()
-    return _asked(_desk(), told, TABLE, seen)
+    return _asked(_desk(), command, TABLE, body.version)
 
 
-@api.get("/setup")
-def show_setup() -> Response:
+@operation("get", "/setup", 409)
+def show_setup() -> answers.Setup:
     """The board that is being laid."""
     laid = lobby().laid()
     if laid is None:
-        raise GoneBy(say("No board is being laid now."))
-    return jsonify(told_laid(laid, reader_tells()))
+        raise Refused(GONE_BY, say("No board is being laid now."))
+    return answers.Setup.model_validate(laid, context=reader_tells())
 
 
-@api.post("/setup")
-def correct_setup() -> Response:
-    """Say how a tile lies or what it shows, or where a pawn stands, on the board that is being laid."""
-    correction = correction_of(body())
+@operation("post", "/setup", 400, 403, 409, 422)
+def correct_setup(body: bodies.Correction) -> answers.Version:
+    """Correct the board that is being laid. The table's token."""
+    correction = body.laid()
     require_table()
     lobby().correct(correction)
     laid = lobby().laid()
-    return jsonify(version=laid.version if laid is not None else 0)
+    return answers.Version(version=laid.version if laid is not None else 0)
 
 
-@api.post("/setup/begin")
-def begin_setup() -> Response:
-    """Begin the evening with the board as it lies."""
+@operation("post", "/setup/begin", 403, 409, 422)
+def begin_setup() -> answers.Key:
+    """Begin with the board as it lies. The table's token."""
     require_table()
     lobby().begin_laid()
     evening = lobby().evening()
-    return jsonify(key=evening.key if evening is not None else "")
+    return answers.Key(key=evening.key if evening is not None else "")
 
 
 MOMENT_PASSED = say("That was a moment ago: look again.")
@@ -216,19 +212,14 @@ def _snapshot(desk: SeatsDesk, who: str | None) -> Snapshot:
     try:
         return desk.snapshot() if who is None or who == TABLE else desk.snapshot_for(who)
     except KeyError:  # another evening has begun since it was asked whose token this is
-        raise GoneBy(MOMENT_PASSED) from None
+        raise Refused(GONE_BY, MOMENT_PASSED) from None
 
 
-def _optional_body() -> dict[str, object]:
-    """The body of this request, which may be left out."""
-    return dict(body()) if request.get_data() else {}
-
-
-def _asked(desk: SeatsDesk, command: Command, who: str, seen: int | None) -> Response:
+def _asked(desk: SeatsDesk, command: Command, who: str, seen: int | None) -> answers.Done:
     """What became of a command: its version, or why it was not done."""
     outcome = desk.ask(command, who, seen)
     if outcome.is_late:
-        raise GoneBy(MOMENT_PASSED)
+        raise Refused(GONE_BY, MOMENT_PASSED)
     if outcome.refused:
-        raise NotAllowed(outcome.refused)
-    return jsonify(version=outcome.version, waiting=outcome.is_waiting)
+        raise Refused(REFUSED, outcome.refused)
+    return answers.Done(version=outcome.version, waiting=outcome.is_waiting)

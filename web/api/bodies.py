@@ -1,0 +1,162 @@
+"""The bodies of requests under `/api` as pydantic models: what is not shaped like them is refused as unreadable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from companion import messages
+from companion.errors import UnreadableNotation
+from companion.lobby import laying, wishes
+from companion.maze.cell import parse_cell
+from web.api.refusals import unreadable
+
+LONGEST_NAME: Final = 30
+"""The letters of a person's name that are recorded."""
+
+MOST_SEATS: Final = 12
+LARGEST: Final = 2**53
+"""Larger whole numbers have no place in JSON (RFC 8259, section 6)."""
+
+
+def _sound(text: str) -> str:
+    """The text, unless a lone half of a surrogate pair is in it, which cannot be written down (a ValueError)."""
+    text.encode()
+    return text
+
+
+Text = Annotated[str, AfterValidator(_sound)]
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
+Position = Annotated[dict[str, Any], Field(description="A position as in docs/notation.md.")]
+KINDS: Final = (
+    ("turn",), ("dragon",), ("guard", "cell"), ("disc", "cell"), ("pawn", "cell"), ("cell", "open"), ("cell", "mark"),
+    ("fixed",), ("pawns",),
+)  # fmt: skip
+"""The members that a correction has at least, one kind after the other."""
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+def _printable(name: object) -> object:
+    """A name without what cannot be shown, and no longer than a page has room for."""
+    if not isinstance(name, str):
+        return name
+    return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME]
+
+
+class NewSeat(Body):
+    """Somebody who wants to play; `easier` gives them the easier rules of the box."""
+
+    colour: Text
+    name: Annotated[str | None, BeforeValidator(_printable)] = None
+    easier: bool = False
+
+
+class NewEvening(Body):
+    """The game to play, and who plays it, in playing order; `as-laid` begins with the board on the table."""
+
+    game: Text
+    seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)]
+    variant: Text | None = None
+    options: dict[Text, bool | int | Text] | None = None
+    start: Literal["dealt", "as-laid"] | Position = "dealt"
+    chance: wishes.Chance = "virtual"
+    camera: bool = True
+
+    def wish(self) -> wishes.NewEvening:
+        """The evening that the lobby is to begin."""
+        seats = tuple(wishes.SeatWish(seat.colour, seat.name or "", seat.easier) for seat in self.seats)
+        return wishes.NewEvening(
+            self.game, seats, self.variant, self.options or {}, self.start, self.chance, self.camera
+        )
+
+
+class Seen(Body):
+    """The version of the snapshot that was looked at: the request is refused where the evening has gone on since."""
+
+    version: Count | None = None
+
+
+class Do(Seen):
+    """An action in notation, or null for chance; `turns_page` turns the next page too where it ends the turn."""
+
+    action: Text | None
+    turns_page: bool = False
+
+
+class Answer(Body):
+    """The number of a question and which of its candidates happened, counted from 0; null is none of them."""
+
+    question: Count
+    choice: Count | None
+
+
+class AskHint(Seen):
+    """How much the hint is to say."""
+
+    level: Literal["nudge", "pointer", "plan"] = "plan"
+
+
+class Correction(Seen):
+    """What somebody says of whose `turn` it is, of where the `dragon` looks (`N`, `E`, `S`, `W`), of a `guard`, `disc`
+    or `pawn` and its `cell`, or of a tile: its `cell` with `open`, `mark` or both. While a board is being laid, not of
+    the turn, but that all `fixed` tiles show what they are shown to show, or that all `pawns` stand where they begin.
+    """
+
+    model_config = ConfigDict(json_schema_extra={"anyOf": [{"required": list(names)} for names in KINDS]})
+
+    turn: Text = ""
+    dragon: Text = ""
+    guard: Text = ""
+    disc: Text = ""
+    pawn: Text = ""
+    cell: Text = ""
+    open: Text | None = None
+    mark: Text | None = None
+    fixed: bool = False
+    pawns: bool = False
+
+    def booked(self) -> messages.Correct:
+        """The correction of an evening that is played; raises Refused."""
+        kinds: dict[str, Callable[[], messages.Correct]] = {
+            "turn": lambda: messages.CorrectTurn(self.turn),
+            "dragon": lambda: messages.CorrectPiece("dragon", "", self.dragon),
+            "guard": lambda: messages.CorrectPiece("guard", self.guard, self._number()),
+            "disc": lambda: messages.CorrectPiece("token", self._number(), self.disc),
+            "pawn": lambda: messages.CorrectPawn(self.pawn, self.cell),
+            "open": lambda: messages.CorrectTile(self.cell, self.open, self.mark),
+        }
+        return kinds[self._first(kinds)]()
+
+    def laid(self) -> laying.Correction:
+        """The correction of a board that is being laid; raises Refused."""
+        kinds: dict[str, Callable[[], laying.Correction]] = {
+            "fixed": laying.FixedConfirmed,
+            "pawns": laying.PawnsConfirmed,
+            "dragon": lambda: laying.DragonCorrection(self.dragon),
+            "guard": lambda: laying.GuardCorrection(self.guard, self.cell),
+            "disc": lambda: laying.DiscCorrection(self.cell, self.disc),
+            "pawn": lambda: laying.PawnCorrection(self.pawn, self.cell),
+            "open": lambda: laying.TileCorrection(self.cell, self.open, self.mark),
+        }
+        return kinds[self._first(kinds)]()
+
+    def _first(self, kinds: Iterable[str]) -> str:
+        """The first of these members that the body has, flags only where they are true; a tile has `open` or `mark`."""
+        given = {name for name in self.model_fields_set if getattr(self, name) not in (None, False)}
+        first = next((name for name in kinds if name in given or (name == "open" and "mark" in given)), "open")
+        needed = next(names for names in KINDS if first in names)
+        for name in (first, *needed):
+            if name not in given and not (name == "open" and "mark" in given):
+                raise unreadable(name)
+        return first
+
+    def _number(self) -> str:
+        try:
+            return str(parse_cell(self.cell))
+        except UnreadableNotation:
+            raise unreadable("cell") from None

@@ -15,12 +15,8 @@ from tests.vision.drawn_board import PAINTS, Paint, Points, corners_seen, draw_f
 from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance, landmarks
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
-from vision.find import by_sight
-from vision.find.by_sight import MANY_NATS, find_again, find_board
-from vision.find.guesses.edge_windows import _apart
-from vision.find.proofs import Witness
+from vision.find.by_sight import find_again, find_board
 from vision.find.tracking import track_board, with_rest
-from vision.find.verification import BELIEVED_NATS, Candidate
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 SIZE_PX = (960, 720)
@@ -119,50 +115,6 @@ def test_north_is_the_side_nearest_the_top_of_the_picture() -> None:
         assert np.allclose(corners_of(north_up(named)), corners, atol=1e-3)
 
 
-@pytest.mark.parametrize("name", ["blank", "noise", "stripes"])
-def test_finds_no_board_where_there_is_none(name: str) -> None:
-    """Pages, chequers and other things on tables: tests/lab/test_composed_boards.py and test_photographs.py."""
-    chance = np.random.default_rng(3)
-    picture = np.full((480, 640, 3), 200, dtype=np.uint8)
-    if name == "noise":
-        picture = chance.integers(0, 256, picture.shape, dtype=np.uint8)
-    if name == "stripes":
-        picture[:, ::16] = picture[::16] = 30
-    assert find_board(picture) is None
-    assert find_again(picture) is None
-
-
-@pytest.mark.parametrize(
-    ("kinds", "nats_taken", "looked_at"),
-    [
-        ([3.0, None, 5.0, 9.0], 5.0, 3),  # the likeliest of the doubtful ones; every window is not looked at then
-        ([3.0, 7.0, 5.0, 9.0], 7.0, 2),  # one beyond doubt ends the search
-        ([None, None, None, 4.5], 4.5, 4),
-        ([None, None, None, None], None, 4),
-    ],
-)  # fmt: skip
-def test_a_doubtful_board_is_kept_while_other_kinds_of_guesses_are_looked_at(
-    kinds: list[float | None], nats_taken: float | None, looked_at: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """`kinds` is the evidence (nats) for the board that each kind of guesses leads to, None for no board."""
-    corners, found = corners_seen(SIZE_PX, 0.7, 0.0, 0.0, 0.0), []
-
-    def best_of(_channels: object, guesses: float | None, *_: object, **__: object) -> Candidate | None:
-        found.append(guesses)
-        fix = fix_from_corners(corners)
-        return None if guesses is None else Candidate(fix, (Witness("evidence", guesses, guesses),))
-
-    needed = [BELIEVED_NATS] * 3 + [BELIEVED_NATS + MANY_NATS]
-    settled = list[float]()
-    monkeypatch.setattr(by_sight, "_looks", lambda *_, **__: iter(zip(kinds, needed, strict=True)))
-    monkeypatch.setattr(by_sight, "_best_of", best_of)
-    monkeypatch.setattr(by_sight, "settled", lambda _, board: settled.append(board.nats) or board)
-    plain = np.full((*SIZE_PX[::-1], 3), 128, dtype=np.uint8)
-    assert (find_board(plain, is_thorough=False) is None) == (nats_taken is None)
-    assert settled == ([] if nats_taken is None else [nats_taken])
-    assert len(found) == looked_at
-
-
 @pytest.mark.parametrize("shape", [(1, 1), (2, 300), (20, 20), (60, 60), (300, 3)])
 def test_tiny_pictures_hold_no_board(shape: tuple[int, int]) -> None:
     picture = np.zeros((*shape, 3), dtype=np.uint8)
@@ -216,12 +168,6 @@ def test_finds_photographed_boards(name: str, tolerance_px: float) -> None:
     fix = find_board(picture)
     assert fix is not None
     assert np.abs(np.array(fix.corners_px) - corners).max() < tolerance_px
-
-
-def test_each_turn_of_a_lattice_has_its_say_before_any_has_another() -> None:
-    strength = np.array([[9.0, 8.0, 7.0, 6.0, 5.0, 1.0]])
-    turns_deg = np.array([[10.0, 12.0, 98.0, 11.0, 9.0, 55.0]])
-    assert [place[1] for place in _apart(strength, turns_deg, 1.0, 3)] == [0, 5, 1]
 
 
 def test_finds_a_pale_board_turned_on_a_chequered_cloth() -> None:

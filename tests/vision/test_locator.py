@@ -18,7 +18,6 @@ from tests.vision.drawn_board import PAINTS, PX, Points, corners_seen, draw_flat
 from vision.board.board_fix import BoardFix
 from vision.board.corner_cards import CARD_IDS, see_cards, see_known_cards, tags
 from vision.board.rig import Rig
-from vision.find.by_sight import find_board
 from vision.find.locator import NOT_WHERE_SAID, Locator, find_between_cards
 from vision.pipeline import Reader
 
@@ -72,17 +71,6 @@ def test_cards_are_seen_from_the_side(tilt_deg: float) -> None:
     fix = find_between_cards(_seen(_flat(), corners), is_quick=True)
     assert fix is not None
     assert _error_tiles(fix, corners) < 0.08
-
-
-def test_a_board_that_a_search_cannot_find_is_found_between_its_cards() -> None:
-    flat = _flat()
-    for x, y in ((0, 0), (2, 0), (4, 0), (0, 2), (2, 2), (6, 2), (0, 4), (2, 4), (4, 4), (6, 4), (4, 6), (6, 6)):
-        flat[(y + 1) * PX : (y + 2) * PX, (x + 1) * PX : (x + 2) * PX] = (60, 140, 90)
-    picture = _seen(flat)
-    assert find_board(picture) is None
-    fix = Locator(Rig()).find(picture, {})
-    assert fix is not None
-    assert _error_tiles(fix, CORNERS) < 0.08
 
 
 def test_a_board_missed_by_chance_is_looked_for_again_in_a_single_picture(monkeypatch: pytest.MonkeyPatch) -> None:

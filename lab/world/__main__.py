@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from lab.world.art.editions import HALVES, LEARN
+from lab.world.art.prints import PRINTS
 
 NARROWEST, WIDEST = 320, 4096
 """How wide stills can be asked for, in pixels."""
@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--film", type=float, default=0, metavar="SECONDS", help="a film at least so long")
     parser.add_argument("--seed", type=int, default=0, help="the first still's seed, or the film's")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
-    parser.add_argument("--half", choices=HALVES, default=LEARN, help="whose prints, tables and lights")
+    parser.add_argument("--split", type=int, choices=PRINTS, required=True, help="whose prints, tables and lights")
     parser.add_argument("--width", type=_width, metavar="PIXELS", help="of stills, 4:3; else 1024 or 1280 by turns")
     parser.add_argument("--samples", type=int, default=1, help="paths a pixel, before the denoiser")
     parser.add_argument("--threads", type=int, default=1)
@@ -29,11 +29,11 @@ def main() -> None:
 
     if chosen.stills:
         seeds = range(chosen.seed, chosen.seed + chosen.stills)
-        render_stills(chosen.half, seeds, chosen.out, chosen.samples, chosen.threads, chosen.width)
+        render_stills(chosen.split, seeds, chosen.out, chosen.samples, chosen.threads, chosen.width)
     if chosen.film:
         from lab.world.film.filming import render_film
 
-        render_film(chosen.half, chosen.seed, chosen.film, chosen.out, chosen.samples, chosen.threads)
+        render_film(chosen.split, chosen.seed, chosen.film, chosen.out, chosen.samples, chosen.threads)
 
 
 def _width(told: str) -> int:

@@ -18,13 +18,13 @@ from lab.world.stills import Still, drawn_wide, plan_still
 
 
 def render_stills(
-    half: str, seeds: Iterable[int], folder: Path, samples: int, threads: int, width: int | None = None
+    split: int, seeds: Iterable[int], folder: Path, samples: int, threads: int, width: int | None = None
 ) -> None:
     """A picture and its truth for each seed, as `still_NNNN.jpg` and `.json`, as wide as planned or as told."""
     folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(threads)
     for seed in seeds:
-        still = plan_still(half, seed)
+        still = plan_still(split, seed)
         still = drawn_wide(still, width) if width else still
         if not (folder / f"{still.name}.json").exists():
             began = time.process_time()

@@ -8,8 +8,8 @@ import numpy as np
 
 from companion.maze.cell import ARROWS, WIDTH
 from lab.world.art import tables
-from lab.world.art.editions import CRATED, HALVES, IN_SIGHT, VAULTED, Print
-from lab.world.art.prints import prints_of
+from lab.world.art.editions import Print
+from lab.world.art.prints import PRINTS
 from lab.world.light import lights
 from lab.world.light.darkroom import Shot
 from lab.world.pawns import with_pawns
@@ -27,7 +27,7 @@ from lab.world.scene.laying import (
     slack_by_chance,
     tile_at,
 )
-from lab.world.scene.people import held, pawn_shapes, person_by_chance, poses
+from lab.world.scene.people import PEOPLE, person_by_chance
 from lab.world.scene.scene import (
     BOARD_EDGE,
     TABLE_Z,
@@ -44,7 +44,7 @@ from lab.world.shots import shot_by_chance
 Rng = np.random.Generator
 
 SIZES = ((1024, 768), (1024, 768), (1280, 960))
-"""Widths and heights of stills in pixels; they take turns."""
+"""Widths and heights of stills in pixels; they take turns, another one at each turn of the prints."""
 
 DISC_COLOURS = ("red", "yellow", "blue", "green")
 """The printed start discs, clockwise; which corner is the north-western one differs."""
@@ -60,28 +60,22 @@ class Still:
     tilt_deg: float
 
 
-def plan_still(half: str, seed: int) -> Still:
+def plan_still(split: int, seed: int) -> Still:
     """The picture of a seed; prints and lights take turns, so that every pair comes once in a while."""
-    rng = np.random.default_rng((HALVES.index(half), seed))
-    prints = prints_of(half)
+    rng = np.random.default_rng((split - 1, seed))
+    prints = PRINTS[split]
     style = prints[seed % len(prints)]
     family = lights.FAMILIES[(seed + seed // len(prints)) % len(lights.FAMILIES)]
-    camera, tilt = camera_by_chance(rng, _size(seed, len(prints)))
-    light = lights.light_of(half, family, camera, rng)
-    copy = copy_by_chance(rng, half, style, family, _discs(rng, style))
-    scene = _arranged(rng, Scene(copy, half, camera, light, board_lay(rng), (), None, (), seed=seed), style)
-    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, half, light), tilt)
+    camera, tilt = camera_by_chance(rng, SIZES[(seed + seed // len(prints)) % len(SIZES)])
+    light = lights.light_of(split, family, camera, rng)
+    copy = copy_by_chance(rng, split, style, family, _discs(rng, style))
+    scene = _arranged(rng, Scene(copy, split, camera, light, board_lay(rng), (), None, (), seed=seed), style)
+    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, split, light), tilt)
 
 
 def drawn_wide(still: Still, width: int) -> Still:
     """The same picture so many pixels wide; what the camera does to pixels (blur, noise, JPEG) stays as it is."""
     return replace(still, scene=replace(still.scene, camera=still.scene.camera.resized(width)))
-
-
-def _size(seed: int, prints: int) -> tuple[int, int]:
-    """The size of a seed's picture; no print keeps one size where their number is a multiple of the sizes'."""
-    is_tied = prints % len(SIZES) == 0
-    return SIZES[(seed + is_tied * (seed // prints)) % len(SIZES)]
 
 
 def _discs(rng: Rng, style: Print) -> tuple[str, ...]:
@@ -92,12 +86,12 @@ def _discs(rng: Rng, style: Print) -> tuple[str, ...]:
     return DISC_COLOURS[turn:] + DISC_COLOURS[:turn]
 
 
-def copy_by_chance(rng: Rng, half: str, style: Print, family: str, discs: tuple[str, ...]) -> Copy:
+def copy_by_chance(rng: Rng, split: int, style: Print, family: str, discs: tuple[str, ...]) -> Copy:
     """A copy of the game on a table."""
     return Copy(
-        style.name, printed_faces(style, discs), int(rng.integers(2**31)), str(rng.choice(pawn_shapes(half))),
+        style.name, printed_faces(style, discs), int(rng.integers(2**31)), str(rng.choice(PEOPLE[split].pawn_shapes)),
         _roughness(rng, style, family),
-        str(rng.choice(tables.table_names(half))), float(rng.uniform(0, 360)),
+        str(rng.choice(tuple(tables.TABLES[split]))), float(rng.uniform(0, 360)),
     )  # fmt: skip
 
 
@@ -237,44 +231,33 @@ def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:
 
 
 def _hands(rng: Rng, scene: Scene) -> tuple[HandAt, ...]:
-    """None, one or two hands; at a lane half pushed mostly one. From the tenth half on some are held elsewhere."""
+    """None, one or two hands; at a lane half pushed mostly one. They leave in sight what a person has to see."""
     if rng.random() > (0.75 if scene.lane else 0.4):
         return ()
     count = 2 if rng.random() < 0.12 else 1
     for _ in range(20):
         hands = tuple(_one_hand(rng, scene, first=number == 0) for number in range(count))
-        if _leave_in_sight(replace(scene, hands=hands)):
+        reached = replace(scene, hands=hands)
+        over = under_hands(reached)
+        if can_be_told(reached, over) and lane_can_be_told(reached, over):
             return hands
     return ()
 
 
-def _leave_in_sight(scene: Scene) -> bool:
-    """Whether the hands leave in sight what the scene's half asks for: pawns, and from the eleventh on a line."""
-    if scene.half not in IN_SIGHT:
-        return True
-    over = under_hands(scene)
-    return can_be_told(scene, over) and (scene.half == CRATED or lane_can_be_told(scene, over))
-
-
 def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:
-    whose = replace(
-        person_by_chance(rng, scene.half), from_deg=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 22))
-    )
+    whose, poses = person_by_chance(rng, scene.split), PEOPLE[scene.split].poses
+    whose = replace(whose, from_deg=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 22)))
     kind = rng.random()
     if scene.lane and first and kind < 0.8:
-        return replace(
-            _put(whose, scene, _pushing_spot(scene.lane)),
-            pose="poke" if scene.half == VAULTED else held(scene.half, "push"),
-            z=-0.02,
-        )
+        return replace(_put(whose, scene, _pushing_spot(scene.lane)), pose=poses["push"], z=-0.02)
     if scene.pawns and kind < 0.3:
         pawn = scene.pawns[0]
-        return replace(_put(whose, scene, (pawn.x, pawn.y)), pose=held(scene.half, "pinch"), z=0.18)
+        return replace(_put(whose, scene, (pawn.x, pawn.y)), pose=poses["pinch"], z=0.18)
     if kind < 0.45:
         x, y = _beside(rng)
         return replace(whose, x=x, y=y, z=-0.1, from_deg=float(np.degrees(np.arctan2(y, x)) + rng.normal(0, 12)))
     x, y = rng.uniform(-3.6, 3.6, 2)
-    pose = str(rng.choice(poses(scene.half)))
+    pose = poses[str(rng.choice(["rest", "flat", "point", "fist"]))]
     return replace(_put(whose, scene, (float(x), float(y))), pose=pose, z=float(rng.choice([0.02, 0.4, 1.2])))
 
 

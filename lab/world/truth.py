@@ -168,7 +168,7 @@ def still_json(still: Still, index: NDArray[np.uint8], picture: NDArray[np.uint8
         "id": still.name,
         "style": scene.copy.print_name,
         "art": "drawn",
-        "half": scene.half,
+        "split": scene.split,
         "size": [scene.camera.width, scene.camera.height],
         "corners": _rounded(corners(scene)),
         "corner_order": ORDER,
@@ -201,7 +201,6 @@ def shot_json(shot: Shot) -> Json:
         "gain": round(shot.gain, 2),
         "exposure": round(shot.exposure_ev, 2),
         "jpeg": shot.jpeg,
-        "auto_exposure": shot.is_metered,
     }
 
 

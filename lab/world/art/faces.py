@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from companion.maze.board import FIXED_SIDES
 from lab.world.art.discs import start_disc, token
+from lab.world.art.drawing import Picture, Rng, inks_of
 from lab.world.art.editions import Colour, Print
-from lab.world.art.emblems import ink
 from lab.world.art.finishes import finished
-from lab.world.art.garnered.floors import floor
-from lab.world.art.garnered.patterns import PATTERNS
-from lab.world.art.garnered.treasures import TREASURES
-from lab.world.art.walls import Picture, Rng, inks_of
+from lab.world.art.floors import floor
+from lab.world.art.patterns import PATTERNS
+from lab.world.art.treasures import TREASURES
 
 FACE = 168
 """Pixels across one face in the atlas."""
@@ -55,10 +54,8 @@ def atlas(style: Print, faces: tuple[FaceArt, ...], seed: int) -> NDArray[np.uin
     out = np.zeros((ROWS * FACE, COLUMNS * FACE, 3), np.float32)
     walls = PATTERNS[style.wall](rng, _SHEET, inks_of(style.wall_colours))
     paths = floor(rng, style.corridor_pattern, _SHEET, style.corridor)
-    fixed = PATTERNS[style.fixed_wall](rng, _SHEET, inks_of(style.wall_colours)) if style.fixed_wall else walls
     for slot, art in enumerate(faces):
-        sheet = fixed if slot < len(FIXED_SIDES) else walls
-        face = _face(rng, style, art, _cut(rng, sheet), _cut(rng, paths))
+        face = _face(rng, style, art, _cut(rng, walls), _cut(rng, paths))
         _put(out, slot, finished(rng, style, face, slot >= len(FIXED_SIDES)))
     back = PATTERNS[style.back](rng, _SHEET, inks_of(_back_inks(style)))
     for slot in BACKS:
@@ -108,24 +105,11 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
     line = np.clip(1.5 - np.minimum(inside + outside, 1) * _DRAWN / max(style.outline_width * _DRAWN, 1), 0, 1)
     face = face * (1 - line) + inks_of([style.outline])[0] * line
     face = np.ascontiguousarray(np.clip(face, 0, 1), np.float32)
-    if style.centre:
-        _dashes(face, art.sides, ink(style.centre))
     if art.disc:
         start_disc(face, style.disc, dict(style.pawns)[art.disc])
     elif art.has_treasure and style.treasure in TREASURES:
         TREASURES[style.treasure](rng, face)
     return face
-
-
-def _dashes(face: Picture, sides: str, colour: tuple[float, float, float]) -> None:
-    """Three strokes of a road's middle line from the tile's middle to each open side."""
-    for dx, dy in (_ARMS[side] for side in sides):
-        for begins in (0.13, 0.27, 0.41):
-            ends = [
-                (int((0.5 + dx * along) * _DRAWN), int((0.5 + dy * along) * _DRAWN))
-                for along in (begins, begins + 0.07)
-            ]
-            cv2.line(face, ends[0], ends[1], colour, _DRAWN // 56, cv2.LINE_AA)
 
 
 def _shadow(open_to: NDArray[np.uint8], reach: float) -> NDArray[np.float32]:

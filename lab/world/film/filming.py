@@ -25,13 +25,13 @@ _BREATH_EV = 0.012
 """How much exposure breathes from picture to picture, in stops."""
 
 
-def render_film(half: str, seed: int, seconds: float, folder: Path, samples: int, threads: int) -> None:
+def render_film(split: int, seed: int, seconds: float, folder: Path, samples: int, threads: int) -> None:
     """A film as `film_NN` in the folder, with all its papers; raises OSError."""
     cv2.setNumThreads(threads)
     place = folder / f"film_{seed:02d}"
     if (place / "film.json").exists():
         return
-    film = plan_film(half, seed, seconds)
+    film = plan_film(split, seed, seconds)
     (place / "frames").mkdir(parents=True, exist_ok=True)
     studio = Studio(samples, threads)
     lines = []
@@ -68,17 +68,15 @@ class Studio:
         """A JPEG, and for each pixel what hides the board."""
         light, hiding = self._seen(picture.scene)
         light = light * np.float32(picture.dim)
-        self._meter(light, film.shot.is_metered)
+        self._meter(light)
         rng = np.random.default_rng((film.shot.seed, number))
         breath = film.shot.exposure_ev + float(rng.normal(0, _BREATH_EV))
         shot = replace(film.shot, exposure_ev=breath, seed=int(rng.integers(2**31)))
         return darkroom.compressed(darkroom.develop(light, shot, self.factor, self.tint), shot.jpeg), hiding
 
-    def _meter(self, light: NDArray[np.float32], is_metered: bool) -> None:
-        """Exposure and white balance follow the light, late; exposure does not where the camera was set by hand."""
+    def _meter(self, light: NDArray[np.float32]) -> None:
+        """Exposure and white balance follow the light, late."""
         factor, tint = darkroom.metered(light), darkroom.tinted(light)
-        if self.factor and not is_metered:
-            factor = self.factor
         share = _FASTER if self.factor else 1.0
         self.factor = factor if not self.factor else float(self.factor ** (1 - share) * factor**share)
         self.tint = self.tint + (0.6 * share if share < 1 else 1.0) * (tint - self.tint)

@@ -26,7 +26,7 @@ from lab.world.scene.laying import (
     quarter_turns,
     tile_at,
 )
-from lab.world.scene.people import held, sleeves
+from lab.world.scene.people import PEOPLE
 from lab.world.scene.scene import HandAt, Lamp, Lane, PawnAt, Prop, Scene, TileAt
 from lab.world.stills import hides_board, turned_sides
 
@@ -102,7 +102,7 @@ class Stagehand:
         self.reached = spot
         elbow = _SEATS[self.film.sides[seat]]
         towards = float(np.degrees(np.arctan2(elbow[1] - spot[1], elbow[0] - spot[0])))
-        pose = held(self.scene.half, pose)
+        pose = PEOPLE[self.scene.split].poses[pose]
         return replace(self.hands[seat], x=float(spot[0]), y=float(spot[1]), z=z, from_deg=towards, pose=pose)
 
     def _home(self, seat: str, spot: Spot) -> Spot:
@@ -267,7 +267,7 @@ class Stagehand:
     def lean(self) -> None:
         """Somebody leans over the table and back, from a side where nothing of the board is hidden."""
         still = self.scene
-        worn = sleeves(still.half)
+        worn = PEOPLE[still.split].sleeves
         colour = worn[int(self.rng.integers(len(worn)))]
         for turn in self.rng.uniform(0, 2 * np.pi, 12):
             near, far = (self._person(float(turn), away, colour) for away in (8.5, 10.5))

@@ -86,7 +86,7 @@ def film_json(film: Film, renders: int) -> Json:
         "end": end_json(film),
         "jpeg": film.shot.jpeg,
         "style": first.copy.print_name,
-        "half": first.half,
+        "split": first.split,
         "light": first.light.family,
         "rig": first.light.rig,
         "pictures_per_s": 10 // FRAMES_PER_PICTURE,

@@ -33,43 +33,6 @@ class Shot:
     jpeg: int
     contrast: float = 1.0
     seed: int = 0
-    is_metered: bool = True
-    """Whether exposure follows the light; else it stays what the camera was set to by hand."""
-    vignette_ev: float = 0.0
-    """How much darker the corners are than the middle, in stops."""
-    sharpening: float = 0.0
-    """How far the camera lifts edges, which leaves pale and dark seams along them; 0 to about 1."""
-    veil: float = 0.0
-    """The share of the light that fingerprints on the lens spread over the whole picture."""
-    vividness: float = 1.0
-    """How far the camera drives colours from grey; 1 leaves them as they are."""
-    evened: float = 0.0
-    """How far the camera brings bright and dark parts of the picture together; 0 to 1."""
-    banding: float = 0.0
-    """How far a flickering lamp makes rows lighter and darker by turns, as a share of the light."""
-    fringe: float = 0.0
-    """How far red is drawn larger and blue smaller than green, as a share of the distance from the middle."""
-    shading: float = 0.0
-    """How much less red and blue than green reach the corners of a small sensor, as a share of the light."""
-    bleed_px: float = 0.0
-    """How far the camera's denoiser lets colours run over edges, in pixels; brightness stays."""
-
-    askew_px: float = 0.0
-    """How much softer one side of the picture is where the lens sits askew, in pixels at that side's edge."""
-    askew_deg: float = 0.0
-    """Which way the soft side lies from the middle, in degrees."""
-    bloom: float = 0.0
-    """The share of the light that a cheap lens spreads around each bright spot, some twentieth of the picture wide."""
-
-    binned: float = 1.0
-    """The share of its width that a picture really has where a cheap sensor draws it out to the whole width."""
-    halo: float = 0.0
-    """How far the camera lays pale and dark seams some pixels wide along edges; 0 to about 1."""
-    blotches: float = 0.0
-    """How strong the blotches of colour are, a hundredth of the width each, that a cheap denoiser leaves; 0 to 1."""
-    cast: float = 0.0
-    """How much more green than there is the camera sees, or less where it is negative, as a share of the light."""
-
     mixed: tuple[float, ...] = ()
     """How much green and blue get into red, red and blue into green, red and green into blue by a wrong matrix."""
     curved_px: float = 0.0
@@ -78,7 +41,6 @@ class Shot:
     """How far the colours are guessed from neighbours of a sensor's one colour a pixel, without care for edges."""
     row_noise: float = 0.0
     """How far each row is read out lighter or darker than the next, more so where the gain is high; 0 to 1."""
-
     ghost: float = 0.0
     """The share of the light that is of frames which were merged though the camera had moved between them."""
     ghost_px: float = 0.0
@@ -133,63 +95,26 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     rng = np.random.default_rng(shot.seed)
     balance = np.array([shot.balance[0], 1.0, shot.balance[1]]) / np.power(tint, shot.neutral)
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
-    if shot.cast:
-        exposed = exposed * np.array((1, 1 + shot.cast, 1), np.float32)
-    exposed = _let_through(exposed, shot)
-    if shot.evened:
-        exposed = exposed * optics.evenness(exposed, shot.evened)
-    if shot.banding:
-        exposed = exposed * optics.bands(rng, exposed, shot.banding)
-    if shot.veil:
-        exposed = exposed * (1 - shot.veil) + shot.veil * exposed.mean((0, 1))
-    if shot.bloom:
-        exposed = optics.bloomed(exposed, shot.bloom)
+    if shot.flare:
+        exposed = optics.flared(exposed, shot.flare)
     if shot.curved_px:
         exposed = optics.curved(exposed, shot.curved_px)
-    if shot.askew_px:
-        exposed = optics.softened(exposed, shot.askew_px, shot.askew_deg)
     exposed = _read_out(rng, exposed, shot)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
-    if shot.sharpening:
-        toned = toned + shot.sharpening * (toned - cv2.GaussianBlur(toned, (0, 0), 1.1))
-    if shot.halo:
-        toned = optics.haloed(toned, shot.halo)
-    if shot.vividness != 1:
-        grey = toned.mean(2, keepdims=True)
-        toned = grey + shot.vividness * (toned - grey)
-    if shot.bleed_px:
-        toned = optics.bled(toned, shot.bleed_px)
     if shot.waxed:
         toned = optics.waxed(toned, shot.waxed)
     return np.asarray(np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255), np.uint8)
 
 
-def _let_through(exposed: Light, shot: Shot) -> Light:
-    """What a lens lets through, and where it draws it."""
-    if shot.fringe:
-        exposed = optics.fringed(exposed, shot.fringe)
-    if shot.vignette_ev:
-        exposed = exposed * optics.vignette(exposed, shot.vignette_ev)
-    if shot.shading:
-        exposed = exposed * optics.shaded(exposed, shot.shading)
-    if shot.flare:
-        exposed = optics.flared(exposed, shot.flare)
-    return exposed
-
-
 def _read_out(rng: np.random.Generator, exposed: Light, shot: Shot) -> Light:
     """What a sensor makes of the light that fell on it: noise, colours guessed and mixed, frames merged."""
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
-    if shot.blotches:
-        exposed = exposed + _blotches(rng, exposed, shot)
     if shot.row_noise:
         exposed = exposed + _rows(rng, exposed, shot)
     if shot.mosaic:
         exposed = optics.guessed(exposed, shot.mosaic)
     if shot.mixed:
         exposed = optics.mixed(exposed, shot.mixed)
-    if shot.binned < 1:
-        exposed = optics.binned(exposed, shot.binned)
     if shot.ghost:
         exposed = optics.merged(exposed, shot.ghost, shot.ghost_px, shot.ghost_deg)
     return exposed
@@ -220,16 +145,6 @@ def _noise(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
         grey = cv2.GaussianBlur(grey, (0, 0), shot.smoothing)[..., None] * (1 + 1.6 * shot.smoothing)
     amount = np.sqrt(0.00009 * shot.gain * np.maximum(light, 0) + (0.0009 * shot.gain) ** 2 * 0.25)
     return np.asarray(amount * (0.85 * grey + 0.5 * colour), np.float32)
-
-
-def _blotches(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
-    """Red and blue a little stronger or weaker in soft blotches, more so where it is dark and the gain is high."""
-    height, width = light.shape[:2]
-    count = (int(100 * height / width), 100)
-    coarse = rng.standard_normal((*count, 3), dtype=np.float32) * np.array((1.0, 0.25, 1.0), np.float32)
-    colour = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-    amount = shot.blotches * np.sqrt(0.0004 * shot.gain * (np.maximum(light, 0) + 0.02))
-    return np.asarray(amount * colour, np.float32)
 
 
 def _rows(rng: np.random.Generator, light: Light, shot: Shot) -> Light:

@@ -10,66 +10,6 @@ Light = NDArray[np.float32]
 """Red, green and blue light at each pixel; 1 is the camera's white."""
 
 
-def vignette(light: Light, stops: float) -> Light:
-    """What share of the light a small lens lets through at each pixel; height x width x 1."""
-    height, width = light.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2) / 2
-    return np.asarray(2.0 ** (-stops * away[..., None]), np.float32)
-
-
-def shaded(light: Light, share: float) -> Light:
-    """What share of red, green and blue an old phone lets through: its corners are green, its middle a little rosy."""
-    height, width = light.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2) / 2 - 0.33
-    return np.asarray(1 - share * away[..., None] * np.array((1.0, 0.0, 0.7), np.float32), np.float32)
-
-
-def fringed(light: Light, share: float) -> Light:
-    """The light through a lens that draws red a little larger and blue a little smaller than green."""
-    height, width = light.shape[:2]
-    parts = [
-        cv2.warpAffine(
-            np.ascontiguousarray(light[..., channel]),
-            cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), 0.0, scale),
-            (width, height),
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        for channel, scale in enumerate((1 + share, 1.0, 1 - share))
-    ]
-    return np.asarray(np.stack(parts, 2), np.float32)
-
-
-def evenness(light: Light, share: float) -> Light:
-    """What lifts dark parts of the picture and holds back bright ones, each by its surroundings; height x width x 1."""
-    grey = light.mean(2)
-    around = cv2.GaussianBlur(np.minimum(grey, 2.0), (0, 0), grey.shape[1] / 20)
-    gain = (float(around.mean()) / np.maximum(around, 0.02)) ** share
-    return np.asarray(gain[..., None], np.float32)
-
-
-def bands(rng: np.random.Generator, light: Light, share: float) -> Light:
-    """The rows' brightness when a lamp flickers faster than the camera reads them: two or three soft bands."""
-    rows = np.arange(light.shape[0]) / light.shape[0] * float(rng.uniform(1.6, 3.3)) + float(rng.uniform(0, 1))
-    return np.asarray(1 + share * np.sin(2 * np.pi * rows)[:, None, None], np.float32)
-
-
-def bloomed(light: Light, share: float) -> Light:
-    """The light with a part of it spread around where it fell: a soft glow about whatever is bright."""
-    around = cv2.GaussianBlur(np.minimum(light, 6.0), (0, 0), light.shape[1] / 45)
-    return np.asarray(light * (1 - share) + share * around, np.float32)
-
-
-def softened(light: Light, reach: float, degrees: float) -> Light:
-    """The light through a lens that sits askew: sharp from the middle on one side, ever softer towards the other."""
-    height, width = light.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    way = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    soft = np.clip((2 * x / width - 1) * way[0] + (2 * y / height - 1) * way[1] + 0.15, 0, 1)[..., None]
-    return _soft_by(light, soft, reach)
-
-
 def curved(light: Light, reach: float) -> Light:
     """The light through a lens at a wrong distance: its middle is sharp and its corners are soft, or the reverse."""
     height, width = light.shape[:2]
@@ -105,27 +45,6 @@ def mixed(light: Light, shares: tuple[float, ...]) -> Light:
     (a, b), (c, d), (e, f) = shares[:2], shares[2:4], shares[4:]
     matrix = np.array([(1 - a - b, a, b), (c, 1 - c - d, d), (e, f, 1 - e - f)], np.float32)
     return np.asarray(light @ matrix.T, np.float32)
-
-
-def binned(light: Light, share: float) -> Light:
-    """The light as so much fewer pixels gather it, drawn out to the picture's size again."""
-    height, width = light.shape[:2]
-    small = cv2.resize(light, (round(share * width), round(share * height)), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
-
-
-def bled(toned: Light, reach: float) -> Light:
-    """The picture with its colours smeared by so many pixels and its brightness as sharp as it was."""
-    grey = toned @ np.array((0.299, 0.587, 0.114), np.float32)
-    colour = cv2.GaussianBlur(toned - grey[..., None], (0, 0), reach)
-    return np.asarray(grey[..., None] + colour, np.float32)
-
-
-def haloed(toned: Light, share: float) -> Light:
-    """The picture with its brightness lifted along edges over some pixels, never by more than a sixth of white."""
-    grey = toned @ np.array((0.299, 0.587, 0.114), np.float32)
-    lift = share * (grey - cv2.GaussianBlur(grey, (0, 0), 2.4))
-    return np.asarray(toned + np.clip(lift, -0.16, 0.16)[..., None], np.float32)
 
 
 def merged(light: Light, share: float, off: float, degrees: float) -> Light:

@@ -14,17 +14,9 @@ from numpy.typing import NDArray
 
 from lab.world.art import faces, tables, trays
 from lab.world.art.prints import print_named
-from lab.world.light.exr import read_exr
-from lab.world.scene import bodies, hand, people, shapes
-from lab.world.scene.scene import (
-    BOARD_EDGE,
-    TABLE_Z,
-    TRAY_THICKNESS,
-    HandAt,
-    Lamp,
-    Prop,
-    Scene,
-)
+from lab.world.scene import bodies, hand, shapes
+from lab.world.scene.people import PEOPLE
+from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, TRAY_THICKNESS, HandAt, Lamp, Prop, Scene
 from lab.world.scene.tile_mesh import tile_mesh, token_mesh
 
 MARGIN = 0.035
@@ -65,9 +57,18 @@ def render(scene: Scene, samples: int, threads: int, window: Window | None = Non
     path = folder / f"path-traced-{os.getpid()}.exr"
     bpy.context.scene.render.filepath = str(path)
     bpy.ops.render.render(write_still=True)
-    channels = read_exr(path)
+    light = _read(path)
     path.unlink()
-    return Render(np.stack([channels[part] for part in "RGB"], 2), margin)
+    return Render(light, margin)
+
+
+def _read(path: Path) -> NDArray[np.float32]:
+    """What Blender has written, red, green and blue as they are; height x width x 3."""
+    image = bpy.data.images.load(str(path))
+    image.colorspace_settings.name = "Non-Color"
+    pixels = np.empty(image.size[0] * image.size[1] * 4, np.float32)
+    image.pixels.foreach_get(pixels)
+    return np.ascontiguousarray(pixels.reshape(image.size[1], image.size[0], 4)[::-1, :, :3])
 
 
 def _settings(width: int, height: int, samples: int, threads: int, seed: int) -> None:
@@ -105,8 +106,8 @@ def _atlas(name: str, art: tuple[faces.FaceArt, ...], seed: int) -> NDArray[np.u
 
 
 @lru_cache(maxsize=2)
-def _table(half: str, name: str, seed: int) -> tuple[NDArray[np.uint8], float]:
-    return tables.table_picture(half, name, seed)
+def _table(split: int, name: str, seed: int) -> tuple[NDArray[np.uint8], float]:
+    return tables.table_picture(split, name, seed)
 
 
 def _linear(colour: tuple[int, int, int]) -> tuple[float, float, float, float]:
@@ -214,7 +215,7 @@ class _Builder:
 
     def _table(self) -> None:
         copy = self.scene.copy
-        picture, roughness = _table(self.scene.half, copy.table, copy.art_seed)
+        picture, roughness = _table(self.scene.split, copy.table, copy.art_seed)
         flat = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * _TABLE_SIZE / 2
         mesh = shapes.Mesh(np.c_[flat, np.full(4, TABLE_Z)], [(0, 1, 2, 3)])
         c, s = np.cos(np.radians(copy.table_turn_deg)), np.sin(np.radians(copy.table_turn_deg))
@@ -246,7 +247,7 @@ class _Builder:
             _object(placed, _material(None, 0.4, image), laid.uv)
 
     def _pawns(self) -> None:
-        colours, (roughness, sheen) = dict(self.style.pawns), people.lacquer(self.scene.half)
+        colours, (roughness, sheen) = dict(self.style.pawns), PEOPLE[self.scene.split].lacquer
         for pawn in self.scene.pawns:
             paint = _material(colours[pawn.colour], roughness, sheen=sheen)
             _object(bodies.pawn_mesh(self.scene, pawn), paint, is_smooth=True)
@@ -254,8 +255,6 @@ class _Builder:
     def _hand(self, place: HandAt) -> None:
         _object(bodies.flesh_mesh(place), _material(hand.SKINS[place.skin], 0.5, sheen=0.035), is_smooth=True)
         _object(bodies.cloth_mesh(place), _material(place.sleeve, 0.9, sheen=0.01), is_smooth=True)
-        for mesh, colour, is_metal in bodies.worn_meshes(place):
-            _object(mesh, _material(colour, 0.18, sheen=0.3 if is_metal else 0.06), is_smooth=True)
 
     def _prop(self, prop: Prop) -> None:
         mesh = shapes.prop_mesh(prop.kind, prop.size).moved(prop.x, prop.y, TABLE_Z, prop.turn_deg)

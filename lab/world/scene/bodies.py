@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.editions import Colour
-from lab.world.scene import hand, shapes, worn
+from lab.world.scene import hand, shapes
 from lab.world.scene.camera import Camera, Lay
 from lab.world.scene.scene import HandAt, PawnAt, Scene
 
@@ -29,17 +28,6 @@ def pawn_on(board: Lay, shape: str, pawn: PawnAt) -> shapes.Mesh:
 def flesh_mesh(place: HandAt) -> shapes.Mesh:
     """A hand and its forearm where they are."""
     return hand.hand_mesh(place.pose, place.is_left).moved(place.x, place.y, place.z, place.from_deg + 180)
-
-
-def worn_meshes(place: HandAt) -> list[tuple[shapes.Mesh, Colour, bool]]:
-    """What that hand wears, nails and a ring where it has any: the mesh, its colour, and whether it is of metal."""
-    made = []
-    if place.nails:
-        made.append((worn.nails_mesh(place.pose, place.is_left), place.nails, False))
-    if place.ring:
-        made.append((worn.ring_mesh(place.pose, place.is_left), place.ring, True))
-    turn = place.from_deg + 180
-    return [(mesh.moved(place.x, place.y, place.z, turn), colour, metal) for mesh, colour, metal in made]
 
 
 def cloth_mesh(place: HandAt) -> shapes.Mesh:

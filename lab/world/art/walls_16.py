@@ -1,25 +1,26 @@
-"""Walls and backs of what is garnered: snecked stone, volumes, tortoiseshell, creeper, clipped hedges; all by name."""
+"""Walls and backs of split 16: snecked stone, volumes, tortoiseshell, creeper, clipped hedges and the like."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.emblems import turned
-from lab.world.art.garnered.crafts import (
-    diaper,
-    fallenleaves,
-    frottage,
-    mudbrick,
-    tyres,
-    visas,
+from lab.world.art.drawing import (
+    Inks,
+    Picture,
+    Rng,
+    cloud,
+    each,
+    grain,
+    inked,
+    lit,
+    plots,
+    ring,
+    rough,
+    strewn,
+    turned,
 )
-from lab.world.art.hoarded import patterns as hoarded
-from lab.world.art.manners import each, lit, plots, rough
-from lab.world.art.walls import Inks, Picture, Rng, cloud, grain, inked, strewn
 
 
 def _snecks(rng: Rng, cells: int) -> NDArray[np.int32]:
@@ -59,6 +60,8 @@ def snecked(rng: Rng, size: int, inks: Inks) -> Picture:
 
 
 _QUILL = np.array([(-34, 3), (-8, -7), (22, -9), (34, -2), (20, 5), (-6, 5)], float)
+
+
 _SCROLL = np.array([(-24, -8), (24, -8), (24, 8), (-24, 8)], float)
 
 
@@ -194,11 +197,151 @@ def lichened(rng: Rng, size: int, inks: Inks) -> Picture:
     return np.asarray(np.clip(np.where((away < 2.6)[..., None], mortar, out), 0, 1), np.float32)
 
 
-PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = hoarded.PATTERNS | {
-    pattern.__name__: pattern
-    for pattern in (
-        snecked, volumes, tortoiseshell, creepered, cloudhedge, diaper, lichened, mudbrick, visas, fallenleaves, tyres,
-        frottage,
-    )
+def diaper(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Stock bricks, long and short by turns, the short ones burnt dark where they make a net; pale mortar."""
+    high, pair = 27, 84
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
+    course = (y // high).astype(int)
+    along = x + 42 * (course % 2)
+    place = along % pair
+    is_short = place < 28
+    brick = (course * 97 + along // pair * 2 + is_short).astype(np.int32)
+    within = np.where(is_short, np.minimum(place, 28 - place), np.minimum(place - 28, pair - place))
+    away = np.minimum(within, np.minimum(y % high, high - y % high))
+    step = (along // pair).astype(int)
+    is_burnt = is_short & (((2 * step + course % 2 + course) % 8 == 0) | ((2 * step + course % 2 - course) % 8 == 0))
+    ink = inks[rng.integers(0, len(inks) - 2, brick.max() + 1)][brick]
+    ink = np.where(is_burnt[..., None], inks[-2], ink) * each(rng, brick, 0.85, 1.14)[..., None]
+    pits = 1 - 0.25 * (cv2.GaussianBlur(grain(rng, size), (0, 0), 1.3) > 0.42)
+    tone = lit(np.asarray(2 * np.clip(away / 3, 0, 1) + rough(rng, size), np.float32), 0.22) * pits
+    mortar = inks[-1] * (1 + 0.05 * grain(rng, size))[..., None]
+    return np.asarray(np.clip(np.where((away < 2.2)[..., None], mortar, ink * tone[..., None]), 0, 1), np.float32)
+
+
+def mudbrick(rng: Rng, size: int, inks: Inks) -> Picture:
+    """A fort's walls of mud bricks washed round by rain, chopped straw in them, rows of beams' ends with shadows."""
+    wave = 3.2 * cloud(rng, size, 16)
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32) + wave
+    course = np.maximum(y // 27, 0).astype(int)
+    along = np.maximum(x + 36 * (course % 2), 0)
+    brick = (course * 31 + along // 72).astype(np.int32)
+    away = np.minimum(np.minimum(y % 27, 27 - y % 27), np.minimum(along % 72, 72 - along % 72))
+    ink = inks[rng.integers(0, len(inks) - 1, brick.max() + 1)][brick] * each(rng, brick, 0.88, 1.1)[..., None]
+    height = np.asarray(6 * np.sqrt(np.clip(away / 9, 0, 1)) + 1.8 * rough(rng, size), np.float32)
+    tone = lit(cv2.GaussianBlur(height, (0, 0), 1.4), 0.3) * np.clip(0.55 + away / 8, 0.55, 1)
+    out = np.ascontiguousarray(ink * tone[..., None], np.float32)
+    for left, top in rng.integers(0, size, (size * size // 420, 2)).tolist():
+        reach = np.round(rng.normal(0, 5, 2)).astype(int).tolist()
+        straw = inked(rng, inks[:-1], 1.15, 1.4) if rng.random() < 0.6 else inked(rng, inks[:-1], 0.6, 0.8)
+        cv2.line(out, (left, top), (left + reach[0], top + reach[1]), straw, 1, cv2.LINE_AA)
+    beam = tuple(map(float, inks[-1]))
+    for row, top in enumerate(range(20, size, 104)):
+        for left in range(row % 2 * 44, size, 88):
+            spot = (left + int(rng.integers(-5, 6)), top + int(rng.integers(-4, 5)))
+            cv2.ellipse(
+                out, (spot[0] + 5, spot[1] + 9), (8, 14), -25, 0, 360, tuple(0.5 * p for p in inks[0].tolist()), -1
+            )
+            cv2.circle(out, spot, 8, beam, -1, cv2.LINE_AA)
+            cv2.circle(out, spot, 5, tuple(1.5 * part for part in beam), 1, cv2.LINE_AA)
+    return np.clip(out, 0, 1)
+
+
+def visas(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Pages of a passport: rubber stamps round, square and six-cornered over fine waves; inks broken by the rubber."""
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
+    waves = np.sin(y / 3.1 + 2.4 * np.sin(x / 23)) + np.sin(y / 3.1 - 2.4 * np.sin(x / 23))
+    out = np.ascontiguousarray(inks[0] * (1 - 0.05 * np.clip(waves, 0, 2))[..., None], np.float32)
+
+    def stamp(ink: tuple[float, ...], at: tuple[int, int]) -> None:
+        mark = np.zeros((size, size), np.float32)
+        lean, kind, reach = float(rng.uniform(0, 360)), int(rng.integers(4)), float(rng.uniform(30, 46))
+        frame = (ring(1, 36), ring(1, 36) * [1.25, 0.75], ring(1, 6), ring(1.25, 4, np.pi / 4) * [1.3, 0.8])[
+            kind
+        ] * reach
+        for share, thick in ((1.0, 6), (0.76, 2)):
+            cv2.polylines(mark, [np.round(turned(frame * share, lean) + at).astype(np.int32)], True, (1.0,), thick)
+        for down, wide, thick in ((-0.3, 0.4, 4), (0.04, 0.56, 11), (0.36, 0.34, 4)):
+            bar = np.round(turned(np.array([(-wide, down), (wide, down)]) * reach, lean) + at).astype(int).tolist()
+            cv2.line(mark, bar[0], bar[1], (1.0,), thick, cv2.LINE_AA)
+        low, high = np.maximum(np.array(at) - 68, 0), np.array(at) + 68
+        part = np.s_[low[1] : high[1], low[0] : high[0]]
+        share = (mark[part] * worn[part] * float(rng.uniform(0.7, 1.0)))[..., None]
+        out[part] = out[part] * (1 - share) + np.array(ink, np.float32) * share
+
+    worn = np.clip(1.05 + 0.5 * cloud(rng, size, 90) + 0.5 * cloud(rng, size, 20), 0.15, 1)
+    for left, top in rng.integers(0, size, (size * size // 4400, 2)).tolist():
+        stamp(inked(rng, inks[1:], 0.85, 1.1), (left, top))
+    return np.asarray(np.clip(out, 0, 1), np.float32)
+
+
+_LOBES = {
+    "maple": [(0, -30), (5, -15), (16, -22), (14, -9), (29, -8), (18, 3), (20, 13), (6, 12), (0, 20), (-6, 12),
+              (-20, 13), (-18, 3), (-29, -8), (-14, -9), (-16, -22), (-5, -15)],
+    "oak": [(0, -30), (8, -25), (6, -17), (14, -12), (9, -5), (16, 2), (9, 8), (11, 17), (0, 22), (-11, 17), (-9, 8),
+            (-16, 2), (-9, -5), (-14, -12), (-6, -17), (-8, -25)],
+    "beech": [(0, -28), (9, -18), (14, -4), (11, 11), (0, 22), (-11, 11), (-14, -4), (-9, -18)],
 }  # fmt: skip
-"""Every pattern of a wall or a back by name."""
+"""Outlines of leaves, their stalks downwards, in pixels."""
+
+
+def fallenleaves(rng: Rng, size: int, inks: Inks) -> Picture:
+    """An autumn for children: maple, oak and beech leaves heaped over each other, thick outlines and a pale vein."""
+    line = tuple(map(float, inks[-1]))
+
+    def leaf(out: Picture, at: tuple[int, int]) -> None:
+        lean, kind, ink = float(rng.uniform(0, 360)), str(rng.choice(list(_LOBES))), inked(rng, inks[:-1], 0.94, 1.06)
+        shape = turned(np.array(_LOBES[kind], float) * float(rng.uniform(0.95, 1.3)), lean) + at
+        points = [np.round(shape).astype(np.int32)]
+        vein = np.round(turned(np.array([(0.0, 31.0), (0.0, 18.0), (0.0, -20.0)]), lean) + at).astype(int).tolist()
+        cv2.line(out, vein[0], vein[1], line, 5, cv2.LINE_AA)
+        cv2.fillPoly(out, points, ink, cv2.LINE_AA)
+        cv2.polylines(out, points, True, line, 3, cv2.LINE_AA)
+        cv2.line(out, vein[1], vein[2], tuple(min(1.0, 1.3 * part + 0.06) for part in ink), 2, cv2.LINE_AA)
+
+    out = strewn(rng, size, size * size // 420, leaf, inks.mean(0) * 0.6)
+    return np.clip(out, 0, 1)
+
+
+def tyres(rng: Rng, size: int, inks: Inks) -> Picture:
+    """A race track's walls of stacked tyres from above, in rows, some painted in the other inks."""
+    out = np.ones((size, size, 3), np.float32) * inks[0] * 0.4
+    step, line = 46, (0.04, 0.04, 0.05)
+    for row, y in enumerate(range(-step // 2, size + step, step - 6)):
+        for x in range(-step + row % 2 * step // 2, size + step, step):
+            is_bare = rng.random() < 0.62
+            ink = inked(rng, inks[:1], 0.85, 1.25) if is_bare else inked(rng, inks[1:], 0.92, 1.05)
+            at = (x + int(rng.integers(-2, 3)), y + int(rng.integers(-2, 3)))
+            dark, pale = tuple(0.72 * part for part in ink), tuple(min(1.0, part * 1.2 + 0.1) for part in ink)
+            for reach, tone in ((25, line), (22, ink), (16, dark), (12, line), (10, tuple(0.3 * p for p in ink))):
+                cv2.circle(out, at, reach, tone, -1, cv2.LINE_AA)
+            for tip in turned(ring(1, 18), float(rng.uniform(0, 20))):
+                ends = [(int(at[0] + tip[0] * away), int(at[1] + tip[1] * away)) for away in (18, 22)]
+                cv2.line(out, ends[0], ends[1], dark, 2, cv2.LINE_AA)
+            cv2.ellipse(out, at, (19, 19), 0, 200, 275, pale, 2, cv2.LINE_AA)
+    return np.asarray(np.clip(out * (1 + 0.04 * rough(rng, size))[..., None], 0, 1), np.float32)
+
+
+def frottage(rng: Rng, size: int, inks: Inks) -> Picture:
+    """Wax crayon rubbed over paper on coins, mesh, planks and leaves: a patch of each, paper white in the hollows."""
+    patch, away = plots(rng, size, 76)
+    kind, slant = each(rng, patch, 0, 4).astype(int), each(rng, patch, 0, np.pi)
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
+    along, across = x * np.cos(slant) + y * np.sin(slant), y * np.cos(slant) - x * np.sin(slant)
+    coin = np.sin(np.hypot(along % 44 - 22, across % 44 - 22) * 0.85)
+    mesh = np.maximum(np.sin(along * 0.55), np.sin(across * 0.55))
+    plank = np.sin(across * 0.5 + 2.2 * cloud(rng, size, 9) + 0.004 * along * across / 40)
+    leaf = np.sin((along + np.abs(across % 36 - 18) * 1.4) * 0.7) + 1.4 * (np.abs(across % 36 - 18) < 2)
+    relief = np.choose(kind, [coin, mesh, plank, leaf])
+    stroke = np.sin(along * 1.9 + 3 * cloud(rng, size, 12)) * 0.25
+    share = np.clip(0.62 + 0.42 * relief + stroke + 0.3 * grain(rng, size) + 0.25 * cloud(rng, size, 30), 0.1, 1)
+    share *= np.clip(0.55 + away / 7, 0.55, 1)
+    ink = inks[rng.integers(1, len(inks), patch.max() + 1)][patch]
+    out = inks[0] * (1 - share[..., None]) + ink * share[..., None]
+    return np.asarray(np.clip(out, 0, 1), np.float32)
+
+
+PATTERNS = (
+    snecked, volumes, tortoiseshell, creepered, cloudhedge, diaper, lichened, mudbrick, visas, fallenleaves, tyres,
+    frottage,
+)  # fmt: skip
+"""Every pattern of these prints."""

@@ -28,16 +28,7 @@ from lab.world.scene.laying import (
     tile_at,
 )
 from lab.world.scene.people import PEOPLE, person_by_chance
-from lab.world.scene.scene import (
-    BOARD_EDGE,
-    TABLE_Z,
-    Copy,
-    HandAt,
-    Lane,
-    Prop,
-    Scene,
-    TileAt,
-)
+from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, Prop, Scene, TileAt
 from lab.world.scene.sight import can_be_told, lane_can_be_told, under_hands
 from lab.world.shots import shot_by_chance
 

@@ -7,19 +7,15 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from lab.world.art.drawing import DARK, GEMS, Ink, Picture, Rng, fill, ink, ring, rounds, spots, toned, turned
+from lab.world.art.drawing import DARK, GEMS, Ink, dot, fill, ink, outline, ring, rounds, spots, stroke, toned, turned
 from lab.world.art.editions import Colour
+from lab.world.art.noise import Picture, Rng
 
 _SOOT: Ink = (0.1, 0.09, 0.1)
 _BLACK: Ink = (0.09, 0.08, 0.08)
 _CREAM: Ink = (0.96, 0.94, 0.88)
 _PALE: Ink = (0.95, 0.93, 0.87)
 _WHITE: Ink = (0.98, 0.98, 0.97)
-
-
-def _stroke(picture: Picture, points: object, ink: Ink, wide: int) -> None:
-    """A line through places in tile pixels."""
-    cv2.polylines(picture, [np.round(np.asarray(points)).astype(np.int32)], False, ink, wide, cv2.LINE_AA)
 
 
 def tondo(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -35,7 +31,7 @@ def drumhead(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> N
     """A drum from above: a hoop of the colour with pale laces, a skin in it, a smaller round of the colour."""
     rounds(picture, at, radius, ((1.26, _SOOT), (1.2, main), (0.84, _SOOT), (0.78, (0.9, 0.84, 0.7))))
     for way in range(0, 360, 24):
-        _stroke(picture, turned(np.array([(0.0, -0.88), (0.12, -1.16)]) * float(radius), way) + np.array(at), _CREAM, 2)
+        stroke(picture, turned(np.array([(0.0, -0.88), (0.12, -1.16)]) * float(radius), way) + np.array(at), _CREAM, 2)
     rounds(picture, at, radius, ((0.52, main),))
 
 
@@ -65,9 +61,9 @@ def keytag(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> Non
     fill(picture, plate + np.array(at), _WHITE, None)
     fill(picture, plate * 0.88 + np.array(at), main, None)
     hole = (at[0], int(at[1] - radius * 0.62))
-    cv2.circle(picture, hole, max(2, radius // 6), (0.16, 0.17, 0.2), -1, cv2.LINE_AA)
+    dot(picture, hole, max(2, radius // 6), (0.16, 0.17, 0.2))
     bar = np.array([(-0.5, 0.15), (0.5, 0.15)]) * radius + np.array(at)
-    _stroke(picture, bar, _WHITE, max(3, radius // 7))
+    stroke(picture, bar, _WHITE, max(3, radius // 7))
 
 
 def plughole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -77,7 +73,7 @@ def plughole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> N
     spots(picture, at, radius * 0.92, 9, radius * 0.13, _WHITE)
     for x, y, reach in ((-0.2, 0.1, 0.28), (0.26, -0.12, 0.2), (0.14, 0.34, 0.14)):
         spot = (int(at[0] + x * radius), int(at[1] + y * radius))
-        cv2.circle(picture, spot, int(reach * radius), toned(main, 0.75, 0.24), -1, cv2.LINE_AA)
+        dot(picture, spot, reach * radius, toned(main, 0.75, 0.24))
 
 
 def pokerchip(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -133,7 +129,7 @@ def shieldboss(picture: Picture, at: tuple[int, int], radius: int, main: Ink) ->
     """A plain round of the colour with a pen's line that runs not quite true, a thin second line inside."""
     fill(picture, ring(radius * 1.06, 50) * (1 + 0.015 * np.sin(np.arange(50) * 0.5))[:, None] + at, main, _BLACK)
     loose = ring(radius * 0.84, 50) * (1 + 0.02 * np.cos(np.arange(50) * 0.38))[:, None] + at
-    cv2.polylines(picture, [np.round(loose).astype(np.int32)], True, toned(main, 0.6), 2, cv2.LINE_AA)
+    outline(picture, loose, toned(main, 0.6), 2)
 
 
 def bookplate(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -215,7 +211,7 @@ def toadstool(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> 
         (-0.56, 0.42, 0.18),
     ):
         spot = (int(at[0] + x * radius), int(at[1] + y * radius))
-        cv2.circle(picture, spot, int(reach * radius), _PALE, -1, cv2.LINE_AA)
+        dot(picture, spot, reach * radius, _PALE)
 
 
 def wheelnut(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -233,8 +229,7 @@ def waxcrayon(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> 
     for place in np.linspace(-1, 1, 17):
         reach = 1.08 * np.sqrt(max(0.02, 1 - place**2)) * radius
         tip = np.array([(-reach, place * radius), (reach, place * radius + radius * 0.12)])
-        line = np.round(turned(tip, 32) + np.array(at)).astype(int).tolist()
-        cv2.line(picture, line[0], line[1], main, max(2, radius // 12), cv2.LINE_AA)
+        stroke(picture, turned(tip, 32) + np.array(at), main, max(2, radius // 12))
     cv2.circle(picture, at, int(radius * 1.1), toned(main, 0.85), max(2, radius // 11), cv2.LINE_AA)
 
 

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from companion.maze.board import FIXED_SIDES
 from lab.world.art.discs import start_disc, token
-from lab.world.art.drawing import Picture, Rng, inks_of
+from lab.world.art.drawing import inks_of
 from lab.world.art.editions import Colour, Print
 from lab.world.art.finishes import finished
 from lab.world.art.floors import floor
+from lab.world.art.noise import Picture, Rng
 from lab.world.art.patterns import PATTERNS
 from lab.world.art.treasures import TREASURES
 

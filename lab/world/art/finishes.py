@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from lab.world.art.drawing import Picture, Rng, cloud, inks_of
+from lab.world.art.drawing import inks_of
 from lab.world.art.editions import Print
+from lab.world.art.noise import Picture, Rng, cloud
 
 
 def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture:

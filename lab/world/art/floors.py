@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.drawing import Picture, Rng, cloud, grain, inks_of, lit, plots, rough
+from lab.world.art.drawing import dot, inks_of
+from lab.world.art.noise import Picture, Rng, cloud, grain, lit, plots, rough
 
 
 def _screed(rng: Rng, size: int) -> NDArray[np.float32]:
@@ -39,8 +40,8 @@ def _grouted(rng: Rng, size: int) -> NDArray[np.float32]:
 def _dustroad(rng: Rng, size: int) -> NDArray[np.float32]:
     drawn = 0.05 * rough(rng, size) + 0.03 * grain(rng, size)
     for x, y in rng.integers(0, size, (size * size // 2200, 2)).tolist():
-        cv2.circle(drawn, (x + 1, y + 1), 3, (-0.16,), -1, cv2.LINE_AA)
-        cv2.circle(drawn, (x, y), 3, (0.06,), -1, cv2.LINE_AA)
+        dot(drawn, (x + 1, y + 1), 3, (-0.16,))
+        dot(drawn, (x, y), 3, (0.06,))
     return np.asarray(drawn, np.float32)
 
 

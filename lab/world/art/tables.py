@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.drawing import Picture, Rng, cloud, each, grain, inks_of, lit, ring, rough, turned
+from lab.world.art.drawing import dot, inks_of, plain, ring, shaded, stroke, turned
+from lab.world.art.noise import Picture, Rng, cloud, each, grain, lit, rough
 
 _SIZE = 1024
 """Pixels across one repeat of a table."""
@@ -16,7 +17,7 @@ _SIZE = 1024
 
 def fleece(rng: Rng, size: int = _SIZE) -> Picture:
     """A fleece blanket, grey with large soft white stars, its pile lying this way and that."""
-    out = np.ascontiguousarray(np.ones((size, size, 3), np.float32) * inks_of([(122, 130, 142)])[0])
+    out = np.ascontiguousarray(plain(size, inks_of([(122, 130, 142)])[0]))
     for row, y in enumerate(range(40, size + 90, 150)):
         for x in range((row % 2) * 80, size + 90, 160):
             star = ring(float(rng.uniform(38, 56)), 10, float(rng.uniform(0, 6)))
@@ -35,7 +36,7 @@ def schooldesk(rng: Rng, size: int = _SIZE) -> Picture:
     out = np.ascontiguousarray(inks_of([(176, 130, 84)])[0] * tone[..., None], np.float32)
     stain = np.zeros((size, size), np.float32)
     for x, y in rng.integers(0, size, (14, 2)).tolist():
-        cv2.circle(stain, (x, y), int(rng.integers(6, 26)), (float(rng.uniform(0.3, 0.7)),), -1, cv2.LINE_AA)
+        dot(stain, (x, y), rng.integers(6, 26), (float(rng.uniform(0.3, 0.7)),))
     share = (cv2.GaussianBlur(stain, (0, 0), 3) * np.clip(1 + cloud(rng, size, 40), 0, 1))[..., None]
     out = np.ascontiguousarray(out * (1 - share) + np.array((0.14, 0.15, 0.3), np.float32) * share, np.float32)
     for x, y in rng.integers(0, size, (26, 2)).tolist():
@@ -53,13 +54,13 @@ def persian(rng: Rng, size: int = _SIZE) -> Picture:
     along = np.arange(0, half + 4, 4)
     for number, left in enumerate(range(0, half, 64)):
         vine = np.stack([left + 22 * np.sin(2 * np.pi * along / 128 + np.pi * (number % 2)), along], 1)
-        cv2.polylines(out, [np.round(vine).astype(np.int32)], False, green, 3, cv2.LINE_AA)
+        stroke(out, vine, green, 3)
     for row, y in enumerate(range(0, half + 64, 64)):
         for x in range((row % 2) * 32, half + 64, 64):
             for reach, count, tone in ((21, 8, blue), (16, 8, cream), (9, 6, (0.7, 0.3, 0.24))):
                 for spot in ring(reach * 0.62, count) + np.array([x, y]):
-                    cv2.circle(out, (int(spot[0]), int(spot[1])), int(reach * 0.42), tone, -1, cv2.LINE_AA)
-            cv2.circle(out, (x, y), 5, blue, -1, cv2.LINE_AA)
+                    dot(out, spot, reach * 0.42, tone)
+            dot(out, (x, y), 5, blue)
     knotted = cv2.resize(cv2.resize(out, (half // 3, half // 3), interpolation=cv2.INTER_AREA), (size, size),
                          interpolation=cv2.INTER_NEAREST)  # fmt: skip
     place = np.arange(size) % 6
@@ -69,7 +70,7 @@ def persian(rng: Rng, size: int = _SIZE) -> Picture:
 
 def worktop(rng: Rng, size: int = _SIZE) -> Picture:
     """A kitchen's polished granite worktop: dark crystals with grey and brown flecks and a few that shine."""
-    out = np.ones((size, size, 3), np.float32) * inks_of([(52, 50, 52)])[0]
+    out = plain(size, inks_of([(52, 50, 52)])[0])
     inks = inks_of([(92, 88, 86), (40, 38, 40), (120, 106, 94), (66, 62, 64), (150, 146, 142)])
     for x, y in rng.integers(0, size, (size * size // 60, 2)).tolist():
         chip = np.array([x, y]) + rng.integers(-7, 8, (5, 2))
@@ -97,7 +98,7 @@ def palmcloth(rng: Rng, size: int = _SIZE) -> Picture:
     """A cotton cloth printed with palm leaves in two greens and coral blossoms on cream."""
     y, x = np.mgrid[0:size, 0:size]
     weave = 1 + 0.02 * np.sin(x * 1.4) + 0.02 * np.sin(y * 1.4) + 0.02 * rough(rng, size)
-    out = np.ascontiguousarray(np.ones((size, size, 3), np.float32) * inks_of([(232, 224, 204)])[0])
+    out = np.ascontiguousarray(plain(size, inks_of([(232, 224, 204)])[0]))
     for number, (left, top) in enumerate(rng.integers(0, size, (64, 2)).tolist()):
         lean, reach = float(rng.uniform(0, 360)), float(rng.uniform(55, 85))
         ink = ((0.2, 0.38, 0.3), (0.4, 0.56, 0.4))[number % 2]
@@ -109,7 +110,7 @@ def palmcloth(rng: Rng, size: int = _SIZE) -> Picture:
                 cv2.fillPoly(out, [shape], ink, cv2.LINE_AA)
         if number % 4 == 0:
             for spot in ring(11, 5) + np.array([left, top]):
-                cv2.circle(out, (int(spot[0]), int(spot[1])), 9, (0.88, 0.46, 0.4), -1, cv2.LINE_AA)
+                dot(out, spot, 9, (0.88, 0.46, 0.4))
     height = cv2.GaussianBlur(grain(rng, size), (0, 0), 1.0)
     return np.asarray(out * (weave * lit(np.asarray(height, np.float32), 0.05))[..., None], np.float32)
 
@@ -165,7 +166,7 @@ def duvet(rng: Rng, size: int = _SIZE) -> Picture:
     out = inks[0] * (1 - share) + inks[1] * share
     tone = lit(np.asarray(cv2.GaussianBlur(26 * folds, (0, 0), 3), np.float32), 0.35)
     thread = 1 + 0.015 * np.sin(x * 1.3) + 0.015 * np.sin(y * 1.3)
-    return np.asarray(np.clip(out * (tone * thread)[..., None], 0, 1), np.float32)
+    return shaded(out, tone * thread)
 
 
 def carpet_tiles(rng: Rng, size: int = _SIZE) -> Picture:
@@ -180,22 +181,22 @@ def carpet_tiles(rng: Rng, size: int = _SIZE) -> Picture:
     rib = 0.09 * np.sin(np.where((row + column) % 2, x, y) * 2 * np.pi / 8)
     seam = np.minimum(np.minimum(y % cell, cell - y % cell), np.minimum(x % cell, cell - x % cell)) < 2
     tone = (1 + rib + 0.24 * loops + 0.04 * cloud(rng, size, 9)) * np.where(seam, 0.7, 1.0)
-    return np.asarray(np.clip(ink * tone[..., None], 0, 1), np.float32)
+    return shaded(ink, tone)
 
 
 def poppies(rng: Rng, size: int = _SIZE) -> Picture:
     """A wax cloth with poppies, cornflowers and grasses scattered on pale blue."""
-    out = np.ascontiguousarray(np.ones((size, size, 3), np.float32) * inks_of([(206, 220, 226)])[0])
+    out = np.ascontiguousarray(plain(size, inks_of([(206, 220, 226)])[0]))
     for x, y in rng.integers(0, size, (150, 2)).tolist():
         way = np.linspace(0, 1, 9)
         stalk = np.stack([x + float(rng.normal(0, 26)) * way**2, y + float(rng.uniform(50, 95)) * way], 1)
-        cv2.polylines(out, [np.round(stalk).astype(np.int32)], False, (0.36, 0.5, 0.32), 3, cv2.LINE_AA)
+        stroke(out, stalk, (0.36, 0.5, 0.32), 3)
         kind = rng.random()
         if kind < 0.45:
             for spot in ring(13, 4, float(rng.uniform(0, 1))) + np.array([x, y]):
                 ink = (float(rng.uniform(0.76, 0.9)), 0.2, 0.17)
-                cv2.circle(out, (int(spot[0]), int(spot[1])), 16, ink, -1, cv2.LINE_AA)
-            cv2.circle(out, (x, y), 8, (0.14, 0.12, 0.14), -1, cv2.LINE_AA)
+                dot(out, spot, 16, ink)
+            dot(out, (x, y), 8, (0.14, 0.12, 0.14))
         elif kind < 0.75:
             for spot in ring(14, 9, float(rng.uniform(0, 1))) + np.array([x, y]):
                 cv2.line(out, (x, y), (int(spot[0]), int(spot[1])), (0.26, 0.36, 0.68), 5, cv2.LINE_AA)
@@ -239,7 +240,7 @@ def card_picture(seed: int) -> NDArray[np.uint8]:
         x, y = map(int, rng.integers((16, 16), (80, 112)))
         colour = main if rng.random() < 0.5 else other
         if rng.random() < 0.5:
-            cv2.circle(out, (x, y), int(rng.integers(3, 20)), colour, -1, cv2.LINE_AA)
+            cv2.circle(out, (x, y), rng.integers(3, 20), colour, -1, cv2.LINE_AA)
         else:
             cv2.line(out, (16, y), (80, y), colour, int(rng.integers(1, 4)), cv2.LINE_AA)
     return out

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.drawing import Picture, Rng, ink, inks_of
+from lab.world.art.drawing import ink, inks_of
 from lab.world.art.editions import Print
+from lab.world.art.noise import Picture, Rng
 from lab.world.art.patterns import PATTERNS
 
 _SIZE = 1024

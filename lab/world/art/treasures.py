@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from lab.world.art.drawing import (
-    DARK,
-    Ink,
-    Outline,
-    Picture,
-    Rng,
-    cloud,
-    fill,
-    grain,
-    inks_by_chance,
-    mask_of,
-    one_of,
-    ring,
-    toned,
-    turned,
-)
+from lab.world.art.drawing import DARK, GEMS, Ink, Outline, dot, fill, ink, outline, ring, toned, turned
+from lab.world.art.noise import Picture, Rng, cloud, grain
 
 _WHITE: Ink = (0.97, 0.96, 0.92)
 _BROWN: Ink = (0.26, 0.16, 0.1)
@@ -66,13 +53,27 @@ _THINGS_16: tuple[tuple[tuple[float, float], ...], ...] = (
      (-0.5, -0.3), (-0.2, -0.5)),
 )  # fmt: skip
 """Outlines of a crown, a teapot, a boot, a bell, a feather, a sword, a shell, a toadstool, a mask, a jar; -1 to 1."""
-_thing_15, _thing_16 = partial(one_of, _THINGS_15), partial(one_of, _THINGS_16)
+
+
+def _one_of(things: Sequence[Sequence[tuple[float, float]]], rng: Rng, reach: float, lean: float = 0.0) -> Outline:
+    """The outline of one of some things around the origin, `reach` pixels large, turned by up to `lean` degrees."""
+    return turned(np.array(things[rng.integers(len(things))]) * reach, float(rng.uniform(-lean, lean)))
+
+
+_thing_15, _thing_16 = partial(_one_of, _THINGS_15), partial(_one_of, _THINGS_16)
 """The outline of one of the things of a split around the origin, in pixels."""
 
 
-def _outlined(picture: Picture, shape: Outline, tone: Ink, wide: int) -> None:
-    """A line around a shape in tile pixels."""
-    cv2.polylines(picture, [np.round(shape).astype(np.int32)], True, tone, wide, cv2.LINE_AA)
+def _mask_of(picture: Picture, shape: Outline, blur: float) -> NDArray[np.float32]:
+    """1 inside the shape, 0 outside, soft at its edge; height x width x 1."""
+    out = np.zeros(picture.shape[:2], np.float32)
+    cv2.fillPoly(out, [np.round(shape * 16).astype(np.int32)], (1.0,), cv2.LINE_AA, 4)
+    return np.asarray(cv2.GaussianBlur(out, (0, 0), blur)[..., None] if blur else out[..., None], np.float32)
+
+
+def _inks_by_chance(rng: Rng, count: int, low: float, high: float) -> list[Ink]:
+    """Different colours of treasures, lighter or darker by chance."""
+    return [ink(GEMS[i], float(rng.uniform(low, high))) for i in rng.permutation(len(GEMS))[:count]]
 
 
 def _laid(picture: Picture, share: Picture, tone: Ink) -> None:
@@ -83,7 +84,7 @@ def _laid(picture: Picture, share: Picture, tone: Ink) -> None:
 def _dot(picture: Picture, at: object, reach: float, tone: Ink) -> None:
     """A round at a place in tile pixels."""
     x, y = np.asarray(at, float)
-    cv2.circle(picture, (int(x), int(y)), max(2, int(reach)), tone, -1, cv2.LINE_AA)
+    dot(picture, (int(x), int(y)), max(2, int(reach)), tone)
 
 
 def _off(reach: float, x: float, y: float) -> Outline:
@@ -95,19 +96,19 @@ def penwash(rng: Rng, picture: Picture) -> None:
     """A thing in a brown pen's line and a wash of one colour, hatched on its lower right side."""
     size = picture.shape[0]
     shape = _thing_15(rng, size * float(rng.uniform(0.14, 0.16)), 14) + size / 2
-    inside = mask_of(picture, shape, 0.8)
+    inside = _mask_of(picture, shape, 0.8)
     wash = np.clip(0.8 + 0.3 * cloud(rng, size, 12), 0, 1)[..., None]
-    _laid(picture, np.asarray(inside * wash, np.float32), inks_by_chance(rng, 1, 0.85, 1.15)[0])
+    _laid(picture, np.asarray(inside * wash, np.float32), _inks_by_chance(rng, 1, 0.85, 1.15)[0])
     y, x = np.mgrid[0:size, 0:size]
     strokes = ((x + y) % 10 < 3) & (x + y > size * 1.02)
     _laid(picture, np.asarray(inside * strokes[..., None] * 0.8, np.float32), _BROWN)
-    _outlined(picture, shape, _BROWN, max(2, size // 110))
+    outline(picture, shape, _BROWN, max(2, size // 110))
 
 
 def waxseal(rng: Rng, picture: Picture) -> None:
     """A thing pressed into a round of sealing wax of one colour, its rim uneven, a ribbon's two ends below."""
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.145, 0.16))
-    wax, ribbon = inks_by_chance(rng, 2, 0.7, 0.95)
+    wax, ribbon = _inks_by_chance(rng, 2, 0.7, 0.95)
     for lean in (-24, 24):
         tail = np.array([(-0.2, 0), (0.2, 0), (0.22, 1.5), (0, 1.32), (-0.22, 1.5)]) * reach
         fill(picture, turned(tail, lean) + size / 2, ribbon, DARK)
@@ -125,21 +126,21 @@ def waxseal(rng: Rng, picture: Picture) -> None:
 def rimlit(rng: Rng, picture: Picture) -> None:
     """A thing painted on a screen against the light: dark towards one side, a bright warm rim on the other."""
     size = picture.shape[0]
-    main, other = inks_by_chance(rng, 2, 0.75, 1.05)
+    main, other = _inks_by_chance(rng, 2, 0.75, 1.05)
     shape = _thing_15(rng, size * float(rng.uniform(0.14, 0.155)), 14) + size / 2
-    _laid(picture, np.asarray(0.45 * mask_of(picture, shape + size * 0.02, size / 50), np.float32), (0.14, 0.09, 0.12))
-    inside, moved = mask_of(picture, shape, 0.8), mask_of(picture, shape + size * 0.014, 1.2)
+    _laid(picture, np.asarray(0.45 * _mask_of(picture, shape + size * 0.02, size / 50), np.float32), (0.14, 0.09, 0.12))
+    inside, moved = _mask_of(picture, shape, 0.8), _mask_of(picture, shape + size * 0.014, 1.2)
     side = np.clip(1.25 - 1.6 * (np.mgrid[0:size, 0:size].sum(0) / (2 * size) - 0.33), 0.45, 1.2)[..., None]
     picture[:] = picture * (1 - inside) + np.clip(np.array(main, np.float32) * side, 0, 1) * inside
     fill(picture, (shape - size / 2) * [0.42, 0.36] + size / 2, toned(other, 0.95, 0.05), None)
     _laid(picture, np.asarray(inside * (1 - moved), np.float32), (1.0, 0.9, 0.66))
-    _outlined(picture, shape, (0.12, 0.08, 0.1), max(2, size // 150))
+    outline(picture, shape, (0.12, 0.08, 0.1), max(2, size // 150))
 
 
 def keyfob(rng: Rng, picture: Picture) -> None:
     """A flat white thing on a cabin's key tag: a drop of one colour with a white rim and a steel ring."""
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.15, 0.165))
-    lean, main = float(rng.uniform(-20, 20)), inks_by_chance(rng, 1, 0.75, 1.0)[0]
+    lean, main = float(rng.uniform(-20, 20)), _inks_by_chance(rng, 1, 0.75, 1.0)[0]
     turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     drop = np.stack([np.sin(turn) * (0.62 - 0.3 * np.cos(turn)), -np.cos(turn)], 1) * reach
     drop[:, 1] += 0.12 * reach
@@ -157,7 +158,7 @@ def duckling(rng: Rng, picture: Picture) -> None:
     skins: tuple[Ink, ...] = (
         (0.98, 0.84, 0.3), (0.96, 0.62, 0.72), (0.56, 0.8, 0.9), (0.66, 0.84, 0.5), (0.94, 0.58, 0.34),
     )  # fmt: skip
-    skin, hat = skins[int(rng.integers(len(skins)))], inks_by_chance(rng, 1, 0.95, 1.2)[0]
+    skin, hat = skins[int(rng.integers(len(skins)))], _inks_by_chance(rng, 1, 0.95, 1.2)[0]
     line, wide = (0.2, 0.24, 0.34), max(3, size // 100)
     way = np.array([float(rng.choice([-1.0, 1.0])), 1.0]) * unit
     body = np.array([(-1.05, -0.15), (-0.7, 0.15), (0.2, 0.05), (0.85, 0.1), (0.95, 0.5), (0.6, 0.95), (-0.5, 0.95),
@@ -177,9 +178,9 @@ def duckling(rng: Rng, picture: Picture) -> None:
         (np.array(hats[top]) * way + size / 2, hat),
     ):
         fill(picture, shape, tone, None)
-        _outlined(picture, shape, line, wide)
+        outline(picture, shape, line, wide)
     eye = np.array([0.56, -0.5]) * way + size / 2
-    cv2.circle(picture, (int(eye[0]), int(eye[1])), max(3, int(0.1 * unit)), line, -1, cv2.LINE_AA)
+    dot(picture, eye, max(3, int(0.1 * unit)), line)
     wing = np.array([-0.1, 0.45]) * way + size / 2
     cv2.ellipse(picture, (int(wing[0]), int(wing[1])), (int(0.4 * unit), int(0.24 * unit)), 0, 0, 200, line, wide)
 
@@ -193,36 +194,36 @@ def sheriff(rng: Rng, picture: Picture) -> None:
     fill(picture, star * 1.08 + size / 2, line, None)
     for spot in ring(reach, 6, lean) + size / 2:
         for share, tone in ((0.16, line), (0.11, metal)):
-            cv2.circle(picture, (int(spot[0]), int(spot[1])), int(reach * share), tone, -1, cv2.LINE_AA)
+            dot(picture, spot, reach * share, tone)
     fill(picture, star * 0.96 + size / 2, metal, None)
     fill(picture, ring(reach * 0.56, 30) + size / 2, toned(metal, 1.0, 0.12), line)
-    fill(picture, _thing_15(rng, reach * 0.42, 8) + size / 2, inks_by_chance(rng, 1, 0.8, 1.1)[0], line)
+    fill(picture, _thing_15(rng, reach * 0.42, 8) + size / 2, _inks_by_chance(rng, 1, 0.8, 1.1)[0], line)
 
 
 def underglazed(rng: Rng, picture: Picture) -> None:
     """A thing painted on a white glazed round: one ink that has run a little, a fine dark line, a wreath of dots."""
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.16, 0.17))
-    main, other = inks_by_chance(rng, 2, 0.8, 1.05)
+    main, other = _inks_by_chance(rng, 2, 0.8, 1.05)
     fill(picture, ring(reach * 1.03, 40) + size / 2, (0.2, 0.24, 0.4), None)
     fill(picture, ring(reach, 40) + size / 2, (0.95, 0.96, 0.95), None)
     shape = _thing_15(rng, reach * 0.62, 8) + size / 2
-    _laid(picture, np.asarray(0.9 * mask_of(picture, shape, size / 160), np.float32), main)
-    _outlined(picture, shape, (0.12, 0.14, 0.28), max(2, size // 150))
+    _laid(picture, np.asarray(0.9 * _mask_of(picture, shape, size / 160), np.float32), main)
+    outline(picture, shape, (0.12, 0.14, 0.28), max(2, size // 150))
     for spot in ring(reach * 0.86, 18, float(rng.uniform(0, 1))) + size / 2:
-        cv2.circle(picture, (int(spot[0]), int(spot[1])), max(2, size // 95), other, -1, cv2.LINE_AA)
+        dot(picture, spot, max(2, size // 95), other)
 
 
 def isotype(rng: Rng, picture: Picture) -> None:
     """A thing of flat ink, its right half in another, on a round or a square of a third, without any line."""
     size = picture.shape[0]
-    first, second, third = inks_by_chance(rng, 3, 0.85, 1.2)
+    first, second, third = _inks_by_chance(rng, 3, 0.85, 1.2)
     is_round = rng.random() < 0.5
     ground = ring(size * (0.165 if is_round else 0.205), 40 if is_round else 4, np.pi / 4) + size / 2
     fill(picture, ground, toned(third, 0.5, 0.46), None)
     shape = _thing_15(rng, size * float(rng.uniform(0.115, 0.13)), 0) + size / 2
     fill(picture, shape, first, None)
     right = (np.mgrid[0:size, 0:size][1] > size / 2).astype(np.float32)[..., None]
-    _laid(picture, np.asarray(mask_of(picture, shape, 0.5) * right, np.float32), second)
+    _laid(picture, np.asarray(_mask_of(picture, shape, 0.5) * right, np.float32), second)
 
 
 def transfer(rng: Rng, picture: Picture) -> None:
@@ -233,7 +234,7 @@ def transfer(rng: Rng, picture: Picture) -> None:
     )  # fmt: skip
     shape = _thing_15(rng, size * float(rng.uniform(0.105, 0.12)), 12)
     for number, place in enumerate(rng.permutation(len(loud))[:3]):
-        grown = cv2.dilate(mask_of(picture, shape + size / 2, 0.0)[..., 0], np.ones((3, 3), np.uint8),
+        grown = cv2.dilate(_mask_of(picture, shape + size / 2, 0.0)[..., 0], np.ones((3, 3), np.uint8),
                            iterations=int(size * (0.036, 0.02, 0.0)[number]))  # fmt: skip
         share = cv2.GaussianBlur(grown, (0, 0), 1.0)[..., None]
         _laid(picture, np.asarray(share, np.float32), loud[int(place)])
@@ -242,14 +243,14 @@ def transfer(rng: Rng, picture: Picture) -> None:
 def clipping(rng: Rng, picture: Picture) -> None:
     """A thing cut out of a magazine's picture with a white margin and glued on: mottled in two inks, a shadow."""
     size = picture.shape[0]
-    main, other = inks_by_chance(rng, 2, 0.75, 1.15)
+    main, other = _inks_by_chance(rng, 2, 0.75, 1.15)
     shape = _thing_15(rng, size * float(rng.uniform(0.12, 0.135)), 20)
     hull = cv2.convexHull((shape * 1.22).astype(np.float32))[:, 0].astype(float)
-    _laid(picture, np.asarray(0.3 * mask_of(picture, hull + size / 2 + size * 0.01, 2.0), np.float32), (0.2, 0.2, 0.2))
+    _laid(picture, np.asarray(0.3 * _mask_of(picture, hull + size / 2 + size * 0.01, 2.0), np.float32), (0.2, 0.2, 0.2))
     fill(picture, hull + size / 2, (0.95, 0.95, 0.94), None)
     share = np.clip(0.5 + 0.8 * cloud(rng, size, 10) + 0.4 * cloud(rng, size, 34), 0, 1)[..., None]
     photo = np.array(main, np.float32) * share + np.array(other, np.float32) * (1 - share)
-    inside = mask_of(picture, shape + size / 2, 0.6)
+    inside = _mask_of(picture, shape + size / 2, 0.6)
     picture[:] = picture * (1 - inside) + photo * inside
 
 
@@ -263,18 +264,18 @@ def photogram(rng: Rng, picture: Picture) -> None:
     )])  # fmt: skip
     sheet = turned((rim * rng.uniform(0.93, 1.05, (len(rim), 1))) * reach, lean) + size / 2
     blue = ((0.1, 0.24, 0.46), (0.14, 0.3, 0.5), (0.08, 0.2, 0.38))[int(rng.integers(3))]
-    _laid(picture, np.asarray(mask_of(picture, sheet, 1.0), np.float32), blue)
+    _laid(picture, np.asarray(_mask_of(picture, sheet, 1.0), np.float32), blue)
     shape = _thing_15(rng, reach * 0.66, 10) + size / 2
     for blur, share in ((size / 60, 0.4), (1.0, 0.55)):
-        _laid(picture, np.asarray(share * mask_of(picture, shape, blur), np.float32), (0.93, 0.95, 0.97))
+        _laid(picture, np.asarray(share * _mask_of(picture, shape, blur), np.float32), (0.93, 0.95, 0.97))
 
 
 def penpaint(rng: Rng, picture: Picture) -> None:
     """A thing of two watery colours in a black pen's line, dots and short strokes inside it, a few beside it."""
     size = picture.shape[0]
-    main, other = inks_by_chance(rng, 2, 0.8, 1.15)
+    main, other = _inks_by_chance(rng, 2, 0.8, 1.15)
     shape = _thing_16(rng, size * float(rng.uniform(0.135, 0.16)), 18) + size / 2
-    inside = mask_of(picture, shape, 0.8)
+    inside = _mask_of(picture, shape, 0.8)
     low = np.clip((np.mgrid[0:size, 0:size][0] / size - 0.44) * 9, 0, 1)[..., None]
     wash = np.clip(0.85 + 0.3 * cloud(rng, size, 16), 0, 1)[..., None]
     tone = np.array(main, np.float32) * (1 - low) + np.array(other, np.float32) * low
@@ -282,13 +283,13 @@ def penpaint(rng: Rng, picture: Picture) -> None:
     for spot in size / 2 + rng.normal(0, size * 0.055, (9, 2)):
         end = spot + rng.normal(0, size / 70, 2)
         cv2.line(picture, np.round(spot).astype(int).tolist(), np.round(end).astype(int).tolist(), DARK, 1, cv2.LINE_AA)
-    _outlined(picture, shape, DARK, max(2, size // 130))
+    outline(picture, shape, DARK, max(2, size // 130))
 
 
 def locket(rng: Rng, picture: Picture) -> None:
     """A thing in enamel in an oval locket of brass with a beaded rim and a ring to hang it by."""
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.14, 0.155))
-    ground, thing = inks_by_chance(rng, 2, 0.7, 1.0)
+    ground, thing = _inks_by_chance(rng, 2, 0.7, 1.0)
     brass: Ink = (0.83, 0.66, 0.34)
     oval = ring(1, 40) * [0.86, 1.06] * reach
     eye = (size // 2, int(size / 2 - reach * 1.24))
@@ -303,15 +304,15 @@ def locket(rng: Rng, picture: Picture) -> None:
 def garlanded(rng: Rng, picture: Picture) -> None:
     """A thing painted on a screen, lit from above with a bright edge, in a wreath of creeper's leaves."""
     size = picture.shape[0]
-    main, other = inks_by_chance(rng, 2, 0.8, 1.1)
+    main, other = _inks_by_chance(rng, 2, 0.8, 1.1)
     for number, spot in enumerate(ring(size * 0.158, 18, float(rng.uniform(0, 1))) + size / 2):
         leaf = np.array([(0, 8), (-8, 2), (-5, -9), (0, -5), (5, -9), (8, 2)]) * size / 336
         shape = turned(leaf, 20 * number + float(rng.uniform(0, 90))) + spot
         fill(picture, shape + size / 130, (0.12, 0.12, 0.09), None)
         fill(picture, shape, toned((0.34, 0.5, 0.24), float(rng.uniform(0.7, 1.3))), None)
     shape = _thing_16(rng, size * float(rng.uniform(0.105, 0.12)), 10) + size / 2
-    _laid(picture, np.asarray(0.5 * mask_of(picture, shape + size * 0.015, size / 60), np.float32), (0.1, 0.09, 0.08))
-    inside, below = mask_of(picture, shape, 0.8), mask_of(picture, shape + np.array([0, size * 0.012]), 1.4)
+    _laid(picture, np.asarray(0.5 * _mask_of(picture, shape + size * 0.015, size / 60), np.float32), (0.1, 0.09, 0.08))
+    inside, below = _mask_of(picture, shape, 0.8), _mask_of(picture, shape + np.array([0, size * 0.012]), 1.4)
     side = np.clip(1.6 - 1.3 * np.mgrid[0:size, 0:size][0] / size, 0.5, 1.3)[..., None]
     picture[:] = picture * (1 - inside) + np.clip(np.array(main, np.float32) * side, 0, 1) * inside
     fill(picture, (shape - size / 2) * [0.4, 0.34] + size / 2, toned(other, 0.9, 0.1), None)
@@ -321,7 +322,7 @@ def garlanded(rng: Rng, picture: Picture) -> None:
 def potted(rng: Rng, picture: Picture) -> None:
     """A garden's pot of clay with a shrub clipped to a ball, a cone or two tiers, and blossoms in one colour."""
     size, unit = picture.shape[0], picture.shape[0] * float(rng.uniform(0.13, 0.145))
-    blossom, glaze = inks_by_chance(rng, 2, 0.9, 1.2)
+    blossom, glaze = _inks_by_chance(rng, 2, 0.9, 1.2)
     clay: Ink = (0.7, 0.4, 0.26) if rng.random() < 0.5 else glaze
     pot = np.array([(-0.62, 0.3), (0.62, 0.3), (0.56, 0.46), (0.42, 1.05), (-0.42, 1.05), (-0.56, 0.46)]) * unit
     crowns = (
@@ -348,7 +349,7 @@ def houseplate(rng: Rng, picture: Picture) -> None:
     """A thing in white on a street's plate of enamelled iron: one colour, a white line, four screws."""
     size = picture.shape[0]
     wide, high = size * float(rng.uniform(0.155, 0.17)), size * float(rng.uniform(0.135, 0.15))
-    plate, lean = inks_by_chance(rng, 1, 0.6, 0.9)[0], float(rng.uniform(-5, 5))
+    plate, lean = _inks_by_chance(rng, 1, 0.6, 0.9)[0], float(rng.uniform(-5, 5))
     corner = ring(1, 4, np.pi / 4) * np.sqrt(2) * [wide, high]
     for share, tone in ((1.05, DARK), (1.0, plate), (0.9, _WHITE), (0.85, plate)):
         fill(picture, turned(corner * share, lean) + size / 2, tone, None)
@@ -360,17 +361,17 @@ def houseplate(rng: Rng, picture: Picture) -> None:
 def chromo(rng: Rng, picture: Picture) -> None:
     """A thing printed in three soft tints over each other with a brown line, like an old picture card."""
     size = picture.shape[0]
-    main, other, third = inks_by_chance(rng, 3, 0.9, 1.2)
+    main, other, third = _inks_by_chance(rng, 3, 0.9, 1.2)
     shape = _thing_16(rng, size * float(rng.uniform(0.125, 0.15)), 14) + size / 2
-    inside = mask_of(picture, shape, 0.8)
+    inside = _mask_of(picture, shape, 0.8)
     _laid(picture, np.asarray(inside, np.float32), toned(main, 0.6, 0.34))
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     dots = (np.hypot(x % 6 - 3, (y + 3 * (x // 6 % 2)) % 6 - 3) < 1.9).astype(np.float32)
     right = np.clip((x + y) / size * 4 - 3.7, 0, 1)
     _laid(picture, np.asarray(inside * np.clip(right + 0.3 * dots * (right > 0), 0, 1)[..., None], np.float32), other)
-    heart = mask_of(picture, (shape - size / 2) * 0.4 + size / 2, 0.8)
+    heart = _mask_of(picture, (shape - size / 2) * 0.4 + size / 2, 0.8)
     _laid(picture, np.asarray(0.8 * heart, np.float32), third)
-    _outlined(picture, shape, (0.3, 0.2, 0.14), max(2, size // 140))
+    outline(picture, shape, (0.3, 0.2, 0.14), max(2, size // 140))
 
 
 def brasstray(rng: Rng, picture: Picture) -> None:
@@ -380,24 +381,24 @@ def brasstray(rng: Rng, picture: Picture) -> None:
     scallop = ring(reach, 60) * (1 + 0.05 * np.abs(np.cos(np.arange(60) * np.pi * 12 / 60)))[:, None]
     fill(picture, scallop * 1.04 + size / 2 + size / 110, (0.24, 0.17, 0.1), None)
     fill(picture, scallop + size / 2, toned(metal, 0.8), DARK)
-    tray = mask_of(picture, ring(reach * 0.84, 40) + size / 2, 1.0)
+    tray = _mask_of(picture, ring(reach * 0.84, 40) + size / 2, 1.0)
     dents = 1 + 0.12 * cv2.GaussianBlur(grain(rng, size), (0, 0), 2.2)[..., None] * 3
     picture[:] = picture * (1 - tray) + np.clip(np.array(metal, np.float32) * dents, 0, 1) * tray
-    main = inks_by_chance(rng, 1, 0.6, 0.95)[0]
+    main = _inks_by_chance(rng, 1, 0.6, 0.95)[0]
     fill(picture, _thing_16(rng, reach * 0.58, 12) + size / 2, main, toned(metal, 0.35))
 
 
 def rubberstamp(rng: Rng, picture: Picture) -> None:
     """A thing from a rubber stamp: one ink on a pale slip, broken in places, two rings or a frame around it."""
     size, lean = picture.shape[0], float(rng.uniform(-16, 16))
-    main = inks_by_chance(rng, 1, 0.6, 0.9)[0]
+    main = _inks_by_chance(rng, 1, 0.6, 0.9)[0]
     reach = size * float(rng.uniform(0.15, 0.165))
     frame = (ring(1, 40), ring(1, 6), ring(1.22, 4, np.pi / 4))[int(rng.integers(3))] * reach
     fill(picture, turned(frame * 1.12, lean) + size / 2, (0.93, 0.92, 0.87), (0.5, 0.5, 0.5))
-    mark = mask_of(picture, turned(_thing_16(rng, reach * 0.6, 0), lean) + size / 2, 0.6)
+    mark = _mask_of(picture, turned(_thing_16(rng, reach * 0.6, 0), lean) + size / 2, 0.6)
     line = np.zeros((size, size), np.float32)
     for share in (1.0, 0.86):
-        _outlined(line, turned(frame * share, lean) + size / 2, (1.0, 1.0, 1.0), max(2, size // 110))
+        outline(line, turned(frame * share, lean) + size / 2, (1.0, 1.0, 1.0), max(2, size // 110))
     worn = np.clip(1.15 + 0.4 * cloud(rng, size, 70) + 0.5 * cloud(rng, size, 14), 0.3, 1)[..., None]
     _laid(picture, np.asarray(np.maximum(mark, line[..., None]) * worn, np.float32), main)
 
@@ -429,7 +430,7 @@ def woodlander(rng: Rng, picture: Picture) -> None:
         eye, nose = (0.92, 0.1), (-0.4, 0.2)
     for shape, tone in parts:
         fill(picture, shape * way + size / 2, tone, None)
-        _outlined(picture, shape * way + size / 2, line, wide)
+        outline(picture, shape * way + size / 2, line, wide)
     _dot(picture, np.array(eye) * way + size / 2, 0.13 * unit, _WHITE)
     _dot(picture, np.array(eye) * way + size / 2, 0.08 * unit, line)
     _dot(picture, np.array(nose) * way + size / 2, 0.1 * unit, line)
@@ -438,7 +439,7 @@ def woodlander(rng: Rng, picture: Picture) -> None:
 def raceplate(rng: Rng, picture: Picture) -> None:
     """A thing on a racing car's round number plate with a chequered ring in one colour, thick lines."""
     size, reach = picture.shape[0], picture.shape[0] * float(rng.uniform(0.16, 0.172))
-    main, other = inks_by_chance(rng, 2, 0.85, 1.15)
+    main, other = _inks_by_chance(rng, 2, 0.85, 1.15)
     line: Ink = (0.08, 0.08, 0.1)
     fill(picture, ring(reach * 1.08, 40) + size / 2, line, None)
     for number in range(16):
@@ -453,12 +454,12 @@ def raceplate(rng: Rng, picture: Picture) -> None:
 def rubbing(rng: Rng, picture: Picture) -> None:
     """A thing cut of card and rubbed over with a wax crayon: its edge darkest, the strokes run past it."""
     size, lean = picture.shape[0], float(rng.uniform(0, np.pi))
-    main = inks_by_chance(rng, 1, 0.8, 1.05)[0]
+    main = _inks_by_chance(rng, 1, 0.8, 1.05)[0]
     shape = _thing_16(rng, size * float(rng.uniform(0.12, 0.135)), 16) + size / 2
-    inside, wide = mask_of(picture, shape, 1.0), mask_of(picture, (shape - size / 2) * 1.3 + size / 2, 4.0)
+    inside, wide = _mask_of(picture, shape, 1.0), _mask_of(picture, (shape - size / 2) * 1.3 + size / 2, 4.0)
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     stroke = np.sin((x * np.cos(lean) + y * np.sin(lean)) * 0.9 + 2 * cloud(rng, size, 8))[..., None]
-    edge = np.abs(mask_of(picture, shape, 2.5) - 0.5) < 0.28
+    edge = np.abs(_mask_of(picture, shape, 2.5) - 0.5) < 0.28
     paper = (0.75 + 0.35 * grain(rng, size))[..., None]
     share = inside * (0.78 + 0.14 * stroke) + 0.2 * (1 - inside) * wide * (stroke > 0.2) + 0.3 * edge
     _laid(picture, np.asarray(np.clip(share * np.clip(paper, 0.5, 1.1), 0, 0.95), np.float32), main)

@@ -7,19 +7,20 @@ import numpy as np
 
 from lab.world.art.drawing import (
     Inks,
-    Picture,
-    Rng,
-    cloud,
-    each,
-    grain,
+    chosen,
+    dot,
     inked,
-    lit,
-    plots,
+    outline,
+    outlined,
+    plain,
     ring,
-    rough,
+    shaded,
+    solid,
     strewn,
+    stroke,
     turned,
 )
+from lab.world.art.noise import Picture, Rng, cloud, each, grain, lit, plots, rough
 
 _LUTE = np.array([(0, -34), (5, -33), (5, -12), (15, 0), (17, 12), (11, 24), (0, 28), (-11, 24), (-17, 12), (-15, 0),
                   (-5, -12), (-5, -33)], float)  # fmt: skip
@@ -53,38 +54,27 @@ def instruments(rng: Rng, size: int, inks: Inks) -> Picture:
     """Minstrels' instruments over each other, dark between: lutes with strings, horns, drums laced in zigzag."""
     line, pale = (0.1, 0.07, 0.06), tuple(map(float, inks[-1]))
 
-    def outlined(out: Picture, shape: object, ink: tuple[float, ...]) -> None:
-        points = [np.round(np.asarray(shape)).astype(np.int32)]
-        cv2.fillPoly(out, points, ink, cv2.LINE_AA)
-        cv2.polylines(out, points, True, line, 2, cv2.LINE_AA)
-
     def lute(out: Picture, at: tuple[int, int]) -> None:
         lean = float(rng.uniform(0, 360))
-        outlined(out, turned(_LUTE * 1.15, lean) + np.array(at), inked(rng, inks[:-1], 0.75, 1.2))
-        rose, *ends = np.round(turned(np.array([(0, 8), (-2, -36), (-2, 22), (2, -36), (2, 22)], float), lean)).astype(
-            int
-        ) + np.array(at)
-        cv2.circle(out, rose.tolist(), 6, line, -1, cv2.LINE_AA)
-        for first, last in (ends[:2], ends[2:]):
-            cv2.line(out, first.tolist(), last.tolist(), pale, 1, cv2.LINE_AA)
+        outlined(out, turned(_LUTE * 1.15, lean) + at, inked(rng, inks[:-1], 0.75, 1.2), line)
+        dot(out, np.round(turned(np.array([(0.0, 8.0)]), lean))[0] + at, 6, line)
+        for x in (-2.0, 2.0):
+            stroke(out, turned(np.array([(x, -36.0), (x, 22.0)]), lean) + at, pale, 1)
 
     def horn(out: Picture, at: tuple[int, int]) -> None:
-        outlined(out, turned(_HORN, float(rng.uniform(0, 360))) + np.array(at), inked(rng, inks[-1:], 0.7, 1.05))
+        outlined(out, turned(_HORN, float(rng.uniform(0, 360))) + at, inked(rng, inks[-1:], 0.7, 1.05), line)
 
     def drum(out: Picture, at: tuple[int, int]) -> None:
         lean, ink = float(rng.uniform(-60, 60)), inked(rng, inks[:-1], 0.7, 1.2)
-        outlined(out, turned(np.array([(-20, -15), (20, -15), (20, 15), (-20, 15)], float), lean) + np.array(at), ink)
+        outlined(out, turned(np.array([(-20, -15), (20, -15), (20, 15), (-20, 15)], float), lean) + at, ink, line)
         lace = np.stack([np.linspace(-20, 20, 7), np.where(np.arange(7) % 2, -14, 14)], 1)
-        cv2.polylines(out, [np.round(turned(lace, lean) + at).astype(np.int32)], False, pale, 2, cv2.LINE_AA)
-        head = turned(np.array([(0.0, -15.0)]), lean)[0] + np.array(at)
+        stroke(out, turned(lace, lean) + at, pale, 2)
+        head = turned(np.array([(0.0, -15.0)]), lean)[0] + at
         for grow, tone in ((2, line), (0, pale)):
             cv2.ellipse(out, (int(head[0]), int(head[1])), (20 + grow, 7 + grow), lean, 0, 360, tone, -1, cv2.LINE_AA)
 
-    def thing(out: Picture, at: tuple[int, int]) -> None:
-        (lute, horn, drum)[int(rng.choice(3, p=(0.45, 0.25, 0.3)))](out, at)
-
-    out = strewn(rng, size, size * size // 560, thing, inks.mean(0) * 0.22)
-    return np.asarray(np.clip(out * (1 + 0.08 * rough(rng, size))[..., None], 0, 1), np.float32)
+    thing = chosen(rng, (0.45, 0.25, 0.3), lute, horn, drum)
+    return shaded(strewn(rng, size, size * size // 560, thing, inks.mean(0) * 0.22), 1 + 0.08 * rough(rng, size))
 
 
 def gilthide(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -97,16 +87,15 @@ def gilthide(rng: Rng, size: int, inks: Inks) -> Picture:
         for x in range(-step + (row % 2) * step // 2, size + step, step):
             for lean in (0, -62, 62, 180):
                 shape = turned(petal * (1.0 if lean in (0, 180) else 0.75), lean) + np.array([x, y])
-                cv2.fillPoly(raised, [np.round(shape).astype(np.int32)], (1.0,), cv2.LINE_AA)
+                solid(raised, shape, (1.0,))
             for way in (-1, 1):
                 bend = curl * [step / 2, 0] + np.stack([np.zeros(12), way * curl[:, 0] * step / 2], 1)
                 bend[:, 1] += way * 6 * np.sin(curl[:, 0] * np.pi)
-                band = [np.round(bend + np.array([x - step // 2, y])).astype(np.int32)]
-                cv2.polylines(raised, band, False, (1.0,), 5, cv2.LINE_AA)
+                stroke(raised, bend + np.array([x - step // 2, y]), (1.0,), 5)
     dents = np.zeros((size, size), np.float32)
     for y in range(0, size, 9):
         for x in range(0, size, 9):
-            cv2.circle(dents, (x + y // 9 % 2 * 4, y), 2, (0.5,), -1, cv2.LINE_AA)
+            dot(dents, (x + y // 9 % 2 * 4, y), 2, (0.5,))
     share = np.clip(0.5 + 0.6 * cloud(rng, size, 7), 0, 1)[..., None]
     ground = inks[0] * share + inks[1] * (1 - share)
     height = 5 * cv2.GaussianBlur(raised, (0, 0), 2.2) - cv2.GaussianBlur(dents, (0, 0), 1) * (1 - raised)
@@ -140,16 +129,14 @@ def tickets(rng: Rng, size: int, inks: Inks) -> Picture:
         dark = tuple(map(float, inks[-1]))
         half = np.array([(-34, -18), (34, -18), (34, 18), (-34, 18)], float)
         for share, tone in ((1.06, tuple(0.45 * part for part in ink)), (1.0, ink)):
-            cv2.fillPoly(out, [np.round(turned(half * share, lean) + at).astype(np.int32)], tone, cv2.LINE_AA)
-        cv2.polylines(out, [np.round(turned(half * 0.86, lean) + at).astype(np.int32)], True, dark, 1, cv2.LINE_AA)
+            solid(out, turned(half * share, lean) + at, tone)
+        outline(out, turned(half * 0.86, lean) + at, dark, 1)
         for x, y, reach, thick in ((-24, -8, 22, 5), (-24, 1, 40, 2), (-24, 8, 32, 2)):
-            line = np.round(turned(np.array([(x, y), (x + reach, y)], float), lean) + at).astype(int).tolist()
-            cv2.line(out, line[0], line[1], dark, thick, cv2.LINE_AA)
+            stroke(out, turned(np.array([(x, y), (x + reach, y)], float), lean) + at, dark, thick)
         for spot in turned(rng.uniform((4, -12), (26, -2), (int(rng.integers(1, 3)), 2)), lean) + at:
-            cv2.circle(out, (int(spot[0]), int(spot[1])), 4, (0.16, 0.17, 0.2), -1, cv2.LINE_AA)
+            dot(out, spot, 4, (0.16, 0.17, 0.2))
 
-    out = strewn(rng, size, size * size // 480, ticket, inks.mean(0) * 0.6)
-    return np.asarray(np.clip(out * (1 + 0.02 * cloud(rng, size, 9))[..., None], 0, 1), np.float32)
+    return shaded(strewn(rng, size, size * size // 480, ticket, inks.mean(0) * 0.6), 1 + 0.02 * cloud(rng, size, 9))
 
 
 def suds(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -159,7 +146,7 @@ def suds(rng: Rng, size: int, inks: Inks) -> Picture:
     def bubble(out: Picture, at: tuple[int, int]) -> None:
         reach, ink = int(rng.integers(11, 27)), inked(rng, inks[1:-2], 0.96, 1.05)
         for grow, tone in ((2, line), (0, ink), (-4, tuple(min(1.0, part + 0.08) for part in ink))):
-            cv2.circle(out, at, reach + grow, tone, -1, cv2.LINE_AA)
+            dot(out, at, reach + grow, tone)
         axes = (int(reach * 0.6), int(reach * 0.6))
         cv2.ellipse(out, at, axes, 0, 190, 260, (1.0, 1.0, 1.0), max(2, reach // 6), cv2.LINE_AA)
 
@@ -169,17 +156,17 @@ def suds(rng: Rng, size: int, inks: Inks) -> Picture:
         head = (at[0] + 12 * way, at[1] - 15)
         for grow, tone in ((3, line), (0, ink)):
             cv2.ellipse(out, at, (22 + grow, 14 + grow), 0, 0, 360, tone, -1, cv2.LINE_AA)
-            cv2.circle(out, head, 12 + grow, tone, -1, cv2.LINE_AA)
+            dot(out, head, 12 + grow, tone)
         bill = np.array([(10, -4), (22, 0), (10, 5)]) * [way, 1] + np.array(head)
         cv2.fillPoly(out, [bill.astype(np.int32)], beak, cv2.LINE_AA)
-        cv2.circle(out, (head[0] + 4 * way, head[1] - 3), 2, line, -1, cv2.LINE_AA)
+        dot(out, (head[0] + 4 * way, head[1] - 3), 2, line)
 
     def thing(out: Picture, at: tuple[int, int]) -> None:
         (duck if rng.random() < 0.13 else bubble)(out, at)
 
     out = strewn(rng, size, size * size // 460, thing, inks[0])
     for x, y in rng.integers(0, size, (size * size // 5200, 2)).tolist():
-        cv2.circle(out, (x, y), 5, tuple(map(float, inks[1])), -1, cv2.LINE_AA)
+        dot(out, (x, y), 5, tuple(map(float, inks[1])))
     return np.clip(out, 0, 1)
 
 
@@ -187,20 +174,17 @@ def cactuses(rng: Rng, size: int, inks: Inks) -> Picture:
     """A film's desert at dusk: tall cacti with arms, round ones with a flower and boulders, thick dark outlines."""
     line, green = tuple(map(float, inks[-1])), inks[1:3]
 
-    def stems(out: Picture, paths: list[object], wide: int, tone: tuple[float, ...]) -> None:
-        for path in paths:
-            cv2.polylines(out, [np.asarray(path, np.int32)], False, tone, wide, cv2.LINE_AA)
-
     def tall(out: Picture, at: tuple[int, int]) -> None:
         x, y = at
         ink, low, high = inked(rng, green, 0.88, 1.12), int(rng.integers(-4, 6)), int(rng.integers(-12, -4))
-        paths: list[object] = [
+        paths = [
             [(x, y + 28), (x, y - 28)],
             [(x, y + low), (x - 18, y + low), (x - 18, y + low - 16)],
             [(x, y + high), (x + 18, y + high), (x + 18, y + high - 14)],
         ]
         for grow, tone in ((18, line), (13, ink), (2, tuple(min(1.0, 1.3 * part) for part in ink))):
-            stems(out, paths, grow, tone)
+            for path in paths:
+                stroke(out, path, tone, grow)
 
     def small(out: Picture, at: tuple[int, int]) -> None:
         ink = inked(rng, green, 0.9, 1.15)
@@ -208,19 +192,14 @@ def cactuses(rng: Rng, size: int, inks: Inks) -> Picture:
             cv2.ellipse(out, at, (17 + grow, 19 + grow), 0, 0, 360, tone, -1, cv2.LINE_AA)
         for wide in (5, 12):
             cv2.ellipse(out, at, (wide, 18), 0, 0, 360, tuple(0.7 * part for part in ink), 1, cv2.LINE_AA)
-        cv2.circle(out, (at[0], at[1] - 19), 6, tuple(map(float, inks[3])), -1, cv2.LINE_AA)
+        dot(out, (at[0], at[1] - 19), 6, tuple(map(float, inks[3])))
 
     def boulder(out: Picture, at: tuple[int, int]) -> None:
         shape = ring(float(rng.uniform(15, 24)), 8, float(rng.uniform(0, 1))) * rng.uniform(0.8, 1.15, (8, 1))
-        points = [np.round(shape * [1.2, 0.8] + at).astype(np.int32)]
-        cv2.fillPoly(out, points, inked(rng, inks[4:5], 0.85, 1.15), cv2.LINE_AA)
-        cv2.polylines(out, points, True, line, 3, cv2.LINE_AA)
+        outlined(out, shape * [1.2, 0.8] + at, inked(rng, inks[4:5], 0.85, 1.15), line, 3)
 
-    def thing(out: Picture, at: tuple[int, int]) -> None:
-        (tall, small, boulder)[int(rng.choice(3, p=(0.4, 0.28, 0.32)))](out, at)
-
-    out = strewn(rng, size, size * size // 900, thing, inks[0])
-    return np.asarray(np.clip(out * (1 + 0.05 * rough(rng, size))[..., None], 0, 1), np.float32)
+    thing = chosen(rng, (0.4, 0.28, 0.32), tall, small, boulder)
+    return shaded(strewn(rng, size, size * size // 900, thing, inks[0]), 1 + 0.05 * rough(rng, size))
 
 
 def tulips(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -231,30 +210,22 @@ def tulips(rng: Rng, size: int, inks: Inks) -> Picture:
     blade = np.concatenate([np.stack([44 * way, -9 * np.sin(way * np.pi)], 1),
                             np.stack([44 * way, 3 - 4 * np.sin(way * np.pi)], 1)[::-1]])  # fmt: skip
 
-    def painted(out: Picture, shape: object, ink: tuple[float, ...]) -> None:
-        points = [np.round(np.asarray(shape)).astype(np.int32)]
-        cv2.fillPoly(out, points, ink, cv2.LINE_AA)
-        cv2.polylines(out, points, True, line, 2, cv2.LINE_AA)
-
     def tulip(out: Picture, at: tuple[int, int]) -> None:
         lean, ink = float(rng.uniform(0, 360)), inked(rng, inks[1:4], 0.92, 1.08)
-        painted(out, turned(bulb.astype(float), lean) + at, ink)
+        outlined(out, turned(bulb.astype(float), lean) + at, ink, line)
         spot = turned(np.array([(0.0, 2.0)]), lean)[0] + at
         cv2.ellipse(out, (int(spot[0]), int(spot[1])), (3, 6), lean, 0, 360, tuple(map(float, inks[0])), -1)
 
     def carnation(out: Picture, at: tuple[int, int]) -> None:
         lean, ink = float(rng.uniform(0, 360)), inked(rng, inks[1:4], 0.92, 1.08)
         fan = ring(20, 24)[:13] * np.where(np.arange(13) % 2, 0.8, 1.0)[:, None] * [1, -1]
-        painted(out, turned(np.concatenate([fan, [(-6, 10), (6, 10)]]), lean) + at, ink)
+        outlined(out, turned(np.concatenate([fan, [(-6, 10), (6, 10)]]), lean) + at, ink, line)
 
     def leaf(out: Picture, at: tuple[int, int]) -> None:
-        painted(out, turned(blade, float(rng.uniform(0, 360))) + at, inked(rng, inks[4:5], 0.9, 1.1))
+        outlined(out, turned(blade, float(rng.uniform(0, 360))) + at, inked(rng, inks[4:5], 0.9, 1.1), line)
 
-    def thing(out: Picture, at: tuple[int, int]) -> None:
-        (tulip, carnation, leaf)[int(rng.choice(3, p=(0.3, 0.25, 0.45)))](out, at)
-
-    out = strewn(rng, size, size * size // 1050, thing, inks[0])
-    return np.asarray(np.clip(out * (1 + 0.025 * cloud(rng, size, 40))[..., None], 0, 1), np.float32)
+    thing = chosen(rng, (0.3, 0.25, 0.45), tulip, carnation, leaf)
+    return shaded(strewn(rng, size, size * size // 1050, thing, inks[0]), 1 + 0.025 * cloud(rng, size, 40))
 
 
 def quarters(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -276,12 +247,12 @@ def quarters(rng: Rng, size: int, inks: Inks) -> Picture:
         np.abs(u - 0.5) < 0.18,
     )
     out = np.where(within[..., None], inks[second][block], inks[first][block])
-    return np.asarray(np.clip(out * (1 + 0.015 * cloud(rng, size, 60))[..., None], 0, 1), np.float32)
+    return shaded(out, 1 + 0.015 * cloud(rng, size, 60))
 
 
 def flowerpower(rng: Rng, size: int, inks: Inks) -> Picture:
     """The sixties' wallpaper: large round-petalled flowers in rings of three inks, small ones between them."""
-    out = np.ones((size, size, 3), np.float32) * inks[0]
+    out = plain(size, inks[0])
     step = 78
 
     def flower(at: tuple[int, int], reach: float, petals: int) -> None:
@@ -289,15 +260,15 @@ def flowerpower(rng: Rng, size: int, inks: Inks) -> Picture:
         lean = float(rng.uniform(0, 1))
         for share, ink in zip((1.0, 0.72, 0.4), inks[order[:3]], strict=True):
             tone = tuple(map(float, ink))
-            for spot in ring(reach * share * 0.62, petals, lean) + np.array(at):
-                cv2.circle(out, (int(spot[0]), int(spot[1])), int(reach * share * 0.42), tone, -1, cv2.LINE_AA)
-            cv2.circle(out, at, int(reach * share * 0.6), tone, -1, cv2.LINE_AA)
-        cv2.circle(out, at, int(reach * 0.18), tuple(map(float, inks[0])), -1, cv2.LINE_AA)
+            for spot in ring(reach * share * 0.62, petals, lean) + at:
+                dot(out, spot, reach * share * 0.42, tone)
+            dot(out, at, reach * share * 0.6, tone)
+        dot(out, at, reach * 0.18, tuple(map(float, inks[0])))
 
     for row, y in enumerate(range(0, size + step, step // 2)):
         for x in range((row % 2) * step // 2, size + step, step):
             flower((x + int(rng.integers(-3, 4)), y), 37 if row % 2 else 27, int(rng.integers(5, 9)))
-    return np.asarray(np.clip(out * (1 + 0.02 * grain(rng, size))[..., None], 0, 1), np.float32)
+    return shaded(out, 1 + 0.02 * grain(rng, size))
 
 
 def clipped(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -332,12 +303,11 @@ def sunprint(rng: Rng, size: int, inks: Inks) -> Picture:
             for number, place in enumerate(np.linspace(-40, 40, 7)):
                 side = (-1) ** number * 48 + float(rng.normal(0, 6))
                 shape = turned(turned(leaf, side) + np.array([place, 0]), lean) + np.array([x, y])
-                cv2.fillPoly(shade, [np.round(shape).astype(np.int32)], (kept,), cv2.LINE_AA)
-            stem = np.round(turned(np.array([(-48.0, 0.0), (44.0, 0.0)]), lean) + np.array([x, y])).astype(int).tolist()
-            cv2.line(shade, stem[0], stem[1], (kept,), 3, cv2.LINE_AA)
+                solid(shade, shape, (kept,))
+            stroke(shade, turned(np.array([(-48.0, 0.0), (44.0, 0.0)]), lean) + np.array([x, y]), (kept,), 3)
         share = cv2.GaussianBlur(shade, (0, 0), blur)[..., None]
         out = out * (1 - share) + (0.6 * inks[1] + 0.4 * inks[0]) * share
-    return np.asarray(np.clip(out * (1 + 0.02 * grain(rng, size))[..., None], 0, 1), np.float32)
+    return shaded(out, 1 + 0.02 * grain(rng, size))
 
 
 PATTERNS = (

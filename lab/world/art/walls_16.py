@@ -6,21 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.drawing import (
-    Inks,
-    Picture,
-    Rng,
-    cloud,
-    each,
-    grain,
-    inked,
-    lit,
-    plots,
-    ring,
-    rough,
-    strewn,
-    turned,
-)
+from lab.world.art.drawing import Inks, chosen, dot, inked, outlined, ring, shaded, solid, strewn, stroke, turned
+from lab.world.art.noise import Picture, Rng, cloud, each, grain, lit, plots, rough
 
 
 def _snecks(rng: Rng, cells: int) -> NDArray[np.int32]:
@@ -69,43 +56,34 @@ def volumes(rng: Rng, size: int, inks: Inks) -> Picture:
     """A librarian's hoard: bound books with ribs, rolled papers, quills and pots of ink over each other."""
     line, pale = (0.09, 0.07, 0.06), tuple(map(float, inks[-1]))
 
-    def outlined(out: Picture, shape: object, ink: tuple[float, ...]) -> None:
-        points = [np.round(np.asarray(shape)).astype(np.int32)]
-        cv2.fillPoly(out, points, ink, cv2.LINE_AA)
-        cv2.polylines(out, points, True, line, 2, cv2.LINE_AA)
-
     def book(out: Picture, at: tuple[int, int]) -> None:
         lean, wide, high = float(rng.uniform(0, 360)), float(rng.uniform(13, 19)), float(rng.uniform(18, 27))
         cover = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)])
-        outlined(out, turned(cover + 4.0, lean) + at, tuple(0.85 * part for part in pale))
-        outlined(out, turned(cover, lean) + at, inked(rng, inks[:-1], 0.75, 1.3))
+        outlined(out, turned(cover + 4.0, lean) + at, tuple(0.85 * part for part in pale), line)
+        outlined(out, turned(cover, lean) + at, inked(rng, inks[:-1], 0.75, 1.3), line)
         for rib in (-0.6, 0.0, 0.6):
-            bar = np.round(turned(np.array([(-wide, rib * high), (-wide * 0.35, rib * high)]), lean) + at).astype(int)
-            cv2.line(out, bar[0].tolist(), bar[1].tolist(), tuple(0.8 * part for part in pale), 2, cv2.LINE_AA)
+            bar = turned(np.array([(-wide, rib * high), (-wide * 0.35, rib * high)]), lean) + at
+            stroke(out, bar, tuple(0.8 * part for part in pale), 2)
 
     def roll(out: Picture, at: tuple[int, int]) -> None:
         lean = float(rng.uniform(0, 360))
-        outlined(out, turned(_SCROLL, lean) + at, inked(rng, inks[-1:], 0.72, 1.0))
+        outlined(out, turned(_SCROLL, lean) + at, inked(rng, inks[-1:], 0.72, 1.0), line)
         end = np.round(turned(np.array([(24.0, 0.0)]), lean)[0] + at).astype(int).tolist()
-        cv2.circle(out, end, 8, tuple(0.62 * part for part in pale), -1, cv2.LINE_AA)
+        dot(out, end, 8, tuple(0.62 * part for part in pale))
         cv2.circle(out, end, 4, line, 1, cv2.LINE_AA)
 
     def quill(out: Picture, at: tuple[int, int]) -> None:
         lean = float(rng.uniform(0, 360))
-        outlined(out, turned(_QUILL, lean) + at, inked(rng, inks[-1:], 0.6, 1.02))
-        shaft = np.round(turned(np.array([(-40.0, 4.0), (30.0, -3.0)]), lean) + at).astype(int).tolist()
-        cv2.line(out, shaft[0], shaft[1], line, 1, cv2.LINE_AA)
+        outlined(out, turned(_QUILL, lean) + at, inked(rng, inks[-1:], 0.6, 1.02), line)
+        stroke(out, turned(np.array([(-40.0, 4.0), (30.0, -3.0)]), lean) + at, line, 1)
 
     def pot(out: Picture, at: tuple[int, int]) -> None:
         ink = inked(rng, inks[:-1], 0.6, 1.1)
         for reach, tone in ((13, line), (11, ink), (6, tuple(0.35 * part for part in ink))):
-            cv2.circle(out, at, reach, tone, -1, cv2.LINE_AA)
+            dot(out, at, reach, tone)
 
-    def thing(out: Picture, at: tuple[int, int]) -> None:
-        (book, roll, quill, pot)[int(rng.choice(4, p=(0.5, 0.2, 0.16, 0.14)))](out, at)
-
-    out = strewn(rng, size, size * size // 480, thing, inks.mean(0) * 0.22)
-    return np.asarray(np.clip(out * (1 + 0.09 * rough(rng, size))[..., None], 0, 1), np.float32)
+    thing = chosen(rng, (0.5, 0.2, 0.16, 0.14), book, roll, quill, pot)
+    return shaded(strewn(rng, size, size * size // 480, thing, inks.mean(0) * 0.22), 1 + 0.09 * rough(rng, size))
 
 
 def tortoiseshell(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -121,9 +99,7 @@ def tortoiseshell(rng: Rng, size: int, inks: Inks) -> Picture:
             for step in (6, 14, 22):
                 tip = np.round(curl[step] + (curl[step] - at) * 0.22).astype(int).tolist()
                 cv2.ellipse(half, tip, (6, 3), float(np.degrees(way * turn[step])), 0, 360, (1.0,), -1, cv2.LINE_AA)
-        cv2.polylines(
-            half, [np.array([(0, y - 14), (14, y + 4), (0, y + 22)], np.int32)], False, (1.0,), 5, cv2.LINE_AA
-        )
+        stroke(half, [(0, y - 14), (14, y + 4), (0, y + 22)], (1.0,), 5)
     whole = np.concatenate([half, half[:, ::-1]], 1)
     column = np.concatenate([whole, np.roll(whole, high // 2, 0)], 1)
     brass = np.tile(column, (size // high + 1, size // (4 * wide) + 1))[:size, :size]
@@ -133,7 +109,7 @@ def tortoiseshell(rng: Rng, size: int, inks: Inks) -> Picture:
     metal = inks[-1] * (1 + 0.12 * scratch + 0.1 * cloud(rng, size, 9))[..., None]
     cut = cv2.GaussianBlur(brass, (0, 0), 1.4) - brass
     out = shell * (1 - brass[..., None]) + metal * brass[..., None]
-    return np.asarray(np.clip(out * (1 - 0.6 * np.clip(cut, 0, 1))[..., None], 0, 1), np.float32)
+    return shaded(out, 1 - 0.6 * np.clip(cut, 0, 1))
 
 
 def creepered(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -156,7 +132,7 @@ def creepered(rng: Rng, size: int, inks: Inks) -> Picture:
             leaf = np.array([(0, 8), (-9, 3), (-6, -3), (-4, -10), (0, -6), (4, -10), (6, -3), (9, 3)], float)
             shape = turned(leaf * float(rng.uniform(0.8, 1.25)), float(rng.uniform(0, 360))) + at + rng.normal(0, 5, 2)
             for shift, tint in ((2, (0.1, 0.09, 0.08)), (0, inked(rng, inks[-2:-1], 0.6, 1.5))):
-                cv2.fillPoly(out, [np.round(shape + shift).astype(np.int32)], tint, cv2.LINE_AA)
+                solid(out, shape + shift, tint)
     glow = np.zeros((size, size), np.float32)
     for left, top in rng.integers(0, size, (size * size // 17000, 2)).tolist():
         cv2.circle(glow, (left, top), 3, (1.0,), -1)
@@ -182,7 +158,7 @@ def cloudhedge(rng: Rng, size: int, inks: Inks) -> Picture:
 
     out = strewn(rng, size, size * size // 16, leaf, inks.mean(0) * 0.7)
     tone = lit(cv2.GaussianBlur(height, (0, 0), 2.2), 0.22) * np.clip(0.55 + height / 58, 0.55, 1.1)
-    return np.asarray(np.clip(out * (tone * (1 + 0.05 * rough(rng, size)))[..., None], 0, 1), np.float32)
+    return shaded(out, tone * (1 + 0.05 * rough(rng, size)))
 
 
 def lichened(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -241,7 +217,7 @@ def mudbrick(rng: Rng, size: int, inks: Inks) -> Picture:
             cv2.ellipse(
                 out, (spot[0] + 5, spot[1] + 9), (8, 14), -25, 0, 360, tuple(0.5 * p for p in inks[0].tolist()), -1
             )
-            cv2.circle(out, spot, 8, beam, -1, cv2.LINE_AA)
+            dot(out, spot, 8, beam)
             cv2.circle(out, spot, 5, tuple(1.5 * part for part in beam), 1, cv2.LINE_AA)
     return np.clip(out, 0, 1)
 
@@ -261,8 +237,7 @@ def visas(rng: Rng, size: int, inks: Inks) -> Picture:
         for share, thick in ((1.0, 6), (0.76, 2)):
             cv2.polylines(mark, [np.round(turned(frame * share, lean) + at).astype(np.int32)], True, (1.0,), thick)
         for down, wide, thick in ((-0.3, 0.4, 4), (0.04, 0.56, 11), (0.36, 0.34, 4)):
-            bar = np.round(turned(np.array([(-wide, down), (wide, down)]) * reach, lean) + at).astype(int).tolist()
-            cv2.line(mark, bar[0], bar[1], (1.0,), thick, cv2.LINE_AA)
+            stroke(mark, turned(np.array([(-wide, down), (wide, down)]) * reach, lean) + at, (1.0,), thick)
         low, high = np.maximum(np.array(at) - 68, 0), np.array(at) + 68
         part = np.s_[low[1] : high[1], low[0] : high[0]]
         share = (mark[part] * worn[part] * float(rng.uniform(0.7, 1.0)))[..., None]
@@ -291,15 +266,12 @@ def fallenleaves(rng: Rng, size: int, inks: Inks) -> Picture:
     def leaf(out: Picture, at: tuple[int, int]) -> None:
         lean, kind, ink = float(rng.uniform(0, 360)), str(rng.choice(list(_LOBES))), inked(rng, inks[:-1], 0.94, 1.06)
         shape = turned(np.array(_LOBES[kind], float) * float(rng.uniform(0.95, 1.3)), lean) + at
-        points = [np.round(shape).astype(np.int32)]
-        vein = np.round(turned(np.array([(0.0, 31.0), (0.0, 18.0), (0.0, -20.0)]), lean) + at).astype(int).tolist()
-        cv2.line(out, vein[0], vein[1], line, 5, cv2.LINE_AA)
-        cv2.fillPoly(out, points, ink, cv2.LINE_AA)
-        cv2.polylines(out, points, True, line, 3, cv2.LINE_AA)
-        cv2.line(out, vein[1], vein[2], tuple(min(1.0, 1.3 * part + 0.06) for part in ink), 2, cv2.LINE_AA)
+        stalk = turned(np.array([(0.0, 31.0), (0.0, 18.0), (0.0, -20.0)]), lean) + at
+        stroke(out, stalk[:2], line, 5)
+        outlined(out, shape, ink, line, 3)
+        stroke(out, stalk[1:], tuple(min(1.0, 1.3 * part + 0.06) for part in ink), 2)
 
-    out = strewn(rng, size, size * size // 420, leaf, inks.mean(0) * 0.6)
-    return np.clip(out, 0, 1)
+    return np.clip(strewn(rng, size, size * size // 420, leaf, inks.mean(0) * 0.6), 0, 1)
 
 
 def tyres(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -313,12 +285,12 @@ def tyres(rng: Rng, size: int, inks: Inks) -> Picture:
             at = (x + int(rng.integers(-2, 3)), y + int(rng.integers(-2, 3)))
             dark, pale = tuple(0.72 * part for part in ink), tuple(min(1.0, part * 1.2 + 0.1) for part in ink)
             for reach, tone in ((25, line), (22, ink), (16, dark), (12, line), (10, tuple(0.3 * p for p in ink))):
-                cv2.circle(out, at, reach, tone, -1, cv2.LINE_AA)
+                dot(out, at, reach, tone)
             for tip in turned(ring(1, 18), float(rng.uniform(0, 20))):
                 ends = [(int(at[0] + tip[0] * away), int(at[1] + tip[1] * away)) for away in (18, 22)]
                 cv2.line(out, ends[0], ends[1], dark, 2, cv2.LINE_AA)
             cv2.ellipse(out, at, (19, 19), 0, 200, 275, pale, 2, cv2.LINE_AA)
-    return np.asarray(np.clip(out * (1 + 0.04 * rough(rng, size))[..., None], 0, 1), np.float32)
+    return shaded(out, 1 + 0.04 * rough(rng, size))
 
 
 def frottage(rng: Rng, size: int, inks: Inks) -> Picture:
@@ -332,8 +304,8 @@ def frottage(rng: Rng, size: int, inks: Inks) -> Picture:
     plank = np.sin(across * 0.5 + 2.2 * cloud(rng, size, 9) + 0.004 * along * across / 40)
     leaf = np.sin((along + np.abs(across % 36 - 18) * 1.4) * 0.7) + 1.4 * (np.abs(across % 36 - 18) < 2)
     relief = np.choose(kind, [coin, mesh, plank, leaf])
-    stroke = np.sin(along * 1.9 + 3 * cloud(rng, size, 12)) * 0.25
-    share = np.clip(0.62 + 0.42 * relief + stroke + 0.3 * grain(rng, size) + 0.25 * cloud(rng, size, 30), 0.1, 1)
+    streaks = np.sin(along * 1.9 + 3 * cloud(rng, size, 12)) * 0.25
+    share = np.clip(0.62 + 0.42 * relief + streaks + 0.3 * grain(rng, size) + 0.25 * cloud(rng, size, 30), 0.1, 1)
     share *= np.clip(0.55 + away / 7, 0.55, 1)
     ink = inks[rng.integers(1, len(inks), patch.max() + 1)][patch]
     out = inks[0] * (1 - share[..., None]) + ink * share[..., None]

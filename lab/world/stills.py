@@ -1,4 +1,4 @@
-"""Plans single pictures by seed: print, maze, light, camera, hands and things beside the board."""
+"""Plans single pictures by seed: print, maze, light, camera, pawns, hands and things beside the board."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.maze.cell import ARROWS, WIDTH
+from companion.maze.cell import ARROWS, CELLS, CORNERS, WIDTH
 from lab.world.art import tables
-from lab.world.art.editions import Print
-from lab.world.art.prints import PRINTS
+from lab.world.art.prints import PRINTS, Print
 from lab.world.light import lights
 from lab.world.light.darkroom import Shot
-from lab.world.pawns import with_pawns
 from lab.world.scene import shapes
 from lab.world.scene.camera import Camera, Lay
 from lab.world.scene.laying import (
@@ -22,15 +20,16 @@ from lab.world.scene.laying import (
     entry_place,
     lane_at,
     lay,
+    pawn_at,
+    pawns_beside,
     printed_faces,
     shuffled_maze,
     slack_by_chance,
     tile_at,
 )
 from lab.world.scene.people import PEOPLE, person_by_chance
-from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, Prop, Scene, TileAt
-from lab.world.scene.sight import can_be_told, lane_can_be_told, under_hands
-from lab.world.shots import shot_by_chance
+from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, Light, PawnAt, Prop, Scene, TileAt
+from lab.world.scene.sight import LEAST_SEEN, can_be_told, lane_can_be_told, pawns_seen, under_hands
 
 Rng = np.random.Generator
 
@@ -263,3 +262,67 @@ def _pushing_spot(lane: Lane) -> tuple[float, float]:
     x, y = entry_place(lane.arrow)
     out = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[lane.arrow[0]]
     return x + out[0] * (0.42 - lane.offset), y + out[1] * (0.42 - lane.offset)
+
+
+def with_pawns(rng: Rng, scene: Scene, style: Print, seed: int) -> Scene:
+    """The scene with pawns, none hidden by others and none inside another."""
+    while True:
+        scene = replace(scene, pawns=_pawns(rng, style, seed, scene.lane))
+        if min(pawns_seen(scene)) >= LEAST_SEEN:
+            return scene
+
+
+def _pawns(rng: Rng, style: Print, seed: int, lane: Lane | None) -> tuple[PawnAt, ...]:
+    """Two to four of the colours; on any cells, sometimes two on one, which then stand side by side."""
+    names = [name for name, _ in style.pawns]
+    playing = [str(name) for name in rng.permutation(names)[: int(rng.integers(2, 5))]]
+    cells = [int(cell) for cell in rng.choice(len(CELLS), len(playing), replace=False)]
+    if rng.random() < 0.25:
+        cells = [int(cell) for cell in rng.permutation(CORNERS)[: len(playing)]]
+    beside: tuple[PawnAt, ...] = ()
+    if rng.random() < 0.08:
+        cells[1] = cells[0]
+        beside = pawns_beside(playing[:2], cells[0], seed, lane)
+    alone = zip(playing[len(beside) :], cells[len(beside) :], strict=True)
+    return beside + tuple(pawn_at(name, cell, seed, lane, cells.count(cell) - 1) for name, cell in alone)
+
+
+def shot_by_chance(rng: Rng, split: int, light: Light, jpeg: tuple[int, int] = (50, 96)) -> Shot:
+    """What the camera did, noisier in the evening: a small computer's camera in split 15, a phone's in split 16."""
+    family = light.family
+    gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
+    blur = rng.uniform(1.2, 3.2) if rng.random() < (0.5 if family == "evening" else 0.15) else 0.0
+    shot = Shot(
+        float(gain), float(rng.normal(0.15, 0.22)), (float(rng.normal(1, 0.04)), float(rng.normal(1, 0.05))),
+        float(rng.uniform(0.45, 1.0)), float(rng.uniform(0.3, 1.25)), float(blur), float(rng.uniform(0, 180)),
+        float(rng.uniform(0.0, 1.1)), int(rng.integers(*jpeg)), float(rng.uniform(0.9, 1.12)), int(rng.integers(2**31)),
+    )  # fmt: skip
+    return _by_board_camera(rng, shot) if split == 15 else _by_merging_phone(rng, shot)
+
+
+def _by_board_camera(rng: Rng, shot: Shot) -> Shot:
+    """The shot as a small computer's camera takes it: its colour matrix fits another sensor, its focus is screwed."""
+    corners = float(rng.uniform(0.4, 1.7))
+    return replace(
+        shot,
+        exposure_ev=float(rng.normal(0, 0.3)),
+        mixed=tuple(map(float, np.clip(rng.normal(0, 0.05, 6), -0.1, 0.1))),
+        curved_px=corners if rng.random() < 0.6 else -0.65 * corners,
+        mosaic=float(rng.uniform(0.5, 1.0)),
+        row_noise=float(rng.uniform(0.1, 1.0)),
+    )
+
+
+def _by_merging_phone(rng: Rng, shot: Shot) -> Shot:
+    """The shot as a phone takes it that merges frames: less noise and more wax where it is dark, ghosts of edges."""
+    is_dark = shot.gain > 6
+    return replace(
+        shot,
+        exposure_ev=float(rng.normal(0, 0.3)),
+        gain=shot.gain * (0.6 if is_dark else 0.85),
+        ghost=float(rng.uniform(0.12, 0.42)),
+        ghost_px=float(rng.uniform(1.4, 4.0) if is_dark else rng.uniform(0.6, 2.4)),
+        ghost_deg=float(rng.uniform(0, 360)),
+        flare=float(rng.uniform(0.004, 0.03)),
+        waxed=float(rng.uniform(0.5, 1.0) if is_dark else rng.uniform(0.25, 0.9)),
+    )

@@ -16,9 +16,9 @@ from companion.maze.cell import format_cell, lane_of
 from companion.maze.sides import format_sides
 from lab.world import truth
 from lab.world.__main__ import main
-from lab.world.art.faces import COLUMNS, ROWS
+from lab.world.art.printing import COLUMNS, ROWS
 from lab.world.art.prints import print_named
-from lab.world.film import papers, patches
+from lab.world.film import filming, papers
 from lab.world.film.director import plan_film
 from lab.world.film.pictures import Film
 from lab.world.light.darkroom import compressed, develop, lens, metered, tinted
@@ -255,7 +255,7 @@ def test_frames_tell_hands_and_lanes(film: Film) -> None:
 def test_only_what_moved_is_rendered_again(film: Film) -> None:
     number = next(i for i, picture in enumerate(film.pictures) if picture.kind == "hand at lane")
     calm, reach = film.pictures[0].scene, film.pictures[number].scene
-    part = patches.part_of(calm.camera, patches.changed(calm, reach), 0)
+    part = filming.part_of(calm.camera, filming.changed(calm, reach), 0)
     assert part is not None
     shown = hiding(reach) == HAND
     rows, columns = np.nonzero(shown)
@@ -263,4 +263,4 @@ def test_only_what_moved_is_rendered_again(film: Film) -> None:
     assert part[2] >= columns.max() - 4
     assert part[1] <= rows.min() + 4
     assert part[3] >= rows.max() - 4
-    assert patches.part_of(calm.camera, patches.changed(calm, calm), 0) is None
+    assert filming.part_of(calm.camera, filming.changed(calm, calm), 0) is None

@@ -11,11 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lab.world.art.editions import Print
-from lab.world.art.faces import FACE, FaceArt, atlas
-from lab.world.art.prints import PRINTS, print_named
+from lab.world.art.printing import ARROWS, FACE, FaceArt, atlas, board_picture
+from lab.world.art.prints import PRINTS, Print, print_named
 from lab.world.art.tables import TABLES, table_picture
-from lab.world.art.trays import ARROWS, board_picture
 from lab.world.film.director import plan_film
 from lab.world.light.lights import FAMILIES
 from lab.world.scene import shapes

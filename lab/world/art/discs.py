@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from lab.world.art.drawing import DARK, GEMS, Ink, dot, fill, ink, outline, ring, rounds, spots, stroke, toned, turned
-from lab.world.art.editions import Colour
 from lab.world.art.noise import Picture, Rng
+from lab.world.art.prints import Colour
 
 _SOOT: Ink = (0.1, 0.09, 0.1)
 _BLACK: Ink = (0.09, 0.08, 0.08)

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lab.world.art.editions import Colour
 from lab.world.art.noise import Picture, Rng
+from lab.world.art.prints import Colour
 
 Inks = NDArray[np.float32]
 """Count x 3 colours, 0 to 1."""

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from lab.world.art.drawing import inks_of
-from lab.world.art.editions import Print
 from lab.world.art.noise import Picture, Rng, cloud
+from lab.world.art.prints import Print
 
 
 def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture:

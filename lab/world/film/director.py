@@ -14,8 +14,7 @@ from lab.world.light import lights
 from lab.world.scene.laying import shuffled_maze, slack_by_chance
 from lab.world.scene.people import person_by_chance
 from lab.world.scene.scene import Prop, Scene
-from lab.world.shots import shot_by_chance
-from lab.world.stills import DISC_COLOURS, board_lay, camera_by_chance, copy_by_chance, props_by_chance
+from lab.world.stills import DISC_COLOURS, board_lay, camera_by_chance, copy_by_chance, props_by_chance, shot_by_chance
 
 SIZE = (960, 720)
 """Width and height of a film's pictures, in pixels."""

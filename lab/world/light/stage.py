@@ -12,7 +12,7 @@ import numpy as np
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
-from lab.world.art import faces, tables, trays
+from lab.world.art import printing, tables
 from lab.world.art.prints import print_named
 from lab.world.scene import bodies, hand, shapes
 from lab.world.scene.people import PEOPLE
@@ -101,8 +101,8 @@ def _crop(width: int, height: int, window: Window) -> None:
 
 
 @lru_cache(maxsize=2)
-def _atlas(name: str, art: tuple[faces.FaceArt, ...], seed: int) -> NDArray[np.uint8]:
-    return faces.atlas(print_named(name), art, seed)
+def _atlas(name: str, art: tuple[printing.FaceArt, ...], seed: int) -> NDArray[np.uint8]:
+    return printing.atlas(print_named(name), art, seed)
 
 
 @lru_cache(maxsize=2)
@@ -167,7 +167,7 @@ def _weave(material: bpy.types.Material) -> None:
     texture, where = nodes.new("ShaderNodeTexImage"), nodes.new("ShaderNodeTexCoord")
     scale, bump = nodes.new("ShaderNodeMapping"), nodes.new("ShaderNodeBump")
     texture.image = _image("linen", np.repeat(height[..., None] * 255, 3, 2).astype(np.uint8))
-    scale.inputs["Scale"].default_value = (faces.COLUMNS * 11, faces.ROWS * 11, 1)
+    scale.inputs["Scale"].default_value = (printing.COLUMNS * 11, printing.ROWS * 11, 1)
     bump.inputs["Strength"].default_value, bump.inputs["Distance"].default_value = 0.5, 0.004
     links.new(where.outputs["UV"], scale.inputs["Vector"])
     links.new(scale.outputs["Vector"], texture.inputs["Vector"])
@@ -226,7 +226,7 @@ class _Builder:
         size = 7 + 2 * BOARD_EDGE
         mesh = shapes.box(size, size, TRAY_THICKNESS, 0.06).moved(0, 0, TABLE_Z)
         uv = np.concatenate([mesh.vertices[list(face), :2] / size + 0.5 for face in mesh.faces])
-        picture = trays.board_picture(self.style, BOARD_EDGE, self.scene.copy.art_seed)
+        picture = printing.board_picture(self.style, BOARD_EDGE, self.scene.copy.art_seed)
         mesh = shapes.Mesh(self.scene.board.out(mesh.vertices), mesh.faces)
         _object(mesh, _material(None, 0.45, _image("board", picture)), uv)
 

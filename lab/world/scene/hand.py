@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.editions import Colour
+from lab.world.art.prints import Colour
 from lab.world.scene.flesh import Bone, surface
 from lab.world.scene.shapes import Faces, Mesh
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.world.art.editions import Colour
+from lab.world.art.prints import Colour
 from lab.world.scene.scene import HandAt
 
 Rng = np.random.Generator

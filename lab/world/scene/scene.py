@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lab.world.art.faces import FaceArt
+from lab.world.art.printing import FaceArt
 from lab.world.scene.camera import Camera, Lay
 
 Cell = tuple[int, int]

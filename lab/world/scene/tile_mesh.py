@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.editions import Print
-from lab.world.art.faces import BACKS, CARDBOARD, COLUMNS, ROWS, TOKENS
+from lab.world.art.printing import BACKS, CARDBOARD, COLUMNS, ROWS, TOKENS
+from lab.world.art.prints import Print
 from lab.world.scene.scene import TILE_THICKNESS, TileAt
 from lab.world.scene.shapes import Faces, Mesh, rounded
 

@@ -1,7 +1,8 @@
-"""The faces of one copy's tiles in one picture (an atlas), each in its canonical orientation."""
+"""The printed parts of one copy: the faces of its tiles in one picture (an atlas), and the board below them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -9,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.maze.board import FIXED_SIDES
+from lab.world.art import walls_15, walls_16
 from lab.world.art.discs import start_disc, token
-from lab.world.art.drawing import inks_of
-from lab.world.art.editions import Colour, Print
+from lab.world.art.drawing import Inks, ink, inks_of
 from lab.world.art.finishes import finished
 from lab.world.art.floors import floor
 from lab.world.art.noise import Picture, Rng
-from lab.world.art.patterns import PATTERNS
+from lab.world.art.prints import Colour, Print
 from lab.world.art.treasures import TREASURES
 
 FACE = 168
@@ -32,6 +33,10 @@ _DRAWN = 2 * FACE
 _SHEET = 640
 """Width of a printed sheet that the faces' walls are cut from, in the pixels of drawing."""
 
+_PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {
+    pattern.__name__: pattern for pattern in (*walls_15.PATTERNS, *walls_16.PATTERNS)
+}
+"""How every pattern of a wall or a back is drawn: by a generator, a width in pixels and the inks."""
 _ARMS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
@@ -53,12 +58,12 @@ def atlas(style: Print, faces: tuple[FaceArt, ...], seed: int) -> NDArray[np.uin
     """All faces, backs, numbered discs (of a print that has any) and cardboard in one sRGB picture, by the seed."""
     rng = np.random.default_rng(seed)
     out = np.zeros((ROWS * FACE, COLUMNS * FACE, 3), np.float32)
-    walls = PATTERNS[style.wall](rng, _SHEET, inks_of(style.wall_colours))
+    walls = _PATTERNS[style.wall](rng, _SHEET, inks_of(style.wall_colours))
     paths = floor(rng, style.corridor_pattern, _SHEET, style.corridor)
     for slot, art in enumerate(faces):
         face = _face(rng, style, art, _cut(rng, walls), _cut(rng, paths))
         _put(out, slot, finished(rng, style, face, slot >= len(FIXED_SIDES)))
-    back = PATTERNS[style.back](rng, _SHEET, inks_of(_back_inks(style)))
+    back = _PATTERNS[style.back](rng, _SHEET, inks_of(_back_inks(style)))
     for slot in BACKS:
         _put(out, slot, _cut(rng, back))
     _put(out, CARDBOARD, np.full((_DRAWN, _DRAWN, 3), (0.68, 0.61, 0.5), np.float32))
@@ -148,3 +153,62 @@ def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:
         )
         mask = (soft > 0.5).astype(np.uint8)
     return mask
+
+
+_BOARD = 1024
+"""Pixels across a board."""
+ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
+    "cusp": ((-0.7, 0.12), (0.0, 0.26), (0.7, 0.12), (0.5, 0.5), (0.16, 0.66), (0.0, 1.0), (-0.16, 0.66), (-0.5, 0.5)),
+    "swallow": ((-0.8, 0.06), (-0.3, 0.36), (0.0, 0.2), (0.3, 0.36), (0.8, 0.06), (0.5, 0.56), (0.0, 1.0),
+                (-0.5, 0.56)),
+    "prow": ((-0.34, 0.1), (0.34, 0.1), (0.5, 0.36), (0.34, 0.7), (0.0, 1.0), (-0.34, 0.7), (-0.5, 0.36)),
+    "anchor": ((-0.09, 0.06), (0.09, 0.06), (0.09, 0.62), (0.46, 0.48), (0.6, 0.3), (0.6, 0.62), (0.0, 1.0),
+               (-0.6, 0.62), (-0.6, 0.3), (-0.46, 0.48), (-0.09, 0.62)),
+    "bodkin": ((-0.24, 0.1), (0.24, 0.1), (0.1, 0.34), (0.4, 0.46), (0.08, 0.72), (0.0, 1.0), (-0.08, 0.72),
+               (-0.4, 0.46), (-0.1, 0.34)),
+    "quoin": ((-0.66, 0.12), (-0.3, 0.12), (-0.3, 0.3), (0.3, 0.3), (0.3, 0.12), (0.66, 0.12), (0.34, 0.62), (0.0, 1.0),
+              (-0.34, 0.62)),
+    "tulip": ((-0.3, 0.1), (0.3, 0.1), (0.5, 0.5), (0.5, 0.84), (0.24, 0.62), (0.0, 1.0), (-0.24, 0.62), (-0.5, 0.84),
+              (-0.5, 0.5)),
+    "buttress": ((-0.8, 0.14), (0.8, 0.14), (0.8, 0.3), (0.46, 0.4), (0.3, 0.7), (0.0, 0.95), (-0.3, 0.7), (-0.46, 0.4),
+                 (-0.8, 0.3)),
+}  # fmt: skip
+"""Arrows by name: across, and from the rim towards the tiles, in widths of the border."""
+
+
+def board_picture(style: Print, border: float, seed: int) -> NDArray[np.uint8]:
+    """The board's top as an sRGB picture: 7 tiles and a border on each side, with an arrow at each lane's end."""
+    rng = np.random.default_rng(seed)
+    scale = _BOARD / (7 + 2 * border)
+    out = np.ones((_BOARD, _BOARD, 3), np.float32) * ink(style.rim)
+    inner = int(border * scale * 0.8)
+    tray = np.ones((_BOARD, _BOARD, 3), np.float32) * ink(style.tray)
+    tray *= 1 + 0.04 * rng.standard_normal((_BOARD, _BOARD, 1), dtype=np.float32)
+    if style.tray_pattern:
+        out, tray = (_figured(rng, style, colour) for colour in (out, tray))
+    out[inner : _BOARD - inner, inner : _BOARD - inner] = tray[inner : _BOARD - inner, inner : _BOARD - inner]
+    if style.is_folded:
+        _crease(out)
+    shape = np.array(ARROWS[style.arrow_shape]) * 0.8 * border * scale
+    for turn in range(4):
+        out = np.ascontiguousarray(np.rot90(out, turn))
+        for lane in (1, 3, 5):
+            arrow = shape + np.array([(border + lane + 0.5) * scale, 0])
+            cv2.fillPoly(out, [np.round(arrow * 16).astype(np.int32)], ink(style.arrow), cv2.LINE_AA, 4)
+    return np.asarray(np.clip(out * 255, 0, 255), np.uint8)
+
+
+def _figured(rng: Rng, style: Print, plain: Picture) -> Picture:
+    """The plain ground with the tray's pattern on it, light and dark alone."""
+    half = _BOARD // 2
+    pattern = _PATTERNS[style.tray_pattern](rng, half, inks_of(style.wall_colours)).mean(2)
+    tone = 1 + 0.55 * np.clip(pattern - pattern.mean(), -0.5, 0.5)
+    whole = cv2.resize(np.asarray(tone, np.float32), (_BOARD, _BOARD), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(plain * whole[..., None], np.float32)
+
+
+def _crease(out: Picture) -> None:
+    """The fold across the middle: a dark line, the print along it rubbed pale."""
+    middle = _BOARD // 2
+    out[:, middle - 5 : middle + 5] = 0.8 * out[:, middle - 5 : middle + 5] + 0.12
+    out[:, middle - 1 : middle + 1] *= 0.35

@@ -37,10 +37,10 @@ def _tell(what: str, seconds: float) -> None:
 
 
 def _write_still(still: Still, folder: Path, samples: int, threads: int) -> None:
-    from lab.world.light.stage import render  # needs Blender
+    from lab.world.light.stage import margin_of, render  # needs Blender
 
-    drawn = render(still.scene, samples, threads)
-    light = darkroom.lens(drawn.light, still.scene.camera, drawn.margin)
+    camera = still.scene.camera
+    light = darkroom.lens(render(still.scene, samples, threads), camera, margin_of(camera))
     index = bodies.hiding(still.scene)
     picture = darkroom.develop(light, still.shot, darkroom.metered(light), darkroom.tinted(light))
     data = darkroom.compressed(picture, still.shot.jpeg)

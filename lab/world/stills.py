@@ -11,22 +11,8 @@ from lab.world.art import tables
 from lab.world.art.prints import PRINTS, Print
 from lab.world.light import lights
 from lab.world.light.darkroom import Shot
-from lab.world.scene import shapes
+from lab.world.scene import laying, shapes
 from lab.world.scene.camera import Camera, Lay
-from lab.world.scene.laying import (
-    INNER,
-    Maze,
-    Slack,
-    entry_place,
-    lane_at,
-    lay,
-    pawn_at,
-    pawns_beside,
-    printed_faces,
-    shuffled_maze,
-    slack_by_chance,
-    tile_at,
-)
 from lab.world.scene.people import PEOPLE, person_by_chance
 from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, Light, PawnAt, Prop, Scene, TileAt
 from lab.world.scene.sight import LEAST_SEEN, can_be_told, lane_can_be_told, pawns_seen, under_hands
@@ -79,8 +65,8 @@ def _discs(rng: Rng, style: Print) -> tuple[str, ...]:
 def copy_by_chance(rng: Rng, split: int, style: Print, family: str, discs: tuple[str, ...]) -> Copy:
     """A copy of the game on a table."""
     return Copy(
-        style.name, printed_faces(style, discs), int(rng.integers(2**31)), str(rng.choice(PEOPLE[split].pawn_shapes)),
-        _roughness(rng, style, family),
+        style.name, laying.printed_faces(style, discs), int(rng.integers(2**31)),
+        str(rng.choice(PEOPLE[split].pawn_shapes)), _roughness(rng, style, family),
         str(rng.choice(tuple(tables.TABLES[split]))), float(rng.uniform(0, 360)),
     )  # fmt: skip
 
@@ -129,12 +115,12 @@ def board_lay(rng: Rng) -> Lay:
 
 def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
     share_down = float(rng.uniform(0.08, 0.4)) if rng.random() < 0.25 and not style.inner_discs else 0.0
-    maze, slack = shuffled_maze(rng, share_down), slack_by_chance(rng)
+    maze, slack = laying.shuffled_maze(rng, share_down), laying.slack_by_chance(rng)
     lane = None
     if rng.random() < 0.22:
-        lane = lane_at(maze, str(rng.choice(ARROWS)), float(rng.uniform(0.1, 0.9)))
+        lane = laying.lane_at(maze, str(rng.choice(ARROWS)), float(rng.uniform(0.1, 0.9)))
         slack = replace(slack, drift={})
-    tiles = lay(maze, slack, lane)
+    tiles = laying.lay(maze, slack, lane)
     if style.inner_discs and rng.random() < 0.7:
         tiles = _with_tokens(rng, tiles)
     scene = with_pawns(rng, replace(scene, tiles=tiles, lane=lane), style, slack.seed)
@@ -147,7 +133,7 @@ def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
 def _with_tokens(rng: Rng, tiles: tuple[TileAt, ...]) -> tuple[TileAt, ...]:
     """Numbered discs on some of the inner 5 x 5 cells, as in the game of 1991."""
     numbers = list(rng.permutation(20) + 1)
-    start = [divmod(cell, WIDTH) for cell in INNER]
+    start = [divmod(cell, WIDTH) for cell in laying.INNER]
     share = rng.uniform(0.1, 0.9)
     laid = []
     for tile in tiles:
@@ -157,9 +143,9 @@ def _with_tokens(rng: Rng, tiles: tuple[TileAt, ...]) -> tuple[TileAt, ...]:
     return tuple(laid)
 
 
-def loose_tile(rng: Rng, maze: Maze, slack: Slack, scene: Scene, down: float) -> TileAt:
+def loose_tile(rng: Rng, maze: laying.Maze, slack: laying.Slack, scene: Scene, down: float) -> TileAt:
     """The loose tile beside the board at any angle, in the picture if there is room."""
-    tile = tile_at(maze.loose, 0, 0, slack, None, False)
+    tile = laying.tile_at(maze.loose, 0, 0, slack, None, False)
     tile = replace(tile, z=0.045 - 0.112, is_down=bool(rng.random() < down), cell=None)
     tilt = float(rng.uniform(-180, 180)) if rng.random() < 0.6 else float(rng.normal(0, 6))
     spots = [_beside(rng) for _ in range(12)]
@@ -259,7 +245,7 @@ def _put(hand: HandAt, scene: Scene, spot: tuple[float, float]) -> HandAt:
 
 def _pushing_spot(lane: Lane) -> tuple[float, float]:
     """The outer edge of the tile that goes in."""
-    x, y = entry_place(lane.arrow)
+    x, y = laying.entry_place(lane.arrow)
     out = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[lane.arrow[0]]
     return x + out[0] * (0.42 - lane.offset), y + out[1] * (0.42 - lane.offset)
 
@@ -282,9 +268,9 @@ def _pawns(rng: Rng, style: Print, seed: int, lane: Lane | None) -> tuple[PawnAt
     beside: tuple[PawnAt, ...] = ()
     if rng.random() < 0.08:
         cells[1] = cells[0]
-        beside = pawns_beside(playing[:2], cells[0], seed, lane)
+        beside = laying.pawns_beside(playing[:2], cells[0], seed, lane)
     alone = zip(playing[len(beside) :], cells[len(beside) :], strict=True)
-    return beside + tuple(pawn_at(name, cell, seed, lane, cells.count(cell) - 1) for name, cell in alone)
+    return beside + tuple(laying.pawn_at(name, cell, seed, lane, cells.count(cell) - 1) for name, cell in alone)
 
 
 def shot_by_chance(rng: Rng, split: int, light: Light, jpeg: tuple[int, int] = (50, 96)) -> Shot:

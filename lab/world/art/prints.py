@@ -14,7 +14,7 @@ class Print:
 
     name: str
     wall: str
-    """The pattern of the walls, a name in `patterns.PATTERNS`."""
+    """The pattern of the walls, the name of a function in `walls_15` or `walls_16`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -34,7 +34,7 @@ class Print:
     """How start discs are printed: the name of a function in `discs`."""
     pawns: tuple[tuple[str, Colour], ...]
     arrow_shape: str
-    """How arrows at the lanes are printed: a name in `trays.ARROWS`."""
+    """How arrows at the lanes are printed: a name in `printing.ARROWS`."""
     corner_radius: float
     tile_size: float = 0.975
     wobble: float = 0.0

@@ -5,21 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from lab.world.art.drawing import (
-    Inks,
-    chosen,
-    dot,
-    inked,
-    outline,
-    outlined,
-    plain,
-    ring,
-    shaded,
-    solid,
-    strewn,
-    stroke,
-    turned,
-)
+from lab.world.art.drawing import Inks, chosen, dot, inked, outlined, plain, ring, shaded, solid, strewn, stroke, turned
 from lab.world.art.noise import Picture, Rng, cloud, each, grain, lit, plots, rough
 
 _LUTE = np.array([(0, -34), (5, -33), (5, -12), (15, 0), (17, 12), (11, 24), (0, 28), (-11, 24), (-17, 12), (-15, 0),
@@ -130,7 +116,7 @@ def tickets(rng: Rng, size: int, inks: Inks) -> Picture:
         half = np.array([(-34, -18), (34, -18), (34, 18), (-34, 18)], float)
         for share, tone in ((1.06, tuple(0.45 * part for part in ink)), (1.0, ink)):
             solid(out, turned(half * share, lean) + at, tone)
-        outline(out, turned(half * 0.86, lean) + at, dark, 1)
+        outlined(out, turned(half * 0.86, lean) + at, ink, dark, 1)
         for x, y, reach, thick in ((-24, -8, 22, 5), (-24, 1, 40, 2), (-24, 8, 32, 2)):
             stroke(out, turned(np.array([(x, y), (x + reach, y)], float), lean) + at, dark, thick)
         for spot in turned(rng.uniform((4, -12), (26, -2), (int(rng.integers(1, 3)), 2)), lean) + at:

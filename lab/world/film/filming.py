@@ -83,26 +83,26 @@ class Studio:
 
     def _seen(self, scene: Scene) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
         if self.last is None or self.last[0] != scene:
-            from lab.world.light.stage import MARGIN  # needs Blender
+            from lab.world.light.stage import margin_of  # needs Blender
 
-            margin = int(MARGIN * scene.camera.width)
+            margin = margin_of(scene.camera)
             light = darkroom.lens(self._rendered(scene, margin), scene.camera, margin)
             self.last = scene, light, bodies.hiding(scene)
         return self.last[1], self.last[2]
 
     def _rendered(self, scene: Scene, margin: int) -> NDArray[np.float32]:
-        from lab.world.light.stage import Window, render
+        from lab.world.light.stage import render
 
         if self.base is None or not same_stage(self.base[0], scene):
             self.renders += 1
-            drawn = render(scene, self.samples, self.threads).light
+            drawn = render(scene, self.samples, self.threads)
             self.base = scene, drawn
             return drawn
         part = part_of(scene.camera, changed(self.base[0], scene), margin)
         drawn = self.base[1]
         if part:
             self.renders += 1
-            patch = render(scene, self.samples, self.threads, Window(*part)).light
+            patch = render(scene, self.samples, self.threads, part)
             drawn = blended(drawn, patch, part[0], part[1])
         if not scene.hands:
             self.base = scene, drawn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,51 +14,40 @@ from numpy.typing import NDArray
 from lab.world.art import printing, tables
 from lab.world.art.prints import print_named
 from lab.world.scene import bodies, hand, shapes
+from lab.world.scene.camera import Camera
 from lab.world.scene.people import PEOPLE
 from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, TRAY_THICKNESS, HandAt, Lamp, Prop, Scene
 from lab.world.scene.tile_mesh import tile_mesh, token_mesh
-
-MARGIN = 0.035
-"""How much more than the picture is rendered on each side, for the lens to bend, as a share of the width."""
 
 _TABLE_SIZE, _TABLE_REPEAT = 90.0, 13.0
 """Width of the table and of one repeat of its picture, in tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Render:
-    """Light that falls on the sensor before the lens bends it, height x width x 3, with a margin around."""
+def render(
+    scene: Scene, samples: int, threads: int, part: tuple[int, int, int, int] | None = None
+) -> NDArray[np.float32]:
+    """Path-traces the light that falls on the sensor before the lens bends it, height x width x 3, with a margin.
 
-    light: NDArray[np.float32]
-    margin: int
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """A part of a render in pixels, the margin included: left, top, and one beyond right and bottom."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-
-def render(scene: Scene, samples: int, threads: int, window: Window | None = None) -> Render:
-    """Path-traces a scene, or a part of the picture; the file in between lies in memory."""
+    `part` is what is rendered of it in pixels: left, top, and one beyond right and bottom.
+    """
     bpy.ops.wm.read_factory_settings(use_empty=True)
     _Builder(scene).build()
-    margin = int(MARGIN * scene.camera.width)
-    width, height = scene.camera.width + 2 * margin, scene.camera.height + 2 * margin
+    width, height = (size + 2 * margin_of(scene.camera) for size in (scene.camera.width, scene.camera.height))
     _settings(width, height, samples, threads, scene.seed)
-    if window:
-        _crop(width, height, window)
+    if part:
+        _crop(width, height, part)
     folder = Path("/dev/shm") if Path("/dev/shm").is_dir() else Path(bpy.app.tempdir)
     path = folder / f"path-traced-{os.getpid()}.exr"
     bpy.context.scene.render.filepath = str(path)
     bpy.ops.render.render(write_still=True)
     light = _read(path)
     path.unlink()
-    return Render(light, margin)
+    return light
+
+
+def margin_of(camera: Camera) -> int:
+    """How many pixels more than the picture are rendered on each side, for the lens to bend."""
+    return int(0.035 * camera.width)
 
 
 def _read(path: Path) -> NDArray[np.float32]:
@@ -93,11 +81,12 @@ def _settings(width: int, height: int, samples: int, threads: int, seed: int) ->
     cycles.denoising_quality = "BALANCED"
 
 
-def _crop(width: int, height: int, window: Window) -> None:
+def _crop(width: int, height: int, part: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = part
     made = bpy.context.scene.render
     made.use_border = made.use_crop_to_border = True
-    made.border_min_x, made.border_max_x = window.left / width, window.right / width
-    made.border_min_y, made.border_max_y = 1 - window.bottom / height, 1 - window.top / height
+    made.border_min_x, made.border_max_x = left / width, right / width
+    made.border_min_y, made.border_max_y = 1 - bottom / height, 1 - top / height
 
 
 @lru_cache(maxsize=2)
@@ -296,7 +285,7 @@ class _Builder:
         camera = self.scene.camera
         data = bpy.data.cameras.new("camera")
         data.sensor_fit = "HORIZONTAL"
-        width = camera.width + 2 * int(MARGIN * camera.width)
+        width = camera.width + 2 * margin_of(camera)
         data.angle = 2 * np.arctan(width / 2 / camera.focal_px)
         data.clip_end = 500
         made = bpy.data.objects.new("camera", data)

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lab.world.art.printing import ARROWS, FACE, FaceArt, atlas, board_picture
-from lab.world.art.prints import PRINTS, Print, print_named
+from lab.world.art.printing import FACE, FaceArt, atlas, board_picture
+from lab.world.art.prints import ARROWS, PRINTS, Print, print_named
 from lab.world.art.tables import TABLES, table_picture
 from lab.world.film.director import plan_film
 from lab.world.light.lights import FAMILIES

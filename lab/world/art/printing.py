@@ -16,7 +16,7 @@ from lab.world.art.drawing import Inks, ink, inks_of
 from lab.world.art.finishes import finished
 from lab.world.art.floors import floor
 from lab.world.art.noise import Picture, Rng
-from lab.world.art.prints import Colour, Print
+from lab.world.art.prints import ARROWS, Colour, Print
 from lab.world.art.treasures import TREASURES
 
 FACE = 168
@@ -157,23 +157,6 @@ def _corridor(rng: Rng, style: Print, sides: str) -> NDArray[np.uint8]:
 
 _BOARD = 1024
 """Pixels across a board."""
-ARROWS: dict[str, tuple[tuple[float, float], ...]] = {
-    "cusp": ((-0.7, 0.12), (0.0, 0.26), (0.7, 0.12), (0.5, 0.5), (0.16, 0.66), (0.0, 1.0), (-0.16, 0.66), (-0.5, 0.5)),
-    "swallow": ((-0.8, 0.06), (-0.3, 0.36), (0.0, 0.2), (0.3, 0.36), (0.8, 0.06), (0.5, 0.56), (0.0, 1.0),
-                (-0.5, 0.56)),
-    "prow": ((-0.34, 0.1), (0.34, 0.1), (0.5, 0.36), (0.34, 0.7), (0.0, 1.0), (-0.34, 0.7), (-0.5, 0.36)),
-    "anchor": ((-0.09, 0.06), (0.09, 0.06), (0.09, 0.62), (0.46, 0.48), (0.6, 0.3), (0.6, 0.62), (0.0, 1.0),
-               (-0.6, 0.62), (-0.6, 0.3), (-0.46, 0.48), (-0.09, 0.62)),
-    "bodkin": ((-0.24, 0.1), (0.24, 0.1), (0.1, 0.34), (0.4, 0.46), (0.08, 0.72), (0.0, 1.0), (-0.08, 0.72),
-               (-0.4, 0.46), (-0.1, 0.34)),
-    "quoin": ((-0.66, 0.12), (-0.3, 0.12), (-0.3, 0.3), (0.3, 0.3), (0.3, 0.12), (0.66, 0.12), (0.34, 0.62), (0.0, 1.0),
-              (-0.34, 0.62)),
-    "tulip": ((-0.3, 0.1), (0.3, 0.1), (0.5, 0.5), (0.5, 0.84), (0.24, 0.62), (0.0, 1.0), (-0.24, 0.62), (-0.5, 0.84),
-              (-0.5, 0.5)),
-    "buttress": ((-0.8, 0.14), (0.8, 0.14), (0.8, 0.3), (0.46, 0.4), (0.3, 0.7), (0.0, 0.95), (-0.3, 0.7), (-0.46, 0.4),
-                 (-0.8, 0.3)),
-}  # fmt: skip
-"""Arrows by name: across, and from the rim towards the tiles, in widths of the border."""
 
 
 def board_picture(style: Print, border: float, seed: int) -> NDArray[np.uint8]:

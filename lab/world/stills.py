@@ -12,10 +12,10 @@ from lab.world.art.prints import PRINTS, Print
 from lab.world.light import lights
 from lab.world.light.darkroom import Shot
 from lab.world.scene import laying, shapes
+from lab.world.scene.bodies import LEAST_SEEN, can_be_told, lane_can_be_told, pawns_seen, under_hands
 from lab.world.scene.camera import Camera, Lay
-from lab.world.scene.people import PEOPLE, person_by_chance
+from lab.world.scene.hand import PEOPLE, person_by_chance
 from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, Light, PawnAt, Prop, Scene, TileAt
-from lab.world.scene.sight import LEAST_SEEN, can_be_told, lane_can_be_told, pawns_seen, under_hands
 
 Rng = np.random.Generator
 

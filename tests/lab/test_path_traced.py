@@ -20,7 +20,7 @@ from lab.world.art.printing import COLUMNS, ROWS
 from lab.world.art.prints import print_named
 from lab.world.film import filming, papers
 from lab.world.film.director import plan_film
-from lab.world.film.pictures import Film
+from lab.world.film.play import Film
 from lab.world.light.darkroom import compressed, develop, lens, metered, tinted
 from lab.world.scene.bodies import HAND, hiding
 from lab.world.scene.camera import Camera, Lay

@@ -9,17 +9,17 @@ import pytest
 
 from lab.world import truth
 from lab.world.light.darkroom import develop
-from lab.world.scene.bodies import hiding
-from lab.world.scene.camera import Lay
-from lab.world.scene.laying import Slack, lane_at, lay, shuffled_maze
-from lab.world.scene.scene import TABLE_Z, HandAt, PawnAt, Prop
-from lab.world.scene.sight import (
+from lab.world.scene.bodies import (
     LEAST_SEEN,
     behind_things,
     can_be_told,
+    hiding,
     lane_can_be_told,
     pawns_seen,
 )
+from lab.world.scene.camera import Lay
+from lab.world.scene.laying import Slack, lane_at, lay, shuffled_maze
+from lab.world.scene.scene import TABLE_Z, HandAt, PawnAt, Prop
 from lab.world.stills import Still
 from tests.lab.planned import planned, scenes_of
 

@@ -17,9 +17,9 @@ from lab.world.art.tables import TABLES, table_picture
 from lab.world.film.director import plan_film
 from lab.world.light.lights import FAMILIES
 from lab.world.scene import shapes
+from lab.world.scene.bodies import can_be_told, lane_can_be_told, off_grid
 from lab.world.scene.camera import cell_middle
-from lab.world.scene.people import PEOPLE
-from lab.world.scene.sight import can_be_told, lane_can_be_told, off_grid
+from lab.world.scene.hand import PEOPLE
 from tests.lab.planned import SPLITS, planned, scenes_of
 
 NAMES = [style.name for split in SPLITS for style in PRINTS[split]]

@@ -8,11 +8,10 @@ import numpy as np
 
 from lab.world.art.prints import PRINTS
 from lab.world.film.moves import Stagehand
-from lab.world.film.pictures import Film, Told
-from lab.world.film.play import Turn, plan_play
+from lab.world.film.play import Film, Told, Turn, plan_play
 from lab.world.light import lights
+from lab.world.scene.hand import person_by_chance
 from lab.world.scene.laying import shuffled_maze, slack_by_chance
-from lab.world.scene.people import person_by_chance
 from lab.world.scene.scene import Prop, Scene
 from lab.world.stills import DISC_COLOURS, board_lay, camera_by_chance, copy_by_chance, props_by_chance, shot_by_chance
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from lab.world.film.director import plan_film
 from lab.world.film.papers import frame_json, write_papers
-from lab.world.film.pictures import FRAMES_PER_PICTURE, Film, Picture
+from lab.world.film.play import FRAMES_PER_PICTURE, Film, Picture
 from lab.world.light import darkroom
 from lab.world.scene import bodies
 from lab.world.scene.camera import Camera

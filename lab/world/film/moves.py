@@ -11,11 +11,10 @@ from companion.maze.cell import WIDTH, Cell, lane_of
 from companion.maze.sides import format_sides
 from companion.rules.actions import Push, Walk
 from companion.rules.verbs import format_action
-from lab.world.film.pictures import Done, Film, Picture
-from lab.world.film.play import carried, pushed
+from lab.world.film.play import Done, Film, Picture, carried, pushed
 from lab.world.scene import laying
 from lab.world.scene.camera import Lay, cell_middle
-from lab.world.scene.people import PEOPLE
+from lab.world.scene.hand import PEOPLE
 from lab.world.scene.scene import HandAt, Lamp, Lane, PawnAt, Prop, Scene, TileAt
 from lab.world.stills import hides_board, turned_sides
 

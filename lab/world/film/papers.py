@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.maze.cell import WIDTH, format_cell
 from lab.world import truth
-from lab.world.film.pictures import FRAMES_PER_PICTURE, Film, Picture
+from lab.world.film.play import FRAMES_PER_PICTURE, Film, Picture
 from lab.world.scene.bodies import HAND
 from lab.world.scene.scene import TILE_MM
 

@@ -15,7 +15,7 @@ from lab.world.art import printing, tables
 from lab.world.art.prints import print_named
 from lab.world.scene import bodies, hand, shapes
 from lab.world.scene.camera import Camera
-from lab.world.scene.people import PEOPLE
+from lab.world.scene.hand import PEOPLE
 from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, TRAY_THICKNESS, HandAt, Lamp, Prop, Scene
 from lab.world.scene.tile_mesh import tile_mesh, token_mesh
 

@@ -1,4 +1,4 @@
-"""A hand with an arm: bones in many poses, the flesh around them, and a sleeve."""
+"""Hands with arms: whose they are in each split, bones in many poses, the flesh around them, and a sleeve."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from lab.world.art.prints import Colour
 from lab.world.scene.flesh import Bone, surface
+from lab.world.scene.scene import HandAt
 from lab.world.scene.shapes import Faces, Mesh
 
 SKINS: dict[int, Colour] = dict(enumerate((
@@ -155,3 +156,50 @@ def sleeve_mesh(pose: str, is_left: bool, begins: float, seed: int) -> Mesh:
         ring = np.stack([np.full(_AROUND, -back), radius * np.cos(turn), radius * np.sin(turn) + back * 0.1], 1)
         vertices.append(ring)
     return _sleeve_model().between(np.concatenate(vertices) + wrist(pose, is_left))
+
+
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """What people of one split look like, and their pawns."""
+
+    skins: range
+    """Numbers in `hand.SKINS`."""
+    sleeves: tuple[Colour, ...]
+    poses: dict[str, str]
+    """For each thing that a hand does the name of its pose in `hand.POSES`."""
+    pawn_shapes: tuple[str, ...]
+    """Names in `shapes.PAWN_PROFILES`."""
+    lacquer: tuple[float, float]
+    """How rough and how shiny the pawns' lacquer is."""
+
+
+PEOPLE = {
+    15: People(
+        range(56, 61),
+        ((66, 84, 102), (200, 74, 44), (242, 222, 196), (38, 44, 66), (134, 118, 146), (212, 186, 76), (104, 46, 66),
+         (34, 40, 36)),
+        {"rest": "idle", "flat": "smoothed", "point": "cue", "fist": "folded", "push": "slide", "pinch": "grasp"},
+        ("bottle", "lighthouse", "chalice", "snowman"),
+        (0.48, 0.035),
+    ),
+    16: People(
+        range(61, 66),
+        ((82, 98, 116), (206, 66, 66), (234, 216, 206), (26, 54, 74), (140, 124, 98), (224, 188, 66), (78, 52, 92),
+         (44, 42, 40)),
+        {"rest": "repose", "flat": "evened", "point": "tell", "fist": "closed", "push": "shift", "pinch": "fetch"},
+        ("gnome", "crayon", "bulb", "stopper"),
+        (0.22, 0.045),
+    ),
+}  # fmt: skip
+"""The people of each split."""
+
+
+def person_by_chance(rng: Rng, split: int) -> HandAt:
+    """Whose hand it is: skin, sleeve, left or right; it lies nowhere yet."""
+    whose = PEOPLE[split]
+    sleeve, skin = whose.sleeves[int(rng.integers(len(whose.sleeves)))], whose.skins[int(rng.integers(5))]
+    begins = float(rng.choice([0.4, 1.6, 2.8, 4.4]))
+    return HandAt(0, 0, 0, 270, whose.poses["rest"], skin, sleeve, begins, bool(rng.random() < 0.35))

@@ -63,11 +63,8 @@ def render_stills(
         if not (folder / f"{still.name}.json").exists():
             began = time.process_time()
             _write_still(still, folder, samples, threads)
-            _tell(f"{still.name} {still.scene.copy.print_name} {still.scene.light.rig}", time.process_time() - began)
-
-
-def _tell(what: str, seconds: float) -> None:
-    sys.stderr.write(f"{what}: {seconds:.1f} core-seconds\n")
+            what, seconds = f"{still.scene.copy.print_name} {still.scene.light.rig}", time.process_time() - began
+            sys.stderr.write(f"{still.name} {what}: {seconds:.1f} core-seconds\n")
 
 
 def _write_still(still: Still, folder: Path, samples: int, threads: int) -> None:

@@ -12,7 +12,7 @@ from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, format_cell
 from lab.world.art.prints import print_named
 from lab.world.light.darkroom import Shot
 from lab.world.scene.bodies import HAND, PAWN, behind_things, pawns_seen
-from lab.world.scene.camera import cell_middle
+from lab.world.scene.camera import Lay, cell_middle
 from lab.world.scene.laying import INNER
 from lab.world.scene.scene import TILE_MM, Scene, TileAt
 from lab.world.scene.shapes import pawn_height
@@ -94,9 +94,7 @@ def loose_json(scene: Scene, hidden: NDArray[np.bool_]) -> Json | None:
     tile = scene.loose
     if tile is None:
         return None
-    turn = np.radians(tile.yaw_deg)
-    c, s = np.cos(turn), np.sin(turn)
-    flat = _SQUARE * print_named(scene.copy.print_name).tile_size @ np.array([[c, s], [-s, c]]) + [tile.x, tile.y]
+    flat = Lay(tile.x, tile.y, tile.yaw_deg).out(_SQUARE * print_named(scene.copy.print_name).tile_size)
     quad = scene.camera.project(np.c_[flat, np.full(4, tile.z)])
     nearest = round(tile.yaw_deg / 90)
     quad = np.roll(quad, -nearest, 0)

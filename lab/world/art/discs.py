@@ -60,8 +60,7 @@ def keytag(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> Non
     plate = ring(radius * 1.2, 48) * (1 + 0.05 * np.cos(8 * np.arange(48) * np.pi / 24))[:, None]
     fill(picture, plate + np.array(at), _WHITE, None)
     fill(picture, plate * 0.88 + np.array(at), main, None)
-    hole = (at[0], int(at[1] - radius * 0.62))
-    dot(picture, hole, max(2, radius // 6), (0.16, 0.17, 0.2))
+    dot(picture, (at[0], at[1] - radius * 0.62), max(2, radius // 6), (0.16, 0.17, 0.2))
     bar = np.array([(-0.5, 0.15), (0.5, 0.15)]) * radius + np.array(at)
     stroke(picture, bar, _WHITE, max(3, radius // 7))
 
@@ -72,8 +71,7 @@ def plughole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> N
     rounds(picture, at, radius, ((1.24, line), (1.14, main)))
     spots(picture, at, radius * 0.92, 9, radius * 0.13, _WHITE)
     for x, y, reach in ((-0.2, 0.1, 0.28), (0.26, -0.12, 0.2), (0.14, 0.34, 0.14)):
-        spot = (int(at[0] + x * radius), int(at[1] + y * radius))
-        dot(picture, spot, reach * radius, toned(main, 0.75, 0.24))
+        dot(picture, (at[0] + x * radius, at[1] + y * radius), reach * radius, toned(main, 0.75, 0.24))
 
 
 def pokerchip(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
@@ -203,15 +201,9 @@ def entrystamp(picture: Picture, at: tuple[int, int], radius: int, main: Ink) ->
 def toadstool(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A toadstool's cap of the colour from above with white flecks and a thick line."""
     rounds(picture, at, radius, ((1.24, (0.2, 0.14, 0.12)), (1.13, main)))
-    for x, y, reach in (
-        (-0.4, -0.45, 0.2),
-        (0.42, -0.3, 0.24),
-        (-0.1, 0.16, 0.22),
-        (0.5, 0.46, 0.15),
-        (-0.56, 0.42, 0.18),
-    ):
-        spot = (int(at[0] + x * radius), int(at[1] + y * radius))
-        dot(picture, spot, reach * radius, _PALE)
+    flecks = ((-0.4, -0.45, 0.2), (0.42, -0.3, 0.24), (-0.1, 0.16, 0.22), (0.5, 0.46, 0.15), (-0.56, 0.42, 0.18))
+    for x, y, reach in flecks:
+        dot(picture, (at[0] + x * radius, at[1] + y * radius), reach * radius, _PALE)
 
 
 def wheelnut(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:

@@ -110,35 +110,26 @@ def _apron(rng: Rng, size: int) -> NDArray[np.float32]:
 
 
 FLOORS: dict[str, Callable[[Rng, int], NDArray[np.float32]]] = {
-    "screed": _screed,
-    "goldbeaten": _goldbeaten,
-    "silt": _silt,
-    "grouted": _grouted,
-    "dustroad": _dustroad,
-    "newsprint": _newsprint,
+    one.__name__.strip("_"): one
+    for one in (
+        _screed, _goldbeaten, _silt, _grouted, _dustroad, _newsprint, _gritstone, _ivory, _pavers, _hoggin,
+        _paviour, _tamped, _bookcloth, _apron,
+    )
+} | {
     "suede": lambda rng, size: 0.05 * cloud(rng, size, 14) + 0.05 * cv2.GaussianBlur(grain(rng, size), (0, 0), 1.2),
     "vinylmat": lambda rng, size: 0.03 * np.sin(np.mgrid[0:size, 0:size].sum(0) * 0.7) + 0.015 * cloud(rng, size, 20),
     "underglaze": lambda rng, size: 0.07 * cloud(rng, size, 18) + 0.03 * cloud(rng, size, 70),
     "flatink": lambda rng, size: 0.01 * cloud(rng, size, 30) + 0.008 * grain(rng, size),
     "sunfaded": lambda rng, size: 0.04 * cloud(rng, size, 5) + 0.02 * grain(rng, size),
     "ragpaper": lambda rng, size: 0.03 * cv2.GaussianBlur(grain(rng, size), (0, 0), 1.8) + 0.02 * cloud(rng, size, 30),
-    "gritstone": _gritstone,
-    "ivory": _ivory,
-    "pavers": _pavers,
-    "hoggin": _hoggin,
-    "paviour": _paviour,
-    "tamped": _tamped,
-    "bookcloth": _bookcloth,
-    "apron": _apron,
     "endpaper": lambda rng, size: (
-        0.045 * cloud(rng, size, 30)
-        + 0.025 * grain(rng, size)
+        0.045 * cloud(rng, size, 30) + 0.025 * grain(rng, size)
         - 0.05 * (cv2.GaussianBlur(grain(rng, size), (0, 0), 2.4) > 0.3)
     ),
     "bevelled": lambda rng, size: 0.02 * cloud(rng, size, 7) + 0.012 * grain(rng, size),
     "leafmould": lambda rng, size: 0.05 * cv2.GaussianBlur(grain(rng, size), (0, 0), 3.0) + 0.03 * cloud(rng, size, 26),
     "cartridge": lambda rng, size: 0.035 * cv2.GaussianBlur(grain(rng, size), (0, 0), 1.1) + 0.015 * grain(rng, size),
-}
+}  # fmt: skip
 """Structures of a corridor's floor: how much lighter or darker each pixel is than the floor's colour."""
 
 

@@ -205,22 +205,14 @@ def poppies(rng: Rng, size: int = _SIZE) -> Picture:
 
 TABLES: dict[int, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
     15: {
-        "fleece": (fleece, 0.95),
-        "school-desk": (schooldesk, 0.3),
-        "persian": (persian, 0.95),
-        "worktop": (worktop, 0.1),
-        "foam-puzzle": (foampuzzle, 0.8),
-        "palm-cloth": (palmcloth, 0.9),
+        "fleece": (fleece, 0.95), "school-desk": (schooldesk, 0.3), "persian": (persian, 0.95),
+        "worktop": (worktop, 0.1), "foam-puzzle": (foampuzzle, 0.8), "palm-cloth": (palmcloth, 0.9),
     },
     16: {
-        "herringbone-oak": (herringbone_oak, 0.4),
-        "zinc": (zinc, 0.26),
-        "slub-linen": (slub, 0.9),
-        "duvet": (duvet, 0.95),
-        "carpet-tiles": (carpet_tiles, 0.95),
-        "poppies": (poppies, 0.2),
+        "herringbone-oak": (herringbone_oak, 0.4), "zinc": (zinc, 0.26), "slub-linen": (slub, 0.9),
+        "duvet": (duvet, 0.95), "carpet-tiles": (carpet_tiles, 0.95), "poppies": (poppies, 0.2),
     },
-}
+}  # fmt: skip
 """For each split the tables: how each is drawn, and how rough its surface is."""
 
 

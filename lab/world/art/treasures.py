@@ -43,10 +43,9 @@ def _laid(picture: Picture, share: Picture, tone: Ink) -> None:
     picture[:] = picture * (1 - share) + np.array(tone, np.float32) * share
 
 
-def _dot(picture: Picture, at: object, reach: float, tone: Ink) -> None:
+def _dot(picture: Picture, at: Outline, reach: float, tone: Ink) -> None:
     """A round at a place in tile pixels."""
-    x, y = np.asarray(at, float)
-    dot(picture, (int(x), int(y)), max(2, int(reach)), tone)
+    dot(picture, at, max(2, int(reach)), tone)
 
 
 def _off(reach: float, x: float, y: float) -> Outline:
@@ -133,12 +132,8 @@ def duckling(rng: Rng, picture: Picture) -> None:
         [(0.42, -0.92), (0.05, -1.2), (0.05, -0.72), (0.42, -0.92), (0.8, -1.2), (0.8, -0.72)],
         [(0.3, -0.9), (0.1, -1.25), (0.4, -1.1), (0.55, -1.35), (0.6, -0.9)],
     )
-    for shape, tone in (
-        (body, skin),
-        (head, skin),
-        (bill, (0.93, 0.45, 0.2)),
-        (np.array(hats[top]) * way + size / 2, hat),
-    ):
+    worn = np.array(hats[top]) * way + size / 2
+    for shape, tone in ((body, skin), (head, skin), (bill, (0.93, 0.45, 0.2)), (worn, hat)):
         fill(picture, shape, tone, None)
         outline(picture, shape, line, wide)
     eye = np.array([0.56, -0.5]) * way + size / 2

@@ -42,12 +42,9 @@ def render_film(split: int, seed: int, seconds: float, folder: Path, samples: in
         (place / "frames" / name).write_bytes(data)
         lines.append(frame_json(film, picture, number, hiding))
         if studio.renders > before:
-            _tell(f"{number + 1}/{len(film.pictures)} {picture.kind}", time.process_time() - began)
+            seconds = time.process_time() - began
+            sys.stderr.write(f"{number + 1}/{len(film.pictures)} {picture.kind}: {seconds:.1f} core-seconds\n")
     write_papers(place, film, lines, studio.renders)
-
-
-def _tell(what: str, seconds: float) -> None:
-    sys.stderr.write(f"{what}: {seconds:.1f} core-seconds\n")
 
 
 @dataclass(slots=True)
@@ -131,7 +128,8 @@ def changed(one: Scene, other: Scene) -> Points:
     if one.loose != other.loose:
         parts += [_around(scene.loose) for scene in (one, other) if scene.loose]
     for scene, others in ((one, other), (other, one)):
-        parts += [bodies.pawn_mesh(scene, pawn).vertices for pawn in scene.pawns if pawn not in others.pawns]
+        pawns = [pawn for pawn in scene.pawns if pawn not in others.pawns]
+        parts += [bodies.pawn_mesh(scene.board, scene.copy.pawn_shape, pawn).vertices for pawn in pawns]
         for place in scene.hands:
             if place not in others.hands:
                 parts += [bodies.flesh_mesh(place).vertices[::7], bodies.cloth_mesh(place).vertices]

@@ -150,10 +150,8 @@ def _noise(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
 
 def _rows(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
     """What a cheap reading-out adds to each row or takes from it."""
-    return np.asarray(
-        shot.row_noise * 0.001 * np.sqrt(shot.gain) * rng.standard_normal((light.shape[0], 1, 1), dtype=np.float32),
-        np.float32,
-    )
+    rows = rng.standard_normal((light.shape[0], 1, 1), dtype=np.float32)
+    return np.asarray(shot.row_noise * 0.001 * np.sqrt(shot.gain) * rows, np.float32)
 
 
 def _toned(light: Light, contrast: float) -> Light:

@@ -111,27 +111,15 @@ def _fanlight_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[La
     return 0.34, 6100, (*lit, lamp_at(rng, (x, y, z), 1.1 * size, 0.07, 6200, True))
 
 
-_RIGS: dict[int, dict[str, tuple[str, Rig]]] = {
-    15: {
-        "overcast": ("carport", _carport),
-        "lamp": ("glass-shade", _glass_shade),
-        "two_lamps": ("bookcase-and-bulb", _bookcase_and_bulb),
-        "evening": ("candle-arch", _candle_arch),
-        "glare": ("roof-lantern-in-board", _roof_lantern_in_board),
-    },
-    16: {
-        "overcast": ("snow-light", _snow_light),
-        "lamp": ("daylight-lamp", _daylight_lamp),
-        "two_lamps": ("hall-and-pendant", _hall_and_pendant),
-        "evening": ("tea-lights", _tea_lights),
-        "glare": ("fanlight-in-board", _fanlight_in_board),
-    },
+_RIGS: dict[int, tuple[Rig, ...]] = {
+    15: (_carport, _glass_shade, _bookcase_and_bulb, _candle_arch, _roof_lantern_in_board),
+    16: (_snow_light, _daylight_lamp, _hall_and_pendant, _tea_lights, _fanlight_in_board),
 }
-"""For each split and family of light the rig's name and how it is set up."""
+"""For each split how a room is set up for each family of light, in the order of `FAMILIES`."""
 
 
 def light_of(split: int, family: str, camera: Camera, rng: Rng) -> Light:
     """A light of that family for a camera, drawn by chance."""
-    name, rig = _RIGS[split][family]
+    rig = _RIGS[split][FAMILIES.index(family)]
     sky, kelvin, lamps = rig(rng, camera)
-    return Light(family, name, sky * float(rng.uniform(0.85, 1.2)), kelvin, lamps)
+    return Light(family, rig.__name__.strip("_").replace("_", "-"), sky * float(rng.uniform(0.85, 1.2)), kelvin, lamps)

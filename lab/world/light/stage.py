@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from lab.world.art import printing, tables
 from lab.world.art.prints import print_named
 from lab.world.scene import bodies, hand, shapes
-from lab.world.scene.camera import Camera
+from lab.world.scene.camera import Camera, Lay
 from lab.world.scene.hand import PEOPLE
 from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, TRAY_THICKNESS, HandAt, Lamp, Prop, Scene
 from lab.world.scene.tile_mesh import tile_mesh, token_mesh
@@ -207,8 +207,7 @@ class _Builder:
         picture, roughness = _table(self.scene.split, copy.table, copy.art_seed)
         flat = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * _TABLE_SIZE / 2
         mesh = shapes.Mesh(np.c_[flat, np.full(4, TABLE_Z)], [(0, 1, 2, 3)])
-        c, s = np.cos(np.radians(copy.table_turn_deg)), np.sin(np.radians(copy.table_turn_deg))
-        uv = flat @ np.array([[c, s], [-s, c]]) / _TABLE_REPEAT
+        uv = Lay(turn_deg=copy.table_turn_deg).out(flat) / _TABLE_REPEAT
         _object(mesh, _material(None, roughness, _image("table", picture), 0.04), uv)
 
     def _board(self) -> None:
@@ -239,7 +238,7 @@ class _Builder:
         colours, (roughness, sheen) = dict(self.style.pawns), PEOPLE[self.scene.split].lacquer
         for pawn in self.scene.pawns:
             paint = _material(colours[pawn.colour], roughness, sheen=sheen)
-            _object(bodies.pawn_mesh(self.scene, pawn), paint, is_smooth=True)
+            _object(bodies.pawn_mesh(self.scene.board, self.scene.copy.pawn_shape, pawn), paint, is_smooth=True)
 
     def _hand(self, place: HandAt) -> None:
         _object(bodies.flesh_mesh(place), _material(hand.SKINS[place.skin], 0.5, sheen=0.035), is_smooth=True)
@@ -248,9 +247,7 @@ class _Builder:
     def _prop(self, prop: Prop) -> None:
         mesh = shapes.prop_mesh(prop.kind, prop.size).moved(prop.x, prop.y, TABLE_Z, prop.turn_deg)
         if prop.kind in ("card", "paper", "box"):
-            extent = mesh.vertices[:, :2] - mesh.vertices[:, :2].mean(0)
-            c, s = np.cos(np.radians(prop.turn_deg)), np.sin(np.radians(prop.turn_deg))
-            flat = extent @ np.array([[c, -s], [s, c]])
+            flat = Lay(turn_deg=-prop.turn_deg).out(mesh.vertices[:, :2] - mesh.vertices[:, :2].mean(0))
             flat = (flat - flat.min(0)) / np.ptp(flat, axis=0)
             uv = np.concatenate([flat[list(face)] for face in mesh.faces])
             _object(mesh, _material(None, 0.4, _image("card", tables.card_picture(prop.seed))), uv)

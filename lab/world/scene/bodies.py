@@ -17,12 +17,7 @@ PAWN, HAND = 1, 2
 """What a pixel shows in the picture that `hiding` draws; 0 is everything else."""
 
 
-def pawn_mesh(scene: Scene, pawn: PawnAt) -> shapes.Mesh:
-    """A pawn where it stands."""
-    return pawn_on(scene.board, scene.copy.pawn_shape, pawn)
-
-
-def pawn_on(board: Lay, shape: str, pawn: PawnAt) -> shapes.Mesh:
+def pawn_mesh(board: Lay, shape: str, pawn: PawnAt) -> shapes.Mesh:
     """A pawn of that shape where it stands on a board that lies so."""
     mesh = shapes.pawn_body(shape).moved(pawn.x, pawn.y, pawn.z)
     return mesh.between(board.out(mesh.vertices))
@@ -43,7 +38,7 @@ def hiding(scene: Scene) -> NDArray[np.uint8]:
     """For each pixel of the picture whether a hand, else a pawn, is seen there; height x width."""
     out = np.zeros((scene.camera.height, scene.camera.width), np.uint8)
     for pawn in scene.pawns:
-        fill(scene.camera, pawn_mesh(scene, pawn), out, PAWN)
+        fill(scene.camera, pawn_mesh(scene.board, scene.copy.pawn_shape, pawn), out, PAWN)
     for place in scene.hands:
         fill(scene.camera, flesh_mesh(place), out, HAND)
         fill(scene.camera, cloth_mesh(place), out, HAND)
@@ -102,7 +97,7 @@ def pawns_seen(scene: Scene, over: Mask | None = None) -> tuple[float, ...]:
 @lru_cache(maxsize=8)
 def _pawn_alone(camera: Camera, board: Lay, shape: str, pawn: PawnAt) -> tuple[Mask, float]:
     """A pawn's outline in the picture, and how far from the camera its middle is; kept while hands are tried."""
-    mesh = pawn_on(board, shape, pawn)
+    mesh = pawn_mesh(board, shape, pawn)
     return _outline(camera, mesh), float(np.linalg.norm(mesh.vertices.mean(0) - np.array(camera.place)))
 
 

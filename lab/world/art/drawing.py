@@ -127,3 +127,25 @@ def spots(picture: Picture, at: tuple[int, int], away: float, count: int, wide: 
     """Small rounds in an even ring around a place."""
     for spot in ring(away, count) + np.array(at):
         dot(picture, spot, max(2, wide), ink)
+
+
+def one_of(things: Sequence[Sequence[tuple[float, float]]], rng: Rng, reach: float, lean: float = 0.0) -> Outline:
+    """The outline of one of some things around the origin, `reach` pixels large, turned by up to `lean` degrees."""
+    return turned(np.array(things[rng.integers(len(things))]) * reach, float(rng.uniform(-lean, lean)))
+
+
+def mask_of(picture: Picture, shape: Outline, blur: float) -> NDArray[np.float32]:
+    """1 inside the shape, 0 outside, soft at its edge; height x width x 1."""
+    out = np.zeros(picture.shape[:2], np.float32)
+    cv2.fillPoly(out, [np.round(shape * 16).astype(np.int32)], (1.0,), cv2.LINE_AA, 4)
+    return np.asarray(cv2.GaussianBlur(out, (0, 0), blur)[..., None] if blur else out[..., None], np.float32)
+
+
+def inks_by_chance(rng: Rng, count: int, low: float, high: float) -> list[Ink]:
+    """Different colours of treasures, lighter or darker by chance."""
+    return [ink(GEMS[i], float(rng.uniform(low, high))) for i in rng.permutation(len(GEMS))[:count]]
+
+
+def laid(picture: Picture, share: Picture, tone: Ink) -> None:
+    """An ink laid over the picture by its share."""
+    picture[:] = picture * (1 - share) + np.array(tone, np.float32) * share

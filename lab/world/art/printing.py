@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.maze.board import FIXED_SIDES
-from lab.world.art import walls_15, walls_16
+from lab.world.art import treasures_15, treasures_16, walls_15, walls_16
 from lab.world.art.discs import start_disc, token
 from lab.world.art.drawing import Inks, ink, inks_of
 from lab.world.art.floors import floor
 from lab.world.art.noise import Picture, Rng, cloud
 from lab.world.art.prints import ARROWS, Colour, Print
-from lab.world.art.treasures import TREASURES
 
 FACE = 168
 """Pixels across one face in the atlas."""
@@ -36,6 +35,10 @@ _PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {
     pattern.__name__: pattern for pattern in (*walls_15.PATTERNS, *walls_16.PATTERNS)
 }
 """How every pattern of a wall or a back is drawn: by a generator, a width in pixels and the inks."""
+_TREASURES: dict[str, Callable[[Rng, Picture], None]] = {
+    treasure.__name__: treasure for treasure in (*treasures_15.TREASURES, *treasures_16.TREASURES)
+}
+"""How every treasure is drawn, by a generator on a face."""
 _ARMS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
@@ -112,8 +115,8 @@ def _face(rng: Rng, style: Print, art: FaceArt, wall: Picture, floor: Picture) -
     face = np.ascontiguousarray(np.clip(face, 0, 1), np.float32)
     if art.disc:
         start_disc(face, style.disc, dict(style.pawns)[art.disc])
-    elif art.has_treasure and style.treasure in TREASURES:
-        TREASURES[style.treasure](rng, face)
+    elif art.has_treasure and style.treasure in _TREASURES:
+        _TREASURES[style.treasure](rng, face)
     return face
 
 

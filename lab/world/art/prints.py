@@ -28,7 +28,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: a name in `treasures.TREASURES`, or `none`."""
+    """How treasures are drawn: the name of a function in `treasures_15` or `_16`, or `none`."""
     back: str
     tray: Colour
     rim: Colour

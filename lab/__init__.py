@@ -13,7 +13,6 @@ Read in this order:
 - `reader_rates`, `simulated_table/`: what the reader says of pictures whose truth is known; the simulated table's
 - `composed_boards/`: the reader on boards composed at any slant; `variants/`: on photographs changed in many ways
 - `renders/`: the reader on path-traced stills, and what tells a board from what looks like one
-- `path_traced/`: a world that draws such stills and films
-- `schemas/`: writes `docs/schema`, the JSON Schemas of positions and views and the OpenAPI document
+- `world/`: a path tracer that draws such stills and films (README.md)
 - `edges/`: no camera, damage, power cuts, greedy devices, hostile input
 """

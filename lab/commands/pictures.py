@@ -1,4 +1,4 @@
-"""The commands that measure the reader: vision, boards, variants, pieces, stills, evidence, films; second-opinion.
+"""The commands that measure the reader: vision, boards, variants, pieces, stills, evidence, films.
 
 OpenCV is imported in them.
 """
@@ -107,17 +107,4 @@ def films(folders: tuple[Path, ...], rates: tuple[str, ...], game_names: tuple[s
     show_rows(bench_films(folders, rates, list(game_names) or ["team"]), as_json=as_json)
 
 
-@click.command("second-opinion", epilog=example("labyrinth bench second-opinion ../shared/renders/stills --out c.npz"))
-@click.argument("folders", nargs=-1, required=True, type=FOLDER, metavar="STILLS...")
-@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="Where they go (.npz).")
-@click.option("--composed", type=click.IntRange(0), default=0, help="So many composed boards besides (default: none).")
-@option_json
-def second_opinion(folders: tuple[Path, ...], out: Path, composed: int, as_json: bool) -> None:
-    """Cut out of stills what the net learns that gives a second opinion on cells (docs/vision.md)."""
-    from lab.train.second_opinion.crops import COMPOSED_FROM, write_crops
-
-    boards = range(COMPOSED_FROM, COMPOSED_FROM + composed)
-    show_rows(write_crops(folders, out, composed=boards), as_json=as_json)
-
-
-COMMANDS = (vision, boards, variants, pieces, stills, evidence, films, second_opinion)
+COMMANDS = (vision, boards, variants, pieces, stills, evidence, films)

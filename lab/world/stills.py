@@ -1,4 +1,4 @@
-"""Plans single pictures by seed: print, maze, light, camera, hands and things beside the board."""
+"""Plans single pictures by seed: print, maze, light, camera, pawns, hands and things beside the board."""
 
 from __future__ import annotations
 
@@ -6,45 +6,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.maze.cell import ARROWS, WIDTH
+from companion.maze.cell import ARROWS, CELLS, CORNERS, WIDTH
 from lab.world.art import tables
-from lab.world.art.editions import CRATED, HALVES, IN_SIGHT, VAULTED, Print
-from lab.world.art.prints import prints_of
+from lab.world.art.prints import PRINTS, Print
 from lab.world.light import lights
 from lab.world.light.darkroom import Shot
-from lab.world.pawns import with_pawns
-from lab.world.scene import shapes
+from lab.world.scene import laying, shapes
+from lab.world.scene.bodies import LEAST_SEEN, can_be_told, lane_can_be_told, pawns_seen, under_hands
 from lab.world.scene.camera import Camera, Lay
-from lab.world.scene.laying import (
-    INNER,
-    Maze,
-    Slack,
-    entry_place,
-    lane_at,
-    lay,
-    printed_faces,
-    shuffled_maze,
-    slack_by_chance,
-    tile_at,
-)
-from lab.world.scene.people import held, pawn_shapes, person_by_chance, poses
-from lab.world.scene.scene import (
-    BOARD_EDGE,
-    TABLE_Z,
-    Copy,
-    HandAt,
-    Lane,
-    Prop,
-    Scene,
-    TileAt,
-)
-from lab.world.scene.sight import can_be_told, lane_can_be_told, under_hands
-from lab.world.shots import shot_by_chance
+from lab.world.scene.hand import PEOPLE, person_by_chance
+from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, Copy, HandAt, Lane, Light, PawnAt, Prop, Scene, TileAt
 
 Rng = np.random.Generator
 
 SIZES = ((1024, 768), (1024, 768), (1280, 960))
-"""Widths and heights of stills in pixels; they take turns."""
+"""Widths and heights of stills in pixels; they take turns, another one at each turn of the prints."""
 
 DISC_COLOURS = ("red", "yellow", "blue", "green")
 """The printed start discs, clockwise; which corner is the north-western one differs."""
@@ -60,28 +36,22 @@ class Still:
     tilt_deg: float
 
 
-def plan_still(half: str, seed: int) -> Still:
+def plan_still(split: int, seed: int) -> Still:
     """The picture of a seed; prints and lights take turns, so that every pair comes once in a while."""
-    rng = np.random.default_rng((HALVES.index(half), seed))
-    prints = prints_of(half)
+    rng = np.random.default_rng((split - 1, seed))
+    prints = PRINTS[split]
     style = prints[seed % len(prints)]
     family = lights.FAMILIES[(seed + seed // len(prints)) % len(lights.FAMILIES)]
-    camera, tilt = camera_by_chance(rng, _size(seed, len(prints)))
-    light = lights.light_of(half, family, camera, rng)
-    copy = copy_by_chance(rng, half, style, family, _discs(rng, style))
-    scene = _arranged(rng, Scene(copy, half, camera, light, board_lay(rng), (), None, (), seed=seed), style)
-    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, half, light), tilt)
+    camera, tilt = camera_by_chance(rng, SIZES[(seed + seed // len(prints)) % len(SIZES)])
+    light = lights.light_of(split, family, camera, rng)
+    copy = copy_by_chance(rng, split, style, family, _discs(rng, style))
+    scene = _arranged(rng, Scene(copy, split, camera, light, board_lay(rng), (), None, (), seed=seed), style)
+    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, split, light), tilt)
 
 
 def drawn_wide(still: Still, width: int) -> Still:
     """The same picture so many pixels wide; what the camera does to pixels (blur, noise, JPEG) stays as it is."""
     return replace(still, scene=replace(still.scene, camera=still.scene.camera.resized(width)))
-
-
-def _size(seed: int, prints: int) -> tuple[int, int]:
-    """The size of a seed's picture; no print keeps one size where their number is a multiple of the sizes'."""
-    is_tied = prints % len(SIZES) == 0
-    return SIZES[(seed + is_tied * (seed // prints)) % len(SIZES)]
 
 
 def _discs(rng: Rng, style: Print) -> tuple[str, ...]:
@@ -92,12 +62,12 @@ def _discs(rng: Rng, style: Print) -> tuple[str, ...]:
     return DISC_COLOURS[turn:] + DISC_COLOURS[:turn]
 
 
-def copy_by_chance(rng: Rng, half: str, style: Print, family: str, discs: tuple[str, ...]) -> Copy:
+def copy_by_chance(rng: Rng, split: int, style: Print, family: str, discs: tuple[str, ...]) -> Copy:
     """A copy of the game on a table."""
     return Copy(
-        style.name, printed_faces(style, discs), int(rng.integers(2**31)), str(rng.choice(pawn_shapes(half))),
-        _roughness(rng, style, family),
-        str(rng.choice(tables.table_names(half))), float(rng.uniform(0, 360)),
+        style.name, laying.printed_faces(style, discs), int(rng.integers(2**31)),
+        str(rng.choice(PEOPLE[split].pawn_shapes)), _roughness(rng, style, family),
+        str(rng.choice(tuple(tables.TABLES[split]))), float(rng.uniform(0, 360)),
     )  # fmt: skip
 
 
@@ -145,12 +115,12 @@ def board_lay(rng: Rng) -> Lay:
 
 def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
     share_down = float(rng.uniform(0.08, 0.4)) if rng.random() < 0.25 and not style.inner_discs else 0.0
-    maze, slack = shuffled_maze(rng, share_down), slack_by_chance(rng)
+    maze, slack = laying.shuffled_maze(rng, share_down), laying.slack_by_chance(rng)
     lane = None
     if rng.random() < 0.22:
-        lane = lane_at(maze, str(rng.choice(ARROWS)), float(rng.uniform(0.1, 0.9)))
+        lane = laying.lane_at(maze, str(rng.choice(ARROWS)), float(rng.uniform(0.1, 0.9)))
         slack = replace(slack, drift={})
-    tiles = lay(maze, slack, lane)
+    tiles = laying.lay(maze, slack, lane)
     if style.inner_discs and rng.random() < 0.7:
         tiles = _with_tokens(rng, tiles)
     scene = with_pawns(rng, replace(scene, tiles=tiles, lane=lane), style, slack.seed)
@@ -163,7 +133,7 @@ def _arranged(rng: Rng, scene: Scene, style: Print) -> Scene:
 def _with_tokens(rng: Rng, tiles: tuple[TileAt, ...]) -> tuple[TileAt, ...]:
     """Numbered discs on some of the inner 5 x 5 cells, as in the game of 1991."""
     numbers = list(rng.permutation(20) + 1)
-    start = [divmod(cell, WIDTH) for cell in INNER]
+    start = [divmod(cell, WIDTH) for cell in laying.INNER]
     share = rng.uniform(0.1, 0.9)
     laid = []
     for tile in tiles:
@@ -173,9 +143,9 @@ def _with_tokens(rng: Rng, tiles: tuple[TileAt, ...]) -> tuple[TileAt, ...]:
     return tuple(laid)
 
 
-def loose_tile(rng: Rng, maze: Maze, slack: Slack, scene: Scene, down: float) -> TileAt:
+def loose_tile(rng: Rng, maze: laying.Maze, slack: laying.Slack, scene: Scene, down: float) -> TileAt:
     """The loose tile beside the board at any angle, in the picture if there is room."""
-    tile = tile_at(maze.loose, 0, 0, slack, None, False)
+    tile = laying.tile_at(maze.loose, 0, 0, slack, None, False)
     tile = replace(tile, z=0.045 - 0.112, is_down=bool(rng.random() < down), cell=None)
     tilt = float(rng.uniform(-180, 180)) if rng.random() < 0.6 else float(rng.normal(0, 6))
     spots = [_beside(rng) for _ in range(12)]
@@ -237,44 +207,33 @@ def _prop(rng: Rng, kind: str, x: float, y: float, size: float) -> Prop:
 
 
 def _hands(rng: Rng, scene: Scene) -> tuple[HandAt, ...]:
-    """None, one or two hands; at a lane half pushed mostly one. From the tenth half on some are held elsewhere."""
+    """None, one or two hands; at a lane half pushed mostly one. They leave in sight what a person has to see."""
     if rng.random() > (0.75 if scene.lane else 0.4):
         return ()
     count = 2 if rng.random() < 0.12 else 1
     for _ in range(20):
         hands = tuple(_one_hand(rng, scene, first=number == 0) for number in range(count))
-        if _leave_in_sight(replace(scene, hands=hands)):
+        reached = replace(scene, hands=hands)
+        over = under_hands(reached)
+        if can_be_told(reached, over) and lane_can_be_told(reached, over):
             return hands
     return ()
 
 
-def _leave_in_sight(scene: Scene) -> bool:
-    """Whether the hands leave in sight what the scene's half asks for: pawns, and from the eleventh on a line."""
-    if scene.half not in IN_SIGHT:
-        return True
-    over = under_hands(scene)
-    return can_be_told(scene, over) and (scene.half == CRATED or lane_can_be_told(scene, over))
-
-
 def _one_hand(rng: Rng, scene: Scene, first: bool) -> HandAt:
-    whose = replace(
-        person_by_chance(rng, scene.half), from_deg=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 22))
-    )
+    whose, poses = person_by_chance(rng, scene.split), PEOPLE[scene.split].poses
+    whose = replace(whose, from_deg=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 22)))
     kind = rng.random()
     if scene.lane and first and kind < 0.8:
-        return replace(
-            _put(whose, scene, _pushing_spot(scene.lane)),
-            pose="poke" if scene.half == VAULTED else held(scene.half, "push"),
-            z=-0.02,
-        )
+        return replace(_put(whose, scene, _pushing_spot(scene.lane)), pose=poses["push"], z=-0.02)
     if scene.pawns and kind < 0.3:
         pawn = scene.pawns[0]
-        return replace(_put(whose, scene, (pawn.x, pawn.y)), pose=held(scene.half, "pinch"), z=0.18)
+        return replace(_put(whose, scene, (pawn.x, pawn.y)), pose=poses["pinch"], z=0.18)
     if kind < 0.45:
         x, y = _beside(rng)
         return replace(whose, x=x, y=y, z=-0.1, from_deg=float(np.degrees(np.arctan2(y, x)) + rng.normal(0, 12)))
     x, y = rng.uniform(-3.6, 3.6, 2)
-    pose = str(rng.choice(poses(scene.half)))
+    pose = poses[str(rng.choice(["rest", "flat", "point", "fist"]))]
     return replace(_put(whose, scene, (float(x), float(y))), pose=pose, z=float(rng.choice([0.02, 0.4, 1.2])))
 
 
@@ -286,6 +245,70 @@ def _put(hand: HandAt, scene: Scene, spot: tuple[float, float]) -> HandAt:
 
 def _pushing_spot(lane: Lane) -> tuple[float, float]:
     """The outer edge of the tile that goes in."""
-    x, y = entry_place(lane.arrow)
+    x, y = laying.entry_place(lane.arrow)
     out = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[lane.arrow[0]]
     return x + out[0] * (0.42 - lane.offset), y + out[1] * (0.42 - lane.offset)
+
+
+def with_pawns(rng: Rng, scene: Scene, style: Print, seed: int) -> Scene:
+    """The scene with pawns, none hidden by others and none inside another."""
+    while True:
+        scene = replace(scene, pawns=_pawns(rng, style, seed, scene.lane))
+        if min(pawns_seen(scene)) >= LEAST_SEEN:
+            return scene
+
+
+def _pawns(rng: Rng, style: Print, seed: int, lane: Lane | None) -> tuple[PawnAt, ...]:
+    """Two to four of the colours; on any cells, sometimes two on one, which then stand side by side."""
+    names = [name for name, _ in style.pawns]
+    playing = [str(name) for name in rng.permutation(names)[: int(rng.integers(2, 5))]]
+    cells = [int(cell) for cell in rng.choice(len(CELLS), len(playing), replace=False)]
+    if rng.random() < 0.25:
+        cells = [int(cell) for cell in rng.permutation(CORNERS)[: len(playing)]]
+    beside: tuple[PawnAt, ...] = ()
+    if rng.random() < 0.08:
+        cells[1] = cells[0]
+        beside = laying.pawns_beside(playing[:2], cells[0], seed, lane)
+    alone = zip(playing[len(beside) :], cells[len(beside) :], strict=True)
+    return beside + tuple(laying.pawn_at(name, cell, seed, lane, cells.count(cell) - 1) for name, cell in alone)
+
+
+def shot_by_chance(rng: Rng, split: int, light: Light, jpeg: tuple[int, int] = (50, 96)) -> Shot:
+    """What the camera did, noisier in the evening: a small computer's camera in split 15, a phone's in split 16."""
+    family = light.family
+    gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
+    blur = rng.uniform(1.2, 3.2) if rng.random() < (0.5 if family == "evening" else 0.15) else 0.0
+    shot = Shot(
+        float(gain), float(rng.normal(0.15, 0.22)), (float(rng.normal(1, 0.04)), float(rng.normal(1, 0.05))),
+        float(rng.uniform(0.45, 1.0)), float(rng.uniform(0.3, 1.25)), float(blur), float(rng.uniform(0, 180)),
+        float(rng.uniform(0.0, 1.1)), int(rng.integers(*jpeg)), float(rng.uniform(0.9, 1.12)), int(rng.integers(2**31)),
+    )  # fmt: skip
+    return _by_board_camera(rng, shot) if split == 15 else _by_merging_phone(rng, shot)
+
+
+def _by_board_camera(rng: Rng, shot: Shot) -> Shot:
+    """The shot as a small computer's camera takes it: its colour matrix fits another sensor, its focus is screwed."""
+    corners = float(rng.uniform(0.4, 1.7))
+    return replace(
+        shot,
+        exposure_ev=float(rng.normal(0, 0.3)),
+        mixed=tuple(map(float, np.clip(rng.normal(0, 0.05, 6), -0.1, 0.1))),
+        curved_px=corners if rng.random() < 0.6 else -0.65 * corners,
+        mosaic=float(rng.uniform(0.5, 1.0)),
+        row_noise=float(rng.uniform(0.1, 1.0)),
+    )
+
+
+def _by_merging_phone(rng: Rng, shot: Shot) -> Shot:
+    """The shot as a phone takes it that merges frames: less noise and more wax where it is dark, ghosts of edges."""
+    is_dark = shot.gain > 6
+    return replace(
+        shot,
+        exposure_ev=float(rng.normal(0, 0.3)),
+        gain=shot.gain * (0.6 if is_dark else 0.85),
+        ghost=float(rng.uniform(0.12, 0.42)),
+        ghost_px=float(rng.uniform(1.4, 4.0) if is_dark else rng.uniform(0.6, 2.4)),
+        ghost_deg=float(rng.uniform(0, 360)),
+        flare=float(rng.uniform(0.004, 0.03)),
+        waxed=float(rng.uniform(0.5, 1.0) if is_dark else rng.uniform(0.25, 0.9)),
+    )

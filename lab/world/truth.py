@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,16 +11,14 @@ from numpy.typing import NDArray
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, format_cell
 from lab.world.art.prints import print_named
 from lab.world.light.darkroom import Shot
-from lab.world.scene.bodies import HAND, PAWN
-from lab.world.scene.camera import cell_middle
+from lab.world.scene.bodies import HAND, PAWN, behind_things, pawns_seen
+from lab.world.scene.camera import Lay, cell_middle
 from lab.world.scene.laying import INNER
 from lab.world.scene.scene import TILE_MM, Scene, TileAt
 from lab.world.scene.shapes import pawn_height
-from lab.world.scene.sight import behind_things, pawns_seen
 from lab.world.stills import Still
 
 Json = dict[str, object]
-Table = list[list[object]]
 ORDER = "NW,NE,SE,SW of the 7x7 tile area at the tiles' top face"
 COVERED = 0.25
 """The share of a cell that a hand has to hide for the cell to count as covered."""
@@ -64,18 +64,10 @@ def _by_cell(scene: Scene) -> dict[tuple[int, int], TileAt]:
     return {tile.cell: tile for tile in scene.tiles if tile.cell is not None}
 
 
-def _table(scene: Scene, of_tile: object) -> Table:
-    tiles = _by_cell(scene)
-    assert callable(of_tile)
-    return [
-        [of_tile(tiles[row, column]) if (row, column) in tiles else None for column in range(WIDTH)]
-        for row in range(WIDTH)
-    ]
-
-
-def open_sides(scene: Scene) -> Table:
-    """The open sides of each cell; None where the tile is face down or its lane is half pushed."""
-    return _table(scene, lambda tile: None if tile.is_down else tile.sides)
+def _table(scene: Scene, of_tile: Callable[[TileAt], object]) -> list[list[object]]:
+    """What is said of the tile of each cell; None where its lane is half pushed."""
+    said = {cell: of_tile(tile) for cell, tile in _by_cell(scene).items()}
+    return [[said.get((row, column)) for column in range(WIDTH)] for row in range(WIDTH)]
 
 
 def shifted_lane(scene: Scene) -> Json | None:
@@ -102,9 +94,7 @@ def loose_json(scene: Scene, hidden: NDArray[np.bool_]) -> Json | None:
     tile = scene.loose
     if tile is None:
         return None
-    turn = np.radians(tile.yaw_deg)
-    c, s = np.cos(turn), np.sin(turn)
-    flat = _SQUARE * print_named(scene.copy.print_name).tile_size @ np.array([[c, s], [-s, c]]) + [tile.x, tile.y]
+    flat = Lay(tile.x, tile.y, tile.yaw_deg).out(_SQUARE * print_named(scene.copy.print_name).tile_size)
     quad = scene.camera.project(np.c_[flat, np.full(4, tile.z)])
     nearest = round(tile.yaw_deg / 90)
     quad = np.roll(quad, -nearest, 0)
@@ -121,36 +111,24 @@ def loose_json(scene: Scene, hidden: NDArray[np.bool_]) -> Json | None:
 
 def pawns_json(scene: Scene) -> list[Json]:
     """Every pawn: its cell, where its base and its top are in pixels, whether its lane is moving."""
-    found: list[Json] = []
-    on_grid = _by_cell(scene)
-    for pawn in scene.pawns:
-        base, top = (
-            _on_board(scene, np.array([(pawn.x, pawn.y)]), pawn.z + z)
-            for z in (0.0, pawn_height(scene.copy.pawn_shape))
-        )
-        found.append(
-            {
-                "colour": pawn.colour,
-                "cell": list(pawn.cell),
-                "name": format_cell(WIDTH * pawn.cell[0] + pawn.cell[1]),
-                "base_px": _rounded(base)[0],
-                "top_px": _rounded(top)[0],
-                "moving": pawn.cell not in on_grid,
-                "shape": scene.copy.pawn_shape,
-            }
-        )
-    return found
+    on_grid, shape = _by_cell(scene), scene.copy.pawn_shape
+    return [
+        {
+            "colour": pawn.colour,
+            "cell": list(pawn.cell),
+            "name": format_cell(WIDTH * pawn.cell[0] + pawn.cell[1]),
+            "base_px": _rounded(_on_board(scene, np.array([(pawn.x, pawn.y)]), pawn.z))[0],
+            "top_px": _rounded(_on_board(scene, np.array([(pawn.x, pawn.y)]), pawn.z + pawn_height(shape)))[0],
+            "moving": pawn.cell not in on_grid,
+            "shape": shape,
+        }
+        for pawn in scene.pawns
+    ]
 
 
-def corner_discs(scene: Scene) -> list[str | None] | None:
-    """The printed colours of the four corners, from the north-west clockwise; None where there are none."""
-    discs = [scene.copy.faces[FIXED_CELLS.index(cell)].disc for cell in CORNERS]
-    return discs if any(discs) else None
-
-
-def inner_discs(scene: Scene) -> list[str | None] | None:
-    """The printed colours of the four inner fixed cells, from the north-west clockwise."""
-    discs = [scene.copy.faces[FIXED_CELLS.index(cell)].disc for cell in INNER]
+def printed_discs(scene: Scene, cells: Sequence[int]) -> list[str | None] | None:
+    """The printed colours of start discs on fixed cells; None where there are none."""
+    discs = [scene.copy.faces[FIXED_CELLS.index(cell)].disc for cell in cells]
     return discs if any(discs) else None
 
 
@@ -168,18 +146,18 @@ def still_json(still: Still, index: NDArray[np.uint8], picture: NDArray[np.uint8
         "id": still.name,
         "style": scene.copy.print_name,
         "art": "drawn",
-        "half": scene.half,
+        "split": scene.split,
         "size": [scene.camera.width, scene.camera.height],
         "corners": _rounded(corners(scene)),
         "corner_order": ORDER,
-        "grid": open_sides(scene),
+        "grid": _table(scene, lambda tile: None if tile.is_down else tile.sides),
         "face_down": _table(scene, lambda tile: tile.is_down),
         "shifted_lane": shifted_lane(scene),
         "loose": loose_json(scene, (index == HAND) | behind_things(scene)),
         "pawns": [one | {"seen": share} for one, share in zip(pawns_json(scene), pawns_seen(scene), strict=True)],
         "tokens": [list(tile.cell) for tile in scene.tiles if tile.token and tile.cell],
-        "corner_discs": corner_discs(scene),
-        "inner_discs": inner_discs(scene),
+        "corner_discs": printed_discs(scene, CORNERS),
+        "inner_discs": printed_discs(scene, INNER),
         "hand": {
             "present": bool((index == HAND).any()),
             "covers": [format_cell(WIDTH * row + column) for row, column in cells],
@@ -201,7 +179,6 @@ def shot_json(shot: Shot) -> Json:
         "gain": round(shot.gain, 2),
         "exposure": round(shot.exposure_ev, 2),
         "jpeg": shot.jpeg,
-        "auto_exposure": shot.is_metered,
     }
 
 

@@ -1,9 +1,8 @@
-"""What is planned and told of path-traced pictures, without rendering any: geometry, truth, halves, legal play."""
+"""What is planned and told of path-traced pictures, without rendering any: geometry, truth, legal play."""
 
 from __future__ import annotations
 
 import json
-import struct
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,22 +16,20 @@ from companion.maze.cell import format_cell, lane_of
 from companion.maze.sides import format_sides
 from lab.world import truth
 from lab.world.__main__ import main
-from lab.world.art.editions import HALVES, HELD_OUT, LEARN
-from lab.world.art.faces import COLUMNS, ROWS
+from lab.world.art.printing import COLUMNS, ROWS
 from lab.world.art.prints import print_named
-from lab.world.film import papers, patches
+from lab.world.film import filming, papers
 from lab.world.film.director import plan_film
-from lab.world.film.pictures import Film
+from lab.world.film.play import Film
 from lab.world.light.darkroom import compressed, develop, lens, metered, tinted
-from lab.world.light.exr import read_exr
 from lab.world.scene.bodies import HAND, hiding
 from lab.world.scene.camera import Camera, Lay
-from lab.world.scene.hand import hand_mesh
+from lab.world.scene.hand import POSES, hand_mesh
 from lab.world.scene.laying import lane_at, lay, shuffled_maze, slack_by_chance
 from lab.world.scene.scene import Scene
 from lab.world.scene.tile_mesh import tile_mesh
 from lab.world.stills import drawn_wide, plan_still
-from tests.lab.planned import planned
+from tests.lab.planned import SPLITS, planned
 
 RENDERS = Path(__file__).resolve().parents[3] / "shared" / "renders" / "stills"
 SEEDS = range(12)
@@ -40,7 +37,7 @@ SEEDS = range(12)
 
 @pytest.fixture(scope="module")
 def film() -> Film:
-    return plan_film(LEARN, 1, 30)
+    return plan_film(16, 1, 30)
 
 
 def camera(roll: float = 12.0) -> Camera:
@@ -50,15 +47,15 @@ def camera(roll: float = 12.0) -> Camera:
 # --- planning ---
 
 
-@pytest.mark.parametrize("half", HALVES)
-def test_a_seed_is_one_picture(half: str) -> None:
-    assert plan_still(half, 5) == plan_still(half, 5)
-    assert plan_still(half, 5) != plan_still(half, 6)
+@pytest.mark.parametrize("split", SPLITS)
+def test_a_seed_is_one_picture(split: int) -> None:
+    assert plan_still(split, 5) == plan_still(split, 5)
+    assert plan_still(split, 5) != plan_still(split, 6)
 
 
 def test_every_board_lies_inside_its_picture() -> None:
     for seed in SEEDS:
-        scene = planned(HELD_OUT, seed).scene
+        scene = planned(16, seed).scene
         assert (truth.corners(scene) > 0).all()
         assert (truth.corners(scene) < [scene.camera.width, scene.camera.height]).all()
 
@@ -84,7 +81,7 @@ def test_a_lane_half_pushed_has_eight_tiles_off_the_grid() -> None:
 @pytest.mark.parametrize("width", [640, 2048])
 def test_a_still_in_fewer_or_more_pixels_shows_the_same_scene(width: int) -> None:
     for seed in SEEDS:
-        still = planned(HELD_OUT, seed)
+        still = planned(16, seed)
         camera, drawn = still.scene.camera, drawn_wide(still, width)
         assert (drawn.scene.camera.width, drawn.scene.camera.height) == (width, width * 3 / 4)
         share = width / camera.width
@@ -96,7 +93,7 @@ def test_a_still_in_fewer_or_more_pixels_shows_the_same_scene(width: int) -> Non
 def test_a_width_that_makes_no_sense_is_refused(
     asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["path_traced", "--out=unused", *asked.split()])
+    monkeypatch.setattr("sys.argv", ["lab.world", "--out=unused", "--split=16", *asked.split()])
     with pytest.raises(SystemExit):
         main()
     assert "--width" in capsys.readouterr().err
@@ -145,7 +142,7 @@ def test_the_lens_bends_a_render_as_the_camera_says() -> None:
 
 def test_a_tile_shows_its_face_the_way_it_is_told() -> None:
     tiles = lay(shuffled_maze(np.random.default_rng(8)), slack_by_chance(np.random.default_rng(9)))
-    style = print_named("brick")
+    style = print_named("donjon")
     for tile in tiles[:20]:
         laid = tile_mesh(style, (tile,))
         top = laid.mesh.vertices[: len(laid.mesh.faces[0])]
@@ -155,7 +152,7 @@ def test_a_tile_shows_its_face_the_way_it_is_told() -> None:
         assert (north + 90 * tile.quarter_turns - tile.yaw_deg + 180) % 360 - 180 == pytest.approx(0, abs=1e-6)
 
 
-@pytest.mark.parametrize("pose", ["pinch", "flat", "spread", "curled", "poke"])
+@pytest.mark.parametrize("pose", POSES)
 def test_a_hand_is_a_closed_body_that_stands_on_the_table(pose: str) -> None:
     mesh = hand_mesh(pose, False)
     edges: dict[tuple[int, int], int] = {}
@@ -174,7 +171,7 @@ def reaches_in(scene: Scene) -> bool:
 
 
 def drawn_truth(seed: int) -> dict[str, object]:
-    still = planned(HELD_OUT, seed)
+    still = planned(16, seed)
     picture = np.zeros((still.scene.camera.height, still.scene.camera.width, 3), np.uint8)
     return truth.still_json(still, hiding(still.scene), picture)
 
@@ -184,7 +181,7 @@ def test_truth_has_every_key_of_the_other_pictures() -> None:
     other = json.loads((RENDERS / "still_0000.json").read_text(encoding="utf-8"))
     ours = json.loads(json.dumps(drawn_truth(1)))
     assert set(other) <= set(ours)
-    assert set(other["conditions"]) - set(ours["conditions"]) <= {"fill", "lane_slack"}
+    assert set(other["conditions"]) - set(ours["conditions"]) <= {"fill", "lane_slack", "auto_exposure"}
     assert set(other["loose"]) <= set(ours["loose"] or other["loose"])
     assert set(other["pawns"][0]) <= set(ours["pawns"][0])
     assert set(other["hand"]) == set(ours["hand"])
@@ -202,34 +199,18 @@ def test_lanes_off_the_grid_and_backs_have_no_open_sides() -> None:
 
 
 def test_a_hand_in_the_picture_hides_cells_under_it() -> None:
-    reaching = (seed for seed in range(60) if reaches_in(planned(HELD_OUT, seed).scene))
+    reaching = (seed for seed in range(60) if reaches_in(planned(16, seed).scene))
     told = drawn_truth(next(reaching))
     row, column = told["hand"]["cells"][0]  # type: ignore[index]
     assert told["hidden_by_hand"][row][column] > truth.COVERED  # type: ignore[index]
 
 
 def test_a_brighter_lamp_leaves_the_exposed_picture_as_bright() -> None:
-    shot = planned(LEARN, 0).shot
+    shot = planned(16, 0).shot
     light = np.random.default_rng(0).uniform(0.1, 0.5, (96, 128, 3)).astype(np.float32)
     dim, bright = (develop(part, shot, metered(part), tinted(part)) for part in (light, light * 5))
     assert dim.mean() == pytest.approx(bright.mean(), abs=1)
     assert compressed(dim, 80)[:2] == b"\xff\xd8"
-
-
-def test_an_exr_file_is_read_as_it_was_written(tmp_path: Path) -> None:
-    rows = np.arange(12, dtype="<f4").reshape(3, 4)
-    channel = b"R\0" + struct.pack("<iiii", 2, 0, 1, 1) + b"\0"
-    window = struct.pack("<4i", 0, 0, 3, 2)
-    parts = (
-        (b"channels", b"chlist", channel),
-        (b"compression", b"compression", b"\0"),
-        (b"dataWindow", b"box2i", window),
-    )
-    head = b"".join(name + b"\0" + kind + b"\0" + struct.pack("<i", len(value)) + value for name, kind, value in parts)
-    body = b"".join(struct.pack("<ii", y, 16) + row.tobytes() for y, row in enumerate(rows))
-    path = tmp_path / "x.exr"
-    path.write_bytes(b"\x76\x2f\x31\x01\x02\0\0\0" + head + b"\0" + bytes(24) + body)
-    assert np.array_equal(read_exr(path)["R"], rows)
 
 
 # --- films ---
@@ -250,7 +231,7 @@ def test_all_play_of_a_film_is_legal_and_ends_as_told(film: Film, name: str) -> 
 
 
 def test_a_film_is_one_of_its_seed_and_has_calm_between_hands(film: Film) -> None:
-    assert plan_film(LEARN, 1, 30).pictures == film.pictures
+    assert plan_film(16, 1, 30).pictures == film.pictures
     calm = [picture for picture in film.pictures if picture.kind == "calm"]
     assert all(not picture.scene.hands and picture.lane is None for picture in calm)
     assert len(film.pictures) >= 5 * 15
@@ -274,7 +255,7 @@ def test_frames_tell_hands_and_lanes(film: Film) -> None:
 def test_only_what_moved_is_rendered_again(film: Film) -> None:
     number = next(i for i, picture in enumerate(film.pictures) if picture.kind == "hand at lane")
     calm, reach = film.pictures[0].scene, film.pictures[number].scene
-    part = patches.part_of(calm.camera, patches.changed(calm, reach), 0)
+    part = filming.part_of(calm.camera, filming.changed(calm, reach), 0)
     assert part is not None
     shown = hiding(reach) == HAND
     rows, columns = np.nonzero(shown)
@@ -282,4 +263,4 @@ def test_only_what_moved_is_rendered_again(film: Film) -> None:
     assert part[2] >= columns.max() - 4
     assert part[1] <= rows.min() + 4
     assert part[3] >= rows.max() - 4
-    assert patches.part_of(calm.camera, patches.changed(calm, calm), 0) is None
+    assert filming.part_of(calm.camera, filming.changed(calm, calm), 0) is None

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from companion.frame import Image
-from lab.train.second_opinion.drawn_hands import with_card, with_hand
 from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.drawn_hand import with_card, with_hand
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
 from vision.board.plane import rectify

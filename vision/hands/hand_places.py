@@ -1,8 +1,8 @@
 """A small trained net says what a hand, its forearm and its sleeve hide of a single picture's board.
 
 It sees the board and two tiles around it (`usual_colours`): what is strange there, how it is tinted and shaded, and
-how far it reaches. It was trained on path-traced stills and on hands drawn over them (`lab/train/hand_net`); its
-weights lie beside this file.
+how far it reaches. It was trained on path-traced stills and on hands drawn over them (`lab/README.md` says by which
+commit's trainer); its weights lie beside this file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A small trained net says where beside a single picture's board a tile lies, on tables of any pattern.
 
-It was trained on path-traced tables and on tiles laid on them (`lab/train/loose_net`); its weights lie beside
-this file.
+It was trained on path-traced tables and on tiles laid on them (`lab/README.md` says by which commit's
+trainer); its weights lie beside this file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns a plane's colours so that the hue of the pawn that is asked for is always the same one; needs numpy alone.
 
-The trained net (`trained_places`) learns so no hue by heart; what trains it (`lab/train/pawn_net`) does the same.
+The trained net (`trained_places`) learns so no hue by heart; what trained it did the same.
 """
 
 from __future__ import annotations

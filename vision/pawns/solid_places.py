@@ -1,8 +1,8 @@
 """Two small trained nets say on which cells of a single picture's board a pawn stands, of whatever colour.
 
 Solids are shaded, lean, throw shadows and hide print, and treasures and discs do not: that is the same in every colour
-and on every print. They were trained on path-traced boards (`lab/train/solid_net`), the second from the first on
-others; what they say is averaged, which tells more than either. Their weights lie beside this file.
+and on every print. They were trained on path-traced boards (`lab/README.md` says by which commit's trainer), the second
+from the first on others; what they say is averaged, which tells more than either. Their weights lie beside this file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A small trained net says where on a single picture's board a pawn of one colour stands, if anywhere.
 
-It was trained on path-traced boards (`lab/train/pawn_net`); its weights lie beside this file.
+It was trained on path-traced boards (`lab/README.md` says by which commit's trainer); its weights lie beside this file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Start discs and numbered discs as printed, on a picture in tile pixels."""
+"""Start discs and numbered discs as printed, on a picture in tile pixels; split 15's, then split 16's."""
 
 from __future__ import annotations
 
@@ -7,200 +7,238 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from lab.world.art.cached.discs import OF_CACHED
-from lab.world.art.crated.discs import OF_CRATED
-from lab.world.art.editions import Colour
-from lab.world.art.emblems import DARK, GEMS, Ink, fill, ink, outline
-from lab.world.art.garnered.discs import OF_GARNERED
-from lab.world.art.hoarded.discs import OF_HOARDED
-from lab.world.art.lofted.discs import OF_LOFTED
-from lab.world.art.shelved.discs import OF_SHELVED
-from lab.world.art.stashed.discs import OF_STASHED
-from lab.world.art.stowed.discs import OF_STOWED
-from lab.world.art.tucked.discs import OF_TUCKED
-from lab.world.art.walls import Picture, Rng
+from lab.world.art.drawing import DARK, GEMS, Ink, dot, fill, ink, outline, ring, rounds, spots, stroke, toned, turned
+from lab.world.art.noise import Picture, Rng
+from lab.world.art.prints import Colour
+
+_SOOT: Ink = (0.1, 0.09, 0.1)
+_BLACK: Ink = (0.09, 0.08, 0.08)
+_CREAM: Ink = (0.96, 0.94, 0.88)
+_PALE: Ink = (0.95, 0.93, 0.87)
+_WHITE: Ink = (0.98, 0.98, 0.97)
+
+
+def tondo(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A round of the colour in a wreath of small leaves on stone."""
+    rounds(picture, at, radius, ((1.24, (0.42, 0.34, 0.26)), (1.18, (0.86, 0.8, 0.68))))
+    for number, spot in enumerate(ring(radius * 1.04, 20) + np.array(at)):
+        axes, lean = (max(2, radius // 6), max(2, radius // 12)), 18 * number + 60
+        cv2.ellipse(picture, (int(spot[0]), int(spot[1])), axes, lean, 0, 360, (0.4, 0.42, 0.24), -1, cv2.LINE_AA)
+    rounds(picture, at, radius, ((0.92, toned(main, 0.6)), (0.86, main)))
+
+
+def drumhead(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A drum from above: a hoop of the colour with pale laces, a skin in it, a smaller round of the colour."""
+    rounds(picture, at, radius, ((1.26, _SOOT), (1.2, main), (0.84, _SOOT), (0.78, (0.9, 0.84, 0.7))))
+    for way in range(0, 360, 24):
+        stroke(picture, turned(np.array([(0.0, -0.88), (0.12, -1.16)]) * float(radius), way) + np.array(at), _CREAM, 2)
+    rounds(picture, at, radius, ((0.52, main),))
+
+
+def sealwax(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A seal of wax in the colour with an uneven rim, a ring pressed into it and a small star."""
+    lobes = 1 + 0.06 * np.cos(5 * np.arange(60) * np.pi / 30) + 0.03 * np.sin(9 * np.arange(60) * np.pi / 30)
+    edge = ring(radius * 1.14, 60) * lobes[:, None]
+    fill(picture, edge + np.array(at) + radius * 0.05, toned(main, 0.35), None)
+    fill(picture, edge + np.array(at), main, None)
+    cv2.circle(picture, at, int(radius * 0.8), toned(main, 0.7), max(2, radius // 12), cv2.LINE_AA)
+    star = ring(radius * 0.5, 10, -np.pi / 2) * np.where(np.arange(10) % 2, 0.45, 1.0)[:, None]
+    fill(picture, star + np.array(at), toned(main, 0.9, 0.16), toned(main, 0.6))
+
+
+def sinkhole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A pool of the colour between four slabs of rock, paler towards its middle."""
+    for number in range(7):
+        rock = ring(radius * 0.42, 6, number) * [1.1, 0.9] + ring(radius * 0.98, 7, 0.3)[number] + np.array(at)
+        fill(picture, rock, (0.62 + 0.03 * (number % 3), 0.44, 0.32), (0.28, 0.18, 0.14))
+    rounds(picture, at, radius, ((1.0, toned(main, 0.7)), (0.9, main), (0.62, toned(main, 1.0, 0.07))))
+    cv2.ellipse(picture, at, (int(radius * 0.7),) * 2, 0, 200, 250, _WHITE, max(2, radius // 14), cv2.LINE_AA)
+
+
+def keytag(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A cabin's key tag: a scalloped plate of the colour with a white rim, a hole and a bar."""
+    plate = ring(radius * 1.2, 48) * (1 + 0.05 * np.cos(8 * np.arange(48) * np.pi / 24))[:, None]
+    fill(picture, plate + np.array(at), _WHITE, None)
+    fill(picture, plate * 0.88 + np.array(at), main, None)
+    dot(picture, (at[0], at[1] - radius * 0.62), max(2, radius // 6), (0.16, 0.17, 0.2))
+    bar = np.array([(-0.5, 0.15), (0.5, 0.15)]) * radius + np.array(at)
+    stroke(picture, bar, _WHITE, max(3, radius // 7))
+
+
+def plughole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A bath mat's round of the colour with a thick line, white bubbles along its edge and three in it."""
+    line: Ink = (0.2, 0.3, 0.42)
+    rounds(picture, at, radius, ((1.24, line), (1.14, main)))
+    spots(picture, at, radius * 0.92, 9, radius * 0.13, _WHITE)
+    for x, y, reach in ((-0.2, 0.1, 0.28), (0.26, -0.12, 0.2), (0.14, 0.34, 0.14)):
+        dot(picture, (at[0] + x * radius, at[1] + y * radius), reach * radius, toned(main, 0.75, 0.24))
+
+
+def pokerchip(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A chip of the colour with eight white blocks in its rim, a thick dark line around."""
+    rounds(picture, at, radius, ((1.24, (0.2, 0.12, 0.1)), (1.14, main)))
+    for way in range(0, 360, 45):
+        block = np.array([(-0.17, -0.84), (0.17, -0.84), (0.2, -1.12), (-0.2, -1.12)]) * float(radius)
+        fill(picture, turned(block, way) + np.array(at), _CREAM, None)
+    cv2.circle(picture, at, int(radius * 0.74), _CREAM, max(2, radius // 16), cv2.LINE_AA)
+
+
+def pomegranate(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """Glazed on white: a scalloped round of the colour with a cobalt line, a white ring of drops, a round in it."""
+    cobalt: Ink = (0.1, 0.18, 0.42)
+    rounds(picture, at, radius, ((1.26, _WHITE),))
+    scallop = ring(radius * 1.1, 64) * (1 + 0.06 * np.abs(np.cos(6 * np.arange(64) * np.pi / 64)))[:, None]
+    fill(picture, scallop + np.array(at), main, cobalt)
+    spots(picture, at, radius * 0.76, 12, radius * 0.1, _WHITE)
+    rounds(picture, at, radius, ((0.46, _WHITE), (0.38, main)))
+
+
+def segments(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A flat round of the colour, a white quarter cut out of its rim, a black point in the middle."""
+    rounds(picture, at, radius, ((1.16, main),))
+    cv2.ellipse(picture, at, (int(radius * 0.82),) * 2, 0, 0, 90, _CREAM, max(4, radius // 5), cv2.LINE_AA)
+    rounds(picture, at, radius, ((0.2, _SOOT),))
+
+
+def groovy(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A flower of eight fat petals of the colour, an orange ring and a brown heart."""
+    for tone, grown in (((0.3, 0.2, 0.14), 1.12), (main, 1.0)):
+        spots(picture, at, radius * 0.8, 8, radius * 0.42 * grown, tone)
+    rounds(picture, at, radius, ((0.84, main), (0.46, (0.9, 0.72, 0.5)), (0.3, (0.34, 0.22, 0.15))))
+
+
+def bottletop(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A crown cap glued on and painted in the colour: twenty-one teeth, a pale rim, a shadow below."""
+    teeth = ring(radius * 1.16, 42) * np.where(np.arange(42) % 2, 0.93, 1.0)[:, None]
+    fill(picture, teeth + np.array(at) + radius * 0.08, (0.3, 0.28, 0.26), None)
+    fill(picture, teeth + np.array(at), (0.74, 0.74, 0.74), None)
+    rounds(picture, at, radius, ((0.98, toned(main, 0.8)), (0.9, main)))
+
+
+def watercoloured(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A blot of paint in the colour on white paper, darker where its edge has dried."""
+    blot = ring(radius * 1.1, 50) * (1 + 0.04 * np.sin(3 * np.arange(50) * np.pi / 25 + 1))[:, None]
+    fill(picture, blot * 1.12 + np.array(at), (0.92, 0.94, 0.95), None)
+    fill(picture, blot + np.array(at), toned(main, 0.86), None)
+    fill(picture, blot * 0.9 + np.array(at), toned(main, 0.92, 0.06), None)
+
+
+def shieldboss(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A plain round of the colour with a pen's line that runs not quite true, a thin second line inside."""
+    fill(picture, ring(radius * 1.06, 50) * (1 + 0.015 * np.sin(np.arange(50) * 0.5))[:, None] + at, main, _BLACK)
+    loose = ring(radius * 0.84, 50) * (1 + 0.02 * np.cos(np.arange(50) * 0.38))[:, None] + at
+    outline(picture, loose, toned(main, 0.6), 2)
+
+
+def bookplate(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A pale round with a ring of the colour, a star of eight points in it and four corners of a clasp outside."""
+    for way in (45, 135, 225, 315):
+        clasp = np.array([(0.9, -0.26), (1.36, 0), (0.9, 0.26)]) * float(radius)
+        fill(picture, turned(clasp, way) + np.array(at), (0.62, 0.48, 0.28), _BLACK)
+    rounds(picture, at, radius, ((1.1, _BLACK), (1.05, main), (0.78, _BLACK), (0.74, (0.88, 0.82, 0.68))))
+    star = ring(radius * 0.62, 16, -np.pi / 2) * np.where(np.arange(16) % 2, 0.5, 1.0)[:, None]
+    fill(picture, star + np.array(at), main, None)
+
+
+def escutcheon(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A boss of the colour in a brass plate of eight lobes with pins."""
+    brass: Ink = (0.82, 0.65, 0.34)
+    lobes = ring(radius * 1.16, 64) * (1 + 0.07 * np.cos(8 * np.arange(64) * np.pi / 32))[:, None]
+    fill(picture, lobes + np.array(at), brass, _BLACK)
+    spots(picture, at, radius * 1.08, 8, radius * 0.07, toned(brass, 0.5))
+    rounds(picture, at, radius, ((0.92, toned(brass, 0.5)), (0.86, main), (0.5, toned(main, 0.8, 0.14))))
+
+
+def lichenstone(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A round slab painted in the colour, worn at its rim, with a paler cross of four wedges cut into it."""
+    slab = ring(radius * 1.18, 40) * (1 + 0.03 * np.sin(7 * np.arange(40) * np.pi / 20))[:, None]
+    fill(picture, slab + np.array(at) + radius * 0.06, (0.16, 0.14, 0.13), None)
+    fill(picture, slab + np.array(at), (0.62, 0.6, 0.54), (0.3, 0.28, 0.25))
+    rounds(picture, at, radius, ((0.98, toned(main, 0.72)), (0.92, main)))
+    for way in range(0, 360, 90):
+        wedge = np.array([(0.0, -0.14), (0.2, -0.7), (-0.2, -0.7)]) * float(radius)
+        fill(picture, turned(wedge, way) + np.array(at), toned(main, 0.75, 0.22), None)
+
+
+def roundbed(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A bed of the colour in an edge of brick laid on end, from above."""
+    rounds(picture, at, radius, ((1.24, (0.4, 0.28, 0.22)),))
+    for number in range(20):
+        brick = np.array([(-0.13, -1.0), (0.13, -1.0), (0.15, -1.2), (-0.15, -1.2)]) * float(radius)
+        fill(picture, turned(brick, 18 * number) + np.array(at), (0.7 + 0.03 * (number % 3), 0.44, 0.34), None)
+    rounds(picture, at, radius, ((0.96, toned(main, 0.6)), (0.9, main)))
+
+
+def coalhole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A street's iron cover painted in the colour: two rows of round studs in a dark rim."""
+    rounds(picture, at, radius, ((1.18, (0.2, 0.2, 0.22)), (1.06, main)))
+    spots(picture, at, radius * 0.78, 16, radius * 0.07, toned(main, 0.55))
+    spots(picture, at, radius * 0.44, 8, radius * 0.07, toned(main, 0.55))
+
+
+def counter(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A flat round of the colour and nothing else."""
+    rounds(picture, at, radius, ((1.08, main),))
+
+
+def zellij(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """Glazed tiles: a star of sixteen points of the colour on white, a smaller white star and a round in it."""
+    rounds(picture, at, radius, ((1.26, (0.3, 0.2, 0.14)), (1.2, _WHITE)))
+    for share, tone in ((1.16, main), (0.62, _WHITE), (0.5, toned(main, 0.8))):
+        star = ring(radius * share, 32, 0.1) * np.where(np.arange(32) % 2, 0.82, 1.0)[:, None]
+        fill(picture, star + np.array(at), tone, None)
+
+
+def entrystamp(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """An entry stamp in a white round: a ring of the colour, a thick bar across, a half round above and below."""
+    rounds(picture, at, radius, ((1.26, _WHITE), (1.18, main), (1.0, _WHITE)))
+    for begins in (200, 20):
+        cv2.ellipse(picture, at, (int(radius * 0.84),) * 2, 0, begins, begins + 140, main, -1, cv2.LINE_AA)
+    bar = np.array([(-0.92, -0.16), (0.92, -0.16), (0.92, 0.16), (-0.92, 0.16)]) * radius
+    fill(picture, bar + np.array(at), main, _WHITE)
+
+
+def toadstool(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A toadstool's cap of the colour from above with white flecks and a thick line."""
+    rounds(picture, at, radius, ((1.24, (0.2, 0.14, 0.12)), (1.13, main)))
+    flecks = ((-0.4, -0.45, 0.2), (0.42, -0.3, 0.24), (-0.1, 0.16, 0.22), (0.5, 0.46, 0.15), (-0.56, 0.42, 0.18))
+    for x, y, reach in flecks:
+        dot(picture, (at[0] + x * radius, at[1] + y * radius), reach * radius, _PALE)
+
+
+def wheelnut(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A racing wheel: a tyre, a rim of the colour with five spokes cut out, a nut."""
+    rounds(picture, at, radius, ((1.26, (0.1, 0.1, 0.11)), (1.02, main)))
+    for way in range(0, 360, 72):
+        hole = np.array([(-0.16, -0.42), (0.16, -0.42), (0.26, -0.8), (-0.26, -0.8)]) * float(radius)
+        fill(picture, turned(hole, way) + np.array(at), toned(main, 0.42), None)
+    fill(picture, ring(radius * 0.26, 6) + np.array(at), (0.8, 0.8, 0.8), _BLACK)
+
+
+def waxcrayon(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A round coloured in with a wax crayon: strokes across it that leave some paper, a firm edge."""
+    rounds(picture, at, radius, ((1.12, toned(main, 0.8, 0.18)),))
+    for place in np.linspace(-1, 1, 17):
+        reach = 1.08 * np.sqrt(max(0.02, 1 - place**2)) * radius
+        tip = np.array([(-reach, place * radius), (reach, place * radius + radius * 0.12)])
+        stroke(picture, turned(tip, 32) + np.array(at), main, max(2, radius // 12))
+    cv2.circle(picture, at, int(radius * 1.1), toned(main, 0.85), max(2, radius // 11), cv2.LINE_AA)
+
+
+_DISCS: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] = {
+    disc.__name__: disc
+    for disc in (
+        tondo, drumhead, sealwax, sinkhole, keytag, plughole, pokerchip, pomegranate, segments, groovy, bottletop,
+        watercoloured, shieldboss, bookplate, escutcheon, lichenstone, roundbed, coalhole, counter, zellij,
+        entrystamp, toadstool, wheelnut, waxcrayon,
+    )
+}  # fmt: skip
 
 
 def start_disc(picture: Picture, style: str, colour: Colour) -> None:
-    """The printed disc of a colour in the middle of the tile."""
+    """The printed disc of a colour in the middle of the tile; `style` is the name of a function above."""
     size = picture.shape[0]
-    at, radius = (size // 2, size // 2), int(size * 0.155)
-    main = ink(colour)
-    if style == "tint":
-        veil = picture.copy()
-        cv2.circle(veil, at, int(size * 0.18), main, -1, cv2.LINE_AA)
-        picture[:] = 0.45 * picture + 0.55 * veil
-        return
-    if style in _OF_THEIR_OWN:
-        _OF_THEIR_OWN[style](picture, at, radius, main)
-        return
-    cv2.circle(picture, at, radius, main, -1, cv2.LINE_AA)
-    cv2.circle(picture, at, radius, DARK, max(2, size // 80), cv2.LINE_AA)
-    if style == "ring":
-        cv2.circle(picture, at, int(radius * 0.66), (0.95, 0.93, 0.88), max(2, size // 50), cv2.LINE_AA)
-        cv2.circle(picture, at, int(radius * 0.2), ink(colour, 0.6), -1, cv2.LINE_AA)
-    if style == "star":
-        fill(picture, outline(0, radius * 0.62) + size / 2, (0.96, 0.93, 0.84), None)
-
-
-def _medallion(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A pale disc with a coloured ring and spokes, as in the print of 1991."""
-    cv2.circle(picture, at, radius, (0.86, 0.8, 0.66), -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.82), main, max(3, radius // 4), cv2.LINE_AA)
-    for spoke in np.linspace(0, 2 * np.pi, 9)[:-1]:
-        tip = (int(at[0] + radius * 0.7 * np.cos(spoke)), int(at[1] + radius * 0.7 * np.sin(spoke)))
-        cv2.line(picture, at, tip, main, max(2, radius // 10), cv2.LINE_AA)
-    cv2.circle(picture, at, radius, DARK, 2, cv2.LINE_AA)
-
-
-def _seal(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured disc with a pale ring in it, on a pale notched sheet."""
-    corners = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    reach = radius * np.where(np.arange(24) % 3, 1.2, 1.05)
-    fill(picture, np.stack([np.cos(corners) * reach, np.sin(corners) * reach], 1) + at, (0.84, 0.76, 0.6), DARK)
-    cv2.circle(picture, at, int(radius * 0.86), main, -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.55), (0.88, 0.82, 0.68), max(2, radius // 8), cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.86), DARK, 2, cv2.LINE_AA)
-
-
-def _wheel(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured ring with a cross in it, on a pale ground, and a coloured hub."""
-    cv2.circle(picture, at, int(radius * 1.1), (0.88, 0.83, 0.7), -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 1.1), DARK, 2, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.85), main, max(3, radius // 5), cv2.LINE_AA)
-    for x, y in ((1, 0), (0, 1)):
-        begins, ends = ((int(at[0] + way * x * radius * 0.8), int(at[1] + way * y * radius * 0.8)) for way in (-1, 1))
-        cv2.line(picture, begins, ends, main, max(3, radius // 6), cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.34), main, -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.34), DARK, 2, cv2.LINE_AA)
-
-
-def _diamond(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured lozenge with a pale edge and a smaller, darker one in it."""
-    for share, tone in ((1.25, (0.95, 0.92, 0.84)), (1.08, main), (0.5, (0.6 * main[0], 0.6 * main[1], 0.6 * main[2]))):
-        shape = np.array([(0, -1), (1, 0), (0, 1), (-1, 0)]) * radius * share + at
-        fill(picture, shape, tone, DARK)
-
-
-def _target(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured disc with a dark edge, a pale ring and a coloured middle, on a dark ground of twelve points."""
-    corners = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    reach = radius * np.where(np.arange(24) % 2, 1.28, 1.02)
-    fill(picture, np.stack([np.cos(corners) * reach, np.sin(corners) * reach], 1) + at, (0.2, 0.16, 0.16), None)
-    for share, tone in ((0.98, main), (0.66, (0.9, 0.85, 0.7)), (0.44, main)):
-        cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
-        cv2.circle(picture, at, int(radius * share), DARK, 2, cv2.LINE_AA)
-
-
-def _ball(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A disc painted like a ball, lit from the upper left, without an outline."""
-    for step in np.linspace(0, 1, 9):
-        tone = tuple(min(1.0, part * (0.7 + 0.4 * step) + 0.22 * step**3) for part in main)
-        shift = int(radius * 0.3 * step)
-        cv2.circle(picture, (at[0] - shift, at[1] - shift), int(radius * (1 - 0.85 * step)), tone, -1, cv2.LINE_AA)
-
-
-def _crystal(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured octagon of eight facets, each lit in its own way, with a pale edge."""
-    turn = np.arange(9) * np.pi / 4 + np.pi / 8
-    ring = np.stack([np.cos(turn), np.sin(turn)], 1) * radius
-    fill(picture, ring[:-1] * 1.18 + at, (0.92, 0.9, 0.84), DARK)
-    for facet in range(8):
-        tone = 1.0 - 0.3 * float(np.sin(turn[facet] + 0.4))
-        shape = np.array([ring[facet], ring[facet + 1], (0.0, 0.0)]) + np.array(at, float)
-        fill(picture, shape, (min(main[0] * tone, 1), min(main[1] * tone, 1), min(main[2] * tone, 1)), None)
-
-
-def _paw(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured round with a thick outline and the pale print of a paw in it."""
-    cv2.circle(picture, at, int(radius * 1.15), main, -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 1.15), (0.38, 0.3, 0.36), max(3, radius // 7), cv2.LINE_AA)
-    pale = (0.99, 0.97, 0.92)
-    cv2.circle(picture, (at[0], at[1] + radius // 4), int(radius * 0.36), pale, -1, cv2.LINE_AA)
-    for turn in np.linspace(-2.6, -0.54, 4):
-        toe = (int(at[0] + radius * 0.58 * np.cos(turn)), int(at[1] + radius * (0.2 + 0.62 * np.sin(turn))))
-        cv2.circle(picture, toe, int(radius * 0.17), pale, -1, cv2.LINE_AA)
-
-
-def _sunburst(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured disc with sixteen rays of its colour around it and a dark rim between."""
-    for turn in np.arange(16) * np.pi / 8:
-        way, side = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
-        ray = np.array([way * 1.3, way * 0.8 + side * 0.15, way * 0.8 - side * 0.15]) * radius + np.array(at, float)
-        fill(picture, ray, main, None)
-    cv2.circle(picture, at, int(radius * 0.9), main, -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.9), DARK, max(2, radius // 12), cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.6), (0.9, 0.84, 0.66), max(2, radius // 10), cv2.LINE_AA)
-
-
-def _rosette(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """Twelve coloured petals with dark edges around a pale middle with a coloured heart."""
-    for turn in np.arange(12) * np.pi / 6:
-        petal = (int(at[0] + radius * 0.85 * np.cos(turn)), int(at[1] + radius * 0.85 * np.sin(turn)))
-        cv2.circle(picture, petal, int(radius * 0.33), DARK, -1, cv2.LINE_AA)
-        cv2.circle(picture, petal, int(radius * 0.28), main, -1, cv2.LINE_AA)
-    for share, tone in ((0.9, main), (0.5, (0.95, 0.92, 0.84)), (0.3, main)):
-        cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
-
-
-def _swirl(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured disc with a pale spiral in it and a dark edge."""
-    cv2.circle(picture, at, int(radius * 1.1), main, -1, cv2.LINE_AA)
-    turn = np.linspace(0, 5 * np.pi, 60)
-    curl = np.stack([np.cos(turn), np.sin(turn)], 1) * (turn / turn[-1] * radius * 0.85)[:, None] + at
-    cv2.polylines(
-        picture, [np.round(curl).astype(np.int32)], False, (0.96, 0.94, 0.88), max(3, radius // 9), cv2.LINE_AA
-    )
-    cv2.circle(picture, at, int(radius * 1.1), DARK, max(3, radius // 8), cv2.LINE_AA)
-
-
-def _pool(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured disc that is lightest in its middle, in a dark ring of stone with eight joints."""
-    cv2.circle(picture, at, int(radius * 1.2), (0.26, 0.25, 0.25), -1, cv2.LINE_AA)
-    for turn in np.arange(8) * np.pi / 4:
-        tip = (int(at[0] + radius * 1.2 * np.cos(turn)), int(at[1] + radius * 1.2 * np.sin(turn)))
-        cv2.line(picture, at, tip, (0.6, 0.58, 0.54), max(2, radius // 14), cv2.LINE_AA)
-    for share in np.linspace(0.96, 0.2, 6):
-        lift = 0.28 * (1 - share)
-        tone = (min(main[0] + lift, 1.0), min(main[1] + lift, 1.0), min(main[2] + lift, 1.0))
-        cv2.circle(picture, at, int(radius * share), tone, -1, cv2.LINE_AA)
-
-
-def _button(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A coloured button: a darker rim and four pale holes."""
-    dark = (0.6 * main[0], 0.6 * main[1], 0.6 * main[2])
-    cv2.circle(picture, at, int(radius * 1.1), dark, -1, cv2.LINE_AA)
-    cv2.circle(picture, at, int(radius * 0.88), main, -1, cv2.LINE_AA)
-    for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        hole = (at[0] + int(x * radius * 0.28), at[1] + int(y * radius * 0.28))
-        cv2.circle(picture, hole, int(radius * 0.15), (0.95, 0.93, 0.88), -1, cv2.LINE_AA)
-
-
-_OF_THEIR_OWN: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] = {
-    "emblem": _medallion,
-    "seal": _seal,
-    "wheel": _wheel,
-    "ball": _ball,
-    "diamond": _diamond,
-    "target": _target,
-    "crystal": _crystal,
-    "paw": _paw,
-    "sunburst": _sunburst,
-    "rosette": _rosette,
-    "swirl": _swirl,
-    "pool": _pool,
-    "button": _button,
-    **OF_STOWED,
-    **OF_SHELVED,
-    **OF_CRATED,
-    **OF_LOFTED,
-    **OF_STASHED,
-    **OF_CACHED,
-    **OF_TUCKED,
-    **OF_HOARDED,
-    **OF_GARNERED,
-}
-"""Start discs that are more than a coloured disc with an outline, by the name of the style."""
+    _DISCS[style](picture, (size // 2, size // 2), int(size * 0.155), ink(colour))
 
 
 def token(rng: Rng, picture: Picture, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Tables, playing cards and box lids as pictures: what lies under and beside the board."""
+"""Tables of both splits and playing cards as pictures: what lies under and beside the board."""
 
 from __future__ import annotations
 
@@ -8,327 +8,217 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.buried import tables as buried
-from lab.world.art.cached import tables as cached
-from lab.world.art.crated import tables as crated
-from lab.world.art.editions import (
-    BURIED,
-    CACHED,
-    CRATED,
-    GARNERED,
-    HELD_OUT,
-    HOARDED,
-    KEPT_BACK,
-    LEARN,
-    LOFTED,
-    SEALED,
-    SHELVED,
-    STASHED,
-    STOWED,
-    TUCKED,
-    UNSEEN,
-    VAULTED,
-    Colour,
-)
-from lab.world.art.garnered import tables as garnered
-from lab.world.art.hoarded import tables as hoarded
-from lab.world.art.lofted import tables as lofted
-from lab.world.art.shelved import tables as shelved
-from lab.world.art.stashed import tables as stashed
-from lab.world.art.stowed import tables as stowed
-from lab.world.art.tucked import tables as tucked
-from lab.world.art.vaulted import tables as vaulted
-from lab.world.art.walls import Picture, Rng, cloud, grain, inks_of
+from lab.world.art.drawing import dot, inks_of, plain, ring, shaded, stroke, turned
+from lab.world.art.noise import Picture, Rng, cloud, each, grain, lit, rough
 
-SIZE = 1024
+_SIZE = 1024
 """Pixels across one repeat of a table."""
 
 
-def _wood(rng: Rng, colour: Colour, planks: int, streak: float) -> Picture:
-    y, x = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
-    out = np.ones((SIZE, SIZE, 3), np.float32) * inks_of([colour])[0]
-    stretched = cv2.resize(cloud(rng, SIZE, 256)[:, :40], (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
-    tone = 1 + streak * stretched + 0.06 * np.sin(y / 14 + 3 * cloud(rng, SIZE, 6)) + 0.02 * grain(rng, SIZE)
-    if planks:
-        plank = (y * planks / SIZE).astype(int)
-        tone *= rng.uniform(0.82, 1.12, planks + 1)[plank]
-        tone *= np.where(y % (SIZE / planks) < 3, 0.5, 1)
-        ends = rng.uniform(0, SIZE, planks + 1)[plank]
-        tone *= np.where(np.abs(x - ends) < 1.5, 0.6, 1)
-    return np.asarray(out * tone[..., None], np.float32)
+def fleece(rng: Rng, size: int = _SIZE) -> Picture:
+    """A fleece blanket, grey with large soft white stars, its pile lying this way and that."""
+    out = np.ascontiguousarray(plain(size, inks_of([(122, 130, 142)])[0]))
+    for row, y in enumerate(range(40, size + 90, 150)):
+        for x in range((row % 2) * 80, size + 90, 160):
+            star = ring(float(rng.uniform(38, 56)), 10, float(rng.uniform(0, 6)))
+            star *= np.where(np.arange(10) % 2, 0.46, 1.0)[:, None]
+            points = [np.round(star + np.array([x, y]) + rng.integers(-12, 13, 2)).astype(np.int32)]
+            cv2.fillPoly(out, points, (0.86, 0.87, 0.88), cv2.LINE_AA)
+    out = cv2.GaussianBlur(out, (0, 0), 2.2)
+    pile = 1 + 0.07 * cloud(rng, size, 14) + 0.07 * cv2.GaussianBlur(grain(rng, size), (0, 0), 1.3)
+    return np.asarray(out * pile[..., None], np.float32)
 
 
-def _check(rng: Rng, first: Colour, second: Colour, squares: int) -> Picture:
-    y, x = np.mgrid[0:SIZE, 0:SIZE]
-    band = ((x * squares // SIZE) % 2 + (y * squares // SIZE) % 2) / 2
-    inks = inks_of([first, second])
-    weave = 1 + 0.06 * np.sin(x * 0.9) * np.sin(y * 0.9) + 0.03 * grain(rng, SIZE)
-    return np.asarray((inks[0] * (1 - band[..., None]) + inks[1] * band[..., None]) * weave[..., None], np.float32)
-
-
-def _cloth(rng: Rng, colour: Colour, fuzz: float) -> Picture:
-    tone = 1 + fuzz * cv2.GaussianBlur(grain(rng, SIZE), (0, 0), 1.1) + 0.04 * cloud(rng, SIZE, 10)
-    return np.asarray(inks_of([colour])[0] * tone[..., None], np.float32)
-
-
-def _flowers(rng: Rng, colour: Colour, petals: tuple[Colour, ...]) -> Picture:
-    out = _cloth(rng, colour, 0.05)
-    for x, y in rng.integers(0, SIZE, (90, 2)):
-        ink, size = inks_of([petals[rng.integers(len(petals))]])[0], int(rng.integers(10, 26))
-        for turn in np.linspace(0, 2 * np.pi, 6)[:-1]:
-            at = (int(x + size * np.cos(turn)), int(y + size * np.sin(turn)))
-            cv2.circle(out, at, int(size * 0.6), tuple(map(float, ink)), -1, cv2.LINE_AA)
-        cv2.circle(out, (int(x), int(y)), size // 2, (0.9, 0.8, 0.3), -1, cv2.LINE_AA)
+def schooldesk(rng: Rng, size: int = _SIZE) -> Picture:
+    """An old school desk's varnished beech: fine grain, ink stains, scratched letters."""
+    stretched = cv2.resize(cloud(rng, size, 220)[:30], (size, size), interpolation=cv2.INTER_CUBIC)
+    tone = 1 + 0.09 * stretched + 0.05 * cloud(rng, size, 6) + 0.02 * grain(rng, size)
+    out = np.ascontiguousarray(inks_of([(176, 130, 84)])[0] * tone[..., None], np.float32)
+    stain = np.zeros((size, size), np.float32)
+    for x, y in rng.integers(0, size, (14, 2)).tolist():
+        dot(stain, (x, y), rng.integers(6, 26), (float(rng.uniform(0.3, 0.7)),))
+    share = (cv2.GaussianBlur(stain, (0, 0), 3) * np.clip(1 + cloud(rng, size, 40), 0, 1))[..., None]
+    out = np.ascontiguousarray(out * (1 - share) + np.array((0.14, 0.15, 0.3), np.float32) * share, np.float32)
+    for x, y in rng.integers(0, size, (26, 2)).tolist():
+        scale, letters = float(rng.uniform(0.7, 1.3)), "".join("HIOX"[i] for i in rng.integers(0, 4, 2))
+        for off, ink in ((1, (0.8, 0.62, 0.42)), (0, (0.42, 0.29, 0.18))):
+            cv2.putText(out, letters, (x + off, y + off), cv2.FONT_HERSHEY_PLAIN, scale, ink, 1, cv2.LINE_AA)
     return out
 
 
-def _marble(rng: Rng, colour: Colour, vein: Colour) -> Picture:
-    turbulence = sum(np.abs(cloud(rng, SIZE, cells)) * 4 / cells for cells in (4, 8, 16, 32, 64))
-    share = np.clip(1 - np.abs(turbulence - 0.9) * 9, 0, 1)[..., None] * 0.6
-    return np.asarray(inks_of([colour])[0] * (1 - share) + inks_of([vein])[0] * share, np.float32)
+def persian(rng: Rng, size: int = _SIZE) -> Picture:
+    """A Persian carpet: a deep red field of small knots with rosettes and vines in blue, cream and green."""
+    half = size // 2
+    out = np.ones((half, half, 3), np.float32) * inks_of([(118, 28, 34)])[0]
+    cream, blue, green = ((0.88, 0.8, 0.64), (0.12, 0.18, 0.32), (0.24, 0.36, 0.26))
+    along = np.arange(0, half + 4, 4)
+    for number, left in enumerate(range(0, half, 64)):
+        vine = np.stack([left + 22 * np.sin(2 * np.pi * along / 128 + np.pi * (number % 2)), along], 1)
+        stroke(out, vine, green, 3)
+    for row, y in enumerate(range(0, half + 64, 64)):
+        for x in range((row % 2) * 32, half + 64, 64):
+            for reach, count, tone in ((21, 8, blue), (16, 8, cream), (9, 6, (0.7, 0.3, 0.24))):
+                for spot in ring(reach * 0.62, count) + np.array([x, y]):
+                    dot(out, spot, reach * 0.42, tone)
+            dot(out, (x, y), 5, blue)
+    knotted = cv2.resize(cv2.resize(out, (half // 3, half // 3), interpolation=cv2.INTER_AREA), (size, size),
+                         interpolation=cv2.INTER_NEAREST)  # fmt: skip
+    place = np.arange(size) % 6
+    tone = 1 - 0.12 * (place < 1)[:, None] - 0.05 * (place < 1)[None, :] + 0.05 * cloud(rng, size, 8)
+    return np.asarray(knotted * (tone + 0.04 * grain(rng, size))[..., None], np.float32)
 
 
-def _parquet(rng: Rng, colour: Colour) -> Picture:
-    """Squares of five short laths, laid crosswise in turn."""
-    size = SIZE // 8
-    out = np.empty((SIZE, SIZE, 3), np.float32)
-    for row in range(8):
-        for column in range(8):
-            tone = rng.uniform(0.84, 1.12, 5)[np.arange(size) * 5 // size][:, None]
-            tone = tone * (1 + 0.05 * cloud(rng, size, 12)) * np.where(np.arange(size) * 5 % size < 8, 0.6, 1)[:, None]
-            square = inks_of([colour])[0] * (tone if (row + column) % 2 else tone.T)[..., None]
-            out[row * size : (row + 1) * size, column * size : (column + 1) * size] = square
-    return out
+def worktop(rng: Rng, size: int = _SIZE) -> Picture:
+    """A kitchen's polished granite worktop: dark crystals with grey and brown flecks and a few that shine."""
+    out = plain(size, inks_of([(52, 50, 52)])[0])
+    inks = inks_of([(92, 88, 86), (40, 38, 40), (120, 106, 94), (66, 62, 64), (150, 146, 142)])
+    for x, y in rng.integers(0, size, (size * size // 60, 2)).tolist():
+        chip = np.array([x, y]) + rng.integers(-7, 8, (5, 2))
+        ink = inks[rng.choice(len(inks), p=(0.3, 0.3, 0.16, 0.2, 0.04))] * rng.uniform(0.8, 1.15)
+        cv2.fillConvexPoly(out, cv2.convexHull(chip.astype(np.int32)), tuple(map(float, ink)), cv2.LINE_AA)
+    return np.asarray(out * (1 + 0.05 * cloud(rng, size, 8))[..., None], np.float32)
 
 
-def _bands(rng: Rng, ground: Colour, bands: tuple[tuple[Colour, float, float], ...], is_crossed: bool) -> Picture:
-    """Cloth with bands of other colours, each from one share of a repeat to another, four repeats wide."""
-    place = np.arange(SIZE) * 4 / SIZE % 1
-    weave = 1 + 0.05 * np.sin(np.arange(SIZE) * 1.1)[:, None] * np.sin(np.arange(SIZE) * 1.1)[None, :]
-    out = np.ones((SIZE, SIZE, 3), np.float32) * inks_of([ground])[0]
-    for colour, begins, ends in bands:
-        share = 0.75 * ((place > begins) & (place < ends)).astype(np.float32)
-        for cover in (share[None, :, None], share[:, None, None])[: 2 if is_crossed else 1]:
-            out = out * (1 - cover) + inks_of([colour])[0] * cover
-    return np.asarray(out * (weave + 0.03 * grain(rng, SIZE))[..., None], np.float32)
+def foampuzzle(rng: Rng, size: int = _SIZE) -> Picture:
+    """A nursery's floor of foam mats in four soft colours that lock into each other with round teeth."""
+    inks = inks_of([(206, 116, 108), (112, 156, 190), (222, 194, 112), (128, 176, 130)])
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
+    cell = size / 4
+    bend = 13 * np.sign(np.sin(2 * np.pi * x / (cell / 4))) * (np.abs(np.sin(2 * np.pi * x / (cell / 4))) > 0.3)
+    turn = 13 * np.sign(np.sin(2 * np.pi * y / (cell / 4))) * (np.abs(np.sin(2 * np.pi * y / (cell / 4))) > 0.3)
+    row, column = np.floor((y + bend) / cell).astype(int) % 4, np.floor((x + turn) / cell).astype(int) % 4
+    which = (row * 2 + column) % 4
+    edge = cv2.morphologyEx((row * 4 + column).astype(np.float32), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    dents = 0.03 * np.sin(x * 0.55) * np.sin(y * 0.55)
+    out = inks[which] * (1 + dents + 0.02 * grain(rng, size) + 0.03 * cloud(rng, size, 9))[..., None]
+    return np.asarray(out * np.where(edge, 0.6, 1.0)[..., None], np.float32)
 
 
-def _chips(rng: Rng, colour: Colour, chips: tuple[Colour, ...], count: int, reach: tuple[int, int]) -> Picture:
-    """Chips of other colours set into a ground, as in terrazzo or cork."""
-    out = _cloth(rng, colour, 0.03)
-    for x, y in rng.integers(0, SIZE, (count, 2)):
-        corners = np.sort(rng.uniform(0, 2 * np.pi, 6))
-        away = rng.uniform(*reach, 6)
-        chip = np.stack([x + away * np.cos(corners), y + away * np.sin(corners)], 1)
-        tone = tuple(map(float, inks_of([chips[rng.integers(len(chips))]])[0] * rng.uniform(0.85, 1.15)))
-        cv2.fillPoly(out, [np.round(chip * 16).astype(np.int32)], tone, cv2.LINE_AA, 4)
-    return out
+def palmcloth(rng: Rng, size: int = _SIZE) -> Picture:
+    """A cotton cloth printed with palm leaves in two greens and coral blossoms on cream."""
+    y, x = np.mgrid[0:size, 0:size]
+    weave = 1 + 0.02 * np.sin(x * 1.4) + 0.02 * np.sin(y * 1.4) + 0.02 * rough(rng, size)
+    out = np.ascontiguousarray(plain(size, inks_of([(232, 224, 204)])[0]))
+    for number, (left, top) in enumerate(rng.integers(0, size, (64, 2)).tolist()):
+        lean, reach = float(rng.uniform(0, 360)), float(rng.uniform(55, 85))
+        ink = ((0.2, 0.38, 0.3), (0.4, 0.56, 0.4))[number % 2]
+        for place in np.linspace(-0.8, 0.8, 13):
+            for side in (-1, 1):
+                tip = (place + 0.35, side * 0.55 * (1 - 0.5 * place))
+                blade = np.array([(place, 0), (0.6 * place + 0.4 * tip[0] + 0.06, 0.5 * tip[1]), tip]) * reach
+                shape = np.round(turned(blade, lean) + np.array([left, top])).astype(np.int32)
+                cv2.fillPoly(out, [shape], ink, cv2.LINE_AA)
+        if number % 4 == 0:
+            for spot in ring(11, 5) + np.array([left, top]):
+                dot(out, spot, 9, (0.88, 0.46, 0.4))
+    height = cv2.GaussianBlur(grain(rng, size), (0, 0), 1.0)
+    return np.asarray(out * (weave * lit(np.asarray(height, np.float32), 0.05))[..., None], np.float32)
 
 
-def _dots(rng: Rng, colour: Colour, dot: Colour, across: int) -> Picture:
-    """Cloth with round dots in staggered rows."""
-    out, step = _cloth(rng, colour, 0.04), SIZE / across
-    for row in range(2 * across + 1):
-        for column in range(across + 1):
-            at = (int((column + 0.5 * (row % 2)) * step), int(row * step / 2))
-            cv2.circle(out, at, int(0.17 * step), tuple(map(float, inks_of([dot])[0])), -1, cv2.LINE_AA)
-    return np.asarray(out * (1 + 0.03 * grain(rng, SIZE))[..., None], np.float32)
+def herringbone_oak(rng: Rng, size: int = _SIZE) -> Picture:
+    """A floor of oak blocks laid herringbone, oiled, each block of its own tone and grain."""
+    unit = size // 16
+    row, column = np.mgrid[0:size, 0:size] // unit
+    phase = (column - row) % 8
+    is_level = phase < 4
+    block = np.where(is_level, row * 97 + (column - phase + 8), (row + phase + 8) * 97 + column + 9000).astype(np.int32)
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
+    along, across = np.where(is_level, x, y), np.where(is_level, y, x)
+    fine = 0.07 * np.sin(across / 2.4 + 2.2 * np.sin(along / 90 + each(rng, block, 0, 6))) + 0.03 * grain(rng, size)
+    edge = cv2.morphologyEx(block.astype(np.float32), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    tone = each(rng, block, 0.84, 1.12) * (1 + fine) * np.where(edge, 0.6, 1.0)
+    return np.asarray(inks_of([(172, 128, 84)])[0] * tone[..., None], np.float32)
 
 
-def _twill(rng: Rng, colour: Colour, thread: Colour) -> Picture:
-    """Cloth of two threads in slanting ribs, worn pale in patches."""
-    y, x = np.mgrid[0:SIZE, 0:SIZE]
-    share = 0.3 * ((x + y) % 8 < 3) + np.clip(0.12 * cloud(rng, SIZE, 7) + 0.1 * grain(rng, SIZE), -0.2, 0.3)
-    inks = inks_of([colour, thread])
-    return np.asarray(inks[0] + (inks[1] - inks[0]) * np.clip(share, 0, 1)[..., None], np.float32)
+def zinc(rng: Rng, size: int = _SIZE) -> Picture:
+    """A bistro's table of zinc: grey and cloudy, rings of glasses, fine scratches every way."""
+    tone = 1 + 0.1 * cloud(rng, size, 7) + 0.06 * cloud(rng, size, 24) + 0.02 * grain(rng, size)
+    out = np.ascontiguousarray(inks_of([(138, 142, 146)])[0] * tone[..., None], np.float32)
+    mark = np.zeros((size, size), np.float32)
+    for x, y in rng.integers(0, size, (22, 2)).tolist():
+        cv2.circle(mark, (x, y), int(rng.integers(46, 64)), (float(rng.uniform(0.3, 1)),), int(rng.integers(3, 7)))
+    mark = cv2.GaussianBlur(mark, (0, 0), 1.6) * np.clip(0.6 + cloud(rng, size, 20), 0, 1)
+    for x, y in rng.integers(0, size, (260, 2)).tolist():
+        turn, reach = float(rng.uniform(0, np.pi)), float(rng.uniform(20, 110))
+        end = (int(x + reach * np.cos(turn)), int(y + reach * np.sin(turn)))
+        cv2.line(mark, (x, y), end, (-0.5,), 1, cv2.LINE_AA)
+    return np.asarray(out * (1 - 0.16 * mark)[..., None], np.float32)
 
 
-def _zigzag(rng: Rng, colours: tuple[Colour, ...], rows: int) -> Picture:
-    """A woven rug: stepped zigzag bands of colours in turn; `rows` of them to a repeat."""
-    y, x = np.mgrid[0:SIZE, 0:SIZE]
-    wave = np.abs(x * 48 // SIZE % 12 - 6) / 6
-    band = (y / SIZE * rows + 2 * wave).astype(int) % len(colours)
-    weave = 1 + 0.1 * np.sin(y * 1.3) + 0.05 * grain(rng, SIZE)
-    return np.asarray(inks_of(colours)[band] * weave[..., None], np.float32)
+def slub(rng: Rng, size: int = _SIZE) -> Picture:
+    """A tablecloth of sage-green linen, its threads thick and thin by turns, ironed creases a hand apart."""
+    down = cv2.resize(cloud(rng, size, 300)[:60], (size, size), interpolation=cv2.INTER_CUBIC)
+    across = cv2.resize(cloud(rng, size, 300)[:, :60], (size, size), interpolation=cv2.INTER_CUBIC)
+    y, x = np.mgrid[0:size, 0:size]
+    weave = 0.04 * np.sin(x * 1.57) * np.sin(y * 1.57)
+    crease = np.exp(-(((x % 512 - 256) / 5.0) ** 2)) - np.exp(-(((x % 512 - 250) / 5.0) ** 2))
+    tone = 1 + 0.1 * down + 0.1 * across + weave + 0.08 * crease
+    return np.asarray(inks_of([(150, 160, 136)])[0] * tone[..., None], np.float32)
 
 
-def _strands(rng: Rng, colour: Colour) -> Picture:
-    """A board pressed of long chips that lie at all angles."""
-    out = _cloth(rng, colour, 0.03)
-    for x, y in rng.integers(0, SIZE, (2600, 2)):
-        turn, reach, wide = rng.uniform(0, np.pi), float(rng.uniform(20, 60)), float(rng.uniform(5, 13))
-        along, across = np.array([np.cos(turn), np.sin(turn)]) * reach, np.array([-np.sin(turn), np.cos(turn)]) * wide
-        chip = np.array([along + across * 0.3, across, -along, -across]) + np.array([x, y])
-        tone = inks_of([colour])[0] * rng.uniform(0.74, 1.2)
-        cv2.fillPoly(out, [np.round(chip * 16).astype(np.int32)], tuple(map(float, tone)), cv2.LINE_AA, 4)
-    return np.asarray(out * (1 + 0.04 * grain(rng, SIZE))[..., None], np.float32)
+def duvet(rng: Rng, size: int = _SIZE) -> Picture:
+    """A bed's cover of white cotton with thin grey-blue stripes, in soft folds."""
+    folds = cloud(rng, size, 5) + 0.45 * cloud(rng, size, 11)
+    y, x = np.mgrid[0:size, 0:size].astype(np.float32)
+    place = (x + 20 * folds) % 64
+    share = (0.55 * (place < 7) + 0.3 * ((place > 14) & (place < 17)))[..., None]
+    inks = inks_of([(228, 228, 226), (118, 140, 168)])
+    out = inks[0] * (1 - share) + inks[1] * share
+    tone = lit(np.asarray(cv2.GaussianBlur(26 * folds, (0, 0), 3), np.float32), 0.35)
+    thread = 1 + 0.015 * np.sin(x * 1.3) + 0.015 * np.sin(y * 1.3)
+    return shaded(out, tone * thread)
 
 
-def _lemons(rng: Rng, colour: Colour) -> Picture:
-    """Oilcloth printed with lemons and leaves."""
-    out = _cloth(rng, colour, 0.01)
-    for x, y in rng.integers(0, SIZE, (70, 2)):
-        turn, at = float(rng.uniform(0, 360)), (int(x), int(y))
-        for lean in (turn + 40, turn + 150):
-            cv2.ellipse(out, at, (58, 13), lean, 0, 180, (0.25, 0.45, 0.22), -1, cv2.LINE_AA)
-        cv2.ellipse(out, at, (40, 29), turn, 0, 360, (0.9, 0.76, 0.2), -1, cv2.LINE_AA)
-        cv2.ellipse(out, at, (30, 20), turn, 180, 280, (0.98, 0.92, 0.6), 3, cv2.LINE_AA)
-    return out
+def carpet_tiles(rng: Rng, size: int = _SIZE) -> Picture:
+    """A playroom's floor of carpet tiles in two greys and a petrol blue, their ribs turned by turns."""
+    cell = size // 4
+    row, column = np.mgrid[0:size, 0:size] // cell
+    tile = (row * 4 + column).astype(np.int32)
+    inks = inks_of([(104, 106, 110), (84, 86, 92), (62, 92, 104)])
+    ink = inks[rng.choice(3, 16, p=(0.45, 0.35, 0.2))][tile]
+    loops = cv2.GaussianBlur(grain(rng, size), (0, 0), 1.1)
+    y, x = np.mgrid[0:size, 0:size]
+    rib = 0.09 * np.sin(np.where((row + column) % 2, x, y) * 2 * np.pi / 8)
+    seam = np.minimum(np.minimum(y % cell, cell - y % cell), np.minimum(x % cell, cell - x % cell)) < 2
+    tone = (1 + rib + 0.24 * loops + 0.04 * cloud(rng, size, 9)) * np.where(seam, 0.7, 1.0)
+    return shaded(ink, tone)
 
 
-def _lace(rng: Rng, ground: Picture, thread: Colour) -> Picture:
-    """Rosettes of pale thread side by side over a ground that is seen between them."""
-    out, tone, step = ground, tuple(map(float, inks_of([thread])[0])), SIZE // 8
-    for x in range(step // 2, SIZE, step):
-        for y in range(step // 2, SIZE, step):
-            for radius in (10, 26, 44, 62):
-                cv2.circle(out, (x, y), radius, tone, 4, cv2.LINE_AA)
-            for turn in np.linspace(0, 2 * np.pi, 17)[:-1]:
-                tip = (int(x + 62 * np.cos(turn)), int(y + 62 * np.sin(turn)))
-                cv2.line(out, (x, y), tip, tone, 3, cv2.LINE_AA)
-    return np.asarray(out * (1 + 0.05 * grain(rng, SIZE))[..., None], np.float32)
+def poppies(rng: Rng, size: int = _SIZE) -> Picture:
+    """A wax cloth with poppies, cornflowers and grasses scattered on pale blue."""
+    out = np.ascontiguousarray(plain(size, inks_of([(206, 220, 226)])[0]))
+    for x, y in rng.integers(0, size, (150, 2)).tolist():
+        way = np.linspace(0, 1, 9)
+        stalk = np.stack([x + float(rng.normal(0, 26)) * way**2, y + float(rng.uniform(50, 95)) * way], 1)
+        stroke(out, stalk, (0.36, 0.5, 0.32), 3)
+        kind = rng.random()
+        if kind < 0.45:
+            for spot in ring(13, 4, float(rng.uniform(0, 1))) + np.array([x, y]):
+                ink = (float(rng.uniform(0.76, 0.9)), 0.2, 0.17)
+                dot(out, spot, 16, ink)
+            dot(out, (x, y), 8, (0.14, 0.12, 0.14))
+        elif kind < 0.75:
+            for spot in ring(14, 9, float(rng.uniform(0, 1))) + np.array([x, y]):
+                cv2.line(out, (x, y), (int(spot[0]), int(spot[1])), (0.26, 0.36, 0.68), 5, cv2.LINE_AA)
+    return np.asarray(out * (1 + 0.02 * rough(rng, size))[..., None], np.float32)
 
 
-def _concrete(rng: Rng, colour: Colour) -> Picture:
-    """Mottled concrete with pores."""
-    tone = 1 + sum(cloud(rng, SIZE, cells) * 0.05 for cells in (5, 14, 60)) + 0.03 * grain(rng, SIZE)
-    out = np.asarray(inks_of([colour])[0] * tone[..., None], np.float32)
-    for x, y in rng.integers(0, SIZE, (420, 2)):
-        cv2.circle(out, (int(x), int(y)), int(rng.integers(1, 5)), (0.3, 0.3, 0.29), -1, cv2.LINE_AA)
-    return out
-
-
-def _hound(rng: Rng, first: Colour, second: Colour) -> Picture:
-    """Houndstooth: two inks in teeth that hook into each other."""
-    y, x = np.mgrid[0:SIZE, 0:SIZE] * 128 // SIZE
-    share = np.where((x + y) % 4 < 2, x % 8 < 4, y % 8 < 4)[..., None]
-    inks = inks_of([first, second])
-    return np.asarray(np.where(share, inks[0], inks[1]) * (1 + 0.06 * grain(rng, SIZE))[..., None], np.float32)
-
-
-_RUG: tuple[Colour, ...] = ((150, 56, 44), (222, 204, 168), (46, 66, 92), (196, 138, 66), (58, 44, 42), (222, 204, 168))
-"""The bands of a rug in their order."""
-_STRIPES: tuple[tuple[Colour, float, float], ...] = (
-    ((64, 100, 108), 0.08, 0.3), ((64, 100, 108), 0.36, 0.4), ((186, 112, 76), 0.58, 0.76),
-)  # fmt: skip
-_TARTAN: tuple[tuple[Colour, float, float], ...] = (
-    ((118, 30, 36), 0.1, 0.42), ((22, 28, 58), 0.5, 0.72), ((212, 190, 120), 0.84, 0.87),
-)  # fmt: skip
-"""Bands of cloth: colour, and where they begin and end."""
-_STONE: tuple[Colour, ...] = ((226, 222, 214), (130, 122, 114), (168, 116, 92), (92, 96, 96))
-_BARK: tuple[Colour, ...] = ((140, 98, 58), (192, 148, 100), (112, 76, 46))
-"""Chips' colours."""
-
-_TABLES: dict[str, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
-    LEARN: {
-        "oak": (lambda rng: _wood(rng, (176, 130, 82), 4, 0.12), 0.4),
-        "walnut": (lambda rng: _wood(rng, (88, 58, 38), 5, 0.16), 0.3),
-        "white": (lambda rng: _cloth(rng, (222, 220, 214), 0.01), 0.25),
-        "check": (lambda rng: _check(rng, (228, 224, 216), (168, 40, 46), 14), 0.9),
-        "felt": (lambda rng: _cloth(rng, (34, 92, 62), 0.12), 0.95),
-        "flowers": (lambda rng: _flowers(rng, (236, 230, 214), ((196, 92, 110), (90, 110, 180))), 0.8),
+TABLES: dict[int, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
+    15: {
+        "fleece": (fleece, 0.95), "school-desk": (schooldesk, 0.3), "persian": (persian, 0.95),
+        "worktop": (worktop, 0.1), "foam-puzzle": (foampuzzle, 0.8), "palm-cloth": (palmcloth, 0.9),
     },
-    HELD_OUT: {
-        "pine": (lambda rng: _wood(rng, (208, 170, 112), 6, 0.1), 0.45),
-        "black": (lambda rng: _cloth(rng, (38, 36, 38), 0.02), 0.2),
-        "cherry": (lambda rng: _wood(rng, (138, 70, 44), 0, 0.14), 0.22),
-        "gingham": (lambda rng: _check(rng, (222, 226, 230), (66, 96, 150), 20), 0.9),
-        "wool": (lambda rng: _cloth(rng, (126, 112, 118), 0.2), 0.95),
-        "marble": (lambda rng: _marble(rng, (214, 212, 206), (116, 118, 124)), 0.15),
+    16: {
+        "herringbone-oak": (herringbone_oak, 0.4), "zinc": (zinc, 0.26), "slub-linen": (slub, 0.9),
+        "duvet": (duvet, 0.95), "carpet-tiles": (carpet_tiles, 0.95), "poppies": (poppies, 0.2),
     },
-    UNSEEN: {
-        "parquet": (lambda rng: _parquet(rng, (164, 112, 66)), 0.3),
-        "stripes": (lambda rng: _bands(rng, (224, 214, 192), _STRIPES, False), 0.9),
-        "tartan": (lambda rng: _bands(rng, (38, 66, 58), _TARTAN, True), 0.95),
-        "terrazzo": (lambda rng: _chips(rng, (190, 186, 178), _STONE, 1500, (4, 15)), 0.18),
-        "cork": (lambda rng: _chips(rng, (172, 126, 80), _BARK, 5000, (3, 9)), 0.8),
-    },
-    KEPT_BACK: {
-        "bamboo": (lambda rng: _wood(rng, (212, 184, 126), 24, 0.05), 0.35),
-        "dots": (lambda rng: _dots(rng, (188, 60, 66), (236, 232, 222), 11), 0.85),
-        "denim": (lambda rng: _twill(rng, (44, 62, 98), (176, 186, 200)), 0.95),
-        "lacquer": (lambda rng: _cloth(rng, (70, 22, 20), 0.01), 0.1),
-        "rug": (lambda rng: _zigzag(rng, _RUG, 18), 0.95),
-    },
-    SEALED: {
-        "pressboard": (lambda rng: _strands(rng, (202, 164, 112)), 0.6),
-        "oilcloth": (lambda rng: _lemons(rng, (214, 226, 230)), 0.22),
-        "lace": (lambda rng: _lace(rng, _wood(rng, (112, 66, 42), 3, 0.1), (238, 232, 216)), 0.8),
-        "concrete": (lambda rng: _concrete(rng, (142, 142, 138)), 0.65),
-        "houndstooth": (lambda rng: _hound(rng, (52, 50, 54), (206, 198, 184)), 0.95),
-    },
-    VAULTED: {
-        "veneer": (lambda rng: vaulted.veneer(rng, SIZE), 0.28),
-        "leather": (lambda rng: vaulted.leather(rng, SIZE, (92, 44, 34)), 0.45),
-        "jute": (lambda rng: vaulted.jute(rng, SIZE), 0.95),
-        "newspapers": (lambda rng: vaulted.newspapers(rng, SIZE), 0.75),
-        "picnic": (lambda rng: vaulted.picnic(rng, SIZE), 0.95),
-        "glass": (lambda rng: vaulted.under_glass(rng, SIZE), 0.05),
-    },
-    BURIED: {
-        "slates": (lambda rng: buried.slates(rng, SIZE), 0.5),
-        "rattan": (lambda rng: buried.rattan(rng, SIZE), 0.6),
-        "quilt": (lambda rng: buried.quilt(rng, SIZE), 0.95),
-        "workbench": (lambda rng: buried.workbench(rng, SIZE), 0.55),
-        "azulejos": (lambda rng: buried.azulejos(rng, SIZE), 0.12),
-        "tatami": (lambda rng: buried.tatami(rng, SIZE), 0.8),
-    },
-    STOWED: {
-        "tomettes": (lambda rng: stowed.tomettes(rng, SIZE), 0.35),
-        "slats": (lambda rng: stowed.slats(rng, SIZE), 0.6),
-        "formica": (lambda rng: stowed.formica(rng, SIZE), 0.18),
-        "steel": (lambda rng: stowed.steel(rng, SIZE), 0.3),
-        "playmat": (lambda rng: stowed.playmat(rng, SIZE), 0.85),
-        "granny": (lambda rng: stowed.granny(rng, SIZE), 0.95),
-    },
-    SHELVED: {
-        "butcher": (lambda rng: shelved.butcher(rng, SIZE), 0.4),
-        "lino": (lambda rng: shelved.lino(rng, SIZE), 0.3),
-        "damast": (lambda rng: shelved.damast(rng, SIZE), 0.7),
-        "corduroy": (lambda rng: shelved.corduroy(rng, SIZE), 0.95),
-        "kraft": (lambda rng: shelved.kraft(rng, SIZE), 0.8),
-        "trencadis": (lambda rng: shelved.trencadis(rng, SIZE), 0.2),
-    },
-    CRATED: {
-        "barndoor": (lambda rng: crated.barndoor(rng, SIZE), 0.6),
-        "encaustic": (lambda rng: crated.encaustic(rng, SIZE), 0.35),
-        "candlewick": (lambda rng: crated.candlewick(rng, SIZE), 0.95),
-        "marbled": (lambda rng: crated.marbled(rng, SIZE), 0.18),
-        "waxcloth": (lambda rng: crated.waxcloth(rng, SIZE), 0.25),
-        "seagrass": (lambda rng: crated.seagrass(rng, SIZE), 0.85),
-    },
-    LOFTED: {
-        "perforated": (lambda rng: lofted.perforated(rng, SIZE), 0.35),
-        "batik": (lambda rng: lofted.batik(rng, SIZE), 0.9),
-        "towelling": (lambda rng: lofted.towelling(rng, SIZE), 0.95),
-        "limed": (lambda rng: lofted.limed(rng, SIZE), 0.45),
-        "travertine": (lambda rng: lofted.travertine(rng, SIZE), 0.2),
-        "ikat": (lambda rng: lofted.ikat(rng, SIZE), 0.9),
-    },
-    STASHED: {
-        "scrubbed": (lambda rng: stashed.scrubbed(rng, SIZE), 0.6),
-        "crochet": (lambda rng: stashed.crochet(rng, SIZE), 0.9),
-        "tarpaulin": (lambda rng: stashed.tarpaulin(rng, SIZE), 0.9),
-        "pressed-leaves": (lambda rng: stashed.pressed_leaves(rng, SIZE), 0.12),
-        "atlas-page": (lambda rng: stashed.atlas_page(rng, SIZE), 0.3),
-        "cane": (lambda rng: stashed.cane(rng, SIZE), 0.5),
-    },
-    CACHED: cached.TABLES,
-    TUCKED: tucked.TABLES,
-    HOARDED: hoarded.TABLES,
-    GARNERED: garnered.TABLES,
-}
-"""For each half the tables: how each is drawn, and how rough its surface is."""
+}  # fmt: skip
+"""For each split the tables: how each is drawn, and how rough its surface is."""
 
 
-def table_names(half: str) -> tuple[str, ...]:
-    """The tables of one half."""
-    return tuple(_TABLES[half])
-
-
-def table_picture(half: str, name: str, seed: int) -> tuple[NDArray[np.uint8], float]:
+def table_picture(split: int, name: str, seed: int) -> tuple[NDArray[np.uint8], float]:
     """One repeat of a table as an sRGB picture, and its roughness."""
-    draw, roughness = _TABLES[half][name]
+    draw, roughness = TABLES[split][name]
     return np.asarray(np.clip(draw(np.random.default_rng(seed)) * 255, 0, 255), np.uint8), roughness
 
 
@@ -342,7 +232,7 @@ def card_picture(seed: int) -> NDArray[np.uint8]:
         x, y = map(int, rng.integers((16, 16), (80, 112)))
         colour = main if rng.random() < 0.5 else other
         if rng.random() < 0.5:
-            cv2.circle(out, (x, y), int(rng.integers(3, 20)), colour, -1, cv2.LINE_AA)
+            cv2.circle(out, (x, y), rng.integers(3, 20), colour, -1, cv2.LINE_AA)
         else:
             cv2.line(out, (16, y), (80, y), colour, int(rng.integers(1, 4)), cv2.LINE_AA)
     return out

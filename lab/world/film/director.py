@@ -6,23 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.world.art.editions import HALVES
-from lab.world.art.prints import prints_of
+from lab.world.art.prints import PRINTS
 from lab.world.film.moves import Stagehand
-from lab.world.film.pictures import Film, Told
-from lab.world.film.play import Turn, plan_play
+from lab.world.film.play import Film, Told, Turn, plan_play
 from lab.world.light import lights
+from lab.world.scene.hand import person_by_chance
 from lab.world.scene.laying import shuffled_maze, slack_by_chance
-from lab.world.scene.people import person_by_chance
 from lab.world.scene.scene import Prop, Scene
-from lab.world.shots import shot_by_chance
-from lab.world.stills import (
-    DISC_COLOURS,
-    board_lay,
-    camera_by_chance,
-    copy_by_chance,
-    props_by_chance,
-)
+from lab.world.stills import DISC_COLOURS, board_lay, camera_by_chance, copy_by_chance, props_by_chance, shot_by_chance
 
 SIZE = (960, 720)
 """Width and height of a film's pictures, in pixels."""
@@ -33,25 +24,25 @@ _PUSHING = ("rests half pushed", "left half pushed", "taken back", "laid ready",
 _WALKING = ("one visit", "held over the board", "plain", "plain")
 
 
-def plan_film(half: str, seed: int, seconds: float) -> Film:
+def plan_film(split: int, seed: int, seconds: float) -> Film:
     """A film of at least that length."""
-    rng = np.random.default_rng((HALVES.index(half), seed, 7))
-    styles = [style for style in prints_of(half) if not style.inner_discs]
+    rng = np.random.default_rng((split - 1, seed, 7))
+    styles = [style for style in PRINTS[split] if not style.inner_discs]
     style = styles[seed % len(styles)]
     camera, tilt = camera_by_chance(rng, SIZE, most_tilt=16, most_roll=20, fills=(0.09, 0.098), most_off=0.15)
     family = ("two_lamps", "overcast", "lamp")[seed % 3]
     turn = int(rng.integers(4))
     discs = DISC_COLOURS[turn:] + DISC_COLOURS[:turn]
-    copy = copy_by_chance(rng, half, style, family, discs)
-    light = lights.light_of(half, family, camera, rng)
-    scene = Scene(copy, half, camera, light, board_lay(rng), (), None, ())
+    copy = copy_by_chance(rng, split, style, family, discs)
+    light = lights.light_of(split, family, camera, rng)
+    scene = Scene(copy, split, camera, light, board_lay(rng), (), None, ())
     seats = tuple(str(name) for name in rng.permutation(DISC_COLOURS)[: int(rng.choice([2, 2, 3, 4]))])
     turns = max(2, int(np.ceil(seconds / SECONDS_A_TURN)))
     play = plan_play(rng, shuffled_maze(rng), discs, seats, turns)
-    shot = replace(shot_by_chance(rng, half, light, (54, 92)), motion_px=0.0)
+    shot = replace(shot_by_chance(rng, split, light, (54, 92)), motion_px=0.0)
     sides = dict(zip(seats, map(str, rng.permutation(list("NESW"))), strict=False))
     film = Film(play, shot, sides, tilt)
-    hands = {seat: person_by_chance(rng, half) for seat in seats}
+    hands = {seat: person_by_chance(rng, split) for seat in seats}
     slack = replace(slack_by_chance(rng), drift={})
     stagehand = Stagehand(rng, film, scene, play.maze, dict(play.pawns), slack, hands)
     stagehand.scene = replace(scene, props=_few_props(rng, replace(scene, loose=stagehand.loose)))

@@ -11,22 +11,10 @@ from companion.maze.cell import WIDTH, Cell, lane_of
 from companion.maze.sides import format_sides
 from companion.rules.actions import Push, Walk
 from companion.rules.verbs import format_action
-from lab.world.film.pictures import Done, Film, Picture
-from lab.world.film.play import carried, pushed
+from lab.world.film.play import Done, Film, Picture, carried, pushed
+from lab.world.scene import laying
 from lab.world.scene.camera import Lay, cell_middle
-from lab.world.scene.laying import (
-    Held,
-    Maze,
-    Slack,
-    entry_place,
-    exit_place,
-    lane_at,
-    lay,
-    pawn_at,
-    quarter_turns,
-    tile_at,
-)
-from lab.world.scene.people import held, sleeves
+from lab.world.scene.hand import PEOPLE
 from lab.world.scene.scene import HandAt, Lamp, Lane, PawnAt, Prop, Scene, TileAt
 from lab.world.stills import hides_board, turned_sides
 
@@ -53,15 +41,15 @@ class Stagehand:
     rng: np.random.Generator
     film: Film
     scene: Scene
-    maze: Maze
+    maze: laying.Maze
     pawns: dict[str, Cell]
-    slack: Slack
+    slack: laying.Slack
     hands: dict[str, HandAt]
     turn: int = 0
     loose: TileAt = field(init=False)
     reached: Spot = (0.0, 0.0)
     """Where the fingertips were last."""
-    laid: tuple[Maze, Lane | None, tuple[TileAt, ...]] | None = None
+    laid: tuple[laying.Maze, Lane | None, tuple[TileAt, ...]] | None = None
     """How the tiles lay in the last picture: mostly they still do."""
 
     def __post_init__(self) -> None:
@@ -75,7 +63,7 @@ class Stagehand:
     ) -> None:  # fmt: skip
         """One picture of the table as it lies."""
         pawns = tuple(
-            air if air and air.colour == colour else pawn_at(colour, cell, self.slack.seed, lane)
+            air if air and air.colour == colour else laying.pawn_at(colour, cell, self.slack.seed, lane)
             for colour, cell in self.pawns.items()
         )
         loose = None if lane else self.loose
@@ -88,7 +76,7 @@ class Stagehand:
     def _tiles(self, lane: Lane | None) -> tuple[TileAt, ...]:
         """Every tile on the board as it lies."""
         if self.laid is None or self.laid[:2] != (self.maze, lane):
-            self.laid = (self.maze, lane, lay(self.maze, self.slack, lane))
+            self.laid = (self.maze, lane, laying.lay(self.maze, self.slack, lane))
         return self.laid[2]
 
     def calm(self, count: int) -> None:
@@ -102,7 +90,7 @@ class Stagehand:
         self.reached = spot
         elbow = _SEATS[self.film.sides[seat]]
         towards = float(np.degrees(np.arctan2(elbow[1] - spot[1], elbow[0] - spot[0])))
-        pose = held(self.scene.half, pose)
+        pose = PEOPLE[self.scene.split].poses[pose]
         return replace(self.hands[seat], x=float(spot[0]), y=float(spot[1]), z=z, from_deg=towards, pose=pose)
 
     def _home(self, seat: str, spot: Spot) -> Spot:
@@ -126,9 +114,9 @@ class Stagehand:
 
     # --- the loose tile ---
 
-    def _loose_at(self, held: Held, spot: Spot, yaw: float, z: float = _LOOSE_Z) -> TileAt:
+    def _loose_at(self, held: laying.Held, spot: Spot, yaw: float, z: float = _LOOSE_Z) -> TileAt:
         """The loose tile on the table; its sides are told as the nearest upright."""
-        tile = tile_at(held, 0, 0, self.slack, None, False)
+        tile = laying.tile_at(held, 0, 0, self.slack, None, False)
         nearest = round(yaw / 90)
         return replace(tile, x=spot[0], y=spot[1], yaw_deg=yaw, z=z, sides=turned_sides(held.sides, -nearest))
 
@@ -140,17 +128,17 @@ class Stagehand:
         """The loose tile is taken, turned and laid at the arrow."""
         self.comes("hand to loose tile", seat, (self.loose.x, self.loose.y), "pinch")
         start, end = (self.loose.x, self.loose.y), self._board_spot(self._before(push.arrow, 0.12))
-        laid = Held(self.maze.loose.slot, format_sides(push.sides))
-        turn = self.loose.yaw_deg - 90 * self.loose.quarter_turns + 90 * quarter_turns(laid.sides)
+        laid = laying.Held(self.maze.loose.slot, format_sides(push.sides))
+        turn = self.loose.yaw_deg - 90 * self.loose.quarter_turns + 90 * laying.quarter_turns(laid.sides)
         turn = (turn + 180) % 360 - 180
         count = int(self.rng.integers(2, 5))
         for number, spot in enumerate(steps(start, end, count), 1):
             self.loose = self._loose_at(laid, spot, turn * (1 - number / count), 0.45 if number < count else 0.0)
             self.shoot("loose tile carried", seat, self._hand(seat, spot, "pinch", 0.3))
-        self.maze = Maze(self.maze.cells, laid)
+        self.maze = laying.Maze(self.maze.cells, laid)
 
     def _before(self, arrow: str, gap: float = 0.0) -> Spot:
-        x, y = entry_place(arrow)
+        x, y = laying.entry_place(arrow)
         out = _OUT[arrow[0]]
         return x + out[0] * gap, y + out[1] * gap
 
@@ -187,15 +175,15 @@ class Stagehand:
     def _to(self, seat: str, arrow: str, start: float, end: float, count: int, kind: str = "lane pushed") -> None:
         for share, _ in steps((start, 0), (end, 0), count):
             hand = self._hand(seat, self._pushing(arrow, share), "push", 0.0)
-            self.shoot(kind, seat, hand, lane_at(self.maze, arrow, float(share)))
+            self.shoot(kind, seat, hand, laying.lane_at(self.maze, arrow, float(share)))
 
     def _rest(self, seat: str, arrow: str, offset: float, count: int) -> None:
         hand = self._hand(seat, self._pushing(arrow, offset), "push", 0.0)
         for _ in range(count):
-            self.shoot("half pushed, hand rests", seat, hand, lane_at(self.maze, arrow, offset))
+            self.shoot("half pushed, hand rests", seat, hand, laying.lane_at(self.maze, arrow, offset))
 
     def _leave_half(self, seat: str, arrow: str, offset: float) -> None:
-        lane = lane_at(self.maze, arrow, offset)
+        lane = laying.lane_at(self.maze, arrow, offset)
         self.goes(seat, "hand leaves lane half pushed", lane)
         for _ in range(int(self.rng.integers(6, 13))):
             self.shoot("half pushed, no hand", lane=lane)
@@ -208,7 +196,7 @@ class Stagehand:
         fallen = self.maze.cells[lane_of(push.arrow)[-1]]
         self.maze = pushed(self.maze, push)
         self.pawns = carried(self.pawns, push.arrow)
-        x, y = exit_place(push.arrow)
+        x, y = laying.exit_place(push.arrow)
         out, gap = _OUT[push.arrow[0]], float(self.rng.uniform(0.38, 0.5))
         spot = self._board_spot((x - out[0] * gap, y - out[1] * gap))
         self.loose = self._loose_at(fallen, spot, float(self.rng.normal(0, 6)))
@@ -221,8 +209,8 @@ class Stagehand:
 
     def walk(self, seat: str, cell: Cell, waits: bool) -> None:
         """The pawn is lifted, carried and set down."""
-        here = pawn_at(seat, self.pawns[seat], self.slack.seed)
-        there = pawn_at(seat, cell, self.slack.seed)
+        here = laying.pawn_at(seat, self.pawns[seat], self.slack.seed)
+        there = laying.pawn_at(seat, cell, self.slack.seed)
         self.comes("hand to pawn", seat, self._board_spot((here.x, here.y)), "pinch", 0.15)
         self.shoot("hand at pawn", seat, self._hand(seat, self._board_spot((here.x, here.y)), "pinch", 0.15))
         count = int(self.rng.integers(2, 4))
@@ -267,7 +255,7 @@ class Stagehand:
     def lean(self) -> None:
         """Somebody leans over the table and back, from a side where nothing of the board is hidden."""
         still = self.scene
-        worn = sleeves(still.half)
+        worn = PEOPLE[still.split].sleeves
         colour = worn[int(self.rng.integers(len(worn)))]
         for turn in self.rng.uniform(0, 2 * np.pi, 12):
             near, far = (self._person(float(turn), away, colour) for away in (8.5, 10.5))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.maze.cell import WIDTH, format_cell
 from lab.world import truth
-from lab.world.film.pictures import FRAMES_PER_PICTURE, Film, Picture
+from lab.world.film.play import FRAMES_PER_PICTURE, Film, Picture
 from lab.world.scene.bodies import HAND
 from lab.world.scene.scene import TILE_MM
 
@@ -86,7 +86,7 @@ def film_json(film: Film, renders: int) -> Json:
         "end": end_json(film),
         "jpeg": film.shot.jpeg,
         "style": first.copy.print_name,
-        "half": first.half,
+        "split": first.split,
         "light": first.light.family,
         "rig": first.light.rig,
         "pictures_per_s": 10 // FRAMES_PER_PICTURE,

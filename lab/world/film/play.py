@@ -1,9 +1,9 @@
-"""What is played in a film: turns that are legal in the Team Edition's introductory game and in the classic game."""
+"""What a film shows, in pictures: turns that are legal in the introductory Team Edition and in the classic game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -15,7 +15,9 @@ from companion.maze.sides import format_sides
 from companion.rules.actions import End, Push, Walk
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action
+from lab.world.light.darkroom import Shot
 from lab.world.scene.laying import Held, Maze
+from lab.world.scene.scene import Scene
 
 Json = dict[str, object]
 Rng = np.random.Generator
@@ -150,3 +152,56 @@ def _chosen_push(rng: Rng, states: dict[str, object], team: AnyGame, classic: An
         if isinstance(push, Push) and push in allowed and lane_of(push.arrow)[-1] not in pawns.values()
     ]
     return pushes[int(rng.integers(len(pushes)))]
+
+
+FRAMES_PER_PICTURE = 2
+"""Pictures are numbered in tenths of a second, and there are five a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture; `dim` is the share of the light that a cloud leaves."""
+
+    scene: Scene
+    kind: str
+    turn: int
+    seat: str | None
+    lane: tuple[str, float] | None = None
+    lifted: tuple[str, ...] = ()
+    dim: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told on the page after a picture; `late` frames after it."""
+
+    picture: int
+    action: str
+    seat: str
+    is_team: bool
+    is_classic: bool
+    late: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An action on the table, and the first picture that shows its result."""
+
+    picture: int
+    turn: int
+    seat: str
+    action: str
+
+
+@dataclass(slots=True)
+class Film:
+    """A planned film."""
+
+    play: Play
+    shot: Shot
+    sides: dict[str, str]
+    tilt_deg: float
+    pictures: list[Picture] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
+    hazards: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""From light on the sensor to a JPEG: lens, exposure, white balance, noise that a camera has smoothed, compression."""
+"""From light on the sensor to a JPEG: lens, exposure, white balance, noise, what cheap cameras do, compression."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.light import optics
-from lab.world.light.optics import Light
 from lab.world.scene.camera import Camera
+
+Light = NDArray[np.float32]
+"""Red, green and blue light at each pixel; 1 is the camera's white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,43 +34,6 @@ class Shot:
     jpeg: int
     contrast: float = 1.0
     seed: int = 0
-    is_metered: bool = True
-    """Whether exposure follows the light; else it stays what the camera was set to by hand."""
-    vignette_ev: float = 0.0
-    """How much darker the corners are than the middle, in stops."""
-    sharpening: float = 0.0
-    """How far the camera lifts edges, which leaves pale and dark seams along them; 0 to about 1."""
-    veil: float = 0.0
-    """The share of the light that fingerprints on the lens spread over the whole picture."""
-    vividness: float = 1.0
-    """How far the camera drives colours from grey; 1 leaves them as they are."""
-    evened: float = 0.0
-    """How far the camera brings bright and dark parts of the picture together; 0 to 1."""
-    banding: float = 0.0
-    """How far a flickering lamp makes rows lighter and darker by turns, as a share of the light."""
-    fringe: float = 0.0
-    """How far red is drawn larger and blue smaller than green, as a share of the distance from the middle."""
-    shading: float = 0.0
-    """How much less red and blue than green reach the corners of a small sensor, as a share of the light."""
-    bleed_px: float = 0.0
-    """How far the camera's denoiser lets colours run over edges, in pixels; brightness stays."""
-
-    askew_px: float = 0.0
-    """How much softer one side of the picture is where the lens sits askew, in pixels at that side's edge."""
-    askew_deg: float = 0.0
-    """Which way the soft side lies from the middle, in degrees."""
-    bloom: float = 0.0
-    """The share of the light that a cheap lens spreads around each bright spot, some twentieth of the picture wide."""
-
-    binned: float = 1.0
-    """The share of its width that a picture really has where a cheap sensor draws it out to the whole width."""
-    halo: float = 0.0
-    """How far the camera lays pale and dark seams some pixels wide along edges; 0 to about 1."""
-    blotches: float = 0.0
-    """How strong the blotches of colour are, a hundredth of the width each, that a cheap denoiser leaves; 0 to 1."""
-    cast: float = 0.0
-    """How much more green than there is the camera sees, or less where it is negative, as a share of the light."""
-
     mixed: tuple[float, ...] = ()
     """How much green and blue get into red, red and blue into green, red and green into blue by a wrong matrix."""
     curved_px: float = 0.0
@@ -78,7 +42,6 @@ class Shot:
     """How far the colours are guessed from neighbours of a sensor's one colour a pixel, without care for edges."""
     row_noise: float = 0.0
     """How far each row is read out lighter or darker than the next, more so where the gain is high; 0 to 1."""
-
     ghost: float = 0.0
     """The share of the light that is of frames which were merged though the camera had moved between them."""
     ghost_px: float = 0.0
@@ -133,65 +96,28 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     rng = np.random.default_rng(shot.seed)
     balance = np.array([shot.balance[0], 1.0, shot.balance[1]]) / np.power(tint, shot.neutral)
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
-    if shot.cast:
-        exposed = exposed * np.array((1, 1 + shot.cast, 1), np.float32)
-    exposed = _let_through(exposed, shot)
-    if shot.evened:
-        exposed = exposed * optics.evenness(exposed, shot.evened)
-    if shot.banding:
-        exposed = exposed * optics.bands(rng, exposed, shot.banding)
-    if shot.veil:
-        exposed = exposed * (1 - shot.veil) + shot.veil * exposed.mean((0, 1))
-    if shot.bloom:
-        exposed = optics.bloomed(exposed, shot.bloom)
+    if shot.flare:
+        exposed = flared(exposed, shot.flare)
     if shot.curved_px:
-        exposed = optics.curved(exposed, shot.curved_px)
-    if shot.askew_px:
-        exposed = optics.softened(exposed, shot.askew_px, shot.askew_deg)
+        exposed = curved(exposed, shot.curved_px)
     exposed = _read_out(rng, exposed, shot)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
-    if shot.sharpening:
-        toned = toned + shot.sharpening * (toned - cv2.GaussianBlur(toned, (0, 0), 1.1))
-    if shot.halo:
-        toned = optics.haloed(toned, shot.halo)
-    if shot.vividness != 1:
-        grey = toned.mean(2, keepdims=True)
-        toned = grey + shot.vividness * (toned - grey)
-    if shot.bleed_px:
-        toned = optics.bled(toned, shot.bleed_px)
     if shot.waxed:
-        toned = optics.waxed(toned, shot.waxed)
+        toned = waxed(toned, shot.waxed)
     return np.asarray(np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255), np.uint8)
-
-
-def _let_through(exposed: Light, shot: Shot) -> Light:
-    """What a lens lets through, and where it draws it."""
-    if shot.fringe:
-        exposed = optics.fringed(exposed, shot.fringe)
-    if shot.vignette_ev:
-        exposed = exposed * optics.vignette(exposed, shot.vignette_ev)
-    if shot.shading:
-        exposed = exposed * optics.shaded(exposed, shot.shading)
-    if shot.flare:
-        exposed = optics.flared(exposed, shot.flare)
-    return exposed
 
 
 def _read_out(rng: np.random.Generator, exposed: Light, shot: Shot) -> Light:
     """What a sensor makes of the light that fell on it: noise, colours guessed and mixed, frames merged."""
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
-    if shot.blotches:
-        exposed = exposed + _blotches(rng, exposed, shot)
     if shot.row_noise:
         exposed = exposed + _rows(rng, exposed, shot)
     if shot.mosaic:
-        exposed = optics.guessed(exposed, shot.mosaic)
+        exposed = guessed(exposed, shot.mosaic)
     if shot.mixed:
-        exposed = optics.mixed(exposed, shot.mixed)
-    if shot.binned < 1:
-        exposed = optics.binned(exposed, shot.binned)
+        exposed = mixed(exposed, shot.mixed)
     if shot.ghost:
-        exposed = optics.merged(exposed, shot.ghost, shot.ghost_px, shot.ghost_deg)
+        exposed = merged(exposed, shot.ghost, shot.ghost_px, shot.ghost_deg)
     return exposed
 
 
@@ -222,22 +148,10 @@ def _noise(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
     return np.asarray(amount * (0.85 * grey + 0.5 * colour), np.float32)
 
 
-def _blotches(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
-    """Red and blue a little stronger or weaker in soft blotches, more so where it is dark and the gain is high."""
-    height, width = light.shape[:2]
-    count = (int(100 * height / width), 100)
-    coarse = rng.standard_normal((*count, 3), dtype=np.float32) * np.array((1.0, 0.25, 1.0), np.float32)
-    colour = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-    amount = shot.blotches * np.sqrt(0.0004 * shot.gain * (np.maximum(light, 0) + 0.02))
-    return np.asarray(amount * colour, np.float32)
-
-
 def _rows(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
     """What a cheap reading-out adds to each row or takes from it."""
-    return np.asarray(
-        shot.row_noise * 0.001 * np.sqrt(shot.gain) * rng.standard_normal((light.shape[0], 1, 1), dtype=np.float32),
-        np.float32,
-    )
+    rows = rng.standard_normal((light.shape[0], 1, 1), dtype=np.float32)
+    return np.asarray(shot.row_noise * 0.001 * np.sqrt(shot.gain) * rows, np.float32)
 
 
 def _toned(light: Light, contrast: float) -> Light:
@@ -252,3 +166,64 @@ def compressed(picture: NDArray[np.uint8], jpeg: int) -> bytes:
     done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, jpeg])
     assert done
     return data.tobytes()
+
+
+def curved(light: Light, reach: float) -> Light:
+    """The light through a lens at a wrong distance: its middle is sharp and its corners are soft, or the reverse."""
+    height, width = light.shape[:2]
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2)[..., None] / 2
+    soft = np.clip((away - 0.12) / 0.88, 0, 1) if reach > 0 else np.clip(1 - away / 0.6, 0, 1)
+    return _soft_by(light, np.asarray(soft, np.float32), abs(reach))
+
+
+def _soft_by(light: Light, soft: Light, reach: float) -> Light:
+    """The light blurred by a share of `reach` pixels of each pixel's own."""
+    half, whole = (np.asarray(cv2.GaussianBlur(light, (0, 0), reach * part)) for part in (0.5, 1.0))
+    near = light * (1 - 2 * soft) + half * 2 * soft
+    return np.asarray(np.where(soft < 0.5, near, half * (2 - 2 * soft) + whole * (2 * soft - 1)), np.float32)
+
+
+def guessed(light: Light, share: float) -> Light:
+    """The light as one colour a pixel (red and blue at a quarter of them) and the mean of the nearest for the rest."""
+    height, width = light.shape[:2]
+    kernel = np.array([(0.25, 0.5, 0.25), (0.5, 1, 0.5), (0.25, 0.5, 0.25)], np.float32)
+    guessed = np.empty_like(light)
+    for channel, places in enumerate((((0, 0),), ((0, 1), (1, 0)), ((1, 1),))):
+        kept = np.zeros((height, width), np.float32)
+        for down, across in places:
+            kept[down::2, across::2] = 1
+        near = cv2.filter2D(light[..., channel] * kept, -1, kernel) / cv2.filter2D(kept, -1, kernel)
+        guessed[..., channel] = np.where(kept > 0, light[..., channel], near)
+    return np.asarray(light * (1 - share) + share * guessed, np.float32)
+
+
+def mixed(light: Light, shares: tuple[float, ...]) -> Light:
+    """The light by a colour matrix that is a little wrong; grey stays grey."""
+    (a, b), (c, d), (e, f) = shares[:2], shares[2:4], shares[4:]
+    matrix = np.array([(1 - a - b, a, b), (c, 1 - c - d, d), (e, f, 1 - e - f)], np.float32)
+    return np.asarray(light @ matrix.T, np.float32)
+
+
+def merged(light: Light, share: float, off: float, degrees: float) -> Light:
+    """The light of several frames put together, a share of it so many pixels off: faint second edges."""
+    way = np.radians(degrees)
+    aside = np.array([(1, 0, off * np.cos(way)), (0, 1, off * np.sin(way))], np.float32)
+    height, width = light.shape[:2]
+    moved = cv2.warpAffine(light, aside, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(light * (1 - share) + share * moved, np.float32)
+
+
+def flared(light: Light, share: float) -> Light:
+    """The light with soft green spots where bright ones are mirrored between a phone's lenses, across the middle."""
+    height, width = light.shape[:2]
+    bright = cv2.GaussianBlur(np.clip(light.mean(2) - 1.2, 0, 5), (0, 0), width / 200)
+    back = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), 180.0, 0.8)
+    spots = cv2.warpAffine(bright, back, (width, height))
+    return np.asarray(light + share * spots[..., None] * np.array((0.45, 1.0, 0.6), np.float32), np.float32)
+
+
+def waxed(toned: Light, share: float) -> Light:
+    """The picture smoothed by a share wherever neighbours are nearly of one tone; edges stay."""
+    calm = cv2.bilateralFilter(np.ascontiguousarray(toned, np.float32), 7, 0.09, 2.6)
+    return np.asarray(toned + share * (calm - toned), np.float32)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,62 +11,52 @@ import numpy as np
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
-from lab.world.art import faces, tables, trays
+from lab.world.art import printing, tables
 from lab.world.art.prints import print_named
-from lab.world.light.exr import read_exr
-from lab.world.scene import bodies, hand, people, shapes
-from lab.world.scene.scene import (
-    BOARD_EDGE,
-    TABLE_Z,
-    TRAY_THICKNESS,
-    HandAt,
-    Lamp,
-    Prop,
-    Scene,
-)
+from lab.world.scene import bodies, hand, shapes
+from lab.world.scene.camera import Camera, Lay
+from lab.world.scene.hand import PEOPLE
+from lab.world.scene.scene import BOARD_EDGE, TABLE_Z, TRAY_THICKNESS, HandAt, Lamp, Prop, Scene
 from lab.world.scene.tile_mesh import tile_mesh, token_mesh
-
-MARGIN = 0.035
-"""How much more than the picture is rendered on each side, for the lens to bend, as a share of the width."""
 
 _TABLE_SIZE, _TABLE_REPEAT = 90.0, 13.0
 """Width of the table and of one repeat of its picture, in tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Render:
-    """Light that falls on the sensor before the lens bends it, height x width x 3, with a margin around."""
+def render(
+    scene: Scene, samples: int, threads: int, part: tuple[int, int, int, int] | None = None
+) -> NDArray[np.float32]:
+    """Path-traces the light that falls on the sensor before the lens bends it, height x width x 3, with a margin.
 
-    light: NDArray[np.float32]
-    margin: int
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """A part of a render in pixels, the margin included: left, top, and one beyond right and bottom."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-
-def render(scene: Scene, samples: int, threads: int, window: Window | None = None) -> Render:
-    """Path-traces a scene, or a part of the picture; the file in between lies in memory."""
+    `part` is what is rendered of it in pixels: left, top, and one beyond right and bottom.
+    """
     bpy.ops.wm.read_factory_settings(use_empty=True)
     _Builder(scene).build()
-    margin = int(MARGIN * scene.camera.width)
-    width, height = scene.camera.width + 2 * margin, scene.camera.height + 2 * margin
+    width, height = (size + 2 * margin_of(scene.camera) for size in (scene.camera.width, scene.camera.height))
     _settings(width, height, samples, threads, scene.seed)
-    if window:
-        _crop(width, height, window)
+    if part:
+        _crop(width, height, part)
     folder = Path("/dev/shm") if Path("/dev/shm").is_dir() else Path(bpy.app.tempdir)
     path = folder / f"path-traced-{os.getpid()}.exr"
     bpy.context.scene.render.filepath = str(path)
     bpy.ops.render.render(write_still=True)
-    channels = read_exr(path)
+    light = _read(path)
     path.unlink()
-    return Render(np.stack([channels[part] for part in "RGB"], 2), margin)
+    return light
+
+
+def margin_of(camera: Camera) -> int:
+    """How many pixels more than the picture are rendered on each side, for the lens to bend."""
+    return int(0.035 * camera.width)
+
+
+def _read(path: Path) -> NDArray[np.float32]:
+    """What Blender has written, red, green and blue as they are; height x width x 3."""
+    image = bpy.data.images.load(str(path))
+    image.colorspace_settings.name = "Non-Color"
+    pixels = np.empty(image.size[0] * image.size[1] * 4, np.float32)
+    image.pixels.foreach_get(pixels)
+    return np.ascontiguousarray(pixels.reshape(image.size[1], image.size[0], 4)[::-1, :, :3])
 
 
 def _settings(width: int, height: int, samples: int, threads: int, seed: int) -> None:
@@ -92,21 +81,22 @@ def _settings(width: int, height: int, samples: int, threads: int, seed: int) ->
     cycles.denoising_quality = "BALANCED"
 
 
-def _crop(width: int, height: int, window: Window) -> None:
+def _crop(width: int, height: int, part: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = part
     made = bpy.context.scene.render
     made.use_border = made.use_crop_to_border = True
-    made.border_min_x, made.border_max_x = window.left / width, window.right / width
-    made.border_min_y, made.border_max_y = 1 - window.bottom / height, 1 - window.top / height
+    made.border_min_x, made.border_max_x = left / width, right / width
+    made.border_min_y, made.border_max_y = 1 - bottom / height, 1 - top / height
 
 
 @lru_cache(maxsize=2)
-def _atlas(name: str, art: tuple[faces.FaceArt, ...], seed: int) -> NDArray[np.uint8]:
-    return faces.atlas(print_named(name), art, seed)
+def _atlas(name: str, art: tuple[printing.FaceArt, ...], seed: int) -> NDArray[np.uint8]:
+    return printing.atlas(print_named(name), art, seed)
 
 
 @lru_cache(maxsize=2)
-def _table(half: str, name: str, seed: int) -> tuple[NDArray[np.uint8], float]:
-    return tables.table_picture(half, name, seed)
+def _table(split: int, name: str, seed: int) -> tuple[NDArray[np.uint8], float]:
+    return tables.table_picture(split, name, seed)
 
 
 def _linear(colour: tuple[int, int, int]) -> tuple[float, float, float, float]:
@@ -166,7 +156,7 @@ def _weave(material: bpy.types.Material) -> None:
     texture, where = nodes.new("ShaderNodeTexImage"), nodes.new("ShaderNodeTexCoord")
     scale, bump = nodes.new("ShaderNodeMapping"), nodes.new("ShaderNodeBump")
     texture.image = _image("linen", np.repeat(height[..., None] * 255, 3, 2).astype(np.uint8))
-    scale.inputs["Scale"].default_value = (faces.COLUMNS * 11, faces.ROWS * 11, 1)
+    scale.inputs["Scale"].default_value = (printing.COLUMNS * 11, printing.ROWS * 11, 1)
     bump.inputs["Strength"].default_value, bump.inputs["Distance"].default_value = 0.5, 0.004
     links.new(where.outputs["UV"], scale.inputs["Vector"])
     links.new(scale.outputs["Vector"], texture.inputs["Vector"])
@@ -214,18 +204,17 @@ class _Builder:
 
     def _table(self) -> None:
         copy = self.scene.copy
-        picture, roughness = _table(self.scene.half, copy.table, copy.art_seed)
+        picture, roughness = _table(self.scene.split, copy.table, copy.art_seed)
         flat = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * _TABLE_SIZE / 2
         mesh = shapes.Mesh(np.c_[flat, np.full(4, TABLE_Z)], [(0, 1, 2, 3)])
-        c, s = np.cos(np.radians(copy.table_turn_deg)), np.sin(np.radians(copy.table_turn_deg))
-        uv = flat @ np.array([[c, s], [-s, c]]) / _TABLE_REPEAT
+        uv = Lay(turn_deg=copy.table_turn_deg).out(flat) / _TABLE_REPEAT
         _object(mesh, _material(None, roughness, _image("table", picture), 0.04), uv)
 
     def _board(self) -> None:
         size = 7 + 2 * BOARD_EDGE
         mesh = shapes.box(size, size, TRAY_THICKNESS, 0.06).moved(0, 0, TABLE_Z)
         uv = np.concatenate([mesh.vertices[list(face), :2] / size + 0.5 for face in mesh.faces])
-        picture = trays.board_picture(self.style, BOARD_EDGE, self.scene.copy.art_seed)
+        picture = printing.board_picture(self.style, BOARD_EDGE, self.scene.copy.art_seed)
         mesh = shapes.Mesh(self.scene.board.out(mesh.vertices), mesh.faces)
         _object(mesh, _material(None, 0.45, _image("board", picture)), uv)
 
@@ -246,23 +235,19 @@ class _Builder:
             _object(placed, _material(None, 0.4, image), laid.uv)
 
     def _pawns(self) -> None:
-        colours, (roughness, sheen) = dict(self.style.pawns), people.lacquer(self.scene.half)
+        colours, (roughness, sheen) = dict(self.style.pawns), PEOPLE[self.scene.split].lacquer
         for pawn in self.scene.pawns:
             paint = _material(colours[pawn.colour], roughness, sheen=sheen)
-            _object(bodies.pawn_mesh(self.scene, pawn), paint, is_smooth=True)
+            _object(bodies.pawn_mesh(self.scene.board, self.scene.copy.pawn_shape, pawn), paint, is_smooth=True)
 
     def _hand(self, place: HandAt) -> None:
         _object(bodies.flesh_mesh(place), _material(hand.SKINS[place.skin], 0.5, sheen=0.035), is_smooth=True)
         _object(bodies.cloth_mesh(place), _material(place.sleeve, 0.9, sheen=0.01), is_smooth=True)
-        for mesh, colour, is_metal in bodies.worn_meshes(place):
-            _object(mesh, _material(colour, 0.18, sheen=0.3 if is_metal else 0.06), is_smooth=True)
 
     def _prop(self, prop: Prop) -> None:
         mesh = shapes.prop_mesh(prop.kind, prop.size).moved(prop.x, prop.y, TABLE_Z, prop.turn_deg)
         if prop.kind in ("card", "paper", "box"):
-            extent = mesh.vertices[:, :2] - mesh.vertices[:, :2].mean(0)
-            c, s = np.cos(np.radians(prop.turn_deg)), np.sin(np.radians(prop.turn_deg))
-            flat = extent @ np.array([[c, -s], [s, c]])
+            flat = Lay(turn_deg=-prop.turn_deg).out(mesh.vertices[:, :2] - mesh.vertices[:, :2].mean(0))
             flat = (flat - flat.min(0)) / np.ptp(flat, axis=0)
             uv = np.concatenate([flat[list(face)] for face in mesh.faces])
             _object(mesh, _material(None, 0.4, _image("card", tables.card_picture(prop.seed))), uv)
@@ -297,7 +282,7 @@ class _Builder:
         camera = self.scene.camera
         data = bpy.data.cameras.new("camera")
         data.sensor_fit = "HORIZONTAL"
-        width = camera.width + 2 * int(MARGIN * camera.width)
+        width = camera.width + 2 * margin_of(camera)
         data.angle = 2 * np.arctan(width / 2 / camera.focal_px)
         data.clip_end = 500
         made = bpy.data.objects.new("camera", data)

@@ -17,8 +17,6 @@ _SOFTNESS = 0.055
 """How far from each other bones' flesh begins to join, in tiles."""
 _FARTHEST = 2.0
 """From here on a bone counts as so far away and no farther, in tiles."""
-_AT_ONCE = 8192
-"""How many points are worked on at a time: few enough for a processor's own memory."""
 
 
 def surface(bones: list[Bone]) -> Mesh:
@@ -28,7 +26,7 @@ def surface(bones: list[Bone]) -> Mesh:
     count = np.ceil((high - low) / _STEP).astype(int)
     axes = [low[axis] + _STEP * np.arange(count[axis]) for axis in range(3)]
     points = np.stack(np.meshgrid(*axes, indexing="ij"), -1)
-    inside = _inside(points, bones)
+    inside = _distance(points.reshape(-1, 3), bones).reshape(count) < 0
     shifts = [(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
     cut = tuple(slice(0, -1) for _ in range(3))
     corners = np.stack(
@@ -45,9 +43,6 @@ def surface(bones: list[Bone]) -> Mesh:
 
 def _distance(points: Points, bones: list[Bone]) -> Points:
     """Signed distance to the bones' flesh, softly joined, in tiles."""
-    if len(points) > _AT_ONCE:
-        cuts = range(_AT_ONCE, len(points), _AT_ONCE)
-        return np.concatenate([_distance(part, bones) for part in np.split(points, cuts)])
     total = np.zeros(len(points))
     for bone in bones:
         total += np.exp(-np.clip(_away(points, bone), -_FARTHEST, _FARTHEST) / _SOFTNESS)
@@ -63,31 +58,6 @@ def _away(points: Points, bone: Bone) -> Points:
     share = np.clip(off @ along / (along @ along), 0, 1)
     x, y, z = ((off[:, axis] - share * along[axis]) ** 2 for axis in range(3))
     return np.asarray(np.sqrt(x + y + z) - (first + (last - first) * share))
-
-
-def _inside(points: Points, bones: list[Bone]) -> NDArray[np.bool_]:
-    """Which points of a net are in the flesh.
-
-    Every fourth point each way is asked first, then every second, then all, and each time only those that may lie on
-    the other side of the surface than the one that speaks for them: distances differ by little more than the points do.
-    """
-    inside = np.zeros(points.shape[:3], bool)
-    unsure = np.ones(points.shape[:3], bool)
-    for block in (4, 2, 1):
-        cut = (slice(None, None, block),) * 3
-        asked = np.zeros(unsure[cut].shape)
-        asked[unsure[cut]] = _distance(points[cut][unsure[cut]], bones)
-        known = _spread(asked, block, inside.shape)
-        inside[unsure] = (known < 0)[unsure]
-        unsure &= np.abs(known) < 1.05 * _STEP * np.sqrt(3) * (block - 1)
-    return inside
-
-
-def _spread(values: Points, block: int, shape: tuple[int, ...]) -> Points:
-    """Each value at all points of its block."""
-    for axis in range(3):
-        values = values.repeat(block, axis)
-    return values[: shape[0], : shape[1], : shape[2]]
 
 
 def _pulled(vertices: Points, bones: list[Bone]) -> Points:

@@ -10,8 +10,8 @@ import numpy as np
 from companion.maze.board import FIXED_SIDES
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import CANONICAL, Sides, format_sides, orientations, parse_sides, shape_of
-from lab.world.art.editions import Print
-from lab.world.art.faces import FaceArt
+from lab.world.art.printing import FaceArt
+from lab.world.art.prints import Print
 from lab.world.scene.camera import cell_middle
 from lab.world.scene.scene import Lane, PawnAt, TileAt
 

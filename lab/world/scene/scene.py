@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lab.world.art.faces import FaceArt
+from lab.world.art.printing import FaceArt
 from lab.world.scene.camera import Camera, Lay
 
 Cell = tuple[int, int]
@@ -67,10 +67,6 @@ class HandAt:
     sleeve_from: float = 2.6
     """How far behind the wrist the sleeve begins, in tiles."""
     is_left: bool = False
-    nails: tuple[int, int, int] | None = None
-    """The nails' colour in the halves where hands have any."""
-    ring: tuple[int, int, int] | None = None
-    """The colour of a ring where one is worn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +137,7 @@ class Scene:
     """One arrangement of the table, ready to be drawn; equal scenes give equal pictures up to noise."""
 
     copy: Copy
-    half: str
+    split: int
     camera: Camera
     light: Light
     board: Lay

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.editions import Print
-from lab.world.art.faces import BACKS, CARDBOARD, COLUMNS, ROWS, TOKENS
+from lab.world.art.printing import BACKS, CARDBOARD, COLUMNS, ROWS, TOKENS
+from lab.world.art.prints import Print
+from lab.world.scene.camera import Lay
 from lab.world.scene.scene import TILE_THICKNESS, TileAt
 from lab.world.scene.shapes import Faces, Mesh, rounded
 
@@ -34,23 +35,15 @@ def in_atlas(slot: int, flat: NDArray[np.float64]) -> NDArray[np.float64]:
 def tile_mesh(style: Print, tiles: Sequence[TileAt]) -> Laid:
     """Tiles with rounded corners as they lie, their faces at z = 0 and a little tipped."""
     outline = rounded(style.tile_size, style.tile_size, style.corner_radius)
-    parts = [_one(outline, tile) for tile in tiles]
-    return _joined(parts)
+    return _joined([_tile(outline, tile) for tile in tiles])
 
 
-def _one(outline: NDArray[np.float64], tile: TileAt) -> Laid:
-    """A slab whose upper side shows the face or a back, its edge cardboard."""
-    count = len(outline)
+def _tile(outline: NDArray[np.float64], tile: TileAt) -> Laid:
+    """A tile that shows its face or a back."""
     slot = BACKS[tile.slot % len(BACKS)] if tile.is_down else tile.slot
-    turn = np.radians(tile.yaw_deg - 90 * tile.quarter_turns)
-    c, s = np.cos(turn), np.sin(turn)
-    flat = outline @ np.array([[c, s], [-s, c]])
+    flat = Lay(turn_deg=tile.yaw_deg - 90 * tile.quarter_turns).out(outline)
     top = flat @ np.array(tile.tip) + tile.z
-    place = flat + np.array([tile.x, tile.y])
-    vertices = np.concatenate([np.c_[place, top], np.c_[place, top - TILE_THICKNESS]])
-    sides: Faces = [(count + i, count + (i + 1) % count, (i + 1) % count, i) for i in range(count)]
-    edge = np.tile(in_atlas(CARDBOARD, np.zeros((1, 2))), (4 * count, 1))
-    return Laid(Mesh(vertices, [tuple(range(count)), *sides]), np.concatenate([in_atlas(slot, outline), edge]))
+    return _slab(flat + np.array([tile.x, tile.y]), top, TILE_THICKNESS, in_atlas(slot, outline))
 
 
 def token_mesh(tiles: Sequence[TileAt]) -> Laid:
@@ -59,19 +52,20 @@ def token_mesh(tiles: Sequence[TileAt]) -> Laid:
     circle = np.stack([np.cos(turn), np.sin(turn)], 1)
     parts = []
     for tile in tiles:
-        if tile.token is None:
-            continue
-        edge = circle * _DISC_RADIUS + [tile.x, tile.y]
-        vertices = np.concatenate(
-            [np.c_[edge, np.full(28, tile.z + _DISC_THICKNESS)], np.c_[edge, np.full(28, tile.z)]]
-        )
-        sides: Faces = [(28 + i, 28 + (i + 1) % 28, (i + 1) % 28, i) for i in range(28)]
-        angle = np.radians(tile.token * 47.0)
-        c, s = np.cos(angle), np.sin(angle)
-        face = in_atlas(TOKENS[tile.token - 1], circle @ np.array([[c, s], [-s, c]]) * 0.47)
-        rim = np.tile(in_atlas(CARDBOARD, np.zeros((1, 2))), (4 * 28, 1))
-        parts.append(Laid(Mesh(vertices, [tuple(range(28)), *sides]), np.concatenate([face, rim])))
+        if tile.token is not None:
+            face = in_atlas(TOKENS[tile.token - 1], Lay(turn_deg=tile.token * 47.0).out(circle) * 0.47)
+            top = np.full(28, tile.z + _DISC_THICKNESS)
+            parts.append(_slab(circle * _DISC_RADIUS + [tile.x, tile.y], top, _DISC_THICKNESS, face))
     return _joined(parts)
+
+
+def _slab(edge: NDArray[np.float64], top: NDArray[np.float64], thick: float, face: NDArray[np.float64]) -> Laid:
+    """A slab whose upper side shows a part of the atlas, its rim cardboard."""
+    count = len(edge)
+    vertices = np.concatenate([np.c_[edge, top], np.c_[edge, top - thick]])
+    sides: Faces = [(count + i, count + (i + 1) % count, (i + 1) % count, i) for i in range(count)]
+    rim = np.tile(in_atlas(CARDBOARD, np.zeros((1, 2))), (4 * count, 1))
+    return Laid(Mesh(vertices, [tuple(range(count)), *sides]), np.concatenate([face, rim]))
 
 
 def _joined(parts: Sequence[Laid]) -> Laid:

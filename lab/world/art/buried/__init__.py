@@ -1,1 +1,0 @@
-"""The seventh half of path-traced pictures: its prints, their patterns and treasures, and its tables."""

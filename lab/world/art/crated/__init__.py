@@ -1,1 +1,0 @@
-"""The tenth half of path-traced pictures: its prints, their patterns, treasures and discs, and its tables."""

@@ -1,1 +1,0 @@
-"""The sixteenth half of path-traced pictures: its prints, their patterns, treasures and discs, and its tables."""

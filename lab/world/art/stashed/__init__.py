@@ -1,1 +1,0 @@
-"""The twelfth half of path-traced pictures: its prints, their patterns, treasures and discs, and its tables."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import BadConfig
-from lab.measure.fake_camera import Noise
-from lab.measure.pixelless_evenings import TURNS, Rule, bench_following, follow_evenings
+from tests.following.evenings import TURNS, Rule, bench_following, follow_evenings
+from tests.following.fake_camera import Noise
 from tests.following.tables import GAME, watched
 
 INTRODUCTORY = Rule(GAME)

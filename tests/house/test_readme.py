@@ -15,7 +15,6 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-
 from lab.soak.free_port import free_port
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from lab.measure.composed_boards.artwork import ARTWORKS, compose
 from lab.measure.composed_boards.board_rates import (
     Outcome,
     judge_shot,
@@ -16,6 +14,8 @@ from lab.measure.composed_boards.board_rates import (
     turned_cell,
     turned_face,
 )
+
+from lab.measure.composed_boards.artwork import ARTWORKS, compose
 from lab.measure.composed_boards.boardless import clutter
 from lab.measure.composed_boards.every_board import PHOTOS, bench_boards, board_seeds, flat_board
 from lab.measure.composed_boards.scenery import Flat, photograph

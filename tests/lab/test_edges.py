@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from lab.soak.edges.watchdog import CASES
 
 from lab.soak.edges import disk, load, watchdog
 from lab.soak.edges.damage import bench_damage
 from lab.soak.edges.hostile import bench_hostile
 from lab.soak.edges.load import bench_load
 from lab.soak.edges.power_cuts import bench_power_cuts
-from lab.soak.edges.watchdog import CASES
 
 
 def test_damage_never_keeps_the_companion_from_coming_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from lab.soak.in_browser.paper import PaperCards
 
 from appliance.demo.by_taps.steps import step_to, steps_to
 from appliance.demo.page_knowledge import known_from
@@ -21,7 +22,6 @@ from companion.rules.phrases import offered
 from companion.rules.verbs import format_action
 from companion.rules.words import ENGLISH
 from lab.soak.in_browser.bench import SIZES, plans
-from lab.soak.in_browser.paper import PaperCards
 from lab.soak.in_browser.watching import Watched, foreign
 from web.start.composer import compose
 

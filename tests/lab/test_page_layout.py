@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from lab.soak.in_browser.chromium import worst_window
 
 

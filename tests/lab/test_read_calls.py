@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from lab.measure.simulated_table.read_calls import time_calls
 
 from companion.errors import BadPicture
 from hardware.simulated.contact import random_position
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.read_calls import time_calls
 
 
 def test_a_call_takes_longer_than_its_libraries_do() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from companion.maze.sides import format_sides
 from lab.measure.speed import classic, yardstick
 from lab.measure.speed.positions import FILE, Position, positions
+
+from companion.maze.sides import format_sides
 
 pytestmark = pytest.mark.skipif(not FILE.exists(), reason="../shared/golden is not beside this checkout")
 

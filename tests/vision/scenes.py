@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
+from lab.measure.reader_rates import Scene
 
 from companion.frame import Image
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.reader_rates import Scene
 from tests.vision.drawn_board import PX, Paint, _tile
 from vision.board.fixed_layout import FIXED_SIDES
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from lab.measure.reader_rates import measure_rates
+from lab.measure.simulated_table.reader_speed import peak_memory_mb, race
 
 from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.reader_rates import measure_rates
-from lab.measure.simulated_table.reader_speed import peak_memory_mb, race
 from lab.measure.simulated_table.tables import streams
 from tests.vision.scenes import HOMES, cell_name, random_position, simulated_scenes
 from vision.board.rig import Rig

@@ -1,1 +1,1 @@
-"""Starts from boards that simulated people lay at random: how much is right, asked, and silently wrong."""
+"""Evenings that begin with a board as it lies: `starts` measures them, `taught` teaches a box beforehand."""

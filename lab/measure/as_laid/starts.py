@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context
 from statistics import median
-from typing import Final
-
-import cv2
+from typing import Any, Final
 
 from appliance.demo.as_laid import LaidStart, table_poured_out
 from appliance.demo.options import DemoOptions
 from appliance.learning.looking import Looks
-from appliance.progress import watched
-from companion.errors import IllegalAction
+from companion.errors import BadConfig, IllegalAction
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.rules.mazes.maze_copy import BoardBox, TreasureCopy
 from hardware.simulated.people.layers import TROUBLES
 from hardware.simulated.prints.styles import PRINTS
-from lab.measure.as_laid.taught_pieces import taught_pieces
-from lab.measure.as_laid.taught_print import taught_patterns
-
-Row = Mapping[str, object]
-Measured = dict[str, object]
+from lab.measure.as_laid.taught import taught_patterns, taught_pieces
+from lab.measure.cases import Row, grouped, measured
 
 SEATS: Final = 3
-
-GROUPS: Final = (("game", "copy"), ("print",), ("trouble",), ())
+GAMES: Final = ("classic", "team")
+TRAITS: Final = ("game", "copy", "print", "trouble")
 """By what the starts are summed up."""
+
+FIRST: Final = ("tiles_right", "marks_right")
+SUMS: Final = ("tiles", "tiles_right", "marks", "marks_right", "marks_wrong", "silently_wrong")
+PIECES: Final = ("pieces", "pieces_right")
+"""What is summed up: of the first look, of starts that began, and of boxes that have pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,7 @@ def starts(games: Sequence[str], seeds: range, troubles: Sequence[str], *, is_cr
 
     With "all" among the troubles these are none and each of them. With `is_crossed` every game and copy for each seed.
     """
-    every = ("", *TROUBLES) if "all" in troubles else troubles
+    every = ("none", *TROUBLES) if "all" in troubles else troubles
     kinds = [(game, is_taught) for is_taught in (False, True) for game in games]
     return [
         Start(game, seed, every[seed // 2 % len(every)], is_taught)
@@ -62,36 +59,30 @@ def starts(games: Sequence[str], seeds: range, troubles: Sequence[str], *, is_cr
     ]  # fmt: skip
 
 
-def bench_as_laid(measured: Sequence[Start], processes: int = 1) -> Iterator[Row]:
-    """A row a start, so many at a time; then sums by game and copy, by print and by trouble, and over all."""
-    rows: list[Measured] = []
-    with ProcessPoolExecutor(processes, get_context("spawn"), _one_thread) as pool:
-        for row in watched(pool.map(measure, measured), "starts", len(measured)):
-            rows.append(row)
-            yield row
-    for by in GROUPS:
-        for group in sorted({_names(row, by) for row in rows}):
-            alike = [row for row in rows if _names(row, by) == group]
-            yield {"total": {**dict(zip(by, group, strict=True)), **_total(alike)}}
+def bench_as_laid(
+    seeds: range, game_names: Sequence[str], troubles: Sequence[str], is_crossed: bool, processes: int = 1
+) -> Iterator[Row]:
+    """A row a start, then sums over all and by game, copy, print and trouble; raises BadConfig for other troubles."""
+    unknown = set(troubles) - {"none", "all", *TROUBLES}
+    if unknown:
+        raise BadConfig(f"{min(unknown)!r} is none of {', '.join(TROUBLES)}")
+    rows, planned = [], starts(game_names or GAMES, seeds, troubles, is_crossed=is_crossed)
+    for row in measured(measure, planned, "starts", processes):
+        rows.append(row)
+        yield row
+    for group, alike in grouped(rows, lambda row: {trait: row[trait] for trait in TRAITS}):
+        yield {**group, **_total(alike)}
 
 
-def _one_thread() -> None:
-    cv2.setNumThreads(1)
-
-
-def _names(row: Row, by: Sequence[str]) -> tuple[str, ...]:
-    return tuple(str(row[key]) for key in by)
-
-
-def measure(one: Start) -> Measured:
+def measure(one: Start) -> dict[str, Any]:
     """How one start went: what lay there when it began, or why it did not begin."""
-    game, copy = live_game(one.game), shipped_copy(one.game)
+    game, copy, trouble = live_game(one.game), shipped_copy(one.game), "" if one.trouble == "none" else one.trouble
     assert isinstance(copy, BoardBox)
     options = DemoOptions(game=one.game, seats=SEATS, seed=one.seed)
     table = table_poured_out(game, copy, options, one.print_name)
     taught = taught_patterns(copy, table, one.seed) if one.is_taught and isinstance(copy, TreasureCopy) else {}
     box = taught_pieces(game, table, one.seed) if one.is_taught else None
-    start = LaidStart(game, copy, table, options, Looks(taught, copy.movable), box, one.trouble, thoroughness=1.0)
+    start = LaidStart(game, copy, table, options, Looks(taught, copy.movable), box, trouble, thoroughness=1.0)
     for _ in start.lay():
         pass
     try:
@@ -99,34 +90,19 @@ def measure(one: Start) -> Measured:
         why = ""
     except IllegalAction as refusal:
         why = str(refusal)
-    head = {"game": one.game, "seed": one.seed, "print": one.print_name, "trouble": one.trouble or "none",
+    head = {"game": one.game, "seed": one.seed, "print": one.print_name, "trouble": one.trouble,
             "copy": "taught" if one.is_taught else "untaught"}  # fmt: skip
     return {**head, "begun": not why, **start.counts, "said": start.said, "why": why}
 
 
-def _total(rows: Sequence[Measured]) -> Measured:
-    """Sums over some starts; taps of those alone that began."""
+def _total(rows: Sequence[dict[str, Any]]) -> Row:
+    """Sums over some starts; all but those of the first look, of those alone that began."""
     begun = [row for row in rows if row["begun"]]
-    have = [row for row in begun if "pieces" in row]
-    pieces = {name: sum(_count(row, name) for row in have) for name in ("pieces", "pieces_right")} if have else {}
-    taps = [_count(row, "asked") for row in begun] or [0]
-    first = [row["first_look"] for row in rows]
+    taps = [row["asked"] for row in begun] or [0]
     return {
         "starts": len(rows), "begun": len(begun),
-        "tiles": sum(_count(row, "tiles") for row in begun),
-        "tiles_right_at_first": sum(one["tiles_right"] for one in first if isinstance(one, dict)),
-        "tiles_right": sum(_count(row, "tiles_right") for row in begun),
-        "marks": sum(_count(row, "marks") for row in begun),
-        "marks_right_at_first": sum(one["marks_right"] for one in first if isinstance(one, dict)),
-        "marks_right": sum(_count(row, "marks_right") for row in begun),
-        "marks_wrong": sum(_count(row, "marks_wrong") for row in begun),
-        **pieces,
-        "silently_wrong": sum(_count(row, "silently_wrong") for row in begun),
+        **{f"{name}_at_first": sum(row["first_look"][name] for row in rows if row["first_look"]) for name in FIRST},
+        **{name: sum(row[name] for row in begun) for name in SUMS},
+        **{name: sum(row[name] for row in begun if name in row) for name in PIECES},
         "taps_median": median(taps), "taps_worst": max(taps),
     }  # fmt: skip
-
-
-def _count(row: Measured, key: str) -> int:
-    value = row[key]
-    assert isinstance(value, int)
-    return value

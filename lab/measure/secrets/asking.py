@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
@@ -55,16 +55,13 @@ NATURAL = re.compile(
 """What differs between two evenings whatever lies on their tables."""
 
 
-@dataclass
-class Crawl:
-    """What one viewer was answered: for each request its status and text, secrets of the request struck out."""
+Answers = dict[str, str]
+"""What one viewer was answered: for each request its status and text, what differs by nature struck out."""
 
-    answers: dict[str, str] = field(default_factory=dict)
 
-    def differs_from(self, other: Crawl) -> tuple[str, ...]:
-        """The requests that were answered otherwise."""
-        asked = {*self.answers, *other.answers}
-        return tuple(sorted(one for one in asked if self.answers.get(one) != other.answers.get(one)))
+def differing_answers(one: Answers, other: Answers) -> list[str]:
+    """The requests that were answered otherwise."""
+    return sorted(asked for asked in one.keys() | other.keys() if one.get(asked) != other.get(asked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +120,9 @@ class Visitor:
         return paths
 
 
-def ask_all(pages: Flask, visitor: Visitor, is_table: bool) -> Crawl:
+def ask_all(pages: Flask, visitor: Visitor, is_table: bool) -> Answers:
     """Every route asked once for each of its addresses, in an order that depends on nothing."""
-    client, found = pages.test_client(use_cookies=False), Crawl()
+    client, found = pages.test_client(use_cookies=False), Answers()
     rules = sorted(pages.url_map.iter_rules(), key=lambda one: ("POST" in (one.methods or ()), one.rule))
     for rule in rules:
         if not visitor.asks(rule.endpoint) or (is_table and rule.endpoint in ENDS_THE_EVENING):
@@ -136,16 +133,16 @@ def ask_all(pages: Flask, visitor: Visitor, is_table: bool) -> Crawl:
     return found
 
 
-def _ask(client: FlaskClient, visitor: Visitor, method: str, path: str, found: Crawl) -> None:
+def _ask(client: FlaskClient, visitor: Visitor, method: str, path: str, found: Answers) -> None:
     if method == "GET":
-        found.answers[f"GET {path}".replace(visitor.key, "KEY")] = _answer(client, visitor, method, path, {})
+        found[f"GET {path}".replace(visitor.key, "KEY")] = _answer(client, visitor, method, path, {})
         return
     for number, body in enumerate(visitor.bodies(path)):
         kind = "json" if path.startswith("/api/") else "data"
         told = _answer(client, visitor, method, path, {kind: body})
         if path == "/api/correct" and told.startswith("200"):
             told += _answer(client, visitor, "GET", "/api/snapshot", {})
-        found.answers[f"POST {path} {number}".replace(visitor.key, "KEY")] = told
+        found[f"POST {path} {number}".replace(visitor.key, "KEY")] = told
 
 
 def _answer(client: FlaskClient, visitor: Visitor, method: str, path: str, sent: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,11 +14,11 @@ from appliance.calibrating import checks, set_aside_unreadable
 from appliance.doctor import check_evenings, examine
 from appliance.evenings.host import Host
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.progress import watched
 from appliance.taking_up import evening_to_play
 from companion.config import JOURNAL_NAME, Config, journal_path, parse_config
 from companion.messages import Confirm, Do
 from companion.rules.game import TABLE
+from lab.measure.cases import Row, watched
 
 CONFIG = '[camera]\nkind = "usb"\n[table]\nvariant = "standard"'
 COLUMNS = {
@@ -36,7 +36,7 @@ Hurt = Callable[[Path, random.Random], str]
 """Damages something in a home, and says what."""
 
 
-def bench_damage(cells: int, files: int, seed: int) -> Iterator[Mapping[str, object]]:
+def bench_damage(cells: int, files: int, seed: int) -> Iterator[Row]:
     """A row for damaged cells, and one for damaged files."""
     chance = random.Random(seed)
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
@@ -63,7 +63,7 @@ def _play(config: Config) -> None:
     )
 
 
-def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt: Hurt) -> Mapping[str, object]:
+def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt: Hurt) -> Row:
     """Damages a fresh copy of the home so often, and counts what comes of it."""
     home, told = journal_path(config).parent, {"count": count, "up": 0, "told": 0, "doctor_agrees": 0, "played_on": 0}
     failures = list[str]()

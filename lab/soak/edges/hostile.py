@@ -5,27 +5,21 @@ from __future__ import annotations
 import json
 import os
 import random
-import select
-import signal
-import sys
-import time
+import subprocess
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from appliance.progress import watched
 from appliance.taking_up import evening_to_play
 from companion.config import Config, load_config
 from companion.errors import CompanionError
+from lab.measure.cases import Row, watched
+from lab.soak.serving import labyrinth
 
 LONGEST_S = 60.0
 """A command that takes longer than this hangs."""
-
-MOST_SAID = 65_536
-
-KILLED = -1
 
 VALUES = (
     "-1", "0", "1", "9" * 5000, "1e999", "-inf", "nan", "true", '""', '"' + "x" * 70_000 + '"', '"\\u0000"',
@@ -56,7 +50,7 @@ ARGUMENTS = (
 )  # fmt: skip
 
 
-def bench_hostile(configurations: int, command_lines: int, seed: int) -> Iterator[Mapping[str, object]]:
+def bench_hostile(configurations: int, command_lines: int, seed: int) -> Iterator[Row]:
     """A row for configurations, and one for command lines."""
     chance = random.Random(seed)
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
@@ -64,30 +58,22 @@ def bench_hostile(configurations: int, command_lines: int, seed: int) -> Iterato
         yield {"hostile": "command lines", **_command_lines(Path(folder), command_lines, chance)}
 
 
-# --- configurations ---
-
-
-def _configurations(folder: Path, count: int, chance: random.Random) -> Mapping[str, object]:
-    """Reads each, and begins the evening that it asks for where it can be read."""
-    path, told, failures = folder / "labyrinth.toml", Counter[str](), list[str]()
+def _configurations(folder: Path, count: int, chance: random.Random) -> Row:
+    """Reads each, and begins the evening that it asks for, in a home of its own, where it can be read."""
+    path, outcomes, failures = folder / "labyrinth.toml", Counter[str](), list[str]()
     for _ in watched(range(count), "configurations", count):
         path.write_bytes(_configuration(chance))
         try:
-            _use(load_config(path), folder)
-            told["good"] += 1
+            config = load_config(path)
+            with TemporaryDirectory(dir=folder) as home, ExitStack() as stack:
+                evening_to_play(config.model_copy(update={"home": home}), None, True, stack)
+            outcomes["good"] += 1
         except CompanionError as refusal:
-            told["refused"] += 1
-            if "\n" in str(refusal):
-                failures.append(f"more than a line: {refusal}"[:300])
+            outcomes["refused"] += 1
+            failures += [f"more than a line: {refusal}"[:300]] if "\n" in str(refusal) else []
         except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
             failures.append(f"{type(failure).__name__}: {failure}"[:300])
-    return {"count": count, **told, "tracebacks": len(failures), "failures": failures[:5]}
-
-
-def _use(config: Config, folder: Path) -> None:
-    """The evening that a configuration asks for, in a home of its own."""
-    with TemporaryDirectory(dir=folder) as home, ExitStack() as stack:
-        evening_to_play(config.model_copy(update={"home": home}), None, True, stack)
+    return {"count": count, **outcomes, "tracebacks": len(failures), "failures": failures[:5]}
 
 
 def _configuration(chance: random.Random) -> bytes:
@@ -109,61 +95,22 @@ def _value(usual: object, chance: random.Random) -> str:
     return json.dumps(usual) if chance.random() < 0.5 and not isinstance(usual, dict) else chance.choice(VALUES)
 
 
-# --- command lines ---
-
-
-def _command_lines(folder: Path, count: int, chance: random.Random) -> Mapping[str, object]:
-    """Runs each in a process of its own."""
+def _command_lines(folder: Path, count: int, chance: random.Random) -> Row:
+    """Runs each in a process of its own; one that hangs has no exit code."""
     codes, failures = Counter[str](), list[str]()
+    environment = {**os.environ, "LABYRINTH_HOME": str(folder / "home")}
     for _ in watched(range(count), "command lines", count):
         words = [chance.choice(WORDS), *chance.choices(ARGUMENTS, k=chance.randint(0, 6))]
         words += ENDING.get(words[0], ())
-        code, said = _run(words, folder)
-        codes[str(code)] += 1
-        if code not in (0, 1, 2) or "Traceback" in said:
+        try:
+            done = subprocess.run(
+                labyrinth(*words), cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                timeout=LONGEST_S,
+            )  # fmt: skip
+            code, said = str(done.returncode), done.stderr.decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            code, said = "hangs", ""
+        codes[code] += 1
+        if code not in ("0", "1", "2") or "Traceback" in said:
             failures.append(f"{' '.join(word[:30] for word in words)}: {code} {said[-200:]}")
     return {"count": count, "exit_codes": dict(codes), "tracebacks": len(failures), "failures": failures[:5]}
-
-
-def _run(words: Sequence[str], folder: Path) -> tuple[int, str]:
-    """The exit code of a command line and what it wrote to stderr; KILLED where it hangs."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if not child:
-        _be_command(words, folder, writer)
-    os.close(writer)
-    said, until_s = b"", time.monotonic() + LONGEST_S
-    while (left_s := until_s - time.monotonic()) > 0:
-        if select.select([reader], [], [], left_s)[0]:
-            more = os.read(reader, MOST_SAID)
-            if not more:
-                break
-            said = (said + more)[-MOST_SAID:]
-    is_hanging = left_s <= 0
-    if is_hanging:
-        os.kill(child, signal.SIGKILL)
-    os.close(reader)
-    _, status = os.waitpid(child, 0)
-    return KILLED if is_hanging else os.waitstatus_to_exitcode(status), said.decode(errors="replace")
-
-
-def _be_command(words: Sequence[str], folder: Path, stderr: int) -> None:
-    """The life of the process that runs a command line; it never returns."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for number, file in enumerate((nothing, nothing, stderr)):
-        os.dup2(file, number)
-    os.chdir(folder)
-    os.environ["LABYRINTH_HOME"] = str(folder / "home")
-    sys.argv = ["labyrinth", *words]
-    code = 1
-    try:
-        from appliance.__main__ import main
-
-        main()
-        code = 0
-    except SystemExit as leaving:
-        code = leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
-    except BaseException:  # noqa: BLE001 - as Python itself would tell it
-        sys.excepthook(*sys.exc_info())
-    sys.stderr.flush()
-    os._exit(code)

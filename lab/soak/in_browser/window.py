@@ -1,14 +1,17 @@
-"""A device that shows a page: a person's taps or keys, what was loaded, and whether scripts failed."""
+"""A device that shows a page in Debian's Chromium: a person's taps or keys, what was loaded, and what was refused."""
 
 from __future__ import annotations
 
 import math
+import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from companion.errors import CompanionError
 from companion.players.known import Stuck
 from lab.soak.in_browser.watching import NOTE, WATCH, Watched
 
@@ -24,9 +27,6 @@ MOST_KEYS = 400
 NEAR_PX, LOOKS_S = 60, 0.6
 """Nobody means two taps at one place, so far apart at most, within this time: what comes there is looked at first."""
 
-DRAG_DEG = 20.0
-"""A finger that drags a ring is looked at each time it has gone so far around the middle, in degrees."""
-
 LEAVING = "Execution context was destroyed"
 """What the browser says of a question to a page that has just been left."""
 
@@ -37,6 +37,29 @@ REACHED = """one => document.activeElement === one
 NAMES = """(region) => [...document.querySelectorAll(region)].filter(one =>
     one.checkVisibility({visibilityProperty: true}) && !one.disabled
   ).map(one => (one.getAttribute("aria-label") || one.textContent).replace(/[ \\n]+/g, " ").replace(/^ | $/g, ""))"""
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Debian's Chromium; raises CompanionError where it or its driver is missing."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        raise CompanionError("this needs Chromium: install the package chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError as error:
+        raise CompanionError("this needs the browser driver: make lint installs it") from error
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def failures() -> tuple[type[Exception], ...]:
+    """What ends an evening early: a person who does not get on, or a browser that does not find what it should."""
+    from playwright.sync_api import Error
+
+    return CompanionError, Error
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +79,18 @@ class Window:
     """One device's browser with cookies of its own; `is_keyed` has it used by the keyboard alone."""
 
     def __init__(self, browser: Any, size: Size, *, is_keyed: bool = False) -> None:
-        self.size, self.is_keyed = size, is_keyed
+        self.size, self.is_keyed, self.taps, self.loaded_bytes = size, is_keyed, 0, 0
         self.context = browser.new_context(
             viewport={"width": size.width, "height": size.height}, locale=size.code,
             color_scheme="dark" if size.is_dark else "light",
         )  # fmt: skip
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)
-        self.watched, self.errors = Watched(), list[str]()
-        self.taps = 0
-        self._last_tap: tuple[float, tuple[float, float]] = (-math.inf, (0.0, 0.0))
-        self.doubtful = set[str]()
-        """Names that several things on one page had, so that nobody could tell them apart."""
-        self.loaded_bytes = 0
+        self.watched, self.errors, self.doubtful = Watched(), list[str](), set[str]()
+        """Errors are those of scripts; doubtful are names that several things on one page had."""
         self.refused: list[str] = []
         """Requests that were answered with a refusal, and what the page said after a tap that was refused."""
+        self._last_tap: tuple[float, tuple[float, float]] = (-math.inf, (0.0, 0.0))
         self.page.expose_function(NOTE, self.watched.note)
         self.page.add_init_script(WATCH)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -87,19 +107,14 @@ class Window:
         if answer.status >= REFUSED:
             self.refused.append(f"{answer.status} {answer.request.method} {urlsplit(answer.url).path}")
 
-    def go(self, url: str) -> None:
-        """Open an address."""
-        self.page.goto(url)
-
     def names(self, region: str) -> list[str]:
         """The names of all that can be pressed in a region (a CSS selector), in the order of the page."""
         return [str(name) for name in self.page.evaluate(NAMES, region)]
 
-    def tap(self, role: str, name: str, within: str = "body") -> None:
+    def tap(self, role: str, name: str) -> None:
         """Press the one button, link or box of that name; raises Stuck where there is none."""
-        found = self.page.locator(within).get_by_role(role, name=name, exact=True)
-        if not self.comes(lambda: found.count() > 0):
-            raise Stuck(f"no {role} {name!r} on {self.page.url}")
+        found = self.page.get_by_role(role, name=name, exact=True)
+        self.wait(lambda: found.count() > 0, f"{role} {name!r}")
         self.press(found.first)
 
     def press(self, found: Any) -> None:
@@ -124,26 +139,6 @@ class Window:
             self.page.wait_for_timeout(1000 * (LOOKS_S - now_s + before_s))
         self._last_tap = time.monotonic(), at
 
-    def swipe(self, x: float, y: float, to_x: float) -> None:
-        """Swipe sidewards from a point of the page (CSS px) to another."""
-        self.taps += 1
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-        self.page.mouse.move(to_x, y, steps=6)
-        self.page.mouse.up()
-
-    def drag_round(self, middle: tuple[float, float], radius: float, degrees: float) -> None:
-        """Drag around a point of the page (CSS px), clockwise, from where the clock says six."""
-        self.taps += 1
-        count = max(round(abs(degrees) / DRAG_DEG), 1)
-        angles = [math.radians(90 + degrees * number / count) for number in range(count + 1)]
-        points = [(middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)) for angle in angles]
-        self.page.mouse.move(*points[0])
-        self.page.mouse.down()
-        for point in points[1:]:
-            self.page.mouse.move(*point)
-        self.page.mouse.up()
-
     def _step(self, key: str, target: Any, is_there: str) -> None:
         """Press a key again and again until a script says of an element, drawn anew or not, that it is reached."""
         for _ in range(MOST_KEYS):
@@ -152,13 +147,10 @@ class Window:
             self.page.keyboard.press(key)
         raise Stuck(f"the key {key} does not reach {target.evaluate('one => one.outerHTML.slice(0, 120)')}")
 
-    def snapshot(self) -> dict[str, Any]:
-        """What the page's own device may know now, as its JSON."""
-        return self.asked("/api/snapshot")
-
-    def asked(self, path: str) -> dict[str, Any]:
-        """What the companion answers this device as JSON; asked beside the page, which may be loading just now."""
-        told = self.context.request.get(urljoin(self.page.url, path)).json()
+    def snapshot(self, token: str = "") -> dict[str, Any]:
+        """What this device, or the seat of a token, may know; asked beside the page, which may be loading just now."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        told = self.context.request.get(urljoin(self.page.url, "/api/snapshot"), headers=headers).json()
         assert isinstance(told, dict)
         return told
 

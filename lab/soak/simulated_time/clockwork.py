@@ -29,12 +29,12 @@ from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
-from lab.measure.pixelless_evenings import Rule
 from lab.soak.simulated_time.error_camera import ErrorCamera
 from lab.soak.simulated_time.error_model import ErrorModel
 from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed
 from lab.soak.simulated_time.mischief import KINDS, NAMED, Mischief, complains
 from lab.soak.simulated_time.mortal_journal import Killed, MortalJournal
+from lab.soak.simulated_time.plan import Rule
 from lab.soak.simulated_time.tally import Tally
 from lab.soak.simulated_time.taps import Taps
 from web.present import present, seen_token
@@ -126,10 +126,10 @@ class Clockwork:
                 break
         self.journal.close()
         self.tally.steps = self.step
-        self.tally.actions, self.tally.followed, self.tally.asked = (
-            self.sheet.changes, self.sheet.followed, self.sheet.asked
+        tally, sheet = self.tally, self.sheet
+        tally.actions, tally.followed, tally.asked, tally.early = (
+            sheet.changes, sheet.followed, sheet.asked, sheet.early
         )  # fmt: skip
-        self.tally.early = self.sheet.early
         self.tally.unsaid += len(self._unsaid)
         self.log.write(self.step, "ends", json.dumps(self.sheet.summary()))
         return self.tally
@@ -159,7 +159,7 @@ class Clockwork:
         if deed is not None:
             self.log.write(self.step, "fault over", deed)
             for what in ("named", "cleared", "explained", "kept"):
-                self.tally.faults[f"{kind}: {what}"] += getattr(deed, what)
+                self.tally.note(kind, what, getattr(deed, what))
             self.tally.note(kind, "done")
             if kind in NAMED and not (deed.named or deed.explained):
                 self.tally.wrong.append(f"seed {self.seed} step {self.step}: {kind} not named")
@@ -167,7 +167,6 @@ class Clockwork:
     def _advance(self) -> None:
         """One step of the clock: pictures and taps come in, the session takes them in, and all is looked at."""
         self._spoil()
-        is_killed = False
         try:
             self.desk.drain()  # a finger that taps twice has its second tap judged by what came of the first
             self.taps.step()
@@ -175,10 +174,8 @@ class Clockwork:
                 self.desk.post(command)
             self.desk.drain()
             if self.rng.random() < KILL:
-                is_killed = True
+                raise Killed
         except Killed:
-            is_killed = True
-        if is_killed:
             self._resume()
         self._watch()
 
@@ -250,7 +247,7 @@ class Clockwork:
         """A complaint while nothing is wrong is a false alarm; a camera that is gone has to be told of."""
         if self.feed.fault == GONE and not self._gone_named and now.notice is not None:
             self._gone_named = now.notice.kind == "no-picture"
-            self.tally.faults[f"{GONE}: named"] += self._gone_named
+            self.tally.note(GONE, "named", self._gone_named)
         is_complaint = complains(now) and not self._is_bad
         if is_complaint and not self._complained and self._agrees():
             self.tally.false_alarms += 1

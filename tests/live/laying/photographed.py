@@ -1,4 +1,4 @@
-"""Measures starts from photographs: real boards as they were photographed, and boards composed of real tiles.
+"""Starts from pictures of boards that are composed of photographed tiles.
 
 A still camera shows one photograph to a board that is being laid. Somebody who knows the truth answers what the page
 asks for, by taps, as far as the photograph tells it; what is missing then has to be said, with the place.
@@ -10,13 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 from typing import Final
 
-import numpy as np
-
 from appliance.evenings.laid_table import reader_of_laid
-from appliance.progress import watched
 from companion.errors import IllegalAction
 from companion.frame import Frame
 from companion.games.catalogue import live_game
@@ -28,12 +24,10 @@ from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
 from companion.rules.mazes.maze_copy import TreasureCopy
 from lab.measure.composed_boards.artwork import ARTWORKS, SHAPES, compose, has_artwork
-from lab.measure.composed_boards.board_rates import turned_cell, turned_face
+from lab.measure.composed_boards.every_board import as_corners
 from lab.measure.composed_boards.scenery import photograph
-from lab.measure.variants.bench import MISPLACED_TILES, Photo, load_photos
-from vision.board.homography import from_corners, pitch_px
-
-Row = Mapping[str, object]
+from lab.measure.score import PLACED_TILES, Laid, best_turns, turned_cell, turned_face
+from lab.measure.variants.bench import Photo
 
 GAME: Final = "classic"
 """The box whose fixed tiles, and numbers of each shape, all of these boards have."""
@@ -62,11 +56,6 @@ class Start:
     pawns: Mapping[str, int] = field(default_factory=dict)
 
 
-def photographed(photos: Path) -> Iterator[Start]:
-    """The photographs of boards in a folder as they are; none shows a tile beside the board."""
-    yield from (Start("photograph", photo, photo.cells) for photo in load_photos(photos))
-
-
 def composed(photos: Path, seeds: Sequence[int]) -> Iterator[Start]:
     """Boards composed of the tile sheets, photographed at a slant with pawns; none where there are no sheets.
 
@@ -78,22 +67,10 @@ def composed(photos: Path, seeds: Sequence[int]) -> Iterator[Start]:
         cells = tuple(None if cell in shot.hidden else face for cell, face in enumerate(shot.faces))
         laid = Counter(shape_of(parse_sides(shot.faces[cell])) for cell in MOVABLE_CELLS)
         loose = format_sides(CANONICAL[next((Counter(SHAPES) - laid).elements())])
-        photo = Photo(f"{name} {seed}", shot.image, shot.corners_px, cells)
+        asked = tuple(face is not None for face in cells)
+        laid_there = Laid(corners_px=as_corners(shot.corners_px), faces=cells, is_asked=asked)
+        photo = Photo(f"{name} {seed}", shot.image, laid_there)
         yield Start(name, photo, shot.faces, loose, dict(shot.pawns))
-
-
-def bench_photographs(photos: Path, seeds: Sequence[int]) -> Iterator[Row]:
-    """A row for each start, then a total for the photographs and one for each sheet."""
-    begun = [*photographed(photos), *composed(photos, seeds)]
-    if not begun:
-        yield {"skipped": f"photographs as starts: {photos} holds none"}
-        return
-    rows = []
-    for one in watched(begun, "photographs", len(begun)):
-        rows.append(measure(one))
-        yield rows[-1]
-    for kind in sorted({str(row["kind"]) for row in rows}):
-        yield {"total": _total(kind, [row for row in rows if row["kind"] == kind])}
 
 
 def measure(start: Start) -> dict[str, object]:
@@ -123,24 +100,16 @@ class Looker:
         reader = reader_of_laid(copy, seats)
         for index in range(PICTURES):
             self.laying.see(reader.read(Frame(start.photo.image, index, index * PERIOD_S)))
-        turns, self.is_found = self._turns()
+        corners, truth = self.laying.board.corners_px, start.photo.laid.corners_px
+        turns, off_tiles = (0, float("inf")) if corners is None else best_turns(truth, corners)
+        self.is_found = off_tiles <= PLACED_TILES
         self.lies = {
             format_cell(turned_cell(cell, turns)): turned_face(face, turns)
             for cell, face in enumerate(start.lies) if face not in (None, ".")
         }  # fmt: skip
-        self.asked = [
-            format_cell(turned_cell(cell, turns)) for cell, face in enumerate(start.photo.cells) if face is not None
-        ]
+        shown = [cell for cell, is_asked in enumerate(start.photo.laid.is_asked) if is_asked]
+        self.asked = [format_cell(turned_cell(cell, turns)) for cell in shown]
         self.stands = {colour: format_cell(turned_cell(cell, turns)) for colour, cell in start.pawns.items()}
-
-    def _turns(self) -> tuple[int, bool]:
-        """By how many corners the reader's north lies farther on than the photograph's; whether the board is there."""
-        corners_px, truth_px = self.laying.board.corners_px, self.start.photo.corners_px
-        if corners_px is None:
-            return 0, False
-        off_px = [float(np.linalg.norm(np.roll(truth_px, -k, axis=0) - corners_px, axis=1).max()) for k in range(4)]
-        turns = int(np.argmin(off_px))
-        return turns, off_px[turns] <= MISPLACED_TILES * pitch_px(from_corners(truth_px))
 
     def tap_what_is_asked(self) -> int:
         """Answer everything that must be known, as far as people know it: how many taps that took."""
@@ -188,16 +157,3 @@ class Looker:
 def _said(board: LaidBoard) -> list[str]:
     """Everything that must be put right, in words, each with its first places."""
     return [f"{one.words} [{' '.join(one.places[:SHOWN])}]" for one in board.missing if one.must]
-
-
-def _total(kind: str, rows: Sequence[Mapping[str, object]]) -> Row:
-    sums = ("tiles", "right", "wrong", "silently_wrong", "marks_by_look", "pawns_silently_wrong")
-    counts = {key: sum(int(str(row[key])) for row in rows) for key in sums}
-    first = [row["at_first"] for row in rows]
-    taps = [int(str(row["taps"])) for row in rows if row["begun"]]
-    return {
-        "kind": kind, "starts": len(rows), "found": sum(bool(row["found"]) for row in rows),
-        "begun": sum(bool(row["begun"]) for row in rows), **counts,
-        "right_at_first": sum(one["right"] for one in first if isinstance(one, dict)),
-        "taps_median": median(taps) if taps else None, "taps_worst": max(taps, default=None),
-    }  # fmt: skip

@@ -7,35 +7,26 @@ not count.
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
 
-from companion.following.explaining.explain import Expectation, differing_cells, explain
+from companion.following.explaining.explain import differing_cells
 from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
 from companion.following.follower import Follower
 from companion.following.question import texts_of
 from companion.following.rulebook import Rules, State, layout_of, table_of
-from companion.following.seen.evidence import gather
-from companion.games.catalogue import GAMES, live_game
-from companion.games.copies import shipped_copy
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import turned
 from companion.observation import Observation
 from companion.records.notation import format_action
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
-from lab.measure.fake_camera import CLEAR, Camera, Noise
+from lab.soak.simulated_time.plan import Rule
+from tests.following.fake_camera import CLEAR, Camera, Noise
 
 TURNS = 24
 """So long an evening is, where nothing else is said."""
-
-SEATS = (2, 3, 4)
-"""Games of two, three and four seats take turns over the seeds."""
-
-ODD_OPTIONS = 0.5
-"""How often a house rule differs from the printed one, where evenings are played with house rules."""
 
 HURRY = 0.1
 """How often somebody goes on before the table was calm."""
@@ -62,26 +53,6 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """What is played: a game, its variant, and whether each evening has house rules of its own."""
-
-    game: Rules
-    variant: str | None = None
-    has_house_rules: bool = False
-
-    def deal(self, seed: int) -> State:
-        """A dealt game, a pure function of the seed."""
-        copy = shipped_copy(self.game.name)
-        state: State = self.game.deal(copy, SEATS[seed % len(SEATS)], seed, self.variant, self._options(seed))
-        return state
-
-    def _options(self, seed: int) -> dict[str, OptionValue]:
-        rng = random.Random(f"house rules {seed}")
-        odd = [one for one in self.game.options if self.has_house_rules and rng.random() < ODD_OPTIONS]
-        return {one.name: rng.choice(one.values) for one in odd}
 
 
 @dataclass(slots=True)
@@ -241,47 +212,6 @@ class PixellessEvening:
             self.findings.append(finding)
 
 
-def bench_following(rules: Sequence[str], seeds: Sequence[int], turns: int) -> Iterator[Mapping[str, object]]:
-    """A row for each of `rules`, twice: by the printed rules, and with other house rules in each evening.
-
-    `rules` name a game, or a game and its variant as in `team:expert`; none means all that a camera follows. Raises
-    BadConfig for others.
-    """
-    every = [f"{game.name}:{variant}" for game in GAMES if game.table for variant in game.variants]
-    for text, has_house_rules in [(text, is_odd) for text in rules or every for is_odd in (False, True)]:
-        name, _, variant = text.partition(":")
-        rule = Rule(live_game(name), variant or None, has_house_rules)
-        tally = asdict(follow_evenings(rule, seeds, turns))
-        spent_ms = round(explaining_ms(rule, seeds), 2)
-        yield {"rules": text, "house_rules": has_house_rules, **tally, "explaining_ms": spent_ms}
-
-
 def follow_evenings(rule: Rule, seeds: Iterable[int], turns: int, noise: Noise = CLEAR, hurry: float = HURRY) -> Tally:
     """What came of one evening a seed."""
     return sum((PixellessEvening(rule, seed, noise, hurry).play(turns) for seed in seeds), Tally())
-
-
-def explaining_ms(rule: Rule, seeds: Iterable[int]) -> float:
-    """Milliseconds of processor time to explain one picture of one action, on average."""
-    spent = [_explaining_s(rule, state, seed) for seed in seeds for state in _first_turn(rule, seed)]
-    return 1000 * sum(spent) / len(spent)
-
-
-def _explaining_s(rule: Rule, state: State, seed: int) -> float:
-    """Seconds to explain what a seat did in a state."""
-    deeds = [one for one in rule.game.legal(state) if isinstance(one, table_of(rule.game).deeds)]
-    done = random.Random(seed).choice(deeds)
-    evidence = gather(list(Camera(seed).calm(layout_of(rule.game, rule.game.apply(state, done)), 4)))
-    start_s = time.process_time()
-    explain(rule.game, Expectation(state), evidence)
-    return time.process_time() - start_s
-
-
-def _first_turn(rule: Rule, seed: int) -> Iterator[State]:
-    """The positions of the first turn in which a seat can do something that a camera sees."""
-    state, rng = rule.deal(seed), random.Random(seed)
-    while not rule.game.is_over(state) and state.turn == 0:
-        legal = rule.game.legal(state)
-        if rule.game.to_act(state) != TABLE and any(isinstance(one, table_of(rule.game).deeds) for one in legal):
-            yield state
-        state = rule.game.apply(state, rng.choice(legal))

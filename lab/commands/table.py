@@ -58,12 +58,6 @@ EVENINGS = (
         flag("--crossed", "is_crossed", "Every game and copy for each seed, not one in turn."), PROCESSES,
     ),
     measurement(
-        "stillness", "measure.stillness:bench_stillness",
-        "Measure how soon it is recorded what hands did, once they are away.", "--games classic --seeds 1-2",
-        SEEDS, count("--turns", 8, "So many turns of each evening."), games(),
-        count("--every", 2, "The camera takes every so many of ten pictures a second."),
-    ),
-    measurement(
         "simulated-time", "soak.simulated_time.rows:bench_evenings",
         "Play whole evenings in simulated time, with faults of every kind.\n\nSession, following, journal and pages run "
         "under one seeded clock, before people who err and cheat and a camera that misreads as often as the error "
@@ -84,7 +78,8 @@ EVENINGS = (
         "`labyrinth serve` as people do, by taps alone; who plays wants to win. The evening's number decides on box, "
         "window, language, light or dark.", "--evenings 12",
         games("Which boxes, by turns; all if left out."), count("--evenings", 1, "How many are played."),
-        count("--first", 0, "The number of the first one.", least=0), count("--seats", 2, "How many sit there.", least=2),
+        count("--first", 0, "The number of the first one.", least=0),
+        count("--seats", 2, "How many sit there.", least=2),
         count("--phones", None, "How many have a phone; the others share the tablet.", least=0),
         count("--turns", 2000, "Stop each after so many turns."),
         flag("--keyboard", "is_keyed", "No taps: the keyboard alone."), PORT,
@@ -157,11 +152,10 @@ for _command in (
                 "Tell of a full disk and a deleted home until they are over; mounts a small disk.", "--seconds 5",
                 click.option("--seconds", default=20.0, show_default=True, help="How long each of the two lasts.")),
     measurement("edges load", "soak.edges.load:bench_load",
-                "Serve the table's page beside greedy devices, with the machine's load beside each time.",
-                "--clients 20", count("--half-open", 400, "Half-open connections of the greedy device.", least=0),
+                "Serve the table's page beside a greedy device, with the machine's load beside each time.",
+                "--streams 20", count("--half-open", 400, "Half-open connections of the greedy device.", least=0),
                 count("--greedy-streams", 300, "Streams of the greedy device.", least=0),
-                count("--streams", 60, "Streams of the pages of a running game."),
-                count("--clients", 80, "Clients of the camera's picture, each once a second.", least=0)),
+                count("--streams", 60, "Streams of the pages of a running game.")),
     measurement("edges hostile", "soak.edges.hostile:bench_hostile",
                 "Refuse hostile configurations and command lines in one line each.",
                 "--configurations 500 --command-lines 50",

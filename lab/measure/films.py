@@ -34,8 +34,8 @@ TWICE: Final = "10"
 TENTHS: Final = 10
 """Films count pictures in tenths of a second."""
 
-TOLD: Final = "end"
-"""What seats tell on the page, beside their actions on the board."""
+TAPPED: Final = "end"
+"""What seats tap on the page, beside their actions on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +138,10 @@ def _booked(events: Sequence[Event]) -> list[Deed]:
     """What was booked of seats' actions on the board, and not taken back again."""
     booked: list[Deed] = []
     for event in events:
-        if isinstance(event, Booked) and event.seat != TABLE and event.action != TOLD:
+        if isinstance(event, Booked) and event.seat != TABLE and event.action != TAPPED:
             booked.append(Deed(event.seat, event.action, event.frame or 0))
         elif isinstance(event, TakenBack):
-            taken = [action for action in event.actions if action != TOLD]
+            taken = [action for action in event.actions if action != TAPPED]
             booked = booked[: max(0, len(booked) - len(taken))]
     return booked
 

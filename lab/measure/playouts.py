@@ -18,7 +18,6 @@ from companion.games.copies import shipped_copy
 from companion.records.notation import format_state, parse_state
 from companion.records.playout import random_start
 from lab.measure.cases import Row, measured
-from lab.measure.golden import bench_speed
 
 CHUNK = 100
 """So many games are played by a process at a time."""
@@ -60,7 +59,7 @@ class Tally:
 
 
 def bench_rules(game_names: Sequence[str], playouts: int, processes: int) -> Iterator[Row]:
-    """A row for each game (none: all), played with the seeds 0 to `playouts` - 1, then how fast pushes and walks are found.
+    """A row for each game (none: all), played with the seeds 0 to `playouts` - 1.
 
     Raises BadConfig for a game that is not there.
     """
@@ -70,7 +69,6 @@ def bench_rules(game_names: Sequence[str], playouts: int, processes: int) -> Ite
         for chunk in measured(partial(_chunk, name), seeds, f"hundreds of games of {name}", processes):
             tally.add(chunk)
         yield {"game": name, **tally.row()}
-    yield from bench_speed()
 
 
 def _chunk(name: str, seeds: range) -> Tally:

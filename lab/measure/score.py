@@ -21,10 +21,9 @@ SURE: Final = 0.9
 """Claims above this confidence count as sure."""
 
 PLACED_TILES: Final = 0.35
-"""A board was found where its worst corner lies no farther than this from the true one, in tiles."""
-
 SAME_OFFSET_TILES: Final = 0.2
-"""A half-pushed line is told rightly if it stands no farther than this from where it was said to stand."""
+"""A board was found where its worst corner lies no farther than this from the true one, and a half-pushed line is read
+rightly where it stands no farther than this from where it is said to stand, in tiles."""
 
 BINS: Final = 10
 SIDES: Final = "NESW"
@@ -59,8 +58,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a reader says of a picture: of each cell the face (None: unread), the confidence and why it is unread;
-    pawns by colour with cell and confidence; the face of the loose tile and the confidence; the half-pushed line."""
+    """What a reader says of a picture: face (None: unread), confidence and reason of each cell; cell and confidence of
+    pawns by colour; face and confidence of the loose tile; the half-pushed line."""
 
     corners_px: Corners | None
     cells: Sequence[tuple[str | None, float, str | None]] = ()
@@ -101,9 +100,6 @@ def _face_in(cell: Mapping[str, Any]) -> str | None:
     return "#" if cell["face"] == "down" else cell["open"]
 
 
-# --- quarter turns ---
-
-
 def turned_cell(cell: int, turns: int) -> int:
     """The number of a cell once north is moved on by `turns` corners clockwise."""
     row, column = divmod(cell, 7)
@@ -136,8 +132,6 @@ def best_turns(truth_px: Corners, seen_px: Corners) -> tuple[int, float]:
     return turns, gaps[turns] / max(pitch_px(from_corners(true)), 1e-6)
 
 
-# --- the sheet ---
-
 SHARES: Final = (
     ("found", "found", "pictures"), ("tiles", "tiles_right", "tiles"), ("whole", "boards_whole", "pictures"),
     ("without_wrong", "boards_without_wrong", "pictures"), ("sure_wrong", "sure_wrong", "sure"),
@@ -149,7 +143,7 @@ SHARES: Final = (
 """What a row says as a share: its name, and the counts of the part and of the whole."""
 
 COUNTS: Final = ("misplaced", "wrong", "pawns_invented", "loose_wrong", "lanes_invented", "hands_invented")
-"""What a row says as a count."""
+"""What a row says as a count, where there is any."""
 
 
 class Score:

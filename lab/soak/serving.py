@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import re
 import secrets
 import socket
 import subprocess
@@ -19,18 +18,15 @@ from pathlib import Path
 from companion.config import CONFIG_NAME
 from companion.errors import CompanionError
 
-LISTENING = range(20_000, 32_000)
+LISTENING, TRIES = range(20_000, 32_000), 100
 """Below the ports that the kernel lends to outgoing connections (/proc/sys/net/ipv4/ip_local_port_range, from 32768):
 one of those may be taken between its choice and the moment the companion listens on it."""
 
-TRIES = 100
 START_S, ANSWER_S, STOP_S = 180.0, 30.0, 60.0
 """A companion on a busy machine may take so long until its pages are up, to answer, and to end."""
 
 AS_THE_UNIT = {"MALLOC_ARENA_MAX": "2"}
 """What `systemd/labyrinth.service` sets that memory depends on."""
-
-ADDRESS = re.compile(r"https?://\S+")
 
 
 def free_port(port: int = 0) -> int:
@@ -90,20 +86,13 @@ class Served:
         """Everything it has printed."""
         return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
 
-    @property
-    def address(self) -> str:
-        """The first address that it printed: where people of the local network find it."""
-        found = ADDRESS.search(self.said)
-        return found[0] if found else self.url
-
     def start(self) -> None:
         """Start it, and wait until its pages are up."""
-        environment = {**os.environ, **AS_THE_UNIT, "LABYRINTH_HOME": str(self.home)}
+        path = os.pathsep.join(sys.path)
+        environment = {**os.environ, **AS_THE_UNIT, "LABYRINTH_HOME": str(self.home), "PYTHONPATH": path}
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(
-                labyrinth(*self.words), env={**environment, "PYTHONPATH": os.pathsep.join(sys.path)}, cwd=self.folder,
-                stdout=log, stderr=log,
-            )  # fmt: skip
+            command = labyrinth(*self.words)
+            self.process = subprocess.Popen(command, env=environment, cwd=self.folder, stdout=log, stderr=log)
         if not wait_until(lambda: self._is_up() or not self.is_alive, START_S) or not self.is_alive:
             raise CompanionError(f"the companion did not come up: {self.said[-500:]}")
 
@@ -135,24 +124,16 @@ class Served:
 
     def health(self) -> Mapping[str, object]:
         """What /health says."""
-        found = json.loads(self.ask("/health")[1])
-        assert isinstance(found, dict)
+        found: Mapping[str, object] = json.loads(self.ask("/health")[1])
         return found
 
     def is_status(self, status: str) -> bool:
         """Whether the evening is in this state."""
         return self.health()["status"] == status
 
-    def memory_mb(self) -> float:
-        """Resident memory of the process."""
-        assert self.process is not None
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text(encoding="ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
     def stop(self) -> None:
         """End it."""
-        if self.process is None:
-            return
+        assert self.process is not None
         self.process.terminate()
         try:
             self.process.wait(STOP_S)

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lab.soak.free_port import free_port
 
 from hardware.watchdog import EXIT_WEDGED
+from lab.soak.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 60.0

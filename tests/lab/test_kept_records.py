@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from lab.measure.kept_records import check_record
 
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
@@ -11,6 +10,7 @@ from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Do
 from companion.records.dice import decks_of
+from lab.soak.evenings import check_record
 
 
 @pytest.mark.parametrize("is_closed", [False, True])

@@ -12,23 +12,25 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
-from companion.errors import BadConfig
+from companion.errors import BadConfig, BadPicture
 from companion.live.journal import Entry
 from companion.maze.cell import ARROWS, MOVABLE_CELLS
 from companion.messages import Command, Do, LogLine, Observed, Undo
-from companion.observation import MovingLane, Observation
+from companion.observation import Observation
 from hardware.simulated.contact import random_position
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.scene import SimulatedTable
 from lab.command import bench
+from lab.measure.score import is_same_lane
 from lab.soak.simulated_time.clockwork import BEGAN_AT, Clockwork
 from lab.soak.simulated_time.error_camera import ErrorCamera
 from lab.soak.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
 from lab.soak.simulated_time.feed import LOST, Feed
-from lab.soak.simulated_time.measuring import is_same_push, measure_errors
+from lab.soak.simulated_time.measuring import SAME_PUSH_TILES, measure_errors
 from lab.soak.simulated_time.mischief import CHOSEN, HALF, NAMED
 from lab.soak.simulated_time.mortal_journal import Killed, MortalJournal
-from lab.soak.simulated_time.rows import Plan, bench_simulated_time, every_rule, play_evening
+from lab.soak.simulated_time.plan import Plan, every_rule
+from lab.soak.simulated_time.rows import play_evening
 from lab.soak.simulated_time.tally import Tally, upper_bound
 from lab.soak.simulated_time.taps import LATE, LATE_STEPS, Taps
 from lab.soak.simulated_time.what_lies import EMPTY, what_lies
@@ -54,16 +56,6 @@ def test_before_a_clear_camera_nothing_is_booked_wrongly_and_every_killed_evenin
     assert total.actions > 30 and total.followed + total.asked > 0.9 * total.actions
     assert total.silently_wrong == 0
     assert total.identical == total.killed > 0
-
-
-def test_evenings_that_were_kept_are_not_played_again(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.jsonl"
-    *rows, first = bench_simulated_time(plan(CLEAR, "classic:standard"), range(2), 1, kept)
-    [again] = bench_simulated_time(plan(CLEAR, "classic:standard"), range(2), 1, kept)
-    assert len(rows) == 2 and first == again
-    kept.write_text("nonsense\n", "utf-8")
-    with pytest.raises(BadConfig, match="holds no evenings"):
-        list(bench_simulated_time(plan(CLEAR), range(2), 1, kept))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -128,7 +120,7 @@ def test_measuring_counts_no_line_that_a_hand_still_pushes(tmp_path: Path) -> No
 def test_a_line_pushed_in_at_one_end_stands_as_one_pushed_by_the_rest_at_the_other(
     arrow: str, offset_tiles: float, *, is_same: bool
 ) -> None:
-    assert is_same_push(MovingLane(arrow, offset_tiles), "N4", 0.88) is is_same
+    assert is_same_lane(("N4", 0.88), (arrow, offset_tiles), SAME_PUSH_TILES) is is_same
 
 
 ROWS = [[f"{column}{row}" for column in "abcdefg"] for row in range(1, 8)]
@@ -150,12 +142,12 @@ def drawn_truth(folder: Path) -> dict[str, Any]:
 
 def measured(folder: Path, truth: dict[str, Any]) -> ErrorModel:
     (folder / "one.json").write_text(json.dumps(truth), "utf-8")
-    return measure_errors([folder])
+    return measure_errors([folder], MEASURED)
 
 
 def test_measuring_refuses_a_folder_without_truth(tmp_path: Path) -> None:
-    with pytest.raises(BadConfig, match="no pictures with truth"):
-        measure_errors([tmp_path])
+    with pytest.raises(BadPicture, match="no stills with truth"):
+        measure_errors([tmp_path], MEASURED)
 
 
 def test_a_tap_that_comes_late_counts_only_while_the_page_shows_the_moment_it_was_meant_for() -> None:

@@ -7,13 +7,14 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from lab.measure.simulated_table.piece_rates import is_true, is_whole, measure, share, taught_box
 
 from companion.errors import BadCalibration
 from companion.observation import Observation
 from hardware.simulated.cardboard.grid import cell_text
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, scatter, tilted
+from lab.measure.cases import share
+from lab.measure.simulated_table.pieces import is_true, is_whole, measure, taught_box
 from vision.answer import answer
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
@@ -180,7 +181,8 @@ def test_a_claim_is_held_against_what_lies_there(seen: Observation) -> None:
 
 def test_the_benchmark_measures_one_picture() -> None:
     outcome = measure(9)
-    assert outcome.is_taught and all(outcome.numbers) and len(outcome.numbers) > 5
+    numbers = outcome.answers["numbers"]
+    assert outcome.is_taught and all(numbers) and len(numbers) > 5
 
 
 def test_a_lesson_lies_in_ascending_order() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from lab.measure.reader_rates import measure_rates
-from lab.measure.simulated_table.reader_speed import peak_memory_mb, race
 
 from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
+from lab.measure.score import expected_calibration_error, total
+from lab.measure.simulated_table.speed import peak_memory_mb, race
 from lab.measure.simulated_table.tables import streams
 from tests.vision.scenes import HOMES, cell_name, random_position, simulated_scenes
 from vision.board.rig import Rig
@@ -156,17 +156,18 @@ def test_pawns_learnt_at_the_start_are_known_later() -> None:
 @pytest.mark.slow
 def test_rates_on_some_simulated_prints() -> None:
     """`labyrinth bench vision` measures every print."""
-    rates = measure_rates(simulated_scenes(range(100, 104)))["all"]
-    assert rates["found"] == 1.0
-    assert rates["tiles"] >= 0.985
-    assert rates["sure_wrong"] <= 1
-    assert rates["calibration_error"] <= 0.02
-    assert rates["pawns"] >= 0.97
-    assert rates["loose_wrong"] == 0.0
+    score = total(scene.score() for scene in simulated_scenes(range(100, 104)))
+    counts = score.counts
+    assert counts["found"] == counts["pictures"] == 4
+    assert counts["tiles_right"] >= 0.985 * counts["tiles"]
+    assert counts["sure_wrong"] <= 1
+    assert expected_calibration_error(score.claims) <= 0.02
+    assert counts["pawns_seen"] >= 0.97 * counts["pawns"]
+    assert counts["loose_wrong"] == 0
 
 
 def test_a_followed_frame_takes_about_as_long_as_tags_and_a_still_one_hardly_anything() -> None:
-    told = race(streams(range(43, 44), (1280, 960))).told()
+    told = race(streams(range(43, 44), (1280, 960))).row()
     assert told["pictures"] + told["missed"] == 3 * READS_IN_CALM
     assert told["missed"] <= 1
     assert told["followed_cpu_ratio"] < 1.5  # the promise is 2 by the clock, but tests share their machine

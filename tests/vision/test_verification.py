@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from lab.measure.composed_boards.boardless import clutter
 from lab.measure.composed_boards.every_board import flat_board
 from lab.measure.composed_boards.scenery import photograph as take_picture
+from tests.vision.boardless import clutter
 from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photograph
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import corners_of, from_corners

@@ -1,4 +1,4 @@
-"""Teaches a simulated box from pictures of the same print, laid otherwise and in another light: treasures and pieces."""
+"""Teaches a simulated box from pictures of the same print, in another light: treasures and pieces."""
 
 from __future__ import annotations
 

@@ -19,13 +19,11 @@ from hardware.simulated.contact import SHAPES, random_position
 from hardware.simulated.drawing.invented_prints import UNSEEN
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.cases import Row, grouped, measured, watched
+from lab.measure.cases import Row, grouped, measured
 from lab.measure.composed_boards.artwork import ARTWORKS, compose, has_artwork
-from lab.measure.composed_boards.boardless import KINDS, clutter
 from lab.measure.composed_boards.scenery import Flat, Shot, photograph
 from lab.measure.score import Corners, Laid, Score, best_turns, judge, seen_of, total, turned_cell
 from vision.board.homography import corners_of, from_corners, north_up
-from vision.find.by_sight import find_board
 from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 from vision.tiles.census import Census
@@ -38,9 +36,6 @@ CHUNK = 5
 
 UNSEEN_FROM = 100_000
 """Seeds from here on give boards of invented prints, which nothing was ever tuned on."""
-
-MOST_CLUTTER = 50
-"""So many pictures without a board are looked at, where there are as many with one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +74,8 @@ def _printed(name: str, seed: int) -> Flat:
 
 
 def bench_boards(count: int, is_unseen: bool, photos: Path | None = None, processes: int = 1) -> Iterator[Row]:
-    """Rates over so many pictures by every condition, pictures that failed by seed, and pictures without a board that
-    were taken for one; of designed prints, or of invented ones that are `is_unseen`."""
+    """Rates over so many pictures by every condition, then those that failed by seed; of designed prints, or of
+    invented ones that are `is_unseen`."""
     photos, first = photos or PHOTOS, UNSEEN_FROM if is_unseen else 0
     seeds = range(first, first + count)
     if not has_artwork(photos) and seeds.start < UNSEEN_FROM:
@@ -91,7 +86,6 @@ def bench_boards(count: int, is_unseen: bool, photos: Path | None = None, proces
     for one in outcomes:
         if one.faults:
             yield {"failed": one.seed, "faults": one.faults, **one.traits}
-    yield from _clutter_rows(range(seeds.start, seeds.start + min(MOST_CLUTTER, len(seeds))))
 
 
 def _outcome(seed: int, photos: Path) -> Outcome:
@@ -115,15 +109,3 @@ def judge_shot(shot: Shot, seed: int) -> Outcome:
 def as_corners(corners_px: Float64s) -> Corners:
     """Corners (4, 2) as plain numbers."""
     return tuple((float(x), float(y)) for x, y in np.asarray(corners_px))
-
-
-def _clutter_rows(seeds: range) -> Iterator[Row]:
-    """How many pictures without a board, by kind, were taken for one; and which."""
-    taken = {
-        seed: find_board(clutter(KINDS[seed % len(KINDS)], seed)) is not None
-        for seed in watched(seeds, "pictures without a board", len(seeds))
-    }
-    for place, kind in enumerate(KINDS):
-        of_kind = [seed for seed in taken if seed % len(KINDS) == place]
-        found = [seed for seed in of_kind if taken[seed]]
-        yield {"no_board": kind, "pictures": len(of_kind), "taken_for_one": len(found), "seeds": found}

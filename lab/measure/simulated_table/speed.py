@@ -138,9 +138,6 @@ def timed(work: Callable[[], Result]) -> tuple[Result, tuple[float, float]]:
     return result, ((perf_counter() - wall_s) * 1e3, (thread_time() - cpu_s) * 1e3)
 
 
-# --- tags ---
-
-
 def tag_detector() -> cv2.aruco.ArucoDetector:
     """OpenCV's detector of the tags of `with_tags`, with its default parameters."""
     return cv2.aruco.ArucoDetector(TAGS, cv2.aruco.DetectorParameters())
@@ -171,9 +168,6 @@ def _are_all_seen(names: cv2.typing.MatLike | None) -> bool:
     return names is not None and len({int(name) for name in np.ravel(names) if name < CELLS}) == CELLS
 
 
-# --- memory ---
-
-
 def peak_memory_mb(stream: Stream) -> float:
     """The most memory that a fresh process ever held that read the stream, a picture at a time, in megabytes."""
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
@@ -197,38 +191,29 @@ def _read_folder(folder: Path, homes: Mapping[str, int]) -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-# --- whole calls ---
-
-
 def time_calls(pictures: Iterable[Image]) -> Mapping[str, float]:
     """Times whole calls of `labyrinth read`, a process each: medians over pictures of seconds by the wall and of the
-    processor, over those of a process that does nothing but import OpenCV and numpy, and over the detector's.
+    processor, beside those of a process that does nothing but import OpenCV and numpy.
 
-    The first call is not counted: it brings files into the memory of the machine. Raises BadPicture where a call fails
-    or a picture shows no board.
+    The first call is not counted: it brings files into the memory of the machine. Raises BadPicture where a call fails,
+    as it does on a picture without a board.
     """
-    calls, libraries, tags_s, detector = [], [], list[float](), tag_detector()
+    calls, libraries = [], []
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
         path = Path(folder) / "table.jpg"
+        call = ("-m", "appliance", "read", str(path))
         for number, picture in enumerate(pictures):
-            pose = Reader().read_still(picture).pose
-            if pose is None:
-                raise BadPicture("no board is found in a picture that is to be timed")
             cv2.imwrite(str(path), picture)
-            call = ("-m", "appliance", "read", str(path))
             if number == 0:
                 _seconds(call)
             calls.append(_seconds(call))
             libraries.append(_seconds(LIBRARIES))
-            tagged = with_tags(picture, from_corners(pose.corners_px))
-            tags_s.append(timed(partial(detector.detectMarkers, tagged))[1][0] / 1e3)
     (read_s, read_cpu_s), (import_s, _) = (
         tuple(median(times) for times in zip(*found, strict=True)) for found in (calls, libraries)
     )
     return {
         "calls": len(calls), "read_s": round(read_s, 3), "read_cpu_s": round(read_cpu_s, 3),
         "libraries_s": round(import_s, 3), "read_over_libraries": round(read_s / import_s, 3),
-        "read_over_aruco": round(read_s / median(tags_s), 3),
     }  # fmt: skip
 
 

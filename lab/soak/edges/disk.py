@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -19,13 +19,12 @@ from companion.live.journal import Journal
 from lab.measure.cases import Row
 from lab.soak.serving import Served, served, wait_until
 
-SETTINGS = '[camera]\nkind = "simulated"\n[table]\ngame = "team"\nvariant = "standard"'
+SETTINGS = '[camera]\nkind = "folder"\npath = "/nowhere"\n[table]\ngame = "team"\nvariant = "standard"'
 SIZE = "8m"
 """How large the small file system is, as mount(8) takes it."""
 
-FILLER = "filler"
-PLAYED, PRESSES = 12, 60
-"""So many presses are booked beforehand; so many may still find room in what the journal's log holds."""
+FILLER, PLAYED, PRESSES = "filler", 12, 60
+"""So many presses are recorded beforehand; so many may still find room in what the journal's log holds."""
 
 NOTICED_S, POLL_S = 30.0, 0.25
 NOT_KEPT = "nothing can be kept"
@@ -47,10 +46,7 @@ def bench_disk(seconds: float) -> Iterator[Row]:
     for name, trouble in TROUBLES.items():
         with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
             home = Path(folder) / "home"
-            if trouble.is_mounted:
-                with small_disk(home):
-                    yield {"trouble": name, **_suffered(Path(folder), home, trouble, seconds)}
-            else:
+            with small_disk(home) if trouble.is_mounted else nullcontext():
                 yield {"trouble": name, **_suffered(Path(folder), home, trouble, seconds)}
 
 

@@ -1,4 +1,4 @@
-"""What one greedy device can do to others: half-open connections, streams, the camera's picture over and over."""
+"""What one greedy device can do to others: half-open connections, and streams."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import random
 import selectors
 import socket
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -31,26 +30,20 @@ GREEDY = "127.0.0.2"
 """The greedy device's address; the table's is 127.0.0.1."""
 
 CAMERA = '[camera]\nkind = "simulated"'
-TIMES = 20
-"""So often the table asks for its page, and a client for the picture, in each measurement."""
-
-ROUNDS = 5
-"""So often the greedy device comes and goes."""
+TIMES, ROUNDS = 20, 5
+"""So often the table asks for its page in each round, and so often the greedy device comes and goes."""
 
 CHANGES, CHANGE_EVERY_S, SETTLE_S = 30, 0.4, 3.0
-PICTURE_EVERY_S = 1.0
 READY_S = 60.0
 STREAM = "GET /events HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nCookie: {cookie}\r\n\r\n"
 
 
-def bench_load(half_open: int, greedy_streams: int, streams: int, clients: int) -> Iterator[Row]:
-    """A row for a greedy device, one for clients of the camera's picture, and one for streams of a running game; times
-    in seconds, with the machine's own load."""
+def bench_load(half_open: int, greedy_streams: int, streams: int) -> Iterator[Row]:
+    """A row for a greedy device, and one for streams of a running game; times in seconds, with the machine's load."""
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder, served(Path(folder), CAMERA) as running:
         wait_until(lambda: running.is_status("ready"), READY_S)
         running.ask("/do/confirm", "POST")  # from now on this device is the table's
         yield {"load": "greedy device", **_greedy(running, half_open, greedy_streams), **_busy()}
-        yield {"load": "camera's picture", **_pictures(running, clients), **_busy()}
     yield {"load": "streams", **_streams(streams), **_busy()}
 
 
@@ -58,14 +51,13 @@ def _busy() -> Row:
     return {"cpus": os.cpu_count(), "load_1min": round(os.getloadavg()[0], 1)}
 
 
-def _times_s(running: Served, path: str, pause_s: float = 0.0) -> list[float]:
-    """What some answers take; infinitely long where one is refused."""
+def _times_s(running: Served) -> list[float]:
+    """What the table's page takes, some times; infinitely long where it is refused."""
     found = []
     for _ in range(TIMES):
         began_s = time.monotonic()
-        status, _ = running.ask(path)
+        status, _ = running.ask("/")
         found.append(time.monotonic() - began_s if status == http.client.OK else float("inf"))
-        time.sleep(pause_s)
     return found
 
 
@@ -74,13 +66,13 @@ def _greedy(running: Served, half_open: int, streams: int) -> Row:
     quiet, loud, has_stream = list[float](), list[float](), True
     cookie = "; ".join(f"{name}={value}" for name, value in running.cookies.items())
     for _ in watched(range(ROUNDS), "floods", ROUNDS):
-        quiet += _times_s(running, "/")
+        quiet += _times_s(running)
         with ExitStack() as stack:
             for number in range(half_open + streams):
                 words = "GET / H" if number < half_open else STREAM.format(cookie="")
                 with suppress(OSError):  # it may be refused before it has said what it wants
                     _call(running.port, stack, GREEDY).sendall(words.encode())
-            loud += _times_s(running, "/")
+            loud += _times_s(running)
             stream = _call(running.port, stack)
             stream.sendall(STREAM.format(cookie=cookie).encode())
             has_stream &= b" 200 " in stream.recv(200)
@@ -92,28 +84,6 @@ def _greedy(running: Served, half_open: int, streams: int) -> Row:
 def _call(port: int, stack: ExitStack, source: str = "127.0.0.1") -> socket.socket:
     line = socket.create_connection(("127.0.0.1", port), timeout=30, source_address=(source, 0))
     return stack.enter_context(closing(line))
-
-
-def _pictures(running: Served, clients: int) -> Row:
-    """What /health takes beside clients that ask for the camera's picture once a second."""
-    quiet, before_mb = _times_s(running, "/health"), running.memory_mb()
-    stop, taken = threading.Event(), list[int]()
-
-    def watch() -> None:
-        while not stop.wait(PICTURE_EVERY_S):
-            status, picture = running.ask("/frame.jpg")
-            taken.extend([len(picture)] if status == http.client.OK else [])
-
-    watchers = [threading.Thread(target=watch, daemon=True) for _ in range(clients)]
-    for watcher in watchers:
-        watcher.start()
-    time.sleep(SETTLE_S)
-    loud, during_mb = _times_s(running, "/health", pause_s=0.25), running.memory_mb()
-    stop.set()
-    for watcher in watchers:
-        watcher.join()
-    return {"clients": clients, "pictures": len(taken), "quiet_s": spread(quiet), "health_s": spread(loud),
-            "memory_mb": [round(before_mb), round(during_mb)]}  # fmt: skip
 
 
 def _streams(count: int) -> Row:

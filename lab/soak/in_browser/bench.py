@@ -91,7 +91,7 @@ def _keep(packs: Path, plan: Plan, evening: Evening) -> None:
     with suppress(*failures()):
         for place, window in enumerate(evening.windows):
             window.page.screenshot(path=packs / f"{name}-{place}.png")
-        answer = evening.tablet.context.request.post(evening.served.address.rstrip("/") + "/pack")
+        answer = evening.tablet.context.request.post(evening.served.url + "pack")
         (packs / f"{name}.zip").write_bytes(answer.body())
 
 

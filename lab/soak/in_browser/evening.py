@@ -125,7 +125,7 @@ class Evening:
     def begin(self) -> None:
         """Open the companion's address on the tablet, choose the box, say who plays, and begin."""
         tablet = self.tablet
-        tablet.page.goto(self.served.address)
+        tablet.page.goto(self.served.url)
         self.first_load_bytes["start"] = tablet.loaded_bytes
         self.check("start")
         tablet.press(tablet.page.locator("a.box").filter(has_text=told(self.plan.title, self.tells)))

@@ -16,43 +16,9 @@ QUIET_MS, LONGEST_MS = 1000, 5000
 NOTE = "noteShift"
 """What a page calls to tell a shift as it happens, so that none is lost when another page is opened."""
 
-WATCH = """
-const nameOf = node => { const one = node && (node.nodeType === 1 ? node : node.parentElement);
-  return one ? `${location.pathname} ${one.tagName.toLowerCase()}#${one.id}.${one.getAttribute("class") || ""}` : ""; };
-new PerformanceObserver(list => { for (const one of list.getEntries()) window.noteShift([performance.timeOrigin,
-  one.startTime, one.value, one.hadRecentInput, one.sources.length ? nameOf(one.sources[0].node) : ""]);
-}).observe({type: "layout-shift", buffered: true});
-"""
-"""Runs before a page's own scripts."""
+WATCH = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+"""Runs before a page's own scripts: tells each shift, and offers `lookAt`."""
 
-LOOK = """() => {
-  const seen = one => one.checkVisibility({visibilityProperty: true, opacityProperty: true});
-  const open = document.querySelector("dialog[open]");
-  const turn = document.getElementById("turn");
-  const score = document.getElementById("score");
-  const box = score && score.getBoundingClientRect();
-  const texts = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const holder = walker.currentNode.parentElement;
-    const text = walker.currentNode.textContent.replace(/\\s+/g, " ").trim();
-    if (!text || holder.closest("[lang]").lang !== document.documentElement.lang) continue;
-    if (!holder.closest("script, style, noscript") && (holder.closest("svg") || seen(holder))) texts.push(text);
-  }
-  for (const one of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]"))
-    for (const name of ["aria-label", "placeholder", "title", "alt"])
-      if (one.hasAttribute(name) && one.closest("[lang]").lang === document.documentElement.lang)
-        texts.push(one.getAttribute(name));
-  return {
-    lang: document.documentElement.lang,
-    status: turn && turn.dataset.status || "",
-    filled: open ? -1 : [...document.querySelectorAll(".press.primary:not(:disabled)")].filter(seen).length,
-    off_side_px: document.documentElement.scrollWidth - innerWidth,
-    has_score: score !== null,
-    score_in_sight: box !== null && box.top >= 0 && box.bottom <= innerHeight && box.height > 0,
-    texts: [...new Set(texts)],
-  };
-}"""
 
 AXE = Path(__file__).parents[3] / "tests" / "web" / "vendor" / "axe.min.js"
 VIOLATIONS = "() => axe.run().then(found => found.violations.map(one => [one.id, one.nodes[0].html.slice(0, 160)]))"
@@ -101,7 +67,7 @@ class Watched:
 
     def look(self, page: Any) -> None:
         """Look at a page as it is now."""
-        seen = page.evaluate(LOOK)
+        seen = page.evaluate("lookAt()")
         self.off_side_px = max(self.off_side_px, seen["off_side_px"])
         self.foreign |= set(foreign(seen["texts"], seen["lang"]))
         if seen["has_score"]:

@@ -15,28 +15,17 @@ from companion.errors import CompanionError
 from companion.players.known import Stuck
 from lab.soak.in_browser.watching import NOTE, WATCH, Watched
 
-PATIENCE_MS = 60_000
-"""A person waits so long for a page before calling it stuck."""
+PATIENCE_MS, MOST_KEYS = 60_000, 400
+"""A person waits so long for a page before calling it stuck; more presses of a key reach nothing."""
 
 REFUSED = 400
 """HTTP statuses from here on refuse."""
-
-MOST_KEYS = 400
-"""More presses of a key than this reach nothing."""
 
 NEAR_PX, LOOKS_S = 60, 0.6
 """Nobody means two taps at one place, so far apart at most, within this time: what comes there is looked at first."""
 
 LEAVING = "Execution context was destroyed"
 """What the browser says of a question to a page that has just been left."""
-
-REACHED = """one => document.activeElement === one
-  || (one.type === "radio" && document.activeElement.type === "radio" && document.activeElement.name === one.name)"""
-"""Whether the keyboard is at an element; of a group of radio buttons one is reached for all, and arrows do the rest."""
-
-NAMES = """(region) => [...document.querySelectorAll(region)].filter(one =>
-    one.checkVisibility({visibilityProperty: true}) && !one.disabled
-  ).map(one => (one.getAttribute("aria-label") || one.textContent).replace(/[ \\n]+/g, " ").replace(/^ | $/g, ""))"""
 
 
 @contextmanager
@@ -98,7 +87,6 @@ class Window:
         line = self.context.new_cdp_session(self.page)
         line.send("Network.enable")
         line.on("Network.dataReceived", self._count)
-        line.on("Network.loadingFinished", lambda _: None)
 
     def _count(self, event: dict[str, Any]) -> None:
         self.loaded_bytes += event["encodedDataLength"]
@@ -109,7 +97,7 @@ class Window:
 
     def names(self, region: str) -> list[str]:
         """The names of all that can be pressed in a region (a CSS selector), in the order of the page."""
-        return [str(name) for name in self.page.evaluate(NAMES, region)]
+        return [str(name) for name in self.page.evaluate("region => namesIn(region)", region)]
 
     def tap(self, role: str, name: str) -> None:
         """Press the one button, link or box of that name; raises Stuck where there is none."""
@@ -124,7 +112,7 @@ class Window:
             self._look_first(found)
             found.click()
             return
-        self._step("Tab", found, REACHED)
+        self._step("Tab", found, "one => isReached(one)")
         if found.evaluate("one => one.type === 'radio'"):
             self._step("ArrowDown", found, "one => one.checked")
             return

@@ -55,11 +55,9 @@ with the pictures, and the process is killed."""
 PAGE = 0.1
 """How often a new snapshot is drawn as a page."""
 
-LONGEST_STEPS = 40_000
-"""An evening that takes longer than this hangs."""
-
-SAID_WITHIN = 150
-"""So many steps after a wrong booking the page should have said that something is wrong."""
+LONGEST_STEPS, SAID_WITHIN = 40_000, 150
+"""An evening that takes longer hangs; so many steps after a wrong booking the page should have said that something is
+wrong."""
 
 
 @dataclass(slots=True)
@@ -91,9 +89,9 @@ class Clockwork:
         state = cast(State, rule.deal(seed))
         self.journal = MortalJournal(folder / f"{seed}-0.sqlite3", self._chance("journal"))
         self.session = Session.begin(
-            rule.game, state, f"simulated-{seed}", self.journal, decks_of(seed), clock=self._clock
+            rule.game, state, f"simulated-{seed}", self.journal, decks_of(seed), clock=self._clock,
         )
-        self._open_desk()
+        self.desk = SessionDesk(self.session, self._told, self._happened)
         homes = homes_of(state) or dict(getattr(shipped_copy(rule.game.name), "homes", ()))
         position = {**rule.game.state_json(state), "homes": name_homes(homes.items())}
         self.table = HandledTable(position, seed)
@@ -137,8 +135,6 @@ class Clockwork:
     def look(self) -> Snapshot:
         """The page that all can see."""
         return self.desk.snapshot()
-
-    # --- one step ---
 
     def _moments(self, turns: int) -> Iterator[None]:
         """What people do, with somebody in between who should not, now and then."""
@@ -199,21 +195,16 @@ class Clockwork:
         self.tally.identical += self._is_as_booked(record, old)
         self.session = Session.resume(self.session.game, self.journal, record, self._clock)
         self.log.write(self.step, "killed", f"{expected.number} {self.session.evening.number}")
-        self._open_desk()
+        self.desk = SessionDesk(self.session, self._told, self._happened)
         self.feed.camera.wake()
 
     def _is_as_booked(self, record: SessionRecord, dead: MortalJournal) -> bool:
         """Whether all that was confirmed is there, of what was being written all or nothing, and adds up the same."""
-        kept = self.journal.entries(record.id)
-        confirmed = [*dead.confirmed]
-        is_whole = list(kept) == confirmed
-        if not is_whole and list(kept) == [*confirmed, *dead.unconfirmed]:
-            self.journal.confirmed = list(kept)
+        kept = list(self.journal.entries(record.id))
+        if kept != dead.confirmed and kept == [*dead.confirmed, *dead.unconfirmed]:
+            self.journal.confirmed = kept
             return True
-        return is_whole and replay(self.session.game, kept) == self.session.evening
-
-    def _open_desk(self) -> None:
-        self.desk = SessionDesk(self.session, self._told, self._happened)
+        return kept == dead.confirmed and replay(self.session.game, kept) == self.session.evening
 
     def _watch(self) -> None:
         """What the page shows now is held against the table, by those who know the truth."""
@@ -254,16 +245,14 @@ class Clockwork:
             self.log.write(self.step, "false alarm", now.notice)
         self._complained = is_complaint
 
-    # --- what goes to the session and comes from it ---
-
-    def _clock(self) -> float:
-        return BEGAN_AT + self.step * STEP_S
-
     def _chance(self, whose: str) -> random.Random:
         return random.Random(f"{whose} {self.seed}")
 
     def _agrees(self) -> bool:
         return not self.sheet.differences(self.look())
+
+    def _clock(self) -> float:
+        return BEGAN_AT + self.step * STEP_S
 
     def _post_now(self, command: Command) -> None:
         self.desk.post(command)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from importlib.resources import files
 from pathlib import Path
 
 from companion.errors import BadConfig
@@ -13,8 +12,8 @@ from companion.errors import BadConfig
 Quantiles = tuple[float, ...]
 """Evenly spaced quantiles of a measured distribution: each is as likely as any other."""
 
-MEASURED = "errors.json"
-"""The rates that were measured last, beside this file; the key `source` in it says on what."""
+MEASURED = Path(__file__).with_name("errors.json")
+"""The rates that were measured last; the key `source` in it says on what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +91,7 @@ ERROR_RATES = (
 def load_errors(path: Path | None = None) -> ErrorModel:
     """The error model in a file, or the one measured last; raises BadConfig where it cannot be read."""
     try:
-        text = path.read_text("utf-8") if path else files(__package__).joinpath(MEASURED).read_text("utf-8")
-        return _model(json.loads(text))
+        return _model(json.loads((path or MEASURED).read_text("utf-8")))
     except (OSError, ValueError, TypeError) as failure:
         raise BadConfig(f"cannot read the error model {path or MEASURED}: {failure}") from failure
 

@@ -13,18 +13,14 @@ from lab.soak.simulated_time.error_camera import ErrorCamera
 STEP_S = 0.1
 """One step of the simulated clock."""
 
-TIMEOUT_S = 2.0
-"""So long after the last picture a camera counts as lost (`camera.timeout_s`)."""
-
-TRIED_AGAIN_S = 3.0
-"""So long after a loss it is opened again (`hardware.feed.PAUSE_S`)."""
+TIMEOUT_S, TRIED_AGAIN_S = 2.0, 3.0
+"""So long after the last picture a camera counts as lost (`camera.timeout_s`), and is opened again after a loss
+(`hardware.feed.PAUSE_S`)."""
 
 LOST, STUCK, LATE, GONE, LAMP = "frames lost", "frames stuck", "frames late", "camera gone", "lamp off"
-FEED_FAULTS = (LOST, STUCK, LATE, GONE, LAMP)
-"""What can go wrong between the table and the desk."""
-
 LASTS_S = {LOST: (0.3, 1.9), STUCK: (0.5, 4.0), LATE: (2.0, 10.0), GONE: (4.0, 25.0), LAMP: (3.0, 20.0)}
-"""How long each lasts, from and to, in seconds."""
+FEED_FAULTS = tuple(LASTS_S)
+"""What can go wrong between the table and the desk, and how long each lasts, from and to, in seconds."""
 
 LATE_PICTURES = 3
 """So many pictures a late one lies in the queue."""
@@ -56,7 +52,11 @@ class Feed:
     def step(self, step: int) -> list[Command]:
         """What arrives at the desk in this step."""
         if self.fault and step >= self._until:
-            self._mend()
+            if self.fault == LAMP:
+                self.camera.relight(dim=False)
+            if self.fault == GONE:
+                self.camera.wake()
+            self.fault = ""
         if self.fault == GONE:
             return self._silence(step)
         if step % self.every:
@@ -66,13 +66,6 @@ class Feed:
             return []
         self._arrived = step
         return [Observed(one) for one in self._delivered(self._taken(step))]
-
-    def _mend(self) -> None:
-        if self.fault == LAMP:
-            self.camera.relight(dim=False)
-        if self.fault == GONE:
-            self.camera.wake()
-        self.fault = ""
 
     def _silence(self, step: int) -> list[Command]:
         """No picture comes; after a while the desk is told, again and again."""

@@ -17,14 +17,9 @@ from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people import deeds
 from lab.soak.simulated_time.feed import STEP_S
 
-NAMED_WITHIN_S = 15.0
-"""So long people leave what they did before they look up and put it right though nobody has said anything."""
-
-CLEARED_WITHIN_S = 12.0
-"""So long after it has been put right the page may still complain."""
-
-SEEN_WITHIN_S = 5.0
-"""So long after a bump, or after what needs no naming, the page is watched."""
+NAMED_WITHIN_S, CLEARED_WITHIN_S, SEEN_WITHIN_S = 15.0, 12.0, 5.0
+"""So long people leave what they did before they put it right though nobody has said anything; so long afterwards the
+page may still complain; so long it is watched after a bump, or after what needs no naming."""
 
 SHRUGS = 0.15
 """How often people press "keep as played" where the page offers it."""
@@ -143,13 +138,10 @@ class Mischief:
 
     def _push(self) -> Iterator[None] | None:
         """A push that the page does not list, with the loose tile face up."""
-        loose = self.table.table.loose_tile
-        legal = self.look().legal
+        loose, legal = self.table.table.loose_tile, self.look().legal
         texts = [f"push {arrow} {face}" for arrow in ARROWS for face in _faces_of(loose.shape)]
         forbidden = [text for text in texts if text not in legal]
-        if not forbidden or not loose.is_face_up:
-            return None
-        return self.table.act(self.rng.choice(forbidden), self._seat())
+        return self.table.act(self.rng.choice(forbidden), self._seat()) if forbidden and loose.is_face_up else None
 
     def _walk(self) -> Iterator[None] | None:
         """The pawn whose turn it is goes where the page lists no walk to."""
@@ -187,12 +179,9 @@ class Mischief:
         is_seen = all(tile.is_face_up for tile in tiles) and tiles[0].shape != tiles[1].shape
         return self.table.act(text, self._seat()) if is_seen and text not in self.look().legal else None
 
-    def _take_away(self) -> Iterator[None] | None:
+    def _take_away(self) -> Iterator[None]:
         """A child takes a tile out and keeps it for a while."""
         cell = self.rng.choice([one for one in self._shown if not self.table.table.pawns_on(one)])
-        return self._taken_away(cell)
-
-    def _taken_away(self, cell: int) -> Iterator[None]:
         tile, people = self.table.table.tile_at(cell), self.table.people
         yield from people.reach(self._seat(), *deeds.grip_point(tile, "S"))
         tile.lift = deeds.CARRY

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.live.journal import Entry, Journal
 
-SIDE_FILE = "-wal"
-"""What the file of an SQLite journal is called beside the main one, behind its name."""
+FILES = ("", "-wal")
+"""How the files of an SQLite journal end: the main one and the log beside it."""
 
 
 class Killed(BaseException):
@@ -34,33 +34,23 @@ class MortalJournal(Journal):
             self.confirmed += entries
             return
         self.unconfirmed = tuple(entries)
-        before = _size(self.path)
+        log = Path(f"{self.path}{FILES[1]}")
+        before = log.stat().st_size if log.exists() else 0
         if self._rng.random() < 0.3:
             raise Killed  # before the first byte
         super().append(session, entries)
-        after = _size(self.path)
-        is_torn = after > before and self._rng.random() < 0.7
-        _tear(self.path, self._rng.randrange(before, after) if is_torn else after)
+        after = log.stat().st_size
+        if after > before and self._rng.random() < 0.7:  # killed while it writes: cut off in the middle
+            with log.open("r+b") as written:
+                written.truncate(self._rng.randrange(before, after))
         raise Killed
 
     def after_death(self, path: Path) -> MortalJournal:
         """Another process opens what the dead one has left behind; the dead one's lock dies with it."""
-        for name in ("", SIDE_FILE):
-            left = Path(f"{self.path}{name}")
-            if left.exists():
-                shutil.copyfile(left, f"{path}{name}")
+        for name in FILES:
+            if Path(f"{self.path}{name}").exists():
+                shutil.copyfile(f"{self.path}{name}", f"{path}{name}")
         self.close()
-        for name in ("", SIDE_FILE):
+        for name in FILES:
             Path(f"{self.path}{name}").unlink(missing_ok=True)
         return MortalJournal(path, self._rng, self.confirmed)
-
-
-def _size(path: Path) -> int:
-    side = Path(f"{path}{SIDE_FILE}")
-    return side.stat().st_size if side.exists() else 0
-
-
-def _tear(path: Path, size: int) -> None:
-    """Cut what was just written off in the middle, as a process does that is killed while it writes."""
-    with Path(f"{path}{SIDE_FILE}").open("r+b") as side:
-        side.truncate(size)

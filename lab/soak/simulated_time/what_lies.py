@@ -6,26 +6,20 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from companion.maze.cell import CELLS, WIDTH, lane_of
-from hardware.simulated.cardboard.cardboard_table import TilePiece
 from hardware.simulated.cardboard.grid import cell_centre
 from hardware.simulated.drawing.gestures import OUTWARDS, Hand
 from hardware.simulated.handled_table import HandledTable
 from lab.soak.simulated_time.claims import OFF_BOARD
 
-LIFTED = 0.05
-"""A piece held higher than this, in pitches, is not on the board."""
-
-HALF_WIDTH = 0.6
-"""How far a hand and its arm reach to each side, in pitches."""
-
 EMPTY = ""
 """In place of a face: no tile lies there."""
 
-AT_LANE = 1.3
-"""A loose tile this near to the first cell of a line that moves, in pitches, is the one that is pushed in."""
+LIFTED, HALF_WIDTH, AT_LANE = 0.05, 0.6, 1.3
+"""In pitches: a piece held higher is not on the board; so far a hand and its arm reach to each side; a loose tile this
+near to the first cell of a line that moves is the one that is pushed in."""
 
 OVER = 0.5
-"""A lane pushed in by more than this share looks as if it were pushed all the way, to whoever takes it for one."""
+"""A lane pushed in by more than this share looks as if it were pushed all the way."""
 
 
 def what_lies(
@@ -40,11 +34,14 @@ def what_lies(
     tiles = [cardboard.tile_at(cell) for cell in CELLS]
     faces = [EMPTY if tile.lift > LIFTED else tile.face for tile in tiles]
     moving, loose = table.people.moving, cardboard.loose_tile
-    is_going_in = moving is not None and _is_at(loose, lane_of(moving[0])[0])
+    lane = lane_of(moving[0]) if moving is not None else ()
+    x, y = cell_centre(lane[0]) if lane else (0.0, 0.0)
+    is_going_in = bool(lane) and abs(loose.x - x) + abs(loose.y - y) < AT_LANE
     riding: dict[int, int] = {}
     if moving is not None and moving[1] > OVER:
-        lane = lane_of(moving[0])
-        faces = _with_lane(faces, lane, loose.face if is_going_in else EMPTY)
+        pushed = [loose.face if is_going_in else EMPTY, *(faces[cell] for cell in lane[:-1])]
+        for cell, face in zip(lane, pushed, strict=True):
+            faces[cell] = face
         riding = dict(zip(lane, (*lane[1:], OFF_BOARD), strict=True))
     shown = tuple(None if cell in out_of_sight else face for cell, face in enumerate(faces))
     stands = {
@@ -54,19 +51,6 @@ def what_lies(
         for pawn in cardboard.pawns.values()
     }
     return shown, stands, None if is_going_in else loose.face
-
-
-def _is_at(tile: TilePiece, cell: int) -> bool:
-    x, y = cell_centre(cell)
-    return abs(tile.x - x) + abs(tile.y - y) < AT_LANE
-
-
-def _with_lane(faces: list[str], lane: tuple[int, ...], incoming: str) -> list[str]:
-    after = list(faces)
-    for nearer, farther in zip(lane[:-1], lane[1:], strict=True):
-        after[farther] = faces[nearer]
-    after[lane[0]] = incoming
-    return after
 
 
 @lru_cache(maxsize=512)

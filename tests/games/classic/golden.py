@@ -23,9 +23,8 @@ from companion.maze.cell import parse_cell
 from companion.maze.lanes import reach_after_pushes, word_of
 from companion.maze.sides import format_sides, shape_of
 from companion.maze.tile import parse_tile
-from lab.measure.cases import Row, spread
 
-FILE = Path(__file__).resolve().parents[3] / "shared" / "golden" / "classic_300.json"
+FILE = Path(__file__).resolve().parents[4] / "shared" / "golden" / "classic_300.json"
 """The positions lie beside the checkout."""
 
 TIMES = 9
@@ -59,27 +58,21 @@ def _position(told: Mapping[str, Any]) -> Position:
     )  # fmt: skip
 
 
-def bench_speed() -> Iterator[Row]:
-    """A row for each way of finding pushes and walks, and for plans; none without the positions."""
-    if not FILE.exists():
-        return
-    found = positions()
+def times_over_yardstick(found: Sequence[Position]) -> dict[str, float]:
+    """How many times as fast as the yardstick pushes and walks, and a shortest plan, are found: medians both."""
     plain = [(board_of(one.rows), format_sides(one.board.loose.sides), divmod(one.pawn, 7)) for one in found]
     words = [(word_of(one.board), shape_of(one.board.loose.sides), one.pawn) for one in found]
     gc.disable()  # what it costs is paid once by the process, not by the position where it happens to strike
     try:
-        yardstick_us = _times_us(pushes_and_walks, plain)
+        yardstick_us = median(_times_us(pushes_and_walks, plain))
         ways = {
-            "yardstick on lists and sets": yardstick_us,
             "all sets in one integer": _times_us(reach_after_pushes, words),
             "from a Board, as (Push, cell) for each": _times_us(turn_list, [(one.board, one.pawn) for one in found]),
             "a shortest plan": _times_us(find_plan, [(one.board, one.pawn, one.target) for one in found]),
         }
     finally:
         gc.enable()
-    for name, times in ways.items():
-        ratio = median(yardstick_us) / median(times)
-        yield {"speed": f"{name} (us)", **spread(times, 1), "x_yardstick": round(ratio, 2)}
+    return {name: yardstick_us / median(times) for name, times in ways.items()}
 
 
 def _times_us(call: Callable[..., object], arguments: Sequence[tuple[object, ...]]) -> list[float]:
@@ -130,9 +123,9 @@ def _neighbours(board: Grid, cell: Cell) -> Iterator[Cell]:
     """The cells joined to this one by a corridor."""
     for side in "NESW":
         row, column = cell[0] + STEP[side][0], cell[1] + STEP[side][1]
-        if side in board[cell[0]][cell[1]] and 0 <= row < WIDTH and 0 <= column < WIDTH:
-            if BACK[side] in board[row][column]:
-                yield row, column
+        is_inside = 0 <= row < WIDTH and 0 <= column < WIDTH
+        if side in board[cell[0]][cell[1]] and is_inside and BACK[side] in board[row][column]:
+            yield row, column
 
 
 def _reach(board: Grid, start: Cell) -> set[Cell]:

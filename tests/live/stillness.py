@@ -8,7 +8,7 @@ snapshots that pages are drawn from.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
@@ -18,7 +18,7 @@ from companion.events import Booked, Event
 from companion.frame import Frame
 from companion.live.recording import FRAME_PERIOD_S
 from companion.messages import Observed
-from lab.measure.cases import LIVE, Row, game_and_variant, share, spread, watched
+from lab.measure.cases import Row, game_and_variant, share, spread
 
 IN_TIME_S = 0.7
 """So soon after the hands are away it should be recorded."""
@@ -89,19 +89,14 @@ class SlowCamera:
         self._recorded += [one.action for one in seen if one.action.split()[0] in SEEN]
 
 
-def bench_stillness(seeds: Sequence[int], turns: int, game_names: Sequence[str], every: int) -> Iterator[Row]:
-    """A row a game (none: all that a camera follows), over so many turns of each seed's evening."""
-    named = game_names or LIVE
-    for rules in watched(named, "games", len(named)):
-        name, variant = game_and_variant(rules)
-        delays = list[Delay]()
-        for seed in seeds:
-            with ExitStack() as stack:
-                options = DemoOptions(name, SEATS, seed, is_headless=True, is_fresh=True, variant=variant)
-                camera = SlowCamera(DemoShow(options, stack, lambda _: None), every)
-                camera.play(turns)
-            delays += camera.delays
-        yield {"rules": rules, "pictures_per_s": round(1 / (FRAME_PERIOD_S * every), 1), **summed_up(delays)}
+def delays_of(rules: str, seed: int, turns: int, every: int) -> list[Delay]:
+    """The delays in so many turns of an evening before a camera of so few pictures."""
+    name, variant = game_and_variant(rules)
+    with ExitStack() as stack:
+        options = DemoOptions(name, SEATS, seed, is_headless=True, is_fresh=True, variant=variant)
+        camera = SlowCamera(DemoShow(options, stack, lambda _: None), every)
+        camera.play(turns)
+    return camera.delays
 
 
 def summed_up(delays: Sequence[Delay]) -> Row:

@@ -1,4 +1,4 @@
-"""Pictures without any board, some of them much like one, for the benchmark: the reader must say so."""
+"""Pictures without any board, some of them much like one: the reader must say so."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ def _composed(_ctx: click.Context, _param: click.Parameter, boards: int) -> rang
 
 EVENINGS = (
     measurement(
-        "demo", "soak.evenings:bench_demo", "Play whole evenings on the simulated table, from the first picture to the "
-        "score.\n\nEach row says what was followed, asked and silently wrong, the minutes at the table, and whether the "
+        "demo", "soak.evenings:bench_demo",
+        "Play whole evenings on the simulated table, from the first picture to the score.\n\nEach row says what was followed, asked and silently wrong, the minutes at the table, and whether the "
         "record replays and its dice are those that were committed to; one row a game sums up.",
         "--seeds 1-4 --games classic,team:expert",
         SEEDS, TURNS, games("Which games: classic,team:expert; the Team Edition if left out."), PROCESSES,

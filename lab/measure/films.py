@@ -1,9 +1,7 @@
 """Films of play on a real-looking table, followed by a fresh reader and held against what was played.
 
-A film is a folder with `frames/`, whose pictures are named by their time in tenths of a second, `start.json`,
-`table.jsonl` (what was told on the page) and `truth.jsonl` (what was played: `seat`, `action`, `first_frame` and
-`frame`, the first picture without any hand). `start_classic.json` and `table_classic.jsonl` tell the same film as a
-classic game.
+A film is a folder as `../shared/renders/README.md` describes it: `frames/`, named by their time in tenths of a second,
+`start.json`, `table.jsonl` (what was tapped) and `truth.jsonl` (what was played, with the first picture without a hand).
 """
 
 from __future__ import annotations

@@ -67,9 +67,6 @@ def games(seeds: Sequence[int], turns: int | None = None, rules: Sequence[str] =
     return [Game(seed, SEATS[seed % len(SEATS)], turns, one) for one in rules or (TEAM,) for seed in seeds]
 
 
-# --- played ---
-
-
 def bench_demo(seeds: Sequence[int], turns: int | None, game_names: Sequence[str], processes: int) -> Iterator[Row]:
     """The summary of each evening as it ends, `processes` at a time; then the sums of each of the rules, and of all."""
     played, rows = games(seeds, turns, game_names), []
@@ -128,9 +125,6 @@ def check_record(home: Path) -> dict[str, object]:
     return {"replays": True, "dice": dice, "scores": dict(record.game.scores(state))}
 
 
-# --- followed again ---
-
-
 def bench_follow(seeds: Sequence[int], turns: int | None) -> Iterator[Row]:
     """For each evening a row: it is recorded, its pictures are followed in a fresh process without the truth, and the
     actions are compared."""
@@ -151,9 +145,6 @@ def _followed_again(game: Game) -> Row:
 def _actions(lines: str) -> list[tuple[object, object]]:
     events = [json.loads(line) for line in lines.splitlines() if line.startswith('{"event": "action"')]
     return [(event["seat"], event["action"]) for event in events]
-
-
-# --- cut off ---
 
 
 def bench_kill(kills: int, seed: int) -> Row:

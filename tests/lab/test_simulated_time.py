@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from companion.errors import BadConfig, BadPicture
 from companion.live.journal import Entry
-from companion.maze.cell import ARROWS, MOVABLE_CELLS
+from companion.maze.cell import ARROWS, MOVABLE_CELLS, parse_cell
 from companion.messages import Command, Do, LogLine, Observed, Undo
 from companion.observation import Observation
 from hardware.simulated.contact import random_position
@@ -97,7 +97,7 @@ def test_measuring_counts_what_the_reader_makes_of_pictures_with_truth(tmp_path:
 def test_measuring_counts_no_pawn_that_a_hand_hides(tmp_path: Path) -> None:
     truth = drawn_truth(tmp_path)
     missed, *others = truth["pawns"]
-    at_d4 = {**missed, "name": "d4"}
+    at_d4 = {**missed, "cell": [3, 3]}
     in_view = measured(tmp_path, {**truth, "pawns": [at_d4, *others]})
     hidden = measured(tmp_path, {**truth, "pawns": [{**at_d4, "seen": 0.7}, *others]})
     beneath = [[float(cell == "d4") for cell in row] for row in ROWS]
@@ -132,10 +132,11 @@ def drawn_truth(folder: Path) -> dict[str, Any]:
     cv2.imwrite(str(folder / "one.jpg"), table.render())
     faces, pawns = table.faces(), table.layout()["pawns"]
     return {
-        "grid": [[faces[name] for name in row] for row in ROWS],
-        "face_down": [[False] * 7] * 7, "conditions": {"light": "lamp"}, "hand": {"present": False},
-        "pawns": [{"colour": colour, "name": cell} for colour, cell in pawns.items()],
-        "loose": {"open": faces["loose"], "in_picture": True}, "shifted_lane": None,
+        "id": "one", "style": "drawn", "grid": [[faces[name] for name in row] for row in ROWS],
+        "face_down": [[False] * 7] * 7, "burnt": [[0.0] * 7] * 7, "hidden_by_hand": [[0.0] * 7] * 7,
+        "conditions": {"light": "lamp", "tilt_deg": 0.0}, "hand": {"present": False}, "corner_discs": None,
+        "pawns": [{"colour": colour, "cell": list(divmod(parse_cell(cell), 7))} for colour, cell in pawns.items()],
+        "loose": {"open": faces["loose"], "in_picture": True, "hidden": 0.0, "down": False}, "shifted_lane": None,
         "corners": table.truth_corners_px(),
     }  # fmt: skip
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,9 @@ HIDDEN_SHARE: Final = 0.25
 PAWN_HIDDEN_SHARE: Final = 0.5
 """From this share of its cell under a hand on, nobody need see a pawn."""
 
+CORNERS: Final = (0, 6, 48, 42)
+"""The corner cells in the order of `corner_discs`."""
+
 SLANTED_DEG: Final = 15.0
 """From this tilt of the camera on, in degrees, a picture counts as slanted."""
 
@@ -29,6 +33,11 @@ class Truth(Laid):
     print_name: str
     light: str
     tilt_deg: float
+    burnt: tuple[float, ...] = ()
+    hidden: tuple[float, ...] = ()
+    homes: Mapping[str, int] = field(default_factory=dict)
+    unseen: Mapping[str, float] = field(default_factory=dict)
+    """Shares of each cell that are washed out and under a hand; corner discs by colour; how much of a pawn is hidden."""
 
     def traits(self) -> dict[str, str]:
         """The groups that the still is counted in."""
@@ -58,6 +67,8 @@ def read_truth(path: Path) -> Truth:
 def _truth(told: dict[str, Any]) -> Truth:
     faces, burnt, hidden = _faces(told), _shares(told, "burnt"), _shares(told, "hidden_by_hand")
     standing = {one["colour"]: 7 * one["cell"][0] + one["cell"][1] for one in told["pawns"] if not one.get("moving")}
+    seen = {one["colour"]: one["seen"] for one in told["pawns"] if "seen" in one}
+    homes = dict(zip(told["corner_discs"] or (), CORNERS, strict=False))
     loose, lane = told["loose"], told["shifted_lane"]
     is_loose_seen = loose is not None and loose["in_picture"] and loose["hidden"] <= HIDDEN_SHARE
     return Truth(
@@ -71,9 +82,10 @@ def _truth(told: dict[str, Any]) -> Truth:
         pawns=standing,
         hidden_pawns=frozenset(colour for colour, cell in standing.items() if hidden[cell] > PAWN_HIDDEN_SHARE),
         lifted=frozenset(one["colour"] for one in told["pawns"] if one.get("moving")),
-        discs=_empty_discs(told["corner_discs"], {one["colour"] for one in told["pawns"]}),
+        discs=frozenset(homes[colour] for colour in homes.keys() - {one["colour"] for one in told["pawns"]}),
         loose=("#" if loose["down"] else str(loose["open"])) if is_loose_seen else None,
-        lane=None if lane is None else (lane["arrow"], float(lane["fraction"])),
+        lane=None if lane is None else (lane["arrow"], float(lane["fraction"])), burnt=burnt, hidden=hidden,
+        homes=homes, unseen={colour: 1 - seen.get(colour, 1 - hidden[cell]) for colour, cell in standing.items()},
     )  # fmt: skip
 
 
@@ -82,9 +94,5 @@ def _faces(told: dict[str, Any]) -> tuple[str | None, ...]:
     return tuple("#" if down[k] else face for k, face in enumerate(one for row in told["grid"] for one in row))
 
 
-def _shares(told: dict[str, Any], key: str) -> list[float]:
-    return [one or 0.0 for row in told[key] for one in row]
-
-
-def _empty_discs(discs: list[str] | None, standing: set[str]) -> frozenset[int]:
-    return frozenset(cell for cell, colour in zip((0, 6, 48, 42), discs or (), strict=False) if colour not in standing)
+def _shares(told: dict[str, Any], key: str) -> tuple[float, ...]:
+    return tuple(one or 0.0 for row in told[key] for one in row)

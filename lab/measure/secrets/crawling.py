@@ -98,17 +98,14 @@ def _half_make(pages: Flask, token: str) -> None:
 
 
 def _begin(pages: Flask, game: AnyGame, state: State) -> dict[str, Any]:
-    """An evening from the position. Where cards can be of paper nothing is drawn while it is looked at; where the
-    companion keeps them, nothing is asked that would draw."""
-    chance = "paper" if is_of_paper(game, state) else "virtual"
-    begun = _wished(pages, game, state, chance).json
+    """An evening from the position; where cards can be of paper nothing is drawn while it is looked at."""
+    begun = _wished(pages, game, state, "paper" if is_of_paper(game, state) else "virtual").json
     assert isinstance(begun, dict) and "table" in begun, begun
     return begun
 
 
 def _of_paper(pages: Flask, game: AnyGame, state: State) -> str:
-    """What is answered to whoever would draw the cards that the companion keeps: it has to be a refusal. Nothing is
-    asked where it keeps none."""
+    """What is answered to whoever would draw the cards that the companion keeps, if any: it has to be a refusal."""
     if not keeps_secrets(game, state):
         return ""
     answer = _wished(pages, game, state, "paper")
@@ -133,9 +130,6 @@ def is_of_paper(game: AnyGame, state: State) -> bool:
     options = game.state_json(state)["options"]
     assert isinstance(options, Mapping)
     return all(one.with_paper in (None, options.get(one.name, one.default)) for one in game.options)
-
-
-# --- twins ---
 
 
 @dataclass(frozen=True, slots=True)

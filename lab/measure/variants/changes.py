@@ -13,8 +13,6 @@ from companion.frame import Image
 from vision.board.homography import project
 from vision.picture.arrays import Float64s
 
-SIZES: Final = tuple(round(0.2 * 10 ** (k / 11), 3) for k in range(12))
-
 LIGHTS: Final = {
     "candle": (0.34, 0.72, 1.25), "bulb": (0.55, 0.85, 1.15), "hall": (0.8, 0.95, 1.05), "cloud": (1.1, 1.0, 0.9),
     "shade": (1.25, 1.02, 0.78),
@@ -23,18 +21,16 @@ LIGHTS: Final = {
 
 VALUES: Final[dict[str, tuple[float | str, ...]]] = {
     "crop": (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3), "turn": tuple(range(0, 360, 15)), "border": (0.1, 0.25, 0.5),
-    "gamma": (0.5, 0.63, 0.8, 1.25, 1.6, 2.0), "light": tuple(LIGHTS), "soft": (0.02, 0.04, 0.06), "size": SIZES,
+    "gamma": (0.5, 0.63, 0.8, 1.25, 1.6, 2.0), "light": tuple(LIGHTS), "soft": (0.02, 0.04, 0.06), 
+    "size": tuple(round(0.2 * 10 ** (k / 11), 3) for k in range(12)),
     "noise": (4.0, 8.0, 12.0), "jpeg": (30, 43, 56, 69, 82, 95),
 }  # fmt: skip
 """What is changed in which order: margins around the board by its edge; turns clockwise in degrees; borders by the
 picture's edge; exponents of the levels; lights; blur (standard deviation) in tiles; sizes by the picture's own; noise
 (standard deviation) in grey levels; JPEG qualities in percent."""
 
-MIXED: Final = 24
-"""So many variants of each picture mix all changes at once."""
-
-CHANCE: Final = 0.5
-"""How likely each change is part of a mixed variant."""
+MIXED, CHANCE = 24, 0.5
+"""So many variants of each picture mix changes; how likely each change is part of one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

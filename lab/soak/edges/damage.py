@@ -21,6 +21,7 @@ from companion.rules.game import TABLE
 from lab.measure.cases import Row, watched
 
 CONFIG = '[camera]\nkind = "usb"\n[table]\nvariant = "standard"'
+BOARD = "size_px = [1280, 960]\ncorners_px = [[9, 9], [900, 9], [900, 900], [9, 900]]\n"
 COLUMNS = {
     "sessions": ("key", "game", "params", "began_at"),
     "entries": ("number", "kind", "seat", "text", "frame", "at", "payload"),
@@ -28,9 +29,8 @@ COLUMNS = {
 NONSENSE: tuple[object, ...] = (
     None, "", "\x00", "nonsense", b"\xff\xfe", -1, 2**60, 1e300, "{}", "[]", '{"position": {}}', "[" * 20_000,
 )  # fmt: skip
-TURNS = 3
-PAGE = 4096
-"""Bytes of a page of the journal's file."""
+TURNS, PAGE = 3, 4096
+"""So many turns are played; bytes of a page of the journal's file."""
 
 Hurt = Callable[[Path, random.Random], str]
 """Damages something in a home, and says what."""
@@ -58,9 +58,7 @@ def _play(config: Config) -> None:
             session.tell("end")
     home = journal_path(config).parent
     Tokens(home / TOKENS_FILE).claim()
-    (home / "board.toml").write_text(
-        "size_px = [1280, 960]\ncorners_px = [[9, 9], [900, 9], [900, 900], [9, 900]]\n", encoding="utf-8"
-    )
+    (home / "board.toml").write_text(BOARD, encoding="utf-8")
 
 
 def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt: Hurt) -> Row:

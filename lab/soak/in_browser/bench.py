@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from appliance.demo.by_taps.evening import TapEvening, Wish
 from companion.games.catalogue import GAMES, game_named
 from companion.language import codes
 from lab.measure.cases import Row
-from lab.soak.in_browser.evening import TAP_S, THINK_S, Evening, Plan
+from lab.soak.in_browser.evening import BrowserHouse
 from lab.soak.in_browser.watching import axe
 from lab.soak.in_browser.window import Size, Window, chromium, failures
 from lab.soak.serving import served
@@ -22,6 +24,12 @@ SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
 """Windows of the table's page, in CSS px."""
 
 BOXES = tuple(game.name for game in GAMES)
+LOOK_EVERY = 5
+"""Everybody looks closely at their own page after so many actions."""
+
+OF_CAMERAS = ("frames", "actions", "pages", "options", "seed")
+"""What the summary of an evening by taps says for the sake of others."""
+
 PHONES = 2
 OPEN_HANDS = frozenset({"team"})
 """In boxes without secrets two have a phone and the others share the tablet; in the others each seat has one."""
@@ -33,6 +41,16 @@ def size_of(number: int) -> Size:
     return Size(width, height, codes()[number % len(codes())], is_dark=number // len(SIZES) % 2 == 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One evening: box, seats and people, how many of them have a phone, and the tablet's window."""
+
+    wish: Wish
+    phones: int
+    size: Size
+    is_keyed: bool = False
+
+
 def plans(
     names: Sequence[str], numbers: range, seats: int, most_turns: int, phones: int | None = None, *,
     is_keyed: bool = False,
@@ -42,9 +60,8 @@ def plans(
     for number in numbers:
         box = boxes[number % len(boxes)]
         usual = PHONES if box in OPEN_HANDS else seats
-        having = min(seats, usual if phones is None else phones)
-        title = game_named(box).title
-        yield Plan(number, box, title, seats, having, size_of(number), most_turns, is_keyed)
+        wish = Wish(box, seats, number, most_turns=most_turns)
+        yield Plan(wish, min(seats, usual if phones is None else phones), size_of(number), is_keyed)
 
 
 def bench_evenings(
@@ -64,50 +81,49 @@ def bench_evenings(
 
 
 def _evening(browser: Any, plan: Plan, port: int, packs: Path | None) -> dict[str, Any]:
+    began_s, row = time.monotonic(), dict[str, Any](stuck="", says=[], played_again=False)
     with TemporaryDirectory(prefix="labyrinth-evening-") as folder, served(Path(folder), port=port) as running:
-        evening, began_s, stuck = Evening(browser, running, plan), time.monotonic(), ""
+        house = BrowserHouse(browser, running, plan.size, plan.phones, is_keyed=plan.is_keyed)
+        evening = TapEvening(house, plan.wish)
         try:
             evening.begin()
-            evening.sit_down()
-            evening.play(plan.most_turns)
-            evening.check("played")
-            if evening.is_over:
-                evening.end()
-                evening.play_again()
+            for number, _ in enumerate(evening.play()):
+                if number % LOOK_EVERY == 0:
+                    house.look()
+            house.check("played")
+            row |= {"evening": plan.wish.seed, "window": str(plan.size)}
+            row |= {name: value for name, value in evening.summary().items() if name not in OF_CAMERAS}
+            if evening.outcome:
+                row["says"] = house.end()
+                row["played_again"] = _plays_a_turn(house, plan)
         except failures() as failure:  # that one stops is what is looked for; the next is played all the same
-            stuck = f"{type(failure).__name__}: {failure}"
+            row["stuck"] = f"{type(failure).__name__}: {failure}"
             if packs is not None:
-                _keep(packs, plan, evening)
-        row = {**_played(evening), **seen(evening.windows), "stuck": stuck}
-        for window in evening.windows:
+                _keep(packs, plan, house)
+        row |= {"repeated_waits": house.repeated, "first_load_bytes": house.first_load_bytes, **seen(house.windows)}
+        row["change_bytes"] = round(median(house.change_bytes)) if house.change_bytes else 0
+        for window in house.windows:
             window.close()
     return {**row, "seconds": round(time.monotonic() - began_s, 1)}
 
 
-def _keep(packs: Path, plan: Plan, evening: Evening) -> None:
+def _plays_a_turn(house: BrowserHouse, plan: Plan) -> bool:
+    """Whether the first turn of the second evening comes to an end."""
+    again = TapEvening(house, plan.wish)
+    again.begin()
+    while again.turns < 1:
+        again.act()
+    return True
+
+
+def _keep(packs: Path, plan: Plan, house: BrowserHouse) -> None:
     """Keep what helps to find out why an evening stopped: pages, the tablet's first, and the last minutes' bug pack."""
     packs.mkdir(parents=True, exist_ok=True)
-    name = f"{plan.game}-{plan.number}"
+    name = f"{plan.wish.game}-{plan.wish.seed}"
     with suppress(*failures()):
-        for place, window in enumerate(evening.windows):
+        for place, window in enumerate(house.windows):
             window.page.screenshot(path=packs / f"{name}-{place}.png")
-        answer = evening.tablet.context.request.post(evening.served.url + "pack")
-        (packs / f"{name}.zip").write_bytes(answer.body())
-
-
-def _played(evening: Evening) -> dict[str, Any]:
-    """How the evening went."""
-    plan, taps = evening.plan, [evening.taps_of_turns[turn] for turn in range(evening.turns)]
-    minutes = (evening.turns * THINK_S + sum(taps) * TAP_S) / 60
-    return {
-        "evening": plan.number, "game": plan.game, "seats": plan.seats, "window": str(plan.size),
-        "keyboard": plan.is_keyed, "turns": evening.turns, "actions": evening.actions,
-        "repeated_waits": evening.repeated, "outcome": evening.outcome, "scores": evening.scores,
-        "played_again": evening.has_played_again, "taps": sum(taps), "taps_of_a_turn": median(taps) if taps else 0,
-        "most_taps_of_a_turn": max(taps, default=0), "assumed_minutes": round(minutes, 1),
-        "first_load_bytes": evening.first_load_bytes,
-        "change_bytes": round(median(evening.change_bytes)) if evening.change_bytes else 0,
-    }  # fmt: skip
+        (packs / f"{name}.zip").write_bytes(house.tablet.context.request.post(house.served.url + "pack").body())
 
 
 def seen(windows: list[Window]) -> dict[str, Any]:
@@ -130,9 +146,9 @@ def seen(windows: list[Window]) -> dict[str, Any]:
 def total(rows: list[dict[str, Any]]) -> Row:
     """What came of all evenings."""
     return {
-        "evenings": len(rows), "over": sum(bool(row["outcome"]) for row in rows),
+        "evenings": len(rows), "over": sum(bool(row.get("outcome")) for row in rows),
         "played_again": sum(row["played_again"] for row in rows),
-        "stuck": [row["evening"] for row in rows if row["stuck"]],
+        "stuck": [number for number, row in enumerate(rows) if row["stuck"] or row.get("wrong")],
         **{f"worst_{name}": max(max(row[name]) for row in rows) for name in ("cls", "cls_after_taps")},
         "axe": sorted({name for row in rows for name in row["axe"] or ()}),
         "untranslated": sum(bool(row["untranslated"]) for row in rows),

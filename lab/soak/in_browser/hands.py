@@ -19,8 +19,8 @@ REFUSAL = f"{ACTS} .why-not"
 ANSWER_MS = 20_000
 """So long an answer may take on a machine that is busy with other things."""
 
-TELLS = ".tell-one, .tell-kind"
-"""What can be tapped first where people say what came: the thing itself, or which kind of thing it was."""
+TELLS = ".tell-one"
+"""What can be tapped where people say what came."""
 
 CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
 """Whether a page shows what came of the last tap."""
@@ -72,14 +72,12 @@ def _offering(window: Window, name: str) -> list[str]:
     return names
 
 
-def tell(window: Window, number: int) -> None:
-    """Say what people themselves have done, of all that could have come: what a number chooses."""
+def tell(window: Window, action: str) -> None:
+    """Say what people themselves have done."""
     dialog = window.page.locator("#tell[open]")
-    kinds = dialog.locator(".tell-kind")
-    if kinds.count():
-        window.press(kinds.nth(number % kinds.count()).locator("input" if window.is_keyed else "span").first)
     whole = dialog.locator(".tell-one").filter(visible=True)
-    window.press(whole.nth(number % whole.count()))
+    offered = [str(one) for one in whole.evaluate_all("all => all.map(one => one.value)")]
+    window.press(whole.nth(offered.index(action)))
 
 
 def uncover(window: Window) -> None:

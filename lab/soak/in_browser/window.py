@@ -135,12 +135,10 @@ class Window:
             self.page.keyboard.press(key)
         raise Stuck(f"the key {key} does not reach {target.evaluate('one => one.outerHTML.slice(0, 120)')}")
 
-    def snapshot(self, token: str = "") -> dict[str, Any]:
-        """What this device, or the seat of a token, may know; asked beside the page, which may be loading just now."""
+    def asked(self, path: str, token: str = "") -> Any:
+        """What the companion answers to this device, or to the seat of a token, beside the page."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        told = self.context.request.get(urljoin(self.page.url, "/api/snapshot"), headers=headers).json()
-        assert isinstance(told, dict)
-        return told
+        return self.context.request.get(urljoin(self.page.url, path), headers=headers)
 
     def wait(self, is_so: Callable[[], bool], what: str) -> None:
         """Wait until something is so; raises Stuck saying what never was."""

@@ -131,8 +131,6 @@ class ErrorCamera:
         near = sorted(CELLS, key=lambda cell: (cell // WIDTH - row) ** 2 + (cell % WIDTH - column) ** 2)
         return frozenset(near[: max(1, self.model.glare_cells)])
 
-    # --- what it says ---
-
     def _unread(self, frame: int, time_s: float, is_still: bool) -> Observation:
         """Something moves, or a hand is in view: where it is, nothing more."""
         hidden = hand_cells(self.table.people.hands)
@@ -194,8 +192,6 @@ class ErrorCamera:
         for cell in lane_of(lane.arrow) if lane is not None else ():
             cells[cell] = unread("moving")
         return tuple(cells)
-
-    # --- single readings ---
 
     def _tile(self, cell: int, face: str | None) -> TileReading:
         """What is read of a cell; None: a hand hides it that nobody noticed."""

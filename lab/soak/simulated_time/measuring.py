@@ -6,27 +6,23 @@ was measured before.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import exp
 from pathlib import Path
 from statistics import mean
-from typing import Any
 
 from companion.following.seen.evidence import shape_of_face
-from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of, parse_cell
+from companion.maze.cell import CELLS, CORNERS, WIDTH, lane_of
 from companion.observation import FACE_INDEX, TILE_FACES, Observation, PawnReading, TileReading
 from lab.measure.cases import watched
-from lab.measure.renders.truth import HIDDEN_SHARE, stills_in
+from lab.measure.renders.truth import HIDDEN_SHARE, Truth, read_truth, stills_in
 from lab.measure.score import best_turns, is_same_lane
 from lab.soak.simulated_time.error_model import ErrorModel, Quantiles
 from vision.picture.colour_names import HUES_DEG
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
-
-Truth = Mapping[str, Any]
 
 SAME_PUSH_TILES = 0.3
 """A line that is said to stand otherwise by no more than this (tiles) is said to stand as it does."""
@@ -60,19 +56,13 @@ class _Counts:
 
 def measure_errors(folders: Sequence[Path], before: ErrorModel) -> ErrorModel:
     """The error model of the reader on folders of stills with truth beside them; raises BadPicture."""
-    paths = [path for folder in folders for path in stills_in(folder)]
-    counts = _Counts()
+    paths, counts = [path for folder in folders for path in stills_in(folder)], _Counts()
     for path in watched(paths, "pictures", len(paths)):
-        truth = json.loads(path.read_text("utf-8"))
-        _count(counts, truth, _read(path.with_suffix(".jpg"), truth))
+        truth = read_truth(path)
+        colours = [colour for colour in (*truth.pawns, *truth.lifted) if colour in HUES_DEG]
+        reader = Reader(colours=colours, homes=truth.homes)  # as a copy says which are in play
+        _count(counts, truth, reader.read_still(load_picture(path.with_suffix(".jpg"))))
     return _model(f"{len(paths)} pictures of {', '.join(folder.name for folder in folders)}", counts, before)
-
-
-def _read(path: Path, truth: Truth) -> Observation:
-    """The reader's claims; it is told which pawns are in play and how the corners are printed, as a copy tells it."""
-    colours = [pawn["colour"] for pawn in truth["pawns"] if pawn["colour"] in HUES_DEG]
-    homes = dict(zip(truth.get("corner_discs") or (), CORNERS, strict=False))
-    return Reader(colours=colours, homes=homes).read_still(load_picture(path))
 
 
 def _count(counts: _Counts, truth: Truth, seen: Observation) -> None:
@@ -80,61 +70,37 @@ def _count(counts: _Counts, truth: Truth, seen: Observation) -> None:
     flags["board_lost"].append(seen.pose is None)
     if seen.pose is None:
         return
-    flags["turned"].append(best_turns(truth["corners"], seen.pose.corners_px)[0] != 0)
+    flags["turned"].append(best_turns(truth.corners_px, seen.pose.corners_px)[0] != 0)
     if flags["turned"][-1]:
         return  # every cell would count as misread, and in an evening the board's north is known
-    has_hand, lane = bool((truth.get("hand") or {}).get("present")), truth.get("shifted_lane")
     _count_tiles(counts, truth, seen)
-    _count_pawns(counts, truth, seen)
-    flags["hand_missed" if has_hand else "hand_imagined"].append(seen.quality.is_hand != has_hand)
-    if lane and not has_hand:  # a stream reads no picture with a hand over the line
+    readings = {pawn.colour: pawn for pawn in seen.pawns}
+    for colour, cell in truth.pawns.items():
+        if colour in readings and truth.unseen[colour] <= HIDDEN_SHARE:
+            counts.pawns.append((cell, readings[colour]))
+    flags["hand_missed" if truth.is_hand else "hand_imagined"].append(seen.quality.is_hand != truth.is_hand)
+    if truth.lane and not truth.is_hand:  # a stream reads no picture with a hand over the line
         found = seen.quality.moving_lane
         flags["lane_missed"].append(found is None)
         if found is not None:
-            told, true = (found.arrow, found.offset_tiles), (lane["arrow"], lane["fraction"])
-            flags["lane_turned"].append(not is_same_lane(true, told, SAME_PUSH_TILES))
-    loose = truth.get("loose")
-    if loose and loose["in_picture"] and loose.get("hidden", 0) <= HIDDEN_SHARE:
-        counts.loose.append(("#" if loose.get("down") else loose["open"], seen.loose))
+            said = (found.arrow, found.offset_tiles)
+            flags["lane_turned"].append(not is_same_lane(truth.lane, said, SAME_PUSH_TILES))
+    if truth.loose:
+        counts.loose.append((truth.loose, seen.loose))
 
 
 def _count_tiles(counts: _Counts, truth: Truth, seen: Observation) -> None:
-    lane = truth.get("shifted_lane")
-    moving = set(lane_of(lane["arrow"])) if lane else set()
-    is_glare, touched = truth["conditions"]["light"] == GLARE, 0
-    for cell, face, hidden, burnt in _cells(truth):
-        reading = seen.cells[cell]
-        if hidden > HIDDEN_SHARE:
+    moving = set(lane_of(truth.lane[0])) if truth.lane else set()
+    is_glare, touched = truth.light == GLARE, 0
+    for cell, (face, reading) in enumerate(zip(truth.faces, seen.cells, strict=True)):
+        if truth.hidden[cell] > HIDDEN_SHARE:
             counts.flags["hidden_misread"].append(reading.why is None and reading.face != face)
         elif face is not None and cell not in moving:
-            is_touched = is_glare and (burnt > TOUCHED or reading.face != face)
+            is_touched = is_glare and (truth.burnt[cell] > TOUCHED or reading.face != face)
             touched += is_touched
             (counts.glare if is_touched else counts.plain).append((face, reading))
     if is_glare:
         counts.glare_cells.append(touched)
-
-
-def _cells(truth: Truth) -> Iterator[tuple[int, str | None, float, float]]:
-    """Each cell, what it shows (None: nobody can say), and the shares of it that a hand hides and light washes out."""
-    for cell in CELLS:
-        row, column = divmod(cell, WIDTH)
-        face = "#" if truth["face_down"][row][column] else truth["grid"][row][column]
-        yield cell, face, _at(truth, "hidden_by_hand", row, column), _at(truth, "burnt", row, column)
-
-
-def _at(truth: Truth, key: str, row: int, column: int) -> float:
-    table = truth.get(key)
-    return float(table[row][column] or 0) if table else 0.0
-
-
-def _count_pawns(counts: _Counts, truth: Truth, seen: Observation) -> None:
-    readings = {pawn.colour: pawn for pawn in seen.pawns}
-    for pawn in truth["pawns"]:
-        cell = parse_cell(pawn["name"])
-        beneath = _at(truth, "hidden_by_hand", *divmod(cell, WIDTH))
-        is_hidden = 1 - pawn.get("seen", 1 - beneath) > HIDDEN_SHARE
-        if pawn["colour"] in readings and not pawn.get("moving") and not is_hidden:
-            counts.pawns.append((cell, readings[pawn["colour"]]))
 
 
 def _model(source: str, counts: _Counts, before: ErrorModel) -> ErrorModel:

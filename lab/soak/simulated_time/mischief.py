@@ -127,8 +127,6 @@ class Mischief:
                 deed.cleared = True
                 return
 
-    # --- the gestures ---
-
     def _gesture(self, kind: str) -> Iterator[None] | None:
         made: Mapping[str, Callable[[], Iterator[None] | None]] = {
             PUSH: self._push, WALK: self._walk, TURN: self._turn, SWAP: self._swap, OTHER: self._out_of_turn,

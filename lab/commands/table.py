@@ -51,11 +51,11 @@ EVENINGS = (
     measurement("page", "measure.page_stream:bench_page", "Count the bytes that a live page is sent.",
                 "--games team --seeds 1", SEEDS, games()),
     measurement(
-        "as-laid", "measure.as_laid.starts:bench_as_laid", "Begin with boards that people lay at random.",
+        "as-laid", "measure.as_laid:bench_as_laid", "Begin with boards that people lay at random.",
         "--seeds 1-40", SEEDS, games("Which games: classic,team."),
         click.option("--troubles", callback=parse_names, default="all", show_default=True,
                      help=f"What goes wrong: none, {', '.join(TROUBLES)}; or all, each in turn."),
-        flag("--crossed", "is_crossed", "Every game and copy for each seed, not one in turn."), PROCESSES,
+        flag("--crossed", "is_crossed", "Every game for each seed, not one in turn."), PROCESSES,
     ),
     measurement(
         "simulated-time", "soak.simulated_time.rows:bench_evenings",
@@ -82,8 +82,7 @@ EVENINGS = (
         count("--seats", 2, "How many sit there.", least=2),
         count("--phones", None, "How many have a phone; the others share the tablet.", least=0),
         count("--turns", 2000, "Stop each after so many turns."),
-        flag("--keyboard", "is_keyed", "No taps: the keyboard alone."), PORT,
-        click.option("--packs", type=FOLDER, help="Keep pages and bug pack of what stops here."),
+        PORT,
     ),
     measurement(
         "layout", "soak.in_browser.layout:bench_layout", "Watch pages in Chromium: does anything move, run off the "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -48,42 +47,36 @@ class Plan:
     wish: Wish
     phones: int
     size: Size
-    is_keyed: bool = False
 
 
 def plans(
-    names: Sequence[str], numbers: range, seats: int, most_turns: int, phones: int | None = None, *,
-    is_keyed: bool = False,
-) -> Iterator[Plan]:  # fmt: skip
+    names: Sequence[str], numbers: range, seats: int, most_turns: int, phones: int | None = None
+) -> Iterator[Plan]:
     """The evenings of a range of numbers, boxes and windows by turns."""
     boxes = [game_named(name).name for name in names or BOXES]
     for number in numbers:
         box = boxes[number % len(boxes)]
         usual = PHONES if box in OPEN_HANDS else seats
         wish = Wish(box, seats, number, most_turns=most_turns)
-        yield Plan(wish, min(seats, usual if phones is None else phones), size_of(number), is_keyed)
+        yield Plan(wish, min(seats, usual if phones is None else phones), size_of(number))
 
 
 def bench_evenings(
-    game_names: Sequence[str], evenings: int, first: int, seats: int, phones: int | None, turns: int, is_keyed: bool,
-    port: int, packs: Path | None,
-) -> Iterator[Row]:  # fmt: skip
-    """A row for each evening, each before a companion of its own; then the total.
-
-    Of an evening that does not come to its end `packs` keeps the pages and the bug pack.
-    """
-    rows, planned = [], plans(game_names, range(first, first + evenings), seats, turns, phones, is_keyed=is_keyed)
+    game_names: Sequence[str], evenings: int, first: int, seats: int, phones: int | None, turns: int, port: int
+) -> Iterator[Row]:
+    """A row for each evening, each before a companion of its own; then the total."""
+    rows, planned = [], plans(game_names, range(first, first + evenings), seats, turns, phones)
     with chromium() as browser:
         for plan in planned:
-            rows.append(_evening(browser, plan, port, packs))
+            rows.append(_evening(browser, plan, port))
             yield rows[-1]
     yield {"total": total(rows)}
 
 
-def _evening(browser: Any, plan: Plan, port: int, packs: Path | None) -> dict[str, Any]:
+def _evening(browser: Any, plan: Plan, port: int) -> dict[str, Any]:
     began_s, row = time.monotonic(), dict[str, Any](stuck="", says=[], played_again=False)
     with TemporaryDirectory(prefix="labyrinth-evening-") as folder, served(Path(folder), port=port) as running:
-        house = BrowserHouse(browser, running, plan.size, plan.phones, is_keyed=plan.is_keyed)
+        house = BrowserHouse(browser, running, plan.size, plan.phones)
         evening = TapEvening(house, plan.wish)
         try:
             evening.begin()
@@ -98,8 +91,6 @@ def _evening(browser: Any, plan: Plan, port: int, packs: Path | None) -> dict[st
                 row["played_again"] = _plays_a_turn(house, plan)
         except failures() as failure:  # that one stops is what is looked for; the next is played all the same
             row["stuck"] = f"{type(failure).__name__}: {failure}"
-            if packs is not None:
-                _keep(packs, plan, house)
         row |= {"repeated_waits": house.repeated, "first_load_bytes": house.first_load_bytes, **seen(house.windows)}
         row["change_bytes"] = round(median(house.change_bytes)) if house.change_bytes else 0
         for window in house.windows:
@@ -114,16 +105,6 @@ def _plays_a_turn(house: BrowserHouse, plan: Plan) -> bool:
     while again.turns < 1:
         again.act()
     return True
-
-
-def _keep(packs: Path, plan: Plan, house: BrowserHouse) -> None:
-    """Keep what helps to find out why an evening stopped: pages, the tablet's first, and the last minutes' bug pack."""
-    packs.mkdir(parents=True, exist_ok=True)
-    name = f"{plan.wish.game}-{plan.wish.seed}"
-    with suppress(*failures()):
-        for place, window in enumerate(house.windows):
-            window.page.screenshot(path=packs / f"{name}-{place}.png")
-        (packs / f"{name}.zip").write_bytes(house.tablet.context.request.post(house.served.url + "pack").body())
 
 
 def seen(windows: list[Window]) -> dict[str, Any]:
@@ -148,7 +129,8 @@ def total(rows: list[dict[str, Any]]) -> Row:
     return {
         "evenings": len(rows), "over": sum(bool(row.get("outcome")) for row in rows),
         "played_again": sum(row["played_again"] for row in rows),
-        "stuck": [number for number, row in enumerate(rows) if row["stuck"] or row.get("wrong")],
+        "stuck": [number for number, row in enumerate(rows) if row["stuck"]],
+        "recorded_otherwise": sum(len(row.get("wrong", ())) for row in rows),
         **{f"worst_{name}": max(max(row[name]) for row in rows) for name in ("cls", "cls_after_taps")},
         "axe": sorted({name for row in rows for name in row["axe"] or ()}),
         "untranslated": sum(bool(row["untranslated"]) for row in rows),

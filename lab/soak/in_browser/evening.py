@@ -39,11 +39,11 @@ FILLED = ".press.primary:not([disabled]):not(#do-compare)"
 class BrowserHouse(House):
     """The pages of a companion that is served, on a tablet and so many phones; seats without one use the tablet."""
 
-    def __init__(self, browser: Any, served: Served, size: Size, phones: int, *, is_keyed: bool = False) -> None:
+    def __init__(self, browser: Any, served: Served, size: Size, phones: int) -> None:
         self.served, self.size = served, size
-        self.tablet = Window(browser, size, is_keyed=is_keyed)
+        self.tablet = Window(browser, size)
         small = Size(*PHONE, size.code, size.is_dark)
-        self.phones = [Window(browser, small, is_keyed=is_keyed) for _ in range(phones)]
+        self.phones = [Window(browser, small) for _ in range(phones)]
         self.tokens, self.names = {}, list[str]()
         self.habits: dict[str, str] = {}
         """What each seat chose last about walks."""

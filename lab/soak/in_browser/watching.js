@@ -35,10 +35,6 @@ window.lookAt = () => {
   };
 };
 
-// Whether the keyboard is at an element; of a group of radio buttons one is reached for all, and arrows do the rest.
-window.isReached = one => document.activeElement === one
-  || (one.type === "radio" && document.activeElement.type === "radio" && document.activeElement.name === one.name);
-
 // The names of all that can be pressed in a region.
 window.namesIn = (region) => [...document.querySelectorAll(region)].filter(one =>
     one.checkVisibility({visibilityProperty: true}) && !one.disabled

@@ -1,4 +1,4 @@
-"""A device that shows a page in Debian's Chromium: a person's taps or keys, what was loaded, and what was refused."""
+"""A device that shows a page in Debian's Chromium: a person's taps, what was loaded, and what was refused."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.errors import CompanionError
 from companion.players.known import Stuck
 from lab.soak.in_browser.watching import NOTE, WATCH, Watched
 
-PATIENCE_MS, MOST_KEYS = 60_000, 400
-"""A person waits so long for a page before calling it stuck; more presses of a key reach nothing."""
+PATIENCE_MS = 60_000
+"""A person waits so long for a page before calling it stuck."""
 
 REFUSED = 400
 """HTTP statuses from here on refuse."""
@@ -65,10 +65,10 @@ class Size:
 
 
 class Window:
-    """One device's browser with cookies of its own; `is_keyed` has it used by the keyboard alone."""
+    """One device's browser with cookies of its own."""
 
-    def __init__(self, browser: Any, size: Size, *, is_keyed: bool = False) -> None:
-        self.size, self.is_keyed, self.taps, self.loaded_bytes = size, is_keyed, 0, 0
+    def __init__(self, browser: Any, size: Size) -> None:
+        self.size, self.taps, self.loaded_bytes = size, 0, 0
         self.context = browser.new_context(
             viewport={"width": size.width, "height": size.height}, locale=size.code,
             color_scheme="dark" if size.is_dark else "light",
@@ -106,17 +106,10 @@ class Window:
         self.press(found.first)
 
     def press(self, found: Any) -> None:
-        """Press an element: by a tap, or by the keyboard alone."""
+        """Press an element by a tap."""
         self.taps += 1
-        if not self.is_keyed:
-            self._look_first(found)
-            found.click()
-            return
-        self._step("Tab", found, "one => isReached(one)")
-        if found.evaluate("one => one.type === 'radio'"):
-            self._step("ArrowDown", found, "one => one.checked")
-            return
-        self.page.keyboard.press(found.evaluate("one => one.type === 'checkbox' ? ' ' : 'Enter'"))
+        self._look_first(found)
+        found.click()
 
     def _look_first(self, found: Any) -> None:
         """Wait as somebody does who looks at what has come before tapping at the same place again: no double tap."""
@@ -126,14 +119,6 @@ class Window:
         if math.dist(at, before) <= NEAR_PX and now_s - before_s < LOOKS_S:
             self.page.wait_for_timeout(1000 * (LOOKS_S - now_s + before_s))
         self._last_tap = time.monotonic(), at
-
-    def _step(self, key: str, target: Any, is_there: str) -> None:
-        """Press a key again and again until a script says of an element, drawn anew or not, that it is reached."""
-        for _ in range(MOST_KEYS):
-            if target.evaluate(is_there):
-                return
-            self.page.keyboard.press(key)
-        raise Stuck(f"the key {key} does not reach {target.evaluate('one => one.outerHTML.slice(0, 120)')}")
 
     def asked(self, path: str, token: str = "") -> Any:
         """What the companion answers to this device, or to the seat of a token, beside the page."""

@@ -7,6 +7,5 @@ No thread, no sleep, no pixel. One seed replays exactly. Read in this order:
 - `error_camera`: what such a camera says of the cardboard under it (`what_lies`, `claims`)
 - `feed`: pictures that are lost, stuck or late, and a camera that is gone; `taps` that come twice or late
 - `mischief`: what people do that they should not, and what the page has to say of it
-- `mortal_journal`: a journal whose process can be killed in the middle of writing
 - `clockwork`: the evening itself, step by step; `tally` and `rows`: what came of it, with bounds
 """

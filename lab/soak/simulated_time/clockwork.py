@@ -18,8 +18,7 @@ from companion.events import Asked, Event, event_json
 from companion.following.rulebook import table_of
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
-from companion.live.evening import replay
-from companion.live.journal import SessionRecord
+from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Command, Observed, Snapshot
 from companion.records.dice import decks_of
@@ -33,7 +32,6 @@ from lab.soak.simulated_time.error_camera import ErrorCamera
 from lab.soak.simulated_time.error_model import ErrorModel
 from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed
 from lab.soak.simulated_time.mischief import KINDS, NAMED, Mischief, complains
-from lab.soak.simulated_time.mortal_journal import Killed, MortalJournal
 from lab.soak.simulated_time.plan import Rule
 from lab.soak.simulated_time.tally import Tally
 from lab.soak.simulated_time.taps import Taps
@@ -48,9 +46,9 @@ BEGAN_AT = 1_700_000_000.0
 PICTURES_EVERY = (1, 2, 2, 2, 5)
 """Steps between two pictures, by seed: ten, five or two pictures a second."""
 
-MISCHIEF, FEED_FAULT, KILL = 0.0025, 0.0008, 0.0004
-"""How likely, in a step in which nothing of the kind is going on, somebody does what he should not, something is wrong
-with the pictures, and the process is killed."""
+MISCHIEF, FEED_FAULT = 0.0025, 0.0008
+"""How likely, in a step in which nothing of the kind is going on, somebody does what they should not, and something is
+wrong with the pictures."""
 
 PAGE = 0.1
 """How often a new snapshot is drawn as a page."""
@@ -87,7 +85,7 @@ class Clockwork:
         self.seed, self.step, self.tally, self.log = seed, 0, Tally(evenings=1), log or Log()
         self.rng = random.Random(f"simulated time {seed}")
         state = cast(State, rule.deal(seed))
-        self.journal = MortalJournal(folder / f"{seed}-0.sqlite3", self._chance("journal"))
+        self.journal = Journal(folder / f"{seed}.sqlite3")
         self.session = Session.begin(
             rule.game, state, f"simulated-{seed}", self.journal, decks_of(seed), clock=self._clock,
         )
@@ -163,48 +161,20 @@ class Clockwork:
     def _advance(self) -> None:
         """One step of the clock: pictures and taps come in, the session takes them in, and all is looked at."""
         self._spoil()
-        try:
-            self.desk.drain()  # a finger that taps twice has its second tap judged by what came of the first
-            self.taps.step()
-            for command in self.feed.step(self.step):
-                self.desk.post(command)
-            self.desk.drain()
-            if self.rng.random() < KILL:
-                raise Killed
-        except Killed:
-            self._resume()
+        self.desk.drain()  # a finger that taps twice has its second tap judged by what came of the first
+        self.taps.step()
+        for command in self.feed.step(self.step):
+            self.desk.post(command)
+        self.desk.drain()
         self._watch()
 
     def _spoil(self) -> None:
-        """Now and then something goes wrong with the pictures, or the next writing is the process's last."""
+        """Now and then something goes wrong with the pictures."""
         if not self.feed.fault and self.rng.random() < FEED_FAULT:
             kind = self.rng.choice(FEED_FAULTS)
             self.tally.note(kind, "done")
             self._gone_named = False
             self.log.write(self.step, "feed", f"{kind} until {self.feed.spoil(kind, self.step)}")
-        if not self.journal.doomed and self.rng.random() < KILL:
-            self.journal.doomed = True
-
-    def _resume(self) -> None:
-        """The process is gone; another one goes on with what the journal holds."""
-        old, expected = self.journal, self.session.evening
-        self.journal = old.after_death(old.path.with_name(f"{self.seed}-{self.tally.killed + 1}.sqlite3"))
-        self.tally.killed += 1
-        record = self.journal.find(self.session.key)
-        assert record is not None
-        self.tally.identical += self._is_as_booked(record, old)
-        self.session = Session.resume(self.session.game, self.journal, record, self._clock)
-        self.log.write(self.step, "killed", f"{expected.number} {self.session.evening.number}")
-        self.desk = SessionDesk(self.session, self._told, self._happened)
-        self.feed.camera.wake()
-
-    def _is_as_booked(self, record: SessionRecord, dead: MortalJournal) -> bool:
-        """Whether all that was confirmed is there, of what was being written all or nothing, and adds up the same."""
-        kept = list(self.journal.entries(record.id))
-        if kept != dead.confirmed and kept == [*dead.confirmed, *dead.unconfirmed]:
-            self.journal.confirmed = kept
-            return True
-        return kept == dead.confirmed and replay(self.session.game, kept) == self.session.evening
 
     def _watch(self) -> None:
         """What the page shows now is held against the table, by those who know the truth."""

@@ -21,8 +21,8 @@ class Tally:
     question that left a position other than the table's, `unsaid` those of them of which the page then said nothing.
     `early` ones were recorded while hands were still at that very action, and were right once it was done: a line stood
     more than half in, and that it stood so was not noticed.
-    `faults` counts by kind: done, named, cleared, explained, kept. `killed` processes were resumed, `identical` of
-    them as they had been recorded. `false_alarms` are complaints of the page while nobody did anything wrong.
+    `faults` counts by kind: done, named, cleared, explained, kept. `false_alarms` are complaints of the page while
+    nobody did anything wrong.
     """
 
     evenings: int = 0
@@ -36,8 +36,6 @@ class Tally:
     unsaid: int = 0
     early: int = 0
     false_alarms: int = 0
-    killed: int = 0
-    identical: int = 0
     pages: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)

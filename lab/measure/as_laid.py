@@ -13,15 +13,14 @@ from appliance.learning.looking import Looks
 from companion.errors import BadConfig, IllegalAction
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.rules.mazes.maze_copy import BoardBox, TreasureCopy
+from companion.rules.mazes.maze_copy import BoardBox
 from hardware.simulated.people.layers import TROUBLES
 from hardware.simulated.prints.styles import PRINTS
-from lab.measure.as_laid.taught import taught_patterns, taught_pieces
 from lab.measure.cases import Row, grouped, measured
 
 SEATS: Final = 3
 GAMES: Final = ("classic", "team")
-TRAITS: Final = ("game", "copy", "print", "trouble")
+TRAITS: Final = ("game", "print", "trouble")
 """By what the starts are summed up."""
 
 FIRST: Final = ("tiles_right", "marks_right")
@@ -32,12 +31,11 @@ PIECES: Final = ("pieces", "pieces_right")
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """One start that is measured: which game, seed and print, what goes wrong, and whether the copy was taught."""
+    """One start that is measured, of a box that nobody has taught: game, seed and print, and what goes wrong."""
 
     game: str
     seed: int
     trouble: str
-    is_taught: bool
 
     @property
     def print_name(self) -> str:
@@ -46,16 +44,15 @@ class Start:
 
 
 def starts(games: Sequence[str], seeds: range, troubles: Sequence[str], *, is_crossed: bool = False) -> list[Start]:
-    """One start a seed, in which games, copies, prints and troubles take turns so that all of them meet.
+    """One start a seed, in which games, prints and troubles take turns so that all of them meet.
 
-    With "all" among the troubles these are none and each of them. With `is_crossed` every game and copy for each seed.
+    With "all" among the troubles these are none and each of them. With `is_crossed` every game for each seed.
     """
     every = ("none", *TROUBLES) if "all" in troubles else troubles
-    kinds = [(game, is_taught) for is_taught in (False, True) for game in games]
     return [
-        Start(game, seed, every[seed // 2 % len(every)], is_taught)
+        Start(game, seed, every[seed // 2 % len(every)])
         for seed in seeds
-        for game, is_taught in (kinds if is_crossed else [kinds[(seed + seed // len(PRINTS)) % len(kinds)]])
+        for game in (games if is_crossed else [games[(seed + seed // len(PRINTS)) % len(games)]])
     ]  # fmt: skip
 
 
@@ -80,9 +77,7 @@ def measure(one: Start) -> dict[str, Any]:
     assert isinstance(copy, BoardBox)
     options = DemoOptions(game=one.game, seats=SEATS, seed=one.seed)
     table = table_poured_out(game, copy, options, one.print_name)
-    taught = taught_patterns(copy, table, one.seed) if one.is_taught and isinstance(copy, TreasureCopy) else {}
-    box = taught_pieces(game, table, one.seed) if one.is_taught else None
-    start = LaidStart(game, copy, table, options, Looks(taught, copy.movable), box, trouble, thoroughness=1.0)
+    start = LaidStart(game, copy, table, options, Looks({}, copy.movable), None, trouble, thoroughness=1.0)
     for _ in start.lay():
         pass
     try:
@@ -90,8 +85,7 @@ def measure(one: Start) -> dict[str, Any]:
         why = ""
     except IllegalAction as refusal:
         why = str(refusal)
-    head = {"game": one.game, "seed": one.seed, "print": one.print_name, "trouble": one.trouble,
-            "copy": "taught" if one.is_taught else "untaught"}  # fmt: skip
+    head = {"game": one.game, "seed": one.seed, "print": one.print_name, "trouble": one.trouble}
     return {**head, "begun": not why, **start.counts, "said": start.said, "why": why}
 
 

@@ -50,17 +50,12 @@ def games(text: str = "Which games: classic,team:expert; all if left out.") -> O
     return click.option("--games", "game_names", callback=parse_names, help=text)
 
 
-def flag(name: str, parameter: str, text: str) -> Option:
-    """An option that is given or not."""
-    return click.option(name, parameter, is_flag=True, help=text)
-
-
 SEEDS = click.option(
     "--seeds", callback=parse_seeds, default="1-20", show_default=True, help="Which are played or drawn: 7 or 1-20."
 )
 TURNS = count("--turns", None, "Stop each evening after so many turns.")
 PROCESSES = count("--processes", 2, "How many at a time.")
-SEED = count("--seed", 1, "Does the same again.", least=0)
+SEED = count("--seed", 1, "The first one's; the same does the same again.", least=0)
 PORT = count("--port", 0, "Where pages are served; 0 for a free port.", least=0)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 

@@ -16,7 +16,6 @@ from lab.commands.shared import (
     SEEDS,
     TURNS,
     count,
-    flag,
     games,
     measurement,
     parse_names,
@@ -39,9 +38,9 @@ def _composed(_ctx: click.Context, _param: click.Parameter, boards: int) -> rang
 EVENINGS = (
     measurement(
         "demo", "soak.evenings:bench_demo",
-        "Play whole evenings on the simulated table, from the first picture to the score.\n\nEach row says what was followed, asked and silently wrong, the minutes at the table, and whether the "
-        "record replays and its dice are those that were committed to; one row a game sums up.",
-        "--seeds 1-4 --games classic,team:expert",
+        "Play whole evenings on the simulated table, from the first picture to the score.\n\nEach row says what was "
+        "followed, asked and silently wrong, the minutes at the table, and whether the record replays and its dice are "
+        "the committed ones; one row a game sums up.", "--seeds 1-4 --games classic,team:expert",
         SEEDS, TURNS, games("Which games: classic,team:expert; the Team Edition if left out."), PROCESSES,
     ),
     measurement("follow", "soak.evenings:bench_follow", "Record evenings and follow the recordings.", "--seeds 1-4",
@@ -55,22 +54,19 @@ EVENINGS = (
         "--seeds 1-40", SEEDS, games("Which games: classic,team."),
         click.option("--troubles", callback=parse_names, default="all", show_default=True,
                      help=f"What goes wrong: none, {', '.join(TROUBLES)}; or all, each in turn."),
-        flag("--crossed", "is_crossed", "Every game for each seed, not one in turn."), PROCESSES,
+        PROCESSES,
     ),
     measurement(
         "simulated-time", "soak.simulated_time.rows:bench_evenings",
-        "Play whole evenings in simulated time, with faults of every kind.\n\nSession, following, journal and pages run "
-        "under one seeded clock, before people who err and cheat and a camera that misreads as often as the error "
+        "Play whole evenings in simulated time, with faults of every kind.\n\nSession, following, journal and pages "
+        "run under one seeded clock, before people who err and cheat and a camera that misreads as often as the error "
         "model says. The same seed plays the same evening, line for line.", "--evenings 1000",
-        count("--evenings", 20, "How many are played."), count("--seed", 1, "The first evening's; each adds 1.", least=0),
-        games(), count("--turns", 12, "Turns of an evening."),
+        count("--evenings", 20, "How many are played."), SEED, games(), count("--turns", 12, "Turns of an evening."),
         click.option("--errors", type=FILE, help="Another error model."),
-        click.option("--errors-times", "times", default=1.0, show_default=True, help="Every rate of an error, times this."),
+        click.option("--errors-times", "times", default=1.0, show_default=True, help="Every rate times this."),
         count("--replay", None, "Print the log of the evening with this seed.", least=0),
-        click.option("--measure", multiple=True, type=PRESENT,
-                     help="Read the stills with truth in this folder, and write what goes wrong to --errors-to."),
-        click.option("--errors-to", default="errors.json", show_default=True, type=FILE, help="Where it is written."),
-        PROCESSES,
+        click.option("--measure", multiple=True, type=PRESENT, help="Measure the errors on these stills with truth."),
+        click.option("--errors-to", default="errors.json", type=FILE, help="Where they are written."), PROCESSES,
     ),
     measurement(
         "evenings-in-browser", "soak.in_browser.bench:bench_evenings",
@@ -84,13 +80,8 @@ EVENINGS = (
         count("--turns", 2000, "Stop each after so many turns."),
         PORT,
     ),
-    measurement(
-        "layout", "soak.in_browser.layout:bench_layout", "Watch pages in Chromium: does anything move, run off the "
-        "side, or weigh much, and what does axe find?", "--seconds 120",
-        click.option("--game", default="team", help="Which game is played."), SEED, PORT,
-        click.option("--seconds", default=120.0, help="How long the page is watched."),
-        flag("--before", "is_before", "The pages before an evening instead."),
-    ),
+    measurement("layout", "soak.in_browser.bench:bench_layout", "Look at single pages in Chromium: does anything move, "
+                "run off the side, or weigh much, and what does axe find?", "", PORT),
 )  # fmt: skip
 
 PICTURES = (
@@ -99,7 +90,8 @@ PICTURES = (
     measurement("boards", "measure.composed_boards.every_board:bench_boards",
                 "Read pictures of boards composed at any slant.", "--count 120 --unseen",
                 count("--count", 100, "How many pictures."),
-                flag("--unseen", "is_unseen", "Boards of invented prints only."), PHOTOS, PROCESSES),
+                click.option("--unseen", "is_unseen", is_flag=True, help="Boards of invented prints only."), PHOTOS,
+                PROCESSES),
     measurement("variants", "measure.variants.bench:bench_variants",
                 "Read photographs of real boards, changed in many ways.", "--sample 40",
                 PHOTOS, SEED, count("--sample", None, "Draw so many variants, not all."), PROCESSES),
@@ -156,9 +148,7 @@ for _command in (
                 count("--greedy-streams", 300, "Streams of the greedy device.", least=0),
                 count("--streams", 60, "Streams of the pages of a running game.")),
     measurement("edges hostile", "soak.edges.hostile:bench_hostile",
-                "Refuse hostile configurations and command lines in one line each.",
-                "--configurations 500 --command-lines 50",
-                count("--configurations", 5000, "How many configurations are read.", least=0),
-                count("--command-lines", 500, "How many command lines are run.", least=0), SEED),
+                "Refuse hostile configurations in one line each.", "--configurations 500",
+                count("--configurations", 5000, "How many are read."), SEED),
 ):  # fmt: skip
     edges.add_command(_command)

@@ -43,27 +43,24 @@ class Start:
         return list(PRINTS)[self.seed % len(PRINTS)]
 
 
-def starts(games: Sequence[str], seeds: range, troubles: Sequence[str], *, is_crossed: bool = False) -> list[Start]:
+def starts(games: Sequence[str], seeds: range, troubles: Sequence[str]) -> list[Start]:
     """One start a seed, in which games, prints and troubles take turns so that all of them meet.
 
-    With "all" among the troubles these are none and each of them. With `is_crossed` every game for each seed.
+    With "all" among the troubles these are none and each of them.
     """
     every = ("none", *TROUBLES) if "all" in troubles else troubles
-    return [
-        Start(game, seed, every[seed // 2 % len(every)])
-        for seed in seeds
-        for game in (games if is_crossed else [games[(seed + seed // len(PRINTS)) % len(games)]])
-    ]  # fmt: skip
+    turns = [(seed + seed // len(PRINTS)) % len(games) for seed in seeds]
+    return [Start(games[turn], seed, every[seed // 2 % len(every)]) for seed, turn in zip(seeds, turns, strict=True)]
 
 
 def bench_as_laid(
-    seeds: range, game_names: Sequence[str], troubles: Sequence[str], is_crossed: bool, processes: int = 1
+    seeds: range, game_names: Sequence[str], troubles: Sequence[str], processes: int = 1
 ) -> Iterator[Row]:
     """A row a start, then sums over all and by game, copy, print and trouble; raises BadConfig for other troubles."""
     unknown = set(troubles) - {"none", "all", *TROUBLES}
     if unknown:
         raise BadConfig(f"{min(unknown)!r} is none of {', '.join(TROUBLES)}")
-    rows, planned = [], starts(game_names or GAMES, seeds, troubles, is_crossed=is_crossed)
+    rows, planned = [], starts(game_names or GAMES, seeds, troubles)
     for row in measured(measure, planned, "starts", processes):
         rows.append(row)
         yield row

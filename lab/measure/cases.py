@@ -68,7 +68,7 @@ def spread(values: Iterable[float], digits: int = 3) -> dict[str, float]:
 
 
 def share(answers: Sequence[bool]) -> float:
-    """The share of right answers, 1 where nothing was to be answered."""
+    """The share of right answers, 1 where there is none."""
     return round(sum(answers) / len(answers), 5) if answers else 1.0
 
 

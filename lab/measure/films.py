@@ -1,7 +1,7 @@
 """Films of play on a real-looking table, followed by a fresh reader and held against what was played.
 
 A film is a folder as `../shared/renders/README.md` describes it: `frames/`, named by their time in tenths of a second,
-`start.json`, `table.jsonl` (what was tapped) and `truth.jsonl` (what was played, with the first picture without a hand).
+`start.json`, `table.jsonl` (what was tapped) and `truth.jsonl` (what was played).
 """
 
 from __future__ import annotations
@@ -30,10 +30,8 @@ TWICE: Final = "10"
 """The rate at which each picture is shown twice, as `labyrinth follow` takes a folder; others are the film's own."""
 
 TENTHS: Final = 10
-"""Films count pictures in tenths of a second."""
-
 TAPPED: Final = "end"
-"""What seats tap on the page, beside their actions on the board."""
+"""Films count pictures in tenths of a second; what seats tap on the page, beside their actions on the board."""
 
 
 @dataclass(frozen=True, slots=True)

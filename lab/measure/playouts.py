@@ -19,13 +19,9 @@ from companion.records.notation import format_state, parse_state
 from companion.records.playout import random_start
 from lab.measure.cases import Row, measured
 
-CHUNK = 100
-"""So many games are played by a process at a time."""
-
-LOOK_EVERY = 5
-"""So many actions lie between two positions that are read back; the last one always is."""
-
-MOST_SAID = 10
+CHUNK, LOOK_EVERY, MOST_SAID = 100, 5, 10
+"""So many games are played by a process at a time; so many actions lie between two positions that are read back; so
+many problems are printed."""
 
 
 @dataclass(slots=True)

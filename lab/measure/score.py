@@ -29,7 +29,7 @@ BINS: Final = 10
 SIDES: Final = "NESW"
 
 Corners = tuple[tuple[float, float], ...]
-"""North-west, north-east, south-east and south-west corner of the tile area, in pixels."""
+"""The corners of the tile area in pixels: NW NE SE SW."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,10 +147,10 @@ COUNTS: Final = ("misplaced", "wrong", "pawns_invented", "loose_wrong", "lanes_i
 
 
 class Score:
-    """Counts over pictures, by name; the claims about tiles with their confidence; the reasons of unread cells.
+    """Counts over pictures, by name; claims about tiles with their confidence; reasons of unread cells.
 
-    Tiles and pawns count where a person could see them. `pawn_precision` is of the colours in play, `pawns_invented`
-    are claims of others, `phantoms` those of them that stand on a printed start disc.
+    `pawn_precision` is of the colours in play, `pawns_invented` are claims of others, `phantoms` those of them that
+    stand on a printed start disc.
     """
 
     def __init__(self) -> None:

@@ -33,9 +33,7 @@ TEAM = "team"
 SEATS = (2, 3, 4)
 """Games of two, three and four seats take turns over the seeds."""
 
-LONGEST_EVENING_S = 7200.0
-
-MOST_WORDS = 14
+LONGEST_EVENING_S, MOST_WORDS = 7200.0, 14
 """An evening that is to be killed tells at most so many events before: some actions, each with hands and pages."""
 
 SUMS = {"actions": ("true", "followed", "asked", "silently_wrong"), "pages": ("true", "followed"),

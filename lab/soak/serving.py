@@ -10,10 +10,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from companion.config import CONFIG_NAME
 from companion.errors import CompanionError
@@ -66,7 +67,6 @@ class Served:
     """A companion that runs in a folder; `ask` is a request of a device on this machine, with that device's cookies."""
 
     folder: Path
-    words: list[str]
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
@@ -91,7 +91,7 @@ class Served:
         path = os.pathsep.join(sys.path)
         environment = {**os.environ, **AS_THE_UNIT, "LABYRINTH_HOME": str(self.home), "PYTHONPATH": path}
         with (self.folder / "log").open("ab") as log:
-            command = labyrinth(*self.words)
+            command = labyrinth("serve", "--config", str(self.home / CONFIG_NAME))
             self.process = subprocess.Popen(command, env=environment, cwd=self.folder, stdout=log, stderr=log)
         if not wait_until(lambda: self._is_up() or not self.is_alive, START_S) or not self.is_alive:
             raise CompanionError(f"the companion did not come up: {self.said[-500:]}")
@@ -122,14 +122,13 @@ class Served:
                 self.cookies[name] = value
             return answer.status, answer.read()
 
-    def health(self) -> Mapping[str, object]:
+    def health(self) -> Any:
         """What /health says."""
-        found: Mapping[str, object] = json.loads(self.ask("/health")[1])
-        return found
+        return json.loads(self.ask("/health")[1])
 
     def is_status(self, status: str) -> bool:
         """Whether the evening is in this state."""
-        return self.health()["status"] == status
+        return bool(self.health()["status"] == status)
 
     def stop(self) -> None:
         """End it."""
@@ -143,14 +142,11 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, settings: str = "", *, port: int = 0, demo: tuple[str, ...] = ()) -> Iterator[Served]:
-    """A companion in a fresh home below `folder` on this port, or any free one (0), configured by `settings` (TOML); or
-    a demonstration with these words."""
-    running = Served(folder, [], free_port(port))
+def served(folder: Path, settings: str = "", *, port: int = 0) -> Iterator[Served]:
+    """A companion in a home below `folder` on this port, or any free one (0), configured by `settings` (TOML)."""
+    running = Served(folder, free_port(port))
     running.home.mkdir(parents=True, exist_ok=True)
-    path = running.home / CONFIG_NAME
-    path.write_text(f"{settings}\n[web]\nport = {running.port}\n", encoding="utf-8")
-    running.words = ["demo", *demo, "--port", str(running.port)] if demo else ["serve", "--config", str(path)]
+    (running.home / CONFIG_NAME).write_text(f"{settings}\n[web]\nport = {running.port}\n", encoding="utf-8")
     try:
         running.start()
         yield running

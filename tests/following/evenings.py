@@ -22,7 +22,7 @@ from companion.records.notation import format_action
 from companion.rules.game import TABLE
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
-from lab.soak.simulated_time.plan import Rule
+from lab.soak.simulated_time.clockwork import Rule
 from tests.following.fake_camera import CLEAR, Camera, Noise
 
 TURNS = 24

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lab.soak.simulated_time.plan import Rule
+from lab.soak.simulated_time.clockwork import Rule
 from tests.following.evenings import TURNS, follow_evenings
 from tests.following.fake_camera import Noise
 from tests.following.tables import GAME, watched

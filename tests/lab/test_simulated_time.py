@@ -22,16 +22,13 @@ from hardware.simulated.scene import SimulatedTable
 from lab.command import bench
 from lab.measure.score import is_same_lane
 from lab.soak.simulated_time.clockwork import Clockwork
-from lab.soak.simulated_time.error_camera import ErrorCamera
+from lab.soak.simulated_time.error_camera import EMPTY, ErrorCamera, what_lies
 from lab.soak.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
-from lab.soak.simulated_time.feed import LOST, Feed
+from lab.soak.simulated_time.feed import LATE_STEPS, LOST, TAP_LATE, Feed, Taps
 from lab.soak.simulated_time.measuring import SAME_PUSH_TILES, measure_errors
 from lab.soak.simulated_time.mischief import CHOSEN, HALF, NAMED
-from lab.soak.simulated_time.plan import Plan, every_rule
-from lab.soak.simulated_time.rows import play_evening
+from lab.soak.simulated_time.rows import Plan, every_rule, play_evening
 from lab.soak.simulated_time.tally import Tally, upper_bound
-from lab.soak.simulated_time.taps import LATE, LATE_STEPS, Taps
-from lab.soak.simulated_time.what_lies import EMPTY, what_lies
 
 MEASURED = load_errors()
 CLEAR = replace(MEASURED.times(0), claims=(0.9995,), pawn_claims=(0.998,))
@@ -166,7 +163,7 @@ class AlwaysTwice(random.Random):
 
     def random(self) -> float:
         """Just above what makes a tap late."""
-        return LATE
+        return TAP_LATE
 
     def randint(self, a: int, b: int) -> int:
         """The least."""

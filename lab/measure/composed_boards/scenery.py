@@ -29,19 +29,17 @@ INKS: Final[dict[str, tuple[float, float, float]]] = {
 }  # fmt: skip
 """B, G, R of pawns whose print does not say otherwise."""
 
-FOLD_SHARE, HIDE_SHARE, OUTSIDE_SHARE = 0.3, 0.25, 0.15
-"""Shares of the pictures with a fold that does not lie flat, with a hidden corner, and partly outside."""
-
-COVERED: Final = 0.08
-"""A cell of which more than this share is hidden or outside is not asked for."""
+FOLD_SHARE, HIDE_SHARE, OUTSIDE_SHARE, COVERED = 0.3, 0.25, 0.15, 0.08
+"""Shares of the pictures with a fold that does not lie flat, with a hidden corner, and partly outside; a cell of which
+more is hidden or outside is not asked for."""
 
 CORNERS: Final = ((0, 0), (7, 0), (7, 7), (0, 7))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flat:
-    """A board from straight above: picture, pixels a tile, the pixel of its outer north-west corner, the faces of the
-    49 cells, home corners, the name of its print, pawn colours (B, G, R), and the census of its copy where known."""
+    """A board from straight above: picture, pixels a tile, the pixel of its north-west corner, faces of the 49 cells,
+    home corners, the name of its print, pawn colours (B, G, R), and the census of its copy where known."""
 
     image: Image
     per_tile_px: float
@@ -209,8 +207,7 @@ def _draw_pawn(scene: Float32s, eye: Eye, cell: int, ink: Float64s, chance: np.r
 
 def _ring(eye: Eye, x: float, y: float, radius: float, up: float) -> npt.NDArray[np.int32]:
     angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    points = [eye.at(x + radius * np.cos(a), y + radius * np.sin(a), up) for a in angles]
-    return np.rint(points).astype(np.int32)
+    return np.rint([eye.at(x + radius * np.cos(a), y + radius * np.sin(a), up) for a in angles]).astype(np.int32)
 
 
 def _hide_corner(scene: Float32s, eye: Eye, cover: Mask, chance: np.random.Generator) -> None:

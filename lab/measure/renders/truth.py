@@ -18,11 +18,8 @@ HIDDEN_SHARE: Final = 0.25
 PAWN_HIDDEN_SHARE: Final = 0.5
 """From this share of its cell under a hand on, nobody need see a pawn."""
 
-CORNERS: Final = (0, 6, 48, 42)
-"""The corner cells in the order of `corner_discs`."""
-
-SLANTED_DEG: Final = 15.0
-"""From this tilt of the camera on, in degrees, a picture counts as slanted."""
+CORNERS, SLANTED_DEG = (0, 6, 48, 42), 15.0
+"""The corner cells in the order of `corner_discs`; from this tilt of the camera on a picture counts as slanted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +34,7 @@ class Truth(Laid):
     hidden: tuple[float, ...] = ()
     homes: Mapping[str, int] = field(default_factory=dict)
     unseen: Mapping[str, float] = field(default_factory=dict)
-    """Shares of each cell that are washed out and under a hand; corner discs by colour; how much of a pawn is hidden."""
+    """Shares of each cell that are washed out and under a hand; corner discs by colour; hidden shares of pawns."""
 
     def traits(self) -> dict[str, str]:
         """The groups that the still is counted in."""

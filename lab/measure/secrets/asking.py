@@ -97,7 +97,7 @@ class Visitor:
     def asks(self, endpoint: str) -> bool:
         """Whether a route is asked beside this position."""
         is_seldom = endpoint in SELDOM or endpoint.partition(".")[0] in BEFORE_AN_EVENING
-        return endpoint not in NEVER and (self.how.number is None or not is_seldom)
+        return endpoint not in NEVER and not (is_seldom and self.how.number is not None)
 
     def paths(self, rule: Rule) -> tuple[str, ...]:
         """The addresses of a route, its variable parts filled in."""

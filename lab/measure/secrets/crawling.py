@@ -71,8 +71,11 @@ def logged() -> Iterator[SimpleQueue[logging.LogRecord]]:
 def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], how: How = WHOLE) -> dict[str, Answers]:
     """What viewers are answered in a position: a seat by its colour, `TABLE`, or "" for who holds no token."""
     with logged() as records, served() as pages:
-        refused = _of_paper(pages, game, state)
-        begun = _begin(pages, game, state)
+        # whoever would draw the cards that the companion keeps has to be refused
+        refused = _wished(pages, game, state, "paper") if keeps_secrets(game, state) else None
+        assert refused is None or refused.status_code == 422, refused.text
+        # where cards can be of paper nothing is drawn while the evening is looked at
+        begun: Any = _wished(pages, game, state, "paper" if is_of_paper(game, state) else "virtual").json
         tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}, "": ""}
         code = page_context(pages).lobby.table_code()
         secret = (begun["key"], begun["table"], code, in_groups(code), *(tokens[seat] for seat in begun["seats"]))
@@ -84,7 +87,7 @@ def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], how: How = WHOL
             visitor = Visitor(tokens[one], how, begun["key"], game.name, secret, down)
             found[one] = ask_all(pages, visitor, one == TABLE)
     lines = [records.get().getMessage() for _ in range(records.qsize())]
-    also = {"log": struck("\n".join(lines), secret), "POST /api/evenings of paper": refused}
+    also = {"log": struck("\n".join(lines), secret), "POST /api/evenings of paper": refused.text if refused else ""}
     return {viewer: {**answers, **also} for viewer, answers in found.items()}
 
 
@@ -95,22 +98,6 @@ def _half_make(pages: Flask, token: str) -> None:
     picks = [step.pick for step in steps_to(known, known.legal[0], language_of("en")) if step.pick]
     answer = client.get("/seat/pick", query_string={"at": picks[:1], "page": "0" * 12}, headers=headers)
     assert answer.status_code == 200, answer.text
-
-
-def _begin(pages: Flask, game: AnyGame, state: State) -> dict[str, Any]:
-    """An evening from the position; where cards can be of paper nothing is drawn while it is looked at."""
-    begun = _wished(pages, game, state, "paper" if is_of_paper(game, state) else "virtual").json
-    assert isinstance(begun, dict) and "table" in begun, begun
-    return begun
-
-
-def _of_paper(pages: Flask, game: AnyGame, state: State) -> str:
-    """What is answered to whoever would draw the cards that the companion keeps, if any: it has to be a refusal."""
-    if not keeps_secrets(game, state):
-        return ""
-    answer = _wished(pages, game, state, "paper")
-    assert answer.status_code == 422, answer.text
-    return answer.text
 
 
 def _wished(pages: Flask, game: AnyGame, state: State, chance: str) -> TestResponse:

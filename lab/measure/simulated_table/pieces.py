@@ -32,8 +32,7 @@ from vision.pipeline import Reader
 HELD_OUT = ("picture", "medal", "herbal")
 """Styles of discs that were never looked at while the reader was fitted."""
 
-BANDS_DEG = ((0, 15), (15, 30), (30, 45))
-TEACHING_TILT_DEG = 12.0
+BANDS_DEG, TEACHING_TILT_DEG = ((0, 15), (15, 30), (30, 45)), 12.0
 ASKED = ("found", "numbers", "guards", "headings", "tiles", "tiles_bare")
 """What is asked of a picture, several times each, and was answered rightly or not."""
 

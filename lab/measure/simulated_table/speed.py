@@ -38,10 +38,8 @@ from vision.pipeline import Reader
 
 Result = TypeVar("Result")
 
-FRAME_S: Final = 0.1
-TAG_PX: Final = 48
-TAG_SHARE: Final = 0.62
-"""Pixels of a drawn tag with its white border, and its size as a share of a tile."""
+FRAME_S, TAG_PX, TAG_SHARE = 0.1, 48, 0.62
+"""Seconds between pictures; pixels of a drawn tag with its white border, and its size as a share of a tile."""
 
 TAGS: Final = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
 LIBRARIES: Final = ("-c", "import cv2, numpy")
@@ -108,7 +106,7 @@ def _race(stream: Stream, laps: Laps) -> None:
         if kind == "followed" and seen.pose is not None:
             tagged = with_tags(picture, from_corners(seen.pose.corners_px))
             (_, names, _), tags_ms = timed(partial(detector.detectMarkers, tagged))
-            if not _are_all_seen(names):
+            if names is None or len({int(name) for name in np.ravel(names) if name < CELLS}) < CELLS:
                 laps.missed += 1
                 continue
             laps.add("aruco", tags_ms)
@@ -161,11 +159,6 @@ def with_tags(image: Image, homography: Float64s) -> Image:
         mask = cv2.warpPerspective(np.full_like(tag, 255), view, size)
         patch[mask > 127] = drawn[mask > 127]
     return tagged
-
-
-def _are_all_seen(names: cv2.typing.MatLike | None) -> bool:
-    """Whether the 49 tags that lie there were seen; others may be imagined."""
-    return names is not None and len({int(name) for name in np.ravel(names) if name < CELLS}) == CELLS
 
 
 def peak_memory_mb(stream: Stream) -> float:

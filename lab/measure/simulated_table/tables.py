@@ -15,15 +15,11 @@ from lab.measure.score import Corners, Laid, Score, judge, seen_of, total
 from lab.measure.simulated_table.speed import Stream, peak_memory_mb, race, time_calls
 from vision.pipeline import Reader
 
-TIMED_TABLES = 10
-"""So many tables are timed, one of each print: a ratio within one run settles quickly."""
+TIMED_TABLES, CALM_FRAMES = 10, 8
+"""So many tables are timed, one of each print; so many pictures of each are of a table that lies still."""
 
-SIZES_PX = ((1280, 960), (1920, 1080))
-MOST_NOISE = 2.0
-"""Noise (standard deviation in grey levels) up to which tags are still seen, all 49 of them."""
-
-CALM_FRAMES = 8
-"""Pictures of a table that lies still: the reader reads some of them in full, then only watches."""
+SIZES_PX, MOST_NOISE = ((1280, 960), (1920, 1080)), 2.0
+"""Sizes of pictures; noise (standard deviation in grey levels) up to which tags are still seen, all 49 of them."""
 
 CORNERS = {colour: cell_index(cell) for colour, cell in HOMES.items()}
 """The corner cells that are printed in the pawns' colours."""

@@ -21,7 +21,7 @@ LIGHTS: Final = {
 
 VALUES: Final[dict[str, tuple[float | str, ...]]] = {
     "crop": (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3), "turn": tuple(range(0, 360, 15)), "border": (0.1, 0.25, 0.5),
-    "gamma": (0.5, 0.63, 0.8, 1.25, 1.6, 2.0), "light": tuple(LIGHTS), "soft": (0.02, 0.04, 0.06), 
+    "gamma": (0.5, 0.63, 0.8, 1.25, 1.6, 2.0), "light": tuple(LIGHTS), "soft": (0.02, 0.04, 0.06),
     "size": tuple(round(0.2 * 10 ** (k / 11), 3) for k in range(12)),
     "noise": (4.0, 8.0, 12.0), "jpeg": (30, 43, 56, 69, 82, 95),
 }  # fmt: skip

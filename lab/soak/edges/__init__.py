@@ -3,6 +3,6 @@
 - `damage`: damaged cells and files of a journal, and what the doctor says of them
 - `power_cuts`: the journal as a power cut leaves it
 - `disk`: a home on a disk that is full, and one that is deleted, while the companion runs
-- `load`: half-open connections, streams, and clients of the camera's picture
-- `hostile`: configurations and command lines that are meant to hurt
+- `load`: half-open connections, and streams
+- `hostile`: configurations that are meant to hurt
 """

@@ -70,7 +70,8 @@ def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt:
         shutil.copytree(whole, home)
         what = hurt(home, chance)
         try:
-            is_broken = _doctor_says_broken(config)
+            looked = examine((("journal", lambda: check_evenings(config)), *checks(config)))
+            is_broken = any(result.state == "broken" for result in looked)
             lines, plays = _comes_up(config)
         except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
             failures.append(f"{what}: {type(failure).__name__}: {failure}"[:300])
@@ -83,11 +84,6 @@ def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt:
         if is_broken != bool(lines):
             failures.append(f"{what}: the doctor says {is_broken}, the companion {lines}"[:300])
     return {**told, "tracebacks": count - told["up"], "failures": failures[:5]}
-
-
-def _doctor_says_broken(config: Config) -> bool:
-    looked = (("journal", lambda: check_evenings(config)), *checks(config))
-    return any(result.state == "broken" for result in examine(looked))
 
 
 def _comes_up(config: Config) -> tuple[tuple[str, ...], bool]:

@@ -43,12 +43,8 @@ def bench_load(half_open: int, greedy_streams: int, streams: int) -> Iterator[Ro
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder, served(Path(folder), CAMERA) as running:
         wait_until(lambda: running.is_status("ready"), READY_S)
         running.ask("/do/confirm", "POST")  # from now on this device is the table's
-        yield {"load": "greedy device", **_greedy(running, half_open, greedy_streams), **_busy()}
-    yield {"load": "streams", **_streams(streams), **_busy()}
-
-
-def _busy() -> Row:
-    return {"cpus": os.cpu_count(), "load_1min": round(os.getloadavg()[0], 1)}
+        yield {"load": "greedy device", **_greedy(running, half_open, greedy_streams), "load_1min": os.getloadavg()[0]}
+    yield {"load": "streams", **_streams(streams), "load_1min": os.getloadavg()[0]}
 
 
 def _times_s(running: Served) -> list[float]:

@@ -18,10 +18,8 @@ from companion.records.dice import decks_of
 from companion.rules.game import TABLE
 from lab.measure.cases import Row, watched
 
-GAME = "team"
-
-SECTOR = 512
-"""Bytes that a disk writes whole or not at all."""
+GAME, SECTOR = "team", 512
+"""What is played, and the bytes that a disk writes whole or not at all."""
 
 Files = tuple[bytes, bytes]
 """What is in the file of a journal, and in its log."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -23,15 +24,15 @@ SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
 """Windows of the table's page, in CSS px."""
 
 BOXES = tuple(game.name for game in GAMES)
-LOOK_EVERY = 5
-"""Everybody looks closely at their own page after so many actions."""
-
 OF_CAMERAS = ("frames", "actions", "pages", "options", "seed")
 """What the summary of an evening by taps says for the sake of others."""
 
-PHONES = 2
-OPEN_HANDS = frozenset({"team"})
-"""In boxes without secrets two have a phone and the others share the tablet; in the others each seat has one."""
+PAGES, CALM_MS = ("start", "start/new/team", "start/new/classic", "start/evenings", "setup", "seat"), 3000
+"""The pages that there are before an evening; one without a stream comes to rest long before so many milliseconds."""
+
+LOOK_EVERY, PHONES, OPEN_HANDS = 5, 2, frozenset({"team"})
+"""Everybody looks closely at their own page after so many actions. In boxes without secrets two have a phone and the
+others share the tablet; in the others each seat has one."""
 
 
 def size_of(number: int) -> Size:
@@ -137,3 +138,16 @@ def total(rows: list[dict[str, Any]]) -> Row:
         "off_side_px": max(row["off_side_px"] for row in rows),
         "refused": sum(len(row["refused"]) for row in rows),
     }  # fmt: skip
+
+
+def bench_layout(port: int) -> Iterator[Row]:
+    """For each page before an evening and each window a row: what it was seen to do, opened as by a new device."""
+    with TemporaryDirectory() as folder, served(Path(folder), port=port) as running, chromium() as browser:
+        for path, number in product(PAGES, range(len(SIZES))):
+            window = Window(browser, size_of(number))
+            window.page.goto(running.url + path)
+            window.page.wait_for_timeout(CALM_MS)
+            window.watched.look(window.page)
+            window.watched.check(window.page, path)
+            yield {"page": path, "window": str(window.size), **seen([window]), "first_load_bytes": window.loaded_bytes}
+            window.close()

@@ -6,27 +6,34 @@ Who plays what is decided as in evenings by taps without a browser (`appliance.d
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from contextlib import suppress
 from typing import Any
 
 import cv2
 import numpy as np
 
 from appliance.demo.by_taps.house import House
+from appliance.demo.by_taps.steps import steps_to
 from appliance.demo.page_knowledge import known_from
 from companion.games.catalogue import game_named
 from companion.language import language, naming
-from companion.players.known import Stuck
+from companion.players.known import Known, Stuck
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, OptionValue
 from companion.rules.words import Language, told
-from lab.soak.in_browser.hands import TELLS, do, tell, uncover
 from lab.soak.in_browser.window import Size, Window
 from lab.soak.serving import Served
+from web.start.composed import is_habit
 from web.start.words import WAY_WORDS
 
-AGAIN_MS, MOST_TRIES = 8_000, 5
-"""A tap that shows nothing for so long is done again, so often at most."""
+ACTS, PRESSABLE, REFUSAL, TELLS = "#acts", "#acts a, #acts button", "#acts .why-not", ".tell-one"
+"""Where a seat acts, what can be pressed there, why a tap is refused, and what is tapped where people say what came."""
+
+CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+"""Whether a page shows what came of the last tap."""
+
+ANSWER_MS, AGAIN_MS, MOST_TRIES = 20_000, 8_000, 5
+"""So long an answer may take; a tap that shows nothing for so long is done again, so often at most."""
 
 PHONE = (390, 844)
 QR_SCALES = (3, 2, 4, 5)
@@ -61,13 +68,9 @@ class BrowserHouse(House):
         """How the pages of these devices say things, with the names of those who play."""
         return naming(language(self.size.code), dict(zip(self.tokens, self.names, strict=False)))
 
-    @cached_property
-    def _language(self) -> Language:
-        return language(self.size.code)
-
     def say(self, english: str) -> str:
         """What a page of these devices calls something."""
-        return self._language.template(english, None, 1)
+        return language(self.size.code).template(english, None, 1)
 
     def look(self) -> None:
         """Everybody looks at their own page."""
@@ -91,7 +94,7 @@ class BrowserHouse(House):
         tablet.page.goto(self.served.url)
         self.first_load_bytes["start"] = tablet.loaded_bytes
         self.check("start")
-        title = told(game_named(game).title, self._language)
+        title = told(game_named(game).title, self.tells)
         tablet.press(tablet.page.locator("a.box").filter(has_text=title))
         tablet.page.wait_for_selector("form.wish")
         self.check("form")
@@ -111,7 +114,7 @@ class BrowserHouse(House):
                 self.tablet.press(box)
             if is_taken:
                 seat.get_by_role("textbox").fill(self.names[place])
-        way = self.tablet.page.locator("label.pick").filter(has_text=told(WAY_WORDS["taps"][0], self._language))
+        way = self.tablet.page.locator("label.pick").filter(has_text=told(WAY_WORDS["taps"][0], self.tells))
         self.tablet.press(way.get_by_role("radio"))
 
     def _press_begin(self) -> None:
@@ -235,3 +238,63 @@ def scanned(picture: bytes) -> str:
             if text:
                 return str(text)
     raise Stuck("a seat's code cannot be scanned")
+
+
+def do(
+    window: Window, known: Known, text: str, tells: Language, habits: dict[str, str], *, goes_on: bool = False
+) -> None:
+    """Do an action on a seat's own page; raises Stuck where the page offers no way.
+
+    `habits` are what the seats chose last about walks, and are kept up.
+    """
+    habit = habits.get(known.seat, "")
+    for step in steps_to(known, text, tells, goes_on=goes_on, habit=habit, swipes=False):
+        if is_habit(step.pick):
+            window.press(window.page.locator(f'{ACTS} .ends-choice a[href*="{step.pick}"]'))
+            habits[known.seat] = step.pick
+            continue
+        names = _offering(window, step.name)
+        if names.count(step.name) > 1:
+            window.doubtful.add(step.name)
+        found = window.page.locator(PRESSABLE).filter(visible=True).nth(names.index(step.name))
+        if step.pick:
+            window.press(found)
+        else:
+            _press_and_hear(window, found)
+
+
+def _press_and_hear(window: Window, found: Any) -> None:
+    """Press what does an action, and wait for the answer; of a tap on a page that was just drawn anew none comes, and
+    who sees that nothing happens taps again."""
+    from playwright.sync_api import TimeoutError as NoAnswer
+
+    with suppress(NoAnswer), window.page.expect_response(lambda one: "/seat/do" in one.url, timeout=ANSWER_MS):
+        window.press(found)
+    window.page.wait_for_function(CALM)
+    window.refused += window.page.locator(REFUSAL).all_inner_texts()
+
+
+def _offering(window: Window, name: str) -> list[str]:
+    """The names of all that can be tapped, once this one is among them; raises Stuck where it never is."""
+    names: list[str] = []
+
+    def is_there() -> bool:
+        names[:] = window.names(PRESSABLE)
+        return name in names
+
+    window.wait(is_there, f"something called {name!r}")
+    return names
+
+
+def tell(window: Window, action: str) -> None:
+    """Say what people themselves have done."""
+    dialog = window.page.locator("#tell[open]")
+    whole = dialog.locator(".tell-one").filter(visible=True)
+    offered = [str(one) for one in whole.evaluate_all("all => all.map(one => one.value)")]
+    window.press(whole.nth(offered.index(action)))
+
+
+def uncover(window: Window) -> None:
+    """Press *hold to look* where the hand is covered on a shared device."""
+    if window.page.locator(f"{ACTS}.is-covered").count():
+        window.press(window.page.locator("#hold"))

@@ -13,12 +13,9 @@ from companion.games.catalogue import GAMES
 QUIET_MS, LONGEST_MS = 1000, 5000
 """A window of layout shifts ends with a quiet second, or after five (https://web.dev/articles/cls)."""
 
-NOTE = "noteShift"
-"""What a page calls to tell a shift as it happens, so that none is lost when another page is opened."""
-
 WATCH = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
-"""Runs before a page's own scripts: tells each shift, and offers `lookAt`."""
-
+"""Runs before a page's own scripts: tells each shift as it happens, so that none is lost when another page is opened,
+and offers `lookAt`."""
 
 AXE = Path(__file__).parents[3] / "tests" / "web" / "vendor" / "axe.min.js"
 VIOLATIONS = "() => axe.run().then(found => found.violations.map(one => [one.id, one.nodes[0].html.slice(0, 160)]))"

@@ -13,7 +13,7 @@ from urllib.parse import urljoin, urlsplit
 
 from companion.errors import CompanionError
 from companion.players.known import Stuck
-from lab.soak.in_browser.watching import NOTE, WATCH, Watched
+from lab.soak.in_browser.watching import WATCH, Watched
 
 PATIENCE_MS = 60_000
 """A person waits so long for a page before calling it stuck."""
@@ -80,7 +80,7 @@ class Window:
         self.refused: list[str] = []
         """Requests that were answered with a refusal, and what the page said after a tap that was refused."""
         self._last_tap: tuple[float, tuple[float, float]] = (-math.inf, (0.0, 0.0))
-        self.page.expose_function(NOTE, self.watched.note)
+        self.page.expose_function("noteShift", self.watched.note)
         self.page.add_init_script(WATCH)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("response", self._note)

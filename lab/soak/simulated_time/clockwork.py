@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from companion.events import Asked, Event, event_json
-from companion.following.rulebook import table_of
+from companion.following.rulebook import Rules, table_of
+from companion.following.rulebook import State as OnTable
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Command, Observed, Snapshot
 from companion.records.dice import decks_of
-from companion.rules.game import State
+from companion.rules.game import OptionValue, State
 from companion.rules.mazes.places import homes_of, name_homes
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.patience import Manners
@@ -30,21 +31,19 @@ from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from lab.soak.simulated_time.error_camera import ErrorCamera
 from lab.soak.simulated_time.error_model import ErrorModel
-from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed
+from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed, Taps
 from lab.soak.simulated_time.mischief import KINDS, NAMED, Mischief, complains
-from lab.soak.simulated_time.plan import Rule
 from lab.soak.simulated_time.tally import Tally
-from lab.soak.simulated_time.taps import Taps
 from web.present import present, seen_token
 
 if TYPE_CHECKING:
     from hashlib import _Hash
 
-BEGAN_AT = 1_700_000_000.0
-"""When every simulated evening begins, in seconds since 1970."""
+SEATS, ODD_OPTIONS = (2, 3, 4), 0.5
+"""How many play, by turns over the seeds; how often a house rule differs from the printed one, where any do."""
 
-PICTURES_EVERY = (1, 2, 2, 2, 5)
-"""Steps between two pictures, by seed: ten, five or two pictures a second."""
+BEGAN_AT, PICTURES_EVERY = 1_700_000_000.0, (1, 2, 2, 2, 5)
+"""When every simulated evening begins, in seconds since 1970; steps between two pictures, by seed."""
 
 MISCHIEF, FEED_FAULT = 0.0025, 0.0008
 """How likely, in a step in which nothing of the kind is going on, somebody does what they should not, and something is
@@ -56,6 +55,24 @@ PAGE = 0.1
 LONGEST_STEPS, SAID_WITHIN = 40_000, 150
 """An evening that takes longer hangs; so many steps after a wrong booking the page should have said that something is
 wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is played: a game, its variant, and whether each evening has house rules of its own."""
+
+    game: Rules
+    variant: str | None = None
+    has_house_rules: bool = False
+
+    def deal(self, seed: int) -> OnTable:
+        """A dealt game, a pure function of the seed."""
+        rng = random.Random(f"house rules {seed}")
+        odd = [one for one in self.game.options if self.has_house_rules and rng.random() < ODD_OPTIONS]
+        options: dict[str, OptionValue] = {one.name: rng.choice(one.values) for one in odd}
+        copy = shipped_copy(self.game.name)
+        state: OnTable = self.game.deal(copy, SEATS[seed % len(SEATS)], seed, self.variant, options)
+        return state
 
 
 @dataclass(slots=True)
@@ -117,7 +134,6 @@ class Clockwork:
             self.step += 1
             self._advance()
             if self.step > LONGEST_STEPS:
-                self.log.write(self.step, "hangs")
                 self.tally.wrong.append(f"seed {self.seed}: hangs")
                 break
         self.journal.close()

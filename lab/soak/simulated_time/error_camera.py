@@ -7,16 +7,18 @@ nothing moves is misread in the same way again.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from companion.following.seen.evidence import shape_of_face
 from companion.maze.cell import CELLS, WIDTH, lane_of, opposite_arrow
 from companion.observation import TILE_FACES, BoardPose, MovingLane, Observation, PawnReading, Quality, TileReading
+from hardware.simulated.cardboard.grid import cell_centre
+from hardware.simulated.drawing.gestures import OUTWARDS, Hand
 from hardware.simulated.handled_table import HandledTable
 from lab.soak.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
 from lab.soak.simulated_time.error_model import ErrorModel
-from lab.soak.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
 
 SIZE_PX = (1280, 960)
 POSE = BoardPose(((240.0, 80.0), (1040.0, 80.0), (1040.0, 880.0), (240.0, 880.0)), 0.5)
@@ -27,14 +29,20 @@ READS_IN_CALM, REREAD_S = 4, 2.0
 SEARCH_S, IMAGINED_S = 0.8, 2.0
 """So long after a search that found no board the next one comes; so long a hand is seen that is not there."""
 
-NEAR_EDGE = 0.1
-"""A lane that stands in by less than this share, or by less than this from all the way, passes for one that lies."""
+NEAR_EDGE, MOVED = 0.1, 0.05
+"""A lane that stands in by less than this share, or by less from all the way, passes for one that lies; a board that
+lies elsewhere by more than this, in pitches or degrees, was moved."""
 
-MOVED = 0.05
-"""A board that lies elsewhere by more than this, in pitches or degrees, was moved."""
+EMPTY, NOT_READ = "", "not read yet"
+"""In place of a face: no tile lies there, and nobody has looked."""
 
-NOT_READ = "not read yet"
-"""In place of what a cell shows."""
+LIFTED, HALF_WIDTH, AT_LANE = 0.05, 0.6, 1.3
+"""In pitches: a piece held higher is not on the board; so far a hand and its arm reach to each side; a loose tile this
+near to the first cell of a line that moves is the one that is pushed in."""
+
+OVER = 0.5
+"""A lane pushed in by more than this share looks as if it were pushed all the way."""
+
 
 
 @dataclass(slots=True)
@@ -256,3 +264,56 @@ class ErrorCamera:
         shown = self._other(face, 0.0) if self.rng.random() < self.model.loose_misread else face
         rival = self._other(shown, self.model.rival_same_shape)
         return claim(shown, self.rng.choice(self.model.loose_claims), rival, RIVAL_SHARE)
+
+
+def what_lies(
+    table: HandledTable, hidden: Iterable[int] = ()
+) -> tuple[tuple[str | None, ...], dict[str, int], str | None]:
+    """The face of each cell (None where a hand hides it), each pawn's place, and the face of the tile beside the board.
+
+    A lane that stands half in shows the tiles and pawns that are nearest to its cells: a gap where it was pushed
+    without the loose tile, which else is half in and lies beside the board no more (None).
+    """
+    cardboard, out_of_sight = table.table, set(hidden)
+    tiles = [cardboard.tile_at(cell) for cell in CELLS]
+    faces = [EMPTY if tile.lift > LIFTED else tile.face for tile in tiles]
+    moving, loose = table.people.moving, cardboard.loose_tile
+    lane = lane_of(moving[0]) if moving is not None else ()
+    x, y = cell_centre(lane[0]) if lane else (0.0, 0.0)
+    is_going_in = bool(lane) and abs(loose.x - x) + abs(loose.y - y) < AT_LANE
+    riding: dict[int, int] = {}
+    if moving is not None and moving[1] > OVER:
+        pushed = [loose.face if is_going_in else EMPTY, *(faces[cell] for cell in lane[:-1])]
+        for cell, face in zip(lane, pushed, strict=True):
+            faces[cell] = face
+        riding = dict(zip(lane, (*lane[1:], OFF_BOARD), strict=True))
+    shown = tuple(None if cell in out_of_sight else face for cell, face in enumerate(faces))
+    stands = {
+        pawn.colour: OFF_BOARD
+        if pawn.cell is None or pawn.lift > LIFTED or pawn.cell in out_of_sight
+        else riding.get(pawn.cell, pawn.cell)
+        for pawn in cardboard.pawns.values()
+    }
+    return shown, stands, None if is_going_in else loose.face
+
+
+@lru_cache(maxsize=512)
+def hand_cells(hands: tuple[Hand, ...]) -> frozenset[int]:
+    """The cells under hands: at the fingertips, and from there along the arm to the person's side."""
+    return frozenset(cell for hand in hands for cell in CELLS if _covers(hand, cell))
+
+
+def _covers(hand: Hand, cell: int) -> bool:
+    x, y = cell % WIDTH + 0.5, cell // WIDTH + 0.5
+    out_x, out_y = OUTWARDS[hand.side]
+    along = (x - hand.x) * out_x + (y - hand.y) * out_y
+    across = abs((x - hand.x) * out_y) + abs((y - hand.y) * out_x)
+    return along > -HALF_WIDTH and across < HALF_WIDTH
+
+
+def stir(table: HandledTable) -> object:
+    """Changes whenever something lies or is held otherwise than in another picture."""
+    people = table.people
+    pieces = sum(tile.x + 3 * tile.y + 7 * tile.lift for tile in table.table.tiles)
+    pawns = sum(pawn.x + 3 * pawn.y + 7 * pawn.lift for pawn in table.table.pawns.values())
+    return (people.moving, people.shift, people.hands, pieces, pawns)

@@ -24,17 +24,12 @@ from vision.picture.colour_names import HUES_DEG
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 
-SAME_PUSH_TILES = 0.3
-"""A line that is said to stand otherwise by no more than this (tiles) is said to stand as it does."""
+SAME_PUSH_TILES, TOUCHED = 0.3, 0.05
+"""A line that is said to stand otherwise by no more than this (tiles) is said to stand as it does; a cell that is
+washed out by more than this share is touched by the reflection."""
 
-TOUCHED = 0.05
-"""A cell that is washed out by more than this share is touched by the reflection."""
-
-GLARE = "glare"
-"""The light of a picture in which a lamp is mirrored."""
-
-STEPS = 40
-"""Quantiles kept of a distribution."""
+GLARE, STEPS = "glare", 40
+"""The light of a picture in which a lamp is mirrored; quantiles kept of a distribution."""
 
 FLAGS = ("board_lost", "turned", "hidden_misread", "lane_missed", "lane_turned", "hand_missed", "hand_imagined")
 """Rates of the model that are shares of plain yes or no."""

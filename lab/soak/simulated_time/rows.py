@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lab.measure.cases import Row, measured
-from lab.soak.simulated_time.clockwork import Clockwork, Log
-from lab.soak.simulated_time.error_model import load_errors, write_errors
+from companion.games.catalogue import GAMES, live_game
+from lab.measure.cases import Row, game_and_variant, measured
+from lab.soak.simulated_time.clockwork import Clockwork, Log, Rule
+from lab.soak.simulated_time.error_model import ErrorModel, load_errors, write_errors
 from lab.soak.simulated_time.feed import GONE
 from lab.soak.simulated_time.mischief import NAMED
-from lab.soak.simulated_time.plan import Plan, every_rule
 from lab.soak.simulated_time.tally import Tally
 
 IN_MEMORY = Path("/dev/shm")
@@ -21,6 +21,29 @@ IN_MEMORY = Path("/dev/shm")
 
 TO_NAME = (*NAMED, GONE)
 """Faults that the page has to name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played: `rules` (a game, or a game and its variant as in `team:expert`) take turns over the seeds."""
+
+    rules: tuple[str, ...]
+    turns: int
+    errors: ErrorModel
+
+    def rule_name(self, seed: int) -> str:
+        """What is played with this seed."""
+        return self.rules[seed % len(self.rules)]
+
+    def rule(self, seed: int) -> Rule:
+        """The game of an evening; every other round of the rules has house rules of its own."""
+        name, variant = game_and_variant(self.rule_name(seed))
+        return Rule(live_game(name), variant, seed // len(self.rules) % 2 == 1)
+
+
+def every_rule() -> tuple[str, ...]:
+    """All games, each with each variant, that a camera follows."""
+    return tuple(f"{game.name}:{variant}" for game in GAMES if game.table for variant in game.variants)
 
 
 def bench_evenings(

@@ -24,8 +24,9 @@ SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
 """Windows of the table's page, in CSS px."""
 
 BOXES = tuple(game.name for game in GAMES)
-OF_CAMERAS = ("frames", "actions", "pages", "options", "seed")
-"""What the summary of an evening by taps says for the sake of others."""
+LEFT_OUT = ("frames", "actions", "pages", "options", "seed", "swipes", "presses", "presses_of_a_turn", "presses_by_kind",
+            "minutes")  # fmt: skip
+"""What the summary of an evening by taps says of cameras, and of presses as they would be without a browser."""
 
 PAGES, CALM_MS = ("start", "start/new/team", "start/new/classic", "start/evenings", "setup", "seat"), 3000
 """The pages that there are before an evening; one without a stream comes to rest long before so many milliseconds."""
@@ -81,12 +82,14 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, Any]:
         evening = TapEvening(house, plan.wish)
         try:
             evening.begin()
+            before = sum(window.taps for window in house.windows)
             for number, _ in enumerate(evening.play()):
                 if number % LOOK_EVERY == 0:
                     house.look()
             house.check("played")
-            row |= {"evening": plan.wish.seed, "window": str(plan.size)}
-            row |= {name: value for name, value in evening.summary().items() if name not in OF_CAMERAS}
+            presses = sum(window.taps for window in house.windows) - before
+            row |= {"evening": plan.wish.seed, "window": str(plan.size), "presses": presses}
+            row |= {name: value for name, value in evening.summary().items() if name not in LEFT_OUT}
             if evening.outcome:
                 row["says"] = house.end()
                 row["played_again"] = _plays_a_turn(house, plan)

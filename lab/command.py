@@ -5,17 +5,15 @@ from __future__ import annotations
 import click
 
 from appliance.commands.shared import example
-from lab.commands import evenings, in_browser, pictures, rules
-from lab.commands.shared import option_json
-from lab.soak.edges.command import edges
-from lab.soak.simulated_time.command import simulated_time
+from lab.commands.shared import JSON
+from lab.commands.table import EVENINGS, PICTURES, RULES, edges
 
-WHOLE_RUN = ("demo", "follow", "following", "kill", "page", "vision", "boards", "variants", "pieces", "rules", "stills")
+WHOLE_RUN = ("demo", "follow", "kill", "page", "vision", "boards", "variants", "pieces", "rules", "stills")
 """What is measured, in this order, where nothing is named: all but what needs films or a night."""
 
 
 @click.group(invoke_without_command=True, epilog=example("labyrinth bench", "labyrinth bench boards --count 120"))
-@option_json
+@JSON
 @click.pass_context
 def bench(ctx: click.Context, as_json: bool) -> None:
     """Measure evenings, reading and rules.
@@ -29,7 +27,7 @@ def bench(ctx: click.Context, as_json: bool) -> None:
                 command.invoke(below)
 
 
-for _command in (*evenings.COMMANDS, *in_browser.COMMANDS, *pictures.COMMANDS, *rules.COMMANDS, simulated_time, edges):
+for _command in (*EVENINGS, *PICTURES, *RULES, edges):
     bench.add_command(_command)
 
 COMMANDS = (bench,)

@@ -1,19 +1,26 @@
-"""What the commands that measure share: seeds as text, the option `--json`, and how rows are printed."""
+"""Makes a command of a measurement, with the options that many have, and prints its rows."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 
-from appliance.progress import clear_line
+from appliance.commands.shared import example
+from lab.measure.cases import Row
 
-Row = Mapping[str, object]
+Option = Callable[..., Any]
+"""A decorator that gives a command an option or an argument, named as the measurement's parameter."""
 
-FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+PRESENT = click.Path(path_type=Path, exists=True, file_okay=False)
+CLEAR_LINE = "\r\x1b[K"
 
 
 def parse_seeds(ctx: click.Context, param: click.Parameter, text: str) -> range:
@@ -33,29 +40,47 @@ def parse_names(ctx: click.Context, param: click.Parameter, text: str | None) ->
     return tuple(text.split(",")) if text else ()
 
 
-def option_seeds(text: str) -> Callable[..., Any]:
-    """The option `--seeds` with what it says of itself."""
-    return click.option("--seeds", callback=parse_seeds, default="1-20", show_default=True, help=text)
+def count(name: str, default: int | None, text: str, *, least: int = 1) -> Option:
+    """An option that is a whole number."""
+    return click.option(name, default=default, show_default=True, type=click.IntRange(least, 1_000_000), help=text)
 
 
-def option_games(text: str) -> Callable[..., Any]:
+def games(text: str = "Which games: classic,team:expert; all if left out.") -> Option:
     """The option `--games` with what it says of itself."""
     return click.option("--games", "game_names", callback=parse_names, help=text)
 
 
-option_processes = click.option(
-    "--processes", default=2, show_default=True, type=click.IntRange(1, 64), help="How many at a time."
+SEEDS = click.option(
+    "--seeds", callback=parse_seeds, default="1-20", show_default=True, help="Which are played or drawn: 7 or 1-20."
 )
-option_photos = click.option("--photos", type=click.Path(path_type=Path), help="Photographs (../shared/photos).")
-option_overlays = click.option(
-    "--overlays", type=click.Path(path_type=Path, file_okay=False), help="Draw what failed into this folder."
-)
-option_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
+TURNS = count("--turns", None, "Stop each evening after so many turns.")
+PROCESSES = count("--processes", 2, "How many at a time.")
+SEED = count("--seed", 1, "The first one's; the same does the same again.", least=0)
+PORT = count("--port", 0, "Where pages are served; 0 for a free port.", least=0)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 
 
-def show_rows(rows: Iterable[Row], *, as_json: bool) -> None:
-    """Print rows as they come, each under the name of the command that measures them."""
+def measurement(name: str, target: str, text: str, words: str, *options: Option) -> click.Command:
+    """A command that prints the rows of a function of the lab, as `measure.films:bench_films`, which is imported when
+    the command runs: most wait for OpenCV. `words` are what an example gives behind the command's name."""
+
+    def run(*, as_json: bool, **chosen: object) -> None:
+        module, _, function = target.partition(":")
+        show_rows(getattr(import_module(f"lab.{module}"), function)(**chosen), as_json=as_json)
+
+    command = click.command(name.split()[-1], help=text, epilog=example(f"labyrinth bench {name} {words}".strip()))(run)
+    for option in (*options, JSON):
+        option(command)
+    return command
+
+
+def show_rows(rows: Iterable[Row | str] | Row, *, as_json: bool) -> None:
+    """Print rows as they come, each under the name of the command that measures them; a text stands by itself."""
     name = click.get_current_context().info_name
-    for row in rows:
-        clear_line()
-        click.echo(json.dumps(row) if as_json else f"{name}: " + ", ".join(f"{key} {row[key]}" for key in row))
+    for row in [rows] if isinstance(rows, Mapping) else rows:
+        if sys.stderr.isatty():  # a line of progress may stand there
+            click.echo(CLEAR_LINE, nl=False, err=True)
+        if isinstance(row, str):
+            click.echo(row)
+        else:
+            click.echo(json.dumps(row) if as_json else f"{name}: " + ", ".join(f"{key} {row[key]}" for key in row))

@@ -1,17 +1,17 @@
 """Films of play on a real-looking table, followed by a fresh reader and held against what was played.
 
-A film is a folder with `frames/`, whose pictures are named by their time in tenths of a second, `start.json`,
-`table.jsonl` (what was told on the page) and `truth.jsonl` (what was played: `seat`, `action`, `first_frame` and
-`frame`, the first picture without any hand). `start_classic.json` and `table_classic.jsonl` tell the same film as a
-classic game.
+A film is a folder as `../shared/renders/README.md` describes it: `frames/`, named by their time in tenths of a second,
+`start.json`, `table.jsonl` (what was tapped) and `truth.jsonl` (what was played).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, astuple, dataclass, field
+from functools import reduce
 from itertools import product
+from operator import add
 from pathlib import Path
 from typing import Final
 
@@ -23,16 +23,15 @@ from companion.frame import Frame
 from companion.live.recording import read_table_lines
 from companion.rules.game import TABLE
 from hardware.cameras import PICTURE_SUFFIXES
+from lab.measure.cases import Row, spread
 from vision.picture.picture_files import load_picture
 
 TWICE: Final = "10"
 """The rate at which each picture is shown twice, as `labyrinth follow` takes a folder; others are the film's own."""
 
 TENTHS: Final = 10
-"""Films count pictures in tenths of a second."""
-
-TOLD: Final = "end"
-"""What seats tell on the page, beside their actions on the board."""
+TAPPED: Final = "end"
+"""Films count pictures in tenths of a second; what seats tap on the page, beside their actions on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,34 +51,29 @@ class FilmTally:
     followed: int = 0
     asked: int = 0
     lost: int = 0
-    silently_wrong: int = 0
     false_alarms: int = 0
     delays_s: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)
 
-    def __add__(self, other: FilmTally) -> FilmTally:
-        """The sums of two tallies."""
-        return FilmTally(**{name: mine + getattr(other, name) for name, mine in asdict(self).items()})
-
-    def told(self) -> dict[str, object]:
-        """The tally with the median and the longest delay instead of all of them."""
-        told = asdict(self)
-        delays = sorted(told.pop("delays_s"))
-        told["delay_median_s"] = delays[len(delays) // 2] if delays else None
-        told["delay_longest_s"] = delays[-1] if delays else None
-        return told
+    def row(self) -> dict[str, object]:
+        """The counts, with the spread of the delays instead of all of them."""
+        counts = {**asdict(self), "silently_wrong": len(self.wrong), "delay_s": spread(self.delays_s)}
+        del counts["delays_s"]
+        return counts
 
 
-def bench_films(folders: Sequence[Path], rates: Sequence[str], games: Sequence[str]) -> Iterator[Mapping[str, object]]:
-    """A row for each film, rate and game, then the total of each rate. Raises CompanionError where one is no film."""
+def bench_films(folders: Sequence[Path], rates: Sequence[str], game_names: Sequence[str]) -> Iterator[Row]:
+    """A row for each film, rate and game (none: Team), then the total of each rate. Raises CompanionError where one is
+    no film."""
     for rate in rates:
-        total = FilmTally()
-        for folder, game in product(folders, games):
-            tally = follow_film(folder, rate, game)
-            total += tally
-            yield {"film": folder.name, "game": game, "rate": rate, **tally.told()}
-        yield {"film": "all", "rate": rate, **total.told()}
+        tallies = []
+        for folder, game in product(folders, game_names or ("team",)):
+            tallies.append(follow_film(folder, rate, game))
+            yield {"film": folder.name, "game": game, "rate": rate, **tallies[-1].row()}
+        sums = zip(*(astuple(tally) for tally in tallies), strict=True)
+        whole = FilmTally(*(reduce(add, values) for values in sums))
+        yield {"film": "all", "rate": rate, **whole.row()}
 
 
 def follow_film(folder: Path, rate: str, game: str) -> FilmTally:
@@ -103,18 +97,14 @@ def played_in(folder: Path) -> list[Deed]:
 def frames_of(folder: Path, rate: str, played: Sequence[Deed]) -> Iterator[Frame]:
     """The film's pictures at that rate, each with its time in the film; its number is that time in tenths."""
     paths = {int(path.stem): path for path in folder.glob("frames/*") if path.suffix in PICTURE_SUFFIXES}
-    for tenth in _tenths(sorted(paths), rate, played):
+    tenths = sorted(paths)
+    if rate == "press":
+        tenths = sorted({tenths[0], *(deed.frame for deed in played)})
+    for tenth in tenths if rate != "1" else [one for one in tenths if one % TENTHS == 0]:
         image = load_picture(paths[tenth])
         yield Frame(image, tenth, tenth / TENTHS)
         if rate == TWICE:
             yield Frame(image, tenth + 1, (tenth + 1) / TENTHS)
-
-
-def _tenths(every: Sequence[int], rate: str, played: Sequence[Deed]) -> list[int]:
-    """The numbers of the pictures that are shown."""
-    if rate == "press":
-        return sorted({every[0], *(deed.frame for deed in played)})
-    return [tenth for tenth in every if tenth % TENTHS == 0] if rate == "1" else list(every)
 
 
 def judged(events: Sequence[Event], played: Sequence[Deed]) -> FilmTally:
@@ -137,7 +127,6 @@ def judged(events: Sequence[Event], played: Sequence[Deed]) -> FilmTally:
             tally.asked, tally.lost = tally.asked + is_asked, tally.lost + (not is_asked)
             tally.missed.append(f"{deed.seat} {deed.action} {deed.frame}")
     tally.wrong = [f"{one.seat} {one.action} {one.frame}" for mine, one in enumerate(booked) if mine not in right]
-    tally.silently_wrong = len(tally.wrong)
     return tally
 
 
@@ -145,10 +134,10 @@ def _booked(events: Sequence[Event]) -> list[Deed]:
     """What was booked of seats' actions on the board, and not taken back again."""
     booked: list[Deed] = []
     for event in events:
-        if isinstance(event, Booked) and event.seat != TABLE and event.action != TOLD:
+        if isinstance(event, Booked) and event.seat != TABLE and event.action != TAPPED:
             booked.append(Deed(event.seat, event.action, event.frame or 0))
         elif isinstance(event, TakenBack):
-            taken = [action for action in event.actions if action != TOLD]
+            taken = [action for action in event.actions if action != TAPPED]
             booked = booked[: max(0, len(booked) - len(taken))]
     return booked
 

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import random
-import statistics
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from statistics import median
 
-from companion.games.catalogue import AnyGame
+from companion.games.catalogue import AnyGame, live_game
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.messages import Do
 from companion.records.dice import decks_of
 from companion.rules.game import TABLE
+from lab.measure.cases import LIVE, Row
 from web import create_app
 
 CHANGES = 120
 """So many commands are given in each evening."""
 
 
-def bench_page(games: Iterator[AnyGame], seeds: range) -> Iterator[Mapping[str, object]]:
-    """For each game a row: how many changes random taps made, and the bytes that one page was sent for each."""
-    for game in games:
+def bench_page(seeds: range, game_names: Sequence[str]) -> Iterator[Row]:
+    """For each game (none: all that a camera follows) a row: how many changes random taps made, and the bytes that one
+    page was sent for each."""
+    for game in map(live_game, game_names or LIVE):
         plain = [size for seed in seeds for size in _sizes(game, seed, "identity")]
         packed = [size for seed in seeds for size in _sizes(game, seed, "gzip")]
-        yield {
-            "game": game.name,
-            "changes": len(plain),
-            "bytes": statistics.median(plain),
-            "packed": statistics.median(packed),
-            "packed_most": max(packed),
-        }
+        yield {"game": game.name, "changes": len(plain), "bytes": median(plain), "packed": median(packed),
+               "packed_most": max(packed)}  # fmt: skip
 
 
 def _sizes(game: AnyGame, seed: int, encoding: str) -> Iterator[int]:

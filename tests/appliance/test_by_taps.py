@@ -63,16 +63,6 @@ def test_a_press_that_only_chooses_is_told_from_one_that_does_something() -> Non
     assert named == ["lie", "go-on", "leave", "which-verb", "which-ring", "turn"]
 
 
-def test_the_bench_tells_the_commonest_turn_and_its_presses() -> None:
-    asked = ["bench", "taps", "--games", "classic", "--seeds", "1", "--turns", "6", "--json"]
-    told = CliRunner().invoke(labyrinth, asked, catch_exceptions=False).output
-    total = json.loads(told.splitlines()[-1])["total"]
-    assert total["commonest_turn"]["by"] == "push walk"
-    assert total["commonest_turn"]["presses"] == 2
-    assert sum(total["turns_by_presses"].values()) == total["commonest_turn"]["of"] == 6
-    assert max(total["commonest_ways"], key=total["commonest_ways"].get) == "push walk"
-
-
 def test_a_demonstration_of_a_game_without_a_camera_is_tapped(tmp_path: Path) -> None:
     asked = ["demo", "--game", "secret", "--seats", "2", "--turns", "2", "--headless", "--json", "--record"]
     home = {"LABYRINTH_HOME": str(tmp_path)}

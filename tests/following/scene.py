@@ -9,7 +9,7 @@ from companion.following.rulebook import Rules, State, layout_of
 from companion.observation import Observation
 from companion.records.notation import format_action, parse_action
 from companion.rules.table import Layout
-from lab.measure.fake_camera import FRAME_S, Camera
+from tests.following.fake_camera import FRAME_S, Camera
 from tests.following.tables import GAME
 
 FOUND = Played | PutBack | Doubt | Forbidden | OutOfStep

@@ -11,7 +11,7 @@ from companion.games.team.state import TeamState as State
 from companion.rules.actions import Push, Walk
 from companion.rules.mazes.layout import layout, with_table
 from companion.rules.table import Table
-from lab.measure.fake_camera import Camera, Noise
+from tests.following.fake_camera import Camera, Noise
 
 __all__ = ["GAME", "Camera", "Noise", "deal", "watched"]
 

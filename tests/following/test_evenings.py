@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.errors import BadConfig
-from lab.measure.fake_camera import Noise
-from lab.measure.pixelless_evenings import TURNS, Rule, bench_following, follow_evenings
+from lab.soak.simulated_time.clockwork import Rule
+from tests.following.evenings import TURNS, follow_evenings
+from tests.following.fake_camera import Noise
 from tests.following.tables import GAME, watched
 
 INTRODUCTORY = Rule(GAME)
@@ -43,17 +43,3 @@ def test_every_game_is_followed_with_its_house_rules_and_in_a_hurry(name: str) -
     assert tally.followed >= 0.99 * tally.done > 40
     assert 50 * len(tally.questions) <= tally.done
     assert tally.laid_out_seen == tally.laid_out
-
-
-def test_the_benchmark_plays_each_rules_as_printed_and_with_house_rules() -> None:
-    rows = list(bench_following(["team:expert", "classic"], range(1, 3), 3))
-    assert [(row["rules"], row["house_rules"]) for row in rows] == [
-        ("team:expert", False), ("team:expert", True), ("classic", False), ("classic", True),
-    ]  # fmt: skip
-    assert all(row["followed"] == row["done"] > 0 and row["wrong"] == [] for row in rows)
-    assert all(row["explaining_ms"] > 0 for row in rows)
-
-
-def test_the_benchmark_refuses_what_no_camera_follows() -> None:
-    with pytest.raises(BadConfig, match="no camera follows it"):
-        next(iter(bench_following(["cards"], range(1), 1)))

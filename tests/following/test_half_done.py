@@ -18,7 +18,7 @@ from companion.rules.actions import Push
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
 from companion.rules.verbs import Action
-from lab.measure.fake_camera import FRAME_S, Camera
+from tests.following.fake_camera import FRAME_S, Camera
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import GAME, deal
 

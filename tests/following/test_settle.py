@@ -12,8 +12,8 @@ from companion.following.seen.evidence import OFF_BOARD, Evidence, gather
 from companion.following.seen.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Observation, Quality
 from companion.rules.mazes.layout import layout
-from lab.measure.fake_camera import FRAME_S, Camera, Noise
 from lab.soak.simulated_time.claims import standing
+from tests.following.fake_camera import FRAME_S, Camera, Noise
 from tests.following.tables import deal
 
 START = layout(deal())

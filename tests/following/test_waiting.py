@@ -13,8 +13,8 @@ from companion.following.findings import Finding
 from companion.following.follower import Follower
 from companion.following.waiting import TRANSITIONS, PictureSays, Transition, Waiting, transition, transitions_table
 from companion.observation import Observation
-from lab.measure.fake_camera import Noise
-from lab.measure.pixelless_evenings import PixellessEvening, Rule
+from tests.following.evenings import PixellessEvening, Rule
+from tests.following.fake_camera import Noise
 from tests.following.tables import GAME
 
 

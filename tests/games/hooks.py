@@ -15,9 +15,10 @@ from companion.records.action_text import VOCABULARY
 from companion.records.playout import random_start
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action, Noun, format_action
-from lab.measure import secrets, soundness
+from lab.measure import secrets
 from lab.measure.secrets import Twins
-from lab.measure.soundness import Broken
+from tests.games import soundness
+from tests.games.soundness import Broken
 
 Choose = Callable[[Any, random.Random], Action]
 
@@ -30,7 +31,7 @@ def folder(game: AnyGame) -> str:
 def broken_of(game: AnyGame) -> Broken:
     """`broken(state)` of the game: what does not add up, or None."""
     found = soundness.broken_of(game.name)
-    assert found is not None, f"lab/measure/soundness has no file for {game.name}"
+    assert found is not None, f"tests/games/soundness has no file for {game.name}"
     return found
 
 

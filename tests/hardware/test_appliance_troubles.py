@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from hardware.watchdog import EXIT_WEDGED
-from lab.soak.free_port import free_port
+from lab.soak.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 60.0

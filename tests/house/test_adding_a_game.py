@@ -13,7 +13,7 @@ import pytest
 import appliance
 import companion.games
 import lab.measure.secrets
-import lab.measure.soundness
+import tests.games.soundness
 from appliance import parts
 from appliance.demo import show
 from appliance.demo.options import DemoOptions
@@ -38,7 +38,7 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     for path, text in FILES.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    for package in (companion.games, lab.measure.soundness, lab.measure.secrets):
+    for package in (companion.games, tests.games.soundness, lab.measure.secrets):
         folder = tmp_path / package.__name__.replace(".", "/")
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
     game: AnyGame = import_module("companion.games.race.game").RACE
@@ -55,7 +55,7 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
 def test_the_page_touches_one_folder_and_three_files_beside_it() -> None:
     assert [path for path in FILES if not path.startswith("companion/games/race/")] == [
         "companion/editions/race-assumed.toml",
-        "lab/measure/soundness/race.py",
+        "tests/games/soundness/race.py",
         "lab/measure/secrets/race.py",
     ]
     assert len(FILES) == 8 + 3

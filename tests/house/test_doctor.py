@@ -17,7 +17,7 @@ from appliance.commands.check import doctor
 from appliance.doctor import pair_fault
 from companion.config import journal_path, load_config, own_copy_path
 from companion.games.copies import format_copy, shipped_copy
-from lab.soak.free_port import free_port
+from lab.soak.serving import free_port
 
 
 def run(*words: str) -> Result:

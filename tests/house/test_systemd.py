@@ -12,7 +12,7 @@ import pytest
 from appliance.commands.play import EXIT_PASSING
 from companion.config import CameraSettings, Config, load_config
 from hardware.watchdog import EXIT_WEDGED
-from lab.soak.edges.appliance import AS_THE_UNIT
+from lab.soak.serving import AS_THE_UNIT
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = ROOT / "systemd" / "labyrinth.service"

@@ -10,7 +10,7 @@ from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Do
 from companion.records.dice import decks_of
-from lab.measure.kept_records import check_record
+from lab.soak.evenings import check_record
 
 
 @pytest.mark.parametrize("is_closed", [False, True])

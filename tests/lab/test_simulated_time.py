@@ -1,4 +1,4 @@
-"""Evenings in simulated time: a seed replays exactly, a clear camera is never wrong, a killed process loses nothing."""
+"""Evenings in simulated time: a seed replays exactly, a clear camera is never wrong."""
 
 from __future__ import annotations
 
@@ -12,26 +12,23 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
-from companion.errors import BadConfig
-from companion.live.journal import Entry
-from companion.maze.cell import ARROWS, MOVABLE_CELLS
+from companion.errors import BadConfig, BadPicture
+from companion.maze.cell import ARROWS, MOVABLE_CELLS, parse_cell
 from companion.messages import Command, Do, LogLine, Observed, Undo
-from companion.observation import MovingLane, Observation
+from companion.observation import Observation
 from hardware.simulated.contact import random_position
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.scene import SimulatedTable
 from lab.command import bench
-from lab.soak.simulated_time.clockwork import BEGAN_AT, Clockwork
-from lab.soak.simulated_time.error_camera import ErrorCamera
+from lab.measure.score import is_same_lane
+from lab.soak.simulated_time.clockwork import Clockwork
+from lab.soak.simulated_time.error_camera import EMPTY, ErrorCamera, what_lies
 from lab.soak.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
-from lab.soak.simulated_time.feed import LOST, Feed
-from lab.soak.simulated_time.measuring import is_same_push, measure_errors
+from lab.soak.simulated_time.feed import LATE_STEPS, LOST, TAP_LATE, Feed, Taps
+from lab.soak.simulated_time.measuring import SAME_PUSH_TILES, measure_errors
 from lab.soak.simulated_time.mischief import CHOSEN, HALF, NAMED
-from lab.soak.simulated_time.mortal_journal import Killed, MortalJournal
-from lab.soak.simulated_time.rows import Plan, bench_simulated_time, every_rule, play_evening
+from lab.soak.simulated_time.rows import Plan, every_rule, play_evening
 from lab.soak.simulated_time.tally import Tally, upper_bound
-from lab.soak.simulated_time.taps import LATE, LATE_STEPS, Taps
-from lab.soak.simulated_time.what_lies import EMPTY, what_lies
 
 MEASURED = load_errors()
 CLEAR = replace(MEASURED.times(0), claims=(0.9995,), pawn_claims=(0.998,))
@@ -47,37 +44,12 @@ def test_the_same_seed_plays_the_same_evening_line_for_line() -> None:
     assert played[0]["log"] != played[2]["log"]
 
 
-def test_before_a_clear_camera_nothing_is_booked_wrongly_and_every_killed_evening_goes_on() -> None:
+def test_before_a_clear_camera_nothing_is_recorded_wrongly() -> None:
     total = Tally()
     for seed in range(6):
         total.add(play_evening(plan(CLEAR), seed))
     assert total.actions > 30 and total.followed + total.asked > 0.9 * total.actions
     assert total.silently_wrong == 0
-    assert total.identical == total.killed > 0
-
-
-def test_evenings_that_were_kept_are_not_played_again(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.jsonl"
-    *rows, first = bench_simulated_time(plan(CLEAR, "classic:standard"), range(2), 1, kept)
-    [again] = bench_simulated_time(plan(CLEAR, "classic:standard"), range(2), 1, kept)
-    assert len(rows) == 2 and first == again
-    kept.write_text("nonsense\n", "utf-8")
-    with pytest.raises(BadConfig, match="holds no evenings"):
-        list(bench_simulated_time(plan(CLEAR), range(2), 1, kept))
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_process_killed_while_it_writes_leaves_all_or_nothing_of_what_it_wrote(tmp_path: Path, seed: int) -> None:
-    journal = MortalJournal(tmp_path / "0.sqlite3", random.Random(seed))
-    record = journal.begin("evening", "classic", {}, BEGAN_AT)
-    written = [Entry(number, "note", "session", f"line {number}", at=BEGAN_AT) for number in range(1, 9)]
-    journal.append(record.id, written[:5])
-    journal.doomed = True
-    with pytest.raises(Killed):
-        journal.append(record.id, written[5:])
-    with journal.after_death(tmp_path / "1.sqlite3") as left:
-        kept = left.entries(record.id)
-    assert list(kept) in (written[:5], written)
 
 
 def test_an_error_model_is_kept_as_json_and_can_be_made_worse(tmp_path: Path) -> None:
@@ -105,7 +77,7 @@ def test_measuring_counts_what_the_reader_makes_of_pictures_with_truth(tmp_path:
 def test_measuring_counts_no_pawn_that_a_hand_hides(tmp_path: Path) -> None:
     truth = drawn_truth(tmp_path)
     missed, *others = truth["pawns"]
-    at_d4 = {**missed, "name": "d4"}
+    at_d4 = {**missed, "cell": [3, 3]}
     in_view = measured(tmp_path, {**truth, "pawns": [at_d4, *others]})
     hidden = measured(tmp_path, {**truth, "pawns": [{**at_d4, "seen": 0.7}, *others]})
     beneath = [[float(cell == "d4") for cell in row] for row in ROWS]
@@ -128,7 +100,7 @@ def test_measuring_counts_no_line_that_a_hand_still_pushes(tmp_path: Path) -> No
 def test_a_line_pushed_in_at_one_end_stands_as_one_pushed_by_the_rest_at_the_other(
     arrow: str, offset_tiles: float, *, is_same: bool
 ) -> None:
-    assert is_same_push(MovingLane(arrow, offset_tiles), "N4", 0.88) is is_same
+    assert is_same_lane(("N4", 0.88), (arrow, offset_tiles), SAME_PUSH_TILES) is is_same
 
 
 ROWS = [[f"{column}{row}" for column in "abcdefg"] for row in range(1, 8)]
@@ -140,22 +112,23 @@ def drawn_truth(folder: Path) -> dict[str, Any]:
     cv2.imwrite(str(folder / "one.jpg"), table.render())
     faces, pawns = table.faces(), table.layout()["pawns"]
     return {
-        "grid": [[faces[name] for name in row] for row in ROWS],
-        "face_down": [[False] * 7] * 7, "conditions": {"light": "lamp"}, "hand": {"present": False},
-        "pawns": [{"colour": colour, "name": cell} for colour, cell in pawns.items()],
-        "loose": {"open": faces["loose"], "in_picture": True}, "shifted_lane": None,
+        "id": "one", "style": "drawn", "grid": [[faces[name] for name in row] for row in ROWS],
+        "face_down": [[False] * 7] * 7, "burnt": [[0.0] * 7] * 7, "hidden_by_hand": [[0.0] * 7] * 7,
+        "conditions": {"light": "lamp", "tilt_deg": 0.0}, "hand": {"present": False}, "corner_discs": None,
+        "pawns": [{"colour": colour, "cell": list(divmod(parse_cell(cell), 7))} for colour, cell in pawns.items()],
+        "loose": {"open": faces["loose"], "in_picture": True, "hidden": 0.0, "down": False}, "shifted_lane": None,
         "corners": table.truth_corners_px(),
     }  # fmt: skip
 
 
 def measured(folder: Path, truth: dict[str, Any]) -> ErrorModel:
     (folder / "one.json").write_text(json.dumps(truth), "utf-8")
-    return measure_errors([folder])
+    return measure_errors([folder], MEASURED)
 
 
 def test_measuring_refuses_a_folder_without_truth(tmp_path: Path) -> None:
-    with pytest.raises(BadConfig, match="no pictures with truth"):
-        measure_errors([tmp_path])
+    with pytest.raises(BadPicture, match="no stills with truth"):
+        measure_errors([tmp_path], MEASURED)
 
 
 def test_a_tap_that_comes_late_counts_only_while_the_page_shows_the_moment_it_was_meant_for() -> None:
@@ -190,7 +163,7 @@ class AlwaysTwice(random.Random):
 
     def random(self) -> float:
         """Just above what makes a tap late."""
-        return LATE
+        return TAP_LATE
 
     def randint(self, a: int, b: int) -> int:
         """The least."""

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from companion.errors import BadPicture
-from lab.measure.renders.stills import Score, bench_stills, game_of, score
+from lab.measure.renders.stills import bench_stills, game_of
 from lab.measure.renders.truth import Truth, read_truth
+from lab.measure.score import judge, seen_in
 
 FACES = tuple("NE" if cell % 2 else "NSW" for cell in range(49))
+COUNTED = ("tiles", "tiles_right", "boards_whole", "boards_without_wrong", "sure", "sure_wrong", "pawns", "pawns_seen",
+           "pawns_right", "pawns_claimed", "pawns_sure_wrong", "pawns_invented", "phantoms", "discs", "lanes_right")
 CORNERS = ((10.0, 10.0), (710.0, 10.0), (710.0, 710.0), (10.0, 710.0))
 
 
 def truth(**changes: Any) -> Truth:
     told: dict[str, Any] = {
         "name": "a", "print_name": "ochre", "light": "lamp", "tilt_deg": 3.0, "is_hand": False, "corners_px": CORNERS,
-        "faces": FACES, "is_asked": (True,) * 49, "pawns": {"red": 8}, "hidden_pawns": frozenset(),
-        "lifted": frozenset(), "discs": frozenset({6}), "loose": "NS", "lane": None,
+        "faces": FACES, "is_asked": (True,) * 49, "is_judged_everywhere": True, "pawns": {"red": 8},
+        "hidden_pawns": frozenset(), "lifted": frozenset(), "discs": frozenset({6}), "loose": "NS", "lane": None,
     }  # fmt: skip
     return Truth(**{**told, **changes})
 
@@ -36,9 +40,10 @@ def answer(faces: tuple[str, ...] = FACES, **changes: Any) -> dict[str, Any]:
     return {**told, **changes}
 
 
-def scored(true: Truth, said: dict[str, Any]) -> tuple[Score, list[str]]:
-    total = Score()
-    return total, score(true, said, [total])
+def scored(true: Truth, said: dict[str, Any]) -> tuple[SimpleNamespace, list[str]]:
+    """The counts of an answer by name, nought where nothing was counted, and its faults in words."""
+    score, faults = judge(true, seen_in(said))
+    return SimpleNamespace(**{name: score.counts[name] for name in COUNTED}), faults
 
 
 def test_a_right_answer_has_no_faults_but_the_loose_tile_that_was_not_seen() -> None:

@@ -18,7 +18,7 @@ from companion.messages import Answer, CorrectPiece, Do, KeepAsPlayed, Observed
 from companion.observation import PieceSight
 from companion.rules.game import State
 from companion.rules.table import Piece
-from lab.measure.fake_camera import Camera
+from tests.following.fake_camera import Camera
 
 REFUGE = "24"
 

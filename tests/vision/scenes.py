@@ -10,7 +10,7 @@ import numpy as np
 from companion.frame import Image
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.reader_rates import Scene
+from lab.measure.simulated_table.tables import Scene
 from tests.vision.drawn_board import PX, Paint, _tile
 from vision.board.fixed_layout import FIXED_SIDES
 
@@ -54,7 +54,8 @@ def simulated_scene(seed: int, print_name: str | None = None) -> Scene:
     faces = table.table.faces()
     shown = tuple(_shown(faces[cell_name(cell)]) for cell in range(49))
     pawns = {colour: pawn.cell for colour, pawn in table.table.pawns.items() if pawn.cell is not None}
-    return Scene(table.render(), shown, pawns, HOMES, name, table.table.loose_tile.face)
+    corners = tuple(table.truth_corners_px())
+    return Scene(table.render(), corners, shown, pawns, HOMES, name, table.table.loose_tile.face)
 
 
 def simulated_scenes(seeds: range) -> Iterator[Scene]:

@@ -12,7 +12,7 @@ import pytest
 
 from companion.frame import Image
 from companion.observation import TILE_FACES
-from lab.measure.reader_rates import expected_calibration_error
+from lab.measure.score import expected_calibration_error
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES

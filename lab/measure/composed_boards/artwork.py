@@ -17,8 +17,10 @@ import numpy as np
 
 from companion.frame import Image
 from lab.measure.composed_boards.scenery import Flat
+from lab.measure.score import turned_face
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.picture.arrays import Float32s
+from vision.picture.picture_files import load_picture
 from vision.tiles.census import Census
 
 PX: Final = 96
@@ -27,7 +29,7 @@ PX: Final = 96
 MARGIN: Final = 2.0
 """Table around the board, in tiles."""
 
-SIDES: Final = "NESW"
+TRAYS: Final = ((45, 28, 40), (120, 50, 25), (60, 60, 60), (40, 70, 30))
 SHAPES: Final = "I" * 13 + "L" * 15 + "T" * 6
 CENSUS: Final = Census(SHAPES.count("I"), SHAPES.count("L"), SHAPES.count("T"))
 HOMES: Final = {"red": 0, "yellow": 6, "blue": 48, "green": 42}
@@ -35,8 +37,7 @@ HOMES: Final = {"red": 0, "yellow": 6, "blue": 48, "green": 42}
 PAPER_LEVELS: Final = 14.0
 """A pixel that differs from the paper by more than this is tile."""
 
-FIXED_CORNER: Final = 0.21
-MOVABLE_CORNER: Final = 0.23
+FIXED_CORNER, MOVABLE_CORNER = 0.21, 0.23
 """Radius of the tiles' rounded corners, as they were photographed."""
 
 ARTWORKS: Final = ("1986 sheet", "1986 singles")
@@ -55,12 +56,6 @@ def has_artwork(photos: Path) -> bool:
     return all((photos / f"{name}.json").is_file() for name in ("tiles_classic_1986", "single_tiles"))
 
 
-def turned_sides(sides: str, turns: int) -> str:
-    """Open sides after so many quarter turns clockwise."""
-    moved = {SIDES[(SIDES.index(side) + turns) % 4] for side in sides}
-    return "".join(side for side in SIDES if side in moved)
-
-
 def compose(photos: Path, name: str, seed: int) -> Flat:
     """A random board of one of `ARTWORKS`, with slack: tiles drift along packed lanes and lie a little crooked."""
     chance = np.random.default_rng([seed, 23])
@@ -73,21 +68,19 @@ def compose(photos: Path, name: str, seed: int) -> Flat:
         column, row = cell % 7, cell // 7
         if cell in FIXED_SIDES:
             piece, sides = fixed.get(cell) or _any(movable, len(FIXED_SIDES[cell]), False, chance), FIXED_SIDES[cell]
-            turns = next(k for k in range(4) if turned_sides(piece.sides, k) == sides)
+            turns = next(k for k in range(4) if turned_face(piece.sides, -k) == sides)
             _lay(flat, piece.image, turns, column, row, 0.0, FIXED_CORNER, 1.03)
         else:
             shape = shapes.pop()
             piece = _any(movable, {"I": 2, "L": 2, "T": 3}[shape], shape == "I", chance)
             turns = int(chance.integers(4))
-            sides = turned_sides(piece.sides, turns)
+            sides = turned_face(piece.sides, -turns)
             shift = (0.0, drifts[row, column]) if column % 2 else (drifts[row, column], 0.0)
-            _lay(
-                flat, piece.image, turns, column + shift[0], row + shift[1], chance.normal(0, 1.2), MOVABLE_CORNER, 0.97
-            )
+            at = (column + shift[0], row + shift[1])
+            _lay(flat, piece.image, turns, *at, chance.normal(0, 1.2), MOVABLE_CORNER, 0.97)
         faces.append(sides)
-    return Flat(
-        np.clip(flat, 0, 255).astype(np.uint8), PX, (MARGIN * PX, MARGIN * PX), tuple(faces), HOMES, name, census=CENSUS
-    )
+    image, origin_px = np.clip(flat, 0, 255).astype(np.uint8), (MARGIN * PX, MARGIN * PX)
+    return Flat(image, PX, origin_px, tuple(faces), HOMES, name, census=CENSUS)
 
 
 def _any(pieces: tuple[Piece, ...], openings: int, is_straight: bool, chance: np.random.Generator) -> Piece:
@@ -103,9 +96,7 @@ def _table(chance: np.random.Generator) -> Float32s:
     colour = chance.uniform(60, 230) * (1 + chance.uniform(-0.25, 0.25, 3) * [1.0, 0.2, -1.0])
     flat = (colour + grain[:, :, None] * chance.uniform(0, 12)).astype(np.float32)
     low, high = round((MARGIN - 0.22) * PX), round((MARGIN + 7.22) * PX)
-    tray = np.array(
-        [(45, 28, 40), (120, 50, 25), (60, 60, 60), (40, 70, 30)][int(chance.integers(4))], dtype=np.float32
-    )
+    tray = np.array(TRAYS[int(chance.integers(4))], dtype=np.float32)
     flat[low:high, low:high] = tray * chance.uniform(0.7, 1.3)
     for lane in (1.5, 3.5, 5.5):
         along = round((MARGIN + lane) * PX)
@@ -143,28 +134,21 @@ def _mask(corner: float) -> Float32s:
 @lru_cache(maxsize=2)
 def _sheet(photos: Path) -> tuple[tuple[Piece, ...], dict[int, Piece]]:
     """The movable tiles of the photographed set, and the fixed tiles by cell from the photographed tray."""
-    picture, truth = _open(photos, "tiles_classic_1986.jpg")
+    picture, truth = _open(photos / "tiles_classic_1986.jpg")
     pieces = [Piece(_cut(picture, tile["bbox"]), tile["open"]) for tile in truth["tiles"] if tile["bbox"]]
-    tray, board = _open(photos, "board_classic_1986_empty.jpg")
+    tray, board = _open(photos / "board_classic_1986_empty.jpg")
     corners = np.array([board["corners"][key] for key in ("tl", "tr", "br", "bl")], dtype=np.float32)
     square = np.array([[0, 0], [7, 0], [7, 7], [0, 7]], dtype=np.float32) * PX - 0.5
     flat = cv2.warpPerspective(tray, cv2.getPerspectiveTransform(corners, square), (7 * PX, 7 * PX))
-    fixed = {}
-    for cell, sides in FIXED_SIDES.items():
-        top, left = cell // 7 * PX, cell % 7 * PX
-        fixed[cell] = Piece(np.asarray(flat[top : top + PX, left : left + PX], dtype=np.uint8), sides)
-    return tuple(pieces), fixed
+    rows = np.asarray(flat, dtype=np.uint8).reshape(7, PX, 7, PX, 3).swapaxes(1, 2)
+    return tuple(pieces), {cell: Piece(rows[cell // 7, cell % 7], sides) for cell, sides in FIXED_SIDES.items()}
 
 
 @lru_cache(maxsize=2)
 def _singles(photos: Path) -> tuple[Piece, ...]:
     truth = json.loads((photos / "single_tiles.json").read_text(encoding="utf-8"))
-    pieces = []
-    for tile in truth["tiles"]:
-        picture = cv2.imread(str(photos / tile["image"]))
-        assert picture is not None
-        pieces.append(Piece(_cut(picture, _cardboard(picture)), tile["open"]))
-    return tuple(pieces)
+    pictures = [(load_picture(photos / tile["image"]), tile["open"]) for tile in truth["tiles"]]
+    return tuple(Piece(_cut(picture, _cardboard(picture)), sides) for picture, sides in pictures)
 
 
 def _cardboard(picture: cv2.typing.MatLike) -> tuple[int, int, int, int]:
@@ -189,8 +173,5 @@ def _cut(picture: cv2.typing.MatLike, box: tuple[int, int, int, int]) -> Image:
     return np.asarray(cv2.resize(part, (PX, PX), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _open(photos: Path, name: str) -> tuple[cv2.typing.MatLike, dict[str, Any]]:
-    picture = cv2.imread(str(photos / name))
-    assert picture is not None, f"{photos / name} cannot be read"
-    truth: dict[str, Any] = json.loads((photos / name).with_suffix(".json").read_text(encoding="utf-8"))
-    return picture, truth
+def _open(path: Path) -> tuple[Image, dict[str, Any]]:
+    return load_picture(path), json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))

@@ -1,34 +1,51 @@
-"""Composed pictures of boards, measured: real artwork from photographs beside the checkout, and every simulated print.
+"""Composed pictures of boards, measured: rates by print, tilt, light, noise, blur and what was in the way.
 
-The reader's benchmark draws and judges; the simulated table lends its prints as flat pictures, no more.
+Real artwork from photographs beside the checkout and every simulated print take turns, each photographed under
+conditions of its seed and read as a single still. The reader knows what an owner's copy says: home corners, the colours
+of the pawns, how many tiles of each shape.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-import cv2
+import numpy as np
 
-from appliance.progress import watched
 from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
 from hardware.simulated.contact import SHAPES, random_position
 from hardware.simulated.drawing.invented_prints import UNSEEN
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
+from lab.measure.cases import Row, grouped, measured
 from lab.measure.composed_boards.artwork import ARTWORKS, compose, has_artwork
-from lab.measure.composed_boards.board_rates import Outcome, measure_board, measure_clutter, overlay_of, tables
-from lab.measure.composed_boards.scenery import Flat
+from lab.measure.composed_boards.scenery import Flat, Shot, photograph
+from lab.measure.score import Corners, Laid, Score, best_turns, judge, seen_of, total, turned_cell
+from vision.board.homography import corners_of, from_corners, north_up
+from vision.picture.arrays import Float64s
+from vision.pipeline import Reader
 from vision.tiles.census import Census
 
 PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"
 """Where photographs are looked for: beside the checkout."""
 
 CHUNK = 5
+"""So many seeds in turn give boards of one print."""
+
 UNSEEN_FROM = 100_000
 """Seeds from here on give boards of invented prints, which nothing was ever tuned on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One picture: its seed, the traits that it is counted by, its sheet, and its faults in words."""
+
+    seed: int
+    traits: dict[str, str]
+    score: Score
+    faults: list[str]
 
 
 def flat_board(seed: int, photos: Path) -> Flat:
@@ -56,43 +73,39 @@ def _printed(name: str, seed: int) -> Flat:
     return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, homes, name, inks, census)
 
 
-def board_seeds(count: int, is_unseen: bool) -> range:
-    """So many seeds of boards, of designed prints or of invented ones."""
-    first = UNSEEN_FROM if is_unseen else 0
-    return range(first, first + count)
-
-
-def bench_boards(seeds: range, photos: Path, processes: int, overlays: Path | None) -> Iterator[Mapping[str, object]]:
-    """Rates over the pictures of the seeds by every condition, pictures that failed by seed, and pictures without a
-    board; `overlays` is a folder that failures are drawn into."""
+def bench_boards(count: int, is_unseen: bool, photos: Path | None = None, processes: int = 1) -> Iterator[Row]:
+    """Rates over so many pictures by every condition, then those that failed by seed; of designed prints, or of
+    invented ones that are `is_unseen`."""
+    photos, first = photos or PHOTOS, UNSEEN_FROM if is_unseen else 0
+    seeds = range(first, first + count)
     if not has_artwork(photos) and seeds.start < UNSEEN_FROM:
         yield {"skipped": f"real artwork: {photos} holds none"}
-    if overlays is not None:
-        overlays.mkdir(parents=True, exist_ok=True)
-    outcomes = _measured(seeds, photos, processes)
-    yield from tables(outcomes)
-    failed = [one for one in outcomes if not one.is_found or not all(is_right for is_right, _ in one.tiles)]
-    for one in failed:
-        wrong = sum(not is_right for is_right, _ in one.tiles)
-        yield {"failed": one.seed, "off_tiles": one.off_tiles, "tiles_wrong": wrong, **one.traits}
-        if overlays is not None:
-            cv2.imwrite(str(overlays / f"{one.seed:05d}.jpg"), overlay_of(flat_board(one.seed, photos), one.seed))
-    yield from measure_clutter(range(seeds.start, seeds.start + min(50, len(seeds))))
-
-
-def _measured(seeds: range, photos: Path, processes: int) -> list[Outcome]:
-    if processes == 1:
-        _one_thread()
-        return [_outcome(seed, photos) for seed in watched(seeds, "pictures", len(seeds))]
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context, initializer=_one_thread) as pool:
-        outcomes = pool.map(_outcome, seeds, [photos] * len(seeds), chunksize=CHUNK)
-        return list(watched(outcomes, "pictures", len(seeds)))
-
-
-def _one_thread() -> None:
-    cv2.setNumThreads(1)
+    outcomes = list(measured(partial(_outcome, photos=photos), seeds, "pictures", processes))
+    for group, alike in grouped(outcomes, lambda one: one.traits):
+        yield {**group, **total(one.score for one in alike).row()}
+    for one in outcomes:
+        if one.faults:
+            yield {"failed": one.seed, "faults": one.faults, **one.traits}
 
 
 def _outcome(seed: int, photos: Path) -> Outcome:
-    return measure_board(flat_board(seed, photos), seed)
+    return judge_shot(photograph(flat_board(seed, photos), seed), seed)
+
+
+def judge_shot(shot: Shot, seed: int) -> Outcome:
+    """What the reader says of one picture, held against its truth; hidden tiles and pawns are not asked for."""
+    corners = as_corners(shot.corners_px)
+    under = frozenset(colour for colour, cell in shot.pawns.items() if cell in shot.hidden)
+    laid = Laid(
+        corners_px=corners, faces=shot.faces, is_asked=tuple(cell not in shot.hidden for cell in range(49)),
+        pawns=shot.pawns, hidden_pawns=under,
+    )  # fmt: skip
+    turns, _ = best_turns(corners, as_corners(corners_of(north_up(from_corners(corners)))))
+    homes = {colour: turned_cell(cell, turns) for colour, cell in shot.homes.items()}
+    seen = seen_of(Reader(census=shot.census, homes=homes, colours=tuple(shot.pawns)).read_still(shot.image))
+    return Outcome(seed, dict(shot.traits), *judge(laid, seen))
+
+
+def as_corners(corners_px: Float64s) -> Corners:
+    """Corners (4, 2) as plain numbers."""
+    return tuple((float(x), float(y)) for x, y in np.asarray(corners_px))

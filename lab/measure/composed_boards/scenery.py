@@ -16,6 +16,8 @@ from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
 from vision.tiles.census import Census
 
+Mask = npt.NDArray[np.uint8]
+
 TILT_BANDS: Final = ((0, 10), (10, 20), (20, 30), (30, 40), (40, 45))
 """Pictures are reported by these bands of the camera's tilt, in degrees."""
 
@@ -27,19 +29,17 @@ INKS: Final[dict[str, tuple[float, float, float]]] = {
 }  # fmt: skip
 """B, G, R of pawns whose print does not say otherwise."""
 
-FOLD_SHARE: Final = 0.3
-HIDE_SHARE: Final = 0.25
-OUTSIDE_SHARE: Final = 0.15
-"""Shares of the pictures with a fold that does not lie flat, with a hidden corner, and partly outside."""
+FOLD_SHARE, HIDE_SHARE, OUTSIDE_SHARE, COVERED = 0.3, 0.25, 0.15, 0.08
+"""Shares of the pictures with a fold that does not lie flat, with a hidden corner, and partly outside; a cell of which
+more is hidden or outside is not asked for."""
 
-COVERED: Final = 0.08
-"""A cell of which more than this share is hidden or outside is not asked for."""
+CORNERS: Final = ((0, 0), (7, 0), (7, 7), (0, 7))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flat:
-    """A board from straight above: picture, pixels a tile, the pixel of its outer north-west corner, the faces of the
-    49 cells, home corners, the name of its print, pawn colours (B, G, R), and the census of its copy where known."""
+    """A board from straight above: picture, pixels a tile, the pixel of its north-west corner, faces of the 49 cells,
+    home corners, the name of its print, pawn colours (B, G, R), and the census of its copy where known."""
 
     image: Image
     per_tile_px: float
@@ -87,6 +87,10 @@ class Eye:
         seen = self.projection @ point
         return np.asarray(seen[:2] / seen[2])
 
+    def distance(self, cell: int) -> float:
+        """How far away a cell is, in no unit: what is farther is drawn first."""
+        return float(self.projection[2] @ (self.halves[0] @ [cell % 7 + 0.5, cell // 7 + 0.5, 1.0]))
+
 
 def photograph(flat: Flat, seed: int) -> Shot:
     """One picture of the board under conditions drawn from the seed."""
@@ -98,22 +102,22 @@ def photograph(flat: Flat, seed: int) -> Shot:
     eye = _aim(chance, size, tilt_deg, is_folded, is_outside)
     scene = _expose_plane(flat, eye, size)
     pawns = _place_pawns(flat, chance)
-    for colour, cell in sorted(pawns.items(), key=lambda item: _depth(eye, item[1])):
+    for colour, cell in sorted(pawns.items(), key=lambda item: -eye.distance(item[1])):
         _draw_pawn(scene, eye, cell, np.array(flat.inks.get(colour, INKS[colour])), chance)
-    is_hidden = chance.random() < HIDE_SHARE
-    cover = _hide_corner(scene, eye, size, chance) if is_hidden else np.zeros(size[::-1], dtype=np.uint8)
+    is_hidden, cover = chance.random() < HIDE_SHARE, np.zeros(size[::-1], dtype=np.uint8)
+    if is_hidden:
+        _hide_corner(scene, eye, cover, chance)
     light = LIGHTS[int(chance.integers(len(LIGHTS)))]
     noise = float(chance.uniform(0.5, 6.0))
     blur_px = float(chance.uniform(0.3, 1.3))
     image = _developed(scene * _light(light, size, chance), noise, blur_px, chance)
-    corners = np.array([eye.at(x, y) for x, y in ((0, 0), (7, 0), (7, 7), (0, 7))])
-    hidden = _hidden_cells(eye, cover)
+    corners = np.array([eye.at(x, y) for x, y in CORNERS])
     extras = "+".join(n for n, i in (("fold", is_folded), ("hidden", is_hidden), ("outside", is_outside)) if i)
     traits = {
         "print": flat.print_name, "light": light, "tilt": f"{band[0]}-{band[1]}", "noise": f"{2 * int(noise / 2)}-",
         "blur": "sharp" if blur_px < 0.8 else "soft", "extras": extras or "none",
     }  # fmt: skip
-    return Shot(image, corners, flat.faces, pawns, flat.homes, hidden, traits, flat.census)
+    return Shot(image, corners, flat.faces, pawns, flat.homes, _hidden_cells(eye, cover), traits, flat.census)
 
 
 def _aim(chance: np.random.Generator, size: tuple[int, int], tilt_deg: float, is_folded: bool, is_outside: bool) -> Eye:
@@ -124,9 +128,7 @@ def _aim(chance: np.random.Generator, size: tuple[int, int], tilt_deg: float, is
     right = np.cross([np.cos(roll), np.sin(roll), 0.0], back)
     right /= np.linalg.norm(right)
     turn = np.stack([right, np.cross(right, -back), -back])
-    middle = np.zeros(3)
-    distance = float(chance.uniform(9, 16))
-    outside = np.column_stack([turn, -turn @ (middle + distance * back)])
+    outside = np.column_stack([turn, -turn @ (float(chance.uniform(9, 16)) * back)])
     fold_deg = float(chance.uniform(0.7, 3.0)) * (1 if chance.random() < 0.5 else -1) if is_folded else 0.0
     is_upright_fold = bool(chance.random() < 0.5)
     halves = (_half(-np.deg2rad(fold_deg), is_upright_fold), _half(np.deg2rad(fold_deg), is_upright_fold))
@@ -138,9 +140,8 @@ def _aim(chance: np.random.Generator, size: tuple[int, int], tilt_deg: float, is
     room = np.array(size) - focal * (high - low)
     shift = chance.uniform(-0.48, 0.48, 2) * room
     if is_outside:
-        shift = np.sign(chance.uniform(-1, 1, 2)) * (
-            room / 2 + chance.uniform(0.0, 0.6, 2) * focal * (high - low) / 7.6
-        )
+        side = np.sign(chance.uniform(-1, 1, 2))
+        shift = side * (room / 2 + chance.uniform(0.0, 0.6, 2) * focal * (high - low) / 7.6)
     centre = np.array(size) / 2 - focal * (low + high) / 2 + shift
     lens = np.array([[focal, 0, centre[0]], [0, focal, centre[1]], [0, 0, 1.0]])
     return Eye(lens @ outside, halves, is_upright_fold)
@@ -157,9 +158,8 @@ def _half(angle: float, is_upright_fold: bool) -> Float64s:
 def _expose_plane(flat: Flat, eye: Eye, size: tuple[int, int]) -> Float32s:
     """The flat board as the camera sees it, (h, w, 3)."""
     scale = flat.per_tile_px
-    to_tiles = np.array(
-        [[1 / scale, 0, -flat.origin_px[0] / scale], [0, 1 / scale, -flat.origin_px[1] / scale], [0, 0, 1]]
-    )
+    left, top = flat.origin_px
+    to_tiles = np.array([[1 / scale, 0, -left / scale], [0, 1 / scale, -top / scale], [0, 0, 1]])
     rim = np.concatenate([flat.image[:2].reshape(-1, 3), flat.image[-2:].reshape(-1, 3)])
     table = tuple(float(level) for level in np.median(rim, axis=0))
     pictures = []
@@ -175,12 +175,6 @@ def _expose_plane(flat: Flat, eye: Eye, size: tuple[int, int]) -> Float32s:
     far = eye.at(7.0, 3.5) if eye.is_upright_fold else eye.at(3.5, 7.0)
     sign = np.sign((far[0] - ends[0][0]) * away[1] - (far[1] - ends[0][1]) * away[0])
     return np.where((side * sign > 0)[:, :, None], pictures[1], pictures[0]).astype(np.float32)
-
-
-def _depth(eye: Eye, cell: int) -> float:
-    """Pawns farther from the camera are drawn first."""
-    point = eye.halves[0] @ [cell % 7 + 0.5, cell // 7 + 0.5, 1.0]
-    return -float(eye.projection[2] @ point)
 
 
 def _place_pawns(flat: Flat, chance: np.random.Generator) -> dict[str, int]:
@@ -205,36 +199,24 @@ def _draw_pawn(scene: Float32s, eye: Eye, cell: int, ink: Float64s, chance: np.r
     scene *= 1.0 - 0.35 * cv2.GaussianBlur(shade, (0, 0), 3)[:, :, None]
     steps = 12
     for k in range(steps + 1):
-        up = tall * k / steps
-        ring = _ring(eye, x, y, radius + (top - radius) * k / steps, up)
+        ring = _ring(eye, x, y, radius + (top - radius) * k / steps, tall * k / steps)
         glow = 0.72 + 0.22 * k / steps if k < steps else 1.06
-        cv2.fillConvexPoly(
-            scene, cv2.convexHull(ring), tuple(float(v) for v in np.clip(ink * glow, 0, 255)), cv2.LINE_AA
-        )
+        colour = tuple(float(v) for v in np.clip(ink * glow, 0, 255))
+        cv2.fillConvexPoly(scene, cv2.convexHull(ring), colour, cv2.LINE_AA)
 
 
 def _ring(eye: Eye, x: float, y: float, radius: float, up: float) -> npt.NDArray[np.int32]:
     angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    points = [eye.at(x + radius * np.cos(a), y + radius * np.sin(a), up) for a in angles]
-    return np.rint(points).astype(np.int32)
+    return np.rint([eye.at(x + radius * np.cos(a), y + radius * np.sin(a), up) for a in angles]).astype(np.int32)
 
 
-def _hide_corner(
-    scene: Float32s, eye: Eye, size: tuple[int, int], chance: np.random.Generator
-) -> npt.NDArray[np.uint8]:
-    """Lays a hand or cards over one corner of the board; returns what they hide (h, w)."""
-    cover = np.zeros(size[::-1], dtype=np.uint8)
-    corner = ((0, 0), (7, 0), (7, 7), (0, 7))[int(chance.integers(4))]
-    if chance.random() < 0.5:
-        _lay_cards(scene, cover, eye, corner, chance)
-    else:
-        _lay_hand(scene, cover, eye, corner, chance)
-    return cover
+def _hide_corner(scene: Float32s, eye: Eye, cover: Mask, chance: np.random.Generator) -> None:
+    """Lays a hand or cards over one corner of the board; marks in `cover` (h, w) what they hide."""
+    corner = CORNERS[int(chance.integers(4))]
+    (_lay_cards if chance.random() < 0.5 else _lay_hand)(scene, cover, eye, corner, chance)
 
 
-def _lay_cards(
-    scene: Float32s, cover: npt.NDArray[np.uint8], eye: Eye, corner: tuple[int, int], chance: np.random.Generator
-) -> None:
+def _lay_cards(scene: Float32s, cover: Mask, eye: Eye, corner: tuple[int, int], chance: np.random.Generator) -> None:
     for _ in range(int(chance.integers(1, 4))):
         x, y = corner[0] + chance.uniform(-0.7, 0.7), corner[1] + chance.uniform(-0.7, 0.7)
         angle, (wide, long) = chance.uniform(0, np.pi), (1.1, 1.7)
@@ -246,9 +228,7 @@ def _lay_cards(
             cv2.fillConvexPoly(cover, card.astype(np.int32), 1)
 
 
-def _lay_hand(
-    scene: Float32s, cover: npt.NDArray[np.uint8], eye: Eye, corner: tuple[int, int], chance: np.random.Generator
-) -> None:
+def _lay_hand(scene: Float32s, cover: Mask, eye: Eye, corner: tuple[int, int], chance: np.random.Generator) -> None:
     out = np.array([np.sign(corner[0] - 3.5), np.sign(corner[1] - 3.5)]) + chance.uniform(-0.4, 0.4, 2)
     out /= np.linalg.norm(out)
     skin = np.array([120.0, 150.0, 205.0]) * chance.uniform(0.55, 1.1)
@@ -259,11 +239,11 @@ def _lay_hand(
         limbs.append((palm, palm - turn @ out * chance.uniform(0.9, 1.4), 0.32))
     tile_px = float(np.linalg.norm(eye.at(palm[0], palm[1]) - eye.at(palm[0] + 0.5, palm[1] + 0.5))) / 0.71
     for start, end, breadth in limbs:
-        a, b = eye.at(start[0], start[1], 0.4), eye.at(end[0], end[1], 0.3)
+        points = eye.at(start[0], start[1], 0.4), eye.at(end[0], end[1], 0.3)
+        a, b = (tuple(int(v) for v in np.clip(point, -9000, 9000)) for point in points)
         px = max(2, int(breadth * tile_px))
-        ends = [tuple(int(v) for v in np.clip(p, -9000, 9000)) for p in (a, b)]
-        cv2.line(scene, ends[0], ends[1], tuple(float(v) for v in skin * chance.uniform(0.92, 1.05)), px, cv2.LINE_AA)
-        cv2.line(cover, ends[0], ends[1], 1, px)
+        cv2.line(scene, a, b, tuple(float(v) for v in skin * chance.uniform(0.92, 1.05)), px, cv2.LINE_AA)
+        cv2.line(cover, a, b, 1, px)
 
 
 def _light(kind: str, size: tuple[int, int], chance: np.random.Generator) -> Float32s:
@@ -295,7 +275,7 @@ def _developed(scene: Float32s, noise: float, blur_px: float, chance: np.random.
     return np.clip(soft + grain, 0, 255).astype(np.uint8)
 
 
-def _hidden_cells(eye: Eye, cover: npt.NDArray[np.uint8]) -> frozenset[int]:
+def _hidden_cells(eye: Eye, cover: Mask) -> frozenset[int]:
     """Cells of which too much is covered, or lies outside the picture."""
     tall, wide = cover.shape
     hidden = set()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import BadPicture
-
-Corners = tuple[tuple[float, float], ...]
-"""North-west, north-east, south-east and south-west corner of the tile area, in pixels."""
+from lab.measure.score import Laid
 
 BURNT_SHARE: Final = 0.6
 HIDDEN_SHARE: Final = 0.25
@@ -19,41 +18,39 @@ HIDDEN_SHARE: Final = 0.25
 PAWN_HIDDEN_SHARE: Final = 0.5
 """From this share of its cell under a hand on, nobody need see a pawn."""
 
-SLANTED_DEG: Final = 15.0
-"""From this tilt of the camera on, in degrees, a picture counts as slanted."""
+CORNERS, SLANTED_DEG = (0, 6, 48, 42), 15.0
+"""The corner cells in the order of `corner_discs`; from this tilt of the camera on a picture counts as slanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """What lies in a still: `faces` and `is_asked` of the 49 cells, row by row from the picture's top.
-
-    A face is open sides, `#` for a tile that lies face down, None in a lane that is half pushed. `is_asked` says
-    whether a person could read the cell. `pawns` goes from colour to cell, `hidden_pawns` are colours of those that a
-    hand hides, `lifted` of pawns in the air, `discs` cells with a printed start disc of a pawn that is not in play.
-    `lane` is the arrow and the share of the way.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truth(Laid):
+    """What lies in a still, and the conditions that it is counted by; a face is None in a line that is half pushed."""
 
     name: str
     print_name: str
     light: str
     tilt_deg: float
-    is_hand: bool
-    corners_px: Corners
-    faces: tuple[str | None, ...]
-    is_asked: tuple[bool, ...]
-    pawns: dict[str, int]
-    hidden_pawns: frozenset[str]
-    lifted: frozenset[str]
-    discs: frozenset[int]
-    loose: str | None
-    lane: tuple[str, float] | None
+    burnt: tuple[float, ...] = ()
+    hidden: tuple[float, ...] = ()
+    homes: Mapping[str, int] = field(default_factory=dict)
+    unseen: Mapping[str, float] = field(default_factory=dict)
+    """Shares of each cell that are washed out and under a hand; corner discs by colour; hidden shares of pawns."""
 
-    def kinds(self) -> tuple[str, ...]:
+    def traits(self) -> dict[str, str]:
         """The groups that the still is counted in."""
-        slant = "slanted" if self.tilt_deg >= SLANTED_DEG else "steep"
-        hand = "hand" if self.is_hand else "no hand"
-        lane = "half-pushed" if self.lane else "no lane"
-        return ("all", f"print {self.print_name}", f"light {self.light}", hand, slant, lane)
+        return {
+            "print": self.print_name, "light": self.light, "hand": "hand" if self.is_hand else "no hand",
+            "tilt": "slanted" if self.tilt_deg >= SLANTED_DEG else "steep",
+            "lane": "half-pushed" if self.lane else "no lane",
+        }  # fmt: skip
+
+
+def stills_in(folder: Path) -> list[Path]:
+    """The truths of all stills in a folder; raises BadPicture where there is none."""
+    paths = sorted(path for path in folder.glob("*.json") if path.with_suffix(".jpg").exists())
+    if not paths:
+        raise BadPicture(f"{folder}: no stills with truth (NAME.jpg beside NAME.json)")
+    return paths
 
 
 def read_truth(path: Path) -> Truth:
@@ -65,16 +62,27 @@ def read_truth(path: Path) -> Truth:
 
 
 def _truth(told: dict[str, Any]) -> Truth:
-    lane = told["shifted_lane"]
-    pawns = {one["colour"]: _cell(one["cell"]) for one in told["pawns"] if not one.get("moving")}
+    faces, burnt, hidden = _faces(told), _shares(told, "burnt"), _shares(told, "hidden_by_hand")
+    standing = {one["colour"]: 7 * one["cell"][0] + one["cell"][1] for one in told["pawns"] if not one.get("moving")}
+    seen = {one["colour"]: one["seen"] for one in told["pawns"] if "seen" in one}
+    homes = dict(zip(told["corner_discs"] or (), CORNERS, strict=False))
+    loose, lane = told["loose"], told["shifted_lane"]
+    is_loose_seen = loose is not None and loose["in_picture"] and loose["hidden"] <= HIDDEN_SHARE
     return Truth(
         name=told["id"], print_name=told["style"], light=told["conditions"]["light"],
-        tilt_deg=told["conditions"]["tilt_deg"], is_hand=told["hand"]["present"],
-        corners_px=tuple((x, y) for x, y in told["corners"]), faces=_faces(told), is_asked=_asked(told),
-        pawns=pawns, hidden_pawns=_hidden_pawns(pawns, told["hidden_by_hand"]),
+        tilt_deg=told["conditions"]["tilt_deg"], is_hand=told["hand"]["present"], is_judged_everywhere=True,
+        corners_px=tuple((x, y) for x, y in told["corners"]), faces=faces,
+        is_asked=tuple(
+            face is not None and burnt[cell] <= BURNT_SHARE and hidden[cell] <= HIDDEN_SHARE
+            for cell, face in enumerate(faces)
+        ),
+        pawns=standing,
+        hidden_pawns=frozenset(colour for colour, cell in standing.items() if hidden[cell] > PAWN_HIDDEN_SHARE),
         lifted=frozenset(one["colour"] for one in told["pawns"] if one.get("moving")),
-        discs=_empty_discs(told["corner_discs"], told["pawns"]), loose=_loose(told["loose"]),
-        lane=None if lane is None else (lane["arrow"], float(lane["fraction"])),
+        discs=frozenset(homes[colour] for colour in homes.keys() - {one["colour"] for one in told["pawns"]}),
+        loose=("#" if loose["down"] else str(loose["open"])) if is_loose_seen else None,
+        lane=None if lane is None else (lane["arrow"], float(lane["fraction"])), burnt=burnt, hidden=hidden,
+        homes=homes, unseen={colour: 1 - seen.get(colour, 1 - hidden[cell]) for colour, cell in standing.items()},
     )  # fmt: skip
 
 
@@ -83,29 +91,5 @@ def _faces(told: dict[str, Any]) -> tuple[str | None, ...]:
     return tuple("#" if down[k] else face for k, face in enumerate(one for row in told["grid"] for one in row))
 
 
-def _asked(told: dict[str, Any]) -> tuple[bool, ...]:
-    burnt, hidden = ([one or 0.0 for row in told[key] for one in row] for key in ("burnt", "hidden_by_hand"))
-    return tuple(
-        face is not None and burnt[cell] <= BURNT_SHARE and hidden[cell] <= HIDDEN_SHARE
-        for cell, face in enumerate(_faces(told))
-    )
-
-
-def _hidden_pawns(pawns: dict[str, int], shares: list[list[float | None]]) -> frozenset[str]:
-    hidden = {colour: shares[cell // 7][cell % 7] or 0.0 for colour, cell in pawns.items()}
-    return frozenset(colour for colour, share in hidden.items() if share > PAWN_HIDDEN_SHARE)
-
-
-def _empty_discs(discs: list[str] | None, standing: list[dict[str, Any]]) -> frozenset[int]:
-    corners, pawns = (0, 6, 48, 42), {one["colour"] for one in standing}
-    return frozenset(cell for cell, colour in zip(corners, discs or (), strict=False) if colour not in pawns)
-
-
-def _loose(loose: dict[str, Any] | None) -> str | None:
-    if loose is None or not loose["in_picture"] or loose["hidden"] > HIDDEN_SHARE:
-        return None
-    return "#" if loose["down"] else str(loose["open"])
-
-
-def _cell(cell: list[int]) -> int:
-    return cell[0] * 7 + cell[1]
+def _shares(told: dict[str, Any], key: str) -> tuple[float, ...]:
+    return tuple(one or 0.0 for row in told[key] for one in row)

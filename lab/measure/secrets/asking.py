@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
@@ -18,8 +18,8 @@ from werkzeug.routing import Rule
 ENDS_THE_EVENING = frozenset({"start.leave", "start.go_on", "start.begin", "api.begin"})
 """Routes by which the table would leave the evening that is looked at: asked of it last, by nobody."""
 
-SEARCHES = frozenset({"api.hint", "seats.ask_hint"})
-"""Routes that start a search in another process: out of a view alone, which twins share."""
+NEVER = frozenset({"api.hint", "seats.ask_hint", "static"})
+"""Routes that start a search in another process, out of a view alone, which twins share; and files for everybody."""
 
 BEFORE_AN_EVENING = frozenset({"laying", "set_up", "demo", "doors", "reader"})
 SELDOM = frozenset({
@@ -27,9 +27,6 @@ SELDOM = frozenset({
     "page.show_health", "page.show_frame", "seats.show_codes", "seats.join", "seats.sit_here", "seats.stand_up",
 })  # fmt: skip
 """Rooms of the pages, and routes, that have nothing to do with the position: asked seldom."""
-
-UNSERVED = frozenset({"static"})
-"""Files that are the same for everybody."""
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "cell": ("b4",), "place": ("b4", "d4", "loose", "r2.3", "0,0"), "code": ("none",), "token": ("none",),
@@ -55,16 +52,13 @@ NATURAL = re.compile(
 """What differs between two evenings whatever lies on their tables."""
 
 
-@dataclass
-class Crawl:
-    """What one viewer was answered: for each request its status and text, secrets of the request struck out."""
+Answers = dict[str, str]
+"""What one viewer was answered: for each request its status and text, what differs by nature struck out."""
 
-    answers: dict[str, str] = field(default_factory=dict)
 
-    def differs_from(self, other: Crawl) -> tuple[str, ...]:
-        """The requests that were answered otherwise."""
-        asked = {*self.answers, *other.answers}
-        return tuple(sorted(one for one in asked if self.answers.get(one) != other.answers.get(one)))
+def differing_answers(one: Answers, other: Answers) -> list[str]:
+    """The requests that were answered otherwise."""
+    return sorted(asked for asked in one.keys() | other.keys() if one.get(asked) != other.get(asked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +77,8 @@ WHOLE = How()
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who asks, in which language, about which evening; `secret` are texts that differ from evening to evening, and
-    `down` places where a tile lies face down."""
+    """Who asks about which evening; `secret` are texts that differ from evening to evening, and `down` places where a
+    tile lies face down."""
 
     token: str
     how: How
@@ -95,24 +89,15 @@ class Visitor:
 
     def bodies(self, path: str) -> tuple[Mapping[str, object], ...]:
         """What is sent to an address that takes something."""
-        down = self.down if path.endswith("/correct") else ()
-        all_bodies = (
-            *BODIES, *({"cell": cell, **guess} for cell in down for guess in GUESSES),
-            *({"pawn": "red", "cell": cell} for cell in down),
-        )  # fmt: skip
-        number = self.how.number
-        return all_bodies if number is None else (all_bodies[number % len(all_bodies)],)
+        down, number = self.down if path.endswith("/correct") else (), self.how.number
+        guesses = ({"cell": cell, **guess} for cell in down for guess in GUESSES)
+        bodies = (*BODIES, *guesses, *({"pawn": "red", "cell": cell} for cell in down))
+        return bodies if number is None else (bodies[number % len(bodies)],)
 
     def asks(self, endpoint: str) -> bool:
         """Whether a route is asked beside this position."""
         is_seldom = endpoint in SELDOM or endpoint.partition(".")[0] in BEFORE_AN_EVENING
-        return endpoint not in UNSERVED | SEARCHES and (self.how.number is None or not is_seldom)
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """What a request of this visitor carries."""
-        own = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        return {"Accept-Language": self.how.language, **own}
+        return endpoint not in NEVER and not (is_seldom and self.how.number is not None)
 
     def paths(self, rule: Rule) -> tuple[str, ...]:
         """The addresses of a route, its variable parts filled in."""
@@ -123,9 +108,9 @@ class Visitor:
         return paths
 
 
-def ask_all(pages: Flask, visitor: Visitor, is_table: bool) -> Crawl:
+def ask_all(pages: Flask, visitor: Visitor, is_table: bool) -> Answers:
     """Every route asked once for each of its addresses, in an order that depends on nothing."""
-    client, found = pages.test_client(use_cookies=False), Crawl()
+    client, found = pages.test_client(use_cookies=False), Answers()
     rules = sorted(pages.url_map.iter_rules(), key=lambda one: ("POST" in (one.methods or ()), one.rule))
     for rule in rules:
         if not visitor.asks(rule.endpoint) or (is_table and rule.endpoint in ENDS_THE_EVENING):
@@ -136,21 +121,23 @@ def ask_all(pages: Flask, visitor: Visitor, is_table: bool) -> Crawl:
     return found
 
 
-def _ask(client: FlaskClient, visitor: Visitor, method: str, path: str, found: Crawl) -> None:
+def _ask(client: FlaskClient, visitor: Visitor, method: str, path: str, found: Answers) -> None:
     if method == "GET":
-        found.answers[f"GET {path}".replace(visitor.key, "KEY")] = _answer(client, visitor, method, path, {})
+        found[f"GET {path}".replace(visitor.key, "KEY")] = _answer(client, visitor, method, path, {})
         return
     for number, body in enumerate(visitor.bodies(path)):
         kind = "json" if path.startswith("/api/") else "data"
         told = _answer(client, visitor, method, path, {kind: body})
         if path == "/api/correct" and told.startswith("200"):
             told += _answer(client, visitor, "GET", "/api/snapshot", {})
-        found.answers[f"POST {path} {number}".replace(visitor.key, "KEY")] = told
+        found[f"POST {path} {number}".replace(visitor.key, "KEY")] = told
 
 
 def _answer(client: FlaskClient, visitor: Visitor, method: str, path: str, sent: dict[str, Any]) -> str:
     """Status, place to go on to, and text of an answer; of a stream that does not end its first event alone."""
-    answer = client.open(path, method=method, headers=visitor.headers, buffered=False, **sent)
+    token = {"Authorization": f"Bearer {visitor.token}"} if visitor.token else {}
+    headers = {"Accept-Language": visitor.how.language, **token}
+    answer = client.open(path, method=method, headers=headers, buffered=False, **sent)
     try:
         if answer.mimetype == "text/event-stream":
             first = next(iter(answer.response), b"")
@@ -163,6 +150,7 @@ def _answer(client: FlaskClient, visitor: Visitor, method: str, path: str, sent:
 
 
 def struck(text: str, secret: tuple[str, ...]) -> str:
+    """The text without what differs between two evenings by nature."""
     for one in secret:
         text = text.replace(one, "…")
     return NATURAL.sub("…", text)

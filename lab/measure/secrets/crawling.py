@@ -5,15 +5,17 @@ from __future__ import annotations
 import logging
 import os
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from logging.handlers import QueueHandler
+from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
 from flask import Flask
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from appliance.demo.by_taps.steps import steps_to
@@ -22,13 +24,14 @@ from appliance.evenings.host import Host
 from appliance.evenings.wishing import keeps_secrets
 from appliance.taking_up import evening_to_play
 from companion.config import parse_config
-from companion.games.catalogue import State, game_named
+from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import shipped_copy
 from companion.language import language as language_of
 from companion.records.playout import random_start
 from companion.rules.game import TABLE, AnyGame
+from lab.measure.cases import Row, watched
 from lab.measure.secrets import twins_of
-from lab.measure.secrets.asking import WHOLE, Crawl, How, Visitor, ask_all, struck
+from lab.measure.secrets.asking import WHOLE, Answers, How, Visitor, ask_all, differing_answers, struck
 from web import create_app
 from web.context import page_context
 from web.devices.doors import in_groups
@@ -36,75 +39,56 @@ from web.devices.doors import in_groups
 OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
 """No camera: the pages are asked for everything else."""
 
+COMPILED = FileSystemBytecodeCache()
+"""Templates are compiled once for all companions of a crawl."""
+
 WHOLE_EVERY = 20
 """Of so many positions one is asked everything, the others all that a position can change, with one body a route."""
-
-
-class Compiled(BytecodeCache):
-    """Templates that were compiled once, for all companions of a crawl."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template as it was compiled before, if it was."""
-        if bucket.key in self._kept:
-            bucket.bytecode_from_string(self._kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template that was just compiled."""
-        self._kept[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
-
-
-class Heard(logging.Handler):
-    """Keeps what the programs write into their logs."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep one line."""
-        self.lines.append(record.getMessage())
 
 
 @contextmanager
 def served() -> Iterator[Flask]:
     """The pages of a companion in a home folder of its own, without a camera."""
     with TemporaryDirectory() as home, patch.dict(os.environ, {"LABYRINTH_HOME": home}), ExitStack() as stack:
-        _, told, journal = evening_to_play(OFFLINE, None, False, stack)
-        host = stack.enter_context(Host(OFFLINE, journal, told))
-        pages = create_app(lobby=host)
+        _, said, journal = evening_to_play(OFFLINE, None, False, stack)
+        pages = create_app(lobby=stack.enter_context(Host(OFFLINE, journal, said)))
         pages.jinja_env.bytecode_cache = COMPILED
         yield pages
 
 
-def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], how: How = WHOLE) -> dict[str, Crawl]:
-    """What viewers are answered in a position: a seat by its colour, `TABLE`, or "" for who holds no token."""
-    heard, log = Heard(), logging.getLogger()
-    log.addHandler(heard)
+@contextmanager
+def logged() -> Iterator[SimpleQueue[logging.LogRecord]]:
+    """What the programs write into their logs meanwhile."""
+    records: SimpleQueue[logging.LogRecord] = SimpleQueue()
+    handler, log = QueueHandler(records), logging.getLogger()
+    log.addHandler(handler)
     try:
-        with served() as pages:
-            refused = _of_paper(pages, game, state)
-            begun = _begin(pages, game, state)
-            tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}, "": ""}
-            code = page_context(pages).lobby.table_code()
-            seats = (one["token"] for one in begun["seats"].values())
-            secret = (begun["key"], begun["table"], code, in_groups(code), *seats)
-            down, actor = _lying_face_down(game, state), game.to_act(state)
-            if how.is_half_made and actor not in viewers and actor in tokens:
-                _half_make(pages, tokens[actor])
-            found = {one: ask_all(pages, Visitor(tokens[one], how, begun["key"], game.name, secret, down),
-                                 one == TABLE) for one in viewers}  # fmt: skip
+        yield records
     finally:
-        log.removeHandler(heard)
-    for one in found.values():
-        one.answers["log"] = struck("\n".join(heard.lines), secret)
-        one.answers["POST /api/evenings of paper"] = refused
-    return found
+        log.removeHandler(handler)
+
+
+def crawl(game: AnyGame, state: State, viewers: tuple[str, ...], how: How = WHOLE) -> dict[str, Answers]:
+    """What viewers are answered in a position: a seat by its colour, `TABLE`, or "" for who holds no token."""
+    with logged() as records, served() as pages:
+        # whoever would draw the cards that the companion keeps has to be refused
+        refused = _wished(pages, game, state, "paper") if keeps_secrets(game, state) else None
+        assert refused is None or refused.status_code == 422, refused.text
+        # where cards can be of paper nothing is drawn while the evening is looked at
+        begun: Any = _wished(pages, game, state, "paper" if is_of_paper(game, state) else "virtual").json
+        tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}, "": ""}
+        code = page_context(pages).lobby.table_code()
+        secret = (begun["key"], begun["table"], code, in_groups(code), *(tokens[seat] for seat in begun["seats"]))
+        down, actor = _lying_face_down(game, state), game.to_act(state)
+        if how.is_half_made and actor not in viewers and actor in tokens:
+            _half_make(pages, tokens[actor])
+        found = {}
+        for one in viewers:
+            visitor = Visitor(tokens[one], how, begun["key"], game.name, secret, down)
+            found[one] = ask_all(pages, visitor, one == TABLE)
+    lines = [records.get().getMessage() for _ in range(records.qsize())]
+    also = {"log": struck("\n".join(lines), secret), "POST /api/evenings of paper": refused.text if refused else ""}
+    return {viewer: {**answers, **also} for viewer, answers in found.items()}
 
 
 def _half_make(pages: Flask, token: str) -> None:
@@ -114,25 +98,6 @@ def _half_make(pages: Flask, token: str) -> None:
     picks = [step.pick for step in steps_to(known, known.legal[0], language_of("en")) if step.pick]
     answer = client.get("/seat/pick", query_string={"at": picks[:1], "page": "0" * 12}, headers=headers)
     assert answer.status_code == 200, answer.text
-
-
-def _begin(pages: Flask, game: AnyGame, state: State) -> dict[str, Any]:
-    """An evening from the position. Where cards can be of paper nothing is drawn while it is looked at; where the
-    companion keeps them, nothing is asked that would draw."""
-    chance = "paper" if is_of_paper(game, state) else "virtual"
-    begun = _wished(pages, game, state, chance).json
-    assert isinstance(begun, dict) and "table" in begun, begun
-    return begun
-
-
-def _of_paper(pages: Flask, game: AnyGame, state: State) -> str:
-    """What is answered to whoever would draw the cards that the companion keeps: it has to be a refusal. Nothing is
-    asked where it keeps none."""
-    if not keeps_secrets(game, state):
-        return ""
-    answer = _wished(pages, game, state, "paper")
-    assert answer.status_code == 422, answer.text
-    return answer.text
 
 
 def _wished(pages: Flask, game: AnyGame, state: State, chance: str) -> TestResponse:
@@ -152,9 +117,6 @@ def is_of_paper(game: AnyGame, state: State) -> bool:
     options = game.state_json(state)["options"]
     assert isinstance(options, Mapping)
     return all(one.with_paper in (None, options.get(one.name, one.default)) for one in game.options)
-
-
-# --- twins ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,15 +155,18 @@ def differing(game: AnyGame, pair: Pair, how: How = WHOLE) -> tuple[int, tuple[s
     viewers = [pair.seat, *nobody, *([TABLE] if is_alike else [])]
     one = crawl(game, pair.one, tuple(viewers), how)
     other = crawl(game, pair.other, tuple(viewers), replace(how, is_half_made=True))
-    told = [f"{viewer or 'nobody'}: {asked}" for viewer in viewers for asked in one[viewer].differs_from(other[viewer])]
-    return sum(len(found.answers) for found in one.values()), tuple(told)
+    told = [
+        f"{viewer or 'nobody'}: {asked}"
+        for viewer in viewers for asked in differing_answers(one[viewer], other[viewer])
+    ]  # fmt: skip
+    return sum(map(len, one.values())), tuple(told)
 
 
-def bench_secrets(names: tuple[str, ...], positions: int, seed: int) -> Iterator[dict[str, object]]:
-    """For each game a row: positions and answers compared, and every request that told twins apart."""
-    for name in names:
+def bench_secrets(game_names: Sequence[str], positions: int, seed: int) -> Iterator[Row]:
+    """For each game (none: all) a row: positions and answers compared, and every request that told twins apart."""
+    for name in game_names or [game.name for game in GAMES]:
         game, answers, told = game_named(name), 0, list[str]()
-        for number, pair in enumerate(pairs(game, seed, positions)):
+        for number, pair in enumerate(watched(pairs(game, seed, positions), f"positions of {name}", positions)):
             whole = number % WHOLE_EVERY == 0
             count, found = differing(game, pair, How(("en", "de", "fr")[number % 3], None if whole else number))
             answers, told = answers + count, told + list(found)

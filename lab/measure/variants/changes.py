@@ -13,29 +13,24 @@ from companion.frame import Image
 from vision.board.homography import project
 from vision.picture.arrays import Float64s
 
-SIZES: Final = tuple(round(0.2 * 10 ** (k / 11), 3) for k in range(12))
-TURNS_DEG: Final = tuple(range(0, 360, 15))
-MARGINS: Final = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3)
-BORDERS: Final = (0.1, 0.25, 0.5)
-GAMMAS: Final = (0.5, 0.63, 0.8, 1.25, 1.6, 2.0)
-QUALITIES: Final = (30, 43, 56, 69, 82, 95)
-SOFT_TILES: Final = (0.02, 0.04, 0.06)
-NOISES: Final = (4.0, 8.0, 12.0)
-"""Sizes by the picture's own; turns clockwise; margins around the board and borders around the picture by the board's
-and the picture's edge; exponents of the levels; JPEG qualities in percent; blur (standard deviation) in tiles; noise
-(standard deviation) in grey levels."""
-
 LIGHTS: Final = {
     "candle": (0.34, 0.72, 1.25), "bulb": (0.55, 0.85, 1.15), "hall": (0.8, 0.95, 1.05), "cloud": (1.1, 1.0, 0.9),
     "shade": (1.25, 1.02, 0.78),
 }  # fmt: skip
 """What lights between 1,900 and 8,000 kelvin make of blue, green and red where a camera is set to daylight."""
 
-MIXED: Final = 24
-"""So many variants of each picture mix all changes at once."""
+VALUES: Final[dict[str, tuple[float | str, ...]]] = {
+    "crop": (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3), "turn": tuple(range(0, 360, 15)), "border": (0.1, 0.25, 0.5),
+    "gamma": (0.5, 0.63, 0.8, 1.25, 1.6, 2.0), "light": tuple(LIGHTS), "soft": (0.02, 0.04, 0.06),
+    "size": tuple(round(0.2 * 10 ** (k / 11), 3) for k in range(12)),
+    "noise": (4.0, 8.0, 12.0), "jpeg": (30, 43, 56, 69, 82, 95),
+}  # fmt: skip
+"""What is changed in which order: margins around the board by its edge; turns clockwise in degrees; borders by the
+picture's edge; exponents of the levels; lights; blur (standard deviation) in tiles; sizes by the picture's own; noise
+(standard deviation) in grey levels; JPEG qualities in percent."""
 
-CHANCE: Final = 0.5
-"""How likely each change is part of a mixed variant."""
+MIXED, CHANCE = 24, 0.5
+"""So many variants of each picture mix changes; how likely each change is part of one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,21 +71,13 @@ class Change:
 
 def changes(seed: int) -> Iterator[Change]:
     """Every single change, then seeded mixtures."""
-    values = _values()
-    for kind, choices in values.items():
+    for kind, choices in VALUES.items():
         yield from (Change(((kind, choice),), seed) for choice in choices)
     chance = np.random.default_rng(seed)
     for number in range(MIXED):
-        kinds = [kind for kind in values if chance.random() < CHANCE] or ["size"]
-        steps = tuple((kind, values[kind][int(chance.integers(len(values[kind])))]) for kind in kinds)
+        kinds = [kind for kind in VALUES if chance.random() < CHANCE] or ["size"]
+        steps = tuple((kind, VALUES[kind][int(chance.integers(len(VALUES[kind])))]) for kind in kinds)
         yield Change(steps, seed + number)
-
-
-def _values() -> dict[str, tuple[float | str, ...]]:
-    return {
-        "crop": MARGINS, "turn": TURNS_DEG, "border": BORDERS, "gamma": GAMMAS, "light": tuple(LIGHTS),
-        "soft": SOFT_TILES, "size": SIZES, "noise": NOISES, "jpeg": QUALITIES,
-    }  # fmt: skip
 
 
 def _changed(
@@ -109,8 +96,7 @@ def _changed(
             return _bordered(image, amount, chance)
         case "size":
             return _resized(image, amount)
-        case _:
-            return _developed(image, kind, amount, corners_px, chance), np.eye(3)
+    return _developed(image, kind, amount, corners_px, chance), np.eye(3)
 
 
 def _developed(image: Image, kind: str, amount: float, corners_px: Float64s, chance: np.random.Generator) -> Image:
@@ -122,9 +108,8 @@ def _developed(image: Image, kind: str, amount: float, corners_px: Float64s, cha
             return _levels(cv2.GaussianBlur(image, (0, 0), max(0.2, amount * _edge_px(corners_px) / 7)))
         case "noise":
             return _levels(image + amount * chance.standard_normal(image.shape, dtype=np.float32))
-        case _:
-            _, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(amount)])
-            return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), dtype=np.uint8)
+    _, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(amount)])
+    return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), dtype=np.uint8)
 
 
 def _cropped(image: Image, corners_px: Float64s, margin: float) -> tuple[Image, Float64s]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,13 +14,14 @@ from appliance.calibrating import checks, set_aside_unreadable
 from appliance.doctor import check_evenings, examine
 from appliance.evenings.host import Host
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.progress import watched
 from appliance.taking_up import evening_to_play
 from companion.config import JOURNAL_NAME, Config, journal_path, parse_config
 from companion.messages import Confirm, Do
 from companion.rules.game import TABLE
+from lab.measure.cases import Row, watched
 
 CONFIG = '[camera]\nkind = "usb"\n[table]\nvariant = "standard"'
+BOARD = "size_px = [1280, 960]\ncorners_px = [[9, 9], [900, 9], [900, 900], [9, 900]]\n"
 COLUMNS = {
     "sessions": ("key", "game", "params", "began_at"),
     "entries": ("number", "kind", "seat", "text", "frame", "at", "payload"),
@@ -28,15 +29,14 @@ COLUMNS = {
 NONSENSE: tuple[object, ...] = (
     None, "", "\x00", "nonsense", b"\xff\xfe", -1, 2**60, 1e300, "{}", "[]", '{"position": {}}', "[" * 20_000,
 )  # fmt: skip
-TURNS = 3
-PAGE = 4096
-"""Bytes of a page of the journal's file."""
+TURNS, PAGE = 3, 4096
+"""So many turns are played; bytes of a page of the journal's file."""
 
 Hurt = Callable[[Path, random.Random], str]
 """Damages something in a home, and says what."""
 
 
-def bench_damage(cells: int, files: int, seed: int) -> Iterator[Mapping[str, object]]:
+def bench_damage(cells: int, files: int, seed: int) -> Iterator[Row]:
     """A row for damaged cells, and one for damaged files."""
     chance = random.Random(seed)
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
@@ -58,12 +58,10 @@ def _play(config: Config) -> None:
             session.tell("end")
     home = journal_path(config).parent
     Tokens(home / TOKENS_FILE).claim()
-    (home / "board.toml").write_text(
-        "size_px = [1280, 960]\ncorners_px = [[9, 9], [900, 9], [900, 900], [9, 900]]\n", encoding="utf-8"
-    )
+    (home / "board.toml").write_text(BOARD, encoding="utf-8")
 
 
-def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt: Hurt) -> Mapping[str, object]:
+def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt: Hurt) -> Row:
     """Damages a fresh copy of the home so often, and counts what comes of it."""
     home, told = journal_path(config).parent, {"count": count, "up": 0, "told": 0, "doctor_agrees": 0, "played_on": 0}
     failures = list[str]()
@@ -72,7 +70,8 @@ def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt:
         shutil.copytree(whole, home)
         what = hurt(home, chance)
         try:
-            is_broken = _doctor_says_broken(config)
+            looked = examine((("journal", lambda: check_evenings(config)), *checks(config)))
+            is_broken = any(result.state == "broken" for result in looked)
             lines, plays = _comes_up(config)
         except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
             failures.append(f"{what}: {type(failure).__name__}: {failure}"[:300])
@@ -85,11 +84,6 @@ def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt:
         if is_broken != bool(lines):
             failures.append(f"{what}: the doctor says {is_broken}, the companion {lines}"[:300])
     return {**told, "tracebacks": count - told["up"], "failures": failures[:5]}
-
-
-def _doctor_says_broken(config: Config) -> bool:
-    looked = (("journal", lambda: check_evenings(config)), *checks(config))
-    return any(result.state == "broken" for result in examine(looked))
 
 
 def _comes_up(config: Config) -> tuple[tuple[str, ...], bool]:

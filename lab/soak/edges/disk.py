@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -16,17 +16,15 @@ from typing import NamedTuple
 from companion.config import JOURNAL_NAME
 from companion.errors import CompanionError
 from companion.live.journal import Journal
-from lab.soak.edges.appliance import Appliance, appliance
+from lab.measure.cases import Row
+from lab.soak.serving import Served, served, wait_until
 
-Row = Mapping[str, object]
-
-SETTINGS = '[camera]\nkind = "simulated"\n[table]\ngame = "team"\nvariant = "standard"'
+SETTINGS = '[camera]\nkind = "folder"\npath = "/nowhere"\n[table]\ngame = "team"\nvariant = "standard"'
 SIZE = "8m"
 """How large the small file system is, as mount(8) takes it."""
 
-FILLER = "filler"
-PLAYED, PRESSES = 12, 60
-"""So many presses are booked beforehand; so many may still find room in what the journal's log holds."""
+FILLER, PLAYED, PRESSES = "filler", 12, 60
+"""So many presses are recorded beforehand; so many may still find room in what the journal's log holds."""
 
 NOTICED_S, POLL_S = 30.0, 0.25
 NOT_KEPT = "nothing can be kept"
@@ -43,16 +41,13 @@ class Trouble(NamedTuple):
     is_mounted: bool
 
 
-def bench_disk(stands_s: float) -> Iterator[Row]:
+def bench_disk(seconds: float) -> Iterator[Row]:
     """A row for a full disk, and one for a home that is deleted, each of which lasts for so many seconds."""
     for name, trouble in TROUBLES.items():
         with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
             home = Path(folder) / "home"
-            if trouble.is_mounted:
-                with small_disk(home):
-                    yield {"trouble": name, **_suffered(Path(folder), home, trouble, stands_s)}
-            else:
-                yield {"trouble": name, **_suffered(Path(folder), home, trouble, stands_s)}
+            with small_disk(home) if trouble.is_mounted else nullcontext():
+                yield {"trouble": name, **_suffered(Path(folder), home, trouble, seconds)}
 
 
 @contextmanager
@@ -70,7 +65,7 @@ def small_disk(at: Path) -> Iterator[None]:
 
 def _suffered(folder: Path, home: Path, trouble: Trouble, stands_s: float) -> Row:
     """A game is played, the trouble comes and stays, it goes, and the game goes on."""
-    with appliance(folder, SETTINGS, is_plugged=False) as running:
+    with served(folder, SETTINGS) as running:
         for _ in range(PLAYED):
             _press(running)
         trouble.bring(home)
@@ -78,7 +73,7 @@ def _suffered(folder: Path, home: Path, trouble: Trouble, stands_s: float) -> Ro
         polls, told, refusals = _watch(running, stands_s, trouble.word)
         trouble.end(home)
         ended_s = time.monotonic()
-        goes_on = _wait_until(lambda: running.health()["status"] != NOT_KEPT) and _press(running) > before
+        goes_on = wait_until(lambda: not running.is_status(NOT_KEPT), NOTICED_S) and _press(running) > before
         over_s = time.monotonic() - ended_s
         last, tracebacks = _last_line(running), running.said.count("Traceback")
     with Journal(home / JOURNAL_NAME) as journal:
@@ -92,22 +87,22 @@ def _suffered(folder: Path, home: Path, trouble: Trouble, stands_s: float) -> Ro
     }  # fmt: skip
 
 
-def _noticed(running: Appliance) -> tuple[bool, int]:
+def _noticed(running: Served) -> tuple[bool, int]:
     """Whether the table is told of the trouble within some presses, and the last line that was booked before."""
     for _ in range(PRESSES):
         before = _last_line(running)
         _press(running)
-        if running.health()["status"] == NOT_KEPT:
+        if running.is_status(NOT_KEPT):
             return True, before
-    return _wait_until(lambda: running.health()["status"] == NOT_KEPT), _last_line(running)
+    return wait_until(lambda: running.is_status(NOT_KEPT), NOTICED_S), _last_line(running)
 
 
-def _watch(running: Appliance, seconds: float, word: str) -> tuple[int, int, int]:
+def _watch(running: Served, seconds: float, word: str) -> tuple[int, int, int]:
     """How often was looked, the page said what is wrong, and a correction and a new game were refused for it."""
     polls, told, refusals, until_s = 0, 0, 0, time.monotonic() + seconds
     while time.monotonic() < until_s:
         page = html.unescape(running.ask("/")[1].decode())
-        told += running.health()["status"] == NOT_KEPT and word in page
+        told += running.is_status(NOT_KEPT) and word in page
         answers = running.ask("/api/correct", "POST", TURN), running.ask("/api/evenings", "POST", BEGIN)
         refusals += all(status == 422 and word in json.loads(body)["why"] for status, body in answers)
         polls += 1
@@ -115,25 +110,18 @@ def _watch(running: Appliance, seconds: float, word: str) -> tuple[int, int, int
     return polls, told, refusals
 
 
-def _press(running: Appliance) -> int:
+def _press(running: Served) -> int:
     """Press the green button, wait until it is done, and tell the last line that is booked."""
     before = running.health()["version"]
     running.ask("/do/confirm", "POST")
-    _wait_until(lambda: running.health()["version"] != before, 2.0)
+    wait_until(lambda: running.health()["version"] != before, 2.0)
     return _last_line(running)
 
 
-def _last_line(running: Appliance) -> int:
+def _last_line(running: Served) -> int:
     """The number of the last line that the page's log tells."""
     log = json.loads(running.ask("/snapshot.json")[1])["log"]
     return int(log[-1]["number"]) if log else 0
-
-
-def _wait_until(is_so: Callable[[], bool], at_most_s: float = NOTICED_S) -> bool:
-    until_s = time.monotonic() + at_most_s
-    while not (found := is_so()) and time.monotonic() < until_s:
-        time.sleep(0.05)
-    return found
 
 
 def _fill(home: Path) -> None:

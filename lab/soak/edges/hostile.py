@@ -1,31 +1,19 @@
-"""Configurations and command lines that are meant to hurt: each ends with one line, none with a traceback."""
+"""Configurations that are meant to hurt: each is refused in one line, none with a traceback."""
 
 from __future__ import annotations
 
 import json
-import os
 import random
-import select
-import signal
-import sys
-import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from appliance.progress import watched
 from appliance.taking_up import evening_to_play
 from companion.config import Config, load_config
 from companion.errors import CompanionError
-
-LONGEST_S = 60.0
-"""A command that takes longer than this hangs."""
-
-MOST_SAID = 65_536
-
-KILLED = -1
+from lab.measure.cases import Row, watched
 
 VALUES = (
     "-1", "0", "1", "9" * 5000, "1e999", "-inf", "nan", "true", '""', '"' + "x" * 70_000 + '"', '"\\u0000"',
@@ -40,54 +28,26 @@ LINES = (
     "[table.options]\nx = 1", "#" * 100_000,
 )  # fmt: skip
 
-WORDS = (
-    "games", "deal", "legal", "apply", "show", "perft", "playout", "replay", "score", "record", "hint", "read",
-    "follow", "doctor", "calibrate", "pack", "demo", "serve", "nonsense", "",
-)  # fmt: skip
-ENDING = {"serve": ("--config", "nothing.toml"), "demo": ("--seats", "99")}
-"""What keeps a command from running for ever."""
 
-ARGUMENTS = (
-    "-1", "0", "99999999999999999999", "9" * 5000, "--seed", "--seats", "--game", "--variant", "--option", "--json",
-    "--headless", "--turns", "--config", "--copy", "--lang", "de", "team", "classic", "cards", "chess", "\u202e",
-    "x" * 5000, "--", "-", ".", "/", "/dev/null", "nothing.json", "push W2 NE", "a=b", "=", "x=" + "9" * 5000,
-    "--help", "--out", "sheets", "board", "replay", "--corners", "0,0 0,0 0,0 0,0", "nan,nan 1,1 2,2 3,3", "--box",
-    "1e308,0,1,1", "--seat", "red",
-)  # fmt: skip
-
-
-def bench_hostile(configurations: int, command_lines: int, seed: int) -> Iterator[Mapping[str, object]]:
-    """A row for configurations, and one for command lines."""
-    chance = random.Random(seed)
+def bench_hostile(configurations: int, seed: int) -> Iterator[Row]:
+    """A row: each configuration is read, and the evening that it asks for begins, in a home of its own, where it can be
+    read."""
+    chance, outcomes, failures = random.Random(seed), Counter[str](), list[str]()
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
-        yield {"hostile": "configurations", **_configurations(Path(folder), configurations, chance)}
-        yield {"hostile": "command lines", **_command_lines(Path(folder), command_lines, chance)}
-
-
-# --- configurations ---
-
-
-def _configurations(folder: Path, count: int, chance: random.Random) -> Mapping[str, object]:
-    """Reads each, and begins the evening that it asks for where it can be read."""
-    path, told, failures = folder / "labyrinth.toml", Counter[str](), list[str]()
-    for _ in watched(range(count), "configurations", count):
-        path.write_bytes(_configuration(chance))
-        try:
-            _use(load_config(path), folder)
-            told["good"] += 1
-        except CompanionError as refusal:
-            told["refused"] += 1
-            if "\n" in str(refusal):
-                failures.append(f"more than a line: {refusal}"[:300])
-        except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
-            failures.append(f"{type(failure).__name__}: {failure}"[:300])
-    return {"count": count, **told, "tracebacks": len(failures), "failures": failures[:5]}
-
-
-def _use(config: Config, folder: Path) -> None:
-    """The evening that a configuration asks for, in a home of its own."""
-    with TemporaryDirectory(dir=folder) as home, ExitStack() as stack:
-        evening_to_play(config.model_copy(update={"home": home}), None, True, stack)
+        path = Path(folder) / "labyrinth.toml"
+        for _ in watched(range(configurations), "configurations", configurations):
+            path.write_bytes(_configuration(chance))
+            try:
+                config = load_config(path)
+                with TemporaryDirectory(dir=folder) as home, ExitStack() as stack:
+                    evening_to_play(config.model_copy(update={"home": home}), None, True, stack)
+                outcomes["good"] += 1
+            except CompanionError as refusal:
+                outcomes["refused"] += 1
+                failures += [f"more than a line: {refusal}"[:300]] if "\n" in str(refusal) else []
+            except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
+                failures.append(f"{type(failure).__name__}: {failure}"[:300])
+    yield {"hostile": "configurations", "count": configurations, **outcomes, "failures": failures[:5]}
 
 
 def _configuration(chance: random.Random) -> bytes:
@@ -107,63 +67,3 @@ def _configuration(chance: random.Random) -> bytes:
 
 def _value(usual: object, chance: random.Random) -> str:
     return json.dumps(usual) if chance.random() < 0.5 and not isinstance(usual, dict) else chance.choice(VALUES)
-
-
-# --- command lines ---
-
-
-def _command_lines(folder: Path, count: int, chance: random.Random) -> Mapping[str, object]:
-    """Runs each in a process of its own."""
-    codes, failures = Counter[str](), list[str]()
-    for _ in watched(range(count), "command lines", count):
-        words = [chance.choice(WORDS), *chance.choices(ARGUMENTS, k=chance.randint(0, 6))]
-        words += ENDING.get(words[0], ())
-        code, said = _run(words, folder)
-        codes[str(code)] += 1
-        if code not in (0, 1, 2) or "Traceback" in said:
-            failures.append(f"{' '.join(word[:30] for word in words)}: {code} {said[-200:]}")
-    return {"count": count, "exit_codes": dict(codes), "tracebacks": len(failures), "failures": failures[:5]}
-
-
-def _run(words: Sequence[str], folder: Path) -> tuple[int, str]:
-    """The exit code of a command line and what it wrote to stderr; KILLED where it hangs."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if not child:
-        _be_command(words, folder, writer)
-    os.close(writer)
-    said, until_s = b"", time.monotonic() + LONGEST_S
-    while (left_s := until_s - time.monotonic()) > 0:
-        if select.select([reader], [], [], left_s)[0]:
-            more = os.read(reader, MOST_SAID)
-            if not more:
-                break
-            said = (said + more)[-MOST_SAID:]
-    is_hanging = left_s <= 0
-    if is_hanging:
-        os.kill(child, signal.SIGKILL)
-    os.close(reader)
-    _, status = os.waitpid(child, 0)
-    return KILLED if is_hanging else os.waitstatus_to_exitcode(status), said.decode(errors="replace")
-
-
-def _be_command(words: Sequence[str], folder: Path, stderr: int) -> None:
-    """The life of the process that runs a command line; it never returns."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for number, file in enumerate((nothing, nothing, stderr)):
-        os.dup2(file, number)
-    os.chdir(folder)
-    os.environ["LABYRINTH_HOME"] = str(folder / "home")
-    sys.argv = ["labyrinth", *words]
-    code = 1
-    try:
-        from appliance.__main__ import main
-
-        main()
-        code = 0
-    except SystemExit as leaving:
-        code = leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
-    except BaseException:  # noqa: BLE001 - as Python itself would tell it
-        sys.excepthook(*sys.exc_info())
-    sys.stderr.flush()
-    os._exit(code)

@@ -2,202 +2,155 @@
 
 from __future__ import annotations
 
-import statistics
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.games.catalogue import game_named
+from appliance.demo.by_taps.evening import TapEvening, Wish
+from companion.games.catalogue import GAMES, game_named
 from companion.language import codes
-from lab.soak.in_browser.chromium import chromium, troubles
-from lab.soak.in_browser.evening import Evening
-from lab.soak.in_browser.serving import Served
-from lab.soak.in_browser.table import Table
-from lab.soak.in_browser.troubles import Troubles
+from lab.measure.cases import Row
+from lab.soak.in_browser.evening import BrowserHouse
 from lab.soak.in_browser.watching import axe
-from lab.soak.in_browser.window import Size
+from lab.soak.in_browser.window import Size, Window, chromium, failures
+from lab.soak.serving import served
 
 SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
 """Windows of the table's page, in CSS px."""
 
-PHONES = 2
+BOXES = tuple(game.name for game in GAMES)
+LEFT_OUT = ("frames", "actions", "pages", "options", "seed", "swipes", "presses", "presses_of_a_turn",
+            "presses_by_kind", "minutes")
+"""What the summary of an evening by taps says of cameras, and of presses as they would be without a browser."""
 
-OPEN_HANDS = frozenset({"team"})
-"""Boxes without secrets, where who has no phone plays on the shared tablet; in the others each seat has one."""
+PAGES, CALM_MS = ("start", "start/new/team", "start/new/classic", "start/evenings", "setup", "seat"), 3000
+"""The pages that there are before an evening; one without a stream comes to rest long before so many milliseconds."""
+
+LOOK_EVERY, PHONES, OPEN_HANDS = 5, 2, frozenset({"team"})
+"""Everybody looks closely at their own page after so many actions. In boxes without secrets two have a phone and the
+others share the tablet; in the others each seat has one."""
+
+
+def size_of(number: int) -> Size:
+    """The window of a number: sizes, languages, light and dark by turns, so that twelve meet all."""
+    width, height = SIZES[number % len(SIZES)]
+    return Size(width, height, codes()[number % len(codes())], is_dark=number // len(SIZES) % 2 == 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One evening: the box, how many sit there, the table's window, and whether hands use a keyboard alone."""
+    """One evening: box, seats and people, how many of them have a phone, and the tablet's window."""
 
-    number: int
-    game: str
-    seats: int
+    wish: Wish
+    phones: int
     size: Size
-    most_turns: int
-    is_keyed: bool = False
-    is_troubled: bool = False
-    way: str = "taps"
-    phones: int | None = None
-    is_paper: bool = False
 
 
 def plans(
-    names: Iterable[str], evenings: range, seats: int, most_turns: int, *, is_keyed: bool = False,
-    is_troubled: bool = False, way: str = "taps", phones: int | None = None, is_paper: bool = False,
-) -> Iterator[Plan]:  # fmt: skip
-    """The evenings of a range of numbers: boxes, sizes, languages, light and dark by turns, so that twelve meet all."""
-    boxes, speaks = tuple(names), codes()
-    for number in evenings:
-        width, height = SIZES[number % len(SIZES)]
-        size = Size(width, height, speaks[number % len(speaks)], is_dark=number // len(SIZES) % 2 == 1)
+    names: Sequence[str], numbers: range, seats: int, most_turns: int, phones: int | None = None
+) -> Iterator[Plan]:
+    """The evenings of a range of numbers, boxes and windows by turns."""
+    boxes = [game_named(name).name for name in names or BOXES]
+    for number in numbers:
         box = boxes[number % len(boxes)]
-        yield Plan(number, box, seats, size, most_turns, is_keyed, is_troubled, way, phones, is_paper)
+        usual = PHONES if box in OPEN_HANDS else seats
+        wish = Wish(box, seats, number, most_turns=most_turns)
+        yield Plan(wish, min(seats, usual if phones is None else phones), size_of(number))
 
 
-def bench_evenings(planned: Iterable[Plan], port: int, packs: Path | None = None) -> Iterator[Mapping[str, object]]:
-    """A row for each evening, each before a companion of its own; then the total.
-
-    Of an evening that does not come to its end `packs` keeps the tablet's page and the bug pack.
-    """
-    rows = []
+def bench_evenings(
+    game_names: Sequence[str], evenings: int, first: int, seats: int, phones: int | None, turns: int, port: int
+) -> Iterator[Row]:
+    """A row for each evening, each before a companion of its own; then the total."""
+    rows, planned = [], plans(game_names, range(first, first + evenings), seats, turns, phones)
     with chromium() as browser:
         for plan in planned:
-            rows.append(_evening(browser, plan, port, packs))
+            rows.append(_evening(browser, plan, port))
             yield rows[-1]
     yield {"total": total(rows)}
 
 
-def _evening(browser: Any, plan: Plan, port: int, packs: Path | None) -> dict[str, object]:
-    with Served(port) as served:
-        table = Table(browser, plan.size, plan.seats, phones_for(plan), plan.number, is_keyed=plan.is_keyed)
-        evening = Evening(served, table, game_named(plan.game).title, plan.most_turns)
-        began_s, stuck, met = time.monotonic(), "", list[Mapping[str, object]]()
+def _evening(browser: Any, plan: Plan, port: int) -> dict[str, Any]:
+    began_s, row = time.monotonic(), dict[str, Any](stuck="", says=[], played_again=False)
+    with TemporaryDirectory(prefix="labyrinth-evening-") as folder, served(Path(folder), port=port) as running:
+        house = BrowserHouse(browser, running, plan.size, plan.phones)
+        evening = TapEvening(house, plan.wish)
         try:
-            evening.begin(plan.way, is_paper=plan.is_paper)
-            evening.sit_down()
-            if plan.is_troubled:
-                Troubles(browser, evening).make(met)
-            evening.play()
-            table.check("played")
-            if evening.is_over:
-                evening.end()
-                evening.play_again(plan.way)
-        except troubles() as failure:  # that one stops is what is looked for; the next is played all the same
-            stuck = f"{type(failure).__name__}: {failure}"
-            _keep(packs, plan, served, table)
-        seconds = round(time.monotonic() - began_s, 1)
-        row = {**_told(plan, evening), **_seen(table), "troubles": met, "stuck": stuck, "seconds": seconds}
-        table.close()
-    return row
+            evening.begin()
+            before = sum(window.taps for window in house.windows)
+            for number, _ in enumerate(evening.play()):
+                if number % LOOK_EVERY == 0:
+                    house.look()
+            house.check("played")
+            presses = sum(window.taps for window in house.windows) - before
+            row |= {"evening": plan.wish.seed, "window": str(plan.size), "presses": presses}
+            row |= {name: value for name, value in evening.summary().items() if name not in LEFT_OUT}
+            if evening.outcome:
+                row["says"] = house.end()
+                row["played_again"] = _plays_a_turn(house, plan)
+        except failures() as failure:  # that one stops is what is looked for; the next is played all the same
+            row["stuck"] = f"{type(failure).__name__}: {failure}"
+        row |= {"repeated_waits": house.repeated, "first_load_bytes": house.first_load_bytes, **seen(house.windows)}
+        row["change_bytes"] = round(median(house.change_bytes)) if house.change_bytes else 0
+        for window in house.windows:
+            window.close()
+    return {**row, "seconds": round(time.monotonic() - began_s, 1)}
 
 
-def _keep(packs: Path | None, plan: Plan, served: Served, table: Table) -> None:
-    """Keep what helps to find out why an evening stopped: pages, the tablet's first, and the last minutes' bug pack."""
-    if packs is None:
-        return
-    packs.mkdir(parents=True, exist_ok=True)
-    name = f"{plan.game}-{plan.way}-{plan.number}"
-    with suppress(*troubles()):
-        for place, window in enumerate(table.windows):
-            window.page.screenshot(path=packs / f"{name}-{place}.png")
-        answer = table.tablet.context.request.post(served.address.rstrip("/") + "/pack")
-        (packs / f"{name}.zip").write_bytes(answer.body())
+def _plays_a_turn(house: BrowserHouse, plan: Plan) -> bool:
+    """Whether the first turn of the second evening comes to an end."""
+    again = TapEvening(house, plan.wish)
+    again.begin()
+    while again.turns < 1:
+        again.act()
+    return True
 
 
-def phones_for(plan: Plan) -> int:
-    """How many phones there are: as many as are asked for, else one for each seat, but two at most where nobody has a
-    secret."""
-    if plan.phones is not None:
-        return min(plan.seats, plan.phones)
-    return min(plan.seats, PHONES) if plan.game in OPEN_HANDS else plan.seats
-
-
-def _told(plan: Plan, evening: Evening) -> dict[str, object]:
-    """How the evening went."""
-    taps = evening.taps_of_turns[: evening.turns]
+def seen(windows: list[Window]) -> dict[str, Any]:
+    """What pages were seen to do, the tablet's first."""
+    watched = [window.watched for window in windows]
+    shifted = {name: shift for one in watched for name, shift in one.shifted.items()}
     return {
-        "evening": plan.number,
-        "game": plan.game,
-        "seats": plan.seats,
-        "window": str(plan.size),
-        "way": plan.way,
-        "paper": plan.is_paper,
-        "keyboard": plan.is_keyed,
-        "turns": evening.turns,
-        "actions": evening.actions,
-        "repeated_waits": evening.repeated,
-        "kept_as_played": evening.kept,
-        "outcome": evening.outcome,
-        "scores": evening.scores,
-        "played_again": evening.has_played_again,
-        "taps_of_laying": evening.taps_of_laying,
-        "taps_of_laying_again": evening.taps_of_laying_again,
-        "taps": sum(taps),
-        "taps_of_most_turns": evening.commonest_taps,
-        "taps_of_a_turn": sorted(taps)[len(taps) // 2] if taps else 0,
-        "most_taps_of_a_turn": max(taps, default=0),
-        "secrets_looked_for": evening.private.looked_for if evening.private else 0,
-        "secrets_told": sorted(evening.private.told)[:9] if evening.private else [],
-        "assumed_minutes": evening.assumed_minutes,
-        "first_load_bytes": evening.first_load_bytes,
-        "change_bytes": round(statistics.median(evening.change_bytes)) if evening.change_bytes else 0,
-    }
-
-
-def _seen(table: Table) -> dict[str, object]:
-    """What the pages were seen to do, the tablet's first."""
-    watched = [window.watched for window in table.windows]
-    return {
-        "cls": [one.cls for one in watched],
-        "cls_after_taps": [one.cls_after_taps for one in watched],
-        "shifted": _most({name: shift for one in watched for name, shift in one.shifted.items()}),
+        "cls": [one.cls() for one in watched], "cls_after_taps": [one.cls(is_late=True) for one in watched],
+        "shifted": dict(sorted(shifted.items(), key=lambda one: -one[1])[:5]),
         "off_side_px": max(one.off_side_px for one in watched),
-        "not_one_filled": watched[0].not_one_filled,
-        "score_out_of_sight": watched[0].unscored,
-        "axe": {**watched[-1].axe, **watched[0].axe} if axe() is not None else None,
+        "not_one_filled": watched[0].not_one_filled, "score_out_of_sight": watched[0].unscored,
+        "axe": {name: place for one in watched for name, place in one.axe.items()} if axe() is not None else None,
         "untranslated": sorted({text for one in watched for text in one.foreign})[:9],
-        "same_names": sorted({name for window in table.windows for name in window.doubtful})[:9],
-        "refused": [said for window in table.windows for said in window.refused],
-        "script_errors": [error for window in table.windows for error in window.errors],
-    }
+        "same_names": sorted({name for window in windows for name in window.doubtful})[:9],
+        "refused": [said for window in windows for said in window.refused],
+        "script_errors": [error for window in windows for error in window.errors],
+    }  # fmt: skip
 
 
-def _most(shifted: dict[str, float]) -> dict[str, float]:
-    """The few things that moved farthest."""
-    return dict(sorted(shifted.items(), key=lambda one: -one[1])[:5])
-
-
-def total(rows: list[dict[str, object]]) -> dict[str, object]:
+def total(rows: list[dict[str, Any]]) -> Row:
     """What came of all evenings."""
     return {
-        "evenings": len(rows),
-        "over": sum(bool(row["outcome"]) for row in rows),
-        "played_again": sum(bool(row["played_again"]) for row in rows),
-        "stuck": [row["evening"] for row in rows if row["stuck"]],
-        "worst_cls": max((shift for row in rows for shift in _shifts(row, "cls")), default=0.0),
-        "worst_cls_after_taps": max((shift for row in rows for shift in _shifts(row, "cls_after_taps")), default=0.0),
-        "axe": sorted({name for row in rows for name in _names(row)}),
+        "evenings": len(rows), "over": sum(bool(row.get("outcome")) for row in rows),
+        "played_again": sum(row["played_again"] for row in rows),
+        "stuck": [number for number, row in enumerate(rows) if row["stuck"]],
+        "recorded_otherwise": sum(len(row.get("wrong", ())) for row in rows),
+        **{f"worst_{name}": max(max(row[name]) for row in rows) for name in ("cls", "cls_after_taps")},
+        "axe": sorted({name for row in rows for name in row["axe"] or ()}),
         "untranslated": sum(bool(row["untranslated"]) for row in rows),
-        "off_side_px": max((int(str(row["off_side_px"])) for row in rows), default=0),
-        "refused": sum(_count(row, "refused") for row in rows),
-        "secrets_told": sum(_count(row, "secrets_told") for row in rows),
-    }
+        "off_side_px": max(row["off_side_px"] for row in rows),
+        "refused": sum(len(row["refused"]) for row in rows),
+    }  # fmt: skip
 
 
-def _count(row: dict[str, object], name: str) -> int:
-    found = row[name]
-    return len(found) if isinstance(found, list) else 0
-
-
-def _shifts(row: dict[str, object], name: str) -> list[float]:
-    found = row[name]
-    return found if isinstance(found, list) else []
-
-
-def _names(row: dict[str, object]) -> list[str]:
-    found = row["axe"]
-    return list(found) if isinstance(found, dict) else []
+def bench_layout(port: int) -> Iterator[Row]:
+    """For each page before an evening and each window a row: what it was seen to do, opened as by a new device."""
+    with TemporaryDirectory() as folder, served(Path(folder), port=port) as running, chromium() as browser:
+        for path, number in product(PAGES, range(len(SIZES))):
+            window = Window(browser, size_of(number))
+            window.page.goto(running.url + path)
+            window.page.wait_for_timeout(CALM_MS)
+            window.watched.look(window.page)
+            window.watched.check(window.page, path)
+            yield {"page": path, "window": str(window.size), **seen([window]), "first_load_bytes": window.loaded_bytes}
+            window.close()

@@ -1,289 +1,300 @@
-"""One evening in Chromium, from the start page to the first turn of the second evening."""
+"""A companion's pages in Chromium, as the people of an evening use them: a tablet on the table, and phones.
+
+Who plays what is decided as in evenings by taps without a browser (`appliance.demo.by_taps`); here hands press it.
+"""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
+import cv2
+import numpy as np
+
+from appliance.demo.by_taps.house import House
+from appliance.demo.by_taps.steps import steps_to
 from appliance.demo.page_knowledge import known_from
-from appliance.evenings.kept_laying import LAYING_FILE, LayingFile
-from appliance.evenings.simulated_view import poured_for
-from companion.games.copies import shipped_copy
+from companion.games.catalogue import game_named
+from companion.language import language, naming
 from companion.players.known import Known, Stuck
 from companion.rules.chance import Chance
-from companion.rules.game import TABLE
-from companion.rules.mazes.maze_copy import TreasureCopy
-from lab.soak.in_browser.hands import TOLD, do, tell, uncover
-from lab.soak.in_browser.paper import PaperCards
-from lab.soak.in_browser.private import Private
-from lab.soak.in_browser.serving import Served
-from lab.soak.in_browser.table import Table
-from lab.soak.in_browser.window import Window
+from companion.rules.game import TABLE, OptionValue
+from companion.rules.words import Language, told
+from lab.soak.in_browser.window import Size, Window
+from lab.soak.serving import Served
+from web.start.composed import is_habit
+from web.start.words import WAY_WORDS
 
-THINK_S, TAP_S = 8.0, 2.0
-"""How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
+ACTS, PRESSABLE, REFUSAL, TELLS = "#acts", "#acts a, #acts button", "#acts .why-not", ".tell-one"
+"""Where a seat acts, what can be pressed there, why a tap is refused, and what is tapped where people say what came."""
 
-AGAIN_MS, MOST_TRIES = 8_000, 5
-"""A tap that shows nothing for so long is done again, so often at most: quick second taps are not counted."""
+CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+"""Whether a page shows what came of the last tap."""
 
-HANDS_MS = 45_000
-"""Hands may take so long to lay the board as it was tapped, on a machine that is busy drawing their pictures."""
+ANSWER_MS, AGAIN_MS, MOST_TRIES = 20_000, 8_000, 5
+"""So long an answer may take; a tap that shows nothing for so long is done again, so often at most."""
 
-LOOK_EVERY = 5
-"""Everybody looks closely at the own page after so many actions."""
+PHONE = (390, 844)
+QR_SCALES = (3, 2, 4, 5)
+"""A phone's camera sees a code larger than it stands on the screen, from several distances until it reads it."""
+
+SHOWN = "turn => document.getElementById('turn')?.dataset.acting === turn"
+FILLED = ".press.primary:not([disabled]):not(#do-compare)"
 
 
-@dataclass(slots=True)
-class Evening:
-    """Plays one evening of a game with the devices of a table, before a companion that is served."""
+class BrowserHouse(House):
+    """The pages of a companion that is served, on a tablet and so many phones; seats without one use the tablet."""
 
-    served: Served
-    table: Table
-    title: str
-    most_turns: int
-    turns: int = 0
-    actions: int = 0
-    repeated: int = 0
-    kept: int = 0
-    taps_of_turns: list[int] = field(default_factory=list)
-    taps_of_laying: int = 0
-    taps_of_laying_again: int = 0
-    is_watched: bool = False
-    first_load_bytes: dict[str, int] = field(default_factory=dict)
-    change_bytes: list[int] = field(default_factory=list)
-    told: dict[str, Any] = field(default_factory=dict)
-    scores: list[str] = field(default_factory=list)
-    outcome: str = ""
-    has_played_again: bool = False
-    private: Private | None = None
-    paper: PaperCards | None = None
-    """What people hold in their hands, where cards come from the box."""
-    habits: dict[str, str] = field(default_factory=dict)
-    """What each seat chose last about walks."""
-    _acted_in: int = -1
+    def __init__(self, browser: Any, served: Served, size: Size, phones: int) -> None:
+        self.served, self.size = served, size
+        self.tablet = Window(browser, size)
+        small = Size(*PHONE, size.code, size.is_dark)
+        self.phones = [Window(browser, small) for _ in range(phones)]
+        self.tokens, self.names = {}, list[str]()
+        self.habits: dict[str, str] = {}
+        """What each seat chose last about walks."""
+        self.repeated = 0
+        self.change_bytes: list[int] = []
+        self.first_load_bytes: dict[str, int] = {}
 
-    # --- from the start page to the end ---
+    @property
+    def windows(self) -> list[Window]:
+        """All devices, the tablet first."""
+        return [self.tablet, *self.phones]
 
-    def begin(self, way: str = "taps", *, is_paper: bool = False) -> None:
-        """Open the companion's address on the tablet, and begin a game: with `is_paper` cards come from the box."""
-        table, self.is_watched = self.table, way != "taps"
-        self.paper = PaperCards(random.Random(table.seed)) if is_paper else None
-        table.tablet.go(self.served.address)
-        self.first_load_bytes["start"] = table.tablet.loaded_bytes
-        table.check("start")
-        table.choose_box(self.title)
-        table.check("form")
-        table.fill_form(way, is_paper=is_paper)
-        loaded = table.tablet.loaded_bytes
-        table.begin()
-        if way == "laid":
-            self.taps_of_laying = table.begin_as_laid(*self._lies())
-        self.first_load_bytes["table"] = table.tablet.loaded_bytes - loaded
+    @property
+    def tells(self) -> Language:
+        """How the pages of these devices say things, with the names of those who play."""
+        return naming(language(self.size.code), dict(zip(self.tokens, self.names, strict=False)))
 
-    def _lies(self) -> tuple[dict[str, str], dict[str, str]]:
-        """What lies on the simulated table, for those who sit before it: place to tile text, and pawn to cell."""
-        kept = LayingFile(self.served.home / LAYING_FILE).found()
-        assert kept is not None
-        copy = shipped_copy(kept.wish.game)
-        assert isinstance(copy, TreasureCopy)
-        poured = poured_for(copy, tuple(seat.colour for seat in kept.wish.seats), kept.key)
-        return {**poured["cells"], "loose": poured["loose"]}, poured["pawns"]
+    def say(self, english: str) -> str:
+        """What a page of these devices calls something."""
+        return language(self.size.code).template(english, None, 1)
 
-    def sit_down(self) -> None:
-        """Hand out the phones; who sits where is as the page lists it."""
-        table = self.table
-        table.hand_out_phones()
-        self.told = table.tablet.snapshot()
-        self._take_seats()
-        tokens = {seat: link.rpartition("/")[2] for seat, link in zip(table.colours, table.links, strict=True)}
-        self.private = Private(self.served.url, tokens)
-        self.first_load_bytes["seat"] = max((phone.loaded_bytes for phone in table.phones), default=0)
-        table.check("table")
+    def look(self) -> None:
+        """Everybody looks at their own page."""
+        for window in self.windows:
+            window.watched.look(window.page)
 
-    def _take_seats(self) -> None:
-        """Everybody looks which colour is whose, and takes the own cards from the box."""
-        self.table.colours = tuple(self.told["view"]["seats"])
-        if self.paper is not None:
-            self.paper.deal(self.told)
+    def check(self, name: str) -> None:
+        """Have every page that shows something checked under this name."""
+        for window in self.windows:
+            if window.page.url.startswith("http"):
+                window.watched.check(window.page, name)
 
-    def play(self) -> None:
-        """Play until the game is over, or for as many turns as were asked for."""
-        while self.told["to_act"] and self.turns < self.most_turns:
-            self.act()
-            self.turns = self.told["view"]["turn"]
-            if self.actions % LOOK_EVERY == 0:
-                self.table.look()
-                self._look_for_secrets()
+    def begin(
+        self, game: str, variant: str | None, options: Mapping[str, OptionValue], people: Sequence[str]
+    ) -> str:
+        """Open the companion's address on the tablet, choose the box, say who plays, begin, and hand out the phones;
+        the evening is as the form offers it. A second evening is *Play again* with the same people."""
+        if self.names:
+            return self._begin_again()
+        tablet, self.names = self.tablet, list(people)
+        tablet.page.goto(self.served.url)
+        self.first_load_bytes["start"] = tablet.loaded_bytes
+        self.check("start")
+        title = told(game_named(game).title, self.tells)
+        tablet.press(tablet.page.locator("a.box").filter(has_text=title))
+        tablet.page.wait_for_selector("form.wish")
+        self.check("form")
+        self._fill_form()
+        loaded = tablet.loaded_bytes
+        self._press_begin()
+        self.first_load_bytes["table"] = tablet.loaded_bytes - loaded
+        self._hand_out_phones()
+        return self._key()
 
-    def _look_for_secrets(self) -> None:
-        """No device shows or is told what another seat alone may know."""
-        table = self.table
-        if self.private is not None:
-            self.private.check(table.tablet, dict(zip(table.colours, table.phones, strict=False)))
+    def _fill_form(self) -> None:
+        seats = self.tablet.page.locator(".seat-form")
+        for place in range(seats.count()):
+            seat, is_taken = seats.nth(place), place < len(self.names)
+            box = seat.get_by_role("checkbox").first
+            if box.is_checked() != is_taken:
+                self.tablet.press(box)
+            if is_taken:
+                seat.get_by_role("textbox").fill(self.names[place])
+        way = self.tablet.page.locator("label.pick").filter(has_text=told(WAY_WORDS["taps"][0], self.tells))
+        self.tablet.press(way.get_by_role("radio"))
 
-    def act(self) -> None:
-        """The next thing that somebody does, TABLE included."""
-        self._let_hands_follow()
-        table, before = self.table, self.told
-        self._acted_in = before["view"]["turn"]
-        loaded = table.tablet.loaded_bytes
-        taps = self._tap(before["to_act"])
-        for _ in range(MOST_TRIES):
-            if table.tablet.comes(lambda: self._has_moved(before), AGAIN_MS):
+    def _press_begin(self) -> None:
+        self.tablet.tap("button", self.say("Begin"))
+        self.tablet.page.wait_for_selector("#turn")
+
+    def _hand_out_phones(self) -> None:
+        """Each phone scans the code of its seat from the tablet's screen."""
+        tablet = self.tablet
+        tablet.tap("link", self.say("Phones"))
+        tablet.page.wait_for_selector(".codes, .note")
+        codes = tablet.page.locator(".code-card .qr")
+        links = [scanned(codes.nth(place).screenshot(scale="css")) for place in range(codes.count())]
+        tablet.tap("link", self.say("Back to the table"))
+        for phone, link in zip(self.phones, links, strict=False):
+            phone.page.goto(link)
+        seats = self.snapshot(TABLE)["view"]["seats"]
+        self.tokens = {seat: link.rpartition("/")[2] for seat, link in zip(seats, links, strict=True)}
+        self.first_load_bytes["seat"] = max((phone.loaded_bytes for phone in self.phones), default=0)
+        self.check("table")
+
+    def get(self, viewer: str, path: str) -> Any:
+        """The JSON that an address answers to a device; asked beside its page, which may be loading just now."""
+        return self.tablet.asked(path, self.tokens.get(viewer, "")).json()
+
+    def snapshot(self, viewer: str) -> dict[str, Any]:
+        """What a device sees now: a seat's by its colour, the tablet by `TABLE`."""
+        seen: dict[str, Any] = self.get(viewer, "/api/snapshot")
+        return seen
+
+    def record(self, key: str) -> str:
+        """The record of a finished evening."""
+        return str(self.tablet.asked(f"/api/evenings/{key}/record").text())
+
+    def tap(self, viewer: str, action: str | None, version: int, *, turns_page: bool = False) -> None:
+        """Press an action on the seat's own device, or on the tablet what chance has to do; raises Stuck where it is
+        not recorded. A walk after which the seat goes on does not turn the page."""
+        before, loaded = self.snapshot(TABLE), self.tablet.loaded_bytes
+        for attempt in range(MOST_TRIES):
+            self.repeated += attempt > 0  # it was refused, or asked for something else first
+            if viewer == TABLE:
+                self._chance(action)
+            else:
+                self._seat_acts(viewer, str(action), before, goes_on=not turns_page)
+            if self.tablet.comes(lambda: self._has_moved(before), AGAIN_MS):
                 break
-            self.repeated += 1
-            taps += self._tap(before["to_act"])  # it was refused, or asked for something else first
         else:
-            raise Stuck(f"what {before['to_act']} does in the phase {before['phase']} is not booked")
-        self._check_shown()
-        self.actions += 1
-        self.change_bytes.append(table.tablet.loaded_bytes - loaded)
-        self._count(before, taps)
+            raise Stuck(f"{action} of {viewer} in the phase {before['phase']} is not recorded")
+        self.tablet.wait(self._is_shown, "the tablet shows whose turn it is")
+        self.change_bytes.append(self.tablet.loaded_bytes - loaded)
 
-    def _tap(self, actor: str) -> int:
-        """What somebody taps next; how many taps that took."""
-        return self._chance() if actor == TABLE else self._seat_acts(actor)
+    def _has_moved(self, before: Mapping[str, Any]) -> bool:
+        now = self.snapshot(TABLE)
+        return len(now["log"]) != len(before["log"]) or now["to_act"] != before["to_act"]
 
-    def _let_hands_follow(self) -> None:
-        """Under a camera nobody begins a turn, and no chance comes, before the board lies as it was tapped."""
-        now = self.told
-        if not self.is_watched or (now["lagging"] in ("", "tap") and now["view"]["turn"] == self._acted_in):
-            return
+    def _is_shown(self) -> bool:
+        now = self.snapshot(TABLE)
+        return bool(self.tablet.page.evaluate(SHOWN, now["seat"] if now["to_act"] else ""))
 
-        def is_done() -> bool:
-            self.told = self.table.tablet.snapshot()
-            return not self.told["lagging"]
+    def _seat_acts(self, seat: str, action: str, before: Mapping[str, Any], *, goes_on: bool) -> None:
+        """On the seat's own phone, or before the shared tablet: sit down, act, and give it back."""
+        place = list(self.tokens).index(seat)
+        is_shared = place >= len(self.phones)
+        window = self.tablet if is_shared else self.phones[place]
+        if is_shared:
+            window.press(window.page.locator("#do-sit"))
+            window.page.wait_for_selector("#acts")
+            uncover(window)
+        do(window, known_from(self.snapshot(seat)), action, self.tells, self.habits, goes_on=goes_on)
+        if is_shared:
+            window.wait(lambda: self._has_moved(before), "the action is recorded")
+            window.tap("button", self.say("Back to the table"))
+            window.page.wait_for_selector("#turn[data-status]")
 
-        for _ in range(MOST_TRIES):
-            if self.table.tablet.comes(is_done, HANDS_MS):
-                return
-            if (self.told["notice"] or {}).get("can_keep"):  # what lies there is what was tapped: the page is told so
-                self._chance()
-                self.kept += 1
-        raise Stuck(f"the board does not come to lie as it was tapped: {now['lagging']}")
-
-    def _count(self, before: dict[str, Any], taps: int) -> None:
-        """Add taps to their turn, which is the one that was on when they were made."""
-        turn = before["view"]["turn"]
-        self.taps_of_turns += [0] * (turn + 1 - len(self.taps_of_turns))
-        self.taps_of_turns[turn] += taps
-
-    def _has_moved(self, before: dict[str, Any]) -> bool:
-        """Whether anything was booked since; if so, that is what is known from now on."""
-        told = self.table.tablet.snapshot()
-        is_new = len(told["log"]) != len(before["log"]) or told["to_act"] != before["to_act"]
-        if is_new:
-            self.told = told
-        return is_new
-
-    def _seat_acts(self, colour: str) -> int:
-        table = self.table
-        window = table.seat_window(colour)
-        if window is table.tablet:
-            return self._acts_on_tablet(colour)
-        text, known = self._thought(window, colour)
-        return do(window, known, text, table.tells, self.habits, goes_on=table.player(colour).goes_on(known, text))
-
-    def _acts_on_tablet(self, colour: str) -> int:
-        """Sit down before the shared tablet, act, and give it back."""
-        tablet = self.table.tablet
-        text, known = self._thought(tablet, colour)
-        tablet.press(tablet.page.locator("#do-sit"))
-        tablet.page.wait_for_selector("#acts")
-        goes_on = self.table.player(colour).goes_on(known, text)
-        taps = uncover(tablet) + do(tablet, known, text, self.table.tells, self.habits, goes_on=goes_on)
-        before = self.told
-        tablet.wait(lambda: self._has_moved(before), "the action is not booked")
-        tablet.tap("button", self.table.say("Back to the table"))
-        tablet.page.wait_for_selector("#turn[data-status]")
-        return taps + 2
-
-    def _thought(self, window: Window, colour: str) -> tuple[str, Known]:
-        seen: dict[str, Any] = {}
-
-        def is_mine() -> bool:
-            seen.update(self._known_to(window, colour))
-            return bool(seen["to_act"] == colour)
-
-        window.wait(is_mine, f"it is not the turn of {colour}")
-        known = known_from(seen, is_watched=self.is_watched)
-        known = known if self.paper is None else self.paper.known(known)
-        return self.table.player(colour).choose(known), known
-
-    def _known_to(self, window: Window, colour: str) -> dict[str, Any]:
-        """What whoever sits before a device knows; the shared tablet's own answers tell no seat's secrets."""
-        is_shared = window is self.table.tablet
-        return self.private.snapshot(colour) if is_shared and self.private is not None else window.snapshot()
-
-    def _chance(self) -> int:
-        """What the page waits for: the one filled button of the tablet; what people themselves have done is told."""
-        tablet = self.table.tablet
-        filled = tablet.page.locator(".press.primary:not([disabled]):not(#do-compare)").filter(visible=True)
-        told = tablet.page.locator("#tell[open]").locator(TOLD)
-        tablet.wait(lambda: filled.count() + told.count() > 0, "no button for what the page waits for")
-        taps = 0
-        if not told.count():  # a dialog opens by itself where little can have come
+    def _chance(self, action: str | None) -> None:
+        """What the page waits for: the one filled button of the tablet; what people themselves have done is tapped."""
+        tablet = self.tablet
+        filled = tablet.page.locator(FILLED).filter(visible=True)
+        choices = tablet.page.locator("#tell[open]").locator(TELLS)
+        tablet.wait(lambda: filled.count() + choices.count() > 0, "a button for what the page waits for")
+        if not choices.count():  # a dialog opens by itself where little can have come
             tablet.press(filled.first)
-            taps += 1
-        due = tablet.snapshot()["due"]
-        if due and due["chance"] != Chance.PRESSED.value:  # a card from the box does not come by itself either
-            tablet.wait(lambda: told.count() > 0, "nothing to tell what came")
-            taps += tell(tablet, self.actions, self.paper)
-        return taps
+        due = self.snapshot(TABLE)["due"]
+        if due and due["chance"] == Chance.ASKED.value and action is not None:
+            tablet.wait(lambda: choices.count() > 0, "a choice of what came")
+            tell(tablet, action)
 
-    def _check_shown(self) -> None:
-        """The tablet comes to show whose turn it is."""
-        tablet = self.table.tablet
-        shown = "turn => document.getElementById('turn')?.dataset.acting === turn"
-
-        def is_shown() -> bool:
-            self.told = tablet.snapshot()
-            return bool(tablet.page.evaluate(shown, self.told["seat"] if self.told["to_act"] else ""))
-
-        tablet.wait(is_shown, "the tablet does not show whose turn it is")
-
-    # --- afterwards ---
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody acts any more."""
-        return bool(self.told) and not self.told["to_act"]
-
-    def end(self) -> None:
-        """Look at the end page, and note the scores as it says them."""
-        page = self.table.tablet.page
+    def end(self) -> list[str]:
+        """Look at the end page; what it says."""
+        page = self.tablet.page
         page.wait_for_selector("#over")
-        self.table.look()
-        self.table.check("over")
-        self.scores = [text.strip() for text in page.locator("#over p, #over h2").all_inner_texts()]
-        self.outcome = self.told["view"]["outcome"]
+        self.look()
+        self.check("over")
+        return [text.strip() for text in page.locator("#over p, #over h2").all_inner_texts()]
 
-    def play_again(self, way: str = "taps") -> None:
-        """*Play again* with the same people, to the end of the first turn; phones keep their seats."""
-        table = self.table
-        table.tablet.tap("link", table.say("Play again"))
-        table.tablet.page.wait_for_selector("form.wish")
-        fields = table.tablet.page.locator(".seat-form input.name")
-        names = [fields.nth(place).input_value() for place in range(fields.count())]
-        if [name for name in names if name] != list(table.names):
+    def _key(self) -> str:
+        """The key of the evening that is played."""
+        return str(self.snapshot(TABLE)["session"])
+
+    def _begin_again(self) -> str:
+        """Phones keep their seats."""
+        self.tablet.tap("link", self.say("Play again"))
+        self.tablet.page.wait_for_selector("form.wish")
+        fields = self.tablet.page.locator(".seat-form input.name")
+        names = [name for name in (fields.nth(place).input_value() for place in range(fields.count())) if name]
+        if names != self.names:
             raise Stuck(f"other people would play again: {names}")
-        table.begin()
-        if way == "laid":
-            self.taps_of_laying_again = table.begin_as_laid(*self._lies())
-        self.told, self.habits = table.tablet.snapshot(), {}
-        self._take_seats()
-        while self.told["to_act"] and self.told["view"]["turn"] < 1:
-            self.act()
-        self.has_played_again = True
+        self._press_begin()
+        self.habits = {}
+        return self._key()
 
-    @property
-    def assumed_minutes(self) -> float:
-        """How long the evening takes people who think and tap as assumed."""
-        return round((self.turns * THINK_S + sum(self.taps_of_turns) * TAP_S) / 60, 1)
 
-    @property
-    def commonest_taps(self) -> int:
-        """How many taps most turns took."""
-        return Counter(self.taps_of_turns).most_common(1)[0][0] if self.taps_of_turns else 0
+def scanned(picture: bytes) -> str:
+    """The text of a QR code in a picture, as a phone's camera reads it; raises Stuck where it cannot be read."""
+    image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE)
+    for scale in QR_SCALES:
+        large = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
+        framed = cv2.copyMakeBorder(large, 60, 60, 60, 60, cv2.BORDER_REPLICATE)
+        for reader in (cv2.QRCodeDetectorAruco(), cv2.QRCodeDetector()):  # the second alone fails on 1 code in 150
+            text, _, _ = reader.detectAndDecode(framed)
+            if text:
+                return str(text)
+    raise Stuck("a seat's code cannot be scanned")
+
+
+def do(
+    window: Window, known: Known, text: str, tells: Language, habits: dict[str, str], *, goes_on: bool = False
+) -> None:
+    """Do an action on a seat's own page; raises Stuck where the page offers no way.
+
+    `habits` are what the seats chose last about walks, and are kept up.
+    """
+    habit = habits.get(known.seat, "")
+    for step in steps_to(known, text, tells, goes_on=goes_on, habit=habit, swipes=False):
+        if is_habit(step.pick):
+            window.press(window.page.locator(f'{ACTS} .ends-choice a[href*="{step.pick}"]'))
+            habits[known.seat] = step.pick
+            continue
+        names = _offering(window, step.name)
+        if names.count(step.name) > 1:
+            window.doubtful.add(step.name)
+        found = window.page.locator(PRESSABLE).filter(visible=True).nth(names.index(step.name))
+        if step.pick:
+            window.press(found)
+        else:
+            _press_and_hear(window, found)
+
+
+def _press_and_hear(window: Window, found: Any) -> None:
+    """Press what does an action, and wait for the answer; of a tap on a page that was just drawn anew none comes, and
+    who sees that nothing happens taps again."""
+    from playwright.sync_api import TimeoutError as NoAnswer
+
+    with suppress(NoAnswer), window.page.expect_response(lambda one: "/seat/do" in one.url, timeout=ANSWER_MS):
+        window.press(found)
+    window.page.wait_for_function(CALM)
+    window.refused += window.page.locator(REFUSAL).all_inner_texts()
+
+
+def _offering(window: Window, name: str) -> list[str]:
+    """The names of all that can be tapped, once this one is among them; raises Stuck where it never is."""
+    names: list[str] = []
+
+    def is_there() -> bool:
+        names[:] = window.names(PRESSABLE)
+        return name in names
+
+    window.wait(is_there, f"something called {name!r}")
+    return names
+
+
+def tell(window: Window, action: str) -> None:
+    """Say what people themselves have done."""
+    dialog = window.page.locator("#tell[open]")
+    whole = dialog.locator(".tell-one").filter(visible=True)
+    offered = [str(one) for one in whole.evaluate_all("all => all.map(one => one.value)")]
+    window.press(whole.nth(offered.index(action)))
+
+
+def uncover(window: Window) -> None:
+    """Press *hold to look* where the hand is covered on a shared device."""
+    if window.page.locator(f"{ACTS}.is-covered").count():
+        window.press(window.page.locator("#hold"))

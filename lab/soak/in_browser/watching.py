@@ -3,62 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from companion.games.catalogue import GAMES
-from lab.soak.in_browser.chromium import worst_window
 
-NOTE = "noteShift"
-"""What a page calls to tell a shift as it happens, so that none is lost when another page is opened."""
+QUIET_MS, LONGEST_MS = 1000, 5000
+"""A window of layout shifts ends with a quiet second, or after five (https://web.dev/articles/cls)."""
 
-WATCH = """
-const nameOf = node => { const one = node && (node.nodeType === 1 ? node : node.parentElement);
-  return one ? `${location.pathname} ${one.tagName.toLowerCase()}#${one.id}.${one.getAttribute("class") || ""}` : ""; };
-new PerformanceObserver(list => { for (const one of list.getEntries()) window.noteShift([performance.timeOrigin,
-  one.startTime, one.value, one.hadRecentInput, one.sources.length ? nameOf(one.sources[0].node) : ""]);
-}).observe({type: "layout-shift", buffered: true});
-"""
-"""Runs before a page's own scripts."""
-
-LOOK = """() => {
-  const seen = one => one.checkVisibility({visibilityProperty: true, opacityProperty: true});
-  const open = document.querySelector("dialog[open]");
-  const turn = document.getElementById("turn");
-  const score = document.getElementById("score");
-  const box = score && score.getBoundingClientRect();
-  const texts = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const holder = walker.currentNode.parentElement;
-    const text = walker.currentNode.textContent.replace(/\\s+/g, " ").trim();
-    if (!text || holder.closest("[lang]").lang !== document.documentElement.lang) continue;
-    if (!holder.closest("script, style, noscript") && (holder.closest("svg") || seen(holder))) texts.push(text);
-  }
-  for (const one of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]"))
-    for (const name of ["aria-label", "placeholder", "title", "alt"])
-      if (one.hasAttribute(name) && one.closest("[lang]").lang === document.documentElement.lang)
-        texts.push(one.getAttribute(name));
-  return {
-    path: location.pathname, lang: document.documentElement.lang,
-    status: turn && turn.dataset.status || "",
-    filled: open ? -1 : [...document.querySelectorAll(".press.primary:not(:disabled)")].filter(seen).length,
-    off_side_px: document.documentElement.scrollWidth - innerWidth,
-    has_score: score !== null,
-    score_in_sight: box !== null && box.top >= 0 && box.bottom <= innerHeight && box.height > 0,
-    texts: [...new Set(texts)],
-  };
-}"""
+WATCH = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+"""Runs before a page's own scripts: tells each shift as it happens, so that none is lost when another page is opened,
+and offers `lookAt`."""
 
 AXE = Path(__file__).parents[3] / "tests" / "web" / "vendor" / "axe.min.js"
 VIOLATIONS = "() => axe.run().then(found => found.violations.map(one => [one.id, one.nodes[0].html.slice(0, 160)]))"
 
 ENGLISH_WORDS = re.compile(r"\b(the|you|your|with|and|of|is|are|has|have|this|that|turn|press|they)\b", re.IGNORECASE)
 """Words that no German or French sentence has; `des` and `du` are told apart, and so is any title of a box."""
-
-NOT_ENGLISH = re.compile(r"\b(fair play)\b", re.IGNORECASE)
 
 
 @cache
@@ -67,26 +30,22 @@ def axe() -> str | None:
     return AXE.read_text(encoding="utf-8") if AXE.is_file() else None
 
 
-def violations(page: Any) -> list[tuple[str, str]] | None:
-    """What axe finds on a page: the rule's name and the first place; None where there is no axe."""
-    script = axe()
-    if script is None:
-        return None
-    page.evaluate(script)
-    return [(name, place) for name, place in page.evaluate(VIOLATIONS)]
-
-
 def foreign(texts: Iterable[str], code: str) -> list[str]:
-    """The texts of a page in another language that are English still; box titles are names."""
-    if code == "en":
-        return []
-    return [text for text in texts if ENGLISH_WORDS.search(_without_titles(text))]
+    """The texts of a page in another language that are English still; titles of boxes are names."""
+    names = re.compile("|".join(re.escape(game.title) for game in GAMES) + r"|\bfair play\b", re.IGNORECASE)
+    return [text for text in texts if code != "en" and ENGLISH_WORDS.search(names.sub("", text))]
 
 
-def _without_titles(text: str) -> str:
-    for game in GAMES:
-        text = text.replace(game.title, "")
-    return NOT_ENGLISH.sub("", text)
+def worst_window(shifts: Iterable[tuple[float, float]]) -> float:
+    """The largest sum of shifts (ms, value) in a window that ends with a quiet second, or after five."""
+    worst = total = 0.0
+    began_ms = last_ms = float("-inf")
+    for at_ms, value in shifts:
+        if at_ms - last_ms > QUIET_MS or at_ms - began_ms > LONGEST_MS:
+            began_ms, total = at_ms, 0.0
+        total, last_ms = total + value, at_ms
+        worst = max(worst, total)
+    return worst
 
 
 class Watched:
@@ -105,7 +64,7 @@ class Watched:
 
     def look(self, page: Any) -> None:
         """Look at a page as it is now."""
-        seen = page.evaluate(LOOK)
+        seen = page.evaluate("lookAt()")
         self.off_side_px = max(self.off_side_px, seen["off_side_px"])
         self.foreign |= set(foreign(seen["texts"], seen["lang"]))
         if seen["has_score"]:
@@ -116,8 +75,10 @@ class Watched:
 
     def check(self, page: Any, name: str) -> None:
         """Have axe look at a page, which is called by a name in what it finds."""
-        for rule, place in violations(page) or ():
-            self.axe[f"{name}: {rule}"] = place
+        script = axe()
+        if script is not None:
+            page.evaluate(script)
+            self.axe.update({f"{name}: {rule}": place for rule, place in page.evaluate(VIOLATIONS)})
 
     def note(self, shift: tuple[float, float, float, bool, str]) -> None:
         """Note a shift as a page tells it: when the page was opened (ms), when (ms since), how far, whether right after
@@ -127,19 +88,11 @@ class Watched:
         if not is_after_tap:
             self.shifted[name] = round(max(value, self.shifted.get(name, 0.0)), 4)
 
-    @property
-    def cls(self) -> float:
-        """The worst cumulative layout shift of any page that the window has shown."""
-        return self._worst(lambda is_after_tap: not is_after_tap)
-
-    @property
-    def cls_after_taps(self) -> float:
-        """The same with what moves within half a second after a tap, which browsers leave out: as if every answer came
-        late."""
-        return self._worst(lambda _: True)
-
-    def _worst(self, counts: Callable[[bool], bool]) -> float:
-        pages = [[(at_ms, value) for at_ms, value, soon in page if counts(soon)] for page in self._shifts.values()]
+    def cls(self, *, is_late: bool = False) -> float:
+        """The worst cumulative layout shift of any page that the window has shown; `is_late` counts what moves within
+        half a second after a tap, which browsers leave out: as if every answer came late."""
+        shifts = self._shifts.values()
+        pages = [[(ms, value) for ms, value, is_soon in page if is_late or not is_soon] for page in shifts]
         return round(max(map(worst_window, pages), default=0.0), 4)
 
     @property

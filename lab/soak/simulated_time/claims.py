@@ -7,11 +7,9 @@ from math import log
 
 from companion.observation import CELLS, TILE_FACES, UNIFORM, PawnReading, TileReading
 
-LEAST = 1e-9
-"""No face and no place is given less than this."""
-
-RIVAL_SHARE = 0.8
-"""What a right reading does not give to its face goes to one rival for the most part."""
+LEAST, RIVAL_SHARE = 1e-9, 0.8
+"""No face and no place is given less; what a right reading does not give to its face goes to one rival for the most
+part."""
 
 OFF_BOARD = CELLS
 """The place of a pawn that is not on the board, behind the cells."""

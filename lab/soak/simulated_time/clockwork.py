@@ -15,51 +15,64 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from companion.events import Asked, Event, event_json
-from companion.following.rulebook import table_of
+from companion.following.rulebook import Rules, table_of
+from companion.following.rulebook import State as OnTable
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
-from companion.live.evening import replay
-from companion.live.journal import SessionRecord
+from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Command, Observed, Snapshot
 from companion.records.dice import decks_of
-from companion.rules.game import State
+from companion.rules.game import OptionValue, State
 from companion.rules.mazes.places import homes_of, name_homes
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
-from lab.measure.pixelless_evenings import Rule
 from lab.soak.simulated_time.error_camera import ErrorCamera
 from lab.soak.simulated_time.error_model import ErrorModel
-from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed
+from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed, Taps
 from lab.soak.simulated_time.mischief import KINDS, NAMED, Mischief, complains
-from lab.soak.simulated_time.mortal_journal import Killed, MortalJournal
 from lab.soak.simulated_time.tally import Tally
-from lab.soak.simulated_time.taps import Taps
 from web.present import present, seen_token
 
 if TYPE_CHECKING:
     from hashlib import _Hash
 
-BEGAN_AT = 1_700_000_000.0
-"""When every simulated evening begins, in seconds since 1970."""
+SEATS, ODD_OPTIONS = (2, 3, 4), 0.5
+"""How many play, by turns over the seeds; how often a house rule differs from the printed one, where any do."""
 
-PICTURES_EVERY = (1, 2, 2, 2, 5)
-"""Steps between two pictures, by seed: ten, five or two pictures a second."""
+BEGAN_AT, PICTURES_EVERY = 1_700_000_000.0, (1, 2, 2, 2, 5)
+"""When every simulated evening begins, in seconds since 1970; steps between two pictures, by seed."""
 
-MISCHIEF, FEED_FAULT, KILL = 0.0025, 0.0008, 0.0004
-"""How likely, in a step in which nothing of the kind is going on, somebody does what he should not, something is wrong
-with the pictures, and the process is killed."""
+MISCHIEF, FEED_FAULT = 0.0025, 0.0008
+"""How likely, in a step in which nothing of the kind is going on, somebody does what they should not, and something is
+wrong with the pictures."""
 
 PAGE = 0.1
 """How often a new snapshot is drawn as a page."""
 
-LONGEST_STEPS = 40_000
-"""An evening that takes longer than this hangs."""
+LONGEST_STEPS, SAID_WITHIN = 40_000, 150
+"""An evening that takes longer hangs; so many steps after a wrong booking the page should have said that something is
+wrong."""
 
-SAID_WITHIN = 150
-"""So many steps after a wrong booking the page should have said that something is wrong."""
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is played: a game, its variant, and whether each evening has house rules of its own."""
+
+    game: Rules
+    variant: str | None = None
+    has_house_rules: bool = False
+
+    def deal(self, seed: int) -> OnTable:
+        """A dealt game, a pure function of the seed."""
+        rng = random.Random(f"house rules {seed}")
+        odd = [one for one in self.game.options if self.has_house_rules and rng.random() < ODD_OPTIONS]
+        options: dict[str, OptionValue] = {one.name: rng.choice(one.values) for one in odd}
+        copy = shipped_copy(self.game.name)
+        state: OnTable = self.game.deal(copy, SEATS[seed % len(SEATS)], seed, self.variant, options)
+        return state
 
 
 @dataclass(slots=True)
@@ -89,11 +102,11 @@ class Clockwork:
         self.seed, self.step, self.tally, self.log = seed, 0, Tally(evenings=1), log or Log()
         self.rng = random.Random(f"simulated time {seed}")
         state = cast(State, rule.deal(seed))
-        self.journal = MortalJournal(folder / f"{seed}-0.sqlite3", self._chance("journal"))
+        self.journal = Journal(folder / f"{seed}.sqlite3")
         self.session = Session.begin(
-            rule.game, state, f"simulated-{seed}", self.journal, decks_of(seed), clock=self._clock
+            rule.game, state, f"simulated-{seed}", self.journal, decks_of(seed), clock=self._clock,
         )
-        self._open_desk()
+        self.desk = SessionDesk(self.session, self._told, self._happened)
         homes = homes_of(state) or dict(getattr(shipped_copy(rule.game.name), "homes", ()))
         position = {**rule.game.state_json(state), "homes": name_homes(homes.items())}
         self.table = HandledTable(position, seed)
@@ -121,15 +134,14 @@ class Clockwork:
             self.step += 1
             self._advance()
             if self.step > LONGEST_STEPS:
-                self.log.write(self.step, "hangs")
                 self.tally.wrong.append(f"seed {self.seed}: hangs")
                 break
         self.journal.close()
         self.tally.steps = self.step
-        self.tally.actions, self.tally.followed, self.tally.asked = (
-            self.sheet.changes, self.sheet.followed, self.sheet.asked
+        tally, sheet = self.tally, self.sheet
+        tally.actions, tally.followed, tally.asked, tally.early = (
+            sheet.changes, sheet.followed, sheet.asked, sheet.early
         )  # fmt: skip
-        self.tally.early = self.sheet.early
         self.tally.unsaid += len(self._unsaid)
         self.log.write(self.step, "ends", json.dumps(self.sheet.summary()))
         return self.tally
@@ -137,8 +149,6 @@ class Clockwork:
     def look(self) -> Snapshot:
         """The page that all can see."""
         return self.desk.snapshot()
-
-    # --- one step ---
 
     def _moments(self, turns: int) -> Iterator[None]:
         """What people do, with somebody in between who should not, now and then."""
@@ -159,7 +169,7 @@ class Clockwork:
         if deed is not None:
             self.log.write(self.step, "fault over", deed)
             for what in ("named", "cleared", "explained", "kept"):
-                self.tally.faults[f"{kind}: {what}"] += getattr(deed, what)
+                self.tally.note(kind, what, getattr(deed, what))
             self.tally.note(kind, "done")
             if kind in NAMED and not (deed.named or deed.explained):
                 self.tally.wrong.append(f"seed {self.seed} step {self.step}: {kind} not named")
@@ -167,56 +177,20 @@ class Clockwork:
     def _advance(self) -> None:
         """One step of the clock: pictures and taps come in, the session takes them in, and all is looked at."""
         self._spoil()
-        is_killed = False
-        try:
-            self.desk.drain()  # a finger that taps twice has its second tap judged by what came of the first
-            self.taps.step()
-            for command in self.feed.step(self.step):
-                self.desk.post(command)
-            self.desk.drain()
-            if self.rng.random() < KILL:
-                is_killed = True
-        except Killed:
-            is_killed = True
-        if is_killed:
-            self._resume()
+        self.desk.drain()  # a finger that taps twice has its second tap judged by what came of the first
+        self.taps.step()
+        for command in self.feed.step(self.step):
+            self.desk.post(command)
+        self.desk.drain()
         self._watch()
 
     def _spoil(self) -> None:
-        """Now and then something goes wrong with the pictures, or the next writing is the process's last."""
+        """Now and then something goes wrong with the pictures."""
         if not self.feed.fault and self.rng.random() < FEED_FAULT:
             kind = self.rng.choice(FEED_FAULTS)
             self.tally.note(kind, "done")
             self._gone_named = False
             self.log.write(self.step, "feed", f"{kind} until {self.feed.spoil(kind, self.step)}")
-        if not self.journal.doomed and self.rng.random() < KILL:
-            self.journal.doomed = True
-
-    def _resume(self) -> None:
-        """The process is gone; another one goes on with what the journal holds."""
-        old, expected = self.journal, self.session.evening
-        self.journal = old.after_death(old.path.with_name(f"{self.seed}-{self.tally.killed + 1}.sqlite3"))
-        self.tally.killed += 1
-        record = self.journal.find(self.session.key)
-        assert record is not None
-        self.tally.identical += self._is_as_booked(record, old)
-        self.session = Session.resume(self.session.game, self.journal, record, self._clock)
-        self.log.write(self.step, "killed", f"{expected.number} {self.session.evening.number}")
-        self._open_desk()
-        self.feed.camera.wake()
-
-    def _is_as_booked(self, record: SessionRecord, dead: MortalJournal) -> bool:
-        """Whether all that was confirmed is there, of what was being written all or nothing, and adds up the same."""
-        kept = self.journal.entries(record.id)
-        confirmed = [*dead.confirmed]
-        is_whole = list(kept) == confirmed
-        if not is_whole and list(kept) == [*confirmed, *dead.unconfirmed]:
-            self.journal.confirmed = list(kept)
-            return True
-        return is_whole and replay(self.session.game, kept) == self.session.evening
-
-    def _open_desk(self) -> None:
-        self.desk = SessionDesk(self.session, self._told, self._happened)
 
     def _watch(self) -> None:
         """What the page shows now is held against the table, by those who know the truth."""
@@ -250,23 +224,21 @@ class Clockwork:
         """A complaint while nothing is wrong is a false alarm; a camera that is gone has to be told of."""
         if self.feed.fault == GONE and not self._gone_named and now.notice is not None:
             self._gone_named = now.notice.kind == "no-picture"
-            self.tally.faults[f"{GONE}: named"] += self._gone_named
+            self.tally.note(GONE, "named", self._gone_named)
         is_complaint = complains(now) and not self._is_bad
         if is_complaint and not self._complained and self._agrees():
             self.tally.false_alarms += 1
             self.log.write(self.step, "false alarm", now.notice)
         self._complained = is_complaint
 
-    # --- what goes to the session and comes from it ---
-
-    def _clock(self) -> float:
-        return BEGAN_AT + self.step * STEP_S
-
     def _chance(self, whose: str) -> random.Random:
         return random.Random(f"{whose} {self.seed}")
 
     def _agrees(self) -> bool:
         return not self.sheet.differences(self.look())
+
+    def _clock(self) -> float:
+        return BEGAN_AT + self.step * STEP_S
 
     def _post_now(self, command: Command) -> None:
         self.desk.post(command)

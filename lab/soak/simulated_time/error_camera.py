@@ -7,50 +7,42 @@ nothing moves is misread in the same way again.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from companion.following.seen.evidence import shape_of_face
-from companion.maze.cell import CELLS, WIDTH, lane_of
-from companion.observation import (
-    TILE_FACES,
-    BoardPose,
-    MovingLane,
-    Observation,
-    PawnReading,
-    Quality,
-    TileReading,
-)
+from companion.maze.cell import CELLS, WIDTH, lane_of, opposite_arrow
+from companion.observation import TILE_FACES, BoardPose, MovingLane, Observation, PawnReading, Quality, TileReading
+from hardware.simulated.cardboard.grid import cell_centre
+from hardware.simulated.drawing.gestures import OUTWARDS, Hand
 from hardware.simulated.handled_table import HandledTable
 from lab.soak.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
 from lab.soak.simulated_time.error_model import ErrorModel
-from lab.soak.simulated_time.what_lies import EMPTY, hand_cells, stir, what_lies
 
 SIZE_PX = (1280, 960)
 POSE = BoardPose(((240.0, 80.0), (1040.0, 80.0), (1040.0, 880.0), (240.0, 880.0)), 0.5)
 
-READS_IN_CALM = 4
-"""A calm picture is read so often afresh."""
+READS_IN_CALM, REREAD_S = 4, 2.0
+"""A calm picture is read so often afresh, and again after so long."""
 
-REREAD_S = 2.0
-"""... and again after so long."""
+SEARCH_S, IMAGINED_S = 0.8, 2.0
+"""So long after a search that found no board the next one comes; so long a hand is seen that is not there."""
 
-SEARCH_S = 0.8
-"""So long after a search that found no board the next one comes."""
+NEAR_EDGE, MOVED = 0.1, 0.05
+"""A lane that stands in by less than this share, or by less from all the way, passes for one that lies; a board that
+lies elsewhere by more than this, in pitches or degrees, was moved."""
 
-IMAGINED_S = 2.0
-"""So long a hand is seen that is not there."""
+EMPTY, NOT_READ = "", "not read yet"
+"""In place of a face: no tile lies there, and nobody has looked."""
 
-NEAR_EDGE = 0.1
-"""A lane that stands in by less than this share, or by less than this from all the way, passes for one that lies."""
+LIFTED, HALF_WIDTH, AT_LANE = 0.05, 0.6, 1.3
+"""In pitches: a piece held higher is not on the board; so far a hand and its arm reach to each side; a loose tile this
+near to the first cell of a line that moves is the one that is pushed in."""
 
-MOVED = 0.05
-"""A board that lies elsewhere by more than this, in pitches or degrees, was moved."""
+OVER = 0.5
+"""A lane pushed in by more than this share looks as if it were pushed all the way."""
 
-NOT_READ = "not read yet"
-"""In place of what a cell shows."""
-
-Lying = tuple[str | None, ...]
 
 
 @dataclass(slots=True)
@@ -70,7 +62,7 @@ class ErrorCamera:
     model: ErrorModel
     rng: random.Random
     light: Light = field(init=False)
-    _lies: Lying = (NOT_READ,) * len(CELLS)
+    _lies: tuple[str | None, ...] = (NOT_READ,) * len(CELLS)
     _cells: list[TileReading] = field(default_factory=lambda: [unread("dark")] * len(CELLS))
     _pawns: dict[str, tuple[object, PawnReading]] = field(default_factory=dict)
     _loose: TileReading | None = None
@@ -81,26 +73,27 @@ class ErrorCamera:
     _searched_s: float = -10.0
     _reads: int = 0
     _read_s: float = -10.0
-    _is_noticed: bool = True
+    _is_hand_noticed: bool = True
     _lane_draw: float = 1.0
     _imagined_until_s: float = -10.0
     _last: Observation | None = None
 
     def __post_init__(self) -> None:
-        self.light = Light(self._reflection() if self.rng.random() < self.model.glare else frozenset())
+        self.light = Light(self._reflection())
 
     def look(self, frame: int, time_s: float) -> Observation:
         """What the reader says of this moment."""
         now = stir(self.table)
         is_still, self._stir = now == self._stir, now
-        if not is_still:
-            self._disturb()
+        if not is_still:  # what comes to rest is read anew, and whether a resting hand is noticed is drawn anew
+            self._reads, self._last = 0, None
+            self._is_hand_noticed = self.rng.random() >= self.model.hand_missed
         self._follow_board()
         if not self._is_found and not self._finds(time_s):
             why = "no board can be found in the picture"
             return Observation(frame, time_s, SIZE_PX, None, is_still=is_still, why=why)
-        hands = self.table.people.hands
-        if (hands and self._is_noticed) or not is_still or time_s < self._imagined_until_s:
+        is_hand = bool(self.table.people.hands)
+        if (is_hand and self._is_hand_noticed) or not is_still or time_s < self._imagined_until_s:
             return self._unread(frame, time_s, is_still)
         if self._last is not None and self._reads >= READS_IN_CALM and time_s - self._read_s < REREAD_S:
             return replace(self._last, frame=frame, time_s=time_s, is_moved=False)
@@ -108,8 +101,7 @@ class ErrorCamera:
 
     def relight(self, dim: bool) -> None:
         """The light changes: a lamp goes off or on, and reflections move; all is read anew."""
-        is_glare = self.rng.random() < self.model.glare
-        self.light = Light(self._reflection() if is_glare else frozenset(), dim)
+        self.light = Light(self._reflection(), dim)
         self._stir = None
         self._forget(0.0)
 
@@ -117,13 +109,6 @@ class ErrorCamera:
         """The camera was away: the board has to be found again."""
         self._is_found, self._stir = False, None
         self._forget(self.model.kept)
-
-    # --- what disturbs it ---
-
-    def _disturb(self) -> None:
-        """Something moves: what comes to rest is read anew, and whether a resting hand is noticed is drawn anew."""
-        self._reads, self._last = 0, None
-        self._is_noticed = self.rng.random() >= self.model.hand_missed
 
     def _follow_board(self) -> None:
         """Where the board lies elsewhere than before, it has to be found there."""
@@ -147,13 +132,12 @@ class ErrorCamera:
         self._pawns = {colour: one for colour, one in self._pawns.items() if self.rng.random() < kept}
 
     def _reflection(self) -> frozenset[int]:
-        """A patch of cells under a reflection."""
-        middle, size = self.rng.choice(CELLS), max(1, self.model.glare_cells)
-        row, column = divmod(middle, WIDTH)
+        """A patch of cells under a reflection, if there is one."""
+        if self.rng.random() >= self.model.glare:
+            return frozenset()
+        row, column = divmod(self.rng.choice(CELLS), WIDTH)
         near = sorted(CELLS, key=lambda cell: (cell // WIDTH - row) ** 2 + (cell % WIDTH - column) ** 2)
-        return frozenset(near[:size])
-
-    # --- what it says ---
+        return frozenset(near[: max(1, self.model.glare_cells)])
 
     def _unread(self, frame: int, time_s: float, is_still: bool) -> Observation:
         """Something moves, or a hand is in view: where it is, nothing more."""
@@ -169,8 +153,7 @@ class ErrorCamera:
             self._settle()
             if self.rng.random() < self.model.hand_imagined:
                 self._imagined_until_s = time_s + IMAGINED_S
-        self._reads += 1
-        self._read_s = time_s
+        self._reads, self._read_s = self._reads + 1, time_s
         lane = self._moving_lane()
         pawns = tuple(self._pawns[colour][1] for colour in self.table.table.pawns)
         self._last = Observation(
@@ -182,17 +165,11 @@ class ErrorCamera:
 
     def _moving_lane(self) -> MovingLane | None:
         """The lane that stands half in, where that is noticed."""
-        moving = self.table.people.moving
-        if moving is None or not NEAR_EDGE < moving[1] < 1 - NEAR_EDGE or not self._is_lane_noticed:
+        moving, is_noticed = self.table.people.moving, self._lane_draw >= self.model.lane_missed
+        if moving is None or not NEAR_EDGE < moving[1] < 1 - NEAR_EDGE or not is_noticed:
             return None
         arrow, share = moving
-        if self.rng.random() < self.model.lane_turned:
-            arrow = {"N": "S", "S": "N", "E": "W", "W": "E"}[arrow[0]] + arrow[1]
-        return MovingLane(arrow, share)
-
-    @property
-    def _is_lane_noticed(self) -> bool:
-        return self._lane_draw >= self.model.lane_missed
+        return MovingLane(opposite_arrow(arrow) if self.rng.random() < self.model.lane_turned else arrow, share)
 
     def _settle(self) -> None:
         """Draw what is read of whatever lies otherwise than before; of the rest, some errors come and go."""
@@ -205,29 +182,24 @@ class ErrorCamera:
         ]
         self._lies = lies
         for colour, pawn in self.table.table.pawns.items():
-            place = stands[colour]
-            stands_so, known = (place, pawn.x, pawn.y), self._pawns.get(colour)
+            stands_so, known = (stands[colour], pawn.x, pawn.y), self._pawns.get(colour)
             if known is None or known[0] != stands_so or self.rng.random() >= self.model.kept:
-                self._pawns[colour] = (stands_so, self._pawn(colour, place))
+                self._pawns[colour] = (stands_so, self._pawn(colour, stands[colour]))
         self._loose = self._beside(beside)
 
     def _flickering(self, lane: MovingLane | None) -> tuple[TileReading, ...]:
         """The readings as they stand, but for errors that a single look makes or does not make."""
-        model, rng, cells = self.model, self.rng, list(self._cells)
-        for cell in (cell for cell in CELLS if self._is_wrong(cell) and rng.random() >= model.repeated):
-            cells[cell] = self._tile(cell, self._lies[cell])
+        model, rng, cells, lies = self.model, self.rng, list(self._cells), self._lies
+        for cell in CELLS:
+            is_wrong = self._cells[cell].why is not None or self._cells[cell].face != lies[cell]
+            if is_wrong and rng.random() >= model.repeated:
+                cells[cell] = self._tile(cell, lies[cell])
         if rng.random() < len(CELLS) * (model.misread + model.unread) * (1 - model.repeated):
             cell = rng.choice(CELLS)
-            cells[cell] = self._misread(self._lies[cell] or "#")
-        if lane is not None:
-            for cell in lane_of(lane.arrow):
-                cells[cell] = unread("moving")
+            cells[cell] = self._misread(lies[cell] or "#")
+        for cell in lane_of(lane.arrow) if lane is not None else ():
+            cells[cell] = unread("moving")
         return tuple(cells)
-
-    def _is_wrong(self, cell: int) -> bool:
-        return self._cells[cell].why is not None or self._cells[cell].face != self._lies[cell]
-
-    # --- single readings ---
 
     def _tile(self, cell: int, face: str | None) -> TileReading:
         """What is read of a cell; None: a hand hides it that nobody noticed."""
@@ -293,3 +265,55 @@ class ErrorCamera:
         rival = self._other(shown, self.model.rival_same_shape)
         return claim(shown, self.rng.choice(self.model.loose_claims), rival, RIVAL_SHARE)
 
+
+def what_lies(
+    table: HandledTable, hidden: Iterable[int] = ()
+) -> tuple[tuple[str | None, ...], dict[str, int], str | None]:
+    """The face of each cell (None where a hand hides it), each pawn's place, and the face of the tile beside the board.
+
+    A lane that stands half in shows the tiles and pawns that are nearest to its cells: a gap where it was pushed
+    without the loose tile, which else is half in and lies beside the board no more (None).
+    """
+    cardboard, out_of_sight = table.table, set(hidden)
+    tiles = [cardboard.tile_at(cell) for cell in CELLS]
+    faces = [EMPTY if tile.lift > LIFTED else tile.face for tile in tiles]
+    moving, loose = table.people.moving, cardboard.loose_tile
+    lane = lane_of(moving[0]) if moving is not None else ()
+    x, y = cell_centre(lane[0]) if lane else (0.0, 0.0)
+    is_going_in = bool(lane) and abs(loose.x - x) + abs(loose.y - y) < AT_LANE
+    riding: dict[int, int] = {}
+    if moving is not None and moving[1] > OVER:
+        pushed = [loose.face if is_going_in else EMPTY, *(faces[cell] for cell in lane[:-1])]
+        for cell, face in zip(lane, pushed, strict=True):
+            faces[cell] = face
+        riding = dict(zip(lane, (*lane[1:], OFF_BOARD), strict=True))
+    shown = tuple(None if cell in out_of_sight else face for cell, face in enumerate(faces))
+    stands = {
+        pawn.colour: OFF_BOARD
+        if pawn.cell is None or pawn.lift > LIFTED or pawn.cell in out_of_sight
+        else riding.get(pawn.cell, pawn.cell)
+        for pawn in cardboard.pawns.values()
+    }
+    return shown, stands, None if is_going_in else loose.face
+
+
+@lru_cache(maxsize=512)
+def hand_cells(hands: tuple[Hand, ...]) -> frozenset[int]:
+    """The cells under hands: at the fingertips, and from there along the arm to the person's side."""
+    return frozenset(cell for hand in hands for cell in CELLS if _covers(hand, cell))
+
+
+def _covers(hand: Hand, cell: int) -> bool:
+    x, y = cell % WIDTH + 0.5, cell // WIDTH + 0.5
+    out_x, out_y = OUTWARDS[hand.side]
+    along = (x - hand.x) * out_x + (y - hand.y) * out_y
+    across = abs((x - hand.x) * out_y) + abs((y - hand.y) * out_x)
+    return along > -HALF_WIDTH and across < HALF_WIDTH
+
+
+def stir(table: HandledTable) -> object:
+    """Changes whenever something lies or is held otherwise than in another picture."""
+    people = table.people
+    pieces = sum(tile.x + 3 * tile.y + 7 * tile.lift for tile in table.table.tiles)
+    pawns = sum(pawn.x + 3 * pawn.y + 7 * pawn.lift for pawn in table.table.pawns.values())
+    return (people.moving, people.shift, people.hands, pieces, pawns)

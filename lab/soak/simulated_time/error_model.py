@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from importlib.resources import files
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+
+from pydantic import TypeAdapter
 
 from companion.errors import BadConfig
 
 Quantiles = tuple[float, ...]
 """Evenly spaced quantiles of a measured distribution: each is as likely as any other."""
 
-MEASURED = "errors.json"
-"""The rates that were measured last, beside this file; the key `source` in it says on what."""
+MEASURED = Path(__file__).with_name("errors.json")
+"""The rates that were measured last; the key `source` in it says on what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +92,9 @@ ERROR_RATES = (
 def load_errors(path: Path | None = None) -> ErrorModel:
     """The error model in a file, or the one measured last; raises BadConfig where it cannot be read."""
     try:
-        text = path.read_text("utf-8") if path else files(__package__).joinpath(MEASURED).read_text("utf-8")
-        return _model(json.loads(text))
-    except (OSError, ValueError, TypeError) as failure:
+        return TypeAdapter(ErrorModel).validate_json((path or MEASURED).read_text("utf-8"))
+    except (OSError, ValueError) as failure:
         raise BadConfig(f"cannot read the error model {path or MEASURED}: {failure}") from failure
-
-
-def _model(kept: Mapping[str, object]) -> ErrorModel:
-    """A model out of JSON; TypeError for keys that are missing or unknown, and for values of another kind."""
-    model = ErrorModel(**{key: tuple(one) if isinstance(one, list) else one for key, one in kept.items()})  # type: ignore[arg-type]  # checked below
-    for field in fields(model):
-        value = getattr(model, field.name)
-        wanted: type | tuple[type, ...] = {"str": str, "Quantiles": tuple}.get(str(field.type), (int, float))
-        if not isinstance(value, wanted) or value == ():
-            raise TypeError(f"{field.name} is {value!r}")
-    return model
 
 
 def write_errors(model: ErrorModel, path: Path) -> None:

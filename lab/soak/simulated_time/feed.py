@@ -1,33 +1,37 @@
-"""The way of pictures from the camera to the desk, and what goes wrong on it: lost, stuck, late, gone, in the dark."""
+"""The way of pictures and taps to the desk, and what goes wrong on it: lost, stuck, late, gone, in the dark, twice.
+
+As the real page does, this one turns down what was meant for a moment that is over.
+"""
 
 from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from companion.messages import Command, Observed, PictureLost
 from companion.observation import Observation
 from lab.soak.simulated_time.error_camera import ErrorCamera
+from lab.soak.simulated_time.tally import Tally
 
 STEP_S = 0.1
 """One step of the simulated clock."""
 
-TIMEOUT_S = 2.0
-"""So long after the last picture a camera counts as lost (`camera.timeout_s`)."""
-
-TRIED_AGAIN_S = 3.0
-"""So long after a loss it is opened again (`hardware.feed.PAUSE_S`)."""
+TIMEOUT_S, TRIED_AGAIN_S = 2.0, 3.0
+"""So long after the last picture a camera counts as lost (`camera.timeout_s`), and is opened again after a loss
+(`hardware.feed.PAUSE_S`)."""
 
 LOST, STUCK, LATE, GONE, LAMP = "frames lost", "frames stuck", "frames late", "camera gone", "lamp off"
-FEED_FAULTS = (LOST, STUCK, LATE, GONE, LAMP)
-"""What can go wrong between the table and the desk."""
-
 LASTS_S = {LOST: (0.3, 1.9), STUCK: (0.5, 4.0), LATE: (2.0, 10.0), GONE: (4.0, 25.0), LAMP: (3.0, 20.0)}
-"""How long each lasts, from and to, in seconds."""
+FEED_FAULTS = tuple(LASTS_S)
+"""What can go wrong between the table and the desk, and how long each lasts, from and to, in seconds."""
 
-LATE_PICTURES = 3
-"""So many pictures a late one lies in the queue."""
+TWICE, TAP_LATE = 0.03, 0.02
+"""How often a tap comes twice, and late."""
+
+LATE_STEPS, LATE_PICTURES = (5, 40), 3
+"""How much later a late tap comes, in steps, and how many pictures a late picture lies in the queue."""
 
 
 @dataclass(slots=True)
@@ -56,7 +60,11 @@ class Feed:
     def step(self, step: int) -> list[Command]:
         """What arrives at the desk in this step."""
         if self.fault and step >= self._until:
-            self._mend()
+            if self.fault == LAMP:
+                self.camera.relight(dim=False)
+            if self.fault == GONE:
+                self.camera.wake()
+            self.fault = ""
         if self.fault == GONE:
             return self._silence(step)
         if step % self.every:
@@ -66,13 +74,6 @@ class Feed:
             return []
         self._arrived = step
         return [Observed(one) for one in self._delivered(self._taken(step))]
-
-    def _mend(self) -> None:
-        if self.fault == LAMP:
-            self.camera.relight(dim=False)
-        if self.fault == GONE:
-            self.camera.wake()
-        self.fault = ""
 
     def _silence(self, step: int) -> list[Command]:
         """No picture comes; after a while the desk is told, again and again."""
@@ -97,3 +98,38 @@ class Feed:
         self._queue.append(seen)
         kept = LATE_PICTURES if self.fault == LATE else 0
         return [self._queue.popleft() for _ in range(max(0, len(self._queue) - kept))]
+
+
+@dataclass(slots=True)
+class Taps:
+    """Passes taps on to the desk; `moment` names the moment of the game that the page shows."""
+
+    rng: random.Random
+    send: Callable[[Command], None]
+    tally: Tally
+    moment: Callable[[], str]
+    _step: int = 0
+    _waiting: list[tuple[int, str, Command]] = field(default_factory=list)
+
+    def post(self, command: Command) -> None:
+        """Somebody taps."""
+        draw = self.rng.random()
+        if draw < TAP_LATE:
+            self.tally.note("tap late", "done")
+            self._waiting.append((self._step + self.rng.randint(*LATE_STEPS), self.moment(), command))
+            return
+        self.send(command)
+        if draw < TAP_LATE + TWICE:
+            self.tally.note("tap twice", "done")
+            self._waiting.append((self._step + self.rng.randint(0, 3), self.moment(), command))
+
+    def step(self) -> None:
+        """One step of the clock: what was late comes now, unless its moment is over."""
+        self._step += 1
+        due = [(moment, command) for step, moment, command in self._waiting if step <= self._step]
+        self._waiting = [one for one in self._waiting if one[0] > self._step]
+        for moment, command in due:
+            if moment == self.moment():
+                self.send(command)
+            else:
+                self.tally.note("tap turned down", "done")

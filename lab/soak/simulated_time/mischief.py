@@ -17,27 +17,20 @@ from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people import deeds
 from lab.soak.simulated_time.feed import STEP_S
 
-NAMED_WITHIN_S = 15.0
-"""So long people leave what they did before they look up and put it right though nobody has said anything."""
-
-CLEARED_WITHIN_S = 12.0
-"""So long after it has been put right the page may still complain."""
-
-SEEN_WITHIN_S = 5.0
-"""So long after a bump, or after what needs no naming, the page is watched."""
-
-SHRUGS = 0.15
-"""How often people press "keep as played" where the page offers it."""
+SHRUGS, NAMED_WITHIN_S, CLEARED_WITHIN_S, SEEN_WITHIN_S = 0.15, 15.0, 12.0, 5.0
+"""How often people press "keep as played" where the page offers it; so long they leave what they did before they put it
+right though nobody has said anything; so long afterwards the page may still complain; so long it is watched after a
+bump, or after what needs no naming."""
 
 PUSH, WALK, TURN, SWAP, OTHER, AWAY, BUMP = (
     "forbidden push", "forbidden walk", "tile turned", "tiles swapped", "out of turn", "tile away", "board bumped",
 )  # fmt: skip
 HALF, REST, LEFT = "push taken back", "hand resting", "push left half done"
 
-NAMED = frozenset({PUSH, WALK, TURN, SWAP, OTHER, AWAY, BUMP})
 CHOSEN = frozenset({PUSH, WALK, TURN, SWAP, OTHER})
-"""What the page has to name; of the others it is enough that nothing is made of them. And what is chosen against what
-it lists as legal: that list is out of date while an action has yet to be booked, which may allow what it forbids."""
+NAMED = CHOSEN | {AWAY, BUMP}
+"""What is chosen against what the page lists as legal, which is out of date while an action has yet to be recorded; and
+what the page has to name: of the others it is enough that nothing is made of them."""
 
 KINDS: Mapping[str, float] = {
     PUSH: 2, WALK: 2, TURN: 1, SWAP: 1, OTHER: 2, AWAY: 1, BUMP: 1.5, HALF: 2, REST: 2, LEFT: 1,
@@ -59,11 +52,8 @@ def complains(now: Snapshot) -> bool:
 
 @dataclass(slots=True)
 class Deed:
-    """One thing done against the rules: `kind`, whether the page `named` it and was content once it was put right.
-
-    `explained` says that the page shows the table as it lies: what was done is a move to it. `kept` that people
-    pressed for it to stay.
-    """
+    """One thing done against the rules: whether the page `named` it and was content once it was put right (`cleared`),
+    showed the table as it lies, as after a move (`explained`), and whether people pressed for it to stay (`kept`)."""
 
     kind: str
     named: bool = False
@@ -132,24 +122,21 @@ class Mischief:
                 deed.cleared = True
                 return
 
-    # --- the gestures ---
-
     def _gesture(self, kind: str) -> Iterator[None] | None:
         made: Mapping[str, Callable[[], Iterator[None] | None]] = {
             PUSH: self._push, WALK: self._walk, TURN: self._turn, SWAP: self._swap, OTHER: self._out_of_turn,
-            AWAY: self._take_away, BUMP: self._bump, HALF: self._half_push, REST: self._rest, LEFT: self._leave_half,
+            AWAY: self._take_away, REST: self._rest, LEFT: self._leave_half,
+            BUMP: lambda: self.table.bump(self.rng.uniform(0.6, 1.5)),
+            HALF: lambda: self.table.nudge(self.rng.choice(ARROWS), self._seat(), self.rng.uniform(0.15, 0.8)),
         }  # fmt: skip
         return made[kind]()
 
     def _push(self) -> Iterator[None] | None:
         """A push that the page does not list, with the loose tile face up."""
-        loose = self.table.table.loose_tile
-        legal = self.look().legal
+        loose, legal = self.table.table.loose_tile, self.look().legal
         texts = [f"push {arrow} {face}" for arrow in ARROWS for face in _faces_of(loose.shape)]
         forbidden = [text for text in texts if text not in legal]
-        if not forbidden or not loose.is_face_up:
-            return None
-        return self.table.act(self.rng.choice(forbidden), self._seat())
+        return self.table.act(self.rng.choice(forbidden), self._seat()) if forbidden and loose.is_face_up else None
 
     def _walk(self) -> Iterator[None] | None:
         """The pawn whose turn it is goes where the page lists no walk to."""
@@ -161,13 +148,10 @@ class Mischief:
         cells = [cell for cell in CELLS if format_cell(cell) not in legal and cell != pawn.cell]
         return self.table.act(f"walk {format_cell(self.rng.choice(cells))}", now.seat)
 
-    def _out_of_turn(self) -> Iterator[None] | None:
+    def _out_of_turn(self) -> Iterator[None]:
         """A pawn goes somewhere whose turn it is not."""
-        now = self.look()
-        others = sorted(colour for colour in self.table.table.pawns if colour != now.seat)
-        if not others:
-            return None
-        other = self.rng.choice(others)
+        others = sorted(colour for colour in self.table.table.pawns if colour != self.look().seat)
+        other = self.rng.choice(others)  # two play at least
         cells = [cell for cell in CELLS if cell != self.table.table.pawns[other].cell]
         return self.table.act(f"walk {format_cell(self.rng.choice(cells))}", other)
 
@@ -187,22 +171,13 @@ class Mischief:
         is_seen = all(tile.is_face_up for tile in tiles) and tiles[0].shape != tiles[1].shape
         return self.table.act(text, self._seat()) if is_seen and text not in self.look().legal else None
 
-    def _take_away(self) -> Iterator[None] | None:
+    def _take_away(self) -> Iterator[None]:
         """A child takes a tile out and keeps it for a while."""
         cell = self.rng.choice([one for one in self._shown if not self.table.table.pawns_on(one)])
-        return self._taken_away(cell)
-
-    def _taken_away(self, cell: int) -> Iterator[None]:
         tile, people = self.table.table.tile_at(cell), self.table.people
         yield from people.reach(self._seat(), *deeds.grip_point(tile, "S"))
         tile.lift = deeds.CARRY
         yield from people.leave()
-
-    def _bump(self) -> Iterator[None]:
-        return self.table.bump(self.rng.uniform(0.6, 1.5))
-
-    def _half_push(self) -> Iterator[None]:
-        return self.table.nudge(self.rng.choice(ARROWS), self._seat(), self.rng.uniform(0.15, 0.8))
 
     def _rest(self) -> Iterator[None]:
         """A hand comes to rest on the board or beside it, without moving."""

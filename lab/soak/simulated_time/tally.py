@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import Any
 
 Z = 1.959964
 """Standard deviations of a normal distribution between which 95 % of it lie."""
@@ -18,10 +19,10 @@ class Tally:
     `actions` hands did that a camera could see, `followed` of them without a question, `asked` with one; `questions`
     were asked in all, `unprompted` of them while nobody did anything wrong. `silently_wrong` are bookings without a
     question that left a position other than the table's, `unsaid` those of them of which the page then said nothing.
-    `early` ones were booked while hands were still at that very action, and were right once it was done: a line stood
+    `early` ones were recorded while hands were still at that very action, and were right once it was done: a line stood
     more than half in, and that it stood so was not noticed.
-    `faults` counts by kind: done, named, cleared, explained, kept. `killed` processes were resumed, `identical` of
-    them as they had been booked. `false_alarms` are complaints of the page while nobody did anything wrong.
+    `faults` counts by kind: done, named, cleared, explained, kept. `false_alarms` are complaints of the page while
+    nobody did anything wrong.
     """
 
     evenings: int = 0
@@ -35,31 +36,25 @@ class Tally:
     unsaid: int = 0
     early: int = 0
     false_alarms: int = 0
-    killed: int = 0
-    identical: int = 0
     pages: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
-    def add(self, row: Mapping[str, object]) -> None:
+    def add(self, row: Mapping[str, Any]) -> None:
         """Add the counts of another tally, as `row` gave them."""
         for name in COUNTS:
-            value = row.get(name, 0)
-            assert isinstance(value, int)
-            setattr(self, name, getattr(self, name) + value)
-        faults, wrong = row["faults"], row["wrong"]
-        assert isinstance(faults, Mapping) and isinstance(wrong, list)
-        self.faults.update({str(kind): int(count) for kind, count in faults.items()})
-        self.wrong += wrong
+            setattr(self, name, getattr(self, name) + row[name])
+        self.faults.update(row["faults"])
+        self.wrong += row["wrong"]
 
     def row(self) -> dict[str, object]:
         """The counts as plain values."""
         counts: dict[str, object] = {name: getattr(self, name) for name in COUNTS}
         return {**counts, "faults": dict(sorted(self.faults.items())), "wrong": list(self.wrong)}
 
-    def note(self, kind: str, what: str) -> None:
+    def note(self, kind: str, what: str, count: int = 1) -> None:
         """Count something that happened to a fault."""
-        self.faults[f"{kind}: {what}"] += 1
+        self.faults[f"{kind}: {what}"] += count
 
     def named(self, kinds: Iterable[str]) -> tuple[int, int]:
         """Of the faults of these kinds, how many were named, and how many had to be."""
@@ -80,10 +75,7 @@ class Tally:
         }
 
 
-COUNTS = (
-    "evenings", "steps", "actions", "followed", "asked", "questions", "unprompted", "silently_wrong", "unsaid",
-    "early", "false_alarms", "killed", "identical", "pages",
-)  # fmt: skip
+COUNTS = tuple(name for name in Tally.__slots__ if name not in ("faults", "wrong"))
 """The fields of a tally that are plain numbers."""
 
 

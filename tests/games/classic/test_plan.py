@@ -16,7 +16,7 @@ from companion.maze.lanes import PUSHES, cells_in, reach_after_pushes, word_of
 from companion.maze.sides import format_sides, shape_of
 from companion.records.notation import state_from_json, state_to_json
 from companion.rules.mazes.shifting import ban_after, carried, legal_pushes, shifted, walk_cells, why_not_push
-from lab.measure.speed.positions import FILE, Position, positions
+from tests.games.classic.golden import FILE, Position, positions
 from tests.games.classic.scenes import HOMES, MAZE, scene
 
 needs_golden = pytest.mark.skipif(not FILE.exists(), reason="../shared/golden is not beside this checkout")

@@ -11,9 +11,9 @@ from companion.games.classic.game import CLASSIC
 from companion.games.copies import shipped_copy
 from companion.records.notation import format_action
 from companion.records.perft import perft
-from lab.measure.soundness.classic import broken
 from tests.games.classic import slow
 from tests.games.classic.scenes import play
+from tests.games.soundness.classic import broken
 
 COPY = shipped_copy("classic")
 

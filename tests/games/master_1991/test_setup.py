@@ -13,8 +13,8 @@ from companion.games.master_1991.actions import MISTLETOE, TOKEN_NAMES, TOKENS
 from companion.games.master_1991.game import MASTER_1991
 from companion.maze.cell import format_cell
 from companion.maze.sides import shape_of
-from lab.measure.soundness.master_1991 import broken
 from tests.games.master_1991.scenes import COPY
+from tests.games.soundness.master_1991 import broken
 
 INNER = {column + row for column in "bcdef" for row in "23456"} - {"c3", "e3", "c5", "e5"}
 

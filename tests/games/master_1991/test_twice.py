@@ -11,9 +11,9 @@ from companion.games.master_1991.game import MASTER_1991
 from companion.records.notation import format_action, parse_action
 from companion.records.perft import perft
 from lab.measure.secrets.master_1991 import twins
-from lab.measure.soundness.master_1991 import broken
 from tests.games.master_1991 import slow
 from tests.games.master_1991.scenes import COPY, HALL, play, scene
+from tests.games.soundness.master_1991 import broken
 
 HOUSES = [
     {},

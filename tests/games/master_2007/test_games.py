@@ -9,8 +9,8 @@ import pytest
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.games.master_2007.state import OPTIONS
-from lab.measure.soundness.master_2007 import broken
 from tests.games.master_2007.players import eager
+from tests.games.soundness.master_2007 import broken
 
 COPY = shipped_copy("master-2007")
 

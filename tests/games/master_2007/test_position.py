@@ -15,8 +15,8 @@ from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES
 from companion.games.master_2007.game import MASTER_2007
 from companion.maze.cell import format_cell
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json
-from lab.measure.soundness.master_2007 import broken
 from tests.games.master_2007.scenes import QUIET, play, scene
+from tests.games.soundness.master_2007 import broken
 
 COPY = shipped_copy("master-2007")
 

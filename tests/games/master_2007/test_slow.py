@@ -18,9 +18,9 @@ from companion.maze.tile import Tile
 from companion.records.notation import format_action, format_state, parse_action, parse_state
 from companion.records.perft import perft
 from companion.rules.verbs import Action
-from lab.measure.soundness.master_2007 import broken
 from tests.games.master_2007 import slow
 from tests.games.master_2007.players import eager
+from tests.games.soundness.master_2007 import broken
 
 COPY = shipped_copy("master-2007")
 

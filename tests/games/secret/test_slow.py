@@ -12,13 +12,13 @@ from companion.games.secret.json import state_json
 from companion.games.secret.state import SecretState
 from companion.records.perft import divide, perft
 from companion.rules.verbs import format_action
-from lab.measure.soundness.secret import broken
 from tests.games.secret import slow
 from tests.games.secret.players import eager, near_the_end
 from tests.games.secret.scenes import play, scene
 from tests.games.secret.test_animals import YARD
 from tests.games.secret.test_changes import CASTLE
 from tests.games.secret.test_duels import COURT
+from tests.games.soundness.secret import broken
 
 COPY = shipped_copy("secret")
 HOUSE_RULES: list[dict[str, object]] = [

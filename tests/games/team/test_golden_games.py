@@ -8,8 +8,8 @@ import pytest
 
 from companion.records.notation import format_action, state_to_json
 from companion.records.record import parse_record
-from lab.measure.soundness.team import broken
 from tests.games import slow_rules
+from tests.games.soundness.team import broken
 from tests.games.team.scenes import TEAM
 from tests.games.test_slow_rules import bare
 

@@ -13,8 +13,8 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell
-from lab.measure.as_laid.photographs import composed, measure
-from lab.measure.composed_boards.board_rates import turned_cell
+from lab.measure.score import turned_cell
+from tests.live.laying.photographed import composed, measure
 from vision.picture.picture_files import load_picture
 
 PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"

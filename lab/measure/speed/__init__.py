@@ -1,1 +1,0 @@
-"""How long pushes and walks take beside a plain way of finding them, on positions kept beside the checkout."""

@@ -12,6 +12,7 @@ from companion.rules.game import TABLE
 from companion.rules.phrases import Offered
 from companion.rules.shows import Due, Show
 from companion.rules.table import Piece
+from companion.rules.verbs import Action
 
 LIKELY = 0.9
 """From this probability on a candidate is taken for the answer where nobody gives one."""
@@ -58,19 +59,23 @@ class PictureLost:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A seat does an action, told by a tap or a press; None as the action means "dice, go on": chance decides.
+    """A seat does an action, by a tap or a press; None as the action means "dice, go on": chance decides.
 
-    `turns_page` says that the next page of a book is turned with it, where it ends the turn and no camera looks on.
+    `turns_page` says that the next page of a book is turned with it, where it ends the turn and no camera watches.
     """
 
     seat: str
-    action: str | None = None
+    action: Action | None = None
     turns_page: bool = False
 
-    def puts_right(self, told: Do) -> bool:
-        """Whether this tells anew what came by chance, as `told` did: the same kind of throw, card or page."""
-        is_by_chance = self.seat == told.seat == TABLE
-        return is_by_chance and (self.action or "").split(" ")[0] == (told.action or "").split(" ")[0]
+    @property
+    def kind(self) -> str:
+        """What is done, as the first word of its verb, such as `roll` or `daedalus`; "" where chance decides."""
+        return "" if self.action is None else self.action.verb.key[0]
+
+    def puts_right(self, earlier: Do) -> bool:
+        """Whether both say what came by chance, in the same kind of throw, card or page, so that this one counts."""
+        return self.seat == earlier.seat == TABLE and self.kind == earlier.kind
 
 
 @dataclass(frozen=True, slots=True)

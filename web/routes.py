@@ -24,6 +24,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.language import language, naming
 from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo, ViewJson
+from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
@@ -196,7 +197,7 @@ def _read_chance(snapshot: Snapshot) -> Command:
         action = gathered(snapshot.legal, verb, request.form.getlist("part")) or abort(400)
     if action is not None and action not in snapshot.legal:
         abort(400)
-    return Do(TABLE, action)
+    return Do(TABLE, None if action is None else page_context(current_app).desk.parse_action(action))
 
 
 def read_answer(snapshot: Snapshot) -> AnswerQuestion:
@@ -223,7 +224,7 @@ def _read_hint(_: Snapshot) -> Command:
 
 COMMANDS: dict[str, Callable[[Snapshot], Command]] = {
     "chance": _read_chance,
-    "end-turn": lambda snapshot: Do(snapshot.to_act, "end", turns_page=snapshot.turns_page),
+    "end-turn": lambda snapshot: Do(snapshot.to_act, End(), turns_page=snapshot.turns_page),
     "undo": lambda _: Undo(),
     "confirm": lambda _: Confirm(),
     "hint": _read_hint,

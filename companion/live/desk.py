@@ -13,6 +13,8 @@ from typing import Protocol, Self
 
 from companion.events import Event
 from companion.messages import Command, Observed, Outcome, Snapshot
+from companion.rules.game import AnyGame
+from companion.rules.verbs import Action
 
 ANSWER_S = 5.0
 """Who asks waits no longer for what becomes of a command."""
@@ -26,6 +28,8 @@ Moment = tuple[int, str, int]
 
 class HandlesCommands(Protocol):
     """The part of a session that a desk needs."""
+
+    game: AnyGame
 
     def handle(self, command: Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; called by one thread only."""
@@ -111,6 +115,10 @@ class SessionDesk:
             return asked.outcome.result(ANSWER_S)
         except TimeoutError:
             return Outcome(self.snapshot().version, is_late=True)
+
+    def parse_action(self, text: str) -> Action:
+        """The action of one line of text, in the words of the game that is played; raises UnreadableNotation."""
+        return self._session.game.parse(text)
 
     def shows(self, version: int) -> bool:
         """Whether the snapshot of a version shows the moment that is now."""

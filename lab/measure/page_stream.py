@@ -45,7 +45,7 @@ def _sizes(game: AnyGame, seed: int, encoding: str) -> Iterator[int]:
         next(events), next(events)
         for _ in range(CHANGES):
             before, shown = desk.snapshot().version, desk.snapshot()
-            acts = [None] if shown.to_act == TABLE else list(shown.legal)
+            acts = [None] if shown.to_act == TABLE else [game.parse(text) for text in shown.legal]
             if not shown.to_act or not acts:
                 return
             desk.post(Do(shown.to_act, rng.choice(acts)))

@@ -23,6 +23,7 @@ from companion.games.copies import shipped_copy
 from companion.lobby.laying import DiscCorrection, DragonCorrection, GuardCorrection, PawnCorrection, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish
 from companion.messages import Confirm, Do
+from companion.records.action_text import parse_action
 from companion.rules.game import TABLE
 from tests.appliance.companions import companion
 
@@ -63,7 +64,7 @@ def test_what_was_played_and_who_holds_which_token_outlives_the_process(labyrint
         desk = host.desk()
         assert desk is not None
         action = desk.snapshot_for("blue").legal[0]
-        assert desk.ask(Do("blue", action), "blue", desk.snapshot().version).refused == ""
+        assert desk.ask(Do("blue", parse_action(action)), "blue", desk.snapshot().version).refused == ""
     with companion() as host:
         desk = host.desk()
         assert desk is not None and [line.text for line in desk.snapshot().log] == [action]
@@ -149,7 +150,7 @@ def test_a_finished_evening_tells_its_record_and_its_winners() -> None:
         while (seat := desk.snapshot().to_act) not in ("", TABLE):
             legal = desk.snapshot_for(seat).legal
             done = next((one for one in legal if one == "end"), legal[0])
-            assert desk.ask(Do(seat, done), seat).refused == ""
+            assert desk.ask(Do(seat, parse_action(done)), seat).refused == ""
         over = host.evening()
         assert over is not None and over.is_finished and over.turns == 2
         host.leave()
@@ -202,7 +203,7 @@ def test_with_cards_and_pages_from_the_box_people_can_tell_everything_that_comes
                 return
             assert now.legal, now.due
             action = chance.choice(now.legal if now.to_act == TABLE else desk.snapshot_for(now.to_act).legal)
-            assert desk.ask(Do(now.to_act, action), TABLE).refused == ""
+            assert desk.ask(Do(now.to_act, parse_action(action)), TABLE).refused == ""
             if action.startswith(("draw", "reveal card")):
                 return
 
@@ -236,7 +237,7 @@ def test_a_board_is_laid_before_a_camera_and_the_simulated_table_follows_what_is
         assert host.viewer_of(begun.seat_tokens["red"]) == "red"
         for _ in range(2):
             told = desk.snapshot_for("blue")
-            assert desk.ask(Do("blue", told.legal[-1]), "blue").refused == ""
+            assert desk.ask(Do("blue", parse_action(told.legal[-1])), "blue").refused == ""
         assert desk.snapshot().lagging == "tap"
         for _ in takewhile(lambda _: desk.snapshot().lagging, shown):
             assert desk.ask(Confirm(), TABLE, seen=-1).is_late, "what was seen before is booked now"

@@ -17,6 +17,7 @@ from companion.live.journal import Entry
 from companion.maze.cell import ARROWS, MOVABLE_CELLS
 from companion.messages import Command, Do, LogLine, Observed, Undo
 from companion.observation import MovingLane, Observation
+from companion.rules.actions import End
 from hardware.simulated.contact import random_position
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.scene import SimulatedTable
@@ -162,11 +163,11 @@ def test_a_tap_that_comes_late_counts_only_while_the_page_shows_the_moment_it_wa
     moment, heard = ["red acts"], list[Command]()
     for is_over in (False, True):
         taps = Taps(AlwaysLate(), heard.append, Tally(), lambda: moment[0])
-        taps.post(Do("red", "end"))
+        taps.post(Do("red", End()))
         moment[0] = "blue acts" if is_over else moment[0]
         for _ in range(LATE_STEPS[1]):
             taps.step()
-    assert heard == [Do("red", "end")]
+    assert heard == [Do("red", End())]
 
 
 class AlwaysLate(random.Random):

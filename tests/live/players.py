@@ -13,6 +13,7 @@ from companion.live.session import Session
 from companion.messages import Answer, Command, Do, Observed, Snapshot
 from companion.records.dice import decks_of
 from companion.records.notation import parse_action
+from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
@@ -71,7 +72,7 @@ class Players:
         kind = self.rng.choice(sorted({text.split()[0] for text in legal}))
         text = self.rng.choice([text for text in legal if text.split()[0] == kind])
         if text == "end":
-            self.post(Do(self.look().to_act, "end"))
+            self.post(Do(self.look().to_act, End()))
             self.rest(1)
             self.lies = self._drawn(GAME.apply(self.lies, parse_action(text)))
             return

@@ -36,7 +36,6 @@ from companion.messages import (
 from companion.records.dice import decks_of
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
-from companion.rules.verbs import format_action
 from tests.following.tables import Camera, Noise
 from tests.games.hooks import sample, twins_of
 from tests.live.players import Players, evening
@@ -194,7 +193,7 @@ def _commands(session: Session, camera: Camera, rng: Random, count: int) -> Iter
         if actor == TABLE:
             yield Do(TABLE)
         elif actor:
-            yield Do(actor, format_action(rng.choice(session.game.legal(session.state))))
+            yield Do(actor, rng.choice(session.game.legal(session.state)))
 
 
 # --- what is kept ---

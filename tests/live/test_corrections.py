@@ -13,6 +13,7 @@ from companion.live.evening_record import record_of_evening
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn, Do, Undo
+from companion.records.action_text import parse_action
 from companion.records.record import format_record, parse_record
 from companion.records.replay import replay
 
@@ -64,7 +65,7 @@ def test_a_tile_a_pawn_and_the_turn_are_put_right_and_back_again(tmp_path: Path)
 def test_an_action_before_a_correction_can_still_be_taken_back() -> None:
     session = begin()
     start, push = session.state, session.snapshot().legal[0]
-    session.handle(Do("red", push))
+    session.handle(Do("red", parse_action(push)))
     session.handle(CorrectPawn("yellow", "d4"))
     session.handle(Undo())
     session.handle(Undo())

@@ -18,6 +18,7 @@ from companion.live.desk import SessionDesk
 from companion.live.hinting import Hinter, HinterAtOnce, HinterBeside, Search, find_hint, find_hints, hint_of
 from companion.live.session import Session
 from companion.messages import AskHint, Command, Do, Hint, HintFound
+from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice
@@ -65,11 +66,11 @@ def test_a_hint_stays_until_its_last_action_is_done_or_another_is(seed: int) -> 
         assert hint is not None and hint.actions[0].startswith("push")
         arrow = hint.actions[0].split()[1]
         other = next(one for one in session.snapshot_for(state.to_act).legal if one.split()[1] != arrow)
-        session.handle(Do(state.to_act, hint.actions[0] if follows else other))
+        session.handle(Do(state.to_act, parse_action(hint.actions[0] if follows else other)))
         after = session.snapshot_for(state.to_act).hint
         assert after == (replace(hint, done=1) if follows and len(hint.actions) > 1 else None)
         if after is not None:
-            session.handle(Do(state.to_act, hint.actions[1]))
+            session.handle(Do(state.to_act, parse_action(hint.actions[1])))
             assert session.snapshot_for(state.to_act).hint is None
 
 
@@ -119,7 +120,7 @@ def test_a_hint_that_comes_late_is_shown_only_if_nothing_else_was_asked_or_done(
     session.handle(HintFound(second.number, Hint("plan", "new")))
     assert session.snapshot().hint == Hint("plan", "new")
     session.handle(AskHint("plan"))
-    session.handle(Do(session.state.to_act, "end"))
+    session.handle(Do(session.state.to_act, End()))
     session.handle(HintFound(later.asked[-1].number, Hint("plan", "too late")))
     assert session.snapshot().hint is None
 

@@ -16,6 +16,8 @@ from companion.live.watching.evidence import evidence_of
 from companion.live.watching.piece_watch import CONTRADICTED_S, PieceWatch
 from companion.messages import Answer, CorrectPiece, Do, KeepAsPlayed, Observed
 from companion.observation import PieceSight
+from companion.records.action_text import parse_action
+from companion.rules.actions import End
 from companion.rules.game import State
 from companion.rules.table import Piece
 from lab.measure.fake_camera import Camera
@@ -179,9 +181,9 @@ def push_and_see(watched: Watched, arrow: str, *sights: PieceSight) -> None:
     """Whoever is to act taps a push at an arrow, walks nowhere, and ends the turn; the camera sees the same pieces."""
     now = watched.session.snapshot()
     push = next(text for text in now.legal if text.startswith(f"push {arrow} "))
-    watched.session.handle(Do(now.to_act, push))
+    watched.session.handle(Do(now.to_act, parse_action(push)))
     watched.see(*sights)
-    watched.session.handle(Do(now.to_act, "end"))
+    watched.session.handle(Do(now.to_act, End()))
 
 
 def test_a_dragon_that_looks_elsewhere_is_said_once_and_shown_while_it_does() -> None:

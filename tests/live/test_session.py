@@ -31,6 +31,8 @@ from companion.messages import (
     Status,
     Undo,
 )
+from companion.records.action_text import parse_action
+from companion.rules.actions import End
 from companion.rules.game import TABLE, AnyGame
 from companion.rules.mazes.layout import layout
 from companion.rules.verbs import format_action
@@ -115,7 +117,7 @@ def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
     text = first(players, "rotate")
     players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
     players.hand()
-    players.post(Do("red", "end"))
+    players.post(Do("red", End()))
     assert players.look().to_act == "red"
     players.rest(10)
     assert players.booked() == [text]
@@ -279,7 +281,7 @@ def test_a_turn_ended_twice_with_a_question_open_takes_a_likely_answer_and_leave
     seat = players.session.state.to_act
     for _ in range(2):
         assert players.booked() == []
-        players.post(Do(seat, "end"))
+        players.post(Do(seat, End()))
         players.rest(80)
     assert players.booked() == ([text] if is_taken else [])
     assert players.session.state.to_act == TABLE
@@ -352,11 +354,11 @@ def test_a_paper_page_is_told_by_hand() -> None:
     players = evening(1, seats=3)
     players.rest(8)
     page = players.look().legal[0]
-    players.post(Do(TABLE, page))
+    players.post(Do(TABLE, parse_action(page)))
     assert players.look().order == page
     players.rest(30)
     booked = len(players.look().log)
-    players.post(Do(TABLE, "push W2 NE"))
+    players.post(Do(TABLE, parse_action("push W2 NE")))
     players.rest(50)
     notice = players.look().notice
     assert notice is not None
@@ -372,9 +374,9 @@ def test_follow_books_what_table_did_without_decks() -> None:
     told = [event for event in recorded.events if isinstance(event, Booked)]
     for event in told:
         if event.seat == "TABLE":
-            session.handle(Do(TABLE, event.action))
+            session.handle(Do(TABLE, parse_action(event.action)))
         elif event.action == "end":
-            session.handle(Do(event.seat, "end"))
+            session.handle(Do(event.seat, End()))
         else:
             break
     assert session.state.turned

@@ -21,7 +21,6 @@ from companion.records.notation import parse_action
 from companion.rules.actions import Push, Walk
 from companion.rules.held import held
 from companion.rules.mazes.layout import layout
-from companion.rules.verbs import format_action
 from companion.rules.words import sentence, treasure
 from tests.following.tables import GAME, deal
 from tests.games.master_2007.scenes import QUIET, scene
@@ -62,7 +61,7 @@ def test_the_log_says_which_treasure_was_found() -> None:
     start, push, walk, mark = next(first_finds())
     session = Session.begin(game, start, "evening")
     for action in (push, walk):
-        session.handle(Do(start.to_act, format_action(action)))
+        session.handle(Do(start.to_act, action))
     told = session.snapshot().log[-1].words
     assert told == f"walked to {format_cell(walk.cell)} and found the {treasure(mark)}"
 
@@ -72,7 +71,7 @@ def test_the_second_ring_of_a_turn_is_asked_for_in_other_words() -> None:
     session = Session.begin(game, game.deal(shipped_copy("secret"), ("red", "blue"), 3), "evening", is_watched=False)
     assert session.snapshot().could == "You have to turn a ring."
     for told in ("You have to turn a ring once more.", "You can walk."):
-        session.handle(Do("red", "turn outer"))
+        session.handle(Do("red", parse_action("turn outer")))
         assert session.snapshot().could.startswith(told)
 
 
@@ -106,7 +105,7 @@ def test_a_wand_that_lies_open_is_spoken_of_at_the_table_too() -> None:
     start, push, walk = next(first_takings())
     session = Session.begin(game, start, "evening", is_watched=False)
     for action in (push, walk):
-        session.handle(Do(start.to_act, format_action(action)))
+        session.handle(Do(start.to_act, action))
     said = "You can use a magic wand for an extra turn."
     assert (session.snapshot().could, session.snapshot_for(start.to_act).could) == (said, said)
 
@@ -116,7 +115,7 @@ def test_the_log_says_which_numbered_token_was_taken() -> None:
     start, push, walk = next(first_takings())
     session = Session.begin(game, start, "evening")
     for action in (push, walk):
-        session.handle(Do(start.to_act, format_action(action)))
+        session.handle(Do(start.to_act, action))
     told = session.snapshot().log[-1].words
     assert told == f"walked to {format_cell(walk.cell)} and found the crab apple"
 

@@ -20,6 +20,7 @@ from companion.live.packs.last_pictures import LastPictures
 from companion.live.session import Session
 from companion.messages import Command, Confirm, Do, KeepAsPlayed
 from companion.records.dice import decks_of
+from companion.rules.actions import End
 from companion.rules.game import TABLE
 from hardware.simulated.scene import SimulatedTable
 
@@ -90,7 +91,7 @@ def classic_turns() -> Scene:
         if walk is not None:
             scene.act(walk, seat)
         if scene.desk.snapshot().to_act == seat:
-            scene.tell(Do(seat, "end"))
+            scene.tell(Do(seat, End()))
     scene.rest(25)
     return scene
 

@@ -126,7 +126,7 @@ class StandIn:
         """Somebody pressed or tapped something."""
         match command:
             case Do(seat, action):
-                self._do(seat, action or self.rng.choice(self._legal()))
+                self._do(seat, format_action(action) if action else self.rng.choice(self._legal()))
             case Answer(_, choice):
                 self._answered(choice)
             case Undo():

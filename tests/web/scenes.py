@@ -10,9 +10,11 @@ from random import Random
 from typing import Any
 
 from companion.messages import Candidate, Command, Hint, LogLine, Notice, Outcome, Question, Snapshot, Status
+from companion.records.action_text import parse_action
 from companion.rules.chance import Chance
 from companion.rules.mazes.places import HOMES
 from companion.rules.shows import Deck, Due, Order, Show, Token, Track, Tray
+from companion.rules.verbs import Action
 from companion.rules.words import player, say, say_count
 from web.boards.maze_view import CELL_NAMES
 
@@ -253,6 +255,10 @@ class FakeDesk:
     def snapshot_for(self, seat: str) -> Snapshot:
         """The same for every seat."""
         return self.snapshot()
+
+    def parse_action(self, text: str) -> Action:
+        """The action that a text means in any game."""
+        return parse_action(text)
 
     def ask(self, command: Command, viewer: str, seen: int | None = None) -> Outcome:
         """Keep the command, and say that it was done."""

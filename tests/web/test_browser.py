@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from companion.messages import Answer, AskHint, Desk, Do, KeepAsPlayed, LogLine
+from companion.records.action_text import parse_action
+from companion.rules.actions import End
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
 from web import PageServer
 from web.boards.tile_tracks import push_origins
@@ -165,7 +167,7 @@ def test_the_buttons_post_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) 
     window = look(desk)
     window.click("#do-main")
     window.click("#do-hint")
-    assert desk.wait_for_post(2) == [Do("red", "end"), AskHint("nudge")]
+    assert desk.wait_for_post(2) == [Do("red", End()), AskHint("nudge")]
     show_and_wait(window, desk, "page-due")
     window.click("#do-main")
     assert desk.wait_for_post(3)[2:] == [Do("TABLE")]
@@ -191,7 +193,7 @@ def test_a_double_tap_does_not_do_what_comes_under_the_finger(look: OpenBrowser,
     assert desk.wait_for_post(2) == [Do("TABLE"), AskHint("nudge")]
     window.focus("#do-main")
     window.keyboard.press("Enter")
-    assert desk.wait_for_post(3)[2] == Do("red", "end")
+    assert desk.wait_for_post(3)[2] == Do("red", End())
 
 
 def test_a_double_tap_leaves_the_list_that_it_opened(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -213,7 +215,7 @@ def test_a_hammered_button_posts_once(look: OpenBrowser, desk: FakeDesk) -> None
     window = look(desk)
     window.eval_on_selector("#do-main", "button => { for (let i = 0; i < 6; i++) button.click(); }")
     window.wait_for_timeout(500)
-    assert desk.posted == [Do("red", "end")]
+    assert desk.posted == [Do("red", End())]
 
 
 def test_a_question_is_answered_with_one_tap_on_its_picture(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -360,7 +362,7 @@ def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: Fake
     window.fill("#tell-find", "POTI")
     assert window.locator(".tell-one:visible").count() == 1, "what does not bear the letters goes"
     window.click(".tell-one:visible")
-    assert desk.wait_for_post(1) == [Do("TABLE", "draw red potion")]
+    assert desk.wait_for_post(1) == [Do("TABLE", parse_action("draw red potion"))]
     assert not window.is_visible("#tell")
     kinds = scenes()["told-kinds"]
     desk.show(replace(kinds, session="kinds", view={**kinds.view, "turn": 9}))
@@ -372,7 +374,7 @@ def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: Fake
     for mark in ("shell", "potion"):
         window.check(f"[value={mark}]", force=True)
     action = next(one for one in kinds.legal if {"shell", "potion"} < set(one.split()))
-    assert desk.wait_for_post(2)[1] == Do("TABLE", action)
+    assert desk.wait_for_post(2)[1] == Do("TABLE", parse_action(action))
 
 
 def test_a_tap_that_could_not_be_sent_says_so(look: OpenBrowser, desk: FakeDesk) -> None:

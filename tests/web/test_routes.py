@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 from companion.games.copies import shipped_copy
 from companion.lobby.lone import LoneEvening
 from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
+from companion.records.action_text import parse_action
+from companion.rules.actions import End
 from tests.web.scenes import HIDDEN_MARK, MOVABLE_MARKS, FakeDesk, deal_view, scenes, snapshot
 from web import create_app
 from web.present import seen_token
@@ -105,8 +107,8 @@ def test_views_that_differ_only_in_secrets_give_the_same_page() -> None:
     ("scene", "name", "form", "command"),
     [
         ("page-due", "chance", {}, Do("TABLE")),
-        ("page-due", "chance", {"action": "daedalus push N2"}, Do("TABLE", "daedalus push N2")),
-        ("ready", "end-turn", {}, Do("red", "end")),
+        ("page-due", "chance", {"action": "daedalus push N2"}, Do("TABLE", parse_action("daedalus push N2"))),
+        ("ready", "end-turn", {}, Do("red", End())),
         ("ready", "undo", {}, Undo()),
         ("confirm", "confirm", {}, Confirm()),
         ("ready", "hint", {"level": "nudge"}, AskHint("nudge")),
@@ -170,7 +172,7 @@ def test_only_our_own_pages_may_post(headers: dict[str, str], code: int, client:
 def test_a_second_tap_of_a_hasty_finger_does_nothing(client: FlaskClient, desk: FakeDesk) -> None:
     form = {"seen": seen_token(desk.snapshot())}
     assert [client.post("/do/end-turn", data=form).status_code for _ in range(3)] == [303, 409, 409]
-    assert desk.posted == [Do("red", "end")]
+    assert desk.posted == [Do("red", End())]
 
 
 def test_a_tap_that_was_meant_for_the_turn_before_does_nothing(client: FlaskClient, desk: FakeDesk) -> None:

@@ -276,7 +276,7 @@ def _brings_nothing(state: TeamState) -> bool:
 def test_one_tap_walks_where_nothing_else_could_be_meant(lobby: FakeLobby, desk: SessionDesk) -> None:
     while desk.snapshot().phase != "walk":
         seat = desk.snapshot().to_act
-        desk.ask(Do(seat, desk.snapshot_for(seat).legal[0]), seat)
+        desk.ask(Do(seat, parse_action(desk.snapshot_for(seat).legal[0])), seat)
     seat = desk.snapshot().to_act
     cells = re.findall(r'name="action" value="(walk \w\d)"', device(lobby, seat).get("/seat").text)
     assert set(cells) == {action for action in desk.snapshot_for(seat).legal if action.startswith("walk")}
@@ -427,7 +427,7 @@ def test_a_seat_hears_of_every_move(lobby: FakeLobby, desk: SessionDesk) -> None
     text = next(chunks) + next(chunks)  # type: ignore[operator]
     assert b"event: hand" in text, "whoever comes late, or after an evening before, is sent everything"
     text = b""
-    desk.ask(Do("red", desk.snapshot_for("red").legal[0]), "red")
+    desk.ask(Do("red", parse_action(desk.snapshot_for("red").legal[0])), "red")
     while b"event: " not in text or b"acts" not in text:
         text += next(chunks)  # type: ignore[arg-type,operator]
     stream.close()  # type: ignore[attr-defined]
@@ -441,7 +441,7 @@ def test_a_half_made_choice_outlasts_what_is_booked_meanwhile(lobby: FakeLobby, 
     desk.ask(AskHint("nudge", "red"), "red")
     assert "Choose again" in sent_acts(red)
     assert "Choose again" not in sent_acts(device(lobby, "blue"))
-    desk.ask(Do("red", "push W2 " + loose_sides(desk)), "red")
+    desk.ask(Do("red", parse_action("push W2 " + loose_sides(desk))), "red")
     assert "Choose again" not in sent_acts(red)
     desk.ask(Undo(), "red")
     assert "Choose again" not in sent_acts(red)
@@ -621,3 +621,12 @@ def test_whoever_gave_a_tip_is_called_by_the_own_name() -> None:
     offers = [offered(one, game.phrases) for one in game.legal(asked)]
     (tip,) = (group for group in compose(offers, ("verb:tip",), named).groups if group.verb == "tip")
     assert [step.words for step in tip.steps] == ["Ada", "Ben"]
+
+
+def test_a_text_that_names_no_action_is_refused_by_page_and_interface_alike(lobby: FakeLobby) -> None:
+    red = device(lobby, "red")
+    refused, asked = red.post("/seat/do", data={"action": "fly 4"}), red.post("/api/do", json={"action": "fly 4"})
+    assert refused.status_code == asked.status_code == 422
+    assert "unknown action 'fly 4'" in refused.text and asked.json["why"] == refused.text.rstrip()
+    late = red.post("/seat/do", data={"action": "fly 4", "seen": 0})
+    assert late.status_code == red.post("/api/do", json={"action": "fly 4", "version": 0}).status_code == 409

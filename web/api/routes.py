@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.lobby import SeatsDesk
 from companion.lobby.wishes import NewEvening
-from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Snapshot, Undo
+from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Outcome, Snapshot, Undo
 from companion.rules.game import TABLE
 from companion.rules.words import player, say
 from web.api.answers import told_begun, told_evening, told_laid, told_offer, told_snapshot
@@ -23,6 +23,7 @@ from web.api.reading import (
     wish_of,
 )
 from web.api.refusals import Absent, GoneBy, NotAllowed, TooMany
+from web.asking import ask_to_do
 from web.context import page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
 from web.drawing import Parts
@@ -119,7 +120,9 @@ def do() -> Response:
     if who != TABLE and action is None:
         raise NotYours(say("Only the table’s own device can do that."))
     turns_page = is_told(read, "turns_page")
-    return _asked(desk, Do(TABLE if action is None else actor, action, turns_page), who, seen)
+    if action is None:
+        return _asked(desk, Do(TABLE, None, turns_page), who, seen)
+    return _answered(ask_to_do(desk, actor, action, seen, who, turns_page=turns_page))
 
 
 @api.post("/undo")
@@ -226,7 +229,11 @@ def _optional_body() -> dict[str, object]:
 
 def _asked(desk: SeatsDesk, command: Command, who: str, seen: int | None) -> Response:
     """What became of a command: its version, or why it was not done."""
-    outcome = desk.ask(command, who, seen)
+    return _answered(desk.ask(command, who, seen))
+
+
+def _answered(outcome: Outcome) -> Response:
+    """The version after a command, or why it was not done."""
     if outcome.is_late:
         raise GoneBy(MOMENT_PASSED)
     if outcome.refused:

@@ -19,10 +19,12 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.wishes import SeatWish
-from companion.messages import AskHint, Command, Do, Snapshot, Undo
+from companion.messages import AskHint, Command, Do, Outcome, Snapshot, Undo
+from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
+from web.asking import ask_to_do
 from web.context import page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
@@ -196,12 +198,14 @@ def do_action() -> AnyResponse | str:
         snapshot = desk.snapshot_for(seat)
         is_decided = {one.verb for one in snapshot.offers} <= before and not snapshot.is_watched
         if then in (END, PAGE) and END in snapshot.legal and is_decided:
-            desk.ask(Do(seat, END, turns_page=then == PAGE), seat, snapshot.version)
+            desk.ask(Do(seat, End(), turns_page=then == PAGE), seat, snapshot.version)
         snapshot = desk.snapshot_for(seat)
         if snapshot.to_act == seat and snapshot.legal == (NO_CHOICE,) and not snapshot.is_watched:
-            desk.ask(Do(seat, NO_CHOICE), seat, snapshot.version)
+            ask_to_do(desk, seat, NO_CHOICE, snapshot.version)
 
-    return _asked(Do(seat, request.form.get("action", ""), turns_page=then == PAGE), go_on)
+    _forget_picks()
+    done = ask_to_do(desk, seat, request.form.get("action", ""), _seen(), turns_page=then == PAGE)
+    return _answered(done, go_on)
 
 
 @seats.post("/seat/press")
@@ -223,7 +227,7 @@ def why_not() -> str:
         return draw_parts(seat, snapshot, picks)["acts"]
     if snapshot.to_act != seat:
         return draw_parts(seat, snapshot, picks, told(why_wait(snapshot), reader_tells()))["acts"]
-    refused = desk.ask(Do(seat, text), seat, snapshot.version).refused
+    refused = ask_to_do(desk, seat, text, snapshot.version).refused
     return draw_parts(seat, desk.snapshot_for(seat), picks, told(refused, reader_tells()))["acts"]
 
 
@@ -246,15 +250,24 @@ def answer() -> AnyResponse | str:
     return _asked(read)
 
 
-def _asked(command: Command, go_on: Callable[[], None] = lambda: None) -> AnyResponse | str:
-    """Have a command of this seat done: what can be tapped then, with why not where it was refused.
+def _asked(command: Command) -> AnyResponse | str:
+    """Have a command of this seat done: what can be tapped then, with why not where it was refused."""
+    _forget_picks()
+    return _answered(page_context(current_app).desk.ask(command, _own_seat(), _seen()))
 
-    Where it was done, `go_on` does what the same tap was to do.
-    """
+
+def _forget_picks() -> None:
+    page_context(current_app).played.half_made.keep(_page_id(), _own_seat(), ())
+
+
+def _seen() -> int | None:
+    return request.form.get("seen", type=int)
+
+
+def _answered(outcome: Outcome, go_on: Callable[[], None] = lambda: None) -> AnyResponse | str:
+    """What can be tapped now, with why not where something was refused; where it was done, `go_on` comes first."""
     seat, played = _own_seat(), page_context(current_app).played
     desk = played.desk
-    played.half_made.keep(_page_id(), seat, ())
-    outcome = desk.ask(command, seat, request.form.get("seen", type=int))
     wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
     words = told(wrong, reader_tells())
     if not words:

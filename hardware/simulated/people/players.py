@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.messages import AskHint, Command, Do, Snapshot
+from companion.rules.verbs import Action
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.choosing import chosen
 from hardware.simulated.people.comparing import visible
@@ -43,14 +44,15 @@ LONGEST_TURN = 8
 class Players:
     """Everybody at the table; `play` is a generator whose every step leaves the table ready for one picture.
 
-    `look` is the page that all can see, `look_as` a seat's own where it has one. `papers` are the cards that people
-    hold in their hands and the companion may not know. `visitors` are seats for which somebody else taps: hands do on
-    the board what was tapped. `thoughts` say how somebody who wants to win goes through a turn, as action texts, where
-    people think for themselves.
+    `parse` reads an action's text. `look` is the page that all can see, `look_as` a seat's own where it has one.
+    `papers` are the cards that people hold in their hands and the companion may not know. `visitors` are seats for
+    which somebody else taps: hands do on the board what was tapped. `thoughts` say how somebody who wants to win goes
+    through a turn, as action texts, where people think for themselves.
     """
 
     table: HandledTable
     post: Callable[[Command], None]
+    parse: Callable[[str], Action]
     look: Callable[[], Snapshot]
     sheet: ScoreSheet
     seed: int
@@ -238,7 +240,7 @@ class Players:
 
     def _tap(self, seat: str, action: str) -> Iterator[None]:
         self.sheet.was_tapped(seat, action)
-        yield from self._tell(Do(seat, action))
+        yield from self._tell(Do(seat, self.parse(action)))
 
     def _tap_until_told(self, seat: str, action: str) -> Iterator[None]:
         """Tap what nobody can see on the board, and once more where the page says nothing of it."""

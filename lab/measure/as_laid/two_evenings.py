@@ -87,7 +87,9 @@ def _first_evening(one: TwoEvenings, copy: TreasureCopy, looks: LearntLooks) -> 
     eyes.witness = learner.see
     loop = PictureLoop(laid.table, eyes, desk)
     sheet = ScoreSheet(laid.table, lambda: loop.index, None)
-    players = Players(laid.table, desk.post, desk.snapshot, sheet, one.seed, look_as=desk.snapshot_for)
+    players = Players(
+        laid.table, desk.post, desk.parse_action, desk.snapshot, sheet, one.seed, look_as=desk.snapshot_for
+    )
     for _ in players.play(one.turns):
         loop.look()
         loop.handle()

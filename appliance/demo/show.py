@@ -150,7 +150,7 @@ class DemoShow:
 
     def _require_kept(self) -> None:
         """Nobody looks on who could make room: what cannot be written ends the demonstration."""
-        notice = self.desk.snapshot().notice
+        notice = self.desk.snapshot().guidance.notice
         if notice is not None and notice.kind == JOURNAL:
             raise JournalFault(notice.text)
 

@@ -216,8 +216,8 @@ class SessionDesk:
 
 def moment_of(snapshot: Snapshot) -> Moment:
     """The moment that a snapshot shows: whatever a camera sees meanwhile, a command of that moment is meant now."""
-    booked = snapshot.log[-1].number if snapshot.log else 0
-    return booked, snapshot.to_act, snapshot.question.number if snapshot.question else 0
+    log, question = snapshot.evening.log, snapshot.guidance.question
+    return log[-1].number if log else 0, snapshot.position.to_act, question.number if question else 0
 
 
 class Owner:

@@ -105,4 +105,4 @@ def test_the_game_of_the_page_is_played_on_the_page(race: AnyGame) -> None:
     assert "pushed the loose tile in" in client.get("/").text
     assert client.post("/do/end-turn").status_code == 303
     desk.drain()
-    assert desk.snapshot().to_act == "yellow"
+    assert desk.snapshot().position.to_act == "yellow"

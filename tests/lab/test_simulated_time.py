@@ -33,6 +33,7 @@ from lab.soak.simulated_time.rows import Plan, bench_simulated_time, every_rule,
 from lab.soak.simulated_time.tally import Tally, upper_bound
 from lab.soak.simulated_time.taps import LATE, LATE_STEPS, Taps
 from lab.soak.simulated_time.what_lies import EMPTY, what_lies
+from tests.snapshots import changed
 
 MEASURED = load_errors()
 CLEAR = replace(MEASURED.times(0), claims=(0.9995,), pawn_claims=(0.998,))
@@ -201,7 +202,7 @@ class AlwaysTwice(random.Random):
 def test_people_tell_the_page_that_lies_before_them_however_often_they_tell_it(tmp_path: Path) -> None:
     """Found in simulated time (seed 300306): while no picture came, each try told another page of the paper book."""
     evening = Clockwork(plan(CLEAR, "team:standard").rule(1), 1, CLEAR, tmp_path)
-    now = replace(evening.look(), legal=tuple(f"daedalus push {arrow}" for arrow in ARROWS))
+    now = changed(evening.look(), legal=tuple(f"daedalus push {arrow}" for arrow in ARROWS))
     told = {evening.players._what_came(now) for _ in range(20)}
     assert len(told) == 1
 
@@ -210,7 +211,7 @@ def test_people_take_back_only_what_came_since_they_began(tmp_path: Path) -> Non
     """Found in simulated time (seed 1106197): while no picture came, a switch that was booked rightly was undone."""
     evening = Clockwork(plan(CLEAR, "team:standard").rule(1), 1, CLEAR, tmp_path)
     patience, now = evening.players._patience, evening.look()
-    booked = replace(now, log=(LogLine(5, "blue", "switch e6 f6", 7, was_asked=False),))
+    booked = changed(now, log=(LogLine(5, "blue", "switch e6 f6", 7, was_asked=False),))
     patience.look, heard = lambda: booked, list[Command]()
     patience.post = heard.append
     evening.table.table.stand("red", 24, spread=0)

@@ -82,7 +82,7 @@ def test_undo_keep_and_a_lost_camera_are_played_again() -> None:
     players.post(Do(TABLE))
     players.carry_out_page()
     before = players.lies
-    players.do(next(text for text in players.look().legal if text.startswith("rotate")))
+    players.do(next(text for text in players.look().position.legal if text.startswith("rotate")))
     players.post(Undo())
     players.lies = before
     players.hand()
@@ -109,7 +109,7 @@ def test_a_correction_is_played_again_as_it_was_told() -> None:
     players = evening(1, seats=3)
     tape = taped(players)
     players.rest(8)
-    cells = players.look().view["cells"]
+    cells = players.look().position.view["cells"]
     assert isinstance(cells, dict)
     place = next(cell for cell, text in cells.items() if text.startswith("N") and cell[1] in "246" and ":" not in text)
     for told in (CorrectTile(place, open_sides="#"), CorrectTile("z9", open_sides="NE"), CorrectPawn("red", "d4"),
@@ -130,7 +130,7 @@ def test_a_question_and_its_answer_are_played_again() -> None:
     players.rest(10)
     players.post(Do(TABLE))
     players.carry_out_page()
-    players.do(next(text for text in players.look().legal if text.startswith("rotate")))
+    players.do(next(text for text in players.look().position.legal if text.startswith("rotate")))
     players.rest(40)
     players.answer()
     again = play_sightings(packed(players.session, tape.moments()))

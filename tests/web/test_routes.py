@@ -13,6 +13,7 @@ from companion.lobby.lone import LoneEvening
 from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
 from companion.records.action_text import parse_action
 from companion.rules.actions import End
+from tests.snapshots import changed
 from tests.web.scenes import HIDDEN_MARK, MOVABLE_MARKS, FakeDesk, deal_view, scenes, snapshot
 from web import create_app
 from web.present import seen_token
@@ -77,13 +78,13 @@ def test_what_lies_face_down_is_nowhere(name: str, client: FlaskClient, desk: Fa
     shown = scenes()[name]
     cells = {
         cell: f"#L:{HIDDEN_MARK}" if text == "#?" else text
-        for cell, text in shown.view["cells"].items()  # type: ignore[attr-defined]
+        for cell, text in shown.position.view["cells"].items()  # type: ignore[attr-defined]
     }
-    view = {**shown.view, "cells": cells}
-    question = shown.question and replace(
-        shown.question, candidates=tuple(replace(one, view=view) for one in shown.question.candidates)
+    view = {**shown.position.view, "cells": cells}
+    question = shown.guidance.question and replace(
+        shown.guidance.question, candidates=tuple(replace(one, view=view) for one in shown.guidance.question.candidates)
     )
-    desk.show(replace(shown, view=view, question=question))
+    desk.show(changed(shown, view=view, question=question))
     with client.get("/events") as stream:
         event = b"".join(next(stream.response) for _ in range(2)).decode()  # type: ignore[call-overload]
     assert "floor-back" in event
@@ -222,7 +223,7 @@ def test_the_fingerprint_of_the_dice_is_shown_from_the_start_and_how_to_check_it
     desk.show(snapshot(dice_commitment=fingerprint))
     assert fingerprint in client.get("/").text
     assert "labyrinth record" not in client.get("/").text
-    desk.show(replace(scenes()["won"], dice_commitment=fingerprint))
+    desk.show(changed(scenes()["won"], dice_commitment=fingerprint))
     assert "labyrinth record evening" in client.get("/").text
 
 

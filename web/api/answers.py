@@ -21,9 +21,9 @@ TOLD = ("version", "session", "game", "status", "phase", "seat", "to_act", "due"
 def told_snapshot(snapshot: Snapshot, viewer: str | None, language: Language) -> dict[str, object]:
     """A viewer's snapshot; what may be done is told to whoever acts, and to the table."""
     known = snapshot_json(snapshot, language)
-    may_act = viewer is not None and viewer in (TABLE, snapshot.to_act)
-    legal = list(snapshot.legal) if may_act else []
-    return {**{name: known[name] for name in TOLD}, "view": _view(snapshot.view), "legal": legal}
+    may_act = viewer is not None and viewer in (TABLE, snapshot.position.to_act)
+    legal = list(snapshot.position.legal) if may_act else []
+    return {**{name: known[name] for name in TOLD}, "view": _view(snapshot.position.view), "legal": legal}
 
 
 def _view(view: ViewJson) -> dict[str, object]:

@@ -112,7 +112,7 @@ def do() -> Response:
     read = body()
     action, seen = action_of(read), count_of(read, "version")
     who, desk = require_viewer(), _desk()
-    actor = _snapshot(desk, who).to_act
+    actor = _snapshot(desk, who).position.to_act
     if who != TABLE and who != actor:
         if seen is not None and not desk.shows(seen):
             raise GoneBy(MOMENT_PASSED)
@@ -130,7 +130,7 @@ def undo() -> Response:
     """Take the last action back: the table any, a seat its own."""
     seen = count_of(_optional_body(), "version")
     who, desk = require_viewer(), _desk()
-    if who != TABLE and not _snapshot(desk, who).is_last_of(who):
+    if who != TABLE and _snapshot(desk, who).evening.undoes != who:
         raise NotYours(say("Only the table’s own device can do that."))
     return _asked(desk, Undo(), who, seen)
 
@@ -150,7 +150,7 @@ def answer() -> Response:
     number, choice = count_of(read, "question"), count_of(read, "choice")
     who, desk = require_viewer(), _desk()
     snapshot = desk.snapshot()
-    question = snapshot.question
+    question = snapshot.guidance.question
     if question is None or question.number != number:
         raise GoneBy(MOMENT_PASSED)
     if who not in (TABLE, snapshot.asked):

@@ -138,7 +138,7 @@ def show_seat() -> AnyResponse | str:
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, _owner(page_id))),
         page_id=page_id, seat=seat,
         is_shared=viewer() == TABLE, is_covered=is_covered(), name=_name(seat),
-        title=told(snapshot.title, reader_tells()), aim=told(snapshot.aim, reader_tells()),
+        title=told(snapshot.box.title, reader_tells()), aim=told(snapshot.box.aim, reader_tells()),
         since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
 
@@ -169,7 +169,7 @@ def stream_seat() -> AnyResponse:
     @copy_current_request_context
     def draw(snapshot: Snapshot) -> Parts:
         picks = played.half_made.of(owner, seat)
-        if picks and not still_meant(snapshot.offers, picks):
+        if picks and not still_meant(snapshot.position.offers, picks):
             played.half_made.keep(owner, seat, picks := ())
         return draw_parts(seat, snapshot, with_habit(picks, played.habits.get(seat, "")))
 
@@ -191,16 +191,18 @@ def do_action() -> AnyResponse | str:
     next page.
     """
     seat, desk = _own_seat(), page_context(current_app).desk
-    before = {one.verb for one in desk.snapshot_for(seat).offers} - {"walk"}
+    before = {one.verb for one in desk.snapshot_for(seat).position.offers} - {"walk"}
     then = request.form.get("then", "")
 
     def go_on() -> None:
         snapshot = desk.snapshot_for(seat)
-        is_decided = {one.verb for one in snapshot.offers} <= before and not snapshot.is_watched
-        if then in (END, PAGE) and END in snapshot.legal and is_decided:
+        if snapshot.evening.is_watched:
+            return
+        is_decided = {one.verb for one in snapshot.position.offers} <= before
+        if then in (END, PAGE) and END in snapshot.position.legal and is_decided:
             desk.ask(Do(seat, End(), turns_page=then == PAGE), seat, snapshot.version)
         snapshot = desk.snapshot_for(seat)
-        if snapshot.to_act == seat and snapshot.legal == (NO_CHOICE,) and not snapshot.is_watched:
+        if snapshot.position.to_act == seat and snapshot.position.legal == (NO_CHOICE,):
             ask_to_do(desk, seat, NO_CHOICE, snapshot.version)
 
     _forget_picks()
@@ -212,7 +214,7 @@ def do_action() -> AnyResponse | str:
 def press() -> AnyResponse | str:
     """Have chance decide, as the table's button does: the die, the next page or the next card of this seat's turn."""
     seat = _own_seat()
-    if not may_press(page_context(current_app).desk.snapshot_for(seat), seat):
+    if not may_press(page_context(current_app).desk.snapshot_for(seat).position, seat):
         raise NotYours(say("Wait until it is your turn."))
     return _asked(Do(TABLE))
 
@@ -222,11 +224,12 @@ def why_not() -> str:
     """Why nothing can be done where somebody has tapped, as the part of the page with all that can."""
     seat, desk = _own_seat(), page_context(current_app).desk
     snapshot, picks = desk.snapshot_for(seat), _picks()
-    text = meant_by(snapshot.offers, picks, request.form.get("pick", ""), loose_sides(snapshot))
-    if not text or text in snapshot.legal:
+    position = snapshot.position
+    text = meant_by(position.offers, picks, request.form.get("pick", ""), loose_sides(position.view))
+    if not text or text in position.legal:
         return draw_parts(seat, snapshot, picks)["acts"]
-    if snapshot.to_act != seat:
-        return draw_parts(seat, snapshot, picks, told(why_wait(snapshot), reader_tells()))["acts"]
+    if position.to_act != seat:
+        return draw_parts(seat, snapshot, picks, told(why_wait(position), reader_tells()))["acts"]
     refused = ask_to_do(desk, seat, text, snapshot.version).refused
     return draw_parts(seat, desk.snapshot_for(seat), picks, told(refused, reader_tells()))["acts"]
 
@@ -234,7 +237,7 @@ def why_not() -> str:
 @seats.post("/seat/undo")
 def undo() -> AnyResponse | str:
     """Take this seat's own last action back; 403 where the last one was somebody else's."""
-    if not can_undo(page_context(current_app).desk.snapshot_for(_own_seat()), _own_seat()):
+    if not can_undo(page_context(current_app).desk.snapshot_for(_own_seat()).evening, _own_seat()):
         raise NotYours(say("Only your own last action can be taken back here."))
     return _asked(Undo())
 

@@ -118,8 +118,8 @@ def _streams(count: int) -> Row:
         for _ in range(CHANGES):
             seen = desk.snapshot()
             changes.append(time.monotonic())
-            action = None if seen.to_act == TABLE else desk.parse_action(chance.choice(seen.legal))
-            desk.post(Do(seen.to_act, action))
+            action = None if seen.position.to_act == TABLE else desk.parse_action(chance.choice(seen.position.legal))
+            desk.post(Do(seen.position.to_act, action))
             desk.drain()
             time.sleep(CHANGE_EVERY_S)
         time.sleep(SETTLE_S)

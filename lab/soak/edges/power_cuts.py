@@ -61,8 +61,8 @@ def _play(session: Session, chance: random.Random) -> Iterator[int]:
     """Random taps; the number of the last line that is booked, after each."""
     while not session.game.is_over(session.state):
         seen = session.snapshot()
-        action = None if seen.to_act == TABLE else session.game.parse(chance.choice(seen.legal))
-        session.handle(Do(seen.to_act, action))
+        action = None if seen.position.to_act == TABLE else session.game.parse(chance.choice(seen.position.legal))
+        session.handle(Do(seen.position.to_act, action))
         yield session.evening.number
 
 

@@ -19,7 +19,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.wishes import SeatWish
-from companion.messages import AskHint, Command, Do, Outcome, Snapshot, Undo
+from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
@@ -205,9 +205,7 @@ def do_action() -> AnyResponse | str:
         if snapshot.position.to_act == seat and snapshot.position.legal == (NO_CHOICE,):
             ask_to_do(desk, seat, NO_CHOICE, snapshot.version)
 
-    _forget_picks()
-    done = ask_to_do(desk, seat, request.form.get("action", ""), _seen(), turns_page=then == PAGE)
-    return _answered(done, go_on)
+    return _asked(request.form.get("action", ""), go_on, turns_page=then == PAGE)
 
 
 @seats.post("/seat/press")
@@ -253,24 +251,20 @@ def answer() -> AnyResponse | str:
     return _asked(read)
 
 
-def _asked(command: Command) -> AnyResponse | str:
-    """Have a command of this seat done: what can be tapped then, with why not where it was refused."""
-    _forget_picks()
-    return _answered(page_context(current_app).desk.ask(command, _own_seat(), _seen()))
+def _asked(
+    what: Command | str, go_on: Callable[[], None] = lambda: None, *, turns_page: bool = False
+) -> AnyResponse | str:
+    """Have a command of this seat, or the action of a text, done: what can be tapped then, with why not.
 
-
-def _forget_picks() -> None:
-    page_context(current_app).played.half_made.keep(_page_id(), _own_seat(), ())
-
-
-def _seen() -> int | None:
-    return request.form.get("seen", type=int)
-
-
-def _answered(outcome: Outcome, go_on: Callable[[], None] = lambda: None) -> AnyResponse | str:
-    """What can be tapped now, with why not where something was refused; where it was done, `go_on` comes first."""
-    seat, played = _own_seat(), page_context(current_app).played
+    Where it was done, `go_on` does what the same tap was to do.
+    """
+    seat, seen, played = _own_seat(), request.form.get("seen", type=int), page_context(current_app).played
     desk = played.desk
+    played.half_made.keep(_page_id(), seat, ())
+    if isinstance(what, str):
+        outcome = ask_to_do(desk, seat, what, seen, turns_page=turns_page)
+    else:
+        outcome = desk.ask(what, seat, seen)
     wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
     words = told(wrong, reader_tells())
     if not words:

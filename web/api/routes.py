@@ -23,8 +23,7 @@ from web.api.reading import (
     wish_of,
 )
 from web.api.refusals import Absent, GoneBy, NotAllowed, TooMany
-from web.asking import ask_to_do
-from web.context import page_context
+from web.context import ask_to_do, page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
 from web.drawing import Parts
 from web.reader import reader_tells

@@ -24,8 +24,7 @@ from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
-from web.asking import ask_to_do
-from web.context import page_context
+from web.context import ask_to_do, page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.devices.doors import in_groups

@@ -14,7 +14,7 @@ from companion.errors import UnreadableNotation
 from companion.messages import Answer, Command, Question, Snapshot, Undo
 from hardware.simulated.cardboard.tidy import is_left_half_way
 from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people.reading_the_page import is_carried_out, is_over, last_line, order_of
+from hardware.simulated.people.reading_the_page import is_carried_out, is_over, last_line
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.people.tokens import Spent
 
@@ -76,7 +76,7 @@ class Patience:
         What was done and not yet booked is waited for; a table that lies otherwise still is laid as the page shows.
         """
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
-        is_doing = order_of(self.look()) is not None and not is_carried_out(self.look())
+        is_doing = self.look().evening.order is not None and not is_carried_out(self.look())
         if is_left_half_way(self.table.table) or (self.sheet.differences(self.look()) and not is_doing):
             yield from self.lay_out_the_page()
 

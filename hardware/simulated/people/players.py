@@ -28,7 +28,6 @@ from hardware.simulated.people.reading_the_page import (
     is_over,
     is_told_first,
     last_line,
-    order_of,
     turn_of,
 )
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
@@ -93,7 +92,7 @@ class Players:
         """What is due now: chance, an order of TABLE, or somebody's turn; it takes one picture at least."""
         yield from self.table.rest(1)
         now = self.look()
-        order = order_of(now)
+        order = now.evening.order
         is_visited = self._visit.is_to_follow(now)
         if not now.evening.lagging and not self.sheet.differences(now):
             yield from self.table.follow_page(now.position.view, self._hands_of(now))

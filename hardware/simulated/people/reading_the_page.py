@@ -29,14 +29,9 @@ _OTHER_REVEALS = ("tile", "card", "formula")
 """What else is revealed, and asked for once it has come about."""
 
 
-def order_of(now: Snapshot) -> str | None:
-    """The action that TABLE last told the people to do on the board."""
-    return now.evening.order
-
-
 def has_come(now: Snapshot, line: int) -> bool:
     """Whether TABLE has told its order behind that line of the log."""
-    return any(each.number > line and each.text == order_of(now) for each in now.evening.log)
+    return any(each.number > line and each.text == now.evening.order for each in now.evening.log)
 
 
 def is_carried_out(now: Snapshot) -> bool:

@@ -26,7 +26,7 @@ from companion.lobby.lone import LoneEvening
 from companion.lobby.setting_up import SetUp
 from companion.lobby.showing import Showing
 from companion.maze.cell import Cell, format_cell, parse_cell
-from companion.messages import Observed, Snapshot
+from companion.messages import Observed, Position, Snapshot, ViewJson
 from companion.observation import FACE_INDEX
 from companion.rules.copy import Copy
 from companion.rules.game import State
@@ -60,12 +60,12 @@ def eyes_for(
 
     `look` gives the latest snapshot, `homes` are the printed squares of the colours, `looks` how pawns were taught.
     """
-    game, colours = look().game, tuple(pawn_cells(look()))
+    game, colours = look().box.game, tuple(pawn_cells(look().position.view))
     reader = Reader(rig, colours=colours, homes=homes, box=BOXES.get(game), can_lie_down=game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
     return Eyes(
-        reader, lambda: pawn_cells(look()), pieces=lambda: booked_pieces(look()),
-        face=lambda cell: booked_face(look(), cell), is_asked=lambda: look().question is not None,
+        reader, lambda: pawn_cells(look().position.view), pieces=lambda: booked_pieces(look().position),
+        face=lambda cell: booked_face(look(), cell), is_asked=lambda: look().guidance.question is not None,
     )  # fmt: skip
 
 
@@ -77,20 +77,20 @@ def pawn_looks(eyes: Eyes) -> dict[str, PawnLook]:
 def booked_face(snapshot: Snapshot, cell: Cell) -> str | None:
     """How the tile of a cell lies by what is booked, as a reader tells it; None where nobody knows, or hands have yet
     to lay it so."""
-    cells = snapshot.view.get("cells")
-    text = str(cells.get(format_cell(cell), "")) if isinstance(cells, Mapping) and not snapshot.lagging else ""
+    cells = snapshot.position.view.get("cells")
+    text = str(cells.get(format_cell(cell), "")) if isinstance(cells, Mapping) and not snapshot.evening.lagging else ""
     face = "#" if text.startswith("#") else text.partition(":")[0]
     return face if face in FACE_INDEX else None
 
 
-def booked_pieces(snapshot: Snapshot) -> dict[tuple[str, str], str]:
+def booked_pieces(position: Position) -> dict[tuple[str, str], str]:
     """What is booked of the pieces beside the pawns, as a reader speaks of them: kind and whose, to name."""
-    return {(piece.kind, piece.of): piece.name for piece in snapshot.pieces}
+    return {(piece.kind, piece.of): piece.name for piece in position.pieces}
 
 
-def pawn_cells(snapshot: Snapshot) -> dict[str, Cell]:
+def pawn_cells(view: ViewJson) -> dict[str, Cell]:
     """Where the pawns stand by what is booked: colour to cell."""
-    pawns = snapshot.view["pawns"]
+    pawns = view["pawns"]
     assert isinstance(pawns, Mapping)
     return {colour: parse_cell(cell) for colour, cell in pawns.items()}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol
 
@@ -12,6 +12,7 @@ from companion.rules.game import TABLE
 from companion.rules.phrases import Offered
 from companion.rules.shows import Due, Show
 from companion.rules.table import Piece
+from companion.rules.verbs import Action
 
 LIKELY = 0.9
 """From this probability on a candidate is taken for the answer where nobody gives one."""
@@ -22,10 +23,7 @@ ViewJson = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint in words, with the actions it is made of and the cells to highlight, in walking order.
-
-    `done` counts the first actions that were done since.
-    """
+    """A hint in words, the actions it is made of, of which the first `done` are done, and cells, in walking order."""
 
     level: str
     text: str
@@ -58,19 +56,19 @@ class PictureLost:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A seat does an action, told by a tap or a press; None as the action means "dice, go on": chance decides.
+    """A seat does an action, by a tap or a press; None as the action means "dice, go on": chance decides.
 
-    `turns_page` says that the next page of a book is turned with it, where it ends the turn and no camera looks on.
+    `turns_page` says that the next page of a book is turned with it, where it ends the turn and no camera watches.
     """
 
     seat: str
-    action: str | None = None
+    action: Action | None = None
     turns_page: bool = False
 
-    def puts_right(self, told: Do) -> bool:
-        """Whether this tells anew what came by chance, as `told` did: the same kind of throw, card or page."""
-        is_by_chance = self.seat == told.seat == TABLE
-        return is_by_chance and (self.action or "").split(" ")[0] == (told.action or "").split(" ")[0]
+    def puts_right(self, earlier: Do) -> bool:
+        """Whether both say what came by chance, in the same kind of throw, card or page, so that this one counts."""
+        kinds = {one.action and one.action.verb.key[0] for one in (self, earlier)}
+        return self.seat == earlier.seat == TABLE and len(kinds) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +205,7 @@ class Question:
 
     @property
     def is_likely(self) -> bool:
-        """Whether the first candidate is so likely that it is taken for the answer once the turn has gone on without
-        one."""
+        """Whether the first candidate is so likely that it is the answer once the turn has gone on without one."""
         return self.candidates[0].probability >= LIKELY
 
     @property
@@ -246,69 +243,96 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
-    """Everything a page or a light may show at one moment to one viewer.
+class Position:
+    """What one viewer may know of the position, and what may be done in it.
 
     `seat` is the colour whose turn it is, whoever acts; `to_act` who acts: a colour, `TABLE`, or "" when it is over.
-    `due` is what TABLE has to do now, `order` the action text of what TABLE last told the people to do on the board.
-    `lagging` says what the table has not caught up with: "" nothing, else `chance` (an order), `undo` or `tap`.
-    `could` says what the seat may still do, or how the evening ended. `shows` is what lies beside the board.
-    `choices` say each of `legal` in words while people may tell what TABLE did, else nothing. `can_hint` says
-    whether the game gives hints, `can_undo` whether there is something to take back, `winners` who
-    has won once the game is over. `offers` are the viewer's own
-    `legal` actions as things to tap. `is_watched` says whether a camera looks at the table; if not, all is tapped.
-    `untold` are the identities (`L:owl`) that the tiles have of which nobody has told what they show. `score` is, for
-    each seat, what it has points for and how many, out of what everybody may know. `pieces` are those on the board
-    beside tiles and pawns, as a camera may see them. `turns_page` says that the tap that ends the turn can turn the
-    next page of a book, `undoes` which seat did what an undo takes back ("" for none), `aim` how one wins. `in_hand`
-    says, as after "You can", what whoever acts may be able to do out of a hand that the others do not see.
+    `legal` are actions as texts: `choices` say each in words while people may say what TABLE did, and `offers` are
+    those of the viewer as things to tap. `could` says what the seat may still do, or how the game ended, `in_hand`, as
+    after "You can", what can be done out of a hand that the others do not see. `turns_page` says that the tap that ends
+    the turn can turn the next page of a book. `shows` lie beside the board, `pieces` on it beside tiles and pawns.
+    `untold` are the identities (`L:owl`) of tiles of which nobody has said what they show, `score` is what each seat
+    has points for and how many, as far as everybody may know, `winners` have won a game that is over.
     """
 
-    version: int
-    session: str
-    status: Status
-    view: ViewJson
-    to_act: str
-    legal: tuple[str, ...]
-    log: tuple[LogLine, ...]
+    view: ViewJson = field(default_factory=dict)
+    seat: str = ""
+    to_act: str = ""
+    phase: str = ""
+    legal: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    offers: tuple[Offered, ...] = ()
+    could: str = ""
+    in_hand: tuple[str, ...] = ()
+    turns_page: bool = False
+    shows: tuple[Show, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    untold: tuple[str, ...] = ()
+    score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+    winners: tuple[str, ...] = ()
+
+    @property
+    def due(self) -> Due | None:
+        """What TABLE has to do now."""
+        return next((show for show in self.shows if isinstance(show, Due)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSoFar:
+    """What has been recorded, and how it stands beside the table.
+
+    `order` is the text of what TABLE last had people do on the board. `lagging` says what the table has not caught up
+    with: "" nothing, else `chance` (an order), `undo` or `tap`. `can_undo` says whether there is something to take
+    back, `undoes` which seat did it ("" for none). `is_watched` says whether a camera looks at the table; if not, all
+    is tapped. `dice_commitment` is the hash of the secret of the companion's dice.
+    """
+
+    session: str = ""
+    log: tuple[LogLine, ...] = ()
+    order: str | None = None
+    lagging: str = ""
+    can_undo: bool = True
+    undoes: str = ""
+    is_watched: bool = True
+    dice_commitment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guidance:
+    """What the companion says to the people at the table now."""
+
+    status: Status = Status.READY
     question: Question | None = None
     notice: Notice | None = None
     hint: Hint | None = None
-    is_copy_assumed: bool = True
-    dice_commitment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Which game is played, how one wins it (`aim`), and whether it gives hints."""
+
     game: str = ""
     title: str = ""
     aim: str = ""
-    phase: str = ""
-    seat: str = ""
-    due: Due | None = None
-    order: str | None = None
-    lagging: str = ""
-    could: str = ""
-    shows: tuple[Show, ...] = ()
-    choices: tuple[str, ...] = ()
+    is_copy_assumed: bool = True
     can_hint: bool = True
-    offers: tuple[Offered, ...] = ()
-    can_undo: bool = True
-    winners: tuple[str, ...] = ()
-    is_watched: bool = True
-    untold: tuple[str, ...] = ()
-    score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
-    pieces: tuple[Piece, ...] = ()
-    turns_page: bool = False
-    undoes: str = ""
-    in_hand: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a page or a light may show at one moment to one viewer; `version` grows with every change."""
+
+    version: int = 0
+    position: Position = Position()
+    evening: EveningSoFar = EveningSoFar()
+    guidance: Guidance = Guidance()
+    box: Box = Box()
 
     @property
     def asked(self) -> str:
         """The seat whose action the open question is about: it acts, or its turn is TABLE's now; "" where none is."""
-        if self.question is None:
-            return ""
-        return self.seat if self.to_act in ("", TABLE) else self.to_act
-
-    def is_last_of(self, seat: str) -> bool:
-        """Whether what an undo would take back is the seat's own, also where it took something back before."""
-        return self.undoes == seat
+        seat, to_act = self.position.seat, self.position.to_act
+        return "" if self.guidance.question is None else seat if to_act in ("", TABLE) else to_act
 
 
 class Desk(Protocol):

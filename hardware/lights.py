@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.messages import Snapshot, Status
+from companion.messages import Snapshot, Status, ViewJson
 from companion.rules.chance import Chance
 
 LAGS_WITH_CHANCE: Final = "chance"
@@ -53,17 +53,18 @@ _STATUS_LIGHTS: Final[Mapping[Status, Mapping[str, Pattern]]] = {
 
 def patterns(snapshot: Snapshot) -> dict[str, Pattern]:
     """The pattern of each of `LIGHTS` for what `snapshot` says."""
-    seats = {} if snapshot.status is Status.OVER else _seat_lights(snapshot)
-    return dict.fromkeys(LIGHTS, OFF) | seats | dict(_STATUS_LIGHTS[snapshot.status])
+    seats = {} if snapshot.guidance.status is Status.OVER else _seat_lights(snapshot)
+    return dict.fromkeys(LIGHTS, OFF) | seats | dict(_STATUS_LIGHTS[snapshot.guidance.status])
 
 
 def _seat_lights(snapshot: Snapshot) -> dict[str, Pattern]:
-    is_waited_for = snapshot.due is not None and snapshot.due.chance is not Chance.AUTOMATIC
-    if is_waited_for or snapshot.lagging == LAGS_WITH_CHANCE:
-        return dict.fromkeys(_playing(snapshot), SLOW)
-    return {snapshot.to_act: STEADY} if snapshot.to_act in SEATS else {}
+    position, due = snapshot.position, snapshot.position.due
+    is_waited_for = due is not None and due.chance is not Chance.AUTOMATIC
+    if is_waited_for or snapshot.evening.lagging == LAGS_WITH_CHANCE:
+        return dict.fromkeys(_playing(position.view), SLOW)
+    return {position.to_act: STEADY} if position.to_act in SEATS else {}
 
 
-def _playing(snapshot: Snapshot) -> tuple[str, ...]:
-    pawns = snapshot.view.get("pawns")
+def _playing(view: ViewJson) -> tuple[str, ...]:
+    pawns = view.get("pawns")
     return tuple(seat for seat in SEATS if seat in pawns) if isinstance(pawns, Mapping) else SEATS

@@ -149,7 +149,7 @@ class Panel:
 
     def _next_hint_level(self) -> str:
         snapshot = self._desk.snapshot()
-        moment = (snapshot.session, snapshot.view.get("turn"), snapshot.to_act)
+        moment = (snapshot.evening.session, snapshot.position.view.get("turn"), snapshot.position.to_act)
         before, count = self._hinted
         count = count + 1 if before == moment else 0
         self._hinted = (moment, count)

@@ -28,11 +28,11 @@ class Beside:
 
 def show_beside(snapshot: Snapshot, maze: MazeView, language: Language) -> Beside:
     """What the snapshot shows beside its board, in a language."""
-    shows, artist = snapshot.shows, _Artist(language)
+    position, artist = snapshot.position, _Artist(language)
+    shows, acting = position.shows, position.seat if position.to_act else ""
     orders = [show for show in shows if isinstance(show, Order)]
     return Beside(
-        seats=tuple(artist.seat(name, shows, is_to_act=name == snapshot.seat and bool(snapshot.to_act))
-                    for name in maze.seats),
+        seats=tuple(artist.seat(name, shows, is_to_act=name == acting) for name in maze.seats),
         order=artist.order(orders[-1], maze, *_carried_out(snapshot)) if orders else None,
         decks=tuple(DeckArt(artist.tell(deck.label), deck.left, deck.of) for deck in shows if isinstance(deck, Deck)),
         tracks=tuple(artist.track(show) for show in shows if isinstance(show, Track) and not show.seat),
@@ -43,8 +43,8 @@ def show_beside(snapshot: Snapshot, maze: MazeView, language: Language) -> Besid
 
 def _carried_out(snapshot: Snapshot) -> tuple[bool, bool]:
     """Whether what chance told is done on the board, and whether it is known that it is not."""
-    is_lagging = snapshot.lagging == "chance"
-    return not is_lagging, is_lagging and snapshot.notice is not None
+    is_lagging = snapshot.evening.lagging == "chance"
+    return not is_lagging, is_lagging and snapshot.guidance.notice is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from secrets import token_hex
 
 from flask import Flask
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, UnreadableNotation
 from companion.lobby.lobby import Lobby, SeatsDesk
 from companion.lobby.setting_up import SetUp
 from companion.lobby.showing import Showing
+from companion.messages import Do, Outcome
 from companion.rules.words import say
 from web.boards.ring_view import RingSpins
 from web.boards.tile_spins import TileSpins
@@ -142,3 +143,18 @@ def page_context(app: Flask) -> PageContext:
     context = app.extensions[EXTENSION]
     assert isinstance(context, PageContext)
     return context
+
+
+def ask_to_do(
+    desk: SeatsDesk, seat: str, text: str, seen: int | None, viewer: str = "", *, turns_page: bool = False
+) -> Outcome:
+    """Have the action of a text done, as `SeatsDesk.ask` does; `viewer` is the seat itself where it is left out.
+
+    A text that names no action is refused.
+    """
+    try:
+        action = desk.parse_action(text)
+    except UnreadableNotation as error:
+        is_late = seen is not None and not desk.shows(seen)
+        return Outcome(desk.snapshot().version, "" if is_late else str(error), is_late)
+    return desk.ask(Do(seat, action, turns_page), viewer or seat, seen)

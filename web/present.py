@@ -7,18 +7,27 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from types import MappingProxyType
 
-from companion.messages import Candidate, Hint, LogLine, Notice, Question, Snapshot, Status
+from companion.messages import (
+    Candidate,
+    EveningSoFar,
+    Hint,
+    LogLine,
+    Notice,
+    Position,
+    Question,
+    Snapshot,
+    Status,
+)
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
-from companion.rules.shows import Gaze, Order
+from companion.rules.shows import Due, Gaze, Order
 from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told
 from web.beside import show_beside
-from web.boards.card_art import CardTableArt, read_card_table
+from web.boards.card_art import draw_card_table
 from web.boards.hint_art import hint_on_board
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import MazeView, read_maze
-from web.boards.ring_art import RoundArt, draw_rings
-from web.boards.ring_view import read_rings
+from web.boards.ring_art import draw_round
 from web.boards.tile_tracks import pushed_arrow
 from web.shown import (
     AskArt,
@@ -74,7 +83,8 @@ def present(
     language: Language = ENGLISH,
 ) -> Page:
     """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
-    maze = read_maze(snapshot.view)
+    position, evening, guidance, box = snapshot.position, snapshot.evening, snapshot.guidance, snapshot.box
+    maze = read_maze(position.view)
 
     def tell(text: str) -> str:
         return told(text, language)
@@ -82,35 +92,35 @@ def present(
     beside = show_beside(snapshot, maze, language)
     return Page(
         version=snapshot.version,
-        status=snapshot.status.name.lower().replace("_", "-"),
-        status_words=tell(STATUS_WORDS[snapshot.status]),
-        title=tell(snapshot.title),
-        aim=tell(snapshot.aim),
+        status=guidance.status.name.lower().replace("_", "-"),
+        status_words=tell(STATUS_WORDS[guidance.status]),
+        title=tell(box.title),
+        aim=tell(box.aim),
         heading=tell(_heading(snapshot, maze)),
         now_what=tell(_now_what(snapshot, maze)),
-        acting=acting_seat(snapshot),
+        acting=acting_seat(position),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
-        round=draw_round(snapshot, turns, tell),
-        table=draw_card_table(snapshot, tell),
-        seats=_winners_first(_acting_first(beside.seats), snapshot.winners if maze.outcome else ()),
+        round=draw_round(position.view, turns, tell),
+        table=draw_card_table(position.view, tell),
+        seats=_winners_first(_acting_first(beside.seats), position.winners if maze.outcome else ()),
         order=beside.order,
-        due=_due(snapshot, maze, tell),
+        due=_due(position, maze, tell),
         decks=beside.decks,
         tracks=beside.tracks,
         dice=beside.dice,
-        thrown=_thrown(snapshot, tell),
-        notes=(*beside.notes, *map(tell, _to_lay(snapshot, maze))),
-        ask=_ask(snapshot.question, maze, tell) if snapshot.question else None,
-        notice=_notice(snapshot.notice, tell) if snapshot.notice else None,
-        hint=HintArt(tell(snapshot.hint.text), _level_after(snapshot.hint)) if snapshot.hint else None,
+        thrown=_thrown(evening.log, tell),
+        notes=(*beside.notes, *map(tell, _to_lay(evening, maze))),
+        ask=_ask(guidance.question, maze, tell) if guidance.question else None,
+        notice=_notice(guidance.notice, tell) if guidance.notice else None,
+        hint=HintArt(tell(guidance.hint.text), _level_after(guidance.hint)) if guidance.hint else None,
         buttons=_buttons(snapshot, maze, tell),
-        log=_log(snapshot, maze, language),
-        is_copy_assumed=snapshot.is_copy_assumed,
-        session=snapshot.session,
-        dice_commitment=snapshot.dice_commitment or "",
+        log=_log(evening.log, maze, language),
+        is_copy_assumed=box.is_copy_assumed,
+        session=evening.session,
+        dice_commitment=evening.dice_commitment or "",
         outcome=maze.outcome,
-        is_watched=snapshot.is_watched,
-        score=tuple(_score(seat, parts, tell) for seat, parts in snapshot.score),
+        is_watched=evening.is_watched,
+        score=tuple(_score(seat, parts, tell) for seat, parts in position.score),
     )
 
 
@@ -137,19 +147,20 @@ def seen_token(snapshot: Snapshot) -> str:
 
     Of several throws in a row each is a moment of its own.
     """
-    throw = f"-{len(snapshot.log)}" if snapshot.due is not None else ""
-    return f"{read_maze(snapshot.view).turn}-{snapshot.to_act or 'nobody'}-{snapshot.phase}{throw}"
+    position = snapshot.position
+    throw = f"-{len(snapshot.evening.log)}" if position.due is not None else ""
+    return f"{read_maze(position.view).turn}-{position.to_act or 'nobody'}-{position.phase}{throw}"
 
 
-def acting_seat(snapshot: Snapshot) -> str:
+def acting_seat(position: Position) -> str:
     """The colour whose turn it is, also while TABLE has to do something; empty when nobody's."""
-    return snapshot.seat if snapshot.to_act else ""
+    return position.seat if position.to_act else ""
 
 
 def _heading(snapshot: Snapshot, maze: MazeView) -> Said:
-    if snapshot.status is Status.OVER or maze.outcome:
-        return _how_it_ended(snapshot.winners, maze)
-    seat = acting_seat(snapshot)
+    if snapshot.guidance.status is Status.OVER or maze.outcome:
+        return _how_it_ended(snapshot.position.winners, maze)
+    seat = acting_seat(snapshot.position)
     return say("{seat:capital}’s turn", seat=player(seat)) if seat else say("One moment")
 
 
@@ -164,44 +175,41 @@ def _how_it_ended(winners: tuple[str, ...], maze: MazeView) -> Said:
 
 
 def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
+    position, guidance, lagging = snapshot.position, snapshot.guidance, snapshot.evening.lagging
     if maze.outcome:
-        return snapshot.could
-    if snapshot.status is Status.NOT_ALLOWED and not (snapshot.notice and snapshot.notice.can_keep):
+        return position.could
+    if guidance.status is Status.NOT_ALLOWED and not (guidance.notice and guidance.notice.can_keep):
         return PUT_RIGHT
-    if snapshot.status in STATUS_HELP:
-        return STATUS_HELP[snapshot.status]
-    if snapshot.due is not None:
-        return snapshot.due.words
-    if snapshot.lagging:
-        return DO_IT if snapshot.lagging == "chance" and _is_ordered(snapshot) else LAY_BACK
-    if not snapshot.could and "end" in snapshot.legal:
+    if guidance.status in STATUS_HELP:
+        return STATUS_HELP[guidance.status]
+    if position.due is not None:
+        return position.due.words
+    if lagging:
+        is_ordered = any(isinstance(show, Order) for show in position.shows)  # such as a page of a book
+        return DO_IT if lagging == "chance" and is_ordered else LAY_BACK
+    if not position.could and "end" in position.legal:
         return PASS_ON
-    return snapshot.could
-
-
-def _is_ordered(snapshot: Snapshot) -> bool:
-    """Whether something like a page of a book tells what to do."""
-    return any(isinstance(show, Order) for show in snapshot.shows)
+    return position.could
 
 
 def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:
-    pushes = {arrow for action in snapshot.legal if (arrow := pushed_arrow(action)) and action.startswith("push")}
-    is_waiting = snapshot.order is not None and snapshot.lagging == "chance"
+    position, evening, guidance = snapshot.position, snapshot.evening, snapshot.guidance
+    pushes = {arrow for action in position.legal if (arrow := pushed_arrow(action)) and action.startswith("push")}
     return draw_board(
         maze,
         ids,
         turns,
         open_arrows=pushes,
-        page_arrow=pushed_arrow(snapshot.order) if is_waiting and snapshot.order else None,
-        hint=hint_on_board(snapshot.hint),
-        problems=snapshot.notice.cells if snapshot.notice else (),
-        gaze=gaze_of(snapshot),
+        page_arrow=pushed_arrow(evening.order) if evening.order and evening.lagging == "chance" else None,
+        hint=hint_on_board(guidance.hint),
+        problems=guidance.notice.cells if guidance.notice else (),
+        gaze=gaze_of(position),
     )
 
 
-def _thrown(snapshot: Snapshot, tell: Tell) -> tuple[ThrowArt, ...]:
+def _thrown(log: Sequence[LogLine], tell: Tell) -> tuple[ThrowArt, ...]:
     """The dice that were thrown since anything else was done, the last ones alone."""
-    throws = takewhile(lambda line: line.text.startswith(THROW), reversed(snapshot.log))
+    throws = takewhile(lambda line: line.text.startswith(THROW), reversed(log))
     latest = [(line, line.text.removeprefix(THROW).split()) for line in islice(throws, MOST_THROWS)]
     arts = [
         ThrowArt(line.number, parts[0], parts[-1], tell(say("{action:capital}", action=line.words or line.text)))
@@ -210,42 +218,27 @@ def _thrown(snapshot: Snapshot, tell: Tell) -> tuple[ThrowArt, ...]:
     return tuple(reversed(arts))
 
 
-def draw_round(snapshot: Snapshot, turns: Mapping[str, int], tell: Tell) -> RoundArt | None:
-    """The round board of a snapshot; None for a game on another board."""
-    view = read_rings(snapshot.view)
-    if view is None:
-        return None
-    art = draw_rings(view, turns)
-    return replace(art, label=tell(art.label))
-
-
-def draw_card_table(snapshot: Snapshot, tell: Tell) -> CardTableArt | None:
-    """The laid cards of a snapshot; None for a game on another board."""
-    art = read_card_table(snapshot.view)
-    return None if art is None else replace(art, label=tell(art.label))
-
-
-def gaze_of(snapshot: Snapshot) -> tuple[str, ...]:
+def gaze_of(position: Position) -> tuple[str, ...]:
     """The squares that something on the board looks at, the faced one first."""
-    return next((show.cells for show in snapshot.shows if isinstance(show, Gaze)), ())
+    return next((show.cells for show in position.shows if isinstance(show, Gaze)), ())
 
 
-def _to_lay(snapshot: Snapshot, maze: MazeView) -> tuple[Said, ...]:
+def _to_lay(evening: EveningSoFar, maze: MazeView) -> tuple[Said, ...]:
     """How the cardboard has to lie, until somebody has done something at a table that no camera sees."""
-    is_begun = any(line.seat in maze.seats for line in snapshot.log)
-    return () if snapshot.is_watched or is_begun or not maze.cells or maze.outcome else (LAY_SO,)
+    is_begun = any(line.seat in maze.seats for line in evening.log)
+    return () if evening.is_watched or is_begun or not maze.cells or maze.outcome else (LAY_SO,)
 
 
 def _labelled(board: BoardArt, tell: Tell) -> BoardArt:
     return replace(board, label=tell(board.label))
 
 
-def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
+def _due(position: Position, maze: MazeView, tell: Tell) -> DueArt | None:
     """What TABLE has to do now, and everything that people could tell instead."""
-    due = snapshot.due
+    due = position.due
     if due is None:
         return None
-    choices = choices_of(snapshot, maze, tell)
+    choices = choices_of(position, maze, tell)
     return DueArt(
         kind=due.kind,
         words=tell(due.words),
@@ -253,7 +246,7 @@ def _due(snapshot: Snapshot, maze: MazeView, tell: Tell) -> DueArt | None:
         is_pressed=due.chance is Chance.PRESSED,
         choices=choices,
         is_opened=due.chance is not Chance.PRESSED and len(choices) <= FEW_CHOICES,
-        kinds=kinds_of(snapshot, choices, maze, tell),
+        kinds=kinds_of(choices, maze, tell),
     )
 
 
@@ -292,46 +285,46 @@ def _level_after(hint: Hint | None) -> str | None:
 
 
 def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
-    is_over = snapshot.status is Status.OVER or bool(maze.outcome)
-    is_due = snapshot.due is not None and not is_over
-    is_pressed = is_due and snapshot.due is not None and snapshot.due.chance is Chance.PRESSED
-    words = say("End my turn and turn the page") if snapshot.turns_page else say("End my turn")
+    position, evening, hint = snapshot.position, snapshot.evening, snapshot.guidance.hint
+    is_over = snapshot.guidance.status is Status.OVER or bool(maze.outcome)
+    due = None if is_over else position.due
+    is_pressed = due is not None and due.chance is Chance.PRESSED
+    words = say("End my turn and turn the page") if position.turns_page else say("End my turn")
     return Buttons(
         main="chance" if is_pressed else "end-turn",
-        main_words=tell(snapshot.due.button if is_pressed and snapshot.due is not None else words),
-        can_press=is_pressed or ("end" in snapshot.legal and not is_over),
-        filled=_filled(snapshot, is_over, is_due, is_pressed),
-        can_undo=snapshot.can_undo and bool(snapshot.log) and not is_over,
-        can_hint=snapshot.can_hint and not is_over and not is_due,
-        hint_level=_level_after(snapshot.hint) or (snapshot.hint.level if snapshot.hint else LEVELS[0]),
+        main_words=tell(due.button if is_pressed and due is not None else words),
+        can_press=is_pressed or ("end" in position.legal and not is_over),
+        filled="again" if is_over else _filled(snapshot, due),
+        can_undo=evening.can_undo and bool(evening.log) and not is_over,
+        can_hint=snapshot.box.can_hint and not is_over and due is None,
+        hint_level=_level_after(hint) or (hint.level if hint else LEVELS[0]),
         seen=seen_token(snapshot),
     )
 
 
-def _filled(snapshot: Snapshot, is_over: bool, is_due: bool, is_pressed: bool) -> str:
-    """The one button that gets the table on now; see `Buttons`."""
-    notice = snapshot.notice
-    if is_over:
-        return "again"
-    if snapshot.question is not None:
+def _filled(snapshot: Snapshot, due: Due | None) -> str:
+    """The one button that gets the table on now, while the game is not over; see `Buttons`."""
+    evening, guidance, legal = snapshot.evening, snapshot.guidance, snapshot.position.legal
+    notice, is_pressed = guidance.notice, due is not None and due.chance is Chance.PRESSED
+    if guidance.question is not None:
         return "ask"
-    if snapshot.status in (Status.NO_PICTURE, Status.BOARD_MOVED):
+    if guidance.status in (Status.NO_PICTURE, Status.BOARD_MOVED):
         return "camera"
     if notice is not None and notice.can_keep:
         return "keep"
-    is_ahead = is_pressed and snapshot.lagging == "tap"  # the next page may be turned while hands are still behind
-    if (snapshot.lagging and not is_ahead) or (notice is not None and notice.kind in WAITING_NOTICES):
+    is_ahead = is_pressed and evening.lagging == "tap"  # the next page may be turned while hands are still behind
+    if (evening.lagging and not is_ahead) or (notice is not None and notice.kind in WAITING_NOTICES):
         return "compare"
-    if is_due:
+    if due is not None:
         return "main" if is_pressed else "tell"
-    if "end" in snapshot.legal and (snapshot.is_watched or set(snapshot.legal) == {"end"}):
+    if "end" in legal and (evening.is_watched or set(legal) == {"end"}):
         return "main"
-    return "hint" if snapshot.is_watched and snapshot.can_hint else "sit"
+    return "hint" if evening.is_watched and snapshot.box.can_hint else "sit"
 
 
-def _log(snapshot: Snapshot, maze: MazeView, language: Language) -> tuple[LogArt, ...]:
+def _log(log: Sequence[LogLine], maze: MazeView, language: Language) -> tuple[LogArt, ...]:
     lines = []
-    for line in snapshot.log[: -LOG_LINES_SHOWN - 1 : -1]:
+    for line in log[: -LOG_LINES_SHOWN - 1 : -1]:
         words = told(line.words or line.text, language)
         who = f"{_capital(player(line.seat), language)} " if line.seat in maze.seats else ""
         lines.append(LogArt(line.number, _whose(line, maze), who + words if who else words[:1].upper() + words[1:]))

@@ -24,6 +24,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.language import language, naming
 from companion.messages import Answer as AnswerQuestion
 from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snapshot, Undo, ViewJson
+from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
@@ -67,9 +68,9 @@ def _show(view: str) -> str | AnyResponse:
     snapshot = context.desk.snapshot()
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
-        title=told(snapshot.title, reader_tells()), code=reader_language(), view=view,
+        title=told(snapshot.box.title, reader_tells()), code=reader_language(), view=view,
         has_camera=context.latest_jpeg is not None, may_tap=viewer() == TABLE, own_seat=seat_viewer(),
-        board_kind=board_kind(snapshot.view),
+        board_kind=board_kind(snapshot.position.view),
     )  # fmt: skip
 
 
@@ -152,7 +153,7 @@ def save_pack() -> Response:
     if context.make_pack is None:
         abort(404)
     require_table()
-    evening = re.sub(r"[^a-z0-9-]+", "-", context.desk.snapshot().session.lower())
+    evening = re.sub(r"[^a-z0-9-]+", "-", context.desk.snapshot().evening.session.lower())
     headers = {"Content-Disposition": f'attachment; filename="labyrinth-{evening}.zip"', "Cache-Control": "no-store"}
     return Response(context.make_pack(), mimetype="application/zip", headers=headers)
 
@@ -164,7 +165,7 @@ def show_health() -> Response:
     if desk is None:
         return jsonify(ok=True, status="no evening")
     snapshot = desk.snapshot()
-    return jsonify(ok=True, status=snapshot.status.value, version=snapshot.version)
+    return jsonify(ok=True, status=snapshot.guidance.status.value, version=snapshot.version)
 
 
 def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:
@@ -177,13 +178,14 @@ def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:
 def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: str) -> Parts:
     played = context.played
     ids = played.tracks.ids(snapshot)
-    turns = {**played.spins.turns(ids, read_maze(snapshot.view)), **played.rings.steps(read_rings(snapshot.view))}
+    view, to_act = snapshot.position.view, snapshot.position.to_act
+    turns = {**played.spins.turns(ids, read_maze(view)), **played.rings.steps(read_rings(view))}
     shown = present(snapshot, ids, turns, naming(language(code), context.people()))
     start_page = START if context.lobby.offers() else ""
-    again = f"{START}/new/{snapshot.game}?{urlencode({'again': snapshot.session})}" if start_page else ""
+    again = f"{START}/new/{snapshot.box.game}?{urlencode({'again': snapshot.evening.session})}" if start_page else ""
     template = current_app.jinja_env.get_template("parts.html")
     can_pack = context.make_pack is not None
-    sits_at = snapshot.to_act if snapshot.to_act in context.lobby.seat_tokens() else ""
+    sits_at = to_act if to_act in context.lobby.seat_tokens() else ""
     known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page, "again": again,
              "is_demo": context.showing is not None, "sits_at": sits_at}  # fmt: skip
     macros = template.make_module(known)
@@ -193,17 +195,17 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
 def _read_chance(snapshot: Snapshot) -> Command:
     action, verb = request.form.get("action") or None, request.form.get("verb", "")
     if action is None and verb:
-        action = gathered(snapshot.legal, verb, request.form.getlist("part")) or abort(400)
-    if action is not None and action not in snapshot.legal:
+        action = gathered(snapshot.position.legal, verb, request.form.getlist("part")) or abort(400)
+    if action is not None and action not in snapshot.position.legal:
         abort(400)
-    return Do(TABLE, action)
+    return Do(TABLE, None if action is None else page_context(current_app).desk.parse_action(action))
 
 
 def read_answer(snapshot: Snapshot) -> AnswerQuestion:
     """Which picture of the open question was tapped; aborts with 409 for another question, 400 for no such picture."""
     number = request.form.get("question", type=int)
     choice = request.form.get("choice", "")
-    question = snapshot.question
+    question = snapshot.guidance.question
     if number is None or question is None or number != question.number:
         abort(409)
     if choice == "none":
@@ -223,7 +225,7 @@ def _read_hint(_: Snapshot) -> Command:
 
 COMMANDS: dict[str, Callable[[Snapshot], Command]] = {
     "chance": _read_chance,
-    "end-turn": lambda snapshot: Do(snapshot.to_act, "end", turns_page=snapshot.turns_page),
+    "end-turn": lambda snapshot: Do(snapshot.position.to_act, End(), turns_page=snapshot.position.turns_page),
     "undo": lambda _: Undo(),
     "confirm": lambda _: Confirm(),
     "hint": _read_hint,

@@ -103,7 +103,7 @@ class DemoPace:
 
     def visitors(self) -> tuple[str, ...]:
         """The seats that visitors play; one that was taken for a turn is given back when the turn has passed on."""
-        turn = self._look().seat
+        turn = self._look().position.seat
         with self._lock:
             self._taken = {seat: is_once for seat, is_once in self._taken.items() if not is_once or seat == turn}
             return tuple(self._taken)

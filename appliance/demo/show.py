@@ -82,7 +82,7 @@ class DemoShow:
         played = len(self.session.evening.log)
         seed, own_page = options.chance + 1009 * played, self.desk.snapshot_for
         self.players = Players(
-            self.table, self.desk.post, self.desk.snapshot, self.sheet, seed,
+            self.table, self.desk.post, self.desk.parse_action, self.desk.snapshot, self.sheet, seed,
             Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
             thoughts=TeamThoughts() if options.game == "team" else None,
         )  # fmt: skip
@@ -150,7 +150,7 @@ class DemoShow:
 
     def _require_kept(self) -> None:
         """Nobody looks on who could make room: what cannot be written ends the demonstration."""
-        notice = self.desk.snapshot().notice
+        notice = self.desk.snapshot().guidance.notice
         if notice is not None and notice.kind == JOURNAL:
             raise JournalFault(notice.text)
 

@@ -17,6 +17,7 @@ class TeamThoughts:
 
     def __call__(self, page: Snapshot) -> list[str]:
         """The actions of a turn, as the page of the seat that acts lets it foresee them; none where nothing helps."""
-        known = known_of(game_named(page.game), page.view, page.to_act, page.legal, is_watched=True)
-        self._memory.watch(known, [PastAction(line.number, line.text) for line in page.log])
+        game, position = game_named(page.box.game), page.position
+        known = known_of(game, position.view, position.to_act, position.legal, is_watched=True)
+        self._memory.watch(known, [PastAction(line.number, line.text) for line in page.evening.log])
         return [format_action(action) for action in team_plan(known, self._memory)]

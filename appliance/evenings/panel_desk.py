@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from companion.lobby.lobby import SeatsDesk
-from companion.messages import Command, Snapshot, Status
+from companion.messages import Command, Snapshot
 
-IDLE = Snapshot(0, "", Status.READY, {}, "", (), ())
+IDLE = Snapshot()
 """What the lights show while no evening is played: ready, and nobody's turn."""
 
 

@@ -12,7 +12,7 @@ from appliance.learning.learnt_looks import LearntLooks, looks_of
 from companion.config import Config
 from companion.frame import Frame
 from companion.live.laying.sure_tiles import moment_of, sure_tiles
-from companion.messages import Command, CorrectTile, KeepAsPlayed, Snapshot, Undo
+from companion.messages import Command, CorrectTile, KeepAsPlayed, Snapshot, Undo, ViewJson
 from companion.observation import Observation
 from companion.rules.copy import Copy
 from companion.rules.mazes.maze_copy import TreasureCopy
@@ -45,7 +45,7 @@ class Learner:
         """What people tell, right before it counts: who corrects a treasure says that two tiles were known wrongly."""
         match command:
             case CorrectTile(place, _, str(mark)):
-                self._corrected = frozenset({mark, mark_at(self.look(), place)} - {"", "?"})
+                self._corrected = frozenset({mark, mark_at(self.look().position.view, place)} - {"", "?"})
                 self._doubt(self._corrected)
             case KeepAsPlayed() | Undo():
                 self._doubt(self._corrected)
@@ -95,10 +95,10 @@ class Learner:
             self._unlearn()
 
 
-def mark_at(snapshot: Snapshot, place: str) -> str:
+def mark_at(view: ViewJson, place: str) -> str:
     """What the tile of a place shows by what is booked: a treasure, "" for nothing, `?` where nobody knows."""
-    cells = snapshot.view.get("cells")
-    text = snapshot.view.get("loose") if place == "loose" else cells.get(place) if isinstance(cells, Mapping) else None
+    cells = view.get("cells")
+    text = view.get("loose") if place == "loose" else cells.get(place) if isinstance(cells, Mapping) else None
     return str(text or "").partition(":")[2]
 
 

@@ -13,6 +13,8 @@ from typing import Protocol, Self
 
 from companion.events import Event
 from companion.messages import Command, Observed, Outcome, Snapshot
+from companion.rules.game import AnyGame
+from companion.rules.verbs import Action
 
 ANSWER_S = 5.0
 """Who asks waits no longer for what becomes of a command."""
@@ -26,6 +28,8 @@ Moment = tuple[int, str, int]
 
 class HandlesCommands(Protocol):
     """The part of a session that a desk needs."""
+
+    game: AnyGame
 
     def handle(self, command: Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; called by one thread only."""
@@ -111,6 +115,10 @@ class SessionDesk:
             return asked.outcome.result(ANSWER_S)
         except TimeoutError:
             return Outcome(self.snapshot().version, is_late=True)
+
+    def parse_action(self, text: str) -> Action:
+        """The action of one line of text, in the words of the game that is played; raises UnreadableNotation."""
+        return self._session.game.parse(text)
 
     def shows(self, version: int) -> bool:
         """Whether the snapshot of a version shows the moment that is now."""
@@ -208,8 +216,8 @@ class SessionDesk:
 
 def moment_of(snapshot: Snapshot) -> Moment:
     """The moment that a snapshot shows: whatever a camera sees meanwhile, a command of that moment is meant now."""
-    booked = snapshot.log[-1].number if snapshot.log else 0
-    return booked, snapshot.to_act, snapshot.question.number if snapshot.question else 0
+    log, question = snapshot.evening.log, snapshot.guidance.question
+    return log[-1].number if log else 0, snapshot.position.to_act, question.number if question else 0
 
 
 class Owner:

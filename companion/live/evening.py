@@ -12,7 +12,7 @@ from companion.errors import JournalDamaged
 from companion.following.seen.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
 from companion.live.keeping.rules_version import rules_version
-from companion.live.watching.pressed import still_waiting
+from companion.live.watching.pressed import action_of, still_waiting
 from companion.messages import Do
 from companion.rules.actions import RevealMark, RevealNowhere
 from companion.rules.chance import Chance
@@ -164,7 +164,7 @@ def replay_readable(game: AnyGame, entries: Iterable[Entry]) -> tuple[Evening | 
     evening: Evening | None = None
     for entry in entries:
         try:
-            after = begin(game, entry) if evening is None else add(game, evening, entry)
+            after = begin(game, entry) if evening is None else add(game, evening, entry, action_of(game, entry))
             _compare(game, after, entry)
         except Exception as error:  # noqa: BLE001 - whatever the rules make of a damaged line, it ends the evening
             why = f"The journal's line {entry.number} ({entry.text}) cannot be read: {error or type(error).__name__}"
@@ -196,12 +196,12 @@ def begin(game: AnyGame, entry: Entry) -> Evening:
     return Evening(_position(game, entry), entry.number, is_watched=is_watched)
 
 
-def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
-    """The evening after one more entry; raises what the rules raise."""
-    now = replace(evening, number=entry.number, waiting=still_waiting(evening.waiting, entry))
+def add(game: AnyGame, evening: Evening, entry: Entry, action: Action | None) -> Evening:
+    """The evening after one more entry and the action of its text, if any; raises what the rules raise."""
+    now = replace(evening, number=entry.number, waiting=still_waiting(evening.waiting, entry, action))
     match entry.kind:
-        case "action":
-            return _act(game, now, entry)
+        case "action" if action is not None:
+            return _act(game, now, entry, action)
         case "in step":
             return _caught_up(now)
         case "undo":
@@ -221,12 +221,12 @@ def add(game: AnyGame, evening: Evening, entry: Entry) -> Evening:
             return now
 
 
-def _act(game: AnyGame, now: Evening, entry: Entry) -> Evening:
+def _act(game: AnyGame, now: Evening, entry: Entry, action: Action) -> Evening:
     """An action of a seat can be taken back, and what people told of chance; what the companion's dice chose cannot,
     nor what lies before it, but for a page that came with the tap that ended the turn."""
     payload = entry.payload or {}
     is_with_end = bool(payload.get(WITH_END)) and bool(now.past)
-    done = Done(now.state, entry.seat, game.parse(entry.text), now.order, is_with_end)
+    done = Done(now.state, entry.seat, action, now.order, is_with_end)
     after: State = game.apply(now.state, done.action)
     line = LogEntry(entry.number, ACTION, entry.seat, (done,), entry.frame, bool(payload.get("was_asked")))
     acted = replace(now, state=after, corrections=(), log=(*now.log, line), order=_order(game, now, done, after))

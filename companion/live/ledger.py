@@ -31,13 +31,14 @@ CERTAIN = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is to be written; number and time are added when it is."""
+    """What is to be written, a text or an action; number and time are added when it is."""
 
     kind: str
     seat: str
     text: str
     frame: int | None = None
     payload: Mapping[str, object] | None = None
+    action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Deed:
         how: dict[str, object] = {"confidence": round(self.confidence, 6), "was_asked": self.was_asked}
         how |= {BY_HAND: self.is_by_hand}
         how |= {key: True for key, is_so in ((TAPPED, self.is_tapped), (WITH_END, self.is_with_end)) if is_so}
-        return Line(ACTION, self.seat, format_action(self.action), frame, how)
+        return Line(ACTION, self.seat, "", frame, how, self.action)
 
     def event(self, frame: int | None) -> Booked:
         """The deed as it is told to whoever follows along."""
@@ -79,9 +80,9 @@ class Draft:
 
     def add(self, line: Line) -> None:
         """One more line; raises IllegalAction."""
-        number = self.evening.number + 1
-        entry = Entry(number, line.kind, line.seat, line.text, line.frame, self.clock(), line.payload)
-        before, self.evening = self.evening.state, add(self.game, self.evening, entry)
+        number, text = self.evening.number + 1, line.text if line.action is None else format_action(line.action)
+        entry = Entry(number, line.kind, line.seat, text, line.frame, self.clock(), line.payload)
+        before, self.evening = self.evening.state, add(self.game, self.evening, entry, line.action)
         if self.evening.state is not before:
             after = {FINGERPRINT: fingerprint(self.game, self.evening.state), RULES: rules_version()}
             entry = replace(entry, payload={**(entry.payload or {}), **after})

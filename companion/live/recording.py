@@ -16,7 +16,8 @@ from companion.errors import BadConfig, UnreadableNotation
 from companion.frame import Image
 from companion.live.laying.correcting import correction_json, correction_of
 from companion.messages import Answer, Command, Correct, Do, KeepAsPlayed, Undo
-from companion.rules.game import State
+from companion.rules.actions import End
+from companion.rules.game import AnyGame, State
 
 FRAME_PERIOD_S = 0.1
 """Recorded pictures are a tenth of a second apart."""
@@ -42,12 +43,15 @@ class TableLine:
     seat: str = "TABLE"
 
 
-def told_command(text: str, seat: str, state: State) -> Command:
-    """The command that a line tells: what a seat tells is an action, for in one game seats `keep` their roll."""
+def told_command(text: str, seat: str, game: AnyGame, state: State) -> Command:
+    """The command of a line: a seat's line is an action, for in one game seats `keep` their roll.
+
+    Raises UnreadableNotation.
+    """
     is_of_seat = seat in state.seats
     match text.split():
         case ["end"]:
-            return Do(state.to_act, "end")
+            return Do(state.to_act, End())
         case ["undo"]:
             return Undo()
         case ["keep"] if not is_of_seat:
@@ -57,7 +61,7 @@ def told_command(text: str, seat: str, state: State) -> Command:
         case ["correct", *_] if not is_of_seat:
             return _told_correction(text.removeprefix("correct"))
         case _:
-            return Do(seat, text)
+            return Do(seat, game.parse(text))
 
 
 def correction_line(told: Correct) -> str:

@@ -206,7 +206,7 @@ class Session:
         return tuple(event for text, seat in told for event in self._take_in(text, seat))
 
     def _take_in(self, text: str, seat: str) -> tuple[Event, ...]:
-        command = told_command(text, seat, self.state)
+        command = told_command(text, seat, self.game, self.state)
         return tuple(self._count(command) if isinstance(command, Do) else self._do(command))
 
     def _do(self, command: Command) -> list[Event]:
@@ -253,8 +253,6 @@ class Session:
 
     def _press(self, do: Do) -> list[Event]:
         """A press counts once the table is calm and understood; a second press does not count twice."""
-        if do.action is not None:
-            self.game.parse(do.action)
         if self._now_s is None or not (self._waiting.presses or self._has_to_wait()):
             return self._count_unless_unsettled(do)
         if do in self._waiting.presses:
@@ -271,7 +269,7 @@ class Session:
         for do in self._waiting.presses:
             if self._waiting.has_time(self._now_s or 0.0) and self._has_to_wait():
                 break
-            if do == insisted or do.action in (None, END) or not self._referee.shown.is_unsettled:
+            if do == insisted or do.action in (None, End()) or not self._referee.shown.is_unsettled:
                 events += self._count_or_drop(do, do == insisted)
         return events
 
@@ -308,14 +306,14 @@ class Session:
 
     def _count(self, do: Do) -> list[Event]:
         """Do it now. Where TABLE has gone on, or a seat ends its turn, the question is answered with what is likely."""
-        told, shown = None if do.action is None else self.game.parse(do.action), self._referee.shown
-        if do.seat != TABLE and told is None:
+        action, shown = do.action, self._referee.shown
+        if do.seat != TABLE and action is None:
             raise IllegalAction(say("Only chance goes on without saying what it does."))
-        is_passed = do.seat == TABLE or (told == End() and shown.is_passed_over)
-        events = self._referee.answer(shown.question.number, 0) if shown.question and told and is_passed else []
-        if told is None or do.seat == TABLE:
-            return events + self._referee.go_on(told)
-        return events + self._referee.do(do.seat, told, turns_page=do.turns_page)
+        is_passed = do.seat == TABLE or (action == End() and shown.is_passed_over)
+        events = self._referee.answer(shown.question.number, 0) if shown.question and action and is_passed else []
+        if action is None or do.seat == TABLE:
+            return events + self._referee.go_on(action)
+        return events + self._referee.do(do.seat, action, turns_page=do.turns_page)
 
     # --- hints ---
 

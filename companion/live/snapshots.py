@@ -14,13 +14,23 @@ from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEn
 from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
 from companion.live.watching.shown import Shown
-from companion.messages import LogLine, Notice, Snapshot, Status, ViewJson
+from companion.messages import (
+    Box,
+    EveningSoFar,
+    Guidance,
+    LogLine,
+    Notice,
+    Position,
+    Snapshot,
+    Status,
+    ViewJson,
+)
 from companion.rules.actions import End, Push, Walk
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
-from companion.rules.shows import Due, Show, Track
+from companion.rules.shows import Track
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Said, listed, player, say, treasure
 
@@ -29,28 +39,12 @@ VERSIONS_A_LINE = 1000
 does not pass for one of now unless it shows the same lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What a viewer is told of one position, whatever else stands on the page."""
-
-    state: State
-    view: ViewJson
-    shows: tuple[Show, ...]
-    legal: tuple[str, ...]
-    choices: tuple[str, ...]
-    could: str
-    offers: tuple[Offered, ...]
-    score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
-    page_follows: bool
-    in_hand: tuple[str, ...]
-
-
 @dataclass(slots=True)
 class Snapshots:
     """Takes the snapshots of one evening for one viewer: a seat, or TABLE for what everybody may see.
 
-    What was told of an earlier line of the log is kept, so that a long evening costs no more than a short one, and so
-    is what is told of the position: hands come and go far more often than something is booked.
+    A line of the log is made once, so that a long evening costs no more than a short one, and so is a position: hands
+    come and go far more often than something is recorded.
     """
 
     game: AnyGame
@@ -60,66 +54,57 @@ class Snapshots:
     dice_commitment: str | None = None
     _version: int = 0
     _log: list[LogLine] = field(default_factory=list)
-    _told: _Told | None = None
+    _latest: tuple[State, Position] | None = None
 
     def take(self, evening: Evening, shown: Shown, status: Status) -> Snapshot:
         """Everything that may be shown now."""
         game, state = self.game, evening.state
         self._version = max(self._version + 1, VERSIONS_A_LINE * evening.number)
-        position = self._position(state)
-        order = format_action(evening.order) if evening.order is not None else None
+        if self._latest is None or self._latest[0] is not state:
+            self._latest = state, self._position(state, is_watched=evening.is_watched)
+        notice = shown.notice and self.notice_of(state, shown.notice, shown.notice_for)
+        hint = shown.hint if self._may_read(state, shown.hint_for) else None
         return Snapshot(
             version=self._version,
-            session=self.session,
-            status=status,
-            view=position.view,
-            to_act=state.to_act,
-            legal=position.legal,
-            log=self._log_lines(evening.log),
-            question=shown.question,
-            notice=shown.notice and self.notice_of(state, shown.notice, shown.notice_for),
-            hint=shown.hint if self._may_read(state, shown.hint_for) else None,
-            is_copy_assumed=self.is_copy_assumed,
-            dice_commitment=self.dice_commitment,
-            game=game.name,
-            title=game.title,
-            aim=game.aim,
-            phase=state.phase,
-            seat=state.seat,
-            due=_due(position.shows),
-            order=order,
-            lagging=evening.lag_with,
-            could=position.could,
-            shows=position.shows,
-            choices=position.choices,
-            can_hint=game.hints is not None,
-            offers=position.offers,
-            can_undo=evening.can_undo,
-            undoes=evening.undoes,
-            winners=game.winners(state) if game.is_over(state) else (),
-            is_watched=evening.is_watched,
-            untold=getattr(state, "hidden", ()),
-            score=position.score,
-            pieces=game.table.pieces(state) if game.table is not None else (),
-            turns_page=position.page_follows and not evening.is_watched,
-            in_hand=position.in_hand,
+            position=self._latest[1],
+            evening=self._evening(evening),
+            guidance=Guidance(status, shown.question, notice, hint),
+            box=Box(game.name, game.title, game.aim, self.is_copy_assumed, can_hint=game.hints is not None),
         )
 
-    def _position(self, state: State) -> _Told:
-        """What is told of a position, put together once."""
-        if self._told is None or self._told.state is not state:
-            self._told = self._told_of(state)
-        return self._told
+    def _evening(self, evening: Evening) -> EveningSoFar:
+        return EveningSoFar(
+            session=self.session,
+            log=self._log_lines(evening.log),
+            order=format_action(evening.order) if evening.order is not None else None,
+            lagging=evening.lag_with,
+            can_undo=evening.can_undo,
+            undoes=evening.undoes,
+            is_watched=evening.is_watched,
+            dice_commitment=self.dice_commitment,
+        )
 
-    def _told_of(self, state: State) -> _Told:
+    def _position(self, state: State, *, is_watched: bool) -> Position:
         game, legal = self.game, self._legal(state)
         view = game.view(state, self.viewer)
-        texts, choices = tuple(map(format_action, legal)), self._choices(state, legal)
-        could, offers = self._could(state, legal), self._offers(state, legal)
-        told = game.view_json(view)
-        score, follows = self._score(state, told), bool(self.dice_commitment) and game.page_follows(state)
-        in_hand = _in_hand(game.phrases.public(state), game.phrases.could)
-        return _Told(state, told, game.shows(view), texts, choices, could, offers, score, follows, in_hand)
+        view_json = game.view_json(view)
+        return Position(
+            view=view_json,
+            seat=state.seat,
+            to_act=state.to_act,
+            phase=state.phase,
+            legal=tuple(map(format_action, legal)),
+            choices=self._choices(state, legal),
+            offers=self._offers(state, legal),
+            could=self._could(state, legal),
+            in_hand=_in_hand(game.phrases.public(state), game.phrases.could),
+            turns_page=bool(self.dice_commitment) and game.page_follows(state) and not is_watched,
+            shows=game.shows(view),
+            pieces=game.table.pieces(state) if game.table is not None else (),
+            untold=getattr(state, "hidden", ()),
+            score=self._score(state, view_json),
+            winners=game.winners(state) if game.is_over(state) else (),
+        )
 
     def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
         """The points so far for the page that everybody sees, reckoned from what that page may show alone; at the end
@@ -288,7 +273,3 @@ def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, has_
 def _in_hand(kinds: Iterable[type[Action]], words: Mapping[type[Action], Said]) -> tuple[str, ...]:
     """What begins with a card of a hand, of the kinds of action that everybody sees may be done."""
     return tuple(words[kind] for kind in kinds if [noun.kind for noun in kind.verb.nouns[:1]] == ["word"])
-
-
-def _due(shows: Iterable[Show]) -> Due | None:
-    return next((show for show in shows if isinstance(show, Due)), None)

@@ -10,6 +10,7 @@ from companion.lobby.looking_back import LookedBack
 from companion.lobby.offer import Offer
 from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Desk, Outcome, Snapshot
+from companion.rules.verbs import Action
 
 
 class SeatsDesk(Desk, Protocol):
@@ -20,6 +21,9 @@ class SeatsDesk(Desk, Protocol):
 
         With `seen`, the version of a snapshot, only in the moment that it showed.
         """
+
+    def parse_action(self, text: str) -> Action:
+        """The action of one line of text, in the words of the game that is played; raises UnreadableNotation."""
 
     def shows(self, version: int) -> bool:
         """Whether the snapshot of a version shows the moment that is now."""

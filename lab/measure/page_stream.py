@@ -42,10 +42,10 @@ def _sizes(game: AnyGame, seed: int, encoding: str) -> Iterator[int]:
         next(events), next(events)
         for _ in range(CHANGES):
             before, shown = desk.snapshot().version, desk.snapshot()
-            acts = [None] if shown.to_act == TABLE else list(shown.legal)
-            if not shown.to_act or not acts:
+            acts = [None] if shown.position.to_act == TABLE else [game.parse(text) for text in shown.position.legal]
+            if not shown.position.to_act or not acts:
                 return
-            desk.post(Do(shown.to_act, rng.choice(acts)))
+            desk.post(Do(shown.position.to_act, rng.choice(acts)))
             desk.drain()
             if desk.snapshot().version != before:
                 yield len(next(events))

@@ -125,7 +125,7 @@ def test_the_crawler_finds_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
     def leaking(lobby: Host) -> Flask:
         pages = make(lobby=lobby)
-        pages.add_url_rule("/leak", "leak", lambda: str(lobby.desk().snapshot_for("yellow").view["hands"]))  # type: ignore[union-attr]
+        pages.add_url_rule("/leak", "leak", lambda: str(lobby.desk().snapshot_for("yellow").position.view["hands"]))  # type: ignore[union-attr]
         return pages
 
     monkeypatch.setattr(crawling, "create_app", leaking)

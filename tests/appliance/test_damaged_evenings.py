@@ -93,7 +93,7 @@ def test_an_evening_whose_head_is_another_goes_on_by_its_first_line(column: str,
     session, told = comes_up(kept)
     assert len(told) == 1 and "its head is not the one that it was begun with" in told[0]
     assert session.evening.number == 2, "what chance brings was booked at the first press"
-    assert session.snapshot().dice_commitment
+    assert session.snapshot().evening.dice_commitment
 
 
 @pytest.mark.parametrize(("keys", "says"), [(("after",), "written for"), (("after", "rules"), "another version")])

@@ -34,8 +34,8 @@ def test_a_new_evening_is_as_configured() -> None:
         session, told, _ = evening_to_play(parse_config(CLASSIC), None, False, stack)
         assert told == ()
         seen = session.snapshot()
-        assert (seen.game, seen.view["seats"]) == ("classic", ["red", "blue"])
-        assert seen.view["options"] == {"must_walk_to_collect": True, "cards_each": 2, "turn_limit": 0}
+        assert (seen.box.game, seen.position.view["seats"]) == ("classic", ["red", "blue"])
+        assert seen.position.view["options"] == {"must_walk_to_collect": True, "cards_each": 2, "turn_limit": 0}
 
 
 def test_an_evening_goes_on_with_its_own_game_variant_and_house_rules() -> None:
@@ -50,7 +50,7 @@ def test_an_evening_goes_on_with_its_own_game_variant_and_house_rules() -> None:
             assert told == ()
             assert session.key == begun.key
             assert session.state == before
-            assert session.snapshot().view["variant"] == "standard"
+            assert session.snapshot().position.view["variant"] == "standard"
 
 
 def test_a_new_evening_ends_the_one_that_was_cut_off() -> None:
@@ -81,10 +81,10 @@ def test_with_paper_chance_the_companion_draws_nothing() -> None:
         session, told, _ = evening_to_play(parse_config('[table]\nchance = "paper"'), None, False, stack)
         assert told == ()
         session.handle(Confirm())
-        notice = session.snapshot().notice
+        notice = session.snapshot().guidance.notice
         assert notice is not None
         assert notice.text == "Tell the companion what came."
-        assert session.snapshot().dice_commitment is None
+        assert session.snapshot().evening.dice_commitment is None
 
 
 @pytest.mark.parametrize(

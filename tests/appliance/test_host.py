@@ -23,6 +23,7 @@ from companion.games.copies import shipped_copy
 from companion.lobby.laying import DiscCorrection, DragonCorrection, GuardCorrection, PawnCorrection, TileCorrection
 from companion.lobby.wishes import NewEvening, SeatWish
 from companion.messages import Confirm, Do
+from companion.records.action_text import parse_action
 from companion.rules.game import TABLE
 from tests.appliance.companions import companion
 
@@ -39,8 +40,8 @@ def test_every_box_begins_and_says_who_plays() -> None:
             seats = tuple(SeatWish(colour) for colour in offer.colours[: offer.fewest][::-1])
             begun = host.begin(NewEvening(offer.game, seats, has_camera=False))
             desk = host.desk()
-            assert desk is not None and desk.snapshot().session == begun.key
-            assert desk.snapshot().seat == seats[0].colour, "the first of the seats begins"
+            assert desk is not None and desk.snapshot().evening.session == begun.key
+            assert desk.snapshot().position.seat == seats[0].colour, "the first of the seats begins"
             assert set(begun.seat_tokens) == {seat.colour for seat in seats}
         assert len(host.evenings()) == len(GAMES)
 
@@ -62,11 +63,11 @@ def test_what_was_played_and_who_holds_which_token_outlives_the_process(labyrint
         begun = host.begin(wish())
         desk = host.desk()
         assert desk is not None
-        action = desk.snapshot_for("blue").legal[0]
-        assert desk.ask(Do("blue", action), "blue", desk.snapshot().version).refused == ""
+        action = desk.snapshot_for("blue").position.legal[0]
+        assert desk.ask(Do("blue", parse_action(action)), "blue", desk.snapshot().version).refused == ""
     with companion() as host:
         desk = host.desk()
-        assert desk is not None and [line.text for line in desk.snapshot().log] == [action]
+        assert desk is not None and [line.text for line in desk.snapshot().evening.log] == [action]
         assert host.viewer_of(begun.table_token) == TABLE
         assert host.viewer_of(begun.seat_tokens["blue"]) == "blue"
         host.leave()
@@ -138,7 +139,7 @@ def test_what_cannot_be_begun_changes_nothing() -> None:
             host.record(begun.key)
         assert [one.key for one in host.evenings()] == [begun.key]
         desk = host.desk()
-        assert desk is not None and desk.snapshot().session == begun.key
+        assert desk is not None and desk.snapshot().evening.session == begun.key
 
 
 def test_a_finished_evening_tells_its_record_and_its_winners() -> None:
@@ -146,10 +147,10 @@ def test_a_finished_evening_tells_its_record_and_its_winners() -> None:
         key = host.begin(wish(options={"turn_limit": 2})).key
         desk = host.desk()
         assert desk is not None
-        while (seat := desk.snapshot().to_act) not in ("", TABLE):
-            legal = desk.snapshot_for(seat).legal
+        while (seat := desk.snapshot().position.to_act) not in ("", TABLE):
+            legal = desk.snapshot_for(seat).position.legal
             done = next((one for one in legal if one == "end"), legal[0])
-            assert desk.ask(Do(seat, done), seat).refused == ""
+            assert desk.ask(Do(seat, parse_action(done)), seat).refused == ""
         over = host.evening()
         assert over is not None and over.is_finished and over.turns == 2
         host.leave()
@@ -169,9 +170,9 @@ def test_with_paper_cards_nobody_knows_what_the_seats_hold() -> None:
         host.begin(wish(chance="paper"))
         desk = host.desk()
         assert desk is not None
-        hands = desk.snapshot_for("blue").view["hands"]
+        hands = desk.snapshot_for("blue").position.view["hands"]
         assert set(hands["blue"]) == {"?"}  # type: ignore[index]
-        assert desk.snapshot().dice_commitment is None
+        assert desk.snapshot().evening.dice_commitment is None
 
 
 @pytest.mark.parametrize("name", ["cards", "secret"])
@@ -198,11 +199,12 @@ def test_with_cards_and_pages_from_the_box_people_can_tell_everything_that_comes
         assert desk is not None
         for _ in range(400):
             now = desk.snapshot()
-            if not now.to_act:
+            if not now.position.to_act:
                 return
-            assert now.legal, now.due
-            action = chance.choice(now.legal if now.to_act == TABLE else desk.snapshot_for(now.to_act).legal)
-            assert desk.ask(Do(now.to_act, action), TABLE).refused == ""
+            assert now.position.legal, now.position.due
+            to_act = now.position.to_act
+            action = chance.choice((now if to_act == TABLE else desk.snapshot_for(to_act)).position.legal)
+            assert desk.ask(Do(to_act, parse_action(action)), TABLE).refused == ""
             if action.startswith(("draw", "reveal card")):
                 return
 
@@ -230,17 +232,17 @@ def test_a_board_is_laid_before_a_camera_and_the_simulated_table_follows_what_is
         assert tiles_seen[0] == 0 and len(set(tiles_seen)) > 3, "tiles appear handful by handful"
         host.press(Confirm())
         desk = host.desk()
-        assert desk is not None and desk.snapshot().session == begun.key and host.laid() is None
+        assert desk is not None and desk.snapshot().evening.session == begun.key and host.laid() is None
         assert list(seen) == []
-        assert desk.snapshot().seat == "blue"
+        assert desk.snapshot().position.seat == "blue"
         assert host.viewer_of(begun.seat_tokens["red"]) == "red"
         for _ in range(2):
             told = desk.snapshot_for("blue")
-            assert desk.ask(Do("blue", told.legal[-1]), "blue").refused == ""
-        assert desk.snapshot().lagging == "tap"
-        for _ in takewhile(lambda _: desk.snapshot().lagging, shown):
+            assert desk.ask(Do("blue", parse_action(told.position.legal[-1])), "blue").refused == ""
+        assert desk.snapshot().evening.lagging == "tap"
+        for _ in takewhile(lambda _: desk.snapshot().evening.lagging, shown):
             assert desk.ask(Confirm(), TABLE, seen=-1).is_late, "what was seen before is booked now"
-        assert (desk.snapshot().notice, desk.snapshot().question) == (None, None)
+        assert (desk.snapshot().guidance.notice, desk.snapshot().guidance.question) == (None, None)
 
 
 def can_begin(host: Host) -> bool:

@@ -34,6 +34,7 @@ from companion.rules.words import say
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
 from tests.appliance.companions import OFFLINE, companion
+from tests.snapshots import changed
 from vision.pawns.blobs import PawnLook
 from vision.pawns.standing import NOMINAL
 
@@ -65,7 +66,7 @@ class Evening:
         position = {**game.state_json(dealt), "cells": cells, "loose": lies["loose"], "pawns": lies["pawns"]}
         snapshot = Session.begin(game, game.state_of(position, COPY), "learning").snapshot()
         self.moment += 1
-        self.snapshot = replace(snapshot, status=Status.READY, log=(LogLine(self.moment, "red", "end"),))
+        self.snapshot = changed(snapshot, status=Status.READY, log=(LogLine(self.moment, "red", "end"),))
         image = table.render()
         seen = reader_of_laid(COPY, tuple(table.table.pawns)).read_still(image)
         self.learner.see(Frame(image, self.moment, 10.0 * self.moment), seen)
@@ -100,11 +101,11 @@ def test_the_second_evening_asks_for_no_treasure(first_evening: tuple[Evening, P
 
 def test_a_correction_by_hand_unlearns_both_treasures(first_evening: tuple[Evening, Path]) -> None:
     evening, folder = first_evening
-    cells = evening.snapshot.view["cells"]
+    cells = evening.snapshot.position.view["cells"]
     assert isinstance(cells, dict)
     place, mark = next((cell, text[3:]) for cell, text in cells.items() if text[2:3] == ":" and cell[1] in "246")
     other = next(one for one in sorted(evening.looks.known) if one != mark)
-    assert mark_at(evening.snapshot, place) == mark
+    assert mark_at(evening.snapshot.position.view, place) == mark
     evening.learner.hear(CorrectTile(place, mark=other))
     evening.learner.close()
     album = load_album(folder)
@@ -122,7 +123,7 @@ def test_nothing_is_learnt_until_a_correction_is_booked(tmp_path: Path) -> None:
     frame = Frame(table.render(), 9, 99.0)
     evening.learner.see(frame, seen)
     assert taken == []
-    evening.snapshot = replace(evening.snapshot, log=(LogLine(evening.moment + 1, "session", "corrected"),))
+    evening.snapshot = changed(evening.snapshot, log=(LogLine(evening.moment + 1, "session", "corrected"),))
     evening.learner.see(frame, seen)
     assert taken == [2]
     evening.learner.hear(Undo())
@@ -181,7 +182,7 @@ def test_how_pawns_look_is_learnt_while_playing_and_counts_when_the_next_board_i
         host.begin(NewEvening("classic", seats))
         desk = host.desk()
         assert desk is not None
-        table = SimulatedTable(dict(desk.snapshot().view), BOX, PRINT, size_px=(960, 720), fumble_rate=0.0)
+        table = SimulatedTable(dict(desk.snapshot().position.view), BOX, PRINT, size_px=(960, 720), fumble_rate=0.0)
         for index in range(4):
             host.see(Frame(table.render(), index, index * 0.25))
         host.leave()

@@ -10,7 +10,7 @@ from appliance.demo.pacing import REST_PICTURES_S, TIMES, DemoPace, paced
 
 def pace_of(turn: str) -> tuple[DemoPace, Any]:
     """A pace before a page that shows whose turn it is."""
-    page = SimpleNamespace(seat=turn)
+    page = SimpleNamespace(position=SimpleNamespace(seat=turn))
     return DemoPace(lambda: page), page  # type: ignore[arg-type, return-value]
 
 
@@ -34,10 +34,10 @@ def test_a_seat_that_was_taken_for_a_turn_is_given_back_when_the_turn_passes_on(
     demo.take("red", is_for_one_turn=True)
     demo.take("blue")
     assert demo.visitors() == ("red", "blue")
-    page.seat = "blue"
+    page.position.seat = "blue"
     assert demo.pace().visitors == ("blue",)
     demo.take("blue", is_for_one_turn=True)
-    page.seat = "green"
+    page.position.seat = "green"
     assert demo.visitors() == ("blue",), "who has a seat keeps it"
     demo.leave("blue")
     demo.leave("blue")

@@ -65,7 +65,7 @@ def test_a_pack_names_nobody_no_place_and_no_secret() -> None:
         assert "Erna" not in text
         assert "somebody" not in text
         assert '"settings": {"camera": {"kind": "folder"' in text
-        assert packer.session.snapshot().dice_commitment not in text
+        assert packer.session.snapshot().evening.dice_commitment not in text
         assert len(pack.tape) > 5
         assert pack.pictures
         assert pack.log[0]["actions"][0].startswith("daedalus")  # type: ignore[index]

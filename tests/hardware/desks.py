@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from typing import Any
 
 from companion.messages import Command, Snapshot, Status
+from tests.snapshots import changed
 
 PAWNS = {"red": "a1", "yellow": "g1"}
 
 
-def snapshot(status: Status = Status.READY, to_act: str = "red", turn: int = 0, **changes: object) -> Snapshot:
+def snapshot(status: Status = Status.READY, to_act: str = "red", turn: int = 0, **changes: Any) -> Snapshot:
     """A snapshot of a game of two seats."""
     view: Mapping[str, object] = {"turn": turn, "pawns": PAWNS}
-    plain = Snapshot(version=1, session="s", status=status, view=view, to_act=to_act, legal=(), log=())
-    return replace(plain, **changes)  # type: ignore[arg-type]  # callers name fields
+    return changed(**{"session": "s", "status": status, "view": view, "to_act": to_act, **changes})
 
 
 class RecordingDesk:

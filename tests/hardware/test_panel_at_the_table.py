@@ -56,22 +56,22 @@ def table() -> Iterator[Table]:
 
 def test_the_daedalus_button_turns_a_page_and_the_seats_blink_until_it_is_carried_out(table: Table) -> None:
     before = table.desk.snapshot()
-    assert before.due is not None
+    assert before.position.due is not None
     table.press("daedalus")
     after = table.desk.snapshot()
-    assert after.order is not None
-    assert after.due is None
+    assert after.evening.order is not None
+    assert after.position.due is None
     assert {"red", "yellow"} <= table.lit()
 
 
 def test_drumming_on_the_green_button_does_one_thing(table: Table) -> None:
     table.press("confirm", times=30)
-    assert table.desk.snapshot().order is not None
+    assert table.desk.snapshot().evening.order is not None
     assert table.session.state.turn == 0
-    assert table.desk.snapshot().to_act == "red"
+    assert table.desk.snapshot().position.to_act == "red"
     table.press("confirm", times=30)
     assert table.session.state.turn == 1
-    assert table.desk.snapshot().due is not None
+    assert table.desk.snapshot().position.due is not None
 
 
 def test_a_hint_is_shown_and_the_next_one_says_more(table: Table) -> None:
@@ -79,7 +79,7 @@ def test_a_hint_is_shown_and_the_next_one_says_more(table: Table) -> None:
     levels = []
     for _ in range(3):
         table.press("hint")
-        hint = table.desk.snapshot().hint
+        hint = table.desk.snapshot().guidance.hint
         assert hint is not None
         levels.append(hint.level)
     assert levels == ["nudge", "pointer", "plan"]

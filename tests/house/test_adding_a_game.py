@@ -24,7 +24,6 @@ from companion.live import snapshots
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.messages import Do
-from companion.rules.verbs import format_action
 from tests.games import hooks, test_conformance, test_no_leaks
 from web import create_app
 
@@ -101,9 +100,9 @@ def test_the_game_of_the_page_is_played_on_the_page(race: AnyGame) -> None:
     assert "Corner Race" in text
     assert "Red is on its way to g7." in text
     assert "You have to push a line." in text
-    desk.post(Do("red", format_action(race.legal(state)[0])))
+    desk.post(Do("red", race.legal(state)[0]))
     desk.drain()
     assert "pushed the loose tile in" in client.get("/").text
     assert client.post("/do/end-turn").status_code == 303
     desk.drain()
-    assert desk.snapshot().to_act == "yellow"
+    assert desk.snapshot().position.to_act == "yellow"

@@ -9,6 +9,7 @@ from companion.games.copies import shipped_copy
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Do
+from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
 from lab.soak.evenings import check_record
 
@@ -23,7 +24,7 @@ def test_a_kept_record_replays_and_its_dice_are_checked_at_the_end(tmp_path: Pat
         session = Session.begin(game, dealt, "evening", journal, decks_of(3))
         for _ in range(3):
             now = session.snapshot()
-            session.handle(Do(now.to_act, now.legal[0]))
+            session.handle(Do(now.position.to_act, parse_action(now.position.legal[0])))
         if is_closed:
             session.close()
     scores = dict.fromkeys(dealt.seats, 0)

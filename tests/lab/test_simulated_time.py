@@ -16,6 +16,7 @@ from companion.errors import BadConfig, BadPicture
 from companion.maze.cell import ARROWS, MOVABLE_CELLS, parse_cell
 from companion.messages import Command, Do, LogLine, Observed, Undo
 from companion.observation import Observation
+from companion.rules.actions import End
 from hardware.simulated.contact import random_position
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.scene import SimulatedTable
@@ -29,6 +30,7 @@ from lab.soak.simulated_time.measuring import SAME_PUSH_TILES, measure_errors
 from lab.soak.simulated_time.mischief import CHOSEN, HALF, NAMED
 from lab.soak.simulated_time.rows import Plan, every_rule, play_evening
 from lab.soak.simulated_time.tally import Tally, upper_bound
+from tests.snapshots import changed
 
 MEASURED = load_errors()
 CLEAR = replace(MEASURED.times(0), claims=(0.9995,), pawn_claims=(0.998,))
@@ -135,11 +137,11 @@ def test_a_tap_that_comes_late_counts_only_while_the_page_shows_the_moment_it_wa
     moment, heard = ["red acts"], list[Command]()
     for is_over in (False, True):
         taps = Taps(AlwaysLate(), heard.append, Tally(), lambda: moment[0])
-        taps.post(Do("red", "end"))
+        taps.post(Do("red", End()))
         moment[0] = "blue acts" if is_over else moment[0]
         for _ in range(LATE_STEPS[1]):
             taps.step()
-    assert heard == [Do("red", "end")]
+    assert heard == [Do("red", End())]
 
 
 class AlwaysLate(random.Random):
@@ -173,7 +175,7 @@ class AlwaysTwice(random.Random):
 def test_people_tell_the_page_that_lies_before_them_however_often_they_tell_it(tmp_path: Path) -> None:
     """Found in simulated time (seed 300306): while no picture came, each try told another page of the paper book."""
     evening = Clockwork(plan(CLEAR, "team:standard").rule(1), 1, CLEAR, tmp_path)
-    now = replace(evening.look(), legal=tuple(f"daedalus push {arrow}" for arrow in ARROWS))
+    now = changed(evening.look(), legal=tuple(f"daedalus push {arrow}" for arrow in ARROWS))
     told = {evening.players._what_came(now) for _ in range(20)}
     assert len(told) == 1
 
@@ -182,7 +184,7 @@ def test_people_take_back_only_what_came_since_they_began(tmp_path: Path) -> Non
     """Found in simulated time (seed 1106197): while no picture came, a switch that was booked rightly was undone."""
     evening = Clockwork(plan(CLEAR, "team:standard").rule(1), 1, CLEAR, tmp_path)
     patience, now = evening.players._patience, evening.look()
-    booked = replace(now, log=(LogLine(5, "blue", "switch e6 f6", 7, was_asked=False),))
+    booked = changed(now, log=(LogLine(5, "blue", "switch e6 f6", 7, was_asked=False),))
     patience.look, heard = lambda: booked, list[Command]()
     patience.post = heard.append
     evening.table.table.stand("red", 24, spread=0)

@@ -13,6 +13,7 @@ from companion.live.session import Session
 from companion.messages import Answer, Command, Do, Observed, Snapshot
 from companion.records.dice import decks_of
 from companion.records.notation import parse_action
+from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
@@ -44,7 +45,7 @@ class Players:
         """Play so many turns, or to the end."""
         self.rest(8)
         last = self.session.state.turn + turns
-        while not self.look().view["outcome"] and self.session.state.turn < last:
+        while not self.look().position.view["outcome"] and self.session.state.turn < last:
             if is_page_due(self.look()):
                 self.post(Do(TABLE))
                 self.carry_out_page()
@@ -59,7 +60,7 @@ class Players:
 
     def carry_out_page(self) -> None:
         self.rest(4)
-        page = self.look().order
+        page = self.look().evening.order
         assert page is not None
         self.lies = GAME.apply(self.lies, parse_action(page))
         self.hand()
@@ -67,11 +68,11 @@ class Players:
 
     def act(self) -> None:
         """One action out of those on the page, or the end of the turn."""
-        legal = self.look().legal
+        legal = self.look().position.legal
         kind = self.rng.choice(sorted({text.split()[0] for text in legal}))
         text = self.rng.choice([text for text in legal if text.split()[0] == kind])
         if text == "end":
-            self.post(Do(self.look().to_act, "end"))
+            self.post(Do(self.look().position.to_act, End()))
             self.rest(1)
             self.lies = self._drawn(GAME.apply(self.lies, parse_action(text)))
             return
@@ -88,7 +89,7 @@ class Players:
 
     def answer(self) -> None:
         """Tap the right picture, if a question is open."""
-        question = self.look().question
+        question = self.look().guidance.question
         if question is not None:
             self.asked += 1
             views = [candidate.view["cells"] for candidate in question.candidates]
@@ -129,7 +130,7 @@ class Players:
 
 def is_page_due(now: Snapshot) -> bool:
     """Whether somebody has to press for the next page."""
-    return now.due is not None and now.due.chance is Chance.PRESSED
+    return now.position.due is not None and now.position.due.chance is Chance.PRESSED
 
 
 def evening(seed: int, noise: Noise | None = None, journal: Journal | None = None, seats: int | None = None) -> Players:

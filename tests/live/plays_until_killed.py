@@ -32,7 +32,7 @@ def main(path: Path) -> None:
     players = Players(session.evening.number, Noise(), session, session.state)
     say("playing")
     players.rest(8)
-    while not players.look().view["outcome"]:
+    while not players.look().position.view["outcome"]:
         if is_page_due(players.look()):
             players.post(Do(TABLE))
         players.lies = session.state

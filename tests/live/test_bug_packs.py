@@ -36,7 +36,6 @@ from companion.messages import (
 from companion.records.dice import decks_of
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
-from companion.rules.verbs import format_action
 from tests.following.tables import Camera, Noise
 from tests.games.hooks import sample, twins_of
 from tests.live.players import Players, evening
@@ -83,7 +82,7 @@ def test_undo_keep_and_a_lost_camera_are_played_again() -> None:
     players.post(Do(TABLE))
     players.carry_out_page()
     before = players.lies
-    players.do(next(text for text in players.look().legal if text.startswith("rotate")))
+    players.do(next(text for text in players.look().position.legal if text.startswith("rotate")))
     players.post(Undo())
     players.lies = before
     players.hand()
@@ -110,7 +109,7 @@ def test_a_correction_is_played_again_as_it_was_told() -> None:
     players = evening(1, seats=3)
     tape = taped(players)
     players.rest(8)
-    cells = players.look().view["cells"]
+    cells = players.look().position.view["cells"]
     assert isinstance(cells, dict)
     place = next(cell for cell, text in cells.items() if text.startswith("N") and cell[1] in "246" and ":" not in text)
     for told in (CorrectTile(place, open_sides="#"), CorrectTile("z9", open_sides="NE"), CorrectPawn("red", "d4"),
@@ -131,7 +130,7 @@ def test_a_question_and_its_answer_are_played_again() -> None:
     players.rest(10)
     players.post(Do(TABLE))
     players.carry_out_page()
-    players.do(next(text for text in players.look().legal if text.startswith("rotate")))
+    players.do(next(text for text in players.look().position.legal if text.startswith("rotate")))
     players.rest(40)
     players.answer()
     again = play_sightings(packed(players.session, tape.moments()))
@@ -194,7 +193,7 @@ def _commands(session: Session, camera: Camera, rng: Random, count: int) -> Iter
         if actor == TABLE:
             yield Do(TABLE)
         elif actor:
-            yield Do(actor, format_action(rng.choice(session.game.legal(session.state))))
+            yield Do(actor, rng.choice(session.game.legal(session.state)))
 
 
 # --- what is kept ---

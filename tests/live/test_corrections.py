@@ -13,6 +13,7 @@ from companion.live.evening_record import record_of_evening
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn, Do, Undo
+from companion.records.action_text import parse_action
 from companion.records.record import format_record, parse_record
 from companion.records.replay import replay
 
@@ -48,8 +49,8 @@ def test_a_tile_a_pawn_and_the_turn_are_put_right_and_back_again(tmp_path: Path)
             assert session.refusal_for("TABLE") == ""
         assert told(session)["cells"]["b2"] != start["cells"]["b2"]
         assert told(session)["pawns"]["yellow"] == "d4" and session.state.to_act == "yellow"
-        assert [line.text for line in session.snapshot().log] == ["corrected"] * 3
-        assert "Put right: yellow stands on d4" in [line.words for line in session.snapshot().log]
+        assert [line.text for line in session.snapshot().evening.log] == ["corrected"] * 3
+        assert "Put right: yellow stands on d4" in [line.words for line in session.snapshot().evening.log]
         record = journal.sessions()[0]
         again = Session.resume(CLASSIC, journal, record)
         assert again.state == session.state
@@ -57,14 +58,14 @@ def test_a_tile_a_pawn_and_the_turn_are_put_right_and_back_again(tmp_path: Path)
         assert replay(parse_record(kept)) == session.state
         for _ in corrections:
             session.handle(Undo())
-        assert told(session) == start and not session.snapshot().can_undo
+        assert told(session) == start and not session.snapshot().evening.can_undo
         assert replay(record_of_evening(record, journal.entries(record.id))) == session.state
 
 
 def test_an_action_before_a_correction_can_still_be_taken_back() -> None:
     session = begin()
-    start, push = session.state, session.snapshot().legal[0]
-    session.handle(Do("red", push))
+    start, push = session.state, session.snapshot().position.legal[0]
+    session.handle(Do("red", parse_action(push)))
     session.handle(CorrectPawn("yellow", "d4"))
     session.handle(Undo())
     session.handle(Undo())
@@ -164,12 +165,12 @@ def test_whose_turn_it_is_can_be_put_right_in_every_game(game: str) -> None:
 def test_a_disc_that_is_put_right_changes_places_with_what_lay_there(game: str, key: str) -> None:
     session = begin(game=game)
     before = told(session)
-    first, other = [piece for piece in session.snapshot().pieces if piece.kind == "token"][:2]
+    first, other = [piece for piece in session.snapshot().position.pieces if piece.kind == "token"][:2]
     session.handle(CorrectPiece("token", other.of, first.name))
-    lying = {(piece.of, piece.name) for piece in session.snapshot().pieces}
+    lying = {(piece.of, piece.name) for piece in session.snapshot().position.pieces}
     assert {(other.of, first.name), (first.of, other.name)} <= lying
     session.handle(CorrectPiece("token", other.of, "99"))
-    assert {(piece.of, piece.name) for piece in session.snapshot().pieces} == lying
+    assert {(piece.of, piece.name) for piece in session.snapshot().position.pieces} == lying
     session.handle(Undo())
     assert told(session)[key] == before[key]
 

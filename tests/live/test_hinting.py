@@ -18,6 +18,7 @@ from companion.live.desk import SessionDesk
 from companion.live.hinting import Hinter, HinterAtOnce, HinterBeside, Search, find_hint, find_hints, hint_of
 from companion.live.session import Session
 from companion.messages import AskHint, Command, Do, Hint, HintFound
+from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice
@@ -61,16 +62,16 @@ def test_a_hint_stays_until_its_last_action_is_done_or_another_is(seed: int) -> 
         state = game.deal(shipped_copy("classic"), 2, seed)
         session = Session.begin(game, state, "hints", decks=decks_of(seed))
         session.handle(AskHint("plan", state.to_act))
-        hint = session.snapshot_for(state.to_act).hint
+        hint = session.snapshot_for(state.to_act).guidance.hint
         assert hint is not None and hint.actions[0].startswith("push")
         arrow = hint.actions[0].split()[1]
-        other = next(one for one in session.snapshot_for(state.to_act).legal if one.split()[1] != arrow)
-        session.handle(Do(state.to_act, hint.actions[0] if follows else other))
-        after = session.snapshot_for(state.to_act).hint
+        other = next(one for one in session.snapshot_for(state.to_act).position.legal if one.split()[1] != arrow)
+        session.handle(Do(state.to_act, parse_action(hint.actions[0] if follows else other)))
+        after = session.snapshot_for(state.to_act).guidance.hint
         assert after == (replace(hint, done=1) if follows and len(hint.actions) > 1 else None)
         if after is not None:
-            session.handle(Do(state.to_act, hint.actions[1]))
-            assert session.snapshot_for(state.to_act).hint is None
+            session.handle(Do(state.to_act, parse_action(hint.actions[1])))
+            assert session.snapshot_for(state.to_act).guidance.hint is None
 
 
 def team_session() -> Session:
@@ -115,13 +116,13 @@ def test_a_hint_that_comes_late_is_shown_only_if_nothing_else_was_asked_or_done(
     session.handle(AskHint("plan"))
     first, second = later.asked
     session.handle(HintFound(first.number, Hint("nudge", "old")))
-    assert session.snapshot().hint is None
+    assert session.snapshot().guidance.hint is None
     session.handle(HintFound(second.number, Hint("plan", "new")))
-    assert session.snapshot().hint == Hint("plan", "new")
+    assert session.snapshot().guidance.hint == Hint("plan", "new")
     session.handle(AskHint("plan"))
-    session.handle(Do(session.state.to_act, "end"))
+    session.handle(Do(session.state.to_act, End()))
     session.handle(HintFound(later.asked[-1].number, Hint("plan", "too late")))
-    assert session.snapshot().hint is None
+    assert session.snapshot().guidance.hint is None
 
 
 @pytest.fixture
@@ -193,6 +194,6 @@ def test_the_referee_goes_on_while_a_hint_is_searched_for() -> None:
     with desk.owned() as owner:
         seen = desk.watch(30.0)
         desk.post(AskHint("plan"))
-        assert any(now is not None and now.hint is not None for now in seen)
+        assert any(now is not None and now.guidance.hint is not None for now in seen)
         owner.check()
     hinter.close()

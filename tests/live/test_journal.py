@@ -42,7 +42,7 @@ def test_replaying_an_evening_gives_the_same_evening(path: Path) -> None:
         players.play(3)
         players.post(Do(TABLE))
         players.carry_out_page()
-        players.do(next(text for text in players.look().legal if text.startswith("rotate")))
+        players.do(next(text for text in players.look().position.legal if text.startswith("rotate")))
         players.post(Undo())
         players.rest(10)
         players.post(KeepAsPlayed())
@@ -50,9 +50,9 @@ def test_replaying_an_evening_gives_the_same_evening(path: Path) -> None:
         assert replay(GAME, journal.entries(record.id)) == players.session.evening
         resumed = Session.resume(GAME, journal, record)
         assert resumed.evening == players.session.evening
-        assert resumed.snapshot().view == players.look().view
-        assert resumed.snapshot().log == players.look().log
-        assert resumed.snapshot().dice_commitment == players.look().dice_commitment
+        assert resumed.snapshot().position.view == players.look().position.view
+        assert resumed.snapshot().evening.log == players.look().evening.log
+        assert resumed.snapshot().evening.dice_commitment == players.look().evening.dice_commitment
 
 
 def test_a_resumed_evening_draws_the_same_pages(path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_journal_that_cannot_be_written_books_nothing_and_says_so(path: Path) 
     before = players.session.evening
     players.post(Do(TABLE))
     assert players.session.evening == before
-    notice = players.look().notice
+    notice = players.look().guidance.notice
     assert notice is not None
     assert notice.kind == "journal"
 
@@ -151,17 +151,17 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_play_goes_on(
         players.post(Do(TABLE))
         for _ in range(5):
             players.rest(12)
-            notice = players.look().notice
+            notice = players.look().guidance.notice
             assert notice is not None and notice.text == "The disk is full: make room."
             assert "play goes on as soon as it can be written" in notice.remedy
-            assert players.look().status is Status.NOT_KEPT
+            assert players.look().guidance.status is Status.NOT_KEPT
         assert players.session.evening == before
         monkeypatch.setattr(journal, "append", write)
         assert players.session.look_after(), "also while nothing happens"
-        assert players.look().notice is None
-        assert players.look().status is Status.READY
+        assert players.look().guidance.notice is None
+        assert players.look().guidance.status is Status.READY
         players.post(Do(TABLE))
-        assert players.look().order is not None
+        assert players.look().evening.order is not None
 
 
 def test_a_disk_with_room_for_a_line_is_full_still(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,9 +176,9 @@ def test_a_disk_with_room_for_a_line_is_full_still(path: Path, monkeypatch: pyte
             nearly.setattr(journal_file, "ROOM_BYTES", 2**63)
             for _ in range(3):
                 players.session.look_after()
-                assert players.look().status is Status.NOT_KEPT
+                assert players.look().guidance.status is Status.NOT_KEPT
         players.session.look_after()
-        assert players.look().status is not Status.NOT_KEPT
+        assert players.look().guidance.status is not Status.NOT_KEPT
 
 
 def test_a_journal_that_was_deleted_is_told_and_written_anew_with_all_its_evenings(
@@ -191,11 +191,11 @@ def test_a_journal_that_was_deleted_is_told_and_written_anew_with_all_its_evenin
         players.post(Do(TABLE))
         shutil.rmtree(path.parent)
         assert players.session.look_after()
-        notice = players.look().notice
+        notice = players.look().guidance.notice
         assert notice is not None and notice.text == f"{path.parent} was deleted or moved: nothing can be kept."
-        assert players.look().status is Status.NOT_KEPT
+        assert players.look().guidance.status is Status.NOT_KEPT
         assert players.session.look_after()
-        assert players.look().notice is None
+        assert players.look().guidance.notice is None
         players.carry_out_page()
         after = players.session.evening
     with Journal(path) as journal:
@@ -213,7 +213,7 @@ def test_nothing_is_booked_in_a_journal_that_was_deleted(path: Path) -> None:
         shutil.rmtree(path.parent)
         players.post(Do(TABLE))
         assert players.session.evening == before
-        assert players.look().status is Status.NOT_KEPT
+        assert players.look().guidance.status is Status.NOT_KEPT
 
 
 def test_a_file_in_the_place_of_the_folder_is_told_also_when_it_comes_while_a_line_is_written(
@@ -229,7 +229,7 @@ def test_a_file_in_the_place_of_the_folder_is_told_also_when_it_comes_while_a_li
             nearly.setattr(journal, "check", lambda: None)
             players.post(Do(TABLE))
         assert players.session.look_after()
-        assert players.look().status is Status.NOT_KEPT
+        assert players.look().guidance.status is Status.NOT_KEPT
 
 
 def test_another_file_in_the_place_of_the_journal_is_not_overwritten(
@@ -242,11 +242,11 @@ def test_another_file_in_the_place_of_the_journal_is_not_overwritten(
         path.write_text("somebody's own")
         for _ in range(3):
             players.session.look_after()
-            assert players.look().status is Status.NOT_KEPT
+            assert players.look().guidance.status is Status.NOT_KEPT
         assert path.read_text() == "somebody's own"
         path.unlink()
         players.session.look_after()
-        assert players.look().status is not Status.NOT_KEPT
+        assert players.look().guidance.status is not Status.NOT_KEPT
 
 
 def test_an_evening_survives_kill_9_at_any_moment(path: Path) -> None:

@@ -28,7 +28,7 @@ def players() -> Players:
     begun.rest(8)
     begun.post(Do(TABLE))
     begun.carry_out_page()
-    begun.do(next(text for text in begun.look().legal if text.startswith("push E4")))
+    begun.do(next(text for text in begun.look().position.legal if text.startswith("push E4")))
     return begun
 
 
@@ -49,7 +49,7 @@ def see(players: Players, lies: Layout, which: str) -> None:
 def test_a_line_that_is_kept_is_booked_though_a_glued_tile_is_misread(players: Players) -> None:
     lies = pushed_again(players)
     see(players, lies, "c")
-    assert players.look().status is Status.OUT_OF_SYNC
+    assert players.look().guidance.status is Status.OUT_OF_SYNC
     players.post(KeepAsPlayed())
     assert layout(players.session.state).faces == lies.faces
 
@@ -59,9 +59,9 @@ def test_a_line_that_cannot_be_kept_is_said_so_and_complained_of_again(players: 
     before, lies = players.session.state, pushed_again(players)
     see(players, lies, "b")
     players.post(KeepAsPlayed())
-    notice = players.look().notice
+    notice = players.look().guidance.notice
     assert notice is not None
     assert notice.text == "The tiles on the table are not those of this game; look at the board again."
     assert players.session.state == before
     see(players, lies, "b")
-    assert players.look().status is Status.OUT_OF_SYNC
+    assert players.look().guidance.status is Status.OUT_OF_SYNC

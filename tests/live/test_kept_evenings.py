@@ -57,9 +57,9 @@ def test_it_goes_on(tmp_path: Path) -> None:
         journal.append(kept.id, ENTRIES)
         session = Session.resume(GAME, journal, kept)
         now = session.snapshot()
-        assert (now.lagging, now.order, now.to_act) == ("chance", "daedalus push S6", "red")
+        assert (now.evening.lagging, now.evening.order, now.position.to_act) == ("chance", "daedalus push S6", "red")
         session.handle(Undo())
-        assert session.snapshot().to_act == "red"
+        assert session.snapshot().position.to_act == "red"
         session.handle(Confirm())
-        assert session.snapshot().due is not None
+        assert session.snapshot().position.due is not None
         assert replay(GAME, journal.entries(kept.id)) == session.evening

@@ -16,6 +16,8 @@ from companion.live.watching.evidence import evidence_of
 from companion.live.watching.piece_watch import CONTRADICTED_S, PieceWatch
 from companion.messages import Answer, CorrectPiece, Do, KeepAsPlayed, Observed
 from companion.observation import PieceSight
+from companion.records.action_text import parse_action
+from companion.rules.actions import End
 from companion.rules.game import State
 from companion.rules.table import Piece
 from tests.following.fake_camera import Camera
@@ -94,26 +96,26 @@ def dragon(side: str) -> PieceSight:
 
 
 def other_side(watched: Watched) -> str:
-    return next(side for side in "NESW" if side != watched.session.snapshot().view["dragon"])
+    return next(side for side in "NESW" if side != watched.session.snapshot().position.view["dragon"])
 
 
 def test_a_dragon_that_looks_elsewhere_is_said_and_one_tap_sets_the_booking_right() -> None:
     watched = Watched("master-2007")
-    watched.see(dragon(str(watched.session.snapshot().view["dragon"])))
-    assert watched.session.snapshot().notice is None
+    watched.see(dragon(str(watched.session.snapshot().position.view["dragon"])))
+    assert watched.session.snapshot().guidance.notice is None
     side = other_side(watched)
     watched.see(dragon(side), seconds=CONTRADICTED_S / 2)
-    assert watched.session.snapshot().notice is None
+    assert watched.session.snapshot().guidance.notice is None
     watched.see(dragon(side))
     shown = watched.session.snapshot()
-    assert shown.notice is not None and "The dragon seems to look at" in shown.notice.text
-    assert shown.notice.cells == ("d4",) and shown.question is not None
-    assert [one.view["dragon"] for one in shown.question.candidates] == [shown.view["dragon"], side]
-    watched.session.handle(Answer(shown.question.number, 1))
+    assert shown.guidance.notice is not None and "The dragon seems to look at" in shown.guidance.notice.text
+    assert shown.guidance.notice.cells == ("d4",) and shown.guidance.question is not None
+    assert [one.view["dragon"] for one in shown.guidance.question.candidates] == [shown.position.view["dragon"], side]
+    watched.session.handle(Answer(shown.guidance.question.number, 1))
     after = watched.session.snapshot()
-    assert after.view["dragon"] == side and after.notice is None and after.question is None
+    assert after.position.view["dragon"] == side and after.guidance.notice is None and after.guidance.question is None
     watched.see(dragon(side))
-    assert watched.session.snapshot().notice is None
+    assert watched.session.snapshot().guidance.notice is None
 
 
 @pytest.mark.parametrize("is_beside_pawns", [True, False])
@@ -121,45 +123,47 @@ def test_of_a_guard_that_seems_to_stand_where_pawns_do_nothing_is_said(*, is_bes
     """Found in an evening of 2007: two pawns and a shadow beside the refuge were read as a guard, roll after roll."""
     watched = Watched("master-2007")
     assert watched.game.table is not None
-    guards = {piece.of: piece.name for piece in watched.session.snapshot().pieces if piece.kind == "guard"}
+    guards = {piece.of: piece.name for piece in watched.session.snapshot().position.pieces if piece.kind == "guard"}
     taken = {str(cell) for _, cell in watched.game.table.layout(watched.session.state).pawns}
     cell = min(taken) if is_beside_pawns else next(one for one in ("9", "10", "11") if one not in taken)
     assert cell not in guards.values()
     watched.see(sight("guard", "black", **{f"_{guards['black']}": 0.01, f"_{cell}": 0.99}))
-    assert (watched.session.snapshot().notice is None) is is_beside_pawns
+    assert (watched.session.snapshot().guidance.notice is None) is is_beside_pawns
 
 
 def test_who_keeps_the_booking_is_not_asked_again_and_play_goes_on_meanwhile() -> None:
     watched = Watched("master-2007")
-    view = watched.session.snapshot().view
+    view = watched.session.snapshot().position.view
     watched.see(dragon(other_side(watched)))
-    assert watched.session.snapshot().notice is not None
+    assert watched.session.snapshot().guidance.notice is not None
     assert not watched.session._referee.shown.is_unsettled
     watched.session.handle(KeepAsPlayed())
-    assert watched.session.snapshot().notice is None
+    assert watched.session.snapshot().guidance.notice is None
     watched.see(dragon(other_side(watched)))
-    assert watched.session.snapshot().notice is None and watched.session.snapshot().view == view
+    assert watched.session.snapshot().guidance.notice is None and watched.session.snapshot().position.view == view
 
 
 def test_a_notice_goes_when_the_piece_has_been_put_right() -> None:
     watched = Watched("master-1991")
-    (number, cell), *_ = dict(watched.session.snapshot().view["tokens"]).items()
-    of = next(piece.of for piece in watched.session.snapshot().pieces if piece.name == number)
+    (number, cell), *_ = dict(watched.session.snapshot().position.view["tokens"]).items()
+    of = next(piece.of for piece in watched.session.snapshot().position.pieces if piece.name == number)
     there, gone = sight("token", of, _=0.01, **{f"_{number}": 0.99}), sight("token", of, _=0.99, **{f"_{number}": 0.01})
     watched.see(there)
     watched.see(gone)
     shown = watched.session.snapshot()
-    assert shown.notice is not None and shown.notice.text == f"Disc {number} cannot be seen on {cell} any more."
-    assert shown.notice.can_keep and shown.question is None
+    notice = shown.guidance.notice
+    assert notice is not None and notice.text == f"Disc {number} cannot be seen on {cell} any more."
+    assert shown.guidance.notice.can_keep and shown.guidance.question is None
     watched.see(there)
-    assert watched.session.snapshot().notice is None
+    assert watched.session.snapshot().guidance.notice is None
 
 
 def test_a_disc_that_lies_where_none_is_booked_is_said() -> None:
     watched = Watched("master-1991")
     watched.see(sight("token", "0", _=0.01, _7=0.99))
     shown = watched.session.snapshot()
-    assert shown.notice is not None and shown.notice.text == "A disc seems to lie on a1, where none is booked."
+    notice = shown.guidance.notice
+    assert notice is not None and notice.text == "A disc seems to lie on a1, where none is booked."
 
 
 def test_a_correction_of_a_piece_is_kept_in_the_journal() -> None:
@@ -171,28 +175,28 @@ def test_a_correction_of_a_piece_is_kept_in_the_journal() -> None:
 
 
 def notice_in(watched: Watched) -> str:
-    notice = watched.session.snapshot().notice
+    notice = watched.session.snapshot().guidance.notice
     return notice.text if notice is not None else ""
 
 
 def push_and_see(watched: Watched, arrow: str, *sights: PieceSight) -> None:
     """Whoever is to act taps a push at an arrow, walks nowhere, and ends the turn; the camera sees the same pieces."""
     now = watched.session.snapshot()
-    push = next(text for text in now.legal if text.startswith(f"push {arrow} "))
-    watched.session.handle(Do(now.to_act, push))
+    push = next(text for text in now.position.legal if text.startswith(f"push {arrow} "))
+    watched.session.handle(Do(now.position.to_act, parse_action(push)))
     watched.see(*sights)
-    watched.session.handle(Do(now.to_act, "end"))
+    watched.session.handle(Do(now.position.to_act, End()))
 
 
 def test_a_dragon_that_looks_elsewhere_is_said_once_and_shown_while_it_does() -> None:
     watched = Watched("master-2007")
-    booked, *others = sorted("NESW", key=lambda side: side != watched.session.snapshot().view["dragon"])
+    booked, *others = sorted("NESW", key=lambda side: side != watched.session.snapshot().position.view["dragon"])
     watched.see(dragon(others[0]))
     assert (watched.said, "dragon" in notice_in(watched)) == (1, True)
     for arrow in ("N2", "E2", "N4"):
         push_and_see(watched, arrow, dragon(others[0]))
         assert (watched.said, "dragon" in notice_in(watched)) == (1, True), arrow
-    assert watched.session.snapshot().question is not None
+    assert watched.session.snapshot().guidance.question is not None
     watched.see(dragon(others[1]))
     assert watched.said == 2, "it is seen to look elsewhere than was said"
     watched.see(dragon(booked))
@@ -204,7 +208,7 @@ def test_a_dragon_that_looks_elsewhere_is_said_once_and_shown_while_it_does() ->
 def test_a_guard_that_stands_elsewhere_is_said_once() -> None:
     watched = Watched("master-2007")
     assert watched.game.table is not None
-    stands = next(piece.name for piece in watched.session.snapshot().pieces if piece.of == "black")
+    stands = next(piece.name for piece in watched.session.snapshot().position.pieces if piece.of == "black")
     pawns = {str(cell) for _, cell in watched.game.table.layout(watched.session.state).pawns}
     seen = next(cell for cell in ("0", "2", "4", "6") if cell not in {stands, *pawns})
     guard = sight("guard", "black", **{f"_{stands}": 0.01, f"_{seen}": 0.99})
@@ -220,7 +224,7 @@ def test_a_guard_that_stands_elsewhere_is_said_once() -> None:
 def test_a_missing_disc_that_a_push_has_carried_is_still_the_one_that_was_said(*, is_kept: bool) -> None:
     """Found in evenings of 1991: after each push in its line the same disc was said to be missing anew."""
     watched = Watched("master-1991")
-    tokens = {cell: number for number, cell in dict(watched.session.snapshot().view["tokens"]).items()}
+    tokens = {cell: number for number, cell in dict(watched.session.snapshot().position.view["tokens"]).items()}
     cell = next(cell for cell in sorted(tokens) if cell[0] == "b" and cell[1] != "7")
     number, of = tokens[cell], str(7 * (int(cell[1]) - 1) + 1)
     watched.see(sight("token", of, _=0.01, **{f"_{number}": 0.99}))

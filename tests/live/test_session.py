@@ -31,6 +31,8 @@ from companion.messages import (
     Status,
     Undo,
 )
+from companion.records.action_text import parse_action
+from companion.rules.actions import End
 from companion.rules.game import TABLE, AnyGame
 from companion.rules.mazes.layout import layout
 from companion.rules.verbs import format_action
@@ -49,13 +51,13 @@ def players() -> Players:
 
 
 def first(players: Players, kind: str) -> str:
-    return next(text for text in players.look().legal if text.split()[0] == kind)
+    return next(text for text in players.look().position.legal if text.split()[0] == kind)
 
 
 def test_a_whole_evening_is_followed_without_a_question() -> None:
     players = evening(3)
     players.play(24)
-    assert players.look().status is Status.OVER
+    assert players.look().guidance.status is Status.OVER
     assert players.asked == 0
     assert players.booked() == players.done
     assert len(players.done) > 15
@@ -67,7 +69,7 @@ def test_nothing_that_lies_face_down_is_ever_shown() -> None:
         players.play(1)
         hidden = {tile.mark for tile in players.session.state.board.cells if not tile.is_face_up and tile.mark}
         told = json.dumps([event_json(event) for event in players.events if not isinstance(event, Booked)])
-        told += json.dumps(dict(players.look().view)["cells"])
+        told += json.dumps(dict(players.look().position.view)["cells"])
         assert not [mark for mark in hidden if f":{mark}" in told]
 
 
@@ -77,7 +79,7 @@ def test_snapshots_change_only_when_something_does(players: Players) -> None:
     assert players.look() is before
     players.hand()
     assert players.look().version > before.version
-    assert players.look().status is Status.HAND
+    assert players.look().guidance.status is Status.HAND
 
 
 def test_a_page_waits_to_be_carried_out() -> None:
@@ -86,16 +88,16 @@ def test_a_page_waits_to_be_carried_out() -> None:
     assert is_page_due(players.look())
     players.post(Confirm())
     now = players.look()
-    assert now.order is not None
+    assert now.evening.order is not None
     assert not is_page_due(now)
-    assert now.lagging == "chance"
+    assert now.evening.lagging == "chance"
     players.rest(30)
-    assert players.look().lagging == "chance"
+    assert players.look().evening.lagging == "chance"
     players.lies = players.session.state
     players.hand()
     players.rest(10)
-    assert players.look().lagging == ""
-    assert players.look().status is Status.READY
+    assert players.look().evening.lagging == ""
+    assert players.look().guidance.status is Status.READY
 
 
 def test_hammering_the_page_button_turns_one_page() -> None:
@@ -106,7 +108,7 @@ def test_hammering_the_page_button_turns_one_page() -> None:
     players.rest(3)
     assert players.session.state.turn == 0
     assert len(players.session.state.turned) == 1
-    notice = players.look().notice
+    notice = players.look().guidance.notice
     assert notice is not None
     assert "only begun" in notice.text
 
@@ -115,8 +117,8 @@ def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
     text = first(players, "rotate")
     players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
     players.hand()
-    players.post(Do("red", "end"))
-    assert players.look().to_act == "red"
+    players.post(Do("red", End()))
+    assert players.look().position.to_act == "red"
     players.rest(10)
     assert players.booked() == [text]
     assert is_page_due(players.look())
@@ -134,17 +136,17 @@ def test_undo_guides_the_table_back_and_books_nothing_meanwhile(players: Players
     assert len(players.booked()) == 1
     players.post(Undo())
     now = players.look()
-    assert now.status is Status.OUT_OF_SYNC
-    assert now.notice is not None
-    assert now.notice.kind == "put-back"
-    assert now.notice.cells
+    assert now.guidance.status is Status.OUT_OF_SYNC
+    assert now.guidance.notice is not None
+    assert now.guidance.notice.kind == "put-back"
+    assert now.guidance.notice.cells
     players.rest(30)
     assert len(players.booked()) == 1
     players.lies = before
     players.hand()
     players.rest(10)
-    assert players.look().status is Status.READY
-    assert players.look().notice is None
+    assert players.look().guidance.status is Status.READY
+    assert players.look().guidance.notice is None
     assert players.session.state == before
 
 
@@ -160,7 +162,7 @@ def test_putting_everything_back_is_an_undo(players: Players) -> None:
 
 def test_pages_and_cards_are_never_taken_back(players: Players) -> None:
     players.post(Undo())
-    notice = players.look().notice
+    notice = players.look().guidance.notice
     assert notice is not None
     assert "nothing to take back" in notice.text
     assert len(players.session.state.turned) == 1
@@ -173,12 +175,12 @@ def test_a_page_that_is_seen_wrongly_is_called_carried_out_by_one_tap() -> None:
     as_before, due = layout(players.lies), layout(players.session.state)
     assert as_before != due
     players.rest(400, as_before)
-    notice = players.look().notice
+    notice = players.look().guidance.notice
     assert notice is not None and notice.kind == "late"
     players.post(KeepAsPlayed())
     players.rest(20, as_before)
     now = players.look()
-    assert (now.status, now.lagging, now.notice) == (Status.READY, "", None)
+    assert (now.guidance.status, now.evening.lagging, now.guidance.notice) == (Status.READY, "", None)
     assert layout(players.session.state) == due
     assert sum(isinstance(event, CarriedOut) for event in players.events) == 1
 
@@ -187,12 +189,12 @@ def test_a_move_taken_back_by_tap_is_called_laid_back_by_one_tap(players: Player
     before = players.session.state
     players.do(first(players, "push"))
     players.post(Undo())
-    assert players.look().lagging == "undo"
+    assert players.look().evening.lagging == "undo"
     players.post(KeepAsPlayed())
-    assert players.look().lagging == ""
+    assert players.look().evening.lagging == ""
     players.rest(8, layout(before))
     now = players.look()
-    assert (now.status, now.lagging, now.notice) == (Status.READY, "", None)
+    assert (now.guidance.status, now.evening.lagging, now.guidance.notice) == (Status.READY, "", None)
     assert players.session.state == before
 
 
@@ -203,14 +205,14 @@ def test_a_forbidden_act_is_named_and_can_be_kept(players: Players) -> None:
     players.hand(seen)
     players.rest(20, seen)
     now = players.look()
-    assert now.status is Status.NOT_ALLOWED
-    assert now.notice is not None
-    assert now.notice.can_keep
+    assert now.guidance.status is Status.NOT_ALLOWED
+    assert now.guidance.notice is not None
+    assert now.guidance.notice.can_keep
     assert any(isinstance(event, NotAllowed) and "Push spell" in event.reason for event in players.events)
     players.post(KeepAsPlayed())
     assert layout(players.session.state) == seen
     players.rest(8, seen)
-    assert players.look().status is Status.READY
+    assert players.look().guidance.status is Status.READY
 
 
 def test_a_forbidden_act_put_right_is_forgotten(players: Players) -> None:
@@ -219,10 +221,10 @@ def test_a_forbidden_act_put_right_is_forgotten(players: Players) -> None:
     seen = stood(layout(state), other, 24)
     players.hand(seen)
     players.rest(20, seen)
-    assert players.look().status is Status.NOT_ALLOWED
+    assert players.look().guidance.status is Status.NOT_ALLOWED
     players.hand(layout(state))
     players.rest(10)
-    assert players.look().status is Status.READY
+    assert players.look().guidance.status is Status.READY
     assert players.session.state == state
 
 
@@ -231,10 +233,10 @@ def test_a_misread_fixed_tile_can_be_called_right(players: Players) -> None:
     seen = laid(layout(state), 16, "EW")
     players.hand(seen)
     players.rest(60, seen)
-    assert players.look().status is Status.OUT_OF_SYNC
+    assert players.look().guidance.status is Status.OUT_OF_SYNC
     players.post(Confirm())
     players.rest(8, seen)
-    assert players.look().status is Status.READY
+    assert players.look().guidance.status is Status.READY
     assert players.session.state == state
     players.do(first(players, "walk"))
     assert len(players.booked()) == 1
@@ -249,15 +251,15 @@ def test_a_doubt_becomes_a_question_and_an_answer_books_it() -> None:
     players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
     players.hand()
     players.rest(40)
-    question = players.look().question
+    question = players.look().guidance.question
     assert question is not None
-    assert players.look().status is Status.CONFIRM
+    assert players.look().guidance.status is Status.CONFIRM
     chosen = next(i for i, one in enumerate(question.candidates) if one.actions == (text,))
     players.post(Answer(question.number + 99, chosen))
-    assert players.look().question == question
+    assert players.look().guidance.question == question
     players.post(Answer(question.number, chosen))
     assert players.booked() == [text]
-    assert players.look().log[-1].was_asked
+    assert players.look().evening.log[-1].was_asked
 
 
 @pytest.mark.parametrize(("sure", "is_taken"), [(0.9, True), (0.72, False)])
@@ -272,14 +274,14 @@ def test_a_turn_ended_twice_with_a_question_open_takes_a_likely_answer_and_leave
     players.lies = GAME.apply(players.lies, next(a for a in GAME.legal(players.lies) if _text(a) == text))
     players.hand()
     players.rest(40)
-    question = players.look().question
+    question = players.look().guidance.question
     assert question is not None
     assert question.candidates[0].actions == (text,)
     assert question.is_likely is is_taken
     seat = players.session.state.to_act
     for _ in range(2):
         assert players.booked() == []
-        players.post(Do(seat, "end"))
+        players.post(Do(seat, End()))
         players.rest(80)
     assert players.booked() == ([text] if is_taken else [])
     assert players.session.state.to_act == TABLE
@@ -302,41 +304,41 @@ def test_a_turn_ended_twice_takes_the_likeliest_where_all_pictures_say_that_some
 
 def test_a_hint_is_shown_until_something_is_booked(players: Players) -> None:
     players.post(AskHint("plan"))
-    assert players.look().hint is not None
+    assert players.look().guidance.hint is not None
     players.do(first(players, "push"))
-    assert players.look().hint is None
+    assert players.look().guidance.hint is None
 
 
 def test_no_camera_is_said_and_forgotten(players: Players) -> None:
     players.post(PictureLost("the USB camera delivers no pictures: check its cable"))
     now = players.look()
-    assert now.status is Status.NO_PICTURE
-    assert now.notice is not None
-    assert (now.notice.kind, now.notice.can_keep) == ("no-picture", False)
-    assert now.notice.text == "The USB camera delivers no pictures: check its cable."
+    assert now.guidance.status is Status.NO_PICTURE
+    assert now.guidance.notice is not None
+    assert (now.guidance.notice.kind, now.guidance.notice.can_keep) == ("no-picture", False)
+    assert now.guidance.notice.text == "The USB camera delivers no pictures: check its cable."
     players.rest(8)
-    assert players.look().status is Status.READY
-    assert players.look().notice is None
+    assert players.look().guidance.status is Status.READY
+    assert players.look().guidance.notice is None
 
 
 def test_what_was_said_before_the_camera_was_lost_is_said_again(players: Players) -> None:
     players.do(first(players, "rotate"))
     players.post(Undo())
-    before = players.look().notice
+    before = players.look().guidance.notice
     players.post(PictureLost("check its cable"))
-    assert players.look().notice != before
+    assert players.look().guidance.notice != before
     players.rest(1, players.seen)
-    assert players.look().notice == before
+    assert players.look().guidance.notice == before
 
 
 def test_a_camera_that_comes_back_without_a_board_is_not_called_unplugged(players: Players) -> None:
     players.post(PictureLost("check its cable"))
     blind = replace(players.camera.look(layout(players.lies)), pose=None, why="no board was found in the picture")
     players.post(Observed(blind))
-    assert players.look().notice is None
+    assert players.look().guidance.notice is None
     for step in range(1, 40):
         players.post(Observed(replace(blind, frame=blind.frame + step, time_s=blind.time_s + step / 10)))
-    notice = players.look().notice
+    notice = players.look().guidance.notice
     assert notice is not None
     assert notice.text.startswith("No board was found in the picture; look that")
 
@@ -344,24 +346,24 @@ def test_a_camera_that_comes_back_without_a_board_is_not_called_unplugged(player
 def test_a_lost_board_is_said_after_a_while(players: Players) -> None:
     for _ in range(30):
         players.post(Observed(replace(players.camera.look(layout(players.lies)), pose=None, why="dark")))
-    assert players.look().status is Status.NO_PICTURE
+    assert players.look().guidance.status is Status.NO_PICTURE
     assert [event for event in players.told() if event["event"] == "no_board"]
 
 
 def test_a_paper_page_is_told_by_hand() -> None:
     players = evening(1, seats=3)
     players.rest(8)
-    page = players.look().legal[0]
-    players.post(Do(TABLE, page))
-    assert players.look().order == page
+    page = players.look().position.legal[0]
+    players.post(Do(TABLE, parse_action(page)))
+    assert players.look().evening.order == page
     players.rest(30)
-    booked = len(players.look().log)
-    players.post(Do(TABLE, "push W2 NE"))
+    booked = len(players.look().evening.log)
+    players.post(Do(TABLE, parse_action("push W2 NE")))
     players.rest(50)
-    notice = players.look().notice
+    notice = players.look().guidance.notice
     assert notice is not None
     assert notice.text == "Daedalus's next page has to be turned first."
-    assert len(players.look().log) == booked
+    assert len(players.look().evening.log) == booked
 
 
 def test_follow_books_what_table_did_without_decks() -> None:
@@ -372,9 +374,9 @@ def test_follow_books_what_table_did_without_decks() -> None:
     told = [event for event in recorded.events if isinstance(event, Booked)]
     for event in told:
         if event.seat == "TABLE":
-            session.handle(Do(TABLE, event.action))
+            session.handle(Do(TABLE, parse_action(event.action)))
         elif event.action == "end":
-            session.handle(Do(event.seat, "end"))
+            session.handle(Do(event.seat, End()))
         else:
             break
     assert session.state.turned

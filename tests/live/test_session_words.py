@@ -21,7 +21,6 @@ from companion.records.notation import parse_action
 from companion.rules.actions import Push, Walk
 from companion.rules.held import held
 from companion.rules.mazes.layout import layout
-from companion.rules.verbs import format_action
 from companion.rules.words import sentence, treasure
 from tests.following.tables import GAME, deal
 from tests.games.master_2007.scenes import QUIET, scene
@@ -62,18 +61,18 @@ def test_the_log_says_which_treasure_was_found() -> None:
     start, push, walk, mark = next(first_finds())
     session = Session.begin(game, start, "evening")
     for action in (push, walk):
-        session.handle(Do(start.to_act, format_action(action)))
-    told = session.snapshot().log[-1].words
+        session.handle(Do(start.to_act, action))
+    told = session.snapshot().evening.log[-1].words
     assert told == f"walked to {format_cell(walk.cell)} and found the {treasure(mark)}"
 
 
 def test_the_second_ring_of_a_turn_is_asked_for_in_other_words() -> None:
     game = game_named("secret")
     session = Session.begin(game, game.deal(shipped_copy("secret"), ("red", "blue"), 3), "evening", is_watched=False)
-    assert session.snapshot().could == "You have to turn a ring."
+    assert session.snapshot().position.could == "You have to turn a ring."
     for told in ("You have to turn a ring once more.", "You can walk."):
-        session.handle(Do("red", "turn outer"))
-        assert session.snapshot().could.startswith(told)
+        session.handle(Do("red", parse_action("turn outer")))
+        assert session.snapshot().position.could.startswith(told)
 
 
 def test_in_a_duel_everybody_is_told_what_is_due() -> None:
@@ -83,8 +82,8 @@ def test_in_a_duel_everybody_is_told_what_is_due() -> None:
     due = ((stated, "red", "state what the duel is for"), (given, "blue", "give what the duel was for"))
     for state, seat, told in due:
         session = Session.begin(game_named("secret"), state, "evening", is_watched=False)
-        assert session.snapshot_for(seat).could == f"You have to {told}."
-        assert told in session.snapshot().could
+        assert session.snapshot_for(seat).position.could == f"You have to {told}."
+        assert told in session.snapshot().position.could
 
 
 def test_of_a_card_that_may_be_played_nobody_reads_that_it_must() -> None:
@@ -96,8 +95,8 @@ def test_of_a_card_that_may_be_played_nobody_reads_that_it_must() -> None:
     for state, told in ((taken, coin), (lost, again), (replace(lost, phase="final-reroll", duels=()), again)):
         session = Session.begin(game_named("master-2007"), state, "evening", is_watched=False)
         assert not state.treasures
-        assert session.snapshot().could == f"You can {told}."
-        assert session.snapshot_for("red").could == f"You can {told} or keep your cards."
+        assert session.snapshot().position.could == f"You can {told}."
+        assert session.snapshot_for("red").position.could == f"You can {told} or keep your cards."
 
 
 def test_a_wand_that_lies_open_is_spoken_of_at_the_table_too() -> None:
@@ -106,9 +105,9 @@ def test_a_wand_that_lies_open_is_spoken_of_at_the_table_too() -> None:
     start, push, walk = next(first_takings())
     session = Session.begin(game, start, "evening", is_watched=False)
     for action in (push, walk):
-        session.handle(Do(start.to_act, format_action(action)))
+        session.handle(Do(start.to_act, action))
     said = "You can use a magic wand for an extra turn."
-    assert (session.snapshot().could, session.snapshot_for(start.to_act).could) == (said, said)
+    assert (session.snapshot().position.could, session.snapshot_for(start.to_act).position.could) == (said, said)
 
 
 def test_the_log_says_which_numbered_token_was_taken() -> None:
@@ -116,8 +115,8 @@ def test_the_log_says_which_numbered_token_was_taken() -> None:
     start, push, walk = next(first_takings())
     session = Session.begin(game, start, "evening")
     for action in (push, walk):
-        session.handle(Do(start.to_act, format_action(action)))
-    told = session.snapshot().log[-1].words
+        session.handle(Do(start.to_act, action))
+    told = session.snapshot().evening.log[-1].words
     assert told == f"walked to {format_cell(walk.cell)} and found the crab apple"
 
 

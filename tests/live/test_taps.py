@@ -16,7 +16,8 @@ from companion.live.evening_record import record_of_evening
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.maze.cell import FIXED_CELLS
-from companion.messages import AskHint, Command, Confirm, Do, Observed, PictureLost, Snapshot, Status, Undo
+from companion.messages import AskHint, Command, Confirm, Do, Guidance, Observed, PictureLost, Snapshot, Status, Undo
+from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
 from companion.records.record import Played
 from companion.rules.actions import End
@@ -114,7 +115,7 @@ def team() -> Table:
     table = Table("team")
     table.post(Confirm())
     table.lay(table.laid())
-    assert table.session.snapshot().lagging == ""
+    assert table.session.snapshot().evening.lagging == ""
     return table
 
 
@@ -132,11 +133,11 @@ def test_a_classic_evening_is_followed(seed: int) -> None:
                 table.lay(table.after(action), 20)
         if table.session.state.seat == seat and table.session.state.phase == "walk":
             done.append("end")
-            table.post(Do(seat, "end"))
+            table.post(Do(seat, End()))
             table.rest(2)
     assert table.booked() == done
     assert len(done) >= 12
-    assert table.session.snapshot().status is Status.READY
+    assert table.session.snapshot().guidance.status is Status.READY
 
 
 def test_a_page_that_ends_a_turn_with_the_same_tap_is_taken_back_with_it_and_comes_again(tmp_path: Path) -> None:
@@ -151,20 +152,20 @@ def _turn_a_page_and_take_it_back(journal: Journal) -> None:
     session = Session.begin(game, game.deal(shipped_copy("team"), 2, 3), "e", journal, decks, is_watched=False)
     session.handle(Do(TABLE))
     before, first = session.state, session.snapshot()
-    assert first.turns_page and not first.can_undo
-    session.handle(Do(before.seat, "end", turns_page=True))
+    assert first.position.turns_page and not first.evening.can_undo
+    session.handle(Do(before.seat, End(), turns_page=True))
     now = session.snapshot()
-    assert [line.seat for line in now.log] == [TABLE, before.seat, TABLE]
-    assert now.is_last_of(before.seat) and now.order == now.log[-1].text
-    page, chosen = now.log[-1].text, session.evening.choices
+    assert [line.seat for line in now.evening.log] == [TABLE, before.seat, TABLE]
+    assert now.evening.undoes == before.seat and now.evening.order == now.evening.log[-1].text
+    page, chosen = now.evening.log[-1].text, session.evening.choices
     push = next(format_action(one) for one in game.legal(session.state) if one.verb.words == "push")
-    session.handle(Do(session.state.seat, push))
+    session.handle(Do(session.state.seat, parse_action(push)))
     session.handle(Undo())
     session.handle(Undo())
     assert session.state == before and not session.evening.can_undo
-    assert session.snapshot().order == first.order
-    session.handle(Do(before.seat, "end", turns_page=True))
-    assert session.snapshot().log[-1].text == page and session.evening.choices == chosen
+    assert session.snapshot().evening.order == first.evening.order
+    session.handle(Do(before.seat, End(), turns_page=True))
+    assert session.snapshot().evening.log[-1].text == page and session.evening.choices == chosen
     kept = Session.resume(game, journal, journal.sessions()[0])
     assert (kept.evening.state, kept.evening.past) == (session.evening.state, session.evening.past)
     record = record_of_evening(journal.sessions()[0], journal.entries(journal.sessions()[0].id))
@@ -173,38 +174,39 @@ def _turn_a_page_and_take_it_back(journal: Journal) -> None:
 
 def test_under_a_camera_the_end_of_a_turn_turns_no_page(team: Table) -> None:
     seat = team.session.state.seat
-    assert not team.post(Do(seat, "end", turns_page=True)).turns_page
+    assert not team.post(Do(seat, End(), turns_page=True)).position.turns_page
     team.rest()
     assert team.session.state.to_act == TABLE and team.booked()[-1] == "end"
 
 
 def test_a_tapped_action_lags_until_the_table_shows_it(classic: Table) -> None:
     push = classic.one("push")
-    now = classic.post(Do("red", format_action(push)))
-    assert (now.lagging, now.phase) == ("tap", "walk")
+    now = classic.post(Do("red", push))
+    assert (now.evening.lagging, now.position.phase) == ("tap", "walk")
     assert classic.booked() == [format_action(push)]
-    assert classic.rest(30).lagging == "tap"
+    assert classic.rest(30).evening.lagging == "tap"
     now = classic.lay(classic.laid())
-    assert (now.lagging, now.status) == ("", Status.READY)
+    assert (now.evening.lagging, now.guidance.status) == ("", Status.READY)
     assert classic.booked() == [format_action(push)]
 
 
 def test_a_table_that_stays_behind_is_reminded_of_what_was_tapped(classic: Table) -> None:
-    classic.post(Do("red", format_action(classic.one("push"))))
+    classic.post(Do("red", classic.one("push")))
     now = classic.rest(140)
-    assert now.notice is not None
-    assert now.notice.text == "What was tapped has to be done on the board first."
-    assert len(now.notice.cells) >= 6
+    assert now.guidance.notice is not None
+    assert now.guidance.notice.text == "What was tapped has to be done on the board first."
+    assert len(now.guidance.notice.cells) >= 6
 
 
 def test_several_actions_can_be_tapped_before_the_table_is_touched(classic: Table) -> None:
     for kind in ("push", "end", "push"):
         now = classic.session.snapshot()
         text = kind if kind == "end" else format_action(classic.one(kind))
-        classic.post(Do(now.to_act, text))
+        classic.post(Do(now.position.to_act, parse_action(text)))
         now = classic.rest(3)
-    assert (now.lagging, now.seat, now.phase, len(classic.booked())) == ("tap", "yellow", "walk", 3)
-    assert classic.lay(classic.laid()).lagging == ""
+    lagging, position = now.evening.lagging, now.position
+    assert (lagging, position.seat, position.phase, len(classic.booked())) == ("tap", "yellow", "walk", 3)
+    assert classic.lay(classic.laid()).evening.lagging == ""
 
 
 def test_hands_that_do_one_after_the_other_what_was_tapped_take_nothing_back(classic: Table) -> None:
@@ -214,31 +216,31 @@ def test_hands_that_do_one_after_the_other_what_was_tapped_take_nothing_back(cla
         step = classic.one("push") if now.phase == "push" else next(
             (one for one in game.legal(now) if one.verb.words == "walk" and classic.after(one) != classic.laid()), End()
         )  # fmt: skip
-        classic.post(Do(now.to_act, format_action(step)))
+        classic.post(Do(now.to_act, step))
         classic.rest(3)
         states.append(classic.session.state)
     booked = classic.booked()
     assert len(booked) == 9
     assert game.table is not None
     for state in states[1:-1]:
-        now = classic.lay(game.table.layout(state))
-        assert (now.lagging, now.question, now.notice) == ("tap", None, None)
-    assert classic.lay(classic.laid()).lagging == ""
+        shown = classic.lay(game.table.layout(state))
+        assert (shown.evening.lagging, shown.guidance) == ("tap", Guidance(shown.guidance.status))
+    assert classic.lay(classic.laid()).evening.lagging == ""
     assert classic.booked() == booked
-    assert not any(line.text.startswith("undo") for line in classic.session.snapshot().log)
+    assert not any(line.text.startswith("undo") for line in classic.session.snapshot().evening.log)
 
 
 def test_a_tap_that_is_taken_back_before_hands_follow_leaves_nothing_to_do(classic: Table) -> None:
-    classic.post(Do("red", format_action(classic.one("push"))))
+    classic.post(Do("red", classic.one("push")))
     now = classic.post(Undo())
-    assert (now.lagging, now.notice, now.phase) == ("", None, "push")
+    assert (now.evening.lagging, now.guidance.notice, now.position.phase) == ("", None, "push")
 
 
 def test_a_tap_waits_while_a_hand_is_over_the_board(classic: Table) -> None:
     push = classic.one("push")
     for observation in classic.camera.hand(classic.lies):
         classic.post(Observed(observation))
-    classic.post(Do("red", format_action(push)))
+    classic.post(Do("red", push))
     assert classic.booked() == []
     classic.rest()
     assert classic.booked() == [format_action(push)]
@@ -249,7 +251,7 @@ def test_a_tap_that_waits_outlives_the_process(tmp_path: Path) -> None:
         table = Table("classic", journal=journal)
         push = table.one("push")
         table.watch_hand()
-        table.post(Do("red", format_action(push)))
+        table.post(Do("red", push))
         table.kill()
         assert table.booked() == []
         table.rest()
@@ -264,7 +266,7 @@ def test_a_tap_outlives_the_process_also_where_the_camera_is_gone_afterwards(tmp
         table = Table("classic", journal=journal)
         push = table.one("push")
         table.watch_hand()
-        table.post(Do("red", format_action(push)))
+        table.post(Do("red", push))
         table.kill()
         table.post(PictureLost("the camera sends no pictures"))
         assert table.booked() == [format_action(push)]
@@ -273,10 +275,10 @@ def test_a_tap_outlives_the_process_also_where_the_camera_is_gone_afterwards(tmp
 def test_a_tap_waits_until_the_table_is_put_right(classic: Table) -> None:
     push, right = classic.one("push"), classic.lies
     classic.watch_hand()
-    classic.post(Do("red", format_action(push)))
+    classic.post(Do("red", push))
     now = classic.lay(classic.with_a_tile_turned(), 30)
-    assert now.notice is not None
-    assert now.notice.can_keep
+    assert now.guidance.notice is not None
+    assert now.guidance.notice.can_keep
     assert classic.booked() == []
     classic.lay(right, 20)
     assert classic.booked() == [format_action(push)]
@@ -285,9 +287,9 @@ def test_a_tap_waits_until_the_table_is_put_right(classic: Table) -> None:
 def test_a_tap_that_waits_counts_at_once_where_somebody_insists(classic: Table) -> None:
     push = classic.one("push")
     classic.watch_hand()
-    classic.post(Do("red", format_action(push)))
+    classic.post(Do("red", push))
     classic.lay(classic.with_a_tile_turned(), 30)
-    classic.post(Do("red", format_action(push)))
+    classic.post(Do("red", push))
     assert classic.booked() == [format_action(push)]
 
 
@@ -296,7 +298,7 @@ def test_ending_the_turn_does_not_wait_until_the_table_is_put_right(classic: Tab
     classic.lay(classic.after(push), 20)
     right = classic.lies
     classic.watch_hand()
-    classic.post(Do("red", "end"))
+    classic.post(Do("red", End()))
     classic.lay(classic.with_a_tile_turned(), 40)
     classic.lay(right, 20)
     assert classic.booked() == [format_action(push)]
@@ -304,7 +306,7 @@ def test_ending_the_turn_does_not_wait_until_the_table_is_put_right(classic: Tab
 
 def test_undo_lets_go_of_what_waits(classic: Table) -> None:
     classic.watch_hand()
-    classic.post(Do("red", format_action(classic.one("push"))))
+    classic.post(Do("red", classic.one("push")))
     classic.post(Undo())
     classic.rest(60)
     assert classic.booked() == []
@@ -312,47 +314,47 @@ def test_undo_lets_go_of_what_waits(classic: Table) -> None:
 
 def test_a_tap_that_waited_and_is_forbidden_is_refused_and_waits_no_more(classic: Table) -> None:
     classic.watch_hand()
-    classic.post(Do("red", "walk d4"))
+    classic.post(Do("red", parse_action("walk d4")))
     classic.rest(20)
     assert classic.booked() == []
     assert not classic.session.is_waiting
 
 
 def test_a_tap_that_the_rules_forbid_is_refused_in_words(classic: Table) -> None:
-    now = classic.post(Do("red", "walk d4"))
-    assert now.notice is not None
+    now = classic.post(Do("red", parse_action("walk d4")))
+    assert now.guidance.notice is not None
     now = classic.session.snapshot_for("red")
-    assert now.notice is not None
-    assert now.notice.text == "Red has to push the loose tile into the maze first."
+    assert now.guidance.notice is not None
+    assert now.guidance.notice.text == "Red has to push the loose tile into the maze first."
     assert classic.booked() == []
 
 
 def test_nothing_is_tapped_on_a_table_that_has_a_page_to_carry_out() -> None:
     table = Table("team")
     now = table.post(Confirm())
-    assert now.lagging == "chance"
-    now = table.post(Do(now.to_act, format_action(table.one("push"))))
+    assert now.evening.lagging == "chance"
+    now = table.post(Do(now.position.to_act, table.one("push")))
     now = table.rest(45)
-    assert now.notice is not None
-    assert now.notice.text == "Daedalus's page has to be carried out first."
+    assert now.guidance.notice is not None
+    assert now.guidance.notice.text == "Daedalus's page has to be carried out first."
     assert len(table.booked()) == 1
 
 
 def test_undoing_what_was_seen_has_the_table_laid_back(team: Table) -> None:
     before = team.lies
     team.lay(team.after(team.one("push")))
-    assert team.post(Undo()).lagging == "undo"
-    assert team.lay(before).lagging == ""
+    assert team.post(Undo()).evening.lagging == "undo"
+    assert team.lay(before).evening.lagging == ""
 
 
 def test_what_a_seat_can_still_do_is_said_in_words(team: Table) -> None:
-    assert team.session.snapshot().could.startswith("You can push a line, turn one tile")
+    assert team.session.snapshot().position.could.startswith("You can push a line, turn one tile")
 
 
 def test_the_log_tells_actions_in_words(classic: Table) -> None:
-    classic.post(Do("red", format_action(classic.one("push"))))
+    classic.post(Do("red", classic.one("push")))
     classic.post(Undo())
-    first, second = classic.session.snapshot().log
+    first, second = classic.session.snapshot().evening.log
     assert first.words == "pushed the loose tile in at the arrow nearest red, between red and yellow"
     assert second.words == f"Taken back: {first.words}"
     assert second.text == f"undo {first.text}"
@@ -362,23 +364,23 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
     card = classic.session.game.view(classic.session.state, "red").stacks[0][1][0]
     classic.post(AskHint("plan"))
     seen = [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
-    hint = seen[0].hint
+    hint = seen[0].guidance.hint
     assert hint is not None
     assert "secret" in hint.text
     classic.post(AskHint("plan", "red"))
     own = classic.session.snapshot_for("red")
-    assert own.hint is not None
-    assert card.replace("-", " ") in own.hint.text
+    assert own.guidance.hint is not None
+    assert card.replace("-", " ") in own.guidance.hint.text
     seen += [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
     for now in seen:
-        assert card not in str({**now.view, "cells": None, "loose": None})
-        assert now.hint is None or card.replace("-", " ") not in now.hint.text
+        assert card not in str({**now.position.view, "cells": None, "loose": None})
+        assert now.guidance.hint is None or card.replace("-", " ") not in now.guidance.hint.text
 
 
 def test_chance_has_nothing_to_do_in_a_game_without_it(classic: Table) -> None:
     now = classic.post(Do(TABLE))
-    assert now.notice is not None
-    assert now.notice.text == "Nothing is left to chance now."
+    assert now.guidance.notice is not None
+    assert now.guidance.notice.text == "Nothing is left to chance now."
 
 
 def test_what_people_told_of_the_box_is_taken_back_step_by_step() -> None:
@@ -386,18 +388,18 @@ def test_what_people_told_of_the_box_is_taken_back_step_by_step() -> None:
     game = game_named("team")
     start = game.deal(shipped_copy("team"), 2, 3, None, {"book": "table"})
     session = Session.begin(game, start, "e", is_watched=False)
-    session.handle(Do(TABLE, "daedalus teleport red yellow a1"))
+    session.handle(Do(TABLE, parse_action("daedalus teleport red yellow a1")))
     push = next(format_action(one) for one in game.legal(session.state) if one.verb.words == "push")
-    session.handle(Do(session.state.seat, push))
-    session.handle(Do(session.state.seat, "end"))
-    session.handle(Do(TABLE, "daedalus push N2"))
+    session.handle(Do(session.state.seat, parse_action(push)))
+    session.handle(Do(session.state.seat, End()))
+    session.handle(Do(TABLE, parse_action("daedalus push N2")))
     told = session.snapshot()
-    assert told.can_undo and not any(told.is_last_of(seat) for seat in start.seats), "no phone's own action"
+    assert told.evening.can_undo and told.evening.undoes not in start.seats, "no phone's own action"
     for _ in range(4):
         session.handle(Undo())
     assert session.state == start and not session.evening.can_undo
-    session.handle(Do(TABLE, "daedalus push S4"))
-    assert session.snapshot().order == "daedalus push S4"
+    session.handle(Do(TABLE, parse_action("daedalus push S4")))
+    assert session.snapshot().evening.order == "daedalus push S4"
 
 
 def test_a_turn_that_ends_because_nobody_can_walk_says_so() -> None:
@@ -407,8 +409,8 @@ def test_a_turn_that_ends_because_nobody_can_walk_says_so() -> None:
         (start, push) for start in starts for push in game.legal(start) if game.after(start, push).turn > start.turn
     )
     session = Session.begin(game, start, "e", decks=decks_of(1), is_watched=False)
-    session.handle(Do(start.seat, format_action(push)))
-    log = session.snapshot().log
+    session.handle(Do(start.seat, push))
+    log = session.snapshot().evening.log
     assert "nothing more can be done in this turn" in next(line.words for line in log if line.seat == start.seat)
 
 
@@ -416,8 +418,8 @@ def test_a_page_that_is_told_again_while_a_hand_is_over_the_board_puts_right_the
     """Found in simulated time (seed 300306): both were booked, and somebody's turn was over before it had begun."""
     table = Table("team")
     table.watch_hand()
-    table.post(Do(TABLE, "daedalus push N2"))
-    table.post(Do(TABLE, "daedalus push S4"))
+    table.post(Do(TABLE, parse_action("daedalus push N2")))
+    table.post(Do(TABLE, parse_action("daedalus push S4")))
     assert table.booked() == []
     table.rest()
     assert table.booked() == ["daedalus push S4"]
@@ -425,16 +427,20 @@ def test_a_page_that_is_told_again_while_a_hand_is_over_the_board_puts_right_the
 
 @pytest.mark.parametrize(
     ("first", "then", "is_same"),
-    [("daedalus push N2", "daedalus flip key doll", True), ("roll 5", "roll 6", True), ("roll 5", "draw key", False)],
+    [
+        ("daedalus push N2", "daedalus flip key doll", True),
+        ("roll duel 5", "roll duel 6", True),
+        ("roll duel 5", "draw red key", False),
+    ],
 )
 def test_only_what_came_by_the_same_chance_is_put_right(first: str, then: str, is_same: bool) -> None:
-    assert Do(TABLE, then).puts_right(Do(TABLE, first)) is is_same
-    assert not Do("red", then).puts_right(Do("red", first))
+    assert Do(TABLE, parse_action(then)).puts_right(Do(TABLE, parse_action(first))) is is_same
+    assert not Do("red", parse_action(then)).puts_right(Do("red", parse_action(first)))
 
 
 def test_what_waited_for_calm_counts_as_soon_as_no_picture_comes_any_more() -> None:
     table = Table("team")
     table.watch_hand()
-    table.post(Do(TABLE, "daedalus push S4"))
+    table.post(Do(TABLE, parse_action("daedalus push S4")))
     table.post(PictureLost("check its cable"))
     assert table.booked() == ["daedalus push S4"]

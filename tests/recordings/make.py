@@ -20,6 +20,7 @@ from companion.live.packs.last_pictures import LastPictures
 from companion.live.session import Session
 from companion.messages import Command, Confirm, Do, KeepAsPlayed
 from companion.records.dice import decks_of
+from companion.rules.actions import End
 from companion.rules.game import TABLE
 from hardware.simulated.scene import SimulatedTable
 
@@ -71,7 +72,7 @@ class Scene:
 
     def legal(self, kind: str) -> Iterator[str]:
         """The legal actions that begin so."""
-        return (text for text in self.desk.snapshot().legal if text.startswith(kind))
+        return (text for text in self.desk.snapshot().position.legal if text.startswith(kind))
 
     def save(self, name: str, *, has_pictures: bool) -> None:
         """Write the pack."""
@@ -84,13 +85,13 @@ def classic_turns() -> Scene:
     scene = Scene("classic", 2, 5)
     scene.rest(15)
     for _ in range(2):
-        seat = scene.desk.snapshot().to_act
+        seat = scene.desk.snapshot().position.to_act
         scene.act(next(scene.legal("push")), seat)
         walk = next(scene.legal("walk"), None)
         if walk is not None:
             scene.act(walk, seat)
-        if scene.desk.snapshot().to_act == seat:
-            scene.tell(Do(seat, "end"))
+        if scene.desk.snapshot().position.to_act == seat:
+            scene.tell(Do(seat, End()))
     scene.rest(25)
     return scene
 
@@ -100,10 +101,10 @@ def pushed_twice() -> Scene:
     scene = Scene("team", 2, 3)
     scene.rest(15)
     scene.tell(Confirm())
-    page = scene.desk.snapshot().order
+    page = scene.desk.snapshot().evening.order
     assert page is not None
     scene.act(page, TABLE)
-    seat = scene.desk.snapshot().to_act
+    seat = scene.desk.snapshot().position.to_act
     scene.act(next(scene.legal("push")), seat)
     scene.act("push N4 " + str(scene.table.layout()["loose"]).split(":")[0], seat)
     scene.rest(30)

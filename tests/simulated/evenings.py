@@ -109,5 +109,5 @@ def evening(
     desk = StandIn(game, state, random.Random(seed), asks)
     sheet = ScoreSheet(table, lambda: 0, cast(IO[str], desk))
     manners = manners or Manners(follows_hints=0.0)
-    players = Players(table, desk.post, desk.snapshot, sheet, seed, manners, desk.snapshot, position)
+    players = Players(table, desk.post, game.parse, desk.snapshot, sheet, seed, manners, desk.snapshot, position)
     return Evening(desk, table, sheet, players)

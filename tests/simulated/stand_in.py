@@ -29,6 +29,7 @@ from companion.rules.shows import Due
 from companion.rules.verbs import format_action
 from companion.rules.words import say
 from hardware.simulated.people.comparing import visible
+from tests.snapshots import changed
 
 AUTOMATIC, TOLD = ("draw",), ("reveal", "comes-out")
 
@@ -126,7 +127,7 @@ class StandIn:
         """Somebody pressed or tapped something."""
         match command:
             case Do(seat, action):
-                self._do(seat, action or self.rng.choice(self._legal()))
+                self._do(seat, format_action(action) if action else self.rng.choice(self._legal()))
             case Answer(_, choice):
                 self._answered(choice)
             case Undo():
@@ -173,7 +174,7 @@ class StandIn:
         verb = texts[0].split()[0] if texts else ""
         is_due = self.game.to_act(self.state) == "TABLE" and verb not in AUTOMATIC
         chance = Chance.ASKED if verb in TOLD else Chance.PRESSED
-        return Snapshot(
+        return changed(
             version=len(self.log), session="stand-in", status=Status.READY, view=self._view(self.state, seat),
             to_act=self.game.to_act(self.state), legal=tuple(texts), log=tuple(self.log), question=self.question,
             due=Due(verb, say("chance"), say("go on"), chance) if is_due else None, order=self.order,

@@ -29,7 +29,8 @@ def cut_off(made: Evening, kind: str) -> Evening:
     table = SimulatedTable.from_json(made.table.to_json())
     sheet = ScoreSheet(table, lambda: 0, cast(IO[str], desk))
     manners = Manners(follows_hints=0.0)
-    return Evening(desk, table, sheet, Players(table, desk.post, desk.snapshot, sheet, 1, manners, desk.snapshot))
+    players = Players(table, desk.post, desk.game.parse, desk.snapshot, sheet, 1, manners, desk.snapshot)
+    return Evening(desk, table, sheet, players)
 
 
 def going_on(table: SimulatedTable) -> Iterator[str]:

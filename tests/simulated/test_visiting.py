@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
-from companion.messages import LogLine, Snapshot, Status
+from companion.messages import LogLine
 from companion.rules.verbs import format_action
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.patience import Patience
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.people.visiting import Visit
 from tests.simulated.evenings import dealt
+from tests.snapshots import changed
 
 
 def test_hands_do_what_a_visitor_taps_and_the_seats_own_player_waits_meanwhile() -> None:
@@ -19,7 +19,7 @@ def test_hands_do_what_a_visitor_taps_and_the_seats_own_player_waits_meanwhile()
     push = next(action for action in game.legal(before) if action.verb.words == "push")
     after = game.after(before, push)
     view = game.view_json(game.view(before, "TABLE"))
-    shown = Snapshot(1, "demo", Status.READY, view, "red", (), (LogLine(7, "red", "walk a1"),), seat="red")
+    shown = changed(view=view, to_act="red", log=(LogLine(7, "red", "walk a1"),), seat="red")
     page, taken, sheet_frames = [shown], {"red"}, [0]
     table = HandledTable(game.state_json(before), 1)
     sheet = ScoreSheet(table, lambda: sheet_frames[0], visitors=lambda: taken)
@@ -29,18 +29,18 @@ def test_hands_do_what_a_visitor_taps_and_the_seats_own_player_waits_meanwhile()
     assert visit.is_to_follow(shown)
     assert len(list(visit.follow(shown))) == 1, "nothing is tapped yet: a picture goes by"
 
-    tapped = replace(shown, lagging="tap", log=(*shown.log, LogLine(8, "red", format_action(push))))
+    tapped = changed(shown, lagging="tap", log=(*shown.evening.log, LogLine(8, "red", format_action(push))))
     page[0] = tapped
     for frame, _ in enumerate(visit.follow(tapped)):
         assert frame < 500
         if table.layout()["loose"] != before_loose(game.state_json(before)):
-            page[0] = replace(tapped, lagging="")
+            page[0] = changed(tapped, lagging="")
     lies, wanted = table.layout(), game.state_json(after)
     assert (lies["cells"], lies["pawns"]) == (wanted["cells"], wanted["pawns"])
     sheet.watch(page[0])
     assert sheet.summary()["actions"]["silently_wrong"] == 0
 
-    others = replace(page[0], to_act="blue")
+    others = changed(page[0], to_act="blue")
     assert list(visit.follow(others)) == []
     assert not visit.is_to_follow(others), "the others play on"
 

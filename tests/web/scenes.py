@@ -10,10 +10,13 @@ from random import Random
 from typing import Any
 
 from companion.messages import Candidate, Command, Hint, LogLine, Notice, Outcome, Question, Snapshot, Status
+from companion.records.action_text import parse_action
 from companion.rules.chance import Chance
 from companion.rules.mazes.places import HOMES
 from companion.rules.shows import Deck, Due, Order, Show, Token, Track, Tray
+from companion.rules.verbs import Action
 from companion.rules.words import player, say, say_count
+from tests.snapshots import changed
 from web.boards.maze_view import CELL_NAMES
 
 FIXED = {
@@ -102,8 +105,7 @@ def beside(view: dict[str, Any], *more: Show) -> tuple[Show, ...]:
 
 def snapshot(**changes: object) -> Snapshot:
     """Red's turn, the page carried out, the push spell used."""
-    base = Snapshot(
-        version=1,
+    base = changed(
         session="evening",
         status=Status.READY,
         view=deal_view(),
@@ -120,7 +122,7 @@ def snapshot(**changes: object) -> Snapshot:
     )
     if "view" in changes and "shows" not in changes and changes["view"]:
         changes["shows"] = beside(changes["view"], PUSH)  # type: ignore[arg-type]
-    return replace(base, **changes)  # type: ignore[arg-type]
+    return changed(base, **changes)
 
 
 def scenes() -> dict[str, Snapshot]:
@@ -142,7 +144,6 @@ def _turns() -> dict[str, Snapshot]:
             view=page_due,
             to_act="TABLE",
             phase="page",
-            due=PAGE_DUE,
             order=None,
             legal=pages,
             choices=tuple(say("{page}", page=page) for page in pages),
@@ -173,7 +174,7 @@ def _told(actions: tuple[str, ...]) -> Snapshot:
     view = {**deal_view(), "phase": "reveal", "to_act": "TABLE"}
     choices = tuple(say("{action}", action=action) for action in actions)
     return snapshot(
-        view=view, to_act="TABLE", phase="reveal", due=due, order=None, legal=actions, choices=choices,
+        view=view, to_act="TABLE", phase="reveal", order=None, legal=actions, choices=choices,
         shows=beside(view, due),
     )  # fmt: skip
 
@@ -253,6 +254,10 @@ class FakeDesk:
     def snapshot_for(self, seat: str) -> Snapshot:
         """The same for every seat."""
         return self.snapshot()
+
+    def parse_action(self, text: str) -> Action:
+        """The action that a text means in any game."""
+        return parse_action(text)
 
     def ask(self, command: Command, viewer: str, seen: int | None = None) -> Outcome:
         """Keep the command, and say that it was done."""

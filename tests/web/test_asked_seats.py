@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -11,6 +10,7 @@ from flask.testing import FlaskClient
 from companion.lobby.lobby import SeatsDesk
 from companion.messages import Answer
 from companion.rules.game import NOBODY, TABLE
+from tests.snapshots import changed
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
 from tests.web.scenes import FakeDesk, scenes
 from web import create_app, serve
@@ -59,7 +59,7 @@ def test_an_answer_to_something_else_changes_nothing(desk: FakeDesk, question: s
 
 
 def test_while_table_acts_whoever_has_the_turn_is_asked(desk: FakeDesk) -> None:
-    desk.show(replace(desk.snapshot(), to_act=TABLE, seat="blue"))
+    desk.show(changed(desk.snapshot(), to_act=TABLE, seat="blue"))
     assert "Answer the question" in device(desk, "blue").get("/seat").text
     assert "Answer the question" not in device(desk, "red").get("/seat").text
 
@@ -95,16 +95,16 @@ def test_on_a_phone_the_question_opens_by_itself_is_put_aside_and_answered_by_a_
 
 
 def test_a_shared_tablet_goes_on_to_whoever_acts_next_by_one_tap(desk: FakeDesk) -> None:
-    desk.show(replace(scenes()["ready"], to_act="blue", seat="blue"))
+    desk.show(changed(scenes()["ready"], to_act="blue", seat="blue"))
     tablet = device(desk, "red", is_table=True)
     assert 'action="/join/here/blue"' in tablet.get("/seat").text
     assert "/join/here/blue" not in device(desk, "red").get("/seat").text
-    desk.show(replace(scenes()["ready"], to_act=TABLE))
+    desk.show(changed(scenes()["ready"], to_act=TABLE))
     page = tablet.get("/seat").text
     assert 'id="do-pass"' in page and "/join/here/" not in page
     desk.show(scenes()["ready"])
     assert 'id="do-pass"' not in tablet.get("/seat").text
-    desk.show(replace(scenes()["ready"], to_act=NOBODY))
+    desk.show(changed(scenes()["ready"], to_act=NOBODY))
     assert 'id="do-pass"' in tablet.get("/seat").text, "the game is over: on at the table's page"
     assert 'id="do-pass"' not in device(desk, "red").get("/seat").text
 
@@ -113,7 +113,7 @@ def test_a_shared_tablet_goes_on_to_whoever_acts_next_by_one_tap(desk: FakeDesk)
 def test_at_a_table_without_a_camera_a_tap_on_whoever_acts_leads_to_that_seats_cards(
     desk: FakeDesk, chromium: Any
 ) -> None:
-    desk.show(replace(scenes()["ready"], is_watched=False, to_act="red", seat="red"))
+    desk.show(changed(scenes()["ready"], is_watched=False, to_act="red", seat="red"))
     with serve(create_app(lobby=FakeLobby(played=cast(SeatsDesk, desk))), port=0, streams=8) as server:
         context = chromium.new_context()
         context.add_cookies([{"name": TABLE_COOKIE, "value": TABLE_TOKEN, "url": server.url}])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.messages import Answer, AskHint, Desk, Do, KeepAsPlayed, LogLine
+from companion.records.action_text import parse_action
+from companion.rules.actions import End
+from tests.snapshots import changed
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
 from web import PageServer
 from web.boards.tile_tracks import push_origins
@@ -77,10 +79,10 @@ def look(chromium: Any, open_page: Callable[[Desk], PageServer]) -> Iterator[Ope
 
 def show_and_wait(window: Any, desk: FakeDesk, name: str) -> None:
     """Puts a scene up and waits until the page shows it."""
-    desk.show(replace(scenes()[name], session=name))
+    desk.show(changed(scenes()[name], session=name))
     window.wait_for_function(
         "status => document.querySelector('#turn').classList.contains('is-' + status)",
-        arg=scenes()[name].status.name.lower().replace("_", "-"),
+        arg=scenes()[name].guidance.status.name.lower().replace("_", "-"),
     )
     window.wait_for_timeout(150)
 
@@ -88,11 +90,11 @@ def show_and_wait(window: Any, desk: FakeDesk, name: str) -> None:
 def after_push(arrow: str) -> Any:
     """The first scene after red pushed at `arrow`."""
     first = snapshot()
-    tiles = {**first.view["cells"], "loose": first.view["loose"]}  # type: ignore[dict-item]
+    tiles = {**first.position.view["cells"], "loose": first.position.view["loose"]}  # type: ignore[dict-item]
     after = {place: tiles[origin] for place, origin in push_origins(arrow).items()}
     loose = after.pop("loose")
     line = LogLine(6, "red", f"push {arrow} NE")
-    return replace(first, view={**first.view, "cells": after, "loose": loose}, log=(*first.log, line))
+    return changed(first, view={**first.position.view, "cells": after, "loose": loose}, log=(*first.evening.log, line))
 
 
 def test_a_pushed_line_slides(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -119,7 +121,7 @@ def test_a_tile_turned_past_north_takes_the_short_way(look: OpenBrowser, desk: F
     tile = window.eval_on_selector(".tile.col-b.row-4", "tile => tile.id")
     seen = []
     for sides in ("NW", "NE"):
-        view = {**snapshot().view, "cells": {**deal_view()["cells"], "b4": sides}}
+        view = {**snapshot().position.view, "cells": {**deal_view()["cells"], "b4": sides}}
         desk.show(snapshot(view=view))
         window.wait_for_timeout(1500)
         seen.append(window.eval_on_selector(f"#{tile} .spin", "spin => spin.getAttribute('transform')"))
@@ -165,7 +167,7 @@ def test_the_buttons_post_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) 
     window = look(desk)
     window.click("#do-main")
     window.click("#do-hint")
-    assert desk.wait_for_post(2) == [Do("red", "end"), AskHint("nudge")]
+    assert desk.wait_for_post(2) == [Do("red", End()), AskHint("nudge")]
     show_and_wait(window, desk, "page-due")
     window.click("#do-main")
     assert desk.wait_for_post(3)[2:] == [Do("TABLE")]
@@ -191,7 +193,7 @@ def test_a_double_tap_does_not_do_what_comes_under_the_finger(look: OpenBrowser,
     assert desk.wait_for_post(2) == [Do("TABLE"), AskHint("nudge")]
     window.focus("#do-main")
     window.keyboard.press("Enter")
-    assert desk.wait_for_post(3)[2] == Do("red", "end")
+    assert desk.wait_for_post(3)[2] == Do("red", End())
 
 
 def test_a_double_tap_leaves_the_list_that_it_opened(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -213,7 +215,7 @@ def test_a_hammered_button_posts_once(look: OpenBrowser, desk: FakeDesk) -> None
     window = look(desk)
     window.eval_on_selector("#do-main", "button => { for (let i = 0; i < 6; i++) button.click(); }")
     window.wait_for_timeout(500)
-    assert desk.posted == [Do("red", "end")]
+    assert desk.posted == [Do("red", End())]
 
 
 def test_a_question_is_answered_with_one_tap_on_its_picture(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -352,7 +354,7 @@ def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: Fake
     assert window.evaluate(VIOLATIONS) == []
     window.keyboard.press("Escape")
     assert window.evaluate(FILLED) == ["do-main"]
-    desk.show(replace(scenes()["told-many"], session="many"))
+    desk.show(changed(scenes()["told-many"], session="many"))
     window.wait_for_selector("#tell-find", state="attached")
     assert not window.is_visible("#tell"), "a long list waits until it is asked for"
     window.click("#do-main")
@@ -360,10 +362,10 @@ def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: Fake
     window.fill("#tell-find", "POTI")
     assert window.locator(".tell-one:visible").count() == 1, "what does not bear the letters goes"
     window.click(".tell-one:visible")
-    assert desk.wait_for_post(1) == [Do("TABLE", "draw red potion")]
+    assert desk.wait_for_post(1) == [Do("TABLE", parse_action("draw red potion"))]
     assert not window.is_visible("#tell")
     kinds = scenes()["told-kinds"]
-    desk.show(replace(kinds, session="kinds", view={**kinds.view, "turn": 9}))
+    desk.show(changed(kinds, session="kinds", view={**kinds.position.view, "turn": 9}))
     window.wait_for_selector("#tell-of-pair", state="attached")
     window.click("#do-main")
     for kind in ("line", "sent", "pair"):
@@ -371,8 +373,8 @@ def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: Fake
         assert window.evaluate(VIOLATIONS) == []
     for mark in ("shell", "potion"):
         window.check(f"[value={mark}]", force=True)
-    action = next(one for one in kinds.legal if {"shell", "potion"} < set(one.split()))
-    assert desk.wait_for_post(2)[1] == Do("TABLE", action)
+    action = next(one for one in kinds.position.legal if {"shell", "potion"} < set(one.split()))
+    assert desk.wait_for_post(2)[1] == Do("TABLE", parse_action(action))
 
 
 def test_a_tap_that_could_not_be_sent_says_so(look: OpenBrowser, desk: FakeDesk) -> None:

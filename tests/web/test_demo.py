@@ -99,9 +99,9 @@ def test_a_visitor_takes_a_seat_by_a_tap_plays_it_and_gives_it_back(lobby: LoneE
     assert showing.taken == {"red": False}
     page = client.get("/seat").text
     assert "Your turn" in page and "hold to look" not in page
-    action = lobby.played.snapshot_for("red").legal[0]
+    action = lobby.played.snapshot_for("red").position.legal[0]
     assert client.post("/seat/do", data={"action": action}).status_code == 303
-    assert lobby.played.snapshot().log[-1].text == action
+    assert lobby.played.snapshot().evening.log[-1].text == action
     assert client.get("/").text.count('class="take"') == 2, "a visitor may still do what the table may"
     client.post("/join/leave")
     assert showing.taken == {}

@@ -54,7 +54,7 @@ def test_a_turn_of_the_round_board_by_a_drag_a_tap_and_a_key(chromium: Any) -> N
             context.close()
         desk = host.desk()
         assert desk is not None
-        verbs = [line.text.split()[:2] for line in desk.snapshot().log[:3]]
+        verbs = [line.text.split()[:2] for line in desk.snapshot().evening.log[:3]]
         assert verbs[:2] == [["turn", "centre"], ["turn", "outer"]] and verbs[2][0] == "walk"
 
 
@@ -67,15 +67,15 @@ def test_a_swipe_over_a_tile_turns_it_and_one_tap_each_walks_and_ends_the_turn(c
     walk = next(format_action(one) for one in walks if TEAM.after(turned, one).found == 0)
     with seat_page(chromium, start) as (window, desk):
         swipe(window, cell, 0.2)
-        assert desk.snapshot().log == (), "hardly moved: nothing is turned"
+        assert desk.snapshot().evening.log == (), "hardly moved: nothing is turned"
         swipe(window, cell, 1)
         window.wait_for_selector(".seat-grid:not([data-spins])", state="attached")
-        assert desk.snapshot().log[-1].text == f"rotate {cell} {quarter_of(start, cell)}"
+        assert desk.snapshot().evening.log[-1].text == f"rotate {cell} {quarter_of(start, cell)}"
         window.click('.ends-choice a[href*="off"]')
         window.wait_for_selector('.ends-choice .is-now[href*="off"]')
         window.click(f'.seat-grid form:has(input[value="{walk}"]) button')
         window.wait_for_selector("#turn:not(.is-mine)")
-        log = [line.text.split()[0] for line in desk.snapshot().log[-3:]]
+        log = [line.text.split()[0] for line in desk.snapshot().evening.log[-3:]]
         assert log == ["walk", "end", "daedalus"], "the tap that walked ended the turn and turned the page"
 
 
@@ -122,7 +122,7 @@ def test_a_turned_board_is_tapped_and_asked_where_it_is_seen(chromium: Any, turn
         window.mouse.click(box["x"] + (0.5 + x) * box["width"], box["y"] + (0.5 + y) * box["height"])
         window.wait_for_selector("#acts > .why-not")
         assert asked == ["pick=arrow%3AN2"]
-        assert not desk.snapshot().log
+        assert not desk.snapshot().evening.log
 
 
 def test_two_quick_taps_on_two_tiles_side_by_side_count_both(chromium: Any) -> None:
@@ -133,7 +133,7 @@ def test_two_quick_taps_on_two_tiles_side_by_side_count_both(chromium: Any) -> N
         window.wait_for_selector(".act-groups.is-picked")
         window.click(f".spot-{pair[1]}")
         window.wait_for_selector(".undo-place form.do")
-        assert [line.text for line in desk.snapshot().log] == ["switch " + " ".join(pair)]
+        assert [line.text for line in desk.snapshot().evening.log] == ["switch " + " ".join(pair)]
 
 
 def test_the_second_half_of_a_double_tap_does_not_choose_the_tile_that_was_walked_to(chromium: Any) -> None:
@@ -148,7 +148,7 @@ def test_the_second_half_of_a_double_tap_does_not_choose_the_tile_that_was_walke
         window.clock.set_fixed_time(2_000)
         window.click(f".spot-{cell}")
         window.wait_for_selector(".act-groups.is-picked")
-        assert [line.text for line in desk.snapshot().log] == [f"walk {cell}"]
+        assert [line.text for line in desk.snapshot().evening.log] == [f"walk {cell}"]
 
 
 def after_the_page(seed: int, variant: str = "introductory") -> Any:

@@ -98,9 +98,9 @@ def test_what_alone_is_left_turns_the_page_with_the_same_tap_and_is_taken_back_w
         assert found is not None and 'name="then" value="page"' in found[2]
         assert "end my turn and turn the page" in found[2]
         client.post("/seat/do", data={"action": found[1], "then": "page"}, headers=HTMX)
-        assert desk.snapshot().log[-1].seat == TABLE and desk.snapshot().seat != seat
+        assert desk.snapshot().evening.log[-1].seat == TABLE and desk.snapshot().position.seat != seat
         client.post("/seat/undo", headers=HTMX)
-        assert desk.snapshot().to_act == seat and found[1] in desk.snapshot_for(seat).legal
+        assert desk.snapshot().position.to_act == seat and found[1] in desk.snapshot_for(seat).position.legal
 
 
 @pytest.mark.parametrize("turns_page", [True, False])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.messages import LogLine
 from companion.records.notation import view_json
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
+from tests.snapshots import changed
 from tests.web.scenes import scenes
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import read_maze
@@ -57,8 +56,8 @@ def test_a_disc_under_a_piece_lies_beside_it_and_pieces_share_a_cell() -> None:
 def test_the_dice_that_were_thrown_last_are_shown_until_something_else_is_done() -> None:
     done = LogLine(7, "red", "walk d3")
     rolls = (LogLine(8, "TABLE", "roll dragon white", words=say("it rolls")), LogLine(9, "TABLE", "roll duel 4"))
-    shown = replace(scenes()["ready"], log=(done, *rolls))
+    shown = changed(scenes()["ready"], log=(done, *rolls))
     thrown = present(shown, {}).thrown
     assert [(one.number, one.kind, one.face) for one in thrown] == [(8, "dragon", "white"), (9, "duel", "4")]
     assert thrown[0].words == "It rolls"
-    assert present(replace(shown, log=(*rolls, done)), {}).thrown == ()
+    assert present(changed(shown, log=(*rolls, done)), {}).thrown == ()

@@ -12,6 +12,7 @@ from companion.messages import Hint, LogLine, Notice
 from companion.rules.chance import Chance
 from companion.rules.shows import Due, Order
 from companion.rules.words import player, say, told
+from tests.snapshots import changed
 from tests.web.scenes import HIDDEN_MARK, HOMES, deal_view, scenes, snapshot
 from web.boards.hint_art import hint_on_board
 from web.boards.maze_view import read_maze
@@ -181,7 +182,7 @@ def test_who_acts_comes_first_and_the_others_follow_in_playing_order() -> None:
 
 
 def test_whoever_has_won_comes_first_when_the_game_is_over() -> None:
-    over = replace(snapshot(seat="red", winners=("green",)), view={**deal_view(), "outcome": "won"})
+    over = changed(snapshot(seat="red", winners=("green",)), view={**deal_view(), "outcome": "won"})
     assert present(over, {}).seats[0].colour == "green"
 
 
@@ -200,7 +201,7 @@ def test_a_long_evening_shows_its_latest_lines() -> None:
 def test_what_follows_the_hash_of_a_face_down_tile_is_dropped() -> None:
     view = deal_view()
     cells = {**view["cells"], "d4": f"#L:{HIDDEN_MARK}"}
-    shown = replace(snapshot(), view={**view, "cells": cells, "loose": "#T:scroll"})
+    shown = changed(snapshot(), view={**view, "cells": cells, "loose": "#T:scroll"})
     page = present(shown, {})
     backs = [tile for tile in page.board.tiles if tile.place in {"d4", "loose"}]
     assert [(tile.floor, tile.mark, tile.quarter_turns) for tile in backs] == [("back", None, 0)] * 2
@@ -209,7 +210,7 @@ def test_what_follows_the_hash_of_a_face_down_tile_is_dropped() -> None:
 def test_tiles_nobody_has_seen_well_are_drawn_as_unknown() -> None:
     view = deal_view()
     cells = {**view["cells"], "d2": "L?", "d3": "?"}
-    page = present(replace(snapshot(), view={**view, "cells": cells}), {})
+    page = present(changed(snapshot(), view={**view, "cells": cells}), {})
     assert {tile.place for tile in page.board.tiles if tile.floor == "unknown"} == {"d2", "d3"}
 
 
@@ -228,7 +229,7 @@ def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
         (("reveal nowhere owl", "reveal nowhere bat"), ["reveal nowhere owl", "reveal nowhere bat"]),
         (("reveal b4 owl",), ["reveal b4 owl"]),
     ):
-        shown = replace(scenes()["ready"], due=due, legal=legal, choices=())
+        shown = changed(scenes()["ready"], due=due, legal=legal, choices=())
         asked = present(shown, TileTracks().ids(shown)).due
         assert asked is not None and asked.is_opened
         assert [one.words for one in asked.choices] == words
@@ -236,9 +237,9 @@ def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
 
 def test_who_has_won_is_said_by_name_unless_everybody_has() -> None:
     won = scenes()["won"]
-    one, *others = read_maze(won.view).seats
+    one, *others = read_maze(won.position.view).seats
     headings = {
-        winners: present(replace(won, winners=winners), TileTracks().ids(won)).heading
+        winners: present(changed(won, winners=winners), TileTracks().ids(won)).heading
         for winners in ((one,), (one, *others[:-1]), (one, *others))
     }
     assert headings[(one,)] == f"{one.capitalize()} has won!"
@@ -249,14 +250,14 @@ def test_who_has_won_is_said_by_name_unless_everybody_has() -> None:
 def test_what_is_about_ones_own_cards_can_be_told_first() -> None:
     due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
     legal = ("reveal b4 owl", "reveal b4 nothing", "reveal b4 magic-hat")
-    asked = present(replace(scenes()["ready"], due=due, legal=legal), {}).due
+    asked = present(changed(scenes()["ready"], due=due, legal=legal), {}).due
     assert asked is not None
     assert [one.marks[-1] for one in asked.choices] == ["magic-hat", "owl", "nothing"]
 
 
 def test_what_chance_brought_is_not_called_undone_before_somebody_wants_to_go_on() -> None:
     waiting = scenes()["page-push"]
-    asked = replace(waiting, notice=Notice("nothing", "First the page has to be done."))
+    asked = changed(waiting, notice=Notice("nothing", "First the page has to be done."))
     states = [present(one, {}).order for one in (waiting, asked, scenes()["ready"])]
     assert [(one.is_carried_out, one.is_missed) for one in states if one] == [
         (False, False), (False, True), (True, False)]  # fmt: skip
@@ -272,7 +273,7 @@ def test_what_chance_brought_is_not_called_undone_before_somebody_wants_to_go_on
 )
 def test_people_are_called_by_their_names(code: str, heading: str, could: str, line: str) -> None:
     tells = naming(language(code), {"red": "Minotaur"})
-    page = present(replace(scenes()["confirm"], is_watched=False, legal=("push N2 NES",)), {}, {}, tells)
+    page = present(changed(scenes()["confirm"], is_watched=False, legal=("push N2 NES",)), {}, {}, tells)
     assert page.heading == heading
     assert page.ask is not None and page.ask.pictures[0].words.startswith(could)
     assert page.log[0].words.startswith(line)
@@ -293,10 +294,10 @@ def test_where_no_camera_looks_on_the_taps_are_a_tap_away() -> None:
 
 def test_throws_in_a_row_are_moments_of_their_own_and_other_taps_are_not() -> None:
     due, line = scenes()["page-due"], LogLine(99, "TABLE", "roll duel 3")
-    thrown = replace(due, log=(*due.log, line))
+    thrown = changed(due, log=(*due.evening.log, line))
     assert seen_token(thrown) != seen_token(due)
     ready = scenes()["ready"]
-    assert seen_token(replace(ready, log=(*ready.log, line))) == seen_token(ready)
+    assert seen_token(changed(ready, log=(*ready.evening.log, line))) == seen_token(ready)
 
 
 def told_page(seat: str) -> DueArt:
@@ -307,7 +308,7 @@ def told_page(seat: str) -> DueArt:
         *(f"daedalus teleport {one} {two} {cell}" for one, two in combinations(HOMES, 2) for cell in HOMES.values()),
     )
     words = tuple(say("{page}", page=one) for one in pages)
-    due = present(replace(scenes()["page-due"], seat=seat, legal=pages, choices=words), {}).due
+    due = present(changed(scenes()["page-due"], seat=seat, legal=pages, choices=words), {}).due
     assert due is not None
     return due
 
@@ -348,5 +349,5 @@ def test_a_table_that_is_to_catch_up_can_be_said_to_lie_so_already(kind: str) ->
 
 def test_what_chance_has_brought_in_a_box_without_pages_is_laid_as_the_picture_shows_it() -> None:
     waiting = scenes()["page-push"]
-    turned = replace(waiting, shows=tuple(show for show in waiting.shows if not isinstance(show, Order)))
+    turned = changed(waiting, shows=tuple(show for show in waiting.position.shows if not isinstance(show, Order)))
     assert present(turned, {}).now_what == "Lay the board as the picture shows it."

@@ -33,7 +33,7 @@ def evening_at_a_press(name: str) -> SessionDesk:
     while True:
         session = Session.begin(game, state, "e", None, fresh_decks(3), is_watched=False)
         desk = SessionDesk(session, seats=state.seats)
-        due = desk.snapshot().due
+        due = desk.snapshot().position.due
         if due is not None and due.chance is Chance.PRESSED:
             return desk
         state = game.apply(state, chance.choice(game.legal(state)))
@@ -46,22 +46,22 @@ def evening_at_a_press(name: str) -> SessionDesk:
 def test_whose_turn_it_is_presses_at_the_own_page_and_nobody_else_does(name: str, words: str) -> None:
     desk = evening_at_a_press(name)
     with desk.owned():
-        seat = desk.snapshot().seat
+        seat = desk.snapshot().position.seat
         acting, other = phone(desk, seat), phone(desk, "red" if seat == "blue" else "blue")
-        seen, number = desk.snapshot().version, len(desk.snapshot().log)
+        seen, number = desk.snapshot().version, len(desk.snapshot().evening.log)
         assert "Your turn" in acting.get("/seat").text and f'type="submit">{words}</button>' in acting.get("/seat").text
         assert "do-press" not in other.get("/seat").text and "Wait until it is your turn." in other.get("/seat").text
         assert other.post("/seat/press", data={"seen": seen}).status_code == 403
-        assert len(desk.snapshot().log) == number
+        assert len(desk.snapshot().evening.log) == number
         acting.post("/seat/press", data={"seen": seen})
-        assert desk.snapshot().log[number].seat == TABLE
+        assert desk.snapshot().evening.log[number].seat == TABLE
 
 
 def test_a_second_tap_does_not_press_what_comes_next() -> None:
     desk = evening_at_a_press("team")
     with desk.owned():
-        client, seen = phone(desk, desk.snapshot().seat), desk.snapshot().version
+        client, seen = phone(desk, desk.snapshot().position.seat), desk.snapshot().version
         assert client.post("/seat/press", data={"seen": seen}).status_code == 303
-        number = len(desk.snapshot().log)
+        number = len(desk.snapshot().evening.log)
         assert client.post("/seat/press", data={"seen": seen}).status_code in {403, 409}
-        assert len(desk.snapshot().log) == number
+        assert len(desk.snapshot().evening.log) == number

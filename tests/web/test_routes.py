@@ -11,6 +11,9 @@ from flask.testing import FlaskClient
 from companion.games.copies import shipped_copy
 from companion.lobby.lone import LoneEvening
 from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
+from companion.records.action_text import parse_action
+from companion.rules.actions import End
+from tests.snapshots import changed
 from tests.web.scenes import HIDDEN_MARK, MOVABLE_MARKS, FakeDesk, deal_view, scenes, snapshot
 from web import create_app
 from web.present import seen_token
@@ -75,13 +78,13 @@ def test_what_lies_face_down_is_nowhere(name: str, client: FlaskClient, desk: Fa
     shown = scenes()[name]
     cells = {
         cell: f"#L:{HIDDEN_MARK}" if text == "#?" else text
-        for cell, text in shown.view["cells"].items()  # type: ignore[attr-defined]
+        for cell, text in shown.position.view["cells"].items()  # type: ignore[attr-defined]
     }
-    view = {**shown.view, "cells": cells}
-    question = shown.question and replace(
-        shown.question, candidates=tuple(replace(one, view=view) for one in shown.question.candidates)
+    view = {**shown.position.view, "cells": cells}
+    question = shown.guidance.question and replace(
+        shown.guidance.question, candidates=tuple(replace(one, view=view) for one in shown.guidance.question.candidates)
     )
-    desk.show(replace(shown, view=view, question=question))
+    desk.show(changed(shown, view=view, question=question))
     with client.get("/events") as stream:
         event = b"".join(next(stream.response) for _ in range(2)).decode()  # type: ignore[call-overload]
     assert "floor-back" in event
@@ -105,8 +108,8 @@ def test_views_that_differ_only_in_secrets_give_the_same_page() -> None:
     ("scene", "name", "form", "command"),
     [
         ("page-due", "chance", {}, Do("TABLE")),
-        ("page-due", "chance", {"action": "daedalus push N2"}, Do("TABLE", "daedalus push N2")),
-        ("ready", "end-turn", {}, Do("red", "end")),
+        ("page-due", "chance", {"action": "daedalus push N2"}, Do("TABLE", parse_action("daedalus push N2"))),
+        ("ready", "end-turn", {}, Do("red", End())),
         ("ready", "undo", {}, Undo()),
         ("confirm", "confirm", {}, Confirm()),
         ("ready", "hint", {"level": "nudge"}, AskHint("nudge")),
@@ -170,7 +173,7 @@ def test_only_our_own_pages_may_post(headers: dict[str, str], code: int, client:
 def test_a_second_tap_of_a_hasty_finger_does_nothing(client: FlaskClient, desk: FakeDesk) -> None:
     form = {"seen": seen_token(desk.snapshot())}
     assert [client.post("/do/end-turn", data=form).status_code for _ in range(3)] == [303, 409, 409]
-    assert desk.posted == [Do("red", "end")]
+    assert desk.posted == [Do("red", End())]
 
 
 def test_a_tap_that_was_meant_for_the_turn_before_does_nothing(client: FlaskClient, desk: FakeDesk) -> None:
@@ -220,7 +223,7 @@ def test_the_fingerprint_of_the_dice_is_shown_from_the_start_and_how_to_check_it
     desk.show(snapshot(dice_commitment=fingerprint))
     assert fingerprint in client.get("/").text
     assert "labyrinth record" not in client.get("/").text
-    desk.show(replace(scenes()["won"], dice_commitment=fingerprint))
+    desk.show(changed(scenes()["won"], dice_commitment=fingerprint))
     assert "labyrinth record evening" in client.get("/").text
 
 

@@ -165,7 +165,7 @@ def test_one_tap_pushes_the_loose_tile_as_it_is_drawn_and_another_turns_it_befor
     assert action is not None and action[2] not in pushes and f"lying:{action[2]}" in html.unescape(wishes[0])
     assert "Choose again" not in turned, "nothing was narrowed"
     red.post("/seat/do", data={"action": action[1]}, headers=HTMX)
-    assert desk.snapshot().log[-1].text == action[1]
+    assert desk.snapshot().evening.log[-1].text == action[1]
 
 
 @pytest.mark.parametrize(
@@ -190,17 +190,17 @@ def test_a_walk_after_which_something_may_follow_ends_the_turn_where_somebody_sa
         assert ends is (not is_watched and wish == "stay:off")
         then = {"then": "end"} if wish == "stay:off" else {}
         client.post("/seat/do", data={"action": form[1], **then}, headers=HTMX)
-        assert (desk.snapshot().to_act != seat) is ends
+        assert (desk.snapshot().position.to_act != seat) is ends
         if ends:
             client.post("/seat/undo", headers=HTMX)
-            assert desk.snapshot().to_act == seat and "use wand" in desk.snapshot_for(seat).legal
+            assert desk.snapshot().position.to_act == seat and "use wand" in desk.snapshot_for(seat).position.legal
 
 
 def test_a_hint_marks_its_arrow_on_the_seats_own_board(lobby: FakeLobby, desk: SessionDesk) -> None:
     red = device(lobby, "red")
     assert "arrow open page" not in red.get("/seat").text
     desk.ask(AskHint("plan", "red"), "red")
-    page, hint = red.get("/seat").text, desk.snapshot_for("red").hint
+    page, hint = red.get("/seat").text, desk.snapshot_for("red").guidance.hint
     assert hint is not None and hint.actions[0].startswith("push")
     assert page.count("arrow open page") == 1 and 'class="way"' in page
     assert 'class="face hinted"' in page or 'class="face is-now hinted"' in page, "and how the tile is to lie"
@@ -245,7 +245,7 @@ def test_a_walk_that_finds_a_treasure_leaves_the_bonus_walk_open() -> None:
     with desk.owned():
         client = device(FakeLobby(played=desk), seat)
         client.post("/seat/do", data={"action": format_action(walk), "then": "end"}, headers=HTMX)
-        assert desk.snapshot().to_act == seat and desk.snapshot().log[-1].text == format_action(walk)
+        assert desk.snapshot().position.to_act == seat and desk.snapshot().evening.log[-1].text == format_action(walk)
 
 
 @pytest.mark.parametrize("verb", ["walk", "end"])
@@ -263,10 +263,11 @@ def test_one_tap_ends_a_turn_and_turns_the_page_and_is_taken_back_as_one(verb: s
         form = re.search(f'value="{text}">(.*?)</form>', page, re.DOTALL)
         assert form is not None and 'name="then" value="page"' in form[1] and "turn the page" in form[1]
         client.post("/seat/do", data={"action": text, "then": "page"}, headers=HTMX)
-        assert desk.snapshot().log[-1].seat == TABLE and desk.snapshot().seat != seat
+        assert desk.snapshot().evening.log[-1].seat == TABLE and desk.snapshot().position.seat != seat
         client.post("/seat/undo", headers=HTMX)
-        assert desk.snapshot().to_act == seat
-        assert [line.seat for line in desk.snapshot().log][:-1] == [seat, *([seat] if verb == "walk" else []), TABLE]
+        assert desk.snapshot().position.to_act == seat
+        seats = [line.seat for line in desk.snapshot().evening.log]
+        assert seats[:-1] == [seat, *([seat] if verb == "walk" else []), TABLE]
 
 
 def _brings_nothing(state: TeamState) -> bool:
@@ -274,23 +275,23 @@ def _brings_nothing(state: TeamState) -> bool:
 
 
 def test_one_tap_walks_where_nothing_else_could_be_meant(lobby: FakeLobby, desk: SessionDesk) -> None:
-    while desk.snapshot().phase != "walk":
-        seat = desk.snapshot().to_act
-        desk.ask(Do(seat, desk.snapshot_for(seat).legal[0]), seat)
-    seat = desk.snapshot().to_act
+    while desk.snapshot().position.phase != "walk":
+        seat = desk.snapshot().position.to_act
+        desk.ask(Do(seat, parse_action(desk.snapshot_for(seat).position.legal[0])), seat)
+    seat = desk.snapshot().position.to_act
     cells = re.findall(r'name="action" value="(walk \w\d)"', device(lobby, seat).get("/seat").text)
-    assert set(cells) == {action for action in desk.snapshot_for(seat).legal if action.startswith("walk")}
+    assert set(cells) == {action for action in desk.snapshot_for(seat).position.legal if action.startswith("walk")}
 
 
 def test_a_seat_takes_its_own_last_action_back_alone(lobby: FakeLobby, desk: SessionDesk) -> None:
     red, blue = device(lobby, "red"), device(lobby, "blue")
     assert red.post("/seat/undo").status_code == 403
-    red.post("/seat/do", data={"action": desk.snapshot_for("red").legal[0]})
+    red.post("/seat/do", data={"action": desk.snapshot_for("red").position.legal[0]})
     assert "/seat/undo" in red.get("/seat").text
     assert "/seat/undo" not in blue.get("/seat").text
     assert blue.post("/seat/undo").status_code == 403
     assert red.post("/seat/undo", headers=HTMX).status_code == 200
-    assert desk.snapshot().log[-1].text.startswith("undo push")
+    assert desk.snapshot().evening.log[-1].text.startswith("undo push")
 
 
 def test_a_hint_is_read_on_the_shared_tablet_while_somebody_holds(lobby: FakeLobby, desk: SessionDesk) -> None:
@@ -303,10 +304,10 @@ def test_a_hint_is_read_on_the_shared_tablet_while_somebody_holds(lobby: FakeLob
 
 def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: SessionDesk) -> None:
     red = device(lobby, "red")
-    begun = desk.snapshot_for("red").legal
+    begun = desk.snapshot_for("red").position.legal
     for push in begun:
         red.post("/seat/do", data={"action": push})
-        walks = [one for one in desk.snapshot_for("red").legal if one.startswith("walk")]
+        walks = [one for one in desk.snapshot_for("red").position.legal if one.startswith("walk")]
         if walks:
             break
         red.post("/seat/undo")
@@ -314,7 +315,7 @@ def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: Sess
     for _ in range(2):
         assert "/seat/undo" in red.get("/seat").text
         assert red.post("/seat/undo", headers=HTMX).status_code == 200
-    assert desk.snapshot_for("red").legal == begun and "/seat/undo" not in red.get("/seat").text
+    assert desk.snapshot_for("red").position.legal == begun and "/seat/undo" not in red.get("/seat").text
 
 
 def test_the_drawn_board_is_told_in_the_language_of_the_phone(lobby: FakeLobby) -> None:
@@ -338,7 +339,7 @@ def test_a_tap_that_may_not_be_says_why(lobby: FakeLobby, desk: SessionDesk) -> 
     late = red.post("/seat/do", data={"action": "push N2 NE", "seen": "0"}, headers=HTMX).text
     assert "That moment has passed" in late
     assert device(lobby).post("/seat/do", data={"action": "end"}).status_code == 403
-    assert desk.snapshot().log == ()
+    assert desk.snapshot().evening.log == ()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -427,7 +428,7 @@ def test_a_seat_hears_of_every_move(lobby: FakeLobby, desk: SessionDesk) -> None
     text = next(chunks) + next(chunks)  # type: ignore[operator]
     assert b"event: hand" in text, "whoever comes late, or after an evening before, is sent everything"
     text = b""
-    desk.ask(Do("red", desk.snapshot_for("red").legal[0]), "red")
+    desk.ask(Do("red", parse_action(desk.snapshot_for("red").position.legal[0])), "red")
     while b"event: " not in text or b"acts" not in text:
         text += next(chunks)  # type: ignore[arg-type,operator]
     stream.close()  # type: ignore[attr-defined]
@@ -441,7 +442,7 @@ def test_a_half_made_choice_outlasts_what_is_booked_meanwhile(lobby: FakeLobby, 
     desk.ask(AskHint("nudge", "red"), "red")
     assert "Choose again" in sent_acts(red)
     assert "Choose again" not in sent_acts(device(lobby, "blue"))
-    desk.ask(Do("red", "push W2 " + loose_sides(desk)), "red")
+    desk.ask(Do("red", parse_action("push W2 " + loose_sides(desk))), "red")
     assert "Choose again" not in sent_acts(red)
     desk.ask(Undo(), "red")
     assert "Choose again" not in sent_acts(red)
@@ -460,7 +461,7 @@ def test_a_choice_that_was_tapped_to_its_end_or_taken_back_is_forgotten(lobby: F
 
 def loose_sides(desk: SessionDesk) -> str:
     """The open sides with which red can push at W2."""
-    return next(one for one in desk.snapshot_for("red").legal if one.startswith("push W2")).split()[-1]
+    return next(one for one in desk.snapshot_for("red").position.legal if one.startswith("push W2")).split()[-1]
 
 
 def sent_acts(client: FlaskClient) -> str:
@@ -486,13 +487,13 @@ def test_a_tap_where_nothing_can_be_done_says_why(lobby: FakeLobby, desk: Sessio
     """Each kind of place means something: a walk before the push is refused in the rules' own words."""
     red = device(lobby, "red")
     told = red.post("/seat/why", data={"pick": "place:d4"}, headers={"HX-Request": "true"}).text
-    assert 'role="alert"' in told and desk.snapshot().log == ()
+    assert 'role="alert"' in told and desk.snapshot().evening.log == ()
     assert 'role="alert"' not in red.post("/seat/why", data={"pick": "nonsense"}).text
     assert device(lobby, "").post("/seat/why", data={"pick": "place:d4"}).status_code == 403
     blue = device(lobby, "blue")
     assert 'data-why="' in blue.get("/seat").text
     told = blue.post("/seat/why", data={"pick": "place:d4"}, headers=HTMX).text
-    assert "’s turn. Wait until it is your turn." in told and desk.snapshot().log == ()
+    assert "’s turn. Wait until it is your turn." in told and desk.snapshot().evening.log == ()
 
 
 def test_while_something_is_left_to_chance_a_tap_on_the_board_says_so() -> None:
@@ -501,8 +502,8 @@ def test_while_something_is_left_to_chance_a_tap_on_the_board_says_so() -> None:
     state = game.deal(shipped_copy(game.name), 2, 3)
     rolls = replace(state, phase="dragon", took=1)
     snapshot = Session.begin(game, rolls, "evening-9", None, fresh_decks(3), is_watched=False).snapshot_for("red")
-    assert why_wait(snapshot) == "Roll the dragon die."
-    assert why_wait(replace(snapshot, due=None, to_act="")) == ""
+    assert why_wait(snapshot.position) == "Roll the dragon die."
+    assert why_wait(replace(snapshot.position, shows=(), to_act="")) == ""
 
 
 @pytest.mark.parametrize("name", ["team", "classic", "master-2007", "master-1991"])
@@ -621,3 +622,12 @@ def test_whoever_gave_a_tip_is_called_by_the_own_name() -> None:
     offers = [offered(one, game.phrases) for one in game.legal(asked)]
     (tip,) = (group for group in compose(offers, ("verb:tip",), named).groups if group.verb == "tip")
     assert [step.words for step in tip.steps] == ["Ada", "Ben"]
+
+
+def test_a_text_that_names_no_action_is_refused_by_page_and_interface_alike(lobby: FakeLobby) -> None:
+    red = device(lobby, "red")
+    refused, asked = red.post("/seat/do", data={"action": "fly 4"}), red.post("/api/do", json={"action": "fly 4"})
+    assert refused.status_code == asked.status_code == 422
+    assert "unknown action 'fly 4'" in refused.text and asked.json["why"] == refused.text.rstrip()
+    late = red.post("/seat/do", data={"action": "fly 4", "seen": 0})
+    assert late.status_code == red.post("/api/do", json={"action": "fly 4", "version": 0}).status_code == 409

@@ -9,13 +9,13 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 
 import pytest
 
 from companion.errors import CompanionError
 from companion.messages import Desk
 from companion.rules.words import say
+from tests.snapshots import changed
 from tests.web.scenes import FakeDesk, scenes
 from web import PageServer, create_app, serve, stream
 from web.drawing import PART_NAMES
@@ -94,7 +94,7 @@ def test_only_the_parts_that_changed_are_sent(desk: FakeDesk, open_page: OpenPag
         read_event(response)
     desk.show(scenes()["hand"])
     assert read_event(response)[0] == "turn"
-    desk.show(replace(scenes()["hand"], could=say("You can rest.")))
+    desk.show(changed(scenes()["hand"], could=say("You can rest.")))
     assert read_event(response)[0] == "turn"
 
 

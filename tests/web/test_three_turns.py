@@ -27,11 +27,11 @@ def test_three_turns_on_the_page(chromium: Any, open_page: Callable[[Desk], Page
         for seat in ("red", "yellow", "red"):
             page = turn_the_page(window, live)
             live.do(page, "TABLE")
-            wait_for(window, live, lambda: not live.desk.snapshot().lagging)
+            wait_for(window, live, lambda: not live.desk.snapshot().evening.lagging)
             push_and_look(window, live, seat)
             window.wait_for_timeout(PAST_DOUBLE_TAP_MS)
             window.click("#do-main:has-text('End my turn')")
-            wait_for(window, live, lambda: live.desk.snapshot().due is not None)
+            wait_for(window, live, lambda: live.desk.snapshot().position.due is not None)
         window.close()
 
 
@@ -39,20 +39,20 @@ def turn_the_page(window: Any, live: LiveTable) -> str:
     """Taps the button and returns what Daedalus wants."""
     window.wait_for_timeout(PAST_DOUBLE_TAP_MS)  # the button stands where the last tap was
     window.click("#do-main:has-text('Turn the page')")
-    wait_for(window, live, lambda: live.desk.snapshot().due is None)
-    page = live.desk.snapshot().order
+    wait_for(window, live, lambda: live.desk.snapshot().position.due is None)
+    page = live.desk.snapshot().evening.order
     assert page is not None
     return page
 
 
 def push_and_look(window: Any, live: LiveTable, seat: str) -> None:
     """Hands push a line in; on the page the tile that lay beside the board is now where the line begins."""
-    assert live.desk.snapshot().to_act == seat
-    push = next(text for text in live.desk.snapshot().legal if text.startswith("push"))
+    assert live.desk.snapshot().position.to_act == seat
+    push = next(text for text in live.desk.snapshot().position.legal if text.startswith("push"))
     before = window.evaluate(BOARD)
     inserted = next(tile for tile, place in before.items() if "beside" in place)
     live.do(push, seat)
-    wait_for(window, live, lambda: any(line.text == push for line in live.desk.snapshot().log))
+    wait_for(window, live, lambda: any(line.text == push for line in live.desk.snapshot().evening.log))
     window.wait_for_function(f"() => !document.getElementById({inserted!r}).classList.contains('beside')")
     after = window.evaluate(BOARD)
     assert after[inserted] == entry_place(push.split()[1])
@@ -72,4 +72,4 @@ def wait_for(window: Any, live: LiveTable, is_so: Callable[[], bool]) -> None:
         if is_so():
             return
         window.wait_for_timeout(100)
-    raise AssertionError(f"never came: {live.desk.snapshot().status}, {live.desk.snapshot().notice}")
+    raise AssertionError(f"never came: {live.desk.snapshot().guidance.status}, {live.desk.snapshot().guidance.notice}")

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.messages import LogLine, Snapshot
+from tests.snapshots import changed
 from tests.web.scenes import deal_view, snapshot
 from web.boards.tile_tracks import PLACES, TileTracks, lane_cells, push_origins, pushed_arrow
 
 
 def pushed(before: Snapshot, arrow: str, text: str, *, face_down: bool = False) -> Snapshot:
     """The snapshot after a push, with its line in the log."""
-    cells = dict(before.view["cells"])
-    tiles = {**cells, "loose": before.view["loose"]}
+    cells = dict(before.position.view["cells"])
+    tiles = {**cells, "loose": before.position.view["loose"]}
     after = {place: tiles[origin] for place, origin in push_origins(arrow).items()}
     if face_down:
         after[lane_cells(arrow)[0]] = "#?"
-    view = {**before.view, "cells": {cell: after[cell] for cell in cells}, "loose": after["loose"]}
-    line = LogLine(len(before.log) + 1, "red", text)
-    return replace(before, version=before.version + 1, view=view, log=(*before.log, line))
+    view = {**before.position.view, "cells": {cell: after[cell] for cell in cells}, "loose": after["loose"]}
+    line = LogLine(len(before.evening.log) + 1, "red", text)
+    return changed(before, version=before.version + 1, view=view, log=(*before.evening.log, line))
 
 
 def test_lanes_run_the_way_the_push_travels() -> None:
@@ -66,8 +67,8 @@ def test_an_undo_slides_back_though_the_log_names_no_push() -> None:
     before = dict(tracks.ids(first))
     second = pushed(first, "E6", "push E6 NE")
     tracks.ids(second)
-    line = LogLine(len(second.log) + 1, "session", "undo")
-    undone = replace(first, version=second.version + 1, log=(*second.log, line))
+    line = LogLine(len(second.evening.log) + 1, "session", "undo")
+    undone = changed(first, version=second.version + 1, log=(*second.evening.log, line))
     assert tracks.ids(undone) == before
 
 
@@ -76,7 +77,7 @@ def test_a_tile_turned_over_gets_a_new_id_both_ways() -> None:
     seen = {*tracks.ids(first).values()}
     view = deal_view()
     cells = {**view["cells"], "b5": "#?"}
-    hidden = replace(first, version=2, view={**view, "cells": cells})
+    hidden = changed(first, version=2, view={**view, "cells": cells})
     back = tracks.ids(hidden)["b5"]
     assert back not in seen
     shown = tracks.ids(replace(first, version=3))["b5"]

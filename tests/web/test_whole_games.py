@@ -13,6 +13,7 @@ from companion.games.copies import shipped_copy
 from companion.messages import LogLine, Snapshot, Status
 from companion.records.notation import format_action, state_to_json, view_json
 from companion.rules.game import NOBODY, TABLE
+from tests.snapshots import changed
 from tests.web.scenes import FakeDesk, scenes
 from web import create_app
 from web.boards.maze_view import CELL_NAMES
@@ -36,7 +37,7 @@ def moments(seed: int, seats: int) -> Iterator[tuple[Any, Snapshot]]:
 
 def shown(game: Any, state: Any, log: tuple[LogLine, ...]) -> Snapshot:
     view = view_json(game.view(state, TABLE))
-    return Snapshot(
+    return changed(
         version=len(log) + 1,
         session="random",
         status=Status.READY,
@@ -50,6 +51,7 @@ def shown(game: Any, state: Any, log: tuple[LogLine, ...]) -> Snapshot:
         seat=state.seat,
         order=view["pages"]["current"],
         shows=game.shows(game.view(state, TABLE)),
+        due=None,
     )
 
 
@@ -60,9 +62,9 @@ def test_the_page_draws_every_moment_and_names_no_hidden_treasure(seats: int) ->
     for state, snapshot in moments(seats, seats):
         desk.show(snapshot)
         text, told = client.get("/").text, client.get("/snapshot.json").text
-        open_marks = {mark for hand in snapshot.view["hands"].values() for mark in hand}  # type: ignore[attr-defined]
-        open_marks |= {*snapshot.view["collected"], *(snapshot.order or "").split()}  # type: ignore[misc]
-        spoken = " ".join((*(line.text for line in snapshot.log), *snapshot.legal))
+        open_marks = {mark for hand in snapshot.position.view["hands"].values() for mark in hand}  # type: ignore[attr-defined]
+        open_marks |= {*snapshot.position.view["collected"], *(snapshot.evening.order or "").split()}  # type: ignore[misc]
+        spoken = " ".join((*(line.text for line in snapshot.evening.log), *snapshot.position.legal))
         for mark in hidden_marks(state) - open_marks:
             assert f"#{mark}" not in text
             assert f":{mark}" not in told
@@ -81,10 +83,10 @@ def test_ids_follow_the_real_tiles_and_are_never_kept_by_a_tile_turned_over(seed
     tracks, truth, told = TileTracks(), {place: number for number, place in enumerate(PLACES)}, {}
     lines = 0
     for state, snapshot in moments(seed, 3):
-        for line in snapshot.log[lines:]:
+        for line in snapshot.evening.log[lines:]:
             if arrow := pushed_arrow(line.text):
                 truth = {place: truth[origin] for place, origin in push_origins(arrow).items()}
-        lines = len(snapshot.log)
+        lines = len(snapshot.evening.log)
         ids = tracks.ids(snapshot)
         cells = dict(zip(CELL_NAMES, state.board.cells, strict=True)) | {"loose": state.board.loose}
         for place in PLACES:

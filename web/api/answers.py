@@ -225,8 +225,8 @@ class Setup(Told):
 def snapshot(shown: Shown, viewer: str | None, language: Language) -> Snapshot:
     """A viewer's snapshot; what may be done is for those who act, and for the table."""
     known = snapshot_json(shown, language)
-    may_act = viewer is not None and viewer in (TABLE, shown.to_act)
-    own = {"view": _view(shown.view), "legal": shown.legal if may_act else ()}
+    may_act = viewer is not None and viewer in (TABLE, shown.position.to_act)
+    own = {"view": _view(shown.position.view), "legal": shown.position.legal if may_act else ()}
     return Snapshot.model_validate({**{name: known.get(name) for name in Snapshot.model_fields}, **own})
 
 

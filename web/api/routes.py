@@ -9,14 +9,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.lobby import SeatsDesk
 from companion.lobby.wishes import NewEvening
-from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Snapshot, Undo
+from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Outcome, Snapshot, Undo
 from companion.rules.game import TABLE
 from companion.rules.words import player, say
 from web.api import answers, bodies
 from web.api.openapi import openapi
 from web.api.operations import api, operation
 from web.api.refusals import ABSENT, GONE_BY, REFUSED, TOO_MANY, Refused
-from web.context import page_context
+from web.context import ask_to_do, page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
 from web.drawing import Parts
 from web.reader import reader_tells
@@ -109,26 +109,23 @@ def do(body: bodies.Do) -> answers.Done:
     """One action of this token's seat, or with the table's token of whoever acts; null throws the dice or turns the
     page."""
     who, desk = require_viewer(), _desk()
-    actor = _snapshot(desk, who).to_act
+    actor = _snapshot(desk, who).position.to_act
     if who != TABLE and who != actor:
         if body.version is not None and not desk.shows(body.version):
             raise Refused(GONE_BY, MOMENT_PASSED)
         raise NotYours(say("It is not {seat}’s turn to act.", seat=player(who)))
     if who != TABLE and body.action is None:
         raise NotYours(say("Only the table’s own device can do that."))
-    return _asked(desk, _command(body, actor), who, body.version)
-
-
-def _command(body: bodies.Do, actor: str) -> Do:
-    """The one place where the text of an action comes in."""
-    return Do(TABLE if body.action is None else actor, body.action, body.turns_page)
+    if body.action is None:
+        return _asked(desk, Do(TABLE, None, body.turns_page), who, body.version)
+    return _answered(ask_to_do(desk, actor, body.action, body.version, who, turns_page=body.turns_page))
 
 
 @operation("post", "/undo", 400, 403, 409, 422)
 def undo(body: bodies.Seen) -> answers.Done:
     """Take the last action back: the table any, a seat its own."""
     who, desk = require_viewer(), _desk()
-    if who != TABLE and not _snapshot(desk, who).is_last_of(who):
+    if who != TABLE and _snapshot(desk, who).evening.undoes != who:
         raise NotYours(say("Only the table’s own device can do that."))
     return _asked(desk, Undo(), who, body.version)
 
@@ -145,7 +142,7 @@ def answer(body: bodies.Answer) -> answers.Done:
     """Say which candidate of a question happened. The table's token, or that of the seat it is about."""
     who, desk = require_viewer(), _desk()
     snapshot = desk.snapshot()
-    question = snapshot.question
+    question = snapshot.guidance.question
     if question is None or question.number != body.question:
         raise Refused(GONE_BY, MOMENT_PASSED)
     if who not in (TABLE, snapshot.asked):
@@ -217,7 +214,11 @@ def _snapshot(desk: SeatsDesk, who: str | None) -> Snapshot:
 
 def _asked(desk: SeatsDesk, command: Command, who: str, seen: int | None) -> answers.Done:
     """What became of a command: its version, or why it was not done."""
-    outcome = desk.ask(command, who, seen)
+    return _answered(desk.ask(command, who, seen))
+
+
+def _answered(outcome: Outcome) -> answers.Done:
+    """The version after a command, or why it was not done."""
     if outcome.is_late:
         raise Refused(GONE_BY, MOMENT_PASSED)
     if outcome.refused:

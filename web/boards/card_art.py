@@ -5,8 +5,8 @@ A card is 100 units square; the card at `0,0` begins at 0, 0, and cards lie `PIT
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError
 from companion.maze.card import TURNS, Card, Corridor, parse_card, turned_card
@@ -79,6 +79,12 @@ class CardTableArt:
     def corner(self, place: str) -> tuple[int, int]:
         """Where the corner of a place is drawn."""
         return _corner(parse_place(place))
+
+
+def draw_card_table(view: ViewJson, tell: Callable[[str], str]) -> CardTableArt | None:
+    """The table of laid cards of a View's JSON, its label as `tell` words it; None for a game on another board."""
+    art = read_card_table(view)
+    return art and replace(art, label=tell(art.label))
 
 
 def read_card_table(view: ViewJson) -> CardTableArt | None:

@@ -5,13 +5,14 @@ Angles are degrees clockwise from north, lengths the units of the drawing, the m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
 from companion.maze.rings import BACK, INWARDS, ON, OUTWARDS, Place, Ring, format_place
+from companion.messages import ViewJson
 from companion.rules.words import Noun, Said, colour, listed, say
-from web.boards.ring_view import RingView
+from web.boards.ring_view import RingView, read_rings
 
 RIM_RADIUS, DISC_RADIUS = 398.0, 104.0
 """Radius of the whole board, and of the disc in the middle."""
@@ -91,6 +92,13 @@ class RoundArt:
     rings: tuple[RingArt, ...]
     pawns: tuple[RingPawnArt, ...]
     label: str
+
+
+def draw_round(view: ViewJson, steps: Mapping[str, int], tell: Callable[[str], str]) -> RoundArt | None:
+    """The round board of a View's JSON, its label as `tell` words it; None for a game on another board."""
+    rings = read_rings(view)
+    art = draw_rings(rings, steps) if rings is not None else None
+    return art and replace(art, label=tell(art.label))
 
 
 def draw_rings(view: RingView, steps: Mapping[str, int]) -> RoundArt:

@@ -65,11 +65,11 @@ class TileTracks:
             return self._remembered.get(snapshot.version, self._ids)
 
     def _advance(self, snapshot: Snapshot) -> None:
-        tiles = read_maze(snapshot.view).cells
-        origins = _best_origins(self._tiles, tiles, snapshot.log, self._last_line)
+        tiles = read_maze(snapshot.position.view).cells
+        origins = _best_origins(self._tiles, tiles, snapshot.evening.log, self._last_line)
         self._ids = {place: self._follow(place, origins[place], tiles) for place in PLACES if place in tiles}
         self._tiles, self._version = tiles, snapshot.version
-        self._last_line = max((line.number for line in snapshot.log), default=self._last_line)
+        self._last_line = max((line.number for line in snapshot.evening.log), default=self._last_line)
         self._remembered[snapshot.version] = self._ids
         while len(self._remembered) > REMEMBERED_VERSIONS:
             del self._remembered[min(self._remembered)]

@@ -24,9 +24,9 @@ squares = Blueprint("squares", __name__)
 def show_differences() -> str:
     """Each square that differs: as it is in the camera's picture, and as it should be."""
     snapshot = page_context(current_app).desk.snapshot()
-    shown = differing(snapshot, reader_tells())
+    shown = differing(snapshot.position, snapshot.guidance.notice, reader_tells())
     return render_template(
-        "squares/compare.html", squares=shown, board=whole_board(snapshot),
+        "squares/compare.html", squares=shown, board=whole_board(snapshot.position),
         pictured=_pictured(one.place for one in shown), may_tap=viewer() == TABLE, can_correct=_can_correct(),
     )  # fmt: skip
 
@@ -34,7 +34,7 @@ def show_differences() -> str:
 @squares.get("/square/<place>")
 def show_one(place: str) -> str:
     """One square: what lies there, and what can be put right by a tap; 404 where nothing lies."""
-    shown = show_square(page_context(current_app).desk.snapshot(), place, reader_tells())
+    shown = show_square(page_context(current_app).desk.snapshot().position, place, reader_tells())
     if shown is None:
         abort(404)
     return render_template(

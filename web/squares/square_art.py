@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.maze.cell import format_cell
-from companion.messages import Snapshot
+from companion.messages import Notice, Position
 from companion.rules.table import Piece
 from companion.rules.words import Language, colour, player, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
@@ -55,9 +55,9 @@ class SquareArt:
     looks: tuple[PieceHere, ...] = ()
 
 
-def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt | None:
-    """The square of a snapshot; None where nothing is known to lie."""
-    maze = read_maze(snapshot.view)
+def show_square(position: Position, place: str, language: Language) -> SquareArt | None:
+    """The square of a position; None where nothing is known to lie."""
+    maze = read_maze(position.view)
     tile = maze.cells.get(place)
     if tile is None:
         return None
@@ -69,24 +69,24 @@ def show_square(snapshot: Snapshot, place: str, language: Language) -> SquareArt
         tile=draw_tile(place, tile, None),
         pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
         faces=_faces(tile, language) if is_movable and tile.is_face_up else (),
-        marks=(_marks if is_movable else _fixed_marks)(snapshot.untold, maze, place, language),
-        people=_people(snapshot, maze, place, language) if place != LOOSE else (),
-        discs=tuple(_discs(snapshot, place, language)) if place != LOOSE else (),
-        guards=tuple(_guards(snapshot, place, language)) if place != LOOSE else (),
-        looks=tuple(_looks(snapshot, place, language)),
+        marks=(_marks if is_movable else _fixed_marks)(position.untold, maze, place, language),
+        people=_people(position, maze, place, language) if place != LOOSE else (),
+        discs=tuple(_discs(position, place, language)) if place != LOOSE else (),
+        guards=tuple(_guards(position, place, language)) if place != LOOSE else (),
+        looks=tuple(_looks(position, place, language)),
     )
 
 
-def differing(snapshot: Snapshot, language: Language) -> tuple[SquareArt, ...]:
+def differing(position: Position, notice: Notice | None, language: Language) -> tuple[SquareArt, ...]:
     """The squares that a notice is about, each as it should be."""
-    cells = snapshot.notice.cells if snapshot.notice is not None else ()
-    squares = (show_square(snapshot, cell, language) for cell in cells if cell in CELL_NAMES)
+    cells = notice.cells if notice is not None else ()
+    squares = (show_square(position, cell, language) for cell in cells if cell in CELL_NAMES)
     return tuple(square for square in squares if square is not None)
 
 
-def whole_board(snapshot: Snapshot) -> BoardArt:
+def whole_board(position: Position) -> BoardArt:
     """The whole board as it should be, where no single square is known to differ."""
-    return draw_board(read_maze(snapshot.view), {}, {})
+    return draw_board(read_maze(position.view), {}, {})
 
 
 def _words(maze: MazeView, place: str, tile: TileText, language: Language) -> str:
@@ -145,9 +145,9 @@ def _mark_words(mark: str, language: Language) -> str:
     return told(say("{mark:capital}", mark=treasure(mark)) if mark else NO_TREASURE, language)
 
 
-def _people(snapshot: Snapshot, maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:
+def _people(position: Position, maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:
     """Every pawn: whether it stands here, and whether it is its turn."""
-    turn = snapshot.seat
+    turn = position.seat
     pawns = maze.pawns.items()
     return tuple(PawnHere(pawn, _name(pawn, language), cell == place, pawn == turn) for pawn, cell in pawns)
 
@@ -155,27 +155,27 @@ def _people(snapshot: Snapshot, maze: MazeView, place: str, language: Language) 
 # --- pieces beside tiles and pawns ---
 
 
-def _discs(snapshot: Snapshot, place: str, language: Language) -> Iterator[PieceHere]:
+def _discs(position: Position, place: str, language: Language) -> Iterator[PieceHere]:
     """Every disc that lies on the board, by its number."""
-    lying = {piece.name for piece in snapshot.pieces if piece.kind == "token"}
-    here = {piece.name for piece in snapshot.pieces if (piece.kind, _cell_of(piece)) == ("token", place)}
+    lying = {piece.name for piece in position.pieces if piece.kind == "token"}
+    here = {piece.name for piece in position.pieces if (piece.kind, _cell_of(piece)) == ("token", place)}
     for number in sorted(lying, key=int):
         words = told(say("disc {number} lies on {place}", number=number, place=place), language)
         yield PieceHere({"disc": number, "cell": place}, words, number in here, number)
 
 
-def _guards(snapshot: Snapshot, place: str, language: Language) -> Iterator[PieceHere]:
+def _guards(position: Position, place: str, language: Language) -> Iterator[PieceHere]:
     """Each guard, and whether it stands here."""
-    for piece in snapshot.pieces:
+    for piece in position.pieces:
         if piece.kind == "guard":
             is_here = format_cell(int(piece.name)) == place
             words = told(say("the {guard} guard stands on {place}", guard=colour(piece.of), place=place), language)
             yield PieceHere({"guard": piece.of, "cell": place}, words, is_here, piece.of)
 
 
-def _looks(snapshot: Snapshot, place: str, language: Language) -> Iterator[PieceHere]:
+def _looks(position: Position, place: str, language: Language) -> Iterator[PieceHere]:
     """The ways the dragon of this square can look."""
-    for piece in snapshot.pieces:
+    for piece in position.pieces:
         if (piece.kind, _cell_of(piece)) == ("dragon", place):
             for side, (columns, rows, arrow) in LOOKS.items():
                 faced = chr(ord(place[0]) + columns) + str(int(place[1]) + rows)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from flask import current_app
 
-from companion.messages import Snapshot
+from companion.messages import Position, Snapshot
 from companion.rules.game import NOBODY, TABLE
 from web.context import page_context
 from web.devices.access import viewer
@@ -20,33 +20,36 @@ def is_covered() -> bool:
     return viewer() == TABLE and page_context(current_app).showing is None
 
 
-def passes_to(snapshot: Snapshot, seat: str) -> str:
+def passes_to(position: Position, seat: str) -> str:
     """Who sits down next at a device that several seats share: another seat, TABLE, or "" where it stays.
 
     When the game is over, the way on is at the table's own page.
     """
-    next_one = TABLE if snapshot.to_act == NOBODY else snapshot.to_act
+    next_one = TABLE if position.to_act == NOBODY else position.to_act
     return next_one if is_covered() and next_one != seat else ""
 
 
-def secret_verbs(snapshot: Snapshot) -> frozenset[str]:
+def secret_verbs(position: Position) -> frozenset[str]:
     """Verbs that name what the others at a shared device may not know, such as the cards of a hand.
 
     What names nothing is no secret: the sentence about what can be done says it to everybody.
     """
-    known = set(page_context(current_app).desk.snapshot().legal) if is_covered() else set(snapshot.legal)
-    return frozenset(one.verb for one in snapshot.offers if one.nouns and one.text not in known)
+    known = set(page_context(current_app).desk.snapshot().position.legal if is_covered() else position.legal)
+    return frozenset(one.verb for one in position.offers if one.nouns and one.text not in known)
 
 
-def hidden_ways(snapshot: Snapshot) -> tuple[str, ...]:
+def hidden_ways(position: Position) -> tuple[str, ...]:
     """What the seat at a shared device may be able to do out of its hand, whatever is in it; () on its own phone."""
-    is_here = is_covered() and snapshot.to_act not in ("", TABLE) and bool(snapshot.offers)
-    return snapshot.in_hand if is_here else ()
+    is_here = is_covered() and position.to_act not in ("", TABLE) and bool(position.offers)
+    return position.in_hand if is_here else ()
 
 
 def as_all_hear(snapshot: Snapshot) -> Snapshot:
-    """The snapshot with the sentence about what can be done that all may hear, where others look on."""
-    return replace(snapshot, could=page_context(current_app).desk.snapshot().could) if is_covered() else snapshot
+    """The snapshot with the sentence about what can be done that all may hear, where others watch."""
+    if not is_covered():
+        return snapshot
+    could = page_context(current_app).desk.snapshot().position.could
+    return replace(snapshot, position=replace(snapshot.position, could=could))
 
 
 def holds_secrets(seat: str, page: Page) -> bool:

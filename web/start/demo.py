@@ -34,7 +34,7 @@ def change_pace(what: str) -> AnyResponse | str:
 def play_turn() -> AnyResponse:
     """Play the turn that goes on, at the page of the seat whose turn it is."""
     require_table()
-    showing, seat = _showing(), page_context(current_app).desk.snapshot().seat
+    showing, seat = _showing(), page_context(current_app).desk.snapshot().position.seat
     token = lobby().seat_tokens().get(seat)
     if token is None:
         abort(409)

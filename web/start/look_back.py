@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from companion.errors import CompanionError
 from companion.language import language, naming
 from companion.lobby.looking_back import LookedBack, PastMoment
-from companion.messages import Snapshot, Status
+from companion.messages import Box, EveningSoFar, Position, Snapshot
 from companion.rules.game import TABLE
 from companion.rules.words import Language, player, say, say_count, told
 from web.devices.access import lobby
@@ -74,9 +74,7 @@ def _said(moment: PastMoment, tells: Language) -> str:
 
 
 def _page(evening: LookedBack, moment: PastMoment, number: int, tells: Language) -> Page:
-    shown = Snapshot(
-        version=number, session=evening.key, status=Status.READY, view=moment.view, to_act="", legal=(), log=(),
-        game=evening.game, title=evening.title, shows=moment.shows,
-    )  # fmt: skip
+    position, so_far = Position(moment.view, shows=moment.shows), EveningSoFar(evening.key)
+    shown = Snapshot(number, position, so_far, box=Box(evening.game, evening.title))
     page = present(shown, {}, {}, tells)
     return replace(page, seats=tuple(sorted(page.seats, key=lambda seat: seat.colour)))

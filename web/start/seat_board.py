@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.messages import Snapshot
+from companion.messages import Hint, Snapshot, ViewJson
 from companion.rules.phrases import Offered
 from companion.rules.words import Language, told
 from web.boards.hint_art import hint_on_board
@@ -19,29 +19,29 @@ from web.start.composed import LYING, Composer, Picks
 
 def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
     """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
-    maze = read_maze(snapshot.view)
+    maze = read_maze(snapshot.position.view)
     if not maze.cells or LOOSE not in maze.cells:
         return None
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
     picked = [pick.partition(":") for pick in composer.picks]
     arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
     board = draw_board(
-        maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot),
-        hint=hint_on_board(snapshot.hint),
+        maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot.position),
+        hint=hint_on_board(snapshot.guidance.hint),
     )  # fmt: skip
     goals = tuple(word for kind, _, word in picked if kind == "place")
     return replace(board, goals=goals or board.goals, label=told(board.label, language))
 
 
-def loose_sides(snapshot: Snapshot) -> str:
+def loose_sides(view: ViewJson) -> str:
     """The open sides of the loose tile as it lies; "" where there is none, or nobody knows them."""
-    loose = read_maze(snapshot.view).cells.get(LOOSE)
+    loose = read_maze(view).cells.get(LOOSE)
     return loose.sides if loose else ""
 
 
-def hinted_lying(snapshot: Snapshot) -> str:
+def hinted_lying(hint: Hint | None) -> str:
     """The wish that the loose tile lies as a hint wants it pushed in next; "" where none does."""
-    match hint_next(snapshot.hint).split():
+    match hint_next(hint).split():
         case ["push", _, sides]:
             return LYING + sides
     return ""
@@ -74,8 +74,8 @@ def _turned(sides: str, quarters: int) -> str:
     return "".join(side for side in SIDES if side in turned)
 
 
-def ring_handles(snapshot: Snapshot, picks: Picks) -> tuple[HandleArt, ...]:
+def ring_handles(view: ViewJson, picks: Picks) -> tuple[HandleArt, ...]:
     """Where it is tapped how far the picked ring is turned; nothing where none is picked."""
-    view, names = read_rings(snapshot.view), [pick.partition(":")[2] for pick in picks if pick.startswith("ring:")]
-    number = view.board.ring_named(names[0]) if view and names else None
-    return draw_handles(view.board.rings[number]) if view and number is not None else ()
+    rings, names = read_rings(view), [pick.partition(":")[2] for pick in picks if pick.startswith("ring:")]
+    number = rings.board.ring_named(names[0]) if rings and names else None
+    return draw_handles(rings.board.rings[number]) if rings and number is not None else ()

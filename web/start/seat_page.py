@@ -6,13 +6,14 @@ from json import dumps
 
 from flask import current_app
 
-from companion.messages import Snapshot
+from companion.messages import EveningSoFar, Position, Snapshot
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE
 from companion.rules.words import player, say, sentence, sentences, told
 from web.boards.maze_view import read_maze
+from web.boards.ring_art import draw_round
 from web.drawing import Parts
-from web.present import acting_seat, draw_round, present
+from web.present import acting_seat, present
 from web.reader import reader_tells
 from web.start.composed import Picks
 from web.start.composer import compose
@@ -27,37 +28,38 @@ PART_NAMES = ("turn", "hand", "acts", "aside", "others", "ask")
 def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> Parts:
     """The parts of a seat's page, as HTML."""
     tells = reader_tells()
-    in_hand = hidden_ways(snapshot)
+    position, view = snapshot.position, snapshot.position.view
+    in_hand = hidden_ways(position)
     composer = compose(
-        snapshot.offers, picks, tells, loose_sides(snapshot),
-        may_end=not snapshot.is_watched, turns_page=snapshot.turns_page, may_hold=bool(in_hand),
+        position.offers, picks, tells, loose_sides(view),
+        may_end=not snapshot.evening.is_watched, turns_page=position.turns_page, may_hold=bool(in_hand),
     )  # fmt: skip
-    page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(snapshot)
-    is_others = snapshot.to_act not in (NOBODY, TABLE, seat)
-    is_pressed_by_others = is_pressed(snapshot) and not may_press(snapshot, seat)
+    page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(position)
+    is_others = position.to_act not in (NOBODY, TABLE, seat)
+    is_pressed_by_others = is_pressed(position) and not may_press(position, seat)
     known = {
         "page": page,
         "seat": seat,
         "composer": composer,
         "board": seat_board(snapshot, composer, tells),
-        "round": draw_round(snapshot, {}, lambda text: told(text, tells)),
-        "handles": ring_handles(snapshot, composer.picks),
-        "spins": spins_of(snapshot.offers, read_maze(snapshot.view).cells),
-        "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(snapshot.offers).items()},
+        "round": draw_round(view, {}, lambda text: told(text, tells)),
+        "handles": ring_handles(view, composer.picks),
+        "spins": spins_of(position.offers, read_maze(view).cells),
+        "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(position.offers).items()},
         "wrong": wrong,
-        "may_press": may_press(snapshot, seat),
-        "acts_now": snapshot.to_act == seat,
-        "says_why": snapshot.to_act != NOBODY,
+        "may_press": may_press(position, seat),
+        "acts_now": position.to_act == seat,
+        "says_why": position.to_act != NOBODY,
         "is_asked": snapshot.asked == seat,
-        "passes_to": passes_to(snapshot, seat),
-        "next_name": next((one.name for one in page.seats if one.colour == snapshot.to_act), ""),
+        "passes_to": passes_to(position, seat),
+        "next_name": next((one.name for one in page.seats if one.colour == position.to_act), ""),
         "waits": snapshot.asked not in ("", seat)
         or is_pressed_by_others
-        or (is_others and page.now_what in (told(snapshot.could, tells), told(PASS_ON, tells))),
+        or (is_others and page.now_what in (told(position.could, tells), told(PASS_ON, tells))),
         "seen": snapshot.version,
-        "hinted": hinted_lying(snapshot),
-        "can_hint": snapshot.can_hint,
-        "can_undo": can_undo(snapshot, seat),
+        "hinted": hinted_lying(snapshot.guidance.hint),
+        "can_hint": snapshot.box.can_hint,
+        "can_undo": can_undo(snapshot.evening, seat),
         "secret_verbs": secrets,
         "in_hand": [told(say("{actions:capital}", actions=words), tells) for words in in_hand],
         "has_secrets": bool(secrets) or bool(in_hand) or holds_secrets(seat, page),
@@ -66,26 +68,26 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 
 
-def is_pressed(snapshot: Snapshot) -> bool:
+def is_pressed(position: Position) -> bool:
     """Whether a die is to be thrown, a page turned or a card drawn now by pressing a button."""
-    return snapshot.due is not None and snapshot.due.chance is Chance.PRESSED
+    return position.due is not None and position.due.chance is Chance.PRESSED
 
 
-def may_press(snapshot: Snapshot, seat: str) -> bool:
+def may_press(position: Position, seat: str) -> bool:
     """Whether a seat may press that button at its own page: whose turn it is."""
-    return is_pressed(snapshot) and acting_seat(snapshot) == seat
+    return is_pressed(position) and acting_seat(position) == seat
 
 
-def why_wait(snapshot: Snapshot) -> str:
+def why_wait(position: Position) -> str:
     """Why a seat that is not to act can do nothing: what is left to chance, or whose turn it is; "" when it is over."""
-    if snapshot.to_act == NOBODY:
+    if position.to_act == NOBODY:
         return ""
-    if snapshot.due is not None:
-        return sentence(snapshot.due.words)
-    name = player(acting_seat(snapshot))
+    if position.due is not None:
+        return sentence(position.due.words)
+    name = player(acting_seat(position))
     return sentences(say("{seat:capital}’s turn", seat=name), say("Wait until it is your turn."))
 
 
-def can_undo(snapshot: Snapshot, seat: str) -> bool:
+def can_undo(evening: EveningSoFar, seat: str) -> bool:
     """Whether a seat may take the latest action back: its own."""
-    return snapshot.can_undo and snapshot.is_last_of(seat)
+    return evening.can_undo and evening.undoes == seat

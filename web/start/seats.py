@@ -20,10 +20,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.wishes import SeatWish
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
+from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
-from web.context import page_context
+from web.context import ask_to_do, page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.devices.doors import in_groups
@@ -136,7 +137,7 @@ def show_seat() -> AnyResponse | str:
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, _owner(page_id))),
         page_id=page_id, seat=seat,
         is_shared=viewer() == TABLE, is_covered=is_covered(), name=_name(seat),
-        title=told(snapshot.title, reader_tells()), aim=told(snapshot.aim, reader_tells()),
+        title=told(snapshot.box.title, reader_tells()), aim=told(snapshot.box.aim, reader_tells()),
         since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
 
@@ -167,7 +168,7 @@ def stream_seat() -> AnyResponse:
     @copy_current_request_context
     def draw(snapshot: Snapshot) -> Parts:
         picks = played.half_made.of(owner, seat)
-        if picks and not still_meant(snapshot.offers, picks):
+        if picks and not still_meant(snapshot.position.offers, picks):
             played.half_made.keep(owner, seat, picks := ())
         return draw_parts(seat, snapshot, with_habit(picks, played.habits.get(seat, "")))
 
@@ -189,26 +190,28 @@ def do_action() -> AnyResponse | str:
     next page.
     """
     seat, desk = _own_seat(), page_context(current_app).desk
-    before = {one.verb for one in desk.snapshot_for(seat).offers} - {"walk"}
+    before = {one.verb for one in desk.snapshot_for(seat).position.offers} - {"walk"}
     then = request.form.get("then", "")
 
     def go_on() -> None:
         snapshot = desk.snapshot_for(seat)
-        is_decided = {one.verb for one in snapshot.offers} <= before and not snapshot.is_watched
-        if then in (END, PAGE) and END in snapshot.legal and is_decided:
-            desk.ask(Do(seat, END, turns_page=then == PAGE), seat, snapshot.version)
+        if snapshot.evening.is_watched:
+            return
+        is_decided = {one.verb for one in snapshot.position.offers} <= before
+        if then in (END, PAGE) and END in snapshot.position.legal and is_decided:
+            desk.ask(Do(seat, End(), turns_page=then == PAGE), seat, snapshot.version)
         snapshot = desk.snapshot_for(seat)
-        if snapshot.to_act == seat and snapshot.legal == (NO_CHOICE,) and not snapshot.is_watched:
-            desk.ask(Do(seat, NO_CHOICE), seat, snapshot.version)
+        if snapshot.position.to_act == seat and snapshot.position.legal == (NO_CHOICE,):
+            ask_to_do(desk, seat, NO_CHOICE, snapshot.version)
 
-    return _asked(Do(seat, request.form.get("action", ""), turns_page=then == PAGE), go_on)
+    return _asked(request.form.get("action", ""), go_on, turns_page=then == PAGE)
 
 
 @seats.post("/seat/press")
 def press() -> AnyResponse | str:
     """Have chance decide, as the table's button does: the die, the next page or the next card of this seat's turn."""
     seat = _own_seat()
-    if not may_press(page_context(current_app).desk.snapshot_for(seat), seat):
+    if not may_press(page_context(current_app).desk.snapshot_for(seat).position, seat):
         raise NotYours(say("Wait until it is your turn."))
     return _asked(Do(TABLE))
 
@@ -218,19 +221,20 @@ def why_not() -> str:
     """Why nothing can be done where somebody has tapped, as the part of the page with all that can."""
     seat, desk = _own_seat(), page_context(current_app).desk
     snapshot, picks = desk.snapshot_for(seat), _picks()
-    text = meant_by(snapshot.offers, picks, request.form.get("pick", ""), loose_sides(snapshot))
-    if not text or text in snapshot.legal:
+    position = snapshot.position
+    text = meant_by(position.offers, picks, request.form.get("pick", ""), loose_sides(position.view))
+    if not text or text in position.legal:
         return draw_parts(seat, snapshot, picks)["acts"]
-    if snapshot.to_act != seat:
-        return draw_parts(seat, snapshot, picks, told(why_wait(snapshot), reader_tells()))["acts"]
-    refused = desk.ask(Do(seat, text), seat, snapshot.version).refused
+    if position.to_act != seat:
+        return draw_parts(seat, snapshot, picks, told(why_wait(position), reader_tells()))["acts"]
+    refused = ask_to_do(desk, seat, text, snapshot.version).refused
     return draw_parts(seat, desk.snapshot_for(seat), picks, told(refused, reader_tells()))["acts"]
 
 
 @seats.post("/seat/undo")
 def undo() -> AnyResponse | str:
     """Take this seat's own last action back; 403 where the last one was somebody else's."""
-    if not can_undo(page_context(current_app).desk.snapshot_for(_own_seat()), _own_seat()):
+    if not can_undo(page_context(current_app).desk.snapshot_for(_own_seat()).evening, _own_seat()):
         raise NotYours(say("Only your own last action can be taken back here."))
     return _asked(Undo())
 
@@ -246,15 +250,20 @@ def answer() -> AnyResponse | str:
     return _asked(read)
 
 
-def _asked(command: Command, go_on: Callable[[], None] = lambda: None) -> AnyResponse | str:
-    """Have a command of this seat done: what can be tapped then, with why not where it was refused.
+def _asked(
+    what: Command | str, go_on: Callable[[], None] = lambda: None, *, turns_page: bool = False
+) -> AnyResponse | str:
+    """Have a command of this seat, or the action of a text, done: what can be tapped then, with why not.
 
     Where it was done, `go_on` does what the same tap was to do.
     """
-    seat, played = _own_seat(), page_context(current_app).played
+    seat, seen, played = _own_seat(), request.form.get("seen", type=int), page_context(current_app).played
     desk = played.desk
     played.half_made.keep(_page_id(), seat, ())
-    outcome = desk.ask(command, seat, request.form.get("seen", type=int))
+    if isinstance(what, str):
+        outcome = ask_to_do(desk, seat, what, seen, turns_page=turns_page)
+    else:
+        outcome = desk.ask(what, seat, seen)
     wrong = say("That moment has passed: look again.") if outcome.is_late else outcome.refused
     words = told(wrong, reader_tells())
     if not words:

@@ -1,4 +1,4 @@
-"""Everything that people may tell now, from a snapshot to pictures and words: one by one, or kind by kind.
+"""Everything that people may tell now, from a position to pictures and words: one by one, or kind by kind.
 
 Many things of several kinds, such as the pages of a book that nobody has taught, are told in steps: first the kind,
 then the line, or the pictures that belong together. What stands there keeps its order, whoever's turn it is.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from companion.messages import Snapshot
+from companion.messages import Position
 from companion.rules.actions import NOTHING
 from companion.rules.shows import Tray
 from companion.rules.words import Said, colour, say, treasure
@@ -33,11 +33,11 @@ Tell = Callable[[str], str]
 """Tells a sentence in the language of the page."""
 
 
-def choices_of(snapshot: Snapshot, maze: MazeView, tell: Tell) -> tuple[TellArt, ...]:
+def choices_of(position: Position, maze: MazeView, tell: Tell) -> tuple[TellArt, ...]:
     """What people may tell, that which is about the cards before the seat whose turn it is first."""
-    in_full = zip(snapshot.legal, snapshot.choices or snapshot.legal, strict=False)
-    told_as = _by_mark(snapshot.legal, tell) or [(action, tell(words)) for action, words in in_full]
-    trays = [show for show in snapshot.shows if isinstance(show, Tray) and show.seat == snapshot.seat]
+    in_full = zip(position.legal, position.choices or position.legal, strict=False)
+    told_as = _by_mark(position.legal, tell) or [(action, tell(words)) for action, words in in_full]
+    trays = [show for show in position.shows if isinstance(show, Tray) and show.seat == position.seat]
     own = {card for tray in trays for card in tray.cards}
     choices = [_choice(action, words, maze) for action, words in told_as]
     if all(one.marks for one in choices) and len({one.pawns for one in choices}) == 1:
@@ -69,7 +69,7 @@ def _by_mark(actions: tuple[str, ...], tell: Tell) -> list[tuple[str, str]]:
 # --- kind by kind ---
 
 
-def kinds_of(snapshot: Snapshot, choices: Iterable[TellArt], maze: MazeView, tell: Tell) -> tuple[TellKind, ...]:
+def kinds_of(choices: Iterable[TellArt], maze: MazeView, tell: Tell) -> tuple[TellKind, ...]:
     """The kinds of what people may tell, where there are several and many of them; else none."""
     by_kind: dict[str, list[TellArt]] = {name: [] for name in KIND_WORDS}
     for one in choices:

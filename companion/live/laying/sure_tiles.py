@@ -10,7 +10,7 @@ from companion.live.laying.laying import is_calm
 from companion.maze.cell import CELLS, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK
-from companion.messages import Snapshot, Status
+from companion.messages import Snapshot, Status, ViewJson
 from companion.observation import Observation
 
 SURELY: Final = 0.9
@@ -28,10 +28,10 @@ def sure_tiles(snapshot: Snapshot, seen: Observation) -> dict[int, tuple[str, st
 
     There are none unless the whole calm picture agrees with what is booked, nothing lags and nothing is asked.
     """
-    booked = _booked(snapshot)
+    booked = _booked(snapshot.position.view)
     if booked is None or not is_settled(snapshot) or not is_calm(seen) or not _agrees(seen, booked):
         return {}
-    under = {pawn.cell for pawn in seen.pawns if pawn.confidence > STANDS} | _pawns(snapshot)
+    under = {pawn.cell for pawn in seen.pawns if pawn.confidence > STANDS} | _pawns(snapshot.position.view)
     known = [place for place in MOVABLE if place not in under and booked[place][1] != UNKNOWN_MARK]
     faces = {place: _sure_face(seen, place, booked[place][0]) for place in known}
     return {place: (face, booked[place][1]) for place, face in faces.items() if face is not None}
@@ -39,18 +39,19 @@ def sure_tiles(snapshot: Snapshot, seen: Observation) -> dict[int, tuple[str, st
 
 def is_settled(snapshot: Snapshot) -> bool:
     """Whether the table lies as it is booked, as far as was found, and nobody has to say anything about it."""
-    is_open = snapshot.question is not None or snapshot.notice is not None or bool(snapshot.lagging)
-    return snapshot.is_watched and snapshot.status is Status.READY and not is_open
+    evening, guidance = snapshot.evening, snapshot.guidance
+    is_open = guidance.question is not None or guidance.notice is not None or bool(evening.lagging)
+    return evening.is_watched and guidance.status is Status.READY and not is_open
 
 
 def moment_of(snapshot: Snapshot) -> int:
     """The number of the last booked line: between two of them the tiles lie as they lay."""
-    return snapshot.log[-1].number if snapshot.log else 0
+    return snapshot.evening.log[-1].number if snapshot.evening.log else 0
 
 
-def _booked(snapshot: Snapshot) -> dict[int, tuple[str, str]] | None:
+def _booked(view: ViewJson) -> dict[int, tuple[str, str]] | None:
     """Each place's open sides and mark as they are booked; None for a game without such a board."""
-    cells, loose = snapshot.view.get("cells"), snapshot.view.get("loose")
+    cells, loose = view.get("cells"), view.get("loose")
     if not isinstance(cells, Mapping) or not isinstance(loose, str):
         return None
     texts = {**cells, PLACES[LOOSE]: loose}
@@ -58,8 +59,8 @@ def _booked(snapshot: Snapshot) -> dict[int, tuple[str, str]] | None:
     return {place: (sides, mark) for place, (sides, _, mark) in parts.items()} if len(parts) == len(PLACES) else None
 
 
-def _pawns(snapshot: Snapshot) -> set[int | None]:
-    pawns = snapshot.view.get("pawns")
+def _pawns(view: ViewJson) -> set[int | None]:
+    pawns = view.get("pawns")
     return {parse_cell(str(cell)) for cell in pawns.values()} if isinstance(pawns, Mapping) else set()
 
 

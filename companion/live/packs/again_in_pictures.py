@@ -88,7 +88,7 @@ class PicturePlayer:
         that nothing moves when it is shown one twice.
         """
         self._now_s = then.time_s
-        if picture is not None and not self._is_begun and self.session.snapshot().status is Status.READY:
+        if picture is not None and not self._is_begun and self.session.snapshot().guidance.status is Status.READY:
             self._is_begun = any(_is_calm(self.see(picture)) for _ in range(SHOWN_AT_FIRST))
         seen = self.see(picture) if picture is not None and self._is_begun else None
         if not self._is_begun:
@@ -122,7 +122,7 @@ class PicturePlayer:
 
     def _to_what_is_asked(self, told: Line) -> Line:
         """An answer is one to whatever is asked now."""
-        question = self.session.snapshot().question
+        question = self.session.snapshot().guidance.question
         match str(told.get("action")).split():
             case ["answer", _, choice] if question is not None:
                 return {**told, "action": f"answer {question.number} {choice}"}

@@ -132,16 +132,17 @@ def is_done(told: str, events: tuple[Event, ...]) -> bool:
 
 def told_line(command: Command, shown: Snapshot) -> str:
     """What a person's command says as a line of a recording; "" where it says nothing that lasts."""
+    question, notice = shown.guidance.question, shown.guidance.notice
     match command:
         case Undo():
             return "undo"
         case KeepAsPlayed():
             return "keep"
-        case Answer(question, choice):
-            return f"answer {question} {'none' if choice is None else choice}"
-        case Confirm() if shown.question is not None:
-            return f"answer {shown.question.number} 0"
-        case Confirm() if shown.notice is not None and shown.notice.kind == OUT_OF_SYNC:
+        case Answer(number, choice):
+            return f"answer {number} {'none' if choice is None else choice}"
+        case Confirm() if question is not None:
+            return f"answer {question.number} 0"
+        case Confirm() if notice is not None and notice.kind == OUT_OF_SYNC:
             return "keep"
         case CorrectTile() | CorrectPawn() | CorrectTurn() | CorrectPiece():
             return correction_line(command)
@@ -150,6 +151,7 @@ def told_line(command: Command, shown: Snapshot) -> str:
 
 
 def _is_calm(command: Command, shown: Snapshot) -> bool:
-    is_open = shown.question is not None or shown.notice is not None
-    return isinstance(command, Observed) and shown.status is Status.READY and not shown.lagging and not is_open
+    guidance = shown.guidance
+    is_open = guidance.question is not None or guidance.notice is not None or bool(shown.evening.lagging)
+    return isinstance(command, Observed) and guidance.status is Status.READY and not is_open
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from companion.live.journal import Entry
 from companion.messages import Do
+from companion.rules.game import AnyGame
+from companion.rules.verbs import Action
 
 WAITS = "waits"
 """The kind of entry that says what waits for calm from now on; its text is empty where chance is to go on."""
@@ -15,23 +17,20 @@ TURNS_PAGE = "turns_page"
 """Key in the payload of what waits: whether the next page of a book is turned with it."""
 
 
-def still_waiting(waiting: tuple[Do, ...], entry: Entry) -> tuple[Do, ...]:
-    """What waits after an entry: what is done waits no more, and nothing does once people have left."""
+def action_of(game: AnyGame, entry: Entry) -> Action | None:
+    """The action of an entry's text, None for an entry of another kind; raises UnreadableNotation."""
+    has_action = entry.kind == "action" or (entry.kind in (WAITS, DROPPED) and entry.text)
+    return game.parse(entry.text) if has_action else None
+
+
+def still_waiting(waiting: tuple[Do, ...], entry: Entry, action: Action | None) -> tuple[Do, ...]:
+    """What waits after an entry of this action: what is done waits no more, nor does anything once people have left."""
     match entry.kind:
         case "waits":
-            return (*waiting, pressed(entry))
+            return (*waiting, Do(entry.seat, action, bool((entry.payload or {}).get(TURNS_PAGE))))
         case "action" | "waits no more":
-            return tuple(one for one in waiting if not _is_meant(one, entry))
+            return tuple(one for one in waiting if one.seat != entry.seat or one.action not in (None, action))
         case "left" | "closed":
             return ()
         case _:
             return waiting
-
-
-def pressed(entry: Entry) -> Do:
-    """The press that an entry tells of."""
-    return Do(entry.seat, entry.text or None, bool((entry.payload or {}).get(TURNS_PAGE)))
-
-
-def _is_meant(one: Do, entry: Entry) -> bool:
-    return one.seat == entry.seat and one.action in (None, entry.text)

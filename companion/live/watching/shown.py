@@ -68,7 +68,7 @@ class Shown:
             return KeepAsPlayed()
         if to_act == NOBODY:
             return None
-        return Do(TABLE) if to_act == TABLE else Do(to_act, END)
+        return Do(TABLE) if to_act == TABLE else Do(to_act, End())
 
 
 def _says_done(candidate: Candidate) -> bool:

@@ -46,4 +46,4 @@ class Waiting:
 
 
 def _line(kind: str, do: Do) -> Line:
-    return Line(kind, do.seat, do.action or "", None, {TURNS_PAGE: do.turns_page})
+    return Line(kind, do.seat, "", None, {TURNS_PAGE: do.turns_page}, do.action)

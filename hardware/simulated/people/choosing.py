@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from companion.messages import Snapshot
 from hardware.simulated.people.reading_the_page import END
 
 WEIGHTS: dict[str, float] = {
@@ -27,7 +26,7 @@ def kind_of(action: str) -> str:
 
 
 def chosen(
-    rng: random.Random, now: Snapshot, wishes: frozenset[str], plan: list[str], pushes: Sequence[str] = ()
+    rng: random.Random, legal: Sequence[str], wishes: frozenset[str], plan: list[str], pushes: Sequence[str] = ()
 ) -> str | None:
     """What the seat does next, following its plan as long as it can (which gets shorter); None to end the turn.
 
@@ -35,16 +34,16 @@ def chosen(
     """
     while plan:
         action = plan.pop(0)
-        if action in now.legal:
+        if action in legal:
             return action
-    texts = [text for text in now.legal if text != END]
+    texts = [text for text in legal if text != END]
     wished = _leading_to(texts, wishes) or list(pushes)
     if wished and rng.random() < EAGER:
         return rng.choice(wished)
     turn_ups = [text for text in texts if kind_of(text) == "turn-up"]
     if turn_ups and rng.random() < CURIOUS:
         return rng.choice(turn_ups)
-    if not texts or (END in now.legal and rng.random() < _weariness(texts)):
+    if not texts or (END in legal and rng.random() < _weariness(texts)):
         return None
     return _by_kind(rng, texts)
 

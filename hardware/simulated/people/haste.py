@@ -8,7 +8,7 @@ from typing import Any
 from companion.maze.board import Board
 from companion.maze.cell import CELLS, format_cell, lane_of, parse_cell
 from companion.maze.tile import parse_tile
-from companion.messages import Snapshot
+from companion.messages import Position
 from companion.rules.mazes.shifting import walk_cells
 from hardware.simulated.people.choosing import kind_of
 
@@ -16,18 +16,18 @@ BEGINNINGS = ("push", "rotate", "switch")
 
 
 def sure_to_follow(
-    now: Snapshot, seat: str, done: str, layout: Mapping[str, Any], wishes: frozenset[str]
+    position: Position, seat: str, done: str, layout: Mapping[str, Any], wishes: frozenset[str]
 ) -> list[str]:
-    """Actions that everybody can see to be allowed after `done`, which was chosen from the page `now` and lies there
+    """Actions that everybody can see to be allowed after `done`, which was chosen in `position` and lies there
     as `layout`; only the walks to where the seat wishes to be, if there are any.
 
     None where a dragon's refuge hides a part of the maze.
     """
-    if kind_of(done) not in BEGINNINGS or "dragon" in now.view:
+    if kind_of(done) not in BEGINNINGS or "dragon" in position.view:
         return []
-    walks = [f"walk {cell}" for cell in _open_cells(layout, seat)] if _may_walk(now.legal) else []
+    walks = [f"walk {cell}" for cell in _open_cells(layout, seat)] if _may_walk(position.legal) else []
     finds = [text for text in walks if text.split()[1] in wishes]
-    return finds or walks + [text for text in now.legal if _stays_allowed(text, done, layout)]
+    return finds or walks + [text for text in position.legal if _stays_allowed(text, done, layout)]
 
 
 def _may_walk(legal: Iterable[str]) -> bool:

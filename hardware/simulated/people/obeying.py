@@ -31,10 +31,10 @@ class Obedient:
         """For ever: each step is one picture."""
         while True:
             now = self._page()
-            if now is None or not now.lagging:
+            if now is None or not now.evening.lagging:
                 self._done_line = None if now is None else last_line(now)
-                if now is not None and not differences(now.view, self.table.layout()):
-                    yield from self.table.follow_page(now.view, self._somebody())
+                if now is not None and not differences(now.position.view, self.table.layout()):
+                    yield from self.table.follow_page(now.position.view, self._somebody())
                 yield
             else:
                 yield from self._catch_up(now)
@@ -42,19 +42,19 @@ class Obedient:
     def _page(self) -> Snapshot | None:
         """What is shown of a game that is played on such a board; None where none is."""
         now = self.look()
-        return now if now is not None and "loose" in now.view else None
+        return now if now is not None and "loose" in now.position.view else None
 
     def _catch_up(self, now: Snapshot) -> Iterator[None]:
         """Do what was booked since, line by line; where the board lies otherwise then, lay out what is shown."""
-        fresh = [line for line in now.log if line.number > (self._done_line or 0)]
+        fresh = [line for line in now.evening.log if line.number > (self._done_line or 0)]
         self._done_line = last_line(now)
         for line in fresh:
             yield from self._do(line.text, line.seat)
         yield from self._wait()
         later = self._page()
-        if later is not None and self._is_same(later) and differences(later.view, self.table.layout()):
+        if later is not None and self._is_same(later) and differences(later.position.view, self.table.layout()):
             with suppress(CompanionError, LookupError, ValueError):
-                yield from self.table.restore(later.view, self._somebody())
+                yield from self.table.restore(later.position.view, self._somebody())
             yield from self._wait()
 
     def _do(self, text: str, seat: str) -> Iterator[None]:
@@ -74,7 +74,7 @@ class Obedient:
 
     def _is_same(self, now: Snapshot) -> bool:
         """Whether the table still lags, and behind nothing newer."""
-        return bool(now.lagging) and last_line(now) == self._done_line
+        return bool(now.evening.lagging) and last_line(now) == self._done_line
 
     def _somebody(self) -> str:
         return sorted(self.table.layout()["pawns"])[0]

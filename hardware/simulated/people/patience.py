@@ -14,7 +14,7 @@ from companion.errors import UnreadableNotation
 from companion.messages import Answer, Command, Question, Snapshot, Undo
 from hardware.simulated.cardboard.tidy import is_left_half_way
 from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people.reading_the_page import is_carried_out, is_over, last_line, order_of
+from hardware.simulated.people.reading_the_page import is_carried_out, is_over, last_line
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.people.tokens import Spent
 
@@ -76,7 +76,7 @@ class Patience:
         What was done and not yet booked is waited for; a table that lies otherwise still is laid as the page shows.
         """
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
-        is_doing = order_of(self.look()) is not None and not is_carried_out(self.look())
+        is_doing = self.look().evening.order is not None and not is_carried_out(self.look())
         if is_left_half_way(self.table.table) or (self.sheet.differences(self.look()) and not is_doing):
             yield from self.lay_out_the_page()
 
@@ -90,8 +90,8 @@ class Patience:
                 lambda now: self._shows(now, actions, before.line) or _complains(now), FRAMES_UNTIL_IMPATIENT
             )
             now = self.look()
-            if now.question is not None:
-                yield from self._answer(now.question, actions)
+            if now.guidance.question is not None:
+                yield from self._answer(now.guidance.question, actions)
                 continue
             if self._shows(now, actions, before.line) or is_over(now):
                 return
@@ -103,13 +103,13 @@ class Patience:
 
     def _shows(self, now: Snapshot, actions: Sequence[str], line: int) -> bool:
         """The page shows the board as it lies before us, and says what we did, or as much."""
-        said = [each.text for each in now.log if each.number > line]
+        said = [each.text for each in now.evening.log if each.number > line]
         is_told = all(action in said for action in actions) or len(said) >= len(actions)
         return is_told and not self.sheet.differences(now)
 
     def _says(self, now: Snapshot, actions: Sequence[str], line: int) -> bool:
         """The page says what we did since that line, or that it keeps what lies there, whatever else it shows."""
-        said = [each.text for each in now.log if each.number > line]
+        said = [each.text for each in now.evening.log if each.number > line]
         return KEPT in said or all(action in said for action in actions)
 
     def _answer(self, question: Question, actions: Sequence[str]) -> Iterator[None]:
@@ -121,7 +121,7 @@ class Patience:
         if self.rng.random() < self.manners.wrong_answers:
             choice = self.rng.choice([i for i, _ in candidates if i != right] or [right])
         self.post(Answer(question.number, choice))
-        yield from self.wait(lambda now: now.question is None or now.question.number != question.number, 20)
+        yield from self.wait(lambda now: now.guidance.question != question, 20)
 
     def put_right(self, line: int, attempt: int = 0) -> Iterator[None]:
         """The page and the table disagree: straighten things, then take back what was booked wrongly.
@@ -129,8 +129,8 @@ class Patience:
         Who has done something since that line takes back no line before it: that was seen and was right.
         """
         now = self.look()
-        if now.question is not None:
-            yield from self._answer(now.question, [])
+        if now.guidance.question is not None:
+            yield from self._answer(now.guidance.question, [])
         elif attempt == 0 or not self.sheet.differences(now):
             yield from self._straighten()
         elif _was_just_booked(now) and last_line(now) > line:
@@ -139,12 +139,12 @@ class Patience:
 
     def _take_back(self, now: Snapshot) -> Iterator[None]:
         """Have the last line taken back; a spell that changed nothing on the board is then left, as the page says."""
-        last = now.log[-1]
+        last = now.evening.log[-1]
         self.post(Undo())
         yield from self.wait(lambda later: last_line(later) != last.number, FRAMES_UNTIL_UNDONE)
         later = self.look()
-        if later.log[-1].text == f"undo {last.text}" and _board_of(later) == _board_of(now):
-            self.sheet.was_taken_back(last.seat, last.text, int(str(now.view.get("turn", 0))))
+        if later.evening.log[-1].text == f"undo {last.text}" and _board_of(later) == _board_of(now):
+            self.sheet.was_taken_back(last.seat, last.text, int(str(now.position.view.get("turn", 0))))
 
     def _straighten(self) -> Iterator[None]:
         """Touch the tiles and pawns up, so that everything lies well."""
@@ -173,22 +173,22 @@ class Patience:
     def lay_out_the_page(self) -> Iterator[None]:
         """Lay out what the page shows; people who lack a piece that it shows leave the table as it is."""
         try:
-            yield from self.table.restore(self.look().view)
+            yield from self.table.restore(self.look().position.view)
         except UnreadableNotation:
             return
-        self.sheet.tokens.adopt(self.look().view)
+        self.sheet.tokens.adopt(self.look().position.view)
         self.sheet.was_restored(self.sheet.tokens.spent)
         yield from self.table.rest(30)
 
 
 def _board_of(now: Snapshot) -> tuple[object, ...]:
     """What the page shows to lie on the board."""
-    return now.view.get("cells"), now.view.get("loose"), now.view.get("pawns")
+    return tuple(now.position.view.get(key) for key in ("cells", "loose", "pawns"))
 
 
 def _complains(now: Snapshot) -> bool:
-    return now.question is not None or now.notice is not None
+    return now.guidance.question is not None or now.guidance.notice is not None
 
 
 def _was_just_booked(now: Snapshot) -> bool:
-    return bool(now.log) and now.log[-1].seat not in ("TABLE", "session")
+    return bool(now.evening.log) and now.evening.log[-1].seat not in ("TABLE", "session")

@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable, Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.messages import AskHint, Command, Do, Snapshot
+from companion.messages import AskHint, Command, Do, Position, Snapshot
+from companion.rules.verbs import Action
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.choosing import chosen
 from hardware.simulated.people.comparing import visible
@@ -27,7 +28,6 @@ from hardware.simulated.people.reading_the_page import (
     is_over,
     is_told_first,
     last_line,
-    order_of,
     turn_of,
 )
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
@@ -43,14 +43,15 @@ LONGEST_TURN = 8
 class Players:
     """Everybody at the table; `play` is a generator whose every step leaves the table ready for one picture.
 
-    `look` is the page that all can see, `look_as` a seat's own where it has one. `papers` are the cards that people
-    hold in their hands and the companion may not know. `visitors` are seats for which somebody else taps: hands do on
-    the board what was tapped. `thoughts` say how somebody who wants to win goes through a turn, as action texts, where
-    people think for themselves.
+    `parse` reads an action's text. `look` is the page that all can see, `look_as` a seat's own where it has one.
+    `papers` are the cards that people hold in their hands and the companion may not know. `visitors` are seats for
+    which somebody else taps: hands do on the board what was tapped. `thoughts` say how somebody who wants to win goes
+    through a turn, as action texts, where people think for themselves.
     """
 
     table: HandledTable
     post: Callable[[Command], None]
+    parse: Callable[[str], Action]
     look: Callable[[], Snapshot]
     sheet: ScoreSheet
     seed: int
@@ -91,11 +92,11 @@ class Players:
         """What is due now: chance, an order of TABLE, or somebody's turn; it takes one picture at least."""
         yield from self.table.rest(1)
         now = self.look()
-        order = order_of(now)
+        order = now.evening.order
         is_visited = self._visit.is_to_follow(now)
-        if not now.lagging and not self.sheet.differences(now):
-            yield from self.table.follow_page(now.view, self._hands_of(now))
-        if is_visited and now.lagging in BEHIND:
+        if not now.evening.lagging and not self.sheet.differences(now):
+            yield from self.table.follow_page(now.position.view, self._hands_of(now))
+        if is_visited and now.evening.lagging in BEHIND:
             yield from self._visit.follow(now)
         elif is_told_first(now):
             yield from self._let_chance_come(now)
@@ -103,22 +104,22 @@ class Players:
             yield from self._carry_out(order)
         elif is_visited:
             yield from self._visit.follow(now)
-        elif now.to_act == TABLE or is_chance_due(now):
+        elif now.position.to_act == TABLE or is_chance_due(now):
             yield from self._let_chance_come(now)
-        elif now.to_act:
-            yield from self._act_for(now.to_act)
+        elif now.position.to_act:
+            yield from self._act_for(now.position.to_act)
 
     def _hands_of(self, now: Snapshot) -> str:
         """Whose hands see to the pieces: those of the seat whose turn it is."""
         pawns = sorted(self.table.layout()["pawns"])
-        return now.seat if now.seat in pawns else pawns[0]
+        return now.position.seat if now.position.seat in pawns else pawns[0]
 
     # --- TABLE ---
 
     def _let_chance_come(self, now: Snapshot) -> Iterator[None]:
         """Tell what came to light; else press for it, or draw a paper card where the page leaves that to people."""
-        text = true_text(self.table.table, self.papers, now)
-        if text is None and is_asked(now) and now.legal:
+        text = true_text(self.table.table, self.papers, now.position)
+        if text is None and is_asked(now) and now.position.legal:
             text = self._what_came(now)
         if text is not None:
             yield from self._tap(TABLE, text)
@@ -131,8 +132,8 @@ class Players:
     def _what_came(self, now: Snapshot) -> str:
         """What paper and dice brought: it stays the same until the page has taken it in, however often it is told."""
         line, text = self._came
-        if line != last_line(now) or text not in now.legal:
-            self._came = last_line(now), self.rng.choice(now.legal)
+        if line != last_line(now) or text not in now.position.legal:
+            self._came = last_line(now), self.rng.choice(now.position.legal)
         return self._came[1]
 
     def _carry_out(self, order: str) -> Iterator[None]:
@@ -162,23 +163,23 @@ class Players:
         given_up: set[str] = set()
         for _ in range(LONGEST_TURN):
             now = self._page_of(seat)
-            if self._is_over() or now.to_act != seat or seat in self.visitors():
+            if self._is_over() or now.position.to_act != seat or seat in self.visitors():
                 return
             yield from self.table.rest(self.manners.ponders)
-            able = (text for text in now.legal if text not in given_up and can_lie(self.table.table, seat, text))
-            now = replace(now, legal=tuple(able))
-            wishes = goals(with_marks(now.view, self.table.table), seat, current_card(self.papers, now, seat))
-            pushes = pushes_towards(now.legal, seat, self.table.layout(), now.view, wishes)
-            action = chosen(self.rng, now, wishes, plan, pushes)
+            view, legal = now.position.view, now.position.legal
+            able = [text for text in legal if text not in given_up and can_lie(self.table.table, seat, text)]
+            wishes = goals(with_marks(view, self.table.table), seat, current_card(self.papers, view, seat))
+            pushes = pushes_towards(able, seat, self.table.layout(), view, wishes)
+            action = chosen(self.rng, able, wishes, plan, pushes)
             if action is None:
                 break
             if self.rng.random() < self.manners.fiddles:
                 yield from self._fiddle()
-            yield from self._perform(seat, action, now, wishes, plan)
+            yield from self._perform(seat, action, replace(now.position, legal=tuple(able)), wishes, plan)
             if last_line(self.look()) == last_line(now):
                 given_up.add(action)
         now = self._page_of(seat)
-        if now.to_act == seat and END in now.legal and seat not in self.visitors():
+        if now.position.to_act == seat and END in now.position.legal and seat not in self.visitors():
             yield from self._tap(seat, END)
 
     def _think(self, seat: str) -> Generator[None, None, list[str]]:
@@ -188,12 +189,12 @@ class Players:
         if self.rng.random() >= self.manners.follows_hints:
             return []
         self.post(AskHint("plan"))
-        yield from self._patience.wait(lambda _: self._page_of(seat).hint is not None, 20)
-        hint = self._page_of(seat).hint
+        yield from self._patience.wait(lambda _: self._page_of(seat).guidance.hint is not None, 20)
+        hint = self._page_of(seat).guidance.hint
         return list(hint.actions) if hint is not None else []
 
     def _perform(
-        self, seat: str, action: str, now: Snapshot, wishes: frozenset[str], plan: list[str]
+        self, seat: str, action: str, position: Position, wishes: frozenset[str], plan: list[str]
     ) -> Iterator[None]:
         """Do it with the hands and see it booked; tell the page what hands do not do, or what nobody can see."""
         if not self._is_for_hands(seat, action):
@@ -204,7 +205,7 @@ class Players:
         if not is_visible:
             yield from self._tap_until_told(seat, action)
             return
-        hurried = self._hurried(seat, action, now, wishes, plan)
+        hurried = self._hurried(seat, action, position, wishes, plan)
         for following in hurried:
             yield from self._touch(seat, following)
         yield from self._patience.see_booked([action, *hurried], before)
@@ -216,7 +217,7 @@ class Players:
         return verb in CHANGES and not is_round_trip
 
     def _hurried(
-        self, seat: str, action: str, now: Snapshot, wishes: frozenset[str], plan: list[str]
+        self, seat: str, action: str, position: Position, wishes: frozenset[str], plan: list[str]
     ) -> list[str]:
         """What somebody in a hurry does at once behind the action: what was planned, or what is sure to be allowed."""
         if self.rng.random() >= self.manners.hurry:
@@ -224,7 +225,7 @@ class Players:
         if plan:
             is_sure = not action.startswith(("walk", "turn-up")) and not plan[0].startswith(("turn-up", END))
             return [plan.pop(0)] if is_sure else []
-        allowed = sure_to_follow(now, seat, action, self.table.layout(), wishes)
+        allowed = sure_to_follow(position, seat, action, self.table.layout(), wishes)
         return [self.rng.choice(allowed)] if allowed else []
 
     def _touch(self, seat: str, action: str) -> Generator[None, None, bool]:
@@ -238,7 +239,7 @@ class Players:
 
     def _tap(self, seat: str, action: str) -> Iterator[None]:
         self.sheet.was_tapped(seat, action)
-        yield from self._tell(Do(seat, action))
+        yield from self._tell(Do(seat, self.parse(action)))
 
     def _tap_until_told(self, seat: str, action: str) -> Iterator[None]:
         """Tap what nobody can see on the board, and once more where the page says nothing of it."""
@@ -246,7 +247,7 @@ class Players:
         for _ in range(2):
             yield from self._tap(seat, action)
             now = self._page_of(seat)
-            if last_line(now) > before or now.to_act != seat or self._is_over():
+            if last_line(now) > before or now.position.to_act != seat or self._is_over():
                 return
 
     def _tell(self, do: Do) -> Iterator[None]:

@@ -11,17 +11,17 @@ END = "end"
 
 def is_chance_due(now: Snapshot) -> bool:
     """Whether chance waits for somebody at the table: for a press, or for what came."""
-    return now.due is not None and now.due.chance is not Chance.AUTOMATIC
+    return now.position.due is not None and now.position.due.chance is not Chance.AUTOMATIC
 
 
 def is_asked(now: Snapshot) -> bool:
     """Whether only people can say what came."""
-    return now.due is not None and now.due.chance is Chance.ASKED
+    return now.position.due is not None and now.position.due.chance is Chance.ASKED
 
 
 def is_told_first(now: Snapshot) -> bool:
     """Whether the page asks what a tile shows, or where a treasure lies, before anything is done."""
-    is_mark = any(text.startswith("reveal ") and text.split()[1] not in _OTHER_REVEALS for text in now.legal)
+    is_mark = any(text.startswith("reveal ") and text.split()[1] not in _OTHER_REVEALS for text in now.position.legal)
     return is_asked(now) and is_mark
 
 
@@ -29,32 +29,27 @@ _OTHER_REVEALS = ("tile", "card", "formula")
 """What else is revealed, and asked for once it has come about."""
 
 
-def order_of(now: Snapshot) -> str | None:
-    """The action that TABLE last told the people to do on the board."""
-    return now.order
-
-
 def has_come(now: Snapshot, line: int) -> bool:
     """Whether TABLE has told its order behind that line of the log."""
-    return any(each.number > line and each.text == order_of(now) for each in now.log)
+    return any(each.number > line and each.text == now.evening.order for each in now.evening.log)
 
 
 def is_carried_out(now: Snapshot) -> bool:
     """Whether the companion has seen that order done."""
-    return now.lagging != "chance"
+    return now.evening.lagging != "chance"
 
 
 def turn_of(now: Snapshot) -> int:
     """The number of the turn, as the page shows it."""
-    turn = now.view.get("turn", 0)
+    turn = now.position.view.get("turn", 0)
     return turn if isinstance(turn, int) else 0
 
 
 def last_line(now: Snapshot) -> int:
     """The number of the latest line of the log, 0 where there is none."""
-    return now.log[-1].number if now.log else 0
+    return now.evening.log[-1].number if now.evening.log else 0
 
 
 def is_over(now: Snapshot) -> bool:
     """Whether the game has come to its end."""
-    return bool(now.view.get("outcome"))
+    return bool(now.position.view.get("outcome"))

@@ -90,8 +90,8 @@ class ScoreSheet:
 
     def take_up(self, now: Snapshot) -> None:
         """Begin to count in the middle of an evening: what the page tells already was counted by another sheet."""
-        self._seen_line = max([self._seen_line, *(line.number for line in now.log)])
-        self.tokens.adopt(now.view)
+        self._seen_line = max([self._seen_line, *(line.number for line in now.evening.log)])
+        self.tokens.adopt(now.position.view)
 
     def was_restored(self, spent: Spent) -> None:
         """Hands laid everything back as it lay once, the spell tokens too."""
@@ -120,11 +120,11 @@ class ScoreSheet:
 
     def watch(self, now: Snapshot) -> None:
         """Look at what was booked since the last call; call once a picture."""
-        self.tokens.watch(now.view)
-        for line in now.log:
+        self.tokens.watch(now.position.view)
+        for line in now.evening.log:
             if line.number > self._seen_line:
                 self._count(now, line.seat, line.text, line.was_asked)
-        self._seen_line = max([self._seen_line, *(line.number for line in now.log)])
+        self._seen_line = max([self._seen_line, *(line.number for line in now.evening.log)])
         if not self.differences(now):
             self._settle_up()
 
@@ -148,10 +148,10 @@ class ScoreSheet:
 
     def _judge(self, now: Snapshot, seat: str, text: str, was_asked: bool) -> None:
         match = next((c for c in self._pending if (c.seat, c.action) == (seat, text)), None)
-        is_right = was_asked or any(self._lies_so(now.view, change) for change in self._since(match))
-        told = f"frame {self.frame_now()}: {seat} {text}; {self.view_differences(now.view)}"
+        is_right = was_asked or any(self._lies_so(now.position.view, change) for change in self._since(match))
+        told = f"frame {self.frame_now()}: {seat} {text}; {self.view_differences(now.position.view)}"
         if not is_right and (seat, text) == self._under_way:
-            self._too_early = now.view, told
+            self._too_early = now.position.view, told
             return
         is_early = match is not None and self._is_booked_with_what_is_under_way(now)
         self.silently_wrong += [] if is_right or is_early else [told]
@@ -164,7 +164,7 @@ class ScoreSheet:
 
     def _is_booked_with_what_is_under_way(self, now: Snapshot) -> bool:
         """Whether the same look booked, unasked, what hands are still at: that is judged once they are done."""
-        new = (line for line in now.log if line.number > self._seen_line and not line.was_asked)
+        new = (line for line in now.evening.log if line.number > self._seen_line and not line.was_asked)
         booked = ((line.seat, line.text) for line in new)
         return self._under_way is not None and self._under_way in booked
 
@@ -190,7 +190,7 @@ class ScoreSheet:
 
     def differences(self, now: Snapshot) -> list[str]:
         """Places where the shown position differs from the table's, in words; empty where all is right."""
-        return self.view_differences(now.view)
+        return self.view_differences(now.position.view)
 
     def view_differences(self, view: ViewJson) -> list[str]:
         """The same for a view, such as a candidate's."""

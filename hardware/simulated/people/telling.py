@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.messages import Snapshot, ViewJson
+from companion.messages import Position, ViewJson
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.grid import cell_index, parse_open_sides, shape_and_turns
 
@@ -16,9 +16,9 @@ Papers = Mapping[str, Any]
 NOTHING = "nothing"
 
 
-def true_text(table: CardboardTable, papers: Papers, now: Snapshot) -> str | None:
+def true_text(table: CardboardTable, papers: Papers, position: Position) -> str | None:
     """The one of TABLE's actions that is true at this table; None where nobody here can tell."""
-    return next((text for text in now.legal if _is_true(text.split(), table, papers, now)), None)
+    return next((text for text in position.legal if _is_true(text.split(), table, papers, position)), None)
 
 
 def can_lie(table: CardboardTable, seat: str, action: str) -> bool:
@@ -43,7 +43,7 @@ def with_marks(view: ViewJson, table: CardboardTable) -> ViewJson:
     return {**view, "cells": {cell: lies[cell] if str(text).endswith(":?") else text for cell, text in cells.items()}}
 
 
-def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, now: Snapshot) -> bool:
+def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, position: Position) -> bool:
     match words:
         case ["reveal", "tile", name]:
             return table.came_to_light == name
@@ -55,17 +55,17 @@ def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, now: S
         case ["comes-out", cell, sides]:
             return table.tile_at(cell_index(cell)).face == sides
         case ["reveal", "card", seat, treasure]:
-            card = current_card(papers, now, seat)
-            is_listed = f"reveal card {seat} {card}" in now.legal
+            card = current_card(papers, position.view, seat)
+            is_listed = f"reveal card {seat} {card}" in position.legal
             return treasure == card if is_listed else card is not None and treasure == NOTHING
         case ["reveal", "formula", seat, formula]:
             return bool(papers.get("formulas", {}).get(seat) == formula)
     return False
 
 
-def current_card(papers: Papers, now: Snapshot, seat: str) -> str | None:
+def current_card(papers: Papers, view: ViewJson, seat: str) -> str | None:
     """The card on top of the seat's stack: as many lie open already as the page says it has found."""
     stack = papers.get("hands", {}).get(seat, ())
-    found = now.view.get("found")
+    found = view.get("found")
     count = len(found.get(seat, ())) if isinstance(found, Mapping) else 0
     return str(stack[count]) if count < len(stack) else None

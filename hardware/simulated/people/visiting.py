@@ -30,22 +30,22 @@ class Visit:
 
     def is_to_follow(self, now: Snapshot) -> bool:
         """Whether a visitor is to act, or has tapped what hands have not done yet."""
-        if self._done_line is None and now.to_act in self.visitors():
+        if self._done_line is None and now.position.to_act in self.visitors():
             self._done_line = last_line(now)
         return self._done_line is not None
 
     def follow(self, now: Snapshot) -> Iterator[None]:
         """Let a picture go by, or do what was tapped since; done when the table has caught up and others act."""
-        fresh = [line for line in now.log if line.number > (self._done_line or 0)]
-        if now.lagging in BEHIND:
+        fresh = [line for line in now.evening.log if line.number > (self._done_line or 0)]
+        if now.evening.lagging in BEHIND:
             self._done_line = last_line(now)
             for line in fresh:
                 yield from self._do(line.text, line.seat)
-            if now.lagging == "tap":
+            if now.evening.lagging == "tap":
                 yield from self.patience.wait(self._is_followed, FRAMES_UNTIL_IMPATIENT)
             if not self._is_followed(self.look()):
                 yield from self.patience.lay_out_the_page()
-        elif now.to_act in self.visitors():
+        elif now.position.to_act in self.visitors():
             self._done_line = last_line(now)
             yield from self.table.rest(1)
         else:
@@ -53,7 +53,7 @@ class Visit:
 
     def _is_followed(self, now: Snapshot) -> bool:
         """Whether the table has caught up, or more was tapped, which is done next."""
-        return now.lagging not in BEHIND or last_line(now) > (self._done_line or 0)
+        return now.evening.lagging not in BEHIND or last_line(now) > (self._done_line or 0)
 
     def _do(self, text: str, seat: str) -> Iterator[None]:
         """Hands do one action; what cannot be done as it lies is laid out afterwards, as the page shows it."""

@@ -96,7 +96,8 @@ def _streams(count: int) -> Row:
         for _ in range(CHANGES):
             seen = desk.snapshot()
             changes.append(time.monotonic())
-            desk.post(Do(TABLE) if seen.to_act == TABLE else Do(seen.to_act, chance.choice(seen.legal)))
+            action = None if seen.position.to_act == TABLE else desk.parse_action(chance.choice(seen.position.legal))
+            desk.post(Do(seen.position.to_act, action))
             desk.drain()
             time.sleep(CHANGE_EVERY_S)
         delays = delays_s(heard.result(), changes)

@@ -51,8 +51,9 @@ def _moments(folder: Path, chance: random.Random) -> Iterator[tuple[Files, Files
             session = Session.begin(game, start, "evening", journal, decks_of(number), is_watched=False)
             before, confirmed = _files(path), session.evening.number
             while not session.game.is_over(session.state):
-                seen = session.snapshot()
-                session.handle(Do(TABLE) if seen.to_act == TABLE else Do(seen.to_act, chance.choice(seen.legal)))
+                seen = session.snapshot().position
+                action = None if seen.to_act == TABLE else game.parse(chance.choice(seen.legal))
+                session.handle(Do(seen.to_act, action))
                 after = _files(path)
                 if after[0] == before[0] and after != before:
                     yield before, after, confirmed

@@ -118,7 +118,7 @@ class Clockwork:
         self.sheet = ScoreSheet(self.table, lambda: self.step)
         self.taps = Taps(self._chance("taps"), self._post_now, self.tally, lambda: seen_token(self.look()))
         self.players = Players(
-            self.table, self.taps.post, self.look, self.sheet, seed, Manners(follows_hints=0.0),
+            self.table, self.taps.post, rule.game.parse, self.look, self.sheet, seed, Manners(follows_hints=0.0),
             look_as=lambda seat: self.session.snapshot_for(seat),
         )  # fmt: skip
         self.mischief = Mischief(
@@ -202,14 +202,14 @@ class Clockwork:
             present(now, {})
             self.tally.pages += 1
         self._version, self._was_stirred = now.version, stirred
-        self._unsaid = [] if complains(now) or now.question else self._still_unsaid()
+        self._unsaid = [] if complains(now) or now.guidance.question else self._still_unsaid()
         self._watch_complaints(now)
 
     def _judge(self, now: Snapshot, wrong: list[str]) -> None:
         for text in wrong:
             self.tally.silently_wrong += 1
             self._unsaid.append(self.step + SAID_WITHIN)
-            self.tally.wrong.append(f"seed {self.seed} step {self.step} ({now.session}): {text}")
+            self.tally.wrong.append(f"seed {self.seed} step {self.step} ({now.evening.session}): {text}")
             self.log.write(self.step, "silently wrong", text)
 
     def _still_unsaid(self) -> list[int]:
@@ -222,13 +222,13 @@ class Clockwork:
 
     def _watch_complaints(self, now: Snapshot) -> None:
         """A complaint while nothing is wrong is a false alarm; a camera that is gone has to be told of."""
-        if self.feed.fault == GONE and not self._gone_named and now.notice is not None:
-            self._gone_named = now.notice.kind == "no-picture"
+        if self.feed.fault == GONE and not self._gone_named and now.guidance.notice is not None:
+            self._gone_named = now.guidance.notice.kind == "no-picture"
             self.tally.note(GONE, "named", self._gone_named)
         is_complaint = complains(now) and not self._is_bad
         if is_complaint and not self._complained and self._agrees():
             self.tally.false_alarms += 1
-            self.log.write(self.step, "false alarm", now.notice)
+            self.log.write(self.step, "false alarm", now.guidance.notice)
         self._complained = is_complaint
 
     def _chance(self, whose: str) -> random.Random:

@@ -40,14 +40,14 @@ KINDS: Mapping[str, float] = {
 
 def is_named(kind: str, now: Snapshot) -> bool:
     """Whether the page says in words that something is wrong at the table, or that it cannot see it."""
-    if now.status is Status.NO_PICTURE or (kind == BUMP and now.status is Status.BOARD_MOVED):
+    if now.guidance.status is Status.NO_PICTURE or (kind == BUMP and now.guidance.status is Status.BOARD_MOVED):
         return True
-    return kind != BUMP and (now.question is not None or complains(now))
+    return kind != BUMP and (now.guidance.question is not None or complains(now))
 
 
 def complains(now: Snapshot) -> bool:
     """Whether the page says that the table lies as it should not."""
-    return now.notice is not None and now.notice.kind in ("not-allowed", "out-of-sync")
+    return now.guidance.notice is not None and now.guidance.notice.kind in ("not-allowed", "out-of-sync")
 
 
 @dataclass(slots=True)
@@ -107,7 +107,7 @@ class Mischief:
 
     def _put_right(self, deed: Deed, before: Mapping[str, Any]) -> Iterator[None]:
         """Lay everything back as it was, or press for it to stay; a move that the page took for one stays."""
-        notice = self.look().notice
+        notice = self.look().guidance.notice
         if deed.explained:
             deed.cleared = True
             return
@@ -118,7 +118,7 @@ class Mischief:
             yield from self.table.restore(before)
         for _ in range(round(CLEARED_WITHIN_S / STEP_S)):
             yield
-            if self.agrees() and not complains(self.look()) and self.look().question is None:
+            if self.agrees() and not complains(self.look()) and self.look().guidance.question is None:
                 deed.cleared = True
                 return
 
@@ -133,7 +133,7 @@ class Mischief:
 
     def _push(self) -> Iterator[None] | None:
         """A push that the page does not list, with the loose tile face up."""
-        loose, legal = self.table.table.loose_tile, self.look().legal
+        loose, legal = self.table.table.loose_tile, self.look().position.legal
         texts = [f"push {arrow} {face}" for arrow in ARROWS for face in _faces_of(loose.shape)]
         forbidden = [text for text in texts if text not in legal]
         return self.table.act(self.rng.choice(forbidden), self._seat()) if forbidden and loose.is_face_up else None
@@ -141,23 +141,23 @@ class Mischief:
     def _walk(self) -> Iterator[None] | None:
         """The pawn whose turn it is goes where the page lists no walk to."""
         now = self.look()
-        pawn = self.table.table.pawns.get(now.seat)
-        legal = {text.split()[1] for text in now.legal if text.startswith("walk ")}
-        if pawn is None or pawn.cell is None or now.to_act != now.seat:
+        pawn = self.table.table.pawns.get(now.position.seat)
+        legal = {text.split()[1] for text in now.position.legal if text.startswith("walk ")}
+        if pawn is None or pawn.cell is None or now.position.to_act != now.position.seat:
             return None
         cells = [cell for cell in CELLS if format_cell(cell) not in legal and cell != pawn.cell]
-        return self.table.act(f"walk {format_cell(self.rng.choice(cells))}", now.seat)
+        return self.table.act(f"walk {format_cell(self.rng.choice(cells))}", now.position.seat)
 
     def _out_of_turn(self) -> Iterator[None]:
         """A pawn goes somewhere whose turn it is not."""
-        others = sorted(colour for colour in self.table.table.pawns if colour != self.look().seat)
+        others = sorted(colour for colour in self.table.table.pawns if colour != self.look().position.seat)
         other = self.rng.choice(others)  # two play at least
         cells = [cell for cell in CELLS if cell != self.table.table.pawns[other].cell]
         return self.table.act(f"walk {format_cell(self.rng.choice(cells))}", other)
 
     def _turn(self) -> Iterator[None] | None:
         """A child lifts a tile and puts it back another way."""
-        cell, legal = self.rng.choice(self._shown), self.look().legal
+        cell, legal = self.rng.choice(self._shown), self.look().position.legal
         tile = self.table.table.tile_at(cell)
         faces = [face for face in _faces_of(tile.shape) if face != tile.face]
         texts = [text for face in faces if (text := f"rotate {format_cell(cell)} {face}") not in legal]
@@ -169,7 +169,7 @@ class Mischief:
         tiles = [self.table.table.tile_at(cell) for cell in (one, other)]
         text = f"switch {format_cell(one)} {format_cell(other)}"
         is_seen = all(tile.is_face_up for tile in tiles) and tiles[0].shape != tiles[1].shape
-        return self.table.act(text, self._seat()) if is_seen and text not in self.look().legal else None
+        return self.table.act(text, self._seat()) if is_seen and text not in self.look().position.legal else None
 
     def _take_away(self) -> Iterator[None]:
         """A child takes a tile out and keeps it for a while."""

@@ -12,12 +12,13 @@ from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.messages import Notice, Status
 from companion.observation import Quality
 from tests.live.laying.test_laying import picture, table
+from tests.snapshots import changed
 
 
 def test_tiles_are_sure_while_the_table_lies_as_it_is_booked() -> None:
     state = table()
     session = Session.begin(game_named("classic"), state, "sure")
-    snapshot, calm = replace(session.snapshot(), status=Status.READY), picture(state)
+    snapshot, calm = changed(session.snapshot(), status=Status.READY), picture(state)
     under = {cell for _, cell in state.pawns}
     sure = sure_tiles(snapshot, calm)
     assert set(sure) == {*MOVABLE_CELLS, LOOSE} - under
@@ -25,8 +26,8 @@ def test_tiles_are_sure_while_the_table_lies_as_it_is_booked() -> None:
         tile.mark for tile in (*(state.board.cells[cell] for cell in MOVABLE_CELLS), state.board.loose) if tile.mark
     }
     notice = Notice("out of sync", "The table lies otherwise.")
-    for other in (replace(snapshot, status=Status.READING), replace(snapshot, notice=notice),
-                  replace(snapshot, lagging="tap"), replace(snapshot, is_watched=False)):  # fmt: skip
+    for other in (changed(snapshot, status=Status.READING), changed(snapshot, notice=notice),
+                  changed(snapshot, lagging="tap"), changed(snapshot, is_watched=False)):  # fmt: skip
         assert sure_tiles(other, calm) == {}
     hand = replace(calm, quality=Quality(is_hand=True))
     turned = next(cell for cell in MOVABLE_CELLS if state.board.cells[cell].sides and cell not in under)
@@ -39,7 +40,7 @@ def test_tiles_are_sure_while_the_table_lies_as_it_is_booked() -> None:
 
 def test_a_loose_tile_lies_any_way_round_and_another_shape_is_none() -> None:
     state = table()
-    snapshot = replace(Session.begin(game_named("classic"), state, "loose").snapshot(), status=Status.READY)
+    snapshot = changed(Session.begin(game_named("classic"), state, "loose").snapshot(), status=Status.READY)
     sides = sure_tiles(snapshot, picture(state))[LOOSE][0]
     shapes = (("NS", "EW"), ("NE", "ES", "SW", "NW"), ("NES", "ESW", "NSW", "NEW"))
     faces = next(faces for faces in shapes if sides in faces)

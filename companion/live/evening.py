@@ -56,11 +56,9 @@ WITH_END = "is_with_end"
 WATCHED = "is_watched"
 """Key in the payload of the first entry: whether a camera looks at the table; without it one does."""
 
-POSITION = "position"
-"""Key in the payload of entries that set the position; in a bug pack also of actions out of which hidden cards came."""
-
-FINGERPRINT, RULES = "after", "rules"
-"""Keys in the payload of entries that change the position: its fingerprint afterwards, and the version of the rules."""
+FINGERPRINT, RULES, POSITION = "after", "rules", "position"
+"""Keys in the payload of entries that change the position: its fingerprint afterwards, the version of the rules, and,
+where the entry sets it, the position itself; in a bug pack also that of actions out of which hidden cards came."""
 
 SESSION = "session"
 """The seat of entries that nobody at the table did."""

@@ -6,7 +6,7 @@ import http.client
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
@@ -21,12 +21,12 @@ from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.learning.own_copy import copy_of
 from appliance.parts import eyes_for, home_cells
 from companion.config import Config, demo_journals, home_folder, journal_path
-from companion.errors import BadPack, CompanionError
+from companion.errors import BadPack, CompanionError, JournalDamaged
 from companion.frame import Frame, Image
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.evening import begin
-from companion.live.journal import Journal
+from companion.live.journal import Journal, SessionRecord
 from companion.live.packs.last_pictures import Corners, LastPictures
 from companion.live.packs.pack import Pack, Picture, pack_bytes, pack_of, read_pack
 from companion.live.packs.public_journal import public_lines
@@ -88,8 +88,11 @@ class Packer:
 
     def content(self) -> bytes:
         """A bug pack of now as a file; any thread may call it, one pack is made at a time. Raises JournalFault."""
+        record = self.journal.find(self.session.key)
+        if record is None:
+            raise JournalDamaged(f"the head of {self.session.key} cannot be read")
         with self._making:
-            pack = journal_pack(self.journal, self.session.key, self.copy)
+            pack = journal_pack(self.journal, record, self.copy)
             pictured = self._since, pack.lines[-1].number if pack.lines else 0
             known = {"rig": RIG.dump_python(self.rig, mode="json"), "looks": LOOKS.dump_python(dict(self.looks()))}
             return pack_bytes(replace(pack, **known, pictured=pictured, pictures=self.last_pictures.pictures()))
@@ -112,15 +115,12 @@ def write_pack(content: bytes, path: Path) -> None:
     new.replace(path)
 
 
-def journal_pack(journal: Journal, key: str, copy: Copy) -> Pack:
-    """A pack of an evening's journal without pictures; raises JournalDamaged, KeyError where there is none."""
-    record = journal.find(key)
-    if record is None:
-        raise KeyError(key)
+def journal_pack(journal: Journal, record: SessionRecord, copy: Copy) -> Pack:
+    """A pack of an evening's journal without pictures; raises JournalDamaged."""
     game, entries = game_named(record.game), journal.entries(record.id)
     lines, start = public_lines(game, entries, copy), begin(game, entries[0]).state
     homes, told = name_homes(home_cells(start, copy).items()), cast(Mapping[str, Any], game.state_json(start))
-    return Pack(own_version(), key, game.name, told["variant"], told["options"], homes, lines)
+    return Pack(own_version(), record.key, game.name, told["variant"], told["options"], homes, lines)
 
 
 def own_version() -> str:
@@ -152,11 +152,10 @@ def pack_evening(config: Config, key: str | None, *, is_demo: bool = False) -> F
     names: list[str] = []
     for path in [*own, *(reversed(demos) if is_demo or key is not None else ())]:
         with opened_to_read(path) as journal:
-            found = {record.key: record for record in journal.sessions() if key in (None, record.key)}
-            if found:
-                newest = next(reversed(found.values()))
-                copy = shipped_copy(newest.game) if path in demos else copy_of(config, newest.game)
-                return _kept(home_folder(config) / FOLDER, journal_pack(journal, newest.key, copy))
+            records = [record for record in journal.sessions() if key in (None, record.key)]
+            if records:
+                copy = shipped_copy(records[-1].game) if path in demos else copy_of(config, records[-1].game)
+                return _kept(home_folder(config) / FOLDER, journal_pack(journal, records[-1], copy))
             names += [record.key for record in journal.sessions()]
     if key is not None and names:
         raise CompanionError(f"there is no evening {key!r} to pack; there are {', '.join(names)}")
@@ -181,12 +180,10 @@ def _fetched(config: Config) -> bytes:
 
 def _kept(folder: Path, pack: Pack) -> Found:
     """The evening's journal, with the pictures of the last fault where a companion kept them and they can be read."""
-    path = folder / f"{pack.evening}.zip"
-    try:
-        found, source = (replace(read_pack(path), lines=pack.lines), KEPT) if path.exists() else (pack, JOURNAL)
-    except BadPack:
-        found, source = pack, JOURNAL
-    return Found(pack_bytes(found), found, source)
+    source = JOURNAL
+    with suppress(BadPack):
+        pack, source = replace(read_pack(folder / f"{pack.evening}.zip"), lines=pack.lines), KEPT
+    return Found(pack_bytes(pack), pack, source)
 
 
 def replay(pack: Pack) -> Replayed:

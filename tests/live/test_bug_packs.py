@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -14,20 +14,25 @@ from typing import Any
 import pytest
 
 from companion.errors import CompanionError
+from companion.events import Booked, Event
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from companion.live.evening import ACTION, KEPT, POSITION, UNDO, replay
-from companion.live.journal import Entry, Journal
+from companion.live.journal import SET_ASIDE, Entry, Journal
 from companion.live.packs import public_journal
-from companion.live.packs.pack import PACK, Pack
+from companion.live.packs.pack import PACK, Pack, Picture
 from companion.live.packs.public_journal import public_lines, public_state
-from companion.live.packs.replaying import replay_pack
+from companion.live.packs.replaying import Replayed, replay_pack
 from companion.live.session import Session
-from companion.messages import CorrectPawn, Do, Undo
+from companion.live.watching.pressed import WAITS
+from companion.messages import Command, CorrectPawn, Do, Observed, Undo
+from companion.observation import Observation
 from companion.records.dice import decks_of
 from companion.rules.game import TABLE
 from companion.rules.verbs import format_action
+from tests.following.tables import Noise
 from tests.games.hooks import sample, twins_of
+from tests.live.players import evening
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -161,3 +166,80 @@ def test_a_journal_that_leads_elsewhere_is_said() -> None:
     changed = replace(lines[number], payload={**(lines[number].payload or {}), "after": "0" * 16})
     wrong = replace(pack, lines=(*lines[:number], changed, *lines[number + 1 :]))
     assert "leads to another position" in replay_pack(wrong, lambda session: pytest.fail("no pictures")).damage
+
+
+def test_what_waits_secretly_and_why_an_evening_was_set_aside_stay_in_the_journal() -> None:
+    [game] = [one for one in GAMES if one.name == "master-1991"]
+    start = _start(game, game.deal(shipped_copy("master-1991"), 2, 1))
+    secret = Entry(2, WAITS, TABLE, "reveal formula tan 1+9+12")
+    told = Entry(3, WAITS, "tan", "end")
+    aside = Entry(4, SET_ASIDE, "session", "/home/somebody/journal.sqlite3 cannot be read")
+    lines = public_lines(game, [start, secret, told, aside], shipped_copy("master-1991"))
+    assert [line.number for line in lines] == [1, 3]
+
+
+# --- pictures, here of a camera without pixels ---
+
+
+@dataclass(slots=True)
+class Followed:
+    """A pack of an evening that people have played, and what was seen in each of its pictures."""
+
+    pack: Pack
+    seen: dict[int, Observation]
+    events: list[Event]
+
+    def replay(self, begin: int = 0, seen: dict[int, Observation] | None = None) -> Replayed:
+        """Replay the pictures from one on."""
+        pack = replace(self.pack, pictures=self.pack.pictures[begin:])
+        last = pack.pictures[-1].frame
+        shown = seen or self.seen
+
+        def see(picture: Picture) -> Observation:
+            return replace(shown[min(picture.frame, last)], frame=picture.frame, time_s=picture.time_s)
+
+        return replay_pack(pack, lambda session: see)
+
+
+@pytest.fixture(scope="module")
+def followed() -> Followed:
+    """Nine turns, with questions that were answered."""
+    seen: dict[int, Observation] = {}
+    with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite3") as journal:
+        players = evening(3, Noise(sure=0.9, unsure=0.05), journal, seats=3)
+        handle = players.session.handle
+
+        def note(command: Command) -> Any:
+            if isinstance(command, Observed):
+                seen[command.observation.frame] = command.observation
+            return handle(command)
+
+        players.session.handle = note  # type: ignore[method-assign]
+        players.play(9)
+        record = journal.find("evening-3")
+        assert record is not None
+        lines = public_lines(players.session.game, journal.entries(record.id), shipped_copy("team"))
+    pictures = tuple(Picture(frame, one.time_s) for frame, one in seen.items())
+    return Followed(Pack("0", "evening-3", "team", None, {}, {}, lines, pictured=(1, 10**6), pictures=pictures), seen,
+                    players.events)  # fmt: skip
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9])
+def test_wherever_the_pictures_begin_the_same_is_seen_in_them(followed: Followed, share: float) -> None:
+    replayed = followed.replay(int(share * len(followed.seen)))
+    assert (replayed.damage, replayed.differences) == ("", ())
+    booked = [f"{one.seat} {one.action}" for one in followed.events if isinstance(one, Booked)]
+    assert set(replayed.recorded) <= set(booked)
+    assert len(replayed.recorded) >= (4 if share < 0.5 else 1)
+
+
+def test_an_action_that_is_not_seen_today_is_the_only_difference(followed: Followed) -> None:
+    """Where the session takes the evening over as it was, whatever comes later is the same again."""
+    plain = followed.replay()
+    number = next(k for k, line in enumerate(followed.pack.lines) if f"{line.seat} {line.text}" == plain.recorded[0])
+    begin = followed.pack.lines[number - 1].frame or 0
+    until = next(line.frame or 0 for line in followed.pack.lines[number:] if line.seat == TABLE)
+    blind = {frame: followed.seen[begin] if begin < frame <= until else one for frame, one in followed.seen.items()}
+    replayed = followed.replay(seen=blind)
+    assert replayed.differences == (f"- {plain.recorded[0]}",)
+    assert replayed.now == plain.now[1:] != []

@@ -14,10 +14,12 @@ from companion.live.journal import Entry
 from companion.live.ledger import Ledger
 from companion.live.packs.pack import Pack, Picture
 from companion.live.session import Session
-from companion.live.watching.waiting import PATIENCE_S
 from companion.messages import Observed
 from companion.observation import Observation
 from companion.rules.game import TABLE, AnyGame
+
+LATE_S = 1.5
+"""There are fewer pictures than a camera took, so what was seen may be seen so much later."""
 
 See = Callable[[Picture], Observation]
 """Reads a picture of a pack."""
@@ -91,36 +93,43 @@ class _Follower:
     """A session before the pictures. `then` is the evening as the journal has it, `ahead` the lines that follow.
 
     Where people or chance did something that no picture shows, the session takes the evening over as it was then.
+    `_early` counts what the session has recorded since and these lines have still to say.
     """
 
     session: Session
     then: Evening
     ahead: Sequence[Entry]
     replayed: Replayed = field(default_factory=Replayed)
+    _early: int = 0
     _until_s: float | None = None
 
     def follow(self, seen: Observation) -> None:
         """The next picture."""
         events = self.session.handle(Observed(seen))
+        recorded = [_text(event) for event in events if isinstance(event, Booked | TakenBack)]
         self.replayed.events += events
-        self.replayed.now += [_text(event) for event in events if isinstance(event, Booked | TakenBack)]
+        self.replayed.now += recorded
+        self._early += len(recorded)
 
     def catch_up(self, frame: int, time_s: float) -> None:
-        """Go on in the journal up to a frame.
-
-        There are fewer pictures than a camera took, so what was seen may come later, but no later than a button waits.
-        """
-        replayed, game = self.replayed, self.session.game
+        """Go on in the journal up to a frame, as far as pictures have shown what it says, or are late with it."""
         while self.ahead and (self.ahead[0].frame or 0) < frame:
-            line, is_visible = self.ahead[0], is_seen(game, self.ahead[0])
-            self._until_s = time_s + PATIENCE_S if self._until_s is None else self._until_s
-            if is_visible and len(replayed.now) <= len(replayed.recorded) and time_s < self._until_s:
+            line, is_visible = self.ahead[0], is_seen(self.session.game, self.ahead[0])
+            self._until_s = time_s + LATE_S if self._until_s is None else self._until_s
+            if is_visible and not self._early and time_s < self._until_s:
                 return
-            replayed.recorded += [f"{line.seat} {line.text}"] if is_visible else []
-            self.ahead, self._until_s, before = self.ahead[1:], None, self.then
-            self.then = add(game, self.then, line)
-            if len(self.then.log) > len(before.log) and (not is_visible or POSITION in (line.payload or {})):
-                self.session.take_over(self.then)
+            self.ahead, self._until_s = self.ahead[1:], None
+            self._take(line, is_visible=is_visible)
+
+    def _take(self, line: Entry, *, is_visible: bool) -> None:
+        """Take in the journal's next line."""
+        before, self.then = self.then, add(self.session.game, self.then, line)
+        if is_visible:
+            self.replayed.recorded.append(f"{line.seat} {line.text}")
+            self._early = max(0, self._early - 1)
+        if len(self.then.log) > len(before.log) and (not is_visible or POSITION in (line.payload or {})):
+            self._early = 0
+            self.session.take_over(self.then)
 
 
 def _text(event: Booked | TakenBack) -> str:

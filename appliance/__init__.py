@@ -6,7 +6,7 @@
 - `appliance`: the companion on a real table, for as long as it is switched on
 - `reading`: a picture, with what an owner's copy tells
 - `calibrating`, `teaching`, `teaching_pieces`: what an owner measures and teaches
-- `packing`, `pack_of_evening`: the bug pack of an evening that runs, or of one that was kept
+- `packing`: the bug pack of an evening that runs, or of one in the journal
 - `parts`: what more than one of these puts together
 
 Each function below imports what it puts together when it is called, so that a command of the rules alone does not wait
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from appliance.demo.options import DemoOptions
     from companion.config import Config
     from companion.events import Event
-    from companion.live.packs.again import Again
     from companion.live.packs.pack import Pack
+    from companion.live.packs.replaying import Replayed
     from companion.live.recording import TableLine
     from companion.rules.game import State
 
@@ -126,21 +126,16 @@ def pack_evening(config: Config, key: str | None, *, is_demo: bool) -> tuple[byt
 
     Raises CompanionError where there is none.
     """
-    from appliance.pack_of_evening import pack_evening as find
+    from appliance.packing import pack_evening as find
 
-    found = find(config, key, is_demo=is_demo)
-    return found.content, found.pack, found.source
+    return find(config, key, is_demo=is_demo)
 
 
-def play_again(pack: Pack, *, is_read: bool) -> Again:
-    """Play a bug pack out of what was read then, or read its pictures anew; raises BadPack, BadPicture."""
-    if not is_read:
-        from companion.live.packs.again import play_sightings
+def replay_pack(pack: Pack) -> Replayed:
+    """Resume the evening of a bug pack, and follow its pictures anew; raises BadPack, BadPicture."""
+    from appliance.packing import replay
 
-        return play_sightings(pack)
-    from appliance.packing import read_again
-
-    return read_again(pack)
+    return replay(pack)
 
 
 def write_sheets(folder: Path, paper: str) -> tuple[Path, ...]:

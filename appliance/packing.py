@@ -1,40 +1,42 @@
-"""Bug packs put together: what a running companion keeps for one, how one is made and fetched, and played again."""
+"""Bug packs: what a running companion keeps for one, how one is found for an evening, and replayed."""
 
 from __future__ import annotations
 
+import http.client
 import logging
-import platform
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from typing import Any, NamedTuple, cast
 
 import cv2
-import numpy as np
 from pydantic import TypeAdapter, ValidationError
 
+from appliance.doctor import is_companion_running, own_host
+from appliance.evenings.tokens import TOKENS_FILE, Tokens
+from appliance.learning.own_copy import copy_of
 from appliance.parts import eyes_for, home_cells
-from companion.config import Config, home_folder
-from companion.errors import BadPack
+from companion.config import Config, demo_journals, home_folder, journal_path
+from companion.errors import BadPack, BadPicture, CompanionError, JournalDamaged
 from companion.frame import Frame, Image
-from companion.games.copies import format_copy, named_copy
-from companion.live.evening import Evening
-from companion.live.frame_reader import Eyes
-from companion.live.packs.again import Again, game_and_copy, session_for
-from companion.live.packs.again_in_pictures import PicturePlayer
-from companion.live.packs.last_pictures import LastPictures
-from companion.live.packs.open_log import open_log
-from companion.live.packs.pack import Pack, Picture, pack_bytes
-from companion.live.packs.tape import Moment, Tape
-from companion.live.packs.tape_lines import Teller
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.live.evening import begin
+from companion.live.journal import Journal, SessionRecord
+from companion.live.packs.last_pictures import Corners, LastPictures
+from companion.live.packs.pack import Pack, Picture, pack_bytes, pack_of, read_pack
+from companion.live.packs.public_journal import public_lines
+from companion.live.packs.replaying import Replayed, See, replay_pack
+from companion.live.readable import opened_to_read
 from companion.live.session import Session
-from companion.observation import Observation
+from companion.maze.cell import parse_cell
 from companion.rules.copy import Copy
-from companion.rules.game import AnyGame
-from vision.board.rig import Corners, Rig
+from companion.rules.mazes.places import name_homes
+from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
 from vision.picture.picture_files import picture_of
 from vision.show.blackout import black_out
@@ -45,81 +47,64 @@ PACK_QUALITY = 75
 LARGEST_PX = 20_000_000
 """A picture of a pack has no more pixels than this."""
 
-FOLDER = "packs"
-"""Where in the home folder the packs lie that a companion keeps when it ends."""
+FOLDER, KEPT_PACKS = "packs", 3
+"""Where in the home folder the packs of faults are, and how many stay."""
 
-KEPT_PACKS = 3
-"""So many of them are kept."""
+ANSWER_S = 120.0
+"""A companion that runs may take so long to make a pack on a small machine."""
 
-NAMELESS = "the copy at the table"
-"""Stands for the name of an owner's copy, which may be a family's."""
+RUNNING, KEPT, JOURNAL = "running", "kept", "journal"
+"""Where a pack came from."""
 
-LOOKS = TypeAdapter(dict[str, PawnLook])
-
-
-@dataclass(slots=True)
-class Packer:
-    """Keeps the last minutes of a running session.
-
-    `looks` and `rig` are what was taught of pawns and the board's place.
-
-    In a `with`: what it has is kept in the home folder at the end, with its pictures only after a fault.
-    """
-
-    session: Session
-    copy: Copy
-    config: Config | None = None
-    rig: Rig | None = None
-    looks: Mapping[str, PawnLook] = field(default_factory=dict)
-    last_pictures: LastPictures = field(default_factory=lambda: LastPictures(shrink))
-    tape: Tape = field(init=False)
-    _making: threading.Lock = field(default_factory=threading.Lock)
-    _is_kept: bool = False
-
-    def __post_init__(self) -> None:
-        self.tape = Tape(self.session)
-
-    def content(self, *, has_pictures: bool = True) -> bytes:
-        """A bug pack of now as a file; asked from any thread, made one at a time."""
-        with self._making:
-            pictures = self.last_pictures.pictures() if has_pictures else ()
-            return pack_bytes(self._pack(self.tape.moments(), pictures))
-
-    def _pack(self, moments: tuple[Moment, ...], pictures: tuple[Picture, ...]) -> Pack:
-        game, evening = self.session.game, self.session.evening
-        tape = tuple(Teller(game, self.copy).tell(moments))
-        known = {"rig": _rig_json(self.rig), "looks": LOOKS.dump_python(dict(self.looks), mode="json")}
-        about = {**about_evening(game, evening, self.session.key, self.config), **known}
-        return Pack(about, tape, open_log(game, evening), format_copy(named_copy(self.copy, NAMELESS)), pictures)
-
-    def keep(self, *, is_fault: bool) -> None:
-        """Keep a pack in the home folder, once; where it cannot be written, the log says so and nothing else fails."""
-        if self._is_kept:
-            return
-        self._is_kept = True
-        try:
-            folder = home_folder(self.config) / FOLDER
-            folder.mkdir(parents=True, exist_ok=True)
-            write_pack(self.content(has_pictures=is_fault), folder / f"{self.session.key}.zip")
-            _drop_old(folder)
-        except OSError as failure:
-            logging.getLogger(__name__).error("no bug pack could be kept: %s", failure)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.last_pictures.close()
-        self.keep(is_fault=kind is not None)
+RIG, LOOKS = TypeAdapter(Rig | None), TypeAdapter(dict[str, PawnLook])
 
 
-def shrink(image: Image, corners_px: Sequence[tuple[float, float]]) -> bytes:
+def shrink(image: Image, corners_px: Corners) -> bytes:
     """A picture as a JPEG file, black beside the board."""
     is_done, jpeg = cv2.imencode(".jpg", black_out(image, corners_px), [cv2.IMWRITE_JPEG_QUALITY, PACK_QUALITY])
     assert is_done
     return bytes(jpeg)
+
+
+@dataclass(slots=True)
+class Packer:
+    """Keeps the last pictures of a running session, and packs them with its journal.
+
+    `rig` is what was taught of the board's place, `looks` gives how the pawns look by what the reader has learnt.
+    """
+
+    session: Session
+    journal: Journal
+    copy: Copy
+    rig: Rig | None = None
+    looks: Callable[[], Mapping[str, PawnLook]] = dict
+    last_pictures: LastPictures = field(default_factory=lambda: LastPictures(shrink))
+    _since: int = 0
+    _making: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self._since = self.session.evening.number
+
+    def content(self) -> bytes:
+        """A bug pack of now as a file; any thread may call it, one pack is made at a time. Raises JournalFault."""
+        record = self.journal.find(self.session.key)
+        if record is None:
+            raise JournalDamaged(f"the head of {self.session.key} cannot be read")
+        with self._making:
+            pack = journal_pack(self.journal, record, self.copy)
+            pictured = self._since, pack.lines[-1].number if pack.lines else 0
+            known = {"rig": RIG.dump_python(self.rig, mode="json"), "looks": LOOKS.dump_python(dict(self.looks()))}
+            return pack_bytes(replace(pack, **known, pictured=pictured, pictures=self.last_pictures.pictures()))
+
+    def keep(self, folder: Path) -> None:
+        """Keep a pack in the folder after a fault; where it cannot be made, the log says so and nothing else fails."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_pack(self.content(), folder / f"{self.session.key}.zip")
+            for old in sorted(folder.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-KEPT_PACKS]:
+                old.unlink()
+        except (OSError, CompanionError) as failure:
+            logging.getLogger(__name__).error("no bug pack could be kept: %s", failure)
 
 
 def write_pack(content: bytes, path: Path) -> None:
@@ -129,76 +114,94 @@ def write_pack(content: bytes, path: Path) -> None:
     new.replace(path)
 
 
-def _drop_old(folder: Path) -> None:
-    """Only the newest packs stay."""
-    for old in sorted(folder.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-KEPT_PACKS]:
-        old.unlink()
+def journal_pack(journal: Journal, record: SessionRecord, copy: Copy) -> Pack:
+    """A pack of an evening's journal without pictures; raises JournalDamaged."""
+    game, entries = game_named(record.game), journal.entries(record.id)
+    lines, start = public_lines(game, entries, copy), begin(game, entries[0]).state
+    homes, told = name_homes(home_cells(start, copy).items()), cast(Mapping[str, Any], game.state_json(start))
+    return Pack(own_version(), record.key, game.name, told["variant"], told["options"], homes, lines)
 
 
-def about_evening(game: AnyGame, evening: Evening, key: str, config: Config | None) -> dict[str, object]:
-    """What a pack says of its evening: the game, the versions of everything, and settings without places or names."""
-    state = evening.state
-    view: Mapping[str, object] = game.view_json(game.view(state, "TABLE"))
-    return {
-        "evening": key,
-        "game": game.name,
-        "variant": view.get("variant"),
-        "options": view.get("options"),
-        "seats": list(state.seats),
-        "versions": versions(),
-        "settings": None if config is None else _settings(config),
-    }
-
-
-def versions() -> dict[str, str]:
-    """Versions of the companion and of what it runs on."""
+def own_version() -> str:
+    """The companion's version."""
     try:
-        own = version("labyrinth-companion")
+        return version("labyrinth-companion")
     except PackageNotFoundError:
-        own = "not installed"
-    return {
-        "labyrinth-companion": own,
-        "python": platform.python_version(),
-        "opencv": cv2.__version__,
-        "numpy": np.__version__,
-        "machine": f"{platform.system()} {platform.release()} {platform.machine()}",
-    }
+        return "not installed"
 
 
-def _settings(config: Config) -> dict[str, object]:
-    """The settings that change what is seen and booked; no path, no address."""
-    shown = {
-        "camera": {"kind", "width_px", "height_px", "pictures_per_s", "lamp_hz", "timeout_s"},
-        "panel": {"kind", "bounce_s", "rest_s", "hold_s"},
-        "table": {"game", "variant", "seats", "options", "chance"},
-    }
-    return {name: getattr(config, name).model_dump(mode="json", include=keys) for name, keys in shown.items()}
+class Found(NamedTuple):
+    """A pack as a file, what is in it, and where it came from."""
+
+    content: bytes
+    pack: Pack
+    source: str
 
 
-def _rig_json(rig: Rig | None) -> object:
-    return None if rig is None or rig.corners_px is None else [list(corner) for corner in rig.corners_px]
+def pack_evening(config: Config, key: str | None, *, is_demo: bool = False) -> Found:
+    """The pack of the evening that runs, or of one of the journal, or of a demonstration's: of this key, or the newest.
+
+    Raises CompanionError where there is no evening, or the running companion gives no pack.
+    """
+    if key is None and not is_demo and is_companion_running(config):
+        content = _fetched(config)
+        return Found(content, pack_of(BytesIO(content)), RUNNING)
+    own = [] if is_demo else [path for path in (journal_path(config),) if path.exists()]
+    demos = demo_journals()
+    names: list[str] = []
+    for path in [*own, *(reversed(demos) if is_demo or key is not None else ())]:
+        with opened_to_read(path) as journal:
+            records = [record for record in journal.sessions() if key in (None, record.key)]
+            if records:
+                copy = shipped_copy(records[-1].game) if path in demos else copy_of(config, records[-1].game)
+                return _kept(home_folder(config) / FOLDER, journal_pack(journal, records[-1], copy))
+            names += [record.key for record in journal.sessions()]
+    if key is not None and names:
+        raise CompanionError(f"there is no evening {key!r} to pack; there are {', '.join(names)}")
+    hint = "; --demo packs one of a demonstration" if demos else ""
+    raise CompanionError(f"there is no evening to pack: none was played yet{hint}")
 
 
-def read_again(pack: Pack) -> Again:
-    """Play a pack out of its pictures, through the reader of today; raises BadPack, BadPicture."""
-    if not pack.pictures:
-        raise BadPack("it holds no pictures; play its observations instead")
-    session = session_for(pack)
-    eyes = _eyes(pack, session)
-    return PicturePlayer(pack, session, lambda one: _seen(eyes, one)).play()
+def _fetched(config: Config) -> bytes:
+    """The pack that the running companion makes."""
+    token = Tokens(home_folder(config) / TOKENS_FILE).table_or_none()
+    with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=ANSWER_S)) as line:
+        try:
+            line.request("POST", "/pack", headers={"Authorization": f"Bearer {token}"} if token else {})
+            answer = line.getresponse()
+            content = answer.read()
+        except (OSError, http.client.HTTPException) as failure:
+            raise CompanionError(f"the companion on port {config.web.port} gives no pack: {failure}") from failure
+    if answer.status != http.client.OK:
+        raise CompanionError(f"the companion on port {config.web.port} gives no pack (it answers {answer.status})")
+    return content
 
 
-def _seen(eyes: Eyes, picture: Picture) -> Observation:
-    name = Path(f"{picture.frame:06d}.jpg")
-    return eyes.read(Frame(picture_of(picture.jpeg, name), picture.frame, picture.time_s))
+def _kept(folder: Path, pack: Pack) -> Found:
+    """The evening's journal, with the pictures of the last fault where a companion kept them and they can be read."""
+    source = JOURNAL
+    with suppress(BadPack):
+        pack, source = replace(read_pack(folder / f"{pack.evening}.zip"), lines=pack.lines), KEPT
+    return Found(pack_bytes(pack), pack, source)
 
 
-def _eyes(pack: Pack, session: Session) -> Eyes:
+def replay(pack: Pack) -> Replayed:
+    """Resume the evening of a pack, and follow its pictures through today's reader; raises BadPack, BadPicture."""
+    return replay_pack(pack, lambda session: _see_for(pack, session))
+
+
+def _see_for(pack: Pack, session: Session) -> See:
     """A reader that knows what the companion knew of camera and pawns."""
     try:
-        rig = TypeAdapter(Corners | None).validate_python(pack.about.get("rig"))
-        looks = LOOKS.validate_python(pack.about.get("looks") or {})
+        rig, looks = RIG.validate_python(pack.rig), LOOKS.validate_python(pack.looks or {})
     except ValidationError as wrong:
         raise BadPack("what it knows of camera and pawns cannot be read") from wrong
-    homes = home_cells(session.state, game_and_copy(pack)[1])
-    return eyes_for(session.snapshot, homes, Rig(corners_px=rig) if rig else None, looks)
+    eyes = eyes_for(session.snapshot, {colour: parse_cell(cell) for colour, cell in pack.homes.items()}, rig, looks)
+    return lambda one: eyes.read(Frame(_image(one), one.frame, one.time_s))
+
+
+def _image(picture: Picture) -> Image:
+    try:
+        return picture_of(picture.jpeg, Path(picture.name), LARGEST_PX)
+    except BadPicture as wrong:
+        raise BadPack(f"{picture.name} is no picture of a companion") from wrong

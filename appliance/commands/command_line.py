@@ -45,7 +45,7 @@ SECTIONS: Sections = {
         "calibrate": (f"{_HERE}.calibrate", "Set up lens, board, pawns and tiles."),
     },
     "When something went wrong": {
-        "pack": (f"{_HERE}.packs", "Pack the last minutes of an evening into one file."),
+        "pack": (f"{_HERE}.packs", "Pack an evening into one file: its journal and its last pictures."),
     },
     "Measure": {
         "bench": ("lab.command", "Measure evenings, reading and rules."),

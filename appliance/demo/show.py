@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +18,7 @@ from appliance.demo.team_thoughts import TeamThoughts
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.last_sight import LastSight
 from appliance.packing import Packer, write_pack
-from appliance.parts import demo_page, develop, eyes_for, home_cells, serve_desk
+from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, serve_desk
 from appliance.piece_sheet import PieceSheet, Truth, truth_of
 from appliance.taking_up import open_journal, take_up
 from companion.config import home_folder
@@ -32,7 +33,6 @@ from companion.live.journal import Journal
 from companion.live.notices import JOURNAL
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
-from companion.messages import Command
 from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.game import State
@@ -66,14 +66,15 @@ class DemoShow:
         self.table = self._table()
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
-        self.packer = Packer(self.session, shipped_copy(options.game))
+        self.packer = Packer(self.session, self.journal, shipped_copy(options.game))
         self.packer.last_pictures.is_patient = options.is_headless
         stack.callback(self.packer.last_pictures.close)
-        self.desk = SessionDesk(self.session, self._told, self._happened, self.session.state.seats)
+        self.desk = SessionDesk(self.session, self.notes.command, self._happened, self.session.state.seats)
         self.sight = LastSight()
         eyes = eyes_for(self.desk.snapshot, self.homes)
         if options.pack is not None or not options.is_headless:  # else nobody asks for a square or a pack
             eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
+            self.packer.looks = partial(pawn_looks, eyes)
         self.pieces = PieceSheet(self._pieces)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder, self.pieces.see)
         self.pace = DemoPace(self.desk.snapshot, self.file.path.with_name(VISITORS_FILE))
@@ -122,12 +123,7 @@ class DemoShow:
         """What people lay out: the position, and whose corner is whose."""
         return {**self.session.game.state_json(self.session.state), "homes": name_homes(self.homes.items())}
 
-    def _told(self, command: Command) -> None:
-        self.notes.command(command)
-        self.packer.tape.hear(command)
-
     def _happened(self, events: tuple[Event, ...]) -> None:
-        self.packer.tape.take(events)
         self.notes.events(events)
         for listener in self.listeners:
             listener(events)

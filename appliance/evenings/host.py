@@ -292,7 +292,9 @@ class Host:
         if self.simulated is not None and not is_laid and session.evening.is_watched:
             self.simulated.lay(session.game, session.state, copy)
         begun = self._begun(session.key, wish, is_asked=is_asked)
-        self._running = RunningEvening(session, wish, copy, self._config, self._rig, self._looks, began_at)
+        self._running = RunningEvening(
+            session, self._journal, wish, copy, self._config, self._rig, self._looks, began_at
+        )
         self._end_laying()
         self._laying_file.forget()
         if before is not None:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import ExitStack
+from functools import partial
 
 from appliance.last_sight import LastSight
 from appliance.learning.learner import learner_of
 from appliance.learning.own_copy import box_of, keep_box
 from appliance.learning.pawn_looks import LEAST_ACTIONS, keep_pawns
-from appliance.packing import Packer
+from appliance.packing import FOLDER, Packer
 from appliance.parts import eyes_for, home_cells, pawn_looks
-from companion.config import Config
+from companion.config import Config, home_folder
 from companion.errors import JournalFault
 from companion.frame import Frame
 from companion.live.desk import Owner, SessionDesk
 from companion.live.evening import ACTION
 from companion.live.frame_reader import Eyes
 from companion.live.hinting import HinterBeside
-from companion.live.journal import CLOSED, LEFT
+from companion.live.journal import CLOSED, LEFT, Journal
 from companion.live.session import Session
 from companion.lobby.wishes import NewEvening
 from companion.messages import Command, CorrectPawn, Observed, PictureLost
@@ -35,13 +36,13 @@ class RunningEvening:
     """
 
     def __init__(
-        self, session: Session, wish: NewEvening, copy: Copy, config: Config, rig: Rig | None,
+        self, session: Session, journal: Journal, wish: NewEvening, copy: Copy, config: Config, rig: Rig | None,
         looks: Mapping[str, PawnLook], began_at: float,
     ) -> None:  # fmt: skip
         self.session, self.wish, self.began_at = session, wish, began_at
         self.sight = LastSight()
-        self.packer = Packer(session, copy, config, rig, looks)
-        self.desk = SessionDesk(session, self._hear, self.packer.tape.take, session.state.seats)
+        self.packer = Packer(session, journal, copy, rig)
+        self.desk = SessionDesk(session, self._hear, seats=session.state.seats)
         self.learner = learner_of(copy, config, self.desk.snapshot)
         self._told_before: Mapping[str, PawnLook] = {}
         self._put_right: set[str] = set()
@@ -53,7 +54,6 @@ class RunningEvening:
         self._owner: Owner = self._thread.enter_context(self.desk.owned())
 
     def _hear(self, command: Command) -> None:
-        self.packer.tape.hear(command)
         if isinstance(command, CorrectPawn):
             self._put_right.add(command.colour)
         if self.learner is not None:
@@ -62,6 +62,7 @@ class RunningEvening:
     def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes:
         eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
         self._told_before = pawn_looks(eyes)
+        self.packer.looks = partial(pawn_looks, eyes)
         shown = self.sight.beside(self.packer.last_pictures.offer)
         eyes.witness = shown if self.learner is None else self.learner.beside(shown)
         return eyes
@@ -86,7 +87,7 @@ class RunningEvening:
         self._owner.check()
 
     def close(self, *, is_fault: bool = False) -> None:
-        """End what runs; a bug pack of the last minutes is kept, with pictures only after a fault."""
+        """End what runs; after a fault a bug pack is kept."""
         self._thread.close()
         if self.learner is not None:
             self.learner.close()
@@ -94,7 +95,8 @@ class RunningEvening:
         self._keep_pawns()
         self._hinter.close()
         self.packer.last_pictures.close()
-        self.packer.keep(is_fault=is_fault)
+        if is_fault:
+            self.packer.keep(home_folder(self._config) / FOLDER)
 
     def _keep_box(self) -> None:
         """Keep what corrections have told of the box's fixed tiles while this evening was played."""

@@ -56,8 +56,9 @@ WITH_END = "is_with_end"
 WATCHED = "is_watched"
 """Key in the payload of the first entry: whether a camera looks at the table; without it one does."""
 
-FINGERPRINT, RULES = "after", "rules"
-"""Keys in the payload of entries that change the position: its fingerprint afterwards, and the version of the rules."""
+FINGERPRINT, RULES, POSITION = "after", "rules", "position"
+"""Keys in the payload of entries that change the position: its fingerprint afterwards, the version of the rules, and,
+where the entry sets it, the position itself; in a bug pack also that of actions out of which hidden cards came."""
 
 SESSION = "session"
 """The seat of entries that nobody at the table did."""
@@ -227,7 +228,7 @@ def _act(game: AnyGame, now: Evening, entry: Entry, action: Action) -> Evening:
     payload = entry.payload or {}
     is_with_end = bool(payload.get(WITH_END)) and bool(now.past)
     done = Done(now.state, entry.seat, action, now.order, is_with_end)
-    after: State = game.apply(now.state, done.action)
+    after: State = _position(game, entry) if POSITION in payload else game.apply(now.state, done.action)
     line = LogEntry(entry.number, ACTION, entry.seat, (done,), entry.frame, bool(payload.get("was_asked")))
     acted = replace(now, state=after, corrections=(), log=(*now.log, line), order=_order(game, now, done, after))
     if entry.seat == TABLE:
@@ -335,7 +336,7 @@ def lies(game: AnyGame, state: State) -> Layout | None:
 
 
 def _position(game: AnyGame, entry: Entry) -> State:
-    position = (entry.payload or {}).get("position")
+    position = (entry.payload or {}).get(POSITION)
     if not isinstance(position, Mapping):
         raise JournalDamaged(f"The journal's line {entry.number} holds no position; begin a new evening.")
     state: State = game.state_of(position, None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import socket
 from contextlib import ExitStack
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import cv2
 import numpy as np
@@ -14,17 +16,17 @@ import pytest
 import appliance
 from appliance.demo.options import DemoOptions
 from appliance.demo.show import open_demo
-from appliance.pack_of_evening import JOURNAL, KEPT, RUNNING, pack_evening
-from appliance.packing import FOLDER, KEPT_PACKS, Packer, shrink
+from appliance.packing import FOLDER, JOURNAL, KEPT, KEPT_PACKS, RUNNING, Packer, own_version, pack_evening, shrink
 from appliance.parts import serve_desk
 from appliance.serving import evening_to_play
 from companion.config import WebSettings, demo_journals, home_folder, parse_config
-from companion.errors import CompanionError
+from companion.errors import BadPack, CompanionError
 from companion.frame import Frame
 from companion.games.copies import named_copy, shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.packs.pack import pack_of
-from companion.messages import Confirm, Observed
+from companion.messages import Confirm, Do, Observed
+from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
 from tests.following.tables import Camera
 
@@ -44,9 +46,10 @@ def test_outside_the_board_a_picture_is_black() -> None:
 
 def play(stack: ExitStack) -> Packer:
     """An evening of a few pictures, with all that a pack may hold."""
-    session, *_ = evening_to_play(OFFLINE, None, False, stack)
-    packer = Packer(session, named_copy(shipped_copy("team"), "Aunt Erna's box"), OFFLINE)
-    desk, camera = SessionDesk(session, packer.tape.hear, packer.tape.take), Camera(1)
+    session, _, journal = evening_to_play(OFFLINE, None, False, stack)
+    assert session is not None
+    packer = Packer(session, journal, named_copy(shipped_copy("team"), "Aunt Erna's box"))
+    desk, camera = SessionDesk(session), Camera(1)
     for seen in camera.calm(layout(session.state), 12):
         desk.post(Observed(seen))
         desk.drain()
@@ -60,32 +63,39 @@ def play(stack: ExitStack) -> Packer:
 def test_a_pack_names_nobody_no_place_and_no_secret() -> None:
     with ExitStack() as stack:
         packer = play(stack)
-        pack = pack_of(packer.content())
-        text = json.dumps([pack.about, pack.tape, pack.log, pack.copy])
-        assert "Erna" not in text
-        assert "somebody" not in text
-        assert '"settings": {"camera": {"kind": "folder"' in text
-        assert packer.session.snapshot().evening.dice_commitment not in text
-        assert len(pack.tape) > 5
+        content = packer.content()
+        with ZipFile(BytesIO(content)) as archive:
+            text = archive.read("pack.json").decode()
+            assert set(archive.namelist()) == {"pack.json", *(one.name for one in pack_of(BytesIO(content)).pictures)}
+        for secret in ("Erna", "somebody", packer.session.snapshot().evening.dice_commitment, "secret"):
+            assert str(secret) not in text
+        pack = pack_of(BytesIO(content))
+        assert (pack.game, pack.variant, pack.version) == ("team", "introductory", own_version())
+        assert [line.kind for line in pack.lines] == ["start", "action"]
+        assert pack.lines[1].text.startswith("daedalus")
         assert pack.pictures
-        assert pack.log[0]["actions"][0].startswith("daedalus")  # type: ignore[index]
 
 
-@pytest.mark.parametrize("is_fault", [True, False])
-def test_only_after_a_fault_are_pictures_kept_at_the_end(is_fault: bool) -> None:
+def test_after_a_fault_a_pack_with_pictures_is_kept() -> None:
     with ExitStack() as stack:
         packer = play(stack)
-        try:
-            with packer:
-                if is_fault:
-                    raise RuntimeError("the owner of the session has gone")
-        except RuntimeError:
-            assert is_fault
+        packer.keep(home_folder() / FOLDER)
+        packer.session.handle(Do(TABLE))
+        lines = packer.session.evening.number
     found = pack_evening(OFFLINE, None)
     assert found.source == KEPT
-    assert bool(found.pack.pictures) is is_fault
-    assert len(found.pack.tape) > 5
-    assert pack_of(found.content).log == found.pack.log
+    assert found.pack.pictures
+    assert found.pack.pictured == (1, 2)
+    assert len(found.pack.lines) == lines, "what was written since is in it too"
+    assert pack_of(BytesIO(found.content)) == found.pack
+
+
+def test_a_pack_that_cannot_be_kept_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    (home_folder() / FOLDER).parent.mkdir(parents=True, exist_ok=True)
+    (home_folder() / FOLDER).write_text("a file where the folder should be")
+    with ExitStack() as stack:
+        play(stack).keep(home_folder() / FOLDER)
+    assert "no bug pack could be kept" in caplog.text
 
 
 def test_old_packs_go() -> None:
@@ -94,18 +104,29 @@ def test_old_packs_go() -> None:
     for number in range(9):
         (folder / f"old-{number}.zip").write_bytes(b"")
     with ExitStack() as stack:
-        play(stack).keep(is_fault=False)
+        play(stack).keep(folder)
     assert len(list(folder.iterdir())) == KEPT_PACKS
     assert (folder / "evening-1.zip").exists()
 
 
-def test_a_pack_of_the_journal_alone_says_what_was_booked() -> None:
+def test_without_a_fault_a_pack_is_of_the_journal_alone() -> None:
     with ExitStack() as stack:
         play(stack)
     found = pack_evening(OFFLINE, "evening-1")
-    assert (found.source, found.pack.tape, found.pack.pictures) == (JOURNAL, (), ())
-    assert len(found.pack.log) == 1
-    assert pack_of(found.content).about["evening"] == "evening-1"
+    assert (found.source, found.pack.pictures, len(found.pack.lines)) == (JOURNAL, (), 2)
+    assert pack_of(BytesIO(found.content)).evening == "evening-1"
+
+
+HUGE = b"\xff\xd8\xff\xc0\0\x0b\x08\xff\xff\xff\xff\x01"
+"""The head of a JPEG file of 65,535 x 65,535 pixels."""
+
+
+@pytest.mark.parametrize("jpeg", [b"", b"\x89PNG", b"\xff\xd8 no picture", HUGE])
+def test_what_is_no_picture_or_a_huge_one_is_refused(jpeg: bytes) -> None:
+    with ExitStack() as stack:
+        pack = pack_of(BytesIO(play(stack).content()))
+    with pytest.raises(BadPack, match="is no picture of a companion"):
+        appliance.replay_pack(replace(pack, pictures=(replace(pack.pictures[0], jpeg=jpeg),)))
 
 
 def test_a_companion_that_runs_is_asked_for_its_pack(tmp_path: Path) -> None:
@@ -136,8 +157,7 @@ def test_a_demonstration_is_packed_where_it_is_asked_for() -> None:
     with pytest.raises(CompanionError, match="none was played yet; --demo packs one of a demonstration"):
         pack_evening(OFFLINE, None)
     for found in (pack_evening(OFFLINE, None, is_demo=True), pack_evening(OFFLINE, key)):
-        assert (found.source, found.pack.about["evening"]) == (JOURNAL, key)
-        assert found.pack.about["settings"] is None, "of the simulated table, not of the owner's camera"
+        assert (found.source, found.pack.evening) == (JOURNAL, key)
     with pytest.raises(CompanionError, match=f"there is no evening 'none' to pack; there are {key}"):
         pack_evening(OFFLINE, "none")
 

@@ -43,12 +43,12 @@ def load_picture(path: Path | str) -> Image:
     return picture_of(_bytes_of(path), path)
 
 
-def picture_of(encoded: bytes, path: Path) -> Image:
+def picture_of(encoded: bytes, path: Path, most_px: int = LARGEST_PX) -> Image:
     """The picture of a file's content; `path` is for messages. Raises BadPicture as `load_picture` does."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _decoded(encoded, path)
+            return _decoded(encoded, path, most_px)
     except BadPicture:
         raise
     except UnidentifiedImageError as failure:
@@ -59,9 +59,9 @@ def picture_of(encoded: bytes, path: Path) -> Image:
         raise BadPicture(f"{path.name}: the picture is cut off or the file is damaged; copy it again") from failure
 
 
-def _decoded(encoded: bytes, path: Path) -> Image:
+def _decoded(encoded: bytes, path: Path, most_px: int) -> Image:
     with Pillow.open(BytesIO(encoded)) as file:
-        _refuse_odd_size(path, *file.size)
+        _refuse_odd_size(path, *file.size, most_px)
         file.load()
         return as_colour(_turned(file))
 
@@ -115,8 +115,8 @@ def _unknown(encoded: bytes) -> str:
     return "this is not a picture (JPEG, PNG, BMP, TIFF or WebP), or it is damaged"
 
 
-def _refuse_odd_size(path: Path, width: int, height: int) -> None:
+def _refuse_odd_size(path: Path, width: int, height: int, most_px: int) -> None:
     if min(height, width) < SMALLEST_PX:
         raise BadPicture(f"{path.name}: the picture is only {width}x{height} pixels")
-    if height * width > LARGEST_PX:
+    if height * width > most_px:
         raise BadPicture(f"{path.name}: the picture is too large ({width}x{height} pixels)")

@@ -1,16 +1,16 @@
-"""The last pictures of an evening, made small in a thread of their own; whoever takes pictures never waits for it.
+"""The last pictures of an evening, made small in a thread of their own; the thread that takes them never waits.
 
-How a picture is blacked out and made a JPEG file is handed in; no pixel is looked at here.
+How a picture is blacked out and made a JPEG file is passed in; no pixel is read here.
 """
 
 from __future__ import annotations
 
 import logging
 import os
-import queue
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from math import inf
 
@@ -52,14 +52,14 @@ class LastPictures:
     most_bytes: int = MOST_BYTES
     _kept: deque[Picture] = field(default_factory=deque)
     _bytes: int = 0
-    _waiting: queue.Queue[tuple[Frame, Corners] | None] = field(default_factory=lambda: queue.Queue(WAITING_AT_MOST))
+    _pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "last pictures", _step_back))
+    _waiting: list[Future[None]] = field(default_factory=list)
     _corners: Corners | None = None
     _shape: tuple[int, ...] = ()
     _offered_s: float = -1e9
     _unrest_s: float = -1e9
     _unrest: Frame | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
-    _thread: threading.Thread | None = None
 
     def offer(self, frame: Frame, seen: Observation) -> None:
         """A picture was read. It is kept if it is time for one and it is known where the board lies; returns at once.
@@ -85,40 +85,37 @@ class LastPictures:
 
     def close(self) -> None:
         """Finish what waits."""
-        if self._thread is not None:
-            self._waiting.put(None)
-            self._thread.join()
-            self._thread = None
+        wait(self._waiting)
 
     def _hand_over(self, frame: Frame) -> None:
         if self._corners is None:
             return
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="last pictures", daemon=True)
-            self._thread.start()
         self._offered_s, self._unrest = frame.time_s, None
-        try:
-            self._waiting.put((frame, self._corners), block=self.is_patient)
-        except queue.Full:
-            pass  # the machine is busy: this picture is left out
+        self._waiting = [one for one in self._waiting if not one.done()]
+        if len(self._waiting) >= WAITING_AT_MOST:
+            if not self.is_patient:
+                return  # the machine is busy: this picture is left out
+            self._waiting[0].result()
+        self._waiting.append(self._pool.submit(self._keep, frame, self._corners))
 
     def _gap_s(self, now_s: float, is_calm: bool) -> float:
         if not is_calm:
             return UNREST_GAP_S
         return next(gap_s for age_s, gap_s in CALM_GAPS if now_s - self._unrest_s < age_s)
 
-    def _work(self) -> None:
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)  # on Linux each thread has its own
-        while (waiting := self._waiting.get()) is not None:
-            frame, corners = waiting
-            try:
-                self._keep(Picture(frame.index, frame.time_s, self.shrink(frame.image, corners)))
-            except Exception as failure:  # noqa: BLE001 - a picture less in a bug pack is no reason to end anything
-                logging.getLogger(__name__).warning("a picture could not be kept for a bug pack: %s", failure)
-
-    def _keep(self, picture: Picture) -> None:
+    def _keep(self, frame: Frame, corners: Corners) -> None:
+        try:
+            picture = Picture(frame.index, frame.time_s, self.shrink(frame.image, corners))
+        except Exception as failure:  # noqa: BLE001 - a picture less in a bug pack is no reason to end anything
+            logging.getLogger(__name__).warning("a picture could not be kept for a bug pack: %s", failure)
+            return
         with self._lock:
             self._kept.append(picture)
             self._bytes += len(picture.jpeg)
             while self._bytes > self.most_bytes:
                 self._bytes -= len(self._kept.popleft().jpeg)
+
+
+def _step_back() -> None:
+    """Let all other threads go first."""
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)  # on Linux each thread has its own

@@ -46,7 +46,7 @@ def test_the_help_tells_every_command_in_its_group() -> None:
 
 def test_the_page_has_the_same_groups() -> None:
     parts = dict(re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", DOC, re.MULTILINE | re.DOTALL))
-    described = {title: set(re.findall(r"^\| `labyrinth (\w+)", text, re.MULTILINE)) for title, text in parts.items()}
+    described = {title: set(re.findall(r"^- `labyrinth (\w+)", text, re.MULTILINE)) for title, text in parts.items()}
     assert described == {title: set(names) for title, names in SECTIONS.items()}
 
 

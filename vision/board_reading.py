@@ -31,7 +31,7 @@ from vision.tile_reading import (
     Tiles,
     compare_with_corners,
     look_closer_at_doubted,
-    read_through_veil,
+    read_through_glare,
     read_twice,
 )
 from vision.tiles.askew import find_askew
@@ -95,7 +95,7 @@ def read_board(
     """
     clock = Stopwatch()
     calm = CalmBoard() if memory is None else memory.calm_at(homography)
-    look = look_at(image, homography, scale_px, hand, is_clear=calm.absent.veil)
+    look = look_at(image, homography, scale_px, hand, is_clear=calm.absent.glare)
     clock.lap("look")
     pawns = _pawns(look, looks, homes, homography, memory, _free_for_pawns(look, shown if free is None else free, hand))
     clock.lap("pawns")
@@ -103,8 +103,8 @@ def read_board(
     outside = is_outside(homography, (image.shape[1], image.shape[0]))
     look, tiles, lines = _tiles(image, homography, look, sight, outside, calm, is_alone=memory is None)
     clock.lap("tiles")
-    glare = washed_share(look.plane)
-    why = _reasons(look, tiles, sight, glare, lines, calm, covered, can_lie_down, is_alone=memory is None)
+    washed_out = washed_share(look.plane)
+    why = _reasons(look, tiles, sight, washed_out, lines, calm, covered, can_lie_down, is_alone=memory is None)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     cut_off(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
@@ -112,10 +112,10 @@ def read_board(
     if memory is not None:
         cells = memory.tiles.weigh(cells, look.flat_plane, sight.seen)
     clock.lap("steady")
-    doubted = sight.by_hand | tiles.veiled | ~tiles.agreed | sight.in_part
-    glared = float(glare.mean())
+    doubted = sight.by_hand | tiles.under_glare | ~tiles.agreed | sight.in_part
+    glare = float(washed_out.mean())
     return Reading(
-        cells, pawns, lines.lane, glared, look, tiles.model, scores, tiles, sight.seen, doubted, clock.ms,
+        cells, pawns, lines.lane, glare, look, tiles.model, scores, tiles, sight.seen, doubted, clock.ms,
         lines.unsettled, lines.little,
     )  # fmt: skip
 
@@ -147,7 +147,7 @@ def _tiles(
 ) -> tuple[BoardLook, Tiles, Lines]:  # fmt: skip
     """The tiles, the look they were read with, and which line is half pushed."""
     look, tiles = read_twice(look, look.flat_plane, sight.seen, FAMILIAR_NATS if is_alone else 0.0)
-    read_through_veil(look, sight.seen, tiles)
+    read_through_glare(look, sight.seen, tiles)
     lines = AT_REST if calm.absent.line else _lines(look, sight, tiles, outside, is_alone=is_alone)
     closer_below = CLOSER_BELOW if is_alone else CLOSER_IN_STREAM_BELOW
     look_closer_at_doubted(image, homography, sight.bare, tiles, closer_below, lines.moving, sight.by_hand, calm)
@@ -168,7 +168,7 @@ def _lines(look: BoardLook, sight: _Sight, tiles: Tiles, outside: Bools, *, is_a
 
 
 def _reasons(
-    look: BoardLook, tiles: Tiles, sight: _Sight, glare: Float64s, lines: Lines, calm: CalmBoard,
+    look: BoardLook, tiles: Tiles, sight: _Sight, washed_out: Float64s, lines: Lines, calm: CalmBoard,
     covered: frozenset[int], can_lie_down: bool, *, is_alone: bool,
 ) -> list[str | None]:  # fmt: skip
     """Why each cell can't be read, None where it can; what speaks for backs is added to the scores. What looks before
@@ -177,13 +177,13 @@ def _reasons(
     at_rest = tiles.scores.copy()
     tiles.scores[:, BACK] += tiles.strangeness
     odd = _odd(look, tiles, sight, empty, can_lie_down, is_alone=is_alone)
-    doubts = Doubts(glare, sight.by_hand, tiles.veiled, tiles.agreed, odd)
+    doubts = Doubts(washed_out, sight.by_hand, tiles.under_glare, tiles.agreed, odd)
     blind = given_up(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     is_back = scores.argmax(axis=1) == BACK
     known = sight.by_hand | np.isin(np.arange(49), [*blind, *empty]) | (is_back & is_alone)
     askew = () if calm.absent.askew else find_askew(tiles.maps, tiles.model, at_rest, known)
-    calm.absent = Absent(look.veil is None, lines.are_at_rest, not empty, not askew)
+    calm.absent = Absent(look.glare is None, lines.are_at_rest, not empty, not askew)
     return reasons(empty, blind, (*lines.moving, *askew), covered)
 
 
@@ -218,7 +218,7 @@ def _odd(
     strangeness = tiles.strangeness if is_alone else None
     is_tile = ~np.isin(np.arange(49), empty)
     is_skin = like_skin(look.flat_plane, is_back & is_tile & is_alone)
-    is_clear = ~(tiles.veiled | sight.by_hand | is_skin | beside(is_skin))
+    is_clear = ~(tiles.under_glare | sight.by_hand | is_skin | beside(is_skin))
     return odd_backs(look.flat_plane, sight.seen, is_back, look.appearance, is_clear, strangeness) | is_skin
 
 

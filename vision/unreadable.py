@@ -18,7 +18,7 @@ UNSURE: Final = 0.9
 """A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""
 
 UNSURE_BY_HAND: Final = 0.5
-UNSURE_UNDER_VEIL: Final = 0.6
+UNSURE_UNDER_GLARE: Final = 0.6
 """What is not read this surely by a hand, or under a reflection, or otherwise than its own corners say, is given up: of
 151 tiles by hands that were read so, 97 % were right, of 50 others 24 %."""
 
@@ -33,9 +33,9 @@ class Doubts:
     a reflection lies over it, whether its own corners say the same as the rest (`agreed`), whether it looks like a back
     and is none (`odd`)."""
 
-    glare: Float64s
+    washed_out: Float64s
     by_hand: Bools
-    veiled: Bools
+    under_glare: Bools
     agreed: Bools
     odd: Bools
 
@@ -44,7 +44,7 @@ def given_up(plane: Plane, scores: Float64s, doubts: Doubts, empty: tuple[int, .
     """Why cells cannot be read, by their faces' `scores` (49, 11) and what else is seen; `empty` ones show no tile."""
     sureness = np.exp(normalise(scores).max(axis=1))
     by_hand = doubts.by_hand & ((sureness < UNSURE_BY_HAND) | ~doubts.agreed)
-    covered = by_hand | (doubts.odd & ~doubts.veiled)
+    covered = by_hand | (doubts.odd & ~doubts.under_glare)
     return dict.fromkeys(np.flatnonzero(covered).tolist(), "covered") | _blind(plane, scores, sureness, doubts, empty)
 
 
@@ -62,9 +62,9 @@ def _blind(
         return {}
     is_blind = {"blur": is_blurred(plane) & ~np.isin(np.arange(49), empty), "dark": is_too_dark(plane)}
     is_none = ~is_back | np.isin(np.arange(49), FIXED)
-    found = {why: patches_with(cells & ~doubts.veiled, is_none) for why, cells in is_blind.items()}
-    is_lost = (is_back & is_unsure) | doubts.odd | ~doubts.agreed | (sureness < UNSURE_UNDER_VEIL)
-    found["glare"] = (doubts.glare > GLARE_SHARE) | (doubts.veiled & is_lost)
+    found = {why: patches_with(cells & ~doubts.under_glare, is_none) for why, cells in is_blind.items()}
+    is_lost = (is_back & is_unsure) | doubts.odd | ~doubts.agreed | (sureness < UNSURE_UNDER_GLARE)
+    found["glare"] = (doubts.washed_out > GLARE_SHARE) | (doubts.under_glare & is_lost)
     return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
 
 

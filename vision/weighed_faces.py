@@ -35,7 +35,7 @@ CLEARLY_SHOWN: Final = 0.8
 together): all of 568 such tiles were right, 11 of the 221 others that would be sure were not."""
 
 SAID_FROM: Final = 0.6
-SAID_UNDER_VEIL: Final = 0.75
+SAID_UNDER_GLARE: Final = 0.75
 SAID_BENEATH: Final = 0.8
 """A face that is less sure is not said; under a reflection, and where a tile shows beneath what was taken for a hand,
 more is asked: there as many as not of those below were wrong."""
@@ -49,7 +49,7 @@ LEAST_CLEAR: Final = 8
 clear tiles the doubted fixed ones teach too."""
 
 IN_OPEN: Final = (0.7, 0.4, 3.0, 3.0)
-UNDER_VEIL: Final = (0.9, 0.0, 2.6, 3.0)
+UNDER_GLARE: Final = (0.9, 0.0, 2.6, 3.0)
 SEEMS_BACK: Final = (0.2, 0.4, 3.5, 3.5)
 """What four ways count: the reading so far, the tile's own corners, and the fits in levels' logarithm and in light; in
 the open, under a reflection, and where a tile seemed a back and is none."""
@@ -108,12 +108,12 @@ def read_again(
     beneath = _beneath(cells, seen)
     out, least = list(cells), np.where(seen < LEAST_SEEN, SURE, SAID_FROM)
     for cell, ways in _look_again(image, homography, reading, cells, doubted, beneath, hand).items():
-        is_veiled = bool(reading.tiles.veiled[cell])
+        is_under_glare = bool(reading.tiles.under_glare[cell])
         is_back = _is_back(reading, cell) and not ways.is_beneath
-        out[cell] = _told(cells[cell], ways, is_veiled=is_veiled, is_back=is_back)
-        least[cell] = SAID_BENEATH if ways.is_beneath else SAID_UNDER_VEIL if is_veiled else least[cell]
+        out[cell] = _told(cells[cell], ways, is_under_glare=is_under_glare, is_back=is_back)
+        least[cell] = SAID_BENEATH if ways.is_beneath else SAID_UNDER_GLARE if is_under_glare else least[cell]
     return tuple(
-        _unsaid(cells[cell], 1 - float(seen[cell]), is_veiled=bool(reading.tiles.veiled[cell]))
+        _unsaid(cells[cell], 1 - float(seen[cell]), is_under_glare=bool(reading.tiles.under_glare[cell]))
         if out[cell] is not cells[cell] and one.confidence < least[cell] else one
         for cell, one in enumerate(_by_census(out, census))
     )  # fmt: skip
@@ -128,10 +128,10 @@ def heard(
     the `loose` tile beside the board is a part of, once it is known. Where it is 0 a `hand` (h, w of the plane) hides
     the board; of cells that are `covered`, by a piece too, nothing is seen. None is sure in a line that may be half
     pushed."""
-    known, veiled, hidden = _known(reading, cells), reading.tiles.veiled, 1 - _seen_shares(reading, hand)
+    known, under_glare, hidden = _known(reading, cells), reading.tiles.under_glare, 1 - _seen_shares(reading, hand)
     hidden[list(covered)] = 1.0
     out = hear(
-        image, homography, known, cells, reading.doubted, veiled, hidden, census=census,
+        image, homography, known, cells, reading.doubted, under_glare, hidden, census=census,
         can_lie_down=can_lie_down, is_lane_known=reading.moving_lane is not None, loose=loose,
     )  # fmt: skip
     return tuple(
@@ -237,8 +237,8 @@ def _by_census(cells: Sequence[TileReading], census: Census | None) -> tuple[Til
     )  # fmt: skip
 
 
-def _unsaid(one: TileReading, hidden: float, *, is_veiled: bool) -> TileReading:
-    return TileReading(why=why_unsaid(one, hidden, is_veiled=is_veiled), px=one.px)
+def _unsaid(one: TileReading, hidden: float, *, is_under_glare: bool) -> TileReading:
+    return TileReading(why=why_unsaid(one, hidden, is_under_glare=is_under_glare), px=one.px)
 
 
 def _beneath(cells: Sequence[TileReading], seen: Float64s) -> list[int]:
@@ -327,13 +327,13 @@ def _ways(scores: Float64s, corners: Float64s, fits: Float64s) -> _Ways:
     return _Ways(nats, float((best[:, 0] - fits[:, BACK]).sum()), float(np.exp(normalise(scores[None])[0, BACK])))
 
 
-def _told(one: TileReading, ways: _Ways, *, is_veiled: bool, is_back: bool) -> TileReading:
+def _told(one: TileReading, ways: _Ways, *, is_under_glare: bool, is_back: bool) -> TileReading:
     """What is said of a doubted tile; `is_back` where it looked most like a back at first."""
     shows_face = ways.shows_face >= SHOWS_FACE
     is_odd = is_back and one.why is not None
-    if is_back and not (shows_face and (is_odd or not is_veiled)):
+    if is_back and not (shows_face and (is_odd or not is_under_glare)):
         return one
-    weights = UNDER_VEIL if is_veiled else SEEMS_BACK if is_odd else IN_OPEN
+    weights = UNDER_GLARE if is_under_glare else SEEMS_BACK if is_odd else IN_OPEN
     chances = ways.chances(weights, 0.0 if is_odd else BACK_LEFT if is_back else ways.back)
     if not ways.is_sure(chances, was_sure=one.confidence > SURE):
         chances = held(chances)

@@ -68,8 +68,8 @@ def test_every_tile_of_a_print_that_the_net_has_never_seen_is_read_across_a_shad
 
 def test_a_bright_reflection_leaves_its_contrast_in_views_that_tell_pixels_beside_what_lies_around_them() -> None:
     plane = rectify(_board("bright corridors"), HOMOGRAPHY, VIEW_SCALE_PX, RIM_PX / VIEW_SCALE_PX).image
-    veiled = np.clip(0.25 * plane.astype(np.float64) + 165, 0, 255).astype(np.uint8)
-    before, after = layers_of(plane, FIXED_SIDES), layers_of(np.where(_in_middle(plane), veiled, plane), FIXED_SIDES)
+    lit = np.clip(0.25 * plane.astype(np.float64) + 165, 0, 255).astype(np.uint8)
+    before, after = layers_of(plane, FIXED_SIDES), layers_of(np.where(_in_middle(plane), lit, plane), FIXED_SIDES)
     inside = np.s_[4 * VIEW_SCALE_PX : 5 * VIEW_SCALE_PX, 4 * VIEW_SCALE_PX : 5 * VIEW_SCALE_PX]
     beside = np.corrcoef(before[10][inside].ravel(), after[10][inside].ravel())[0, 1]
     kept, lost = (after[k][inside].std() / before[k][inside].std() for k in (10, 0))
@@ -166,9 +166,9 @@ def test_backs_of_which_none_is_surely_read_are_backs_where_the_nets_are_sure_of
 def test_where_both_say_something_else_nothing_is_said() -> None:
     cells, other = _all_read(), next(face for face in TILE_FACES[:10] if face != FACES[FIRST])
     cells[FIRST] = _read(other, 0.97)
-    doubted, veiled = UNDOUBTED.copy(), UNDOUBTED.copy()
-    doubted[FIRST] = veiled[FIRST] = True
-    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, doubted, veiled)
+    doubted, under_glare = UNDOUBTED.copy(), UNDOUBTED.copy()
+    doubted[FIRST] = under_glare[FIRST] = True
+    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, doubted, under_glare)
     assert out[FIRST].face != other
     assert out[FIRST].confidence < 0.9
 
@@ -294,14 +294,14 @@ def test_what_was_read_surely_but_is_doubted_is_sure_no_more_where_the_nets_wave
 
 
 @pytest.mark.parametrize(
-    ("why", "hidden", "is_veiled", "told"),
+    ("why", "hidden", "is_under_glare", "told"),
     [
         (None, 0.0, False, "unclear"), (None, 0.2, False, "covered"), (None, 0.0, True, "glare"),
         ("dark", 0.0, False, "dark"),
     ],
 )  # fmt: skip
-def test_only_what_a_hand_hides_is_covered(why: str | None, hidden: float, is_veiled: bool, told: str) -> None:
-    assert why_unsaid(TileReading(why=why), hidden, is_veiled=is_veiled) == told
+def test_only_what_a_hand_hides_is_covered(why: str | None, hidden: float, is_under_glare: bool, told: str) -> None:
+    assert why_unsaid(TileReading(why=why), hidden, is_under_glare=is_under_glare) == told
 
 
 def test_an_arm_that_nobody_sees_is_there_where_the_box_has_no_other_tile_left() -> None:

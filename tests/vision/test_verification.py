@@ -117,11 +117,11 @@ def test_tiles_that_show_nothing_say_nothing_and_other_faces_say_much() -> None:
     shown = _faces(0.6, 0.1)
     hidden, wrong = shown.own.copy(), shown.own.copy()
     hidden[:4], wrong[:4] = 0.1, -0.5
-    veiled, strange = shown.other.copy(), shown.other.copy()
-    veiled[:4], strange[:4] = 0.05, 0.5
+    under_glare, strange = shown.other.copy(), shown.other.copy()
+    under_glare[:4], strange[:4] = 0.05, 0.5
     one, two = (
         {witness.name: witness.nats for witness in faces_shown(replace(shown, own=own, other=other), 8.0)}
-        for own, other in ((hidden, veiled), (wrong, strange))
+        for own, other in ((hidden, under_glare), (wrong, strange))
     )
     assert one[proofs.OTHER_FACES.name] == 0.0
     assert two[proofs.OTHER_FACES.name] < -3.0

@@ -11,9 +11,9 @@ from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.glare import GAMMA
 from vision.board.homography import from_corners
 from vision.board.plane import MARGIN_TILES
-from vision.board.veil import GAMMA
 from vision.board_reading import read_board
 from vision.weighed_faces import SAID_FROM, SURE, agreed_on, read_again, seen_through
 
@@ -49,11 +49,11 @@ def test_a_stream_reads_what_lies_under_a_reflection_too_and_leaves_all_else_as_
     picture = _with_lamp("bright corridors", 1.2)
     before = read_board(picture, CORNERS, {}, {})
     after = seen_through(picture, CORNERS, before, before.cells, None)
-    veiled = {cell for cell, one in enumerate(before.cells) if one.why == "glare"}
-    told = {cell for cell in veiled if after[cell].why is None}
+    under_glare = {cell for cell, one in enumerate(before.cells) if one.why == "glare"}
+    told = {cell for cell in under_glare if after[cell].why is None}
     assert told
     assert all(after[cell].face == FACES[cell] and after[cell].confidence < SURE for cell in told)
-    assert all(after[cell] is before.cells[cell] for cell in set(range(49)) - veiled)
+    assert all(after[cell] is before.cells[cell] for cell in set(range(49)) - under_glare)
 
 
 def test_a_stream_asks_the_nets_about_a_tile_that_is_read_otherwise_than_before() -> None:
@@ -102,11 +102,11 @@ def test_what_is_covered_and_what_is_clear_stay_as_they_were() -> None:
     picture = _with_lamp("bright corridors", 2.0)
     before = read_board(picture, CORNERS, {}, {})
     clear = [k for k, one in enumerate(before.cells) if one.confidence > SURE and not before.doubted[k]]
-    veiled = [k for k, one in enumerate(before.cells) if one.why == "glare"]
-    after = read_again(picture, CORNERS, before, before.cells, frozenset(veiled))
+    under_glare = [k for k, one in enumerate(before.cells) if one.why == "glare"]
+    after = read_again(picture, CORNERS, before, before.cells, frozenset(under_glare))
     assert clear
-    assert veiled
-    assert [after[k] for k in clear + veiled] == [before.cells[k] for k in clear + veiled]
+    assert under_glare
+    assert [after[k] for k in clear + under_glare] == [before.cells[k] for k in clear + under_glare]
 
 
 @pytest.mark.parametrize("is_skin", [False, True])

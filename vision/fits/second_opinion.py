@@ -62,12 +62,12 @@ Loose = Callable[[], TileReading | None]
 
 def hear(
     image: Image, homography: Float64s, known: Mapping[int, str], cells: Sequence[TileReading], is_doubted: Bools,
-    is_veiled: Bools, hidden: Float64s | None = None, *, census: Census | None = None, can_lie_down: bool = True,
+    is_under_glare: Bools, hidden: Float64s | None = None, *, census: Census | None = None, can_lie_down: bool = True,
     is_lane_known: bool = False, loose: Loose | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The readings, those of cells that are given up, unsure, doubted (49,) or otherwise than a net sees them with what
     the nets and the `census`, or the printings that are known, make of them; what is not said in the end is glare where
-    a reflection lies (`is_veiled`, (49,)), covered where a hand does, else unclear.
+    a reflection lies (`is_under_glare`, (49,)), covered where a hand does, else unclear.
 
     The open sides of `known` tiles tell what this print looks like. What was given up is no back unless one is surely
     seen elsewhere or several are by the nets, and nothing is where no tile `can_lie_down`. Of what a hand has `hidden`
@@ -92,7 +92,7 @@ def hear(
         for cell in movable
     ]  # fmt: skip
     for cell, said in zip(movable, weighed(asked, census, None if loose is None else loose()), strict=True):
-        why = why_unsaid(cells[cell], float(shares[cell]), is_veiled=bool(is_veiled[cell]))
+        why = why_unsaid(cells[cell], float(shares[cell]), is_under_glare=bool(is_under_glare[cell]))
         out[cell] = said or TileReading(why=why, px=cells[cell].px)
     return tuple(out)
 

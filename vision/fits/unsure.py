@@ -14,10 +14,10 @@ UNSURE_AT_MOST: Final = 0.899
 """A reading is sure from the first probability on; one that may not become sure is held at the second."""
 
 
-def why_unsaid(one: TileReading, hidden: float, *, is_veiled: bool) -> str:
+def why_unsaid(one: TileReading, hidden: float, *, is_under_glare: bool) -> str:
     """Why nothing is said of a cell of which a hand hides this share, and over which a reflection may lie: why nothing
     was said before; what was read before and is seen plainly is `unclear`, for nothing covers it."""
-    return one.why or ("glare" if is_veiled else "covered" if hidden > 0 else "unclear")
+    return one.why or ("glare" if is_under_glare else "covered" if hidden > 0 else "unclear")
 
 
 def logs(chances: Float64s) -> tuple[float, ...]:

@@ -15,7 +15,7 @@ from lab.train.second_opinion.drawn_hands import with_hand
 from lab.train.second_opinion.drawn_pawns import with_pawns
 from lab.train.second_opinion.reflections import reflected
 from lab.train.second_opinion.reprints import perhaps_reshaped
-from vision.board.veil import to_linear
+from vision.board.glare import to_linear
 from vision.fits.cell_views import RIM_PX, VIEW_SCALE_PX
 from vision.picture.arrays import Float32s, Float64s
 

@@ -78,7 +78,7 @@ FLOOR_SHARE: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Veil:
+class Glare:
     """What a reflection does to a plane: `image` without it and `trust` (h, w), how far that can be believed (0..1).
 
     `light` (49,) is what it added to each cell as a share of the contrast between corridor and wall, and `lit` (h, w)
@@ -91,7 +91,7 @@ class Veil:
     lit: Float32s
 
 
-def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
+def find_glare(plane: Plane, hand: Float32s | None = None) -> Glare | None:
     """The reflection in a rectified picture of a board; None where no lamp is mirrored. `hand` (h, w) is 0 where a hand
     hides the plane."""
     linear = to_linear()[plane.image]
@@ -106,11 +106,11 @@ def find_veil(plane: Plane, hand: Float32s | None = None) -> Veil | None:
     scatter = 1.48 * float(median(np.abs(over[over < 0]))) if (over < 0).any() else 0.0
     can_be = _is_lamp_coloured(excess) & (over < MOST_OF_DARK * _dark(linear, plane)) & ~is_hidden
     is_burnt &= ~is_hidden
-    is_veiled = _veiled(np.where(can_be | is_burnt, over, 0.0), is_burnt, scatter, span)
-    if not is_veiled.any() or span < LEAST_SPAN:
+    is_under_glare = _under_glare(np.where(can_be | is_burnt, over, 0.0), is_burnt, scatter, span)
+    if not is_under_glare.any() or span < LEAST_SPAN:
         return None
     excess = _beside_hidden(np.maximum(excess, 0.0), is_hidden)
-    added = np.where(is_veiled[:, None, None], excess, 0.0)
+    added = np.where(is_under_glare[:, None, None], excess, 0.0)
     field = _spread(added, plane)
     light = added.mean(axis=(1, 2)) / span
     return _taken_off(plane, linear, field, _spread(base, plane), span, light, white)
@@ -216,7 +216,7 @@ def _base(blocks: Float64s) -> Float64s:
     return np.asarray(np.exp(fitted) - DARK).reshape(blocks.shape)
 
 
-def _veiled(over: Float64s, is_burnt: Bools, scatter: float, span: float) -> Bools:
+def _under_glare(over: Float64s, is_burnt: Bools, scatter: float, span: float) -> Bools:
     """The corner blocks (49, 4) over which a reflection lies, by how much too bright each is (49, 4); what `is_burnt`
     (49, 4) cannot be brighter than the end of the scale, however much walls differ from each other."""
     raster, burnt = (
@@ -232,8 +232,8 @@ def _veiled(over: Float64s, is_burnt: Bools, scatter: float, span: float) -> Boo
     faint = (raster > FAINT_SCATTERS * scatter).astype(np.uint8)
     for _ in range(FAINT_STEPS):
         grown = cv2.dilate(grown, np.ones((3, 3), np.uint8)) & (faint | grown)
-    is_veiled = grown.reshape(SIZE, 2, SIZE, 2).transpose(0, 2, 1, 3).reshape(SIZE * SIZE, 4) > 0
-    return np.asarray(is_veiled.sum(axis=1) >= 1)
+    is_under_glare = grown.reshape(SIZE, 2, SIZE, 2).transpose(0, 2, 1, 3).reshape(SIZE * SIZE, 4) > 0
+    return np.asarray(is_under_glare.sum(axis=1) >= 1)
 
 
 def _spread(blocks: Float64s, plane: Plane) -> Float32s:
@@ -251,7 +251,7 @@ def _spread(blocks: Float64s, plane: Plane) -> Float32s:
 
 def _taken_off(
     plane: Plane, linear: Float32s, field: Float32s, base: Float32s, span: float, light: Float64s, white: int
-) -> Veil:  # fmt: skip
+) -> Glare:  # fmt: skip
     """The plane without what `field` (h, w, 3) added to it."""
     rest = np.maximum(linear - field, FLOOR_SHARE * base)
     rest = np.where(field > 0, rest, linear)
@@ -264,4 +264,4 @@ def _taken_off(
     lit = base.mean(axis=2)
     lit = np.where(lit > 0, lit / lit[lit > 0].mean(), 1.0)
     trusted = np.where(is_lost & (added > 0), 0.0, trust).astype(np.float32)
-    return Veil(image, trusted, light, lit.astype(np.float32))
+    return Glare(image, trusted, light, lit.astype(np.float32))

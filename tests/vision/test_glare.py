@@ -8,9 +8,9 @@ import pytest
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.glare import GAMMA, find_glare
 from vision.board.homography import from_corners
 from vision.board.plane import rectify
-from vision.board.veil import GAMMA, find_veil
 from vision.board_reading import Reading, read_board
 
 FACES = drawn_faces(8)
@@ -40,15 +40,15 @@ def _read(picture: Image, *, can_lie_down: bool = True) -> Reading:
 
 @pytest.mark.parametrize("paint", ["bright corridors", "dark corridors", "no colour at all"])
 def test_a_board_without_a_reflection_has_no_veil(paint: str) -> None:
-    assert find_veil(rectify(_board(paint), CORNERS)) is None
+    assert find_glare(rectify(_board(paint), CORNERS)) is None
 
 
 @pytest.mark.parametrize("paint", ["bright corridors", "no colour at all"])
 def test_a_reflection_is_found_where_it_lies(paint: str) -> None:
-    veil = find_veil(rectify(_with_lamp(_board(paint), 0.4), CORNERS))
-    assert veil is not None
-    assert set(np.argsort(veil.light)[-4:].tolist()) == set(LIT)
-    assert veil.light[[0, 6, 42, 48]].max() == 0
+    glare = find_glare(rectify(_with_lamp(_board(paint), 0.4), CORNERS))
+    assert glare is not None
+    assert set(np.argsort(glare.light)[-4:].tolist()) == set(LIT)
+    assert glare.light[[0, 6, 42, 48]].max() == 0
 
 
 @pytest.mark.parametrize("end", [242, 255])
@@ -56,10 +56,10 @@ def test_a_washed_out_reflection_is_found_however_much_walls_differ(end: int) ->
     picture = _board("dark corridors")
     patches = np.random.default_rng(2).uniform(0.6, 1.0, (picture.shape[0] // 12, picture.shape[1] // 12, 1))
     blotched = (picture * patches.repeat(12, 0).repeat(12, 1)).astype(np.uint8)
-    veil = find_veil(rectify(np.minimum(_with_lamp(blotched, 4.0, lit=2.2), end).astype(np.uint8), CORNERS))
-    assert veil is not None
-    assert veil.light[list(LIT)].min() > 0.2
-    assert veil.light[[0, 6, 42, 48]].max() == 0
+    glare = find_glare(rectify(np.minimum(_with_lamp(blotched, 4.0, lit=2.2), end).astype(np.uint8), CORNERS))
+    assert glare is not None
+    assert glare.light[list(LIT)].min() > 0.2
+    assert glare.light[[0, 6, 42, 48]].max() == 0
 
 
 @pytest.mark.parametrize("paint", ["bright corridors", "no colour at all"])
@@ -89,4 +89,4 @@ def test_a_game_without_backs_has_no_face_down_tile_whatever_is_seen() -> None:
 
 @pytest.mark.parametrize("level", [0, 128, 255])
 def test_a_flat_picture_has_no_veil(level: int) -> None:
-    assert find_veil(rectify(np.full((600, 600, 3), level, dtype=np.uint8), CORNERS)) is None
+    assert find_glare(rectify(np.full((600, 600, 3), level, dtype=np.uint8), CORNERS)) is None

@@ -16,8 +16,8 @@ import numpy as np
 
 from companion.observation import TILE_FACES
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
+from vision.board.glare import to_linear
 from vision.board.plane import Plane
-from vision.board.veil import to_linear
 from vision.fits.print_profile import told_at
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.medians import median
@@ -92,7 +92,7 @@ def _profile(values: Float64s, bins: Indices, lit: Float32s) -> Profile | None:
     return Profile(filled, np.linalg.inv(np.linalg.cholesky(covariance)).T, lit)
 
 
-def read_veiled(plane: Plane, seen: Float32s, profile: Profile, cells: Indices) -> Float64s:
+def read_under_glare(plane: Plane, seen: Float32s, profile: Profile, cells: Indices) -> Float64s:
     """Log-likelihoods (n, 11) of the faces of `cells`; `seen` (h, w) is 0 where something hides the plane."""
     light = cv2.blur(_light(plane, profile.lit), (3, 3))
     is_told = (plane.image.max(axis=2) < white_level(plane.image)) & (seen > 0.5)

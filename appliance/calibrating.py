@@ -30,7 +30,7 @@ from companion.frame import Frame, Image
 from companion.maze.cell import format_cell
 from hardware.cameras import PICTURE_SUFFIXES, open_camera
 from vision.board.rig import Corners, Rig
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.pawns.blobs import PawnLook
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader

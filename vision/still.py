@@ -18,7 +18,7 @@ from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
 from vision.find.any_paths import shown_between
-from vision.find.by_sight import likeliest_apart
+from vision.find.detect import likeliest_apart
 from vision.fits.cell_net import trained
 from vision.hands import hand_places
 from vision.loose import trained_tiles

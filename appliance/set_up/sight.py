@@ -10,7 +10,7 @@ from companion.frame import Image
 from companion.lobby.setting_up import Sight
 from companion.rules.words import Said, say
 from vision.board.rig import Corners
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 
 DARK: Final = 45.0
 """Mean grey level, of 255, below which a picture without a board is called dark."""

@@ -21,7 +21,7 @@ from lab.measure.composed_boards.every_board import PHOTOS, bench_boards, board_
 from lab.measure.composed_boards.scenery import Flat, photograph
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import is_convex
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from tests.vision.drawn_board import PAINTS, PX, Points, corners_seen, draw_flat
 from vision.board.board_fix import BoardFix
 from vision.board.corner_cards import CARD_IDS, see_cards, see_known_cards, tags
 from vision.board.rig import Rig
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.find.locator import NOT_WHERE_SAID, Locator, find_between_cards
 from vision.pipeline import Reader
 

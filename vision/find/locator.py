@@ -17,7 +17,7 @@ from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.corner_cards import carried_along, corners_between, see_cards, see_known_cards
 from vision.board.homography import corners_of, from_corners, pitch_px, quarter_turned
 from vision.board.rig import Corners, Rig
-from vision.find.by_sight import find_again, find_board, fix_at
+from vision.find.detect import find_again, find_board, fix_at
 from vision.find.north import find_north
 from vision.find.tracking import STILL_TILES, remembered, track_board, with_rest
 from vision.find.verification import Candidate

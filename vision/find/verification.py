@@ -16,12 +16,8 @@ import numpy as np
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, from_corners, north_up, pitch_px, scaled
 from vision.find.all_tiles import lay_onto_all_tiles
-from vision.find.climbing import climb, patterns_about
-from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
-from vision.find.guesses.tilted_guesses import explained_in_tiles
-from vision.find.guesses.upright_guesses import Guess
-from vision.find.path_tiles import PathTiles, path_tiles
-from vision.find.proofs import (
+from vision.find.coarse_pose import coarse_pose, patterns_about
+from vision.find.evidence import (
     ALL_TILES,
     CLOSED,
     CORNERS,
@@ -29,13 +25,17 @@ from vision.find.proofs import (
     NO_OTHERS,
     SHOWN,
     SIDE_ORDER,
-    Witness,
+    Evidence,
     faces_among_all,
     faces_shown,
+    hopeless_patterns,
     likeness_of,
-    nats_of,
-    patterns_together,
+    total_nats,
 )
+from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
+from vision.find.guesses.tilted_guesses import explained_in_tiles
+from vision.find.guesses.upright_guesses import Guess
+from vision.find.path_tiles import PathTiles, path_tiles
 from vision.find.shown_faces import board_levels, paths_inside, shown_faces
 from vision.picture.arrays import Float32s
 from vision.picture.channels import resized
@@ -78,7 +78,7 @@ MOST_DRIFT_TILES: Final = 2.5
 CLEAR_CELLS: Final = 16
 """From so many movable cells on that show corridor and wall, what they show counts fully."""
 
-LEAST_CLIMBED: Final = 0.48
+LEAST_PATTERNS: Final = 0.48
 """A guess about which the fixed tiles show less of their patterns is not made exact."""
 
 SECOND_LOOKS: Final = 3
@@ -94,22 +94,22 @@ many of the 16 agree each by the last share."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """What seems to be a board, exact as far as it was looked at, with what each proof says of it; `near` is where the
-    way to it began, None where it was no climb."""
+    """What seems to be a board, exact as far as it was looked at, with the evidence for and against it; `near` is
+    its coarse pose, None where it was laid onto all its tiles."""
 
     fix: BoardFix
-    witnesses: tuple[Witness, ...]
+    evidence: tuple[Evidence, ...]
     near: Guess | None = None
 
     @property
     def nats(self) -> float:
-        """The evidence for a board, all proofs together."""
-        return nats_of(self.witnesses)
+        """The evidence for a board (nats), all kinds together."""
+        return total_nats(self.evidence)
 
     @property
     def plain_nats(self) -> float:
-        """The evidence of the proofs that every exact board is asked for."""
-        return nats_of(witness for witness in self.witnesses if witness.name != ALL_TILES.name)
+        """The evidence (nats) of the kinds that are weighed for every exact board."""
+        return total_nats(one for one in self.evidence if one.name != ALL_TILES.name)
 
     @property
     def is_certain(self) -> bool:
@@ -127,16 +127,16 @@ def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | N
 
     One that is hopeless at the first, rough look is not made exact. Another attempt may end elsewhere.
     """
-    near = climb(channels, guess.homography, attempt)
-    if near.score < LEAST_CLIMBED:
-        return Candidate(BoardFix(near.homography, 0.0, 0.0), (patterns_together(near.score),), near)
+    near = coarse_pose(channels, guess.homography, attempt)
+    if near.score < LEAST_PATTERNS:
+        return Candidate(BoardFix(near.homography, 0.0, 0.0), (hopeless_patterns(near.score),), near)
     factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(near.homography), 1.0))
     small = resized(channels, factor)
     rough = fit_board(small, scaled(near.homography, factor), ROUGH_PER_TILE, 3, ROUGH_ROUNDS, may_hide=True)
     if rough is None:
         return None
     start, first = scaled(rough.homography, 1.0 / factor), _of_fixed_tiles(rough)
-    if nats_of(first) < HOPELESS_NATS:
+    if total_nats(first) < HOPELESS_NATS:
         return Candidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), first, near)
     fine = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS, may_hide=True)
     if fine is None or pitch_px(fine.homography) < MIN_PITCH_PX or _strayed(guess, fine):
@@ -156,8 +156,8 @@ def examine_all_tiles(channels: Float32s, near: Guess) -> Candidate | None:
     found = _weighed(channels, fit, near.score)
     if found is None:
         return None
-    among_all = faces_among_all(shown_faces(laid.levels), paths_inside(laid.levels, SHOWN), found.witnesses)
-    return replace(found, witnesses=(*found.witnesses, among_all))
+    among_all = faces_among_all(shown_faces(laid.levels), paths_inside(laid.levels, SHOWN), found.evidence)
+    return replace(found, evidence=(*found.evidence, among_all))
 
 
 def _strayed(guess: Guess, fit: Fit) -> bool:
@@ -167,7 +167,7 @@ def _strayed(guess: Guess, fit: Fit) -> bool:
 
 
 def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
-    """An exact board with what every proof says; None where the picture is flat there."""
+    """An exact board with every kind of evidence; None where the picture is flat there."""
     shown = [
         faces_shown(shown_faces(levels), paths_inside(levels, SHOWN)) for by_colour in (False, True)
         if (levels := board_levels(channels, fine, FINE_PER_TILE, by_colour=by_colour)) is not None
@@ -177,15 +177,15 @@ def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*max(shown, key=nats_of), *others))
+    return Candidate(fix, (*max(shown, key=total_nats), *others))
 
 
-def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:
+def _of_fixed_tiles(fit: Fit) -> tuple[Evidence, ...]:
     """What the fixed tiles say at a first look."""
     return likeness_of(fit.likeness), SIDE_ORDER.of(fit.side_order)
 
 
-def _of_path_tiles(seen: PathTiles | None) -> tuple[Witness, ...]:
+def _of_path_tiles(seen: PathTiles | None) -> tuple[Evidence, ...]:
     """What movable tiles say. Where too few can be seen: few boards are empty, most cluttered tables are."""
     if seen is None:
         return (NO_OTHERS,)
@@ -214,11 +214,8 @@ def _or_beside(channels: Float32s, board: Candidate) -> Candidate:
 
 
 def settled(channels: Float32s, board: Candidate) -> Candidate:
-    """A board that is believed, or where all its tiles together say that it lies, or where another climb from there
-    ends, if there is more evidence for that: an arm or a reflection on some of the fixed tiles leaves it askew.
-
-    Of 701 path-traced boards 143 are looked at so; five lay over a quarter of a tile off, of which three still do.
-    """
+    """A believed board, or the place that all its tiles or another coarse pose give it where there is more evidence for
+    that: an arm or a reflection on some of the fixed tiles leaves a board askew."""
     if board.plain_nats >= CLEAR_NATS:
         return board
     if board.nats == board.plain_nats:
@@ -233,7 +230,7 @@ def settled(channels: Float32s, board: Candidate) -> Candidate:
 
 
 def _plainest(*boards: Candidate | None) -> Candidate:
-    """The board with most evidence of the proofs that every one is asked for, the first of equals."""
+    """The board with most evidence of the kinds that are weighed for every one, the first of equals."""
     return max(filter(None, boards), key=lambda one: one.plain_nats)
 
 

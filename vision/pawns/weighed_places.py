@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.pawns.beside_corridor import PRINTED
-from vision.pawns.blobs import Blob, Word
+from vision.pawns.blobs import Blob, PawnEvidence
 from vision.pawns.solid_places import solid_places
 from vision.pawns.solidity import USUAL_RADIUS_TILES, rated_alone, settled
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
@@ -142,8 +142,8 @@ def inked(seen: Mapping[str, Sequence[Blob]], solids: Places, look: BoardLook) -
             was = out[colour].get(cell)
             if odds > LEAST_SAID and (was is None or was.score * SHARPNESS < odds):
                 blob = was or _stand_in(solids.bases[cell], look)
-                word = Word("what stands there has the colour's hue", hue_deg, odds)
-                out[colour][cell] = replace(blob, score=odds / SHARPNESS, words=(word,))
+                one = PawnEvidence("what stands there has the colour's hue", hue_deg, odds)
+                out[colour][cell] = replace(blob, score=odds / SHARPNESS, evidence=(one,))
     return {colour: sorted(blobs.values(), key=lambda blob: -blob.score) for colour, blobs in out.items()}
 
 
@@ -207,8 +207,8 @@ def _among(
         told = weights.print * min(seen, 0.0) + weights.anothers
     if any(hypot(blob.x - other.x, blob.y - other.y) < APART_TILES for other in likelier):
         told -= TOO_NEAR_COST
-    word = Word("something stands there", solid, told)
-    return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, words=(*blob.words, word))
+    one = PawnEvidence("something stands there", solid, told)
+    return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, evidence=(*blob.evidence, one))
 
 
 def _is_beside(blob: Blob, other: Blob) -> bool:
@@ -239,24 +239,24 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
         if cell in best:
             shown = best[cell].score * SHARPNESS
-            form = Word("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob)
+            form = PawnEvidence("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob)
         elif said > LEAST_SAID or cell == likeliest:
             best[cell] = _stand_in(places.bases[cell], look)
-            form = Word("there is no blob", 0.0, here.blob * NO_BLOB)
+            form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
         else:
             continue
-        net = Word("the net sees the colour's pawn", said, here.net * _within(said, MOST_NET))
-        words = (form, net, *_lacquered(best[cell], form.value))
-        odds = sum(word.nats for word in words) + here.bias
-        found.append(replace(best[cell], score=odds / SHARPNESS, words=words))
+        net = PawnEvidence("the net sees the colour's pawn", said, here.net * _within(said, MOST_NET))
+        evidence = (form, net, *_lacquered(best[cell], form.value))
+        odds = sum(one.nats for one in evidence) + here.bias
+        found.append(replace(best[cell], score=odds / SHARPNESS, evidence=evidence))
     return sorted(found, key=lambda blob: -blob.score)
 
 
-def _lacquered(blob: Blob, shown: float) -> tuple[Word, ...]:
+def _lacquered(blob: Blob, shown: float) -> tuple[PawnEvidence, ...]:
     """What its strong colour says for a blob off the corners that is like a pawn by so many nats, if anything."""
     shares = (np.interp(shown, LACQUER_SHOWN, (0, 1)), np.interp(blob.chroma, LACQUER_CHROMA, (0, 1)))
     nats = 0.0 if blob.cell in PRINTED_CORNERS else LACQUER_NATS * float(shares[0] * shares[1])
-    return (Word("its colour is as strong as lacquer", blob.chroma, nats),) if nats else ()
+    return (PawnEvidence("its colour is as strong as lacquer", blob.chroma, nats),) if nats else ()
 
 
 def _within(nats: float, most: float) -> float:

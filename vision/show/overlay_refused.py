@@ -36,8 +36,8 @@ def draw_refused(image: Image, refused: Sequence[Candidate]) -> Image:
 
 
 def _words(candidate: Candidate) -> str:
-    """What each proof says, the worst first."""
-    return ", ".join(str(witness) for witness in sorted(candidate.witnesses, key=lambda one: one.nats))
+    """The evidence in words, the worst first."""
+    return ", ".join(str(item) for item in sorted(candidate.evidence, key=lambda one: one.nats))
 
 
 def _outlines() -> list[Stroke]:

@@ -21,7 +21,7 @@ from lab.measure.composed_boards.scenery import Flat, Shot, photograph
 from lab.measure.reader_rates import expected_calibration_error
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, from_corners, north_up
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay

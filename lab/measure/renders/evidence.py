@@ -1,4 +1,4 @@
-"""Weighs anew what is said of a seeming board (`vision/find/proofs.py`): boards against places like them.
+"""Weighs anew what is said of a seeming board (`vision/find/evidence.py`): boards against places like them.
 
 Boards are fits started from the truth of path-traced stills and from what a search comes upon there; other places are
 what else it comes upon, fits started one or two tiles off, and what a search comes upon in cluttered pictures. A
@@ -23,10 +23,10 @@ from companion.frame import Image
 from lab.measure.composed_boards.boardless import KINDS, clutter
 from lab.measure.renders.truth import read_truth
 from vision.board.homography import corners_of, from_corners, pitch_px, scaled
-from vision.find.by_sight import BUSY_GUESSES, LEAST_GUESS, SEARCH_PX, SLANTED_GUESSES, WINDOWS
+from vision.find.detect import BUSY_GUESSES, LEAST_GUESS, SEARCH_PX, SLANTED_GUESSES, WINDOWS
+from vision.find.evidence import ALL_TILES, CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, PATHS, RING
 from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.guesses.upright_guesses import Guess
-from vision.find.proofs import ALL_TILES, CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, PATHS, RING
 from vision.find.verification import BELIEVED_NATS, Candidate, examine, examine_all_tiles
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import shrink, sought_channels
@@ -152,7 +152,7 @@ def _candidates(channels: Float32s, guesses: Iterable[Guess]) -> Iterator[Candid
     """Fits that were not given up at the first look, also laid onto all their tiles, each place once."""
     seen: list[Float64s] = []
     for candidate in chain.from_iterable(_examined(channels, guess) for guess in guesses):
-        if candidate is None or RING.name not in {one.name for one in candidate.witnesses}:
+        if candidate is None or RING.name not in {one.name for one in candidate.evidence}:
             continue
         if all(_off_tiles(candidate.fix.homography, other) > 0.05 for other in seen):
             seen.append(candidate.fix.homography)
@@ -168,7 +168,7 @@ def _examined(channels: Float32s, guess: Guess) -> Iterator[Candidate | None]:
 
 
 def _place(print_name: str, is_board: bool, candidate: Candidate) -> Place:
-    said = {one.name: one.nats for one in candidate.witnesses}
+    said = {one.name: one.nats for one in candidate.evidence}
     return Place(print_name, is_board, tuple(said.get(name, 0.0) for name in PROOFS))
 
 

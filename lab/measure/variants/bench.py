@@ -22,7 +22,7 @@ from companion.observation import Observation
 from lab.measure.composed_boards.board_rates import turned_cell, turned_face
 from lab.measure.variants.changes import Change, Variant, changes
 from vision.board.homography import from_corners, pitch_px
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.picture.arrays import Float64s
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader

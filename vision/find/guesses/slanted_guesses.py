@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.board.homography import scaled
-from vision.find.climbing import patterns_shown
+from vision.find.coarse_pose import patterns_shown
 from vision.find.guesses.edge_windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
 from vision.find.guesses.upright_guesses import BOARD_PX, Guess, best_places, separate
 from vision.picture.arrays import Float32s, Float64s

@@ -17,7 +17,7 @@ from companion.frame import Image
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.any_paths import paths_shown
-from vision.find.climbing import climb
+from vision.find.coarse_pose import coarse_pose
 from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
 from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.guesses.tilted_guesses import explained, lean
@@ -73,7 +73,7 @@ APART_TILES: Final = 1.0
 DOUBTFUL_NATS: Final = -1.0
 """A candidate with less evidence is not looked at again."""
 
-MOST_CLIMBED: Final = 8
+MOST_COARSE: Final = 8
 MOST_LAID: Final = 3
 """Where none of a kind of guesses is a board beyond doubt, so many of them are led to where all tiles show most, and so
 many of these are laid onto all their tiles."""
@@ -240,7 +240,7 @@ def _on_all_tiles(channels: Float32s, found: list[Candidate]) -> list[Candidate]
     """The candidates that showed most of their patterns at first, led to where all tiles show most; the best of these
     laid onto all their tiles."""
     near = sorted((one.near for one in found if one.near is not None), key=lambda guess: -guess.score)
-    led = [climb(channels, guess.homography, shown=paths_shown) for guess in separate(near, MOST_CLIMBED)]
+    led = [coarse_pose(channels, guess.homography, shown=paths_shown) for guess in separate(near, MOST_COARSE)]
     best = separate(sorted(led, key=lambda guess: -guess.score), MOST_LAID)
     laid = (examine_all_tiles(channels, guess) for guess in best)
     return [one for one in laid if one is not None]

@@ -15,10 +15,10 @@ from tests.vision.drawn_board import PAINTS, Paint, Points, corners_seen, draw_f
 from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance, landmarks
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
-from vision.find import by_sight
-from vision.find.by_sight import MANY_NATS, find_again, find_board
+from vision.find import detect
+from vision.find.detect import MANY_NATS, find_again, find_board
+from vision.find.evidence import Evidence
 from vision.find.guesses.edge_windows import _apart
-from vision.find.proofs import Witness
 from vision.find.tracking import track_board, with_rest
 from vision.find.verification import BELIEVED_NATS, Candidate
 
@@ -150,13 +150,13 @@ def test_a_doubtful_board_is_kept_while_other_kinds_of_guesses_are_looked_at(
     def best_of(_channels: object, guesses: float | None, *_: object, **__: object) -> Candidate | None:
         found.append(guesses)
         fix = fix_from_corners(corners)
-        return None if guesses is None else Candidate(fix, (Witness("evidence", guesses, guesses),))
+        return None if guesses is None else Candidate(fix, (Evidence("evidence", guesses, guesses),))
 
     needed = [BELIEVED_NATS] * 3 + [BELIEVED_NATS + MANY_NATS]
     settled = list[float]()
-    monkeypatch.setattr(by_sight, "_looks", lambda *_, **__: iter(zip(kinds, needed, strict=True)))
-    monkeypatch.setattr(by_sight, "_best_of", best_of)
-    monkeypatch.setattr(by_sight, "settled", lambda _, board: settled.append(board.nats) or board)
+    monkeypatch.setattr(detect, "_looks", lambda *_, **__: iter(zip(kinds, needed, strict=True)))
+    monkeypatch.setattr(detect, "_best_of", best_of)
+    monkeypatch.setattr(detect, "settled", lambda _, board: settled.append(board.nats) or board)
     plain = np.full((*SIZE_PX[::-1], 3), 128, dtype=np.uint8)
     assert (find_board(plain, is_thorough=False) is None) == (nats_taken is None)
     assert settled == ([] if nats_taken is None else [nats_taken])

@@ -55,7 +55,7 @@ LANDMARKS: Final = len(POINTS) // TILES
 """How many fixed tiles there are, and landmarks on each."""
 
 
-def climb(channels: Float32s, start: Float64s, attempt: int = 0, shown: Shown | None = None) -> Guess:
+def coarse_pose(channels: Float32s, start: Float64s, attempt: int = 0, shown: Shown | None = None) -> Guess:
     """The best board that was come upon about a rough one (3x3, in pixels of the channels), and how much it shows
     (`patterns_shown`, unless other boards are to be called better); each attempt tries other moves, always the same.
     """

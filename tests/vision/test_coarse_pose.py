@@ -1,4 +1,4 @@
-"""Rough guesses climb onto the board, also where an arm lies over it, and always to the same place."""
+"""Rough guesses move onto the board, also where an arm lies over it, and always to the same place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.vision.drawn_board import PAINTS, corners_seen, draw_flat, photograph
 from vision.board.homography import corners_of, from_corners, pitch_px
 from vision.find.any_paths import paths_shown
-from vision.find.climbing import climb
+from vision.find.coarse_pose import coarse_pose
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of, contrasted
 
@@ -31,17 +31,17 @@ def _off_tiles(homography: Float64s) -> float:
 
 
 @pytest.mark.parametrize("is_arm", [False, True])
-def test_guesses_half_a_tile_off_climb_near_the_board(is_arm: bool) -> None:
+def test_guesses_half_a_tile_off_move_near_the_board(is_arm: bool) -> None:
     channels, random = _picture(is_arm=is_arm), np.random.default_rng(3)
     starts = [from_corners(CORNERS + random.uniform(-0.5, 0.5, (4, 2)) * PITCH_PX) for _ in range(4)]
-    ends = [_off_tiles(climb(channels, start).homography) for start in starts]
+    ends = [_off_tiles(coarse_pose(channels, start).homography) for start in starts]
     assert min(_off_tiles(start) for start in starts) > 0.4
     assert max(ends) < 0.4
 
 
-def test_a_climb_ends_at_the_same_place_each_time_and_another_attempt_elsewhere() -> None:
+def test_a_coarse_pose_ends_at_the_same_place_each_time_and_another_attempt_elsewhere() -> None:
     channels, start = _picture(is_arm=False), from_corners(CORNERS + 0.4 * PITCH_PX)
-    once, again, other = climb(channels, start), climb(channels, start), climb(channels, start, 1)
+    once, again, other = coarse_pose(channels, start), coarse_pose(channels, start), coarse_pose(channels, start, 1)
     assert np.array_equal(once.homography, again.homography)
     assert not np.array_equal(once.homography, other.homography)
 
@@ -63,8 +63,8 @@ def test_what_hides_half_of_the_fixed_tiles_leads_astray_unless_all_tiles_are_as
         cv2.line(picture, (x, y), (to_x, to_y), (90, 60, 70), 62)
     channels, random = channels_of(picture), np.random.default_rng(6)
     starts = [from_corners(CORNERS + random.uniform(-0.5, 0.5, (4, 2)) * PITCH_PX) for _ in range(6)]
-    by_fixed = [_off_tiles(climb(channels, start).homography) for start in starts]
-    by_all = [_off_tiles(climb(channels, start, shown=paths_shown).homography) for start in starts]
+    by_fixed = [_off_tiles(coarse_pose(channels, start).homography) for start in starts]
+    by_all = [_off_tiles(coarse_pose(channels, start, shown=paths_shown).homography) for start in starts]
     assert np.median(by_all) < 0.3
     assert np.median(by_all) < np.median(by_fixed)
 

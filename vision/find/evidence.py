@@ -1,7 +1,7 @@
-"""Weighs what is seen where a board seems to lie: each proof speaks for or against one, none alone decides.
+"""Weighs the evidence for and against a board where one seems to lie; no single kind decides.
 
-A proof gives the logarithm of how much likelier its value is on a board than elsewhere, in nats: a straight line about
-the value that says nothing, and bounded, for odd prints make any one proof fail.
+Evidence is the logarithm of how much likelier a value is on a board than elsewhere, in nats: a straight line about the
+value that says nothing, and bounded, for odd prints make any one kind fail.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vision.picture.arrays import Bools, Float32s
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class EvidenceKind:
     """One thing to be seen of a board: `even` is the value that says nothing, `step` what is worth a nat, `worst` and
     `best` are the most it says against and for a board, in nats."""
 
@@ -28,43 +28,43 @@ class Proof:
     worst: float
     best: float
 
-    def of(self, value: float, share: float = 1.0) -> Witness:
+    def of(self, value: float, share: float = 1.0) -> Evidence:
         """What a value says; less where only a `share` (0..1) of what it is taken from can be seen."""
         nats = min(self.best, max(self.worst, (value - self.even) / self.step))
-        return Witness(self.name, value, share * nats)
+        return Evidence(self.name, value, share * nats)
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
-    """What one proof says of a seeming board: its value, and the nats for (above 0) or against one."""
+class Evidence:
+    """One piece of evidence: its value, and the nats for (above 0) or against a board."""
 
     name: str
     value: float
     nats: float
 
     def __str__(self) -> str:
-        """The witness in words, as `fixed tiles agree 0.77 (-5.0)`."""
+        """The evidence in words, as `fixed tiles agree 0.77 (-5.0)`."""
         return f"{self.name} {self.value:.3g} ({self.nats:+.1f})"
 
 
-SIDE_ORDER: Final = Proof("open sides told from closed", 0.945, 0.032, -3.0, 1.3)
+SIDE_ORDER: Final = EvidenceKind("open sides told from closed", 0.945, 0.032, -3.0, 1.3)
 """Says at the first, rough look, with `LIKENESS`, whether a guess is worth being made exact."""
 
-RING: Final = Proof("outer fixed tiles show their faces", 2.6, 0.87, -3.0, 8.0)
-INNER: Final = Proof("inner fixed tiles show their faces", 1.05, 0.51, -2.0, 5.7)
-OTHER_FACES: Final = Proof("fixed tiles show other faces", 0.0, -0.83, -8.0, 0.0)
-PATHS: Final = Proof("other inner tiles show paths", 5.0, 5.0, 0.0, 1.0)
-CORNERS: Final = Proof("corners of other tiles are wall", 0.76, 0.072, -4.5, 1.9)
-CLOSED: Final = Proof("other tiles have a closed side", 0.88, 0.14, -1.7, 0.07)
-DECIDED: Final = Proof("sides of other tiles are open or closed", 0.82, 0.037, -3.3, 0.84)
-NO_OTHERS: Final = Witness("no other tiles can be seen", 0.0, -1.5)
+RING: Final = EvidenceKind("outer fixed tiles show their faces", 2.6, 0.87, -3.0, 8.0)
+INNER: Final = EvidenceKind("inner fixed tiles show their faces", 1.05, 0.51, -2.0, 5.7)
+OTHER_FACES: Final = EvidenceKind("fixed tiles show other faces", 0.0, -0.83, -8.0, 0.0)
+PATHS: Final = EvidenceKind("other inner tiles show paths", 5.0, 5.0, 0.0, 1.0)
+CORNERS: Final = EvidenceKind("corners of other tiles are wall", 0.76, 0.072, -4.5, 1.9)
+CLOSED: Final = EvidenceKind("other tiles have a closed side", 0.88, 0.14, -1.7, 0.07)
+DECIDED: Final = EvidenceKind("sides of other tiles are open or closed", 0.82, 0.037, -3.3, 0.84)
+NO_OTHERS: Final = Evidence("no other tiles can be seen", 0.0, -1.5)
 """What is said of an exact board: a logistic regression (`labyrinth bench evidence`), rounded, on true boards and on
 wrong places that a search had come upon or that lie a tile or two off, in path-traced and cluttered pictures. What
 hides a tile says nothing; a tile that shows another face says much. The four inner tiles say more than the ring: that
 is its own mirror image, as are chequers, cards in rows and a board's outline. Nearly no empty tray was learnt from, so
-that what their proof says is less than its share in that regression."""
+that their evidence counts less than its share in that regression."""
 
-ALL_TILES: Final = Proof("fixed tiles show their faces among all tiles", -6.0, 2.0, -3.0, 3.0)
+ALL_TILES: Final = EvidenceKind("fixed tiles show their faces among all tiles", -6.0, 2.0, -3.0, 3.0)
 """Of a board laid onto all its tiles: what `faces_shown` says, in nats, where corridor and wall are learnt from all of
 them. That is far below 0 where none lies, for what the fixed tiles should show is not what taught them."""
 
@@ -94,19 +94,19 @@ IS_INNER: Final[Bools] = np.array([cell in (16, 18, 30, 32) for cell in FIXED_SI
 """Which fixed tiles (16,) lie inside, c3 to e5."""
 
 
-def likeness_of(tiles: Float32s) -> Witness:
+def likeness_of(tiles: Float32s) -> Evidence:
     """What the fixed tiles (16,) say by how like their patterns they are, nan for those outside the picture."""
     seen = tiles[~np.isnan(tiles)]
     nats = float(np.interp(seen, LIKENESS, LIKENESS_NATS).sum())
-    return Witness("fixed tiles are like their patterns", float(np.median(seen)) if seen.size else 0.0, nats)
+    return Evidence("fixed tiles are like their patterns", float(np.median(seen)) if seen.size else 0.0, nats)
 
 
-def patterns_together(shown: float) -> Witness:
+def hopeless_patterns(shown: float) -> Evidence:
     """What a guess is told against that shows so little (0..1) of the fixed tiles' patterns that it is given up."""
-    return Witness("fixed tiles show their patterns", shown, -HOPELESS)
+    return Evidence("fixed tiles show their patterns", shown, -HOPELESS)
 
 
-def faces_shown(shown: ShownFaces, paths: float) -> tuple[Witness, ...]:
+def faces_shown(shown: ShownFaces, paths: float) -> tuple[Evidence, ...]:
     """What the faces say that the fixed tiles show, hidden ones nothing, and the number of movable tiles inside that
     show `paths`."""
     margin = shown.own - shown.other
@@ -122,16 +122,16 @@ def faces_shown(shown: ShownFaces, paths: float) -> tuple[Witness, ...]:
     )
 
 
-def faces_among_all(shown: ShownFaces, paths: float, witnesses: Iterable[Witness]) -> Witness:
-    """What `faces_shown` says where corridor and wall are learnt from all tiles, beside the `witnesses` that say what
+def faces_among_all(shown: ShownFaces, paths: float, evidence: Iterable[Evidence]) -> Evidence:
+    """What `faces_shown` says where corridor and wall are learnt from all tiles, beside the `evidence` that say what
     is seen otherwise. Where no inner fixed tile shows its face it speaks against a board: cards in rows are their own
     mirror image among all tiles, too."""
-    said = ALL_TILES.of(nats_of(faces_shown(shown, paths)))
-    plainly = {witness.name: witness.value for witness in witnesses}
+    said = ALL_TILES.of(total_nats(faces_shown(shown, paths)))
+    plainly = {one.name: one.value for one in evidence}
     share = min(1.0, paths / PATHS_AMONG_ALL, plainly.get(PATHS.name, 0.0) / PATHS_SHOWN, plainly.get(INNER.name, 0.0))
     return said if said.nats < 0.0 else replace(said, nats=share * said.nats + (1.0 - share) * ALL_TILES.worst)
 
 
-def nats_of(witnesses: Iterable[Witness]) -> float:
-    """What all witnesses say together."""
-    return sum(witness.nats for witness in witnesses)
+def total_nats(evidence: Iterable[Evidence]) -> float:
+    """The sum of the evidence, in nats."""
+    return sum(one.nats for one in evidence)

@@ -25,7 +25,7 @@ SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
 
 
-def pieces_alone(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
+def still_pieces(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
     """The pieces beside the pawns in a single picture; no dragon where its cell surely shows a tile."""
     refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
     is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE

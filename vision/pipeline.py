@@ -27,12 +27,12 @@ from vision.hands.pushing_hand import pushed_by
 from vision.loose.loose_tile import find_loose
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
-from vision.pawns.pawns_alone import pawns_alone
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, told_alone
+from vision.pawns.standing import NOMINAL, still_looks
+from vision.pawns.still_pawns import still_pawns
 from vision.picture.at_once import Begun
 from vision.picture.colour_names import COLOURS
-from vision.piece_stream import PieceStream, pieces_alone
+from vision.piece_stream import PieceStream, still_pieces
 from vision.pieces.believed_discs import Booked
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
@@ -72,7 +72,7 @@ class Reader:
     ) -> None:  # fmt: skip
         self.box, self.pieces = box, PieceStream.of(box)
         self.can_lie_down, self.may_miss_pawns = can_lie_down, may_miss_pawns
-        self.still: Reading | None = None
+        self.still_reading: Reading | None = None
         self.rig, self.census = rig or Rig(), census
         known = {**NOMINAL, **STRANGE_LOOKS}
         self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
@@ -114,10 +114,10 @@ class Reader:
         reading, cells = self._look(frame.image, fix, clock, None)
         is_unlike, size = find_hand(frame.image, fix.homography) is None, size_of(frame.image)
         is_seen = reading.moving_lane is None and hides_nothing(motion.hand, fix, size, cells, is_unlike=is_unlike)
-        return is_seen or (self._watch.is_alone and is_unlike)
+        return is_seen or (self._watch.is_still_picture and is_unlike)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
-        """The observation of a single picture, without any memory of others; `still` keeps what was measured."""
+        """The observation of a single picture, without any memory of others; `still_reading` is what was measured."""
         clock = Stopwatch()
         fix = self.locator.find_in_still(image, self.homes)
         clock.lap("register")
@@ -130,30 +130,30 @@ class Reader:
             outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
             hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
-        reading, cells, loose = self._look_alone(image, fix, clock, hidden, hand)
-        pieces = None if self.box is None else pieces_alone(image, fix, reading, cells, self.box)
+        reading, cells, loose = self._look_at_still(image, fix, clock, hidden, hand)
+        pieces = None if self.box is None else still_pieces(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            reading, cells, loose = self._look_alone(image, fix, clock, hidden, hand)
+            reading, cells, loose = self._look_at_still(image, fix, clock, hidden, hand)
         cells = with_fixed_faces(cells)
         lane = moving_lane(image, fix.homography, reading, cells)
         if lane is not None and reading.moving_lane is None:
             cells, loose = off_their_cells(cells, lane), None
-        self.still = reading = replace(reading, moving_lane=pushed_by(lane, hand))
+        self.still_reading = reading = replace(reading, moving_lane=pushed_by(lane, hand))
         observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
 
-    def _look_alone(
+    def _look_at_still(
         self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None, hand: Hand | None
     ) -> tuple[Reading, tuple[TileReading, ...], TileReading | None]:
         """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board. Pawns,
         the tile beside the board and what the nets say of the others are told at the same time."""
         reading, cells = drifted(image, fix.homography, *self._look(image, fix, clock, None, FINE_SCALE_PX, hidden))
-        pawns_told = Begun(lambda: self._alone(image, fix, reading, hidden))
+        pawns_told = Begun(lambda: self._with_still_pawns(image, fix, reading, hidden))
         cells = as_sure_as_counted(cells, reading.doubted)
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
         closer = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
@@ -163,8 +163,8 @@ class Reader:
         )
         return pawns_told.result(), cells, loose.result()
 
-    def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
-        pawns = pawns_alone(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)
+    def _with_still_pawns(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
+        pawns = still_pawns(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)
         return replace(reading, pawns=pawns)
 
     def _nearer(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
@@ -173,7 +173,7 @@ class Reader:
         state, pawns = self._state, reading.pawns
         if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
             closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
-            state.closer = self._alone(image, fix, closer, hidden).pawns
+            state.closer = self._with_still_pawns(image, fix, closer, hidden).pawns
         return told_nearer(reading, state, self.looks, self._memory.pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
@@ -279,7 +279,7 @@ class Reader:
         told = seen_through(frame.image, at, reading, cells, self.census, agreed, can_lie_down=lies_down)
         state.settled, state.agreed, cells = told, agreed_on(agreed, cells, told), told
         clock.lap("turns")
-        reading = (self._alone if self.may_miss_pawns else self._nearer)(frame.image, fix, reading, hidden)
+        reading = (self._with_still_pawns if self.may_miss_pawns else self._nearer)(frame.image, fix, reading, hidden)
         loose = self._loose(frame.image, fix, reading)
         observation = self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose)
         return attended(self.pieces.beside(observation), motion)
@@ -305,7 +305,7 @@ class Reader:
         if hidden is not None:
             covered, shown, hand, free = hidden.cells, hidden.shown, hidden.hand, hidden.free
         reading = read_board(
-            image, fix.homography, told_alone(self.looks) if memory is None else self.looks, self.homes, covered,
+            image, fix.homography, still_looks(self.looks) if memory is None else self.looks, self.homes, covered,
             scale_px=scale_px, memory=memory, shown=shown, can_lie_down=self.can_lie_down, hand=hand, free=free,
         )  # fmt: skip
         clock.add(reading.ms)
@@ -326,15 +326,15 @@ class Reader:
 
     def _loose(
         self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None,
-        alone: Sequence[TileReading] | None = None,
+        still_cells: Sequence[TileReading] | None = None,
     ) -> TileReading | None:  # fmt: skip
-        """The tile beside the board, if no line is half pushed; `alone` are the cells of a picture by itself."""
+        """The tile beside the board, if no line is half pushed; `still_cells` are the cells of a picture by itself."""
         if reading.moving_lane is not None:
             return None
         if self._state.reads > 1 and self._state.last is not None:
             return self._state.last.loose
-        shown, down = None if hand is None else hand.shown, self.can_lie_down or alone is not None
-        return find_loose(image, fix.homography, reading.look, reading.model, shown, down, alone)
+        shown, down = None if hand is None else hand.shown, self.can_lie_down or still_cells is not None
+        return find_loose(image, fix.homography, reading.look, reading.model, shown, down, still_cells)
 
     def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.begin_calm()

@@ -90,7 +90,7 @@ def read_picture(
     is_north_sure = reader.locator.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
     seen = answer(observation, Path(path).name, game, north, marks)
-    return {**seen, "explain": explanation(observation, refused, reader.still)} if is_explained else seen
+    return {**seen, "explain": explanation(observation, refused, reader.still_reading)} if is_explained else seen
 
 
 def load_nets() -> None:

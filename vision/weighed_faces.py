@@ -151,7 +151,7 @@ def seen_through(
     no backs either."""
     now = [one.face for one in cells]
     was = agreed or [None] * len(now)
-    asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH} | _askew_alone(cells)
+    asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH} | _few_askew(cells)
     for cell in map(int, MOVABLE):
         is_first_back = bool(agreed) and was[cell] is None and now[cell] == TILE_FACES[BACK] and can_lie_down
         if is_first_back or (None not in {was[cell], now[cell]} and was[cell] != now[cell]):
@@ -162,7 +162,7 @@ def seen_through(
     return tuple(told[cell] if cell in asked else one for cell, one in enumerate(cells))
 
 
-def _askew_alone(cells: Sequence[TileReading]) -> set[int]:
+def _few_askew(cells: Sequence[TileReading]) -> set[int]:
     """The tiles that seem to lie askew where too few do for a line that is half pushed."""
     askew = {cell for cell in map(int, MOVABLE) if cells[cell].why == "moving"}
     return askew if len(askew) <= FEW_ASKEW else set()

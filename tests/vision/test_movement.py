@@ -215,11 +215,11 @@ def test_slow_pictures_stand_for_themselves_and_hands_in_them_are_seen() -> None
 
 
 def test_in_pictures_taken_one_by_one_no_rest_is_waited_for_before_looking_beneath_a_hand() -> None:
-    for gap_s, is_alone in ((1.0, False), (5.0, True)):
+    for gap_s, is_still_picture in ((1.0, False), (5.0, True)):
         stream = Stream()
         stream.see(stream.table, gap_s)
         assert stream.see(with_hand(stream.table, 260), gap_s).is_hand
-        assert stream.watch.is_alone is stream.watch.rests_anew(stream.time_s) is is_alone
+        assert stream.watch.is_still_picture is stream.watch.rests_anew(stream.time_s) is is_still_picture
         assert not stream.watch.rests_anew(stream.time_s), "once for each picture"
 
 

@@ -26,7 +26,7 @@ BESIDE_TILES: Final = 2.5
 SLOW_S: Final = 0.6
 """Of pictures further apart (seconds) each stands for itself: that something moved in between says nothing."""
 
-ALONE_S: Final = 1.5
+STILL_PICTURE_S: Final = 1.5
 """Pictures further apart (seconds) are taken one by one, as at the press of a button: no rest can be waited for."""
 
 FROZEN_S: Final = 0.15
@@ -90,7 +90,7 @@ FIRST: Final = Motion(False, False, None, True)
 class MotionWatch:
     """Remembers the picture before, the first one of this rest, the one read last, and the table without hands.
 
-    `is_alone` says that the present picture was taken long after the one before.
+    `is_still_picture` says that the present picture was taken long after the one before.
     """
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class MotionWatch:
         self._loose: Bools = np.zeros((1, 1), dtype=np.bool_)
         self._taken_s = self._still_since_s = 0.0
         self._asked_at_s = -1.0
-        self.is_alone = False
+        self.is_still_picture = False
         self._motion = FIRST
 
     def see(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:
@@ -117,7 +117,7 @@ class MotionWatch:
             return self._motion
         earlier, self._now = self._now, detail_of(small)
         gap_s, self._taken_s = time_s - self._taken_s, time_s
-        self.is_alone = gap_s > ALONE_S
+        self.is_still_picture = gap_s > STILL_PICTURE_S
         if earlier is None or before is None or before.shape != small.shape:
             self._anchor, self._read, self._calm, self._still_since_s = self._now, None, CalmPictures(), time_s
             self._motion = FIRST
@@ -142,7 +142,7 @@ class MotionWatch:
         """Whether what is taken for a hand has rested for READ_THROUGH_S, once for each rest; a picture that is taken
         alone is a rest."""
         rest_s = time_s - self._still_since_s
-        if self._asked_at_s == self._still_since_s or (rest_s < READ_THROUGH_S and not self.is_alone):
+        if self._asked_at_s == self._still_since_s or (rest_s < READ_THROUGH_S and not self.is_still_picture):
             return False
         self._asked_at_s = self._still_since_s
         return True

@@ -113,26 +113,28 @@ def find_loose(
     model: Model,
     shown: Shown | None = None,
     can_lie_down: bool = False,
-    alone: Sequence[TileReading] | None = None,
+    still_cells: Sequence[TileReading] | None = None,
 ) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None.
 
-    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`. A picture that stands `alone`, of
-    which the board's 49 cells are told, may take its time; what lies face down there looks as other backs do.
+    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`. `still_cells`
+    are the board's 49 cells where the picture is a single one: it may take its time, and what lies face down there
+    looks like other backs.
     """
     lead, known = lead_of(look), known_print(look, model)
-    table = _Table(image, homography, known, lead, None if alone is None else trained_tiles(image, homography, look))
+    by_nets = None if still_cells is None else trained_tiles(image, homography, look)
+    table = _Table(image, homography, known, lead, by_nets)
     seen = _looks(table, table.sighted(), ())
     looks = _turned(table, seen)
     if not _is_settled(looks):
         seen = _looks(table, _places(image, homography, look, known, lead, shown), seen)
         looks = _turned(table, seen)
     reading = _reading(looks, homography)
-    if reading is None and alone is not None:
+    if reading is None and still_cells is not None:
         reading = _named(image, homography, known, looks)
     if reading is not None or not can_lie_down:
         return reading
-    known_backs = backs_seen(image, homography, look, alone or ())
+    known_backs = backs_seen(image, homography, look, still_cells or ())
     down = (face_down(image, homography, look, one, known_backs) for one in sorted(seen, key=lambda one: -one.outline))
     return next((one for one in down if one is not None), None)
 

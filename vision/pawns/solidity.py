@@ -104,7 +104,7 @@ class _Patch:
     across: Float64s
 
 
-def rated_alone(
+def rate_still(
     standings: Sequence[Standing], look: BoardLook, homes: Mapping[str, int], hand: Float32s | None = None,
     judged: Mapping[str, Sequence[Blob]] | None = None,
 ) -> dict[str, list[Blob]]:  # fmt: skip

@@ -20,7 +20,7 @@ from companion.frame import Image
 from vision.pawns.beside_corridor import PRINTED
 from vision.pawns.blobs import Blob, PawnEvidence
 from vision.pawns.solid_places import solid_places
-from vision.pawns.solidity import USUAL_RADIUS_TILES, rated_alone, settled
+from vision.pawns.solidity import USUAL_RADIUS_TILES, rate_still, settled
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
 from vision.pawns.trained_places import Places, trained_places
 from vision.picture.arrays import Float32s, Float64s, Indices
@@ -119,13 +119,13 @@ INK_TILES: Final = 0.1
 """The ink is told at these shares of a pawn's height, so far around (tiles)."""
 
 
-def judged_alone(
+def judge_still(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
     hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing, by blobs (`rated_alone`) and by both nets.
+    """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`) and by both nets.
     """
-    rated = rated_alone(standings, look, homes, hand, judged)
+    rated = rate_still(standings, look, homes, hand, judged)
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
     solids = solid_places(image, homography, look)
     return settled(among_solids(inked(seen, solids, look), solids.log_odds), homography)

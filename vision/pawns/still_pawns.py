@@ -11,12 +11,12 @@ from vision.board.hiding import Hidden
 from vision.pawns.beside_corridor import judged_beside_corridor
 from vision.pawns.blobs import PawnLook
 from vision.pawns.standing import Standing
-from vision.pawns.weighed_places import judged_alone
+from vision.pawns.weighed_places import judge_still
 from vision.picture.arrays import Float64s
 from vision.tiles.board_look import BoardLook
 
 
-def pawns_alone(
+def still_pawns(
     image: Image, homography: Float64s, standings: Sequence[Standing], look: BoardLook, looks: Mapping[str, PawnLook],
     homes: Mapping[str, int], hidden: Hidden | None,
 ) -> tuple[Standing, ...]:  # fmt: skip
@@ -25,4 +25,4 @@ def pawns_alone(
     hand = None if hidden is None else hidden.hand
     shown = None if hidden is None else hidden.shown if hand is None else np.where(hand < 0.5, 1, hidden.shown)
     plain = judged_beside_corridor(standings, look, looks, homes, shown, hand)
-    return judged_alone(image, standings, look, homography, homes, hand, plain)
+    return judge_still(image, standings, look, homography, homes, hand, plain)

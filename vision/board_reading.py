@@ -24,6 +24,7 @@ from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.rejection import Doubts, reject_outside, rejected, rejections
 from vision.stopwatch import Stopwatch
 from vision.tile_reading import (
     CLOSER_BELOW,
@@ -41,7 +42,6 @@ from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.empty_cells import find_empty
 from vision.tiles.openings import BACK, CELL_MIDDLES, Model, normalise, without_back
 from vision.tiles.quality import is_outside, washed_share
-from vision.unreadable import Doubts, cut_off, given_up, reasons
 
 BY_HAND_SHARE: Final = 0.05
 """A tile is by a hand where more than this share of it is."""
@@ -106,7 +106,7 @@ def read_board(
     washed_out = washed_share(look.plane)
     why = _reasons(look, tiles, sight, washed_out, lines, calm, covered, can_lie_down, is_still_picture=memory is None)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
-    cut_off(outside, scores, why)
+    reject_outside(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:
@@ -180,13 +180,13 @@ def _reasons(
     tiles.scores[:, BACK] += tiles.strangeness
     odd = _odd(look, tiles, sight, empty, can_lie_down, is_still_picture=is_still_picture)
     doubts = Doubts(washed_out, sight.by_hand, tiles.under_glare, tiles.agreed, odd)
-    blind = given_up(look.plane, tiles.scores, doubts, empty)
+    blind = rejected(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     is_back = scores.argmax(axis=1) == BACK
     known = sight.by_hand | np.isin(np.arange(49), [*blind, *empty]) | (is_back & is_still_picture)
     askew = () if calm.absent.askew else find_askew(tiles.maps, tiles.model, at_rest, known)
     calm.absent = Absent(look.glare is None, lines.are_at_rest, not empty, not askew)
-    return reasons(empty, blind, (*lines.moving, *askew), covered)
+    return rejections(empty, blind, (*lines.moving, *askew), covered)
 
 
 def _pawns(

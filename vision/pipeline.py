@@ -19,8 +19,29 @@ from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
 from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
+from vision.empty_observation import (
+    attended,
+    empty_observation,
+    hides_nothing,
+    lies_elsewhere,
+    moving_observation,
+    pose_of,
+    repeated_observation,
+    size_of,
+    spot_of,
+    with_fixed_faces,
+)
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.tracking import is_there_again
+from vision.fuse_readings import (
+    agreed_faces,
+    classify_doubted,
+    classify_in_stream,
+    drifted,
+    fuse_readings,
+    moving_lane,
+    off_their_cells,
+)
 from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
@@ -42,19 +63,6 @@ from vision.stream_state import StreamState
 from vision.tiles.census import Census, weigh
 from vision.tiles.doubted_faces import as_sure_as_counted
 from vision.tiles.quality import sharpness_of
-from vision.unread import (
-    again,
-    attended,
-    hides_nothing,
-    lies_elsewhere,
-    nothing,
-    pose_of,
-    size_of,
-    spot_of,
-    unread,
-    with_fixed_faces,
-)
-from vision.weighed_faces import agreed_on, drifted, heard, moving_lane, off_their_cells, read_again, seen_through
 
 SEARCH_PAUSE_S: Final = 0.8
 THOROUGH_EVERY: Final = 4
@@ -95,9 +103,10 @@ class Reader:
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
             motion = self._watch.see_no_hand() if self._can_read_beneath(frame, fix, motion, clock) else motion
         if fix is not None and (motion.is_hand or not motion.is_still):
-            return self._unread(frame, fix, motion, clock)
+            self._state.begin_calm()
+            return moving_observation(frame, fix, motion, clock)
         if (last := self._state.standing(motion, frame.time_s)) is not None:
-            return again(last, frame, motion, clock)
+            return repeated_observation(last, frame, motion, clock)
         is_moved = not self._state.is_another_look and self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
@@ -123,7 +132,7 @@ class Reader:
         clock.lap("register")
         frame = Frame(image, index, 0.0)
         if fix is None:
-            return nothing(frame, clock, True, NO_BOARD)
+            return empty_observation(frame, clock, True, NO_BOARD)
         hand = find_hand(image, fix.homography)
         hidden = None
         if hand is not None:
@@ -156,9 +165,9 @@ class Reader:
         pawns_told = Begun(lambda: self._with_still_pawns(image, fix, reading, hidden))
         cells = as_sure_as_counted(cells, reading.doubted)
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
-        closer = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
+        closer = fuse_readings(image, fix.homography, reading, cells, covered, mask, self.census)
         loose, down = Begun(lambda: self._loose(image, fix, reading, hand, closer)), self.can_lie_down
-        cells = heard(
+        cells = classify_doubted(
             image, fix.homography, reading, closer, self.census, mask, covered, can_lie_down=down, loose=loose.result
         )
         return pawns_told.result(), cells, loose.result()
@@ -276,8 +285,8 @@ class Reader:
             self._memory.forget()
             (reading, cells), hidden = self._look(frame.image, fix, clock, self._memory), None
         at, agreed = fix.homography, state.agreed
-        told = seen_through(frame.image, at, reading, cells, self.census, agreed, can_lie_down=lies_down)
-        state.settled, state.agreed, cells = told, agreed_on(agreed, cells, told), told
+        told = classify_in_stream(frame.image, at, reading, cells, self.census, agreed, can_lie_down=lies_down)
+        state.settled, state.agreed, cells = told, agreed_faces(agreed, cells, told), told
         clock.lap("turns")
         reading = (self._with_still_pawns if self.may_miss_pawns else self._nearer)(frame.image, fix, reading, hidden)
         loose = self._loose(frame.image, fix, reading)
@@ -336,10 +345,6 @@ class Reader:
         shown, down = None if hand is None else hand.shown, self.can_lie_down or still_cells is not None
         return find_loose(image, fix.homography, reading.look, reading.model, shown, down, still_cells)
 
-    def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
-        self._state.begin_calm()
-        return unread(frame, fix, motion, clock)
-
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
-        return nothing(frame, clock, motion.is_still, self.locator.why_not)
+        return empty_observation(frame, clock, motion.is_still, self.locator.why_not)

@@ -39,7 +39,7 @@ def _read(picture: Image, *, can_lie_down: bool = True) -> Reading:
 
 
 @pytest.mark.parametrize("paint", ["bright corridors", "dark corridors", "no colour at all"])
-def test_a_board_without_a_reflection_has_no_veil(paint: str) -> None:
+def test_a_board_without_a_reflection_has_no_glare(paint: str) -> None:
     assert find_glare(rectify(_board(paint), CORNERS)) is None
 
 
@@ -88,5 +88,5 @@ def test_a_game_without_backs_has_no_face_down_tile_whatever_is_seen() -> None:
 
 
 @pytest.mark.parametrize("level", [0, 128, 255])
-def test_a_flat_picture_has_no_veil(level: int) -> None:
+def test_a_flat_picture_has_no_glare(level: int) -> None:
     assert find_glare(rectify(np.full((600, 600, 3), level, dtype=np.uint8), CORNERS)) is None

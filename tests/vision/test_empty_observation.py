@@ -9,8 +9,8 @@ import pytest
 
 from companion.observation import TILE_FACES, TileReading
 from vision.board.board_fix import BoardFix
+from vision.empty_observation import hides_nothing
 from vision.picture.arrays import Mask
-from vision.unread import hides_nothing
 
 PX = 100
 FIX = BoardFix(np.diag([PX, PX, 1.0]), 1.0, 0.5, 1.0, 1.0)

@@ -1,7 +1,7 @@
-"""Asks two small trained nets for a second opinion on cells that a single picture does not surely show.
+"""Classifies cells that a single picture does not surely show, by two small trained nets.
 
-They know nothing of the board but the cell that they look at; what they say is weighed with the reading before and by
-the counts of the whole board (`weighed_opinions`).
+The nets know nothing of the board but the cell that they look at; `combine_cells` joins their answers with the earlier
+reading and the counts of the whole board.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.fits.cell_net import faces_at_once, faces_of_first, faces_seen, trained
 from vision.fits.cell_views import see_cells, see_layers
-from vision.fits.unsure import SURE, held, logs, unsure_of, why_unsaid
-from vision.fits.weighed_opinions import Asked, among_tiles, weighed
+from vision.fits.combine_cells import MovableCell, among_tiles, combine_cells
+from vision.fits.confidence import SURE, at_cap, cap_confidence, log_chances, rejection
 from vision.lines.half_pushed import LANES, lane_cells
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.census import Census
@@ -26,7 +26,7 @@ from vision.tiles.openings import BACK
 
 MOVABLE: Final = [cell for cell in range(49) if cell not in FIXED_SIDES]
 GIVEN_UP: Final = frozenset({"covered", "glare", "blur", "dark", "unclear"})
-"""Why a cell was not read that the nets may read all the same."""
+"""Reasons for which a cell was not read and that the nets may read all the same."""
 
 SEEN_THROUGH: Final = frozenset({"glare", "blur", "dark"})
 FIXED_FROM: Final = 0.5
@@ -34,66 +34,63 @@ FIXED_FROM: Final = 0.5
 face has even odds by the first net; the other sees the board's rim and knows which tiles lie there."""
 
 SETTLED_FROM: Final = 0.8
-"""A tile that was surely read stays so where one look of the first net finds its face so likely: of 5,179 such tiles of
-220 path-traced boards the nets had not seen the prints of, 5 of the 6 that were wrong are below, and 4 others."""
+"""A tile that was surely read stays so where one look of the first net finds its face at least this likely."""
 
 BACK_UNLIKELY: Final = 0.1
-"""A tile that was surely read as a back is doubted where that net finds it less likely than this: of 258 that lie face
-down on 210 path-traced boards it finds none less likely than 0.4, of 2 that do not both less than 0.001."""
+"""A tile that was surely read as a back is doubted where that net finds a back less likely than this; it rarely does so
+for tiles that lie face down."""
 
 BACK_SURE: Final = 0.95
 BACKS_TOGETHER: Final = 2
 """Where no back is surely read, as under a reflection that spans the board or in shade, backs are seen where the nets
-are so sure of that many cells: on 351 path-traced boards all that they are so sure of lie face down, but those of lines
-that are half pushed."""
+are so sure of that many cells. Cells of half-pushed lines do not count: the nets mistake them for backs."""
 
 REST_NATS: Final = -0.1
 CLEARER: Final = 0.1
 LEAST_SURE_NATS: Final = -3.0
 ASIDE_TILES: Final = (-0.5, -0.25, 0.25, 0.5)
 """A line lies at rest where the nets are that sure of its faces (mean log-probability of the likeliest), and surer by
-the second than of what they see so far off its cells: of 11 lines that were half pushed none passes, the surest ones
-being as sure elsewhere."""
+the second than of what they see so far off its cells (tiles): of a half-pushed line they are as sure elsewhere."""
 
 
 Loose = Callable[[], TileReading | None]
-"""What says, once it is known, how the tile beside the board is read."""
+"""Waits for the reading of the tile beside the board, and returns it."""
 
 
-def hear(
+def classify(
     image: Image, homography: Float64s, known: Mapping[int, str], cells: Sequence[TileReading], is_doubted: Bools,
     is_under_glare: Bools, hidden: Float64s | None = None, *, census: Census | None = None, can_lie_down: bool = True,
     is_lane_known: bool = False, loose: Loose | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings, those of cells that are given up, unsure, doubted (49,) or otherwise than a net sees them with what
-    the nets and the `census`, or the printings that are known, make of them; what is not said in the end is glare where
-    a reflection lies (`is_under_glare`, (49,)), covered where a hand does, else unclear.
+    """The 49 readings, with those that were given up, unsure, doubted (49,) or contradicted by a net replaced by what
+    the nets and the `census`, or the known printings, make of them. A cell that stays unread is glare where a
+    reflection lies (`is_under_glare`, (49,)), covered where a hand does, else unclear.
 
-    The open sides of `known` tiles tell what this print looks like. What was given up is no back unless one is surely
-    seen elsewhere or several are by the nets, and nothing is where no tile `can_lie_down`. Of what a hand has `hidden`
-    (49, shares) more is asked. The `loose` tile beside the board, which is asked for last, counts as one of the box.
-    Lines that only may move are read where they lie at rest, unless the one that does is known (`is_lane_known`).
+    The open sides of `known` tiles show what this print looks like. A cell that was given up becomes a back only where
+    one is surely seen elsewhere, or several are seen by the nets, and never where no tile `can_lie_down`. Cells that a
+    hand has `hidden` (49, shares) need a higher probability. `loose` is called last, and its tile counts as one of the
+    box. Lines that only may move are read where they lie at rest, unless the moving one is known (`is_lane_known`).
     """
     layers, shares = see_layers(image, homography, known), np.zeros(49) if hidden is None else hidden
     moving = _moving(layers, cells, is_lane_known=is_lane_known)
     movable = [cell for cell in MOVABLE if cell not in moving and cells[cell].why in {None, "moving", *GIVEN_UP}]
     settled = {cell for cell in movable if cells[cell].confidence >= SURE and not is_doubted[cell]}
-    heard = [cell for cell in movable if cell not in settled] + _surprising(layers, cells, sorted(settled))
+    uncertain = [cell for cell in movable if cell not in settled] + _surprising(layers, cells, sorted(settled))
     out = _with_fixed(layers, cells, moving)
-    if not heard:
+    if not uncertain:
         return tuple(out)
-    opinions = dict(zip(heard, faces_seen(trained(), see_cells(layers, heard)), strict=True))
-    is_back_seen = can_lie_down and _is_back_seen(cells, opinions)
-    asked = [
-        Asked(
-            cells[cell], opinions.get(cell), float(shares[cell]), is_settled=cell in settled,
+    by_nets = dict(zip(uncertain, faces_seen(trained(), see_cells(layers, uncertain)), strict=True))
+    is_back_seen = can_lie_down and _is_back_seen(cells, by_nets)
+    joined = [
+        MovableCell(
+            cells[cell], by_nets.get(cell), float(shares[cell]), is_settled=cell in settled,
             can_be_back=is_back_seen or (can_lie_down and cells[cell].face == "#"),
         )
         for cell in movable
     ]  # fmt: skip
-    for cell, said in zip(movable, weighed(asked, census, None if loose is None else loose()), strict=True):
-        why = why_unsaid(cells[cell], float(shares[cell]), is_under_glare=bool(is_under_glare[cell]))
-        out[cell] = said or TileReading(why=why, px=cells[cell].px)
+    for cell, combined in zip(movable, combine_cells(joined, census, None if loose is None else loose()), strict=True):
+        why = rejection(cells[cell], float(shares[cell]), is_under_glare=bool(is_under_glare[cell]))
+        out[cell] = combined or TileReading(why=why, px=cells[cell].px)
     return tuple(out)
 
 
@@ -101,21 +98,21 @@ def _surprising(layers: Float32s, cells: Sequence[TileReading], settled: Sequenc
     """Those of the cells that were surely read of which the first net finds the face, or the back, unlikely."""
     if not settled:
         return []
-    told = faces_of_first(trained(), see_cells(layers, settled))
-    faces, backs = np.exp(among_tiles(told)), np.exp(told[:, BACK])
+    log_p = faces_of_first(trained(), see_cells(layers, settled))
+    faces, backs = np.exp(among_tiles(log_p)), np.exp(log_p[:, BACK])
     out = []
     for cell, face, back in zip(settled, faces, backs, strict=True):
-        said = FACE_INDEX[str(cells[cell].face)]
-        if back < BACK_UNLIKELY if said == BACK else face[said] < SETTLED_FROM:
+        before = FACE_INDEX[str(cells[cell].face)]
+        if back < BACK_UNLIKELY if before == BACK else face[before] < SETTLED_FROM:
             out.append(cell)
     return out
 
 
-def _is_back_seen(cells: Sequence[TileReading], opinions: Mapping[int, Float64s]) -> bool:
+def _is_back_seen(cells: Sequence[TileReading], by_nets: Mapping[int, Float64s]) -> bool:
     if any(one.face == TILE_FACES[BACK] and one.confidence > SURE for one in cells):
         return True
-    at_rest = [told for cell, told in opinions.items() if cells[cell].why != "moving"]
-    return sum(told[BACK] > np.log(BACK_SURE) for told in at_rest) >= BACKS_TOGETHER
+    at_rest = [log_p for cell, log_p in by_nets.items() if cells[cell].why != "moving"]
+    return sum(log_p[BACK] > np.log(BACK_SURE) for log_p in at_rest) >= BACKS_TOGETHER
 
 
 def _with_fixed(layers: Float32s, cells: Sequence[TileReading], moving: frozenset[int]) -> list[TileReading]:
@@ -125,12 +122,12 @@ def _with_fixed(layers: Float32s, cells: Sequence[TileReading], moving: frozense
     given_up = [cell for cell in at_rest if cells[cell].why in GIVEN_UP or cells[cell].face == TILE_FACES[BACK]]
     for cell in given_up:
         if cells[cell].why in SEEN_THROUGH:
-            out[cell] = replace(cells[cell], log_p=logs(unsure_of(FACE_INDEX[FIXED_SIDES[cell]])), why=None)
+            out[cell] = replace(cells[cell], log_p=log_chances(at_cap(FACE_INDEX[FIXED_SIDES[cell]])), why=None)
     hidden = [cell for cell in given_up if out[cell].face in (None, TILE_FACES[BACK])]
     if hidden:
-        for cell, told in zip(hidden, faces_of_first(trained(), see_cells(layers, hidden)), strict=True):
-            if np.exp(told[FACE_INDEX[FIXED_SIDES[cell]]]) > FIXED_FROM:
-                out[cell] = replace(cells[cell], log_p=logs(held(np.exp(told))), why=None)
+        for cell, log_p in zip(hidden, faces_of_first(trained(), see_cells(layers, hidden)), strict=True):
+            if np.exp(log_p[FACE_INDEX[FIXED_SIDES[cell]]]) > FIXED_FROM:
+                out[cell] = replace(cells[cell], log_p=log_chances(cap_confidence(np.exp(log_p))), why=None)
     return out
 
 

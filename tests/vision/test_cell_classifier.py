@@ -15,6 +15,8 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.plane import rectify
+from vision.empty_observation import with_fixed_faces
+from vision.fits.cell_classifier import classify
 from vision.fits.cell_net import faces_seen, trained, turned_faces
 from vision.fits.cell_views import (
     LAYERS,
@@ -27,13 +29,11 @@ from vision.fits.cell_views import (
     see_cells,
     see_layers,
 )
-from vision.fits.second_opinion import hear
-from vision.fits.unsure import why_unsaid
-from vision.fits.weighed_opinions import Asked, weighed
+from vision.fits.combine_cells import MovableCell, combine_cells
+from vision.fits.confidence import rejection
 from vision.picture.arrays import Float32s
 from vision.picture.small_net import SmallNet
 from vision.tiles.census import PRINTINGS, Census, by_counts
-from vision.unread import with_fixed_faces
 
 FACES = drawn_faces(8)
 HOMOGRAPHY = from_corners(drawn_corners())
@@ -92,7 +92,7 @@ def test_what_is_said_turns_with_the_cell() -> None:
     assert TILE_FACES[turned_faces()[FACE_INDEX["NE"]]] == "NW"
 
 
-class _Asked(SmallNet):
+class _OneFace(SmallNet):
     """A net that keeps what it was shown and always sees one face."""
 
     def __init__(self, face: str) -> None:
@@ -107,7 +107,7 @@ class _Asked(SmallNet):
 
 def test_one_net_sees_the_tile_from_near_and_the_other_the_mirror_image_of_more_around_it() -> None:
     views = np.random.default_rng(2).normal(0, 1, (3, LAYERS, VIEW_SIDE_PX, VIEW_SIDE_PX)).astype(np.float32)
-    first, second = _Asked("NSW"), _Asked("NES")
+    first, second = _OneFace("NSW"), _OneFace("NES")
     told = faces_seen((first, second), views)
     assert {TILE_FACES[face] for face in told.argmax(axis=1)} == {"NSW"}
     assert len(first.seen) == len(second.seen) == 1  # both say the same: one look settles it
@@ -120,7 +120,7 @@ def test_what_was_given_up_or_hardly_read_is_read_and_what_was_given_up_does_not
     cells, fixed = _all_read(), next(iter(FIXED_SIDES))
     cells[FIRST], cells[SECOND] = TileReading(why="covered"), _read(FACES[SECOND], 0.5)
     cells[fixed] = TileReading(why="glare")
-    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    out = classify(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
     assert [out[cell].face for cell in (FIRST, SECOND, fixed)] == [FACES[cell] for cell in (FIRST, SECOND, fixed)]
     assert all(0.6 < out[cell].confidence < 0.9 for cell in (FIRST, fixed))
     assert all(out[cell] is cells[cell] for cell in MOVABLE[:-2])
@@ -135,7 +135,7 @@ def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_known_to_move
     line = [cell for cell in range(49) if cell // 7 == 5]
     for cell in line:
         cells[cell] = TileReading(why="covered" if cell % 2 else "moving")
-    out = hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED, is_lane_known=True)
+    out = classify(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED, is_lane_known=True)
     assert out[FIRST].why == "covered"
     assert [out[cell].why for cell in line] == [cells[cell].why for cell in line]
 
@@ -143,7 +143,7 @@ def test_a_cell_that_shows_nothing_stays_unread_and_so_does_a_line_known_to_move
 def test_a_face_in_plain_sight_that_was_surely_taken_for_a_back_is_read() -> None:
     cells = [_read(face, 0.99) for face in FACES]
     cells[SECOND] = _read("#", 0.9999)
-    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    out = classify(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
     assert out[SECOND].face == FACES[SECOND]
     assert out[SECOND].confidence < 0.9
 
@@ -159,7 +159,7 @@ def test_backs_of_which_none_is_surely_read_are_backs_where_the_nets_are_sure_of
         picture[top + 1 : top + PX - 1, left + 1 : left + PX - 1] = (60, 30, 30)
         cells[cell] = TileReading(why="glare")
     known = {cell: sides for cell, sides in enumerate(dealt) if cell not in down}
-    out = hear(picture, HOMOGRAPHY, known, cells, UNDOUBTED, UNDOUBTED)
+    out = classify(picture, HOMOGRAPHY, known, cells, UNDOUBTED, UNDOUBTED)
     assert [out[cell].face for cell in down] == [face] * backs
 
 
@@ -168,7 +168,7 @@ def test_where_both_say_something_else_nothing_is_said() -> None:
     cells[FIRST] = _read(other, 0.97)
     doubted, under_glare = UNDOUBTED.copy(), UNDOUBTED.copy()
     doubted[FIRST] = under_glare[FIRST] = True
-    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, doubted, under_glare)
+    out = classify(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, doubted, under_glare)
     assert out[FIRST].face != other
     assert out[FIRST].confidence < 0.9
 
@@ -182,7 +182,7 @@ def test_a_line_that_only_may_move_is_read_where_it_lies_at_rest(
     faces, row = drawn_faces(31), range(35, 42)
     picture = draw_board(faces, PAINTS["bright corridors"], 31, (5, share) if share else None)
     cells = [TileReading(why="moving") if cell in row else _read(face, 0.99) for cell, face in enumerate(faces)]
-    out = hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED, is_lane_known=is_lane_known)
+    out = classify(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED, is_lane_known=is_lane_known)
     assert [out[cell].face for cell in row] == [faces[cell] if is_read else None for cell in row]
 
 
@@ -202,7 +202,7 @@ def test_a_tile_of_the_layout_is_known_beneath_a_reflection_and_not_beneath_what
     for cell in (bright, covered):
         left, top = (round(at) for at in np.array(drawn_corners()[0]) + np.array([cell % 7, cell // 7]) * PX)
         picture[top : top + PX, left : left + PX] = 255
-    out = hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    out = classify(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
     assert (out[bright].face, out[bright].confidence) == (FIXED_SIDES[bright], pytest.approx(0.899))
     assert out[covered].why == "covered"
 
@@ -213,7 +213,7 @@ def test_a_tile_of_the_layout_that_looks_like_a_back_is_known_where_the_nets_see
     picture = _board("bright corridors")
     left, top = (round(at) for at in np.array(drawn_corners()[0]) + np.array([washed % 7, washed // 7]) * PX)
     picture[top : top + PX, left : left + PX] = 255
-    out = with_fixed_faces(hear(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED))
+    out = with_fixed_faces(classify(picture, HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED))
     assert (out[shown].face, out[shown].confidence) == (FIXED_SIDES[shown], pytest.approx(0.899))
     assert out[washed].why == "covered"
 
@@ -221,7 +221,7 @@ def test_a_tile_of_the_layout_that_looks_like_a_back_is_known_where_the_nets_see
 def test_a_surely_read_face_that_the_nets_do_not_see_is_not_said() -> None:
     cells, other = _all_read(), next(face for face in TILE_FACES[:10] if face != FACES[FIRST])
     cells[FIRST] = _read(other, 0.9999)
-    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    out = classify(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
     assert out[FIRST].face != other
     assert all(out[cell] is cells[cell] for cell in MOVABLE if cell != FIRST)
 
@@ -229,16 +229,16 @@ def test_a_surely_read_face_that_the_nets_do_not_see_is_not_said() -> None:
 def test_one_cell_that_seems_askew_in_a_line_that_rests_is_read() -> None:
     cells = _all_read()
     cells[FIRST] = TileReading(why="moving")
-    out = hear(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
+    out = classify(_board("bright corridors"), HOMOGRAPHY, FIXED_SIDES, cells, UNDOUBTED, UNDOUBTED)
     assert out[FIRST].face == FACES[FIRST]
     assert out[FIRST].confidence < 0.9
 
 
-def _asked(sure: float, hidden: float = 0.0, before: TileReading | None = None) -> Asked:
+def _cell(sure: float, hidden: float = 0.0, before: TileReading | None = None) -> MovableCell:
     """A straight of which the nets see one more arm with what is left of their chance."""
     told = np.full(len(TILE_FACES), np.log(1e-4))
     told[[FACE_INDEX["NS"], FACE_INDEX["NES"]]] = np.log([sure, 1 - sure])
-    return Asked(before or TileReading(why="covered"), told, hidden, is_settled=False, can_be_back=False)
+    return MovableCell(before or TileReading(why="covered"), told, hidden, is_settled=False, can_be_back=False)
 
 
 @pytest.mark.parametrize(("sure", "is_kept"), [(0.35, True), (0.02, False)])
@@ -246,13 +246,13 @@ def test_what_was_surely_read_is_kept_where_the_nets_do_not_clearly_see_somethin
     sure: float, is_kept: bool
 ) -> None:
     before = _read("NS", 0.999)
-    (out,) = weighed([replace(_asked(sure, before=before), is_settled=True)], None)
+    (out,) = combine_cells([replace(_cell(sure, before=before), is_settled=True)], None)
     assert out is (before if is_kept else None)
 
 
 def test_an_arm_that_a_pawn_hides_is_told_by_the_nets_though_it_was_read_otherwise() -> None:
-    one = _asked(0.995, before=_read("NES", 0.89))
-    (out,) = weighed([one], None)
+    one = _cell(0.995, before=_read("NES", 0.89))
+    (out,) = combine_cells([one], None)
     assert out is not None
     assert out.face == "NS"
 
@@ -261,15 +261,15 @@ def test_an_arm_that_a_pawn_hides_is_told_by_the_nets_though_it_was_read_otherwi
 def test_a_likely_back_is_said_where_others_are_seen(sure: float, can_be_back: bool, face: str | None) -> None:
     told = np.full(len(TILE_FACES), np.log(1e-3))
     told[[FACE_INDEX[face] for face in ("#", "EW", "NW")]] = np.log([sure, (1 - sure) / 2, (1 - sure) / 2])
-    (out,) = weighed([replace(_asked(0.5), told=told, can_be_back=can_be_back)], None)
+    (out,) = combine_cells([replace(_cell(0.5), by_nets=told, can_be_back=can_be_back)], None)
     assert (out.face if out else None) == face
 
 
 def test_a_reading_beside_a_pawn_does_not_outweigh_a_back_that_the_nets_see() -> None:
     told = np.full(len(TILE_FACES), np.log(1e-4))
     told[FACE_INDEX["#"]] = np.log(0.995)
-    one = replace(_asked(0.5, before=_read("EW", 0.89)), told=told, can_be_back=True)
-    (out,) = weighed([one], None)
+    one = replace(_cell(0.5, before=_read("EW", 0.89)), by_nets=told, can_be_back=True)
+    (out,) = combine_cells([one], None)
     assert out is not None
     assert out.face == "#"
 
@@ -282,13 +282,13 @@ def test_a_reading_beside_a_pawn_does_not_outweigh_a_back_that_the_nets_see() ->
 def test_what_was_read_unsurely_becomes_sure_where_the_nets_surely_say_the_same(
     before: TileReading, is_sure: bool
 ) -> None:
-    (out,) = weighed([_asked(0.999, before=before)], None)
+    (out,) = combine_cells([_cell(0.999, before=before)], None)
     assert out is not None
     assert (out.face, out.confidence > 0.9) == ("NS", is_sure)
 
 
 def test_what_was_read_surely_but_is_doubted_is_sure_no_more_where_the_nets_waver() -> None:
-    (out,) = weighed([_asked(0.8, before=_read("NS", 0.97))], None)
+    (out,) = combine_cells([_cell(0.8, before=_read("NS", 0.97))], None)
     assert out is not None
     assert (out.face, out.confidence) == ("NS", pytest.approx(0.899))
 
@@ -301,15 +301,15 @@ def test_what_was_read_surely_but_is_doubted_is_sure_no_more_where_the_nets_wave
     ],
 )  # fmt: skip
 def test_only_what_a_hand_hides_is_covered(why: str | None, hidden: float, is_under_glare: bool, told: str) -> None:
-    assert why_unsaid(TileReading(why=why), hidden, is_under_glare=is_under_glare) == told
+    assert rejection(TileReading(why=why), hidden, is_under_glare=is_under_glare) == told
 
 
 def test_an_arm_that_nobody_sees_is_there_where_the_box_has_no_other_tile_left() -> None:
     first = PRINTINGS[0]
     dealt = ["NS"] * first.straights + ["NE"] * (first.corners - 1) + ["NES"] * (first.tees - 1)
-    rest = [Asked(_read(face, 0.999), None, 0.0, is_settled=True, can_be_back=False) for face in dealt]
-    assert weighed([_asked(0.5)], None) == (None,)
-    (*_, out) = weighed([*rest, _asked(0.5)], first)
+    rest = [MovableCell(_read(face, 0.999), None, 0.0, is_settled=True, can_be_back=False) for face in dealt]
+    assert combine_cells([_cell(0.5)], None) == (None,)
+    (*_, out) = combine_cells([*rest, _cell(0.5)], first)
     assert out is not None
     assert out.face == "NES"
 
@@ -318,9 +318,9 @@ def test_an_arm_that_nobody_sees_is_there_where_the_box_has_no_other_tile_left()
 def test_the_tile_beside_the_board_tells_which_tile_of_the_box_is_left(loose: str, face: str) -> None:
     first = PRINTINGS[0]
     dealt = ["NS"] * (first.straights - 1) + ["NE"] * first.corners + ["NES"] * (first.tees - 1)
-    rest = [Asked(_read(face, 0.999), None, 0.0, is_settled=True, can_be_back=False) for face in dealt]
-    (*_, alone) = weighed([*rest, _asked(0.6)], first)
-    (*_, out) = weighed([*rest, _asked(0.6)], first, _read(loose, 0.99))
+    rest = [MovableCell(_read(face, 0.999), None, 0.0, is_settled=True, can_be_back=False) for face in dealt]
+    (*_, alone) = combine_cells([*rest, _cell(0.6)], first)
+    (*_, out) = combine_cells([*rest, _cell(0.6)], first, _read(loose, 0.99))
     assert alone is None
     assert out is not None
     assert out.face == face
@@ -359,5 +359,5 @@ def test_with_one_tile_open_the_printing_that_most_sources_tell_of_is_likelier()
     ],
 )  # fmt: skip
 def test_the_more_of_a_cell_a_hand_hides_the_more_is_asked(sure: float, hidden: float, is_said: bool) -> None:
-    (out,) = weighed([_asked(sure, hidden)], None)
+    (out,) = combine_cells([_cell(sure, hidden)], None)
     assert (out.face if out else None) == ("NS" if is_said else None)

@@ -1,4 +1,4 @@
-"""Says which cells of a board cannot be read, and why: what shows nothing of a tile would be taken for a back."""
+"""Rejects the cells of a board that cannot be read, each with a reason: what shows no print would pass for a back."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from vision.tiles.openings import BACK, fixed_prior, normalise
 from vision.tiles.quality import GLARE_SHARE, is_blurred, is_too_dark, patches_with
 
 UNSURE: Final = 0.9
-"""A cell that is washed out, too dark or blurred and was not read this surely, or as a back, is given up."""
+"""A cell that is washed out, too dark or blurred is rejected where it was read less surely, or as a back."""
 
 UNSURE_BY_HAND: Final = 0.5
 UNSURE_UNDER_GLARE: Final = 0.6
-"""What is not read this surely by a hand, or under a reflection, or otherwise than its own corners say, is given up: of
-151 tiles by hands that were read so, 97 % were right, of 50 others 24 %."""
+"""A cell by a hand is rejected where it is read less surely than the first, or otherwise than its own corners say, and
+one under a reflection where it is read less surely than the second."""
 
 FIXED: Final = list(FIXED_SIDES)
 FIXED_PRIOR: Final = fixed_prior()
@@ -40,8 +40,9 @@ class Doubts:
     odd: Bools
 
 
-def given_up(plane: Plane, scores: Float64s, doubts: Doubts, empty: tuple[int, ...]) -> dict[int, str]:
-    """Why cells cannot be read, by their faces' `scores` (49, 11) and what else is seen; `empty` ones show no tile."""
+def rejected(plane: Plane, scores: Float64s, doubts: Doubts, empty: tuple[int, ...]) -> dict[int, str]:
+    """The reason for each cell that cannot be read, by its faces' `scores` (49, 11) and `doubts`; `empty` ones show no
+    tile."""
     sureness = np.exp(normalise(scores).max(axis=1))
     by_hand = doubts.by_hand & ((sureness < UNSURE_BY_HAND) | ~doubts.agreed)
     covered = by_hand | (doubts.odd & ~doubts.under_glare)
@@ -68,17 +69,17 @@ def _blind(
     return {int(cell): why for why, is_so in found.items() for cell in np.flatnonzero(is_so & is_doubted)}
 
 
-def reasons(
+def rejections(
     empty: tuple[int, ...], blind: Mapping[int, str], moving: Sequence[int], covered: frozenset[int]
 ) -> list[str | None]:
-    """Why each cell can't be read, None where it can."""
+    """Why each of the 49 cells cannot be read, None where it can."""
     known = {**dict.fromkeys(empty, "empty"), **blind}
     why = {**known, **dict.fromkeys(moving, "moving"), **dict.fromkeys(covered, "covered")}
     return [why.get(cell) for cell in range(49)]
 
 
-def cut_off(outside: Bools, scores: Float64s, why: list[str | None]) -> None:
-    """Says which cells the picture's edge cuts off; those of the layout are known all the same."""
+def reject_outside(outside: Bools, scores: Float64s, why: list[str | None]) -> None:
+    """Rejects the cells that the picture's edge cuts off, in place; fixed tiles are known all the same."""
     for cell in map(int, np.flatnonzero(outside)):
         if cell in FIXED_SIDES:
             scores[cell], why[cell] = FIXED_PRIOR[cell], None

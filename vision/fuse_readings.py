@@ -1,7 +1,7 @@
-"""Weighs what several ways of reading say of tiles that something may deceive a single picture about.
+"""Fuses what several ways of reading say of doubted tiles: those about which something may deceive a single picture.
 
 These tiles are read from nearer by fitting each face to what is seen of them (`fitted_faces`). How much each way counts
-was found by multinomial regression on path-traced boards, each half of the prints judged by the other half.
+comes from a multinomial regression on path-traced boards.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from companion.observation import TILE_FACES, MovingLane, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board_reading import Reading
 from vision.fits.beneath_hand import fit_beneath
+from vision.fits.cell_classifier import SEEN_THROUGH, Loose, classify
+from vision.fits.confidence import SURE, cap_confidence, capped, log_chances, rejection
 from vision.fits.fitted_faces import Fit, fit_faces
 from vision.fits.lane_offset import looked_at, moves_unnoticed, sticks_out
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
-from vision.fits.second_opinion import SEEN_THROUGH, Loose, hear
-from vision.fits.unsure import SURE, held, logs, why_unsaid
 from vision.lines.half_pushed import LANES, from_across, lane_cells
 from vision.picture.arrays import Float32s, Float64s
 from vision.tile_reading import MOVABLE
@@ -94,12 +94,12 @@ class _Ways:
         return says_same and (was_sure or (chances.max() > CLEARLY and self.shows_face > CLEARLY_SHOWN))
 
 
-def read_again(
+def fuse_readings(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], covered: frozenset[int],
     hand: Float32s | None = None, census: Census | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a single picture, those of doubted tiles by all ways together, then by the `census` of the whole
-    board or the printings that are known.
+    """The 49 readings of a single picture, with doubted tiles read by all ways together and then by the `census` of the
+    whole board, or by the known printings.
 
     What seems to be `covered` by a `hand` (h, w of the plane, 0 where it hides the board) is read where it shows print.
     """
@@ -113,42 +113,40 @@ def read_again(
         out[cell] = _told(cells[cell], ways, is_under_glare=is_under_glare, is_back=is_back)
         least[cell] = SAID_BENEATH if ways.is_beneath else SAID_UNDER_GLARE if is_under_glare else least[cell]
     return tuple(
-        _unsaid(cells[cell], 1 - float(seen[cell]), is_under_glare=bool(reading.tiles.under_glare[cell]))
+        _rejected(cells[cell], 1 - float(seen[cell]), is_under_glare=bool(reading.tiles.under_glare[cell]))
         if out[cell] is not cells[cell] and one.confidence < least[cell] else one
         for cell, one in enumerate(_by_census(out, census))
     )  # fmt: skip
 
 
-def heard(
+def classify_doubted(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
     hand: Float32s | None = None, covered: Collection[int] = (), *, can_lie_down: bool = True,
     loose: Loose | None = None,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a single picture, doubted ones with the trained nets' second opinion and by the `census`, which
-    the `loose` tile beside the board is a part of, once it is known. Where it is 0 a `hand` (h, w of the plane) hides
-    the board; of cells that are `covered`, by a piece too, nothing is seen. None is sure in a line that may be half
-    pushed."""
+    """The 49 readings of a single picture, with doubted cells classified by the trained nets and the `census`, which
+    counts the `loose` tile beside the board too, once it is known. A `hand` (h, w of the plane) hides the board where
+    it is 0; nothing is seen of cells that are `covered`. No reading in a line that may be half pushed is sure."""
     known, under_glare, hidden = _known(reading, cells), reading.tiles.under_glare, 1 - _seen_shares(reading, hand)
     hidden[list(covered)] = 1.0
-    out = hear(
+    out = classify(
         image, homography, known, cells, reading.doubted, under_glare, hidden, census=census,
         can_lie_down=can_lie_down, is_lane_known=reading.moving_lane is not None, loose=loose,
     )  # fmt: skip
     return tuple(
-        replace(one, log_p=logs(held(np.exp(np.array(one.log_p))))) if cell in reading.unsettled and one.why is None
-        else one for cell, one in enumerate(out)
+        capped(one) if cell in reading.unsettled and one.why is None else one for cell, one in enumerate(out)
     )  # fmt: skip
 
 
-def seen_through(
+def classify_in_stream(
     image: Image, homography: Float64s, reading: Reading, cells: Sequence[TileReading], census: Census | None,
     agreed: Sequence[str | None] = (), *, can_lie_down: bool = True,
 ) -> tuple[TileReading, ...]:  # fmt: skip
-    """The readings of a picture of a stream, those of movable tiles over which light or blur lies, that seem to lie
-    askew, that are read otherwise than was `agreed` before, or that seem to lie face down, as the trained nets and the
-    `census` have it: what is pushed in beneath a lamp's reflection would else never be told, and a tile that nobody
-    touched seem turned. The nets are asked about nothing else, for they take their time; at the very first look about
-    no backs either."""
+    """The 49 readings of a frame of a stream, with some movable tiles classified by the trained nets and the `census`:
+    those under glare or blur, those that seem askew or face down, and those read otherwise than was `agreed` before.
+
+    Without the nets a tile pushed in beneath a lamp's reflection would never be read, and a tile that nobody touched
+    might seem turned. The nets are slow, so they see no other cells, and no backs at the very first look."""
     now = [one.face for one in cells]
     was = agreed or [None] * len(now)
     asked = {cell for cell in map(int, MOVABLE) if cells[cell].why in SEEN_THROUGH} | _few_askew(cells)
@@ -158,7 +156,7 @@ def seen_through(
             asked.add(cell)
     if not asked:
         return tuple(cells)
-    told = heard(image, homography, reading, cells, census, can_lie_down=can_lie_down)
+    told = classify_doubted(image, homography, reading, cells, census, can_lie_down=can_lie_down)
     return tuple(told[cell] if cell in asked else one for cell, one in enumerate(cells))
 
 
@@ -168,7 +166,7 @@ def _few_askew(cells: Sequence[TileReading]) -> set[int]:
     return askew if len(askew) <= FEW_ASKEW else set()
 
 
-def agreed_on(
+def agreed_faces(
     before: Sequence[str | None], read: Sequence[TileReading], told: Sequence[TileReading]
 ) -> tuple[str | None, ...]:
     """The faces of 49 cells of which a stream's reading is believed from now on, without the nets: what was `read` and
@@ -177,8 +175,8 @@ def agreed_on(
     if not before:
         return tuple(None if one.face == TILE_FACES[BACK] else one.face for one in read)
     return tuple(
-        one.face if one.face in {heard_too.face} - {None} or (old is None and one.face != TILE_FACES[BACK]) else old
-        for old, one, heard_too in zip(before, read, told, strict=True)
+        one.face if one.face in {classified.face} - {None} or (old is None and one.face != TILE_FACES[BACK]) else old
+        for old, one, classified in zip(before, read, told, strict=True)
     )
 
 
@@ -231,14 +229,13 @@ def _by_census(cells: Sequence[TileReading], census: Census | None) -> tuple[Til
     """The readings, those that are not sure weighed by how well the whole board then fits the census; none becomes sure
     by that."""
     return tuple(
-        one if one.why is not None or one.confidence >= SURE
-        else replace(other, log_p=logs(held(np.exp(np.array(other.log_p)))))
+        one if one.why is not None or one.confidence >= SURE else capped(other)
         for one, other in zip(cells, weigh(tuple(cells), census), strict=True)
     )  # fmt: skip
 
 
-def _unsaid(one: TileReading, hidden: float, *, is_under_glare: bool) -> TileReading:
-    return TileReading(why=why_unsaid(one, hidden, is_under_glare=is_under_glare), px=one.px)
+def _rejected(one: TileReading, hidden: float, *, is_under_glare: bool) -> TileReading:
+    return TileReading(why=rejection(one, hidden, is_under_glare=is_under_glare), px=one.px)
 
 
 def _beneath(cells: Sequence[TileReading], seen: Float64s) -> list[int]:
@@ -336,5 +333,5 @@ def _told(one: TileReading, ways: _Ways, *, is_under_glare: bool, is_back: bool)
     weights = UNDER_GLARE if is_under_glare else SEEMS_BACK if is_odd else IN_OPEN
     chances = ways.chances(weights, 0.0 if is_odd else BACK_LEFT if is_back else ways.back)
     if not ways.is_sure(chances, was_sure=one.confidence > SURE):
-        chances = held(chances)
-    return replace(one, log_p=logs(chances), why=None)
+        chances = cap_confidence(chances)
+    return replace(one, log_p=log_chances(chances), why=None)

@@ -15,7 +15,7 @@ from vision.board.glare import GAMMA
 from vision.board.homography import from_corners
 from vision.board.plane import MARGIN_TILES
 from vision.board_reading import read_board
-from vision.weighed_faces import SAID_FROM, SURE, agreed_on, read_again, seen_through
+from vision.fuse_readings import SAID_FROM, SURE, agreed_faces, classify_in_stream, fuse_readings
 
 FACES = drawn_faces(8)
 CORNERS = from_corners(drawn_corners())
@@ -37,7 +37,7 @@ def test_more_is_read_under_a_reflection_and_nothing_wrong(paint: str) -> None:
     for strength in (0.8, 2.0):
         picture = _with_lamp(paint, strength)
         before = read_board(picture, CORNERS, {}, {})
-        after = read_again(picture, CORNERS, before, before.cells, frozenset())
+        after = fuse_readings(picture, CORNERS, before, before.cells, frozenset())
         assert all(cell.why or cell.face == face for cell, face in zip(after, FACES, strict=True))
         assert all(cell.why or cell.confidence >= SAID_FROM for cell in after)
         read["before"] += sum(cell.why is None for cell in before.cells)
@@ -48,7 +48,7 @@ def test_more_is_read_under_a_reflection_and_nothing_wrong(paint: str) -> None:
 def test_a_stream_reads_what_lies_under_a_reflection_too_and_leaves_all_else_as_it_was() -> None:
     picture = _with_lamp("bright corridors", 1.2)
     before = read_board(picture, CORNERS, {}, {})
-    after = seen_through(picture, CORNERS, before, before.cells, None)
+    after = classify_in_stream(picture, CORNERS, before, before.cells, None)
     under_glare = {cell for cell, one in enumerate(before.cells) if one.why == "glare"}
     told = {cell for cell in under_glare if after[cell].why is None}
     assert told
@@ -63,16 +63,16 @@ def test_a_stream_asks_the_nets_about_a_tile_that_is_read_otherwise_than_before(
     log_p = np.log(np.where(np.array(TILE_FACES) == "#", 0.95, 0.005))
     misread = replace(seen.cells[cell], log_p=tuple(log_p.tolist()))
     now = [misread if at == cell else one for at, one in enumerate(seen.cells)]
-    assert seen_through(picture, CORNERS, seen, now, None)[cell].face == "#"  # at the very first look nothing is asked
-    first = agreed_on((), now, now)
+    assert classify_in_stream(picture, CORNERS, seen, now, None)[cell].face == "#"  # the first look classifies no backs
+    first = agreed_faces((), now, now)
     assert first[cell] is None
-    assert seen_through(picture, CORNERS, seen, now, None, first)[cell].face == FACES[cell]
+    assert classify_in_stream(picture, CORNERS, seen, now, None, first)[cell].face == FACES[cell]
     as_read, before = [one.face for one in now], [one.face for one in seen.cells]
-    assert seen_through(picture, CORNERS, seen, now, None, as_read)[cell].face == "#"
-    told = seen_through(picture, CORNERS, seen, now, None, before)
+    assert classify_in_stream(picture, CORNERS, seen, now, None, as_read)[cell].face == "#"
+    told = classify_in_stream(picture, CORNERS, seen, now, None, before)
     assert told[cell].face == FACES[cell]
-    still = agreed_on(before, now, told)
-    assert seen_through(picture, CORNERS, seen, now, None, still)[cell].face == FACES[cell]
+    still = agreed_faces(before, now, told)
+    assert classify_in_stream(picture, CORNERS, seen, now, None, still)[cell].face == FACES[cell]
 
 
 def test_a_stream_asks_the_nets_about_tiles_that_seem_askew_but_not_about_a_line_of_them() -> None:
@@ -81,7 +81,7 @@ def test_a_stream_asks_the_nets_about_tiles_that_seem_askew_but_not_about_a_line
     seen = read_board(picture, CORNERS, {}, {})
     for moving in ({1}, {1, 8}, {1, 8, 15, 22, 29, 36, 43}):
         now = [TileReading(why="moving") if cell in moving else one for cell, one in enumerate(seen.cells)]
-        told = seen_through(picture, CORNERS, seen, now, None, [one.face for one in seen.cells])
+        told = classify_in_stream(picture, CORNERS, seen, now, None, [one.face for one in seen.cells])
         read = {cell for cell in moving if told[cell].face == FACES[cell]}
         assert read == (moving if len(moving) <= 2 else set())
 
@@ -91,11 +91,11 @@ def test_what_was_read_first_is_believed_and_then_what_the_nets_say_too() -> Non
         rows = (np.where(np.array(TILE_FACES) == face, 0.95, 0.005) if face else None for face in faces)
         return [TileReading(why="unclear") if row is None else TileReading(tuple(np.log(row).tolist())) for row in rows]
 
-    assert agreed_on((), read("NS", "#", None), read("EW", "#", None)) == ("NS", None, None)
-    assert agreed_on((None, None), read("#", "#"), read("NS", "#")) == (None, "#")
+    assert agreed_faces((), read("NS", "#", None), read("EW", "#", None)) == ("NS", None, None)
+    assert agreed_faces((None, None), read("#", "#"), read("NS", "#")) == (None, "#")
     first = ("NS", "#", None)
-    assert agreed_on(first, read("EW", "EW", "NE"), read("NS", "EW", "NE")) == ("NS", "EW", "NE")
-    assert agreed_on(first, read("EW", "EW", None), read(None, "NS", None)) == ("NS", "#", None)
+    assert agreed_faces(first, read("EW", "EW", "NE"), read("NS", "EW", "NE")) == ("NS", "EW", "NE")
+    assert agreed_faces(first, read("EW", "EW", None), read(None, "NS", None)) == ("NS", "#", None)
 
 
 def test_what_is_covered_and_what_is_clear_stay_as_they_were() -> None:
@@ -103,7 +103,7 @@ def test_what_is_covered_and_what_is_clear_stay_as_they_were() -> None:
     before = read_board(picture, CORNERS, {}, {})
     clear = [k for k, one in enumerate(before.cells) if one.confidence > SURE and not before.doubted[k]]
     under_glare = [k for k, one in enumerate(before.cells) if one.why == "glare"]
-    after = read_again(picture, CORNERS, before, before.cells, frozenset(under_glare))
+    after = fuse_readings(picture, CORNERS, before, before.cells, frozenset(under_glare))
     assert clear
     assert under_glare
     assert [after[k] for k in clear + under_glare] == [before.cells[k] for k in clear + under_glare]
@@ -121,7 +121,7 @@ def test_a_tile_that_a_hand_does_not_truly_hide_is_read_and_one_that_it_hides_is
     rows, columns = (slice(round((at + MARGIN_TILES) * px), round((at + 1 + MARGIN_TILES) * px)) for at in (2, 3))
     hand[rows, columns] = 0
     before = read_board(noisy, CORNERS, {}, {}, frozenset({cell}), shown=hand, hand=hand)
-    after = read_again(noisy, CORNERS, before, before.cells, frozenset({cell}), hand)
+    after = fuse_readings(noisy, CORNERS, before, before.cells, frozenset({cell}), hand)
     assert before.cells[cell].why == "covered"
     assert after[cell].face == (None if is_skin else FACES[cell])
     assert all(one.why or one.face == face for one, face in zip(after, FACES, strict=True))

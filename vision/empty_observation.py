@@ -1,4 +1,4 @@
-"""Observations of pictures in which nothing is read, and what is taken out of, or said of, those that are."""
+"""Observations of pictures in which nothing is read, and small changes to those of pictures that are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.frame import Frame, Image
 from companion.observation import CELLS, FACE_INDEX, BoardPose, Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.fits.unsure import logs, unsure_of
+from vision.fits.confidence import at_cap, log_chances
 from vision.hands.movement import Motion, Spot, covered_cells
 from vision.picture.arrays import Mask
 from vision.stopwatch import Stopwatch
@@ -30,8 +30,8 @@ LOOSE_TILES: Final = 0.9
 """So far from its middle (tiles) the loose tile, its blur and its shadow reach."""
 
 
-def unread(frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
-    """A picture in which something moves: where hands are, nothing more."""
+def moving_observation(frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
+    """The observation of a picture in which something moves: where hands are, and nothing else."""
     size = size_of(frame.image)
     hidden = covered_cells(motion.hand, fix.homography, size) if motion.hand is not None else frozenset()
     cells = tuple(TileReading(why="covered" if cell in hidden else "moving") for cell in range(CELLS))
@@ -43,21 +43,21 @@ def unread(frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Obs
     )  # fmt: skip
 
 
-def again(last: Observation, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
-    """The last observation of a calm table, which shows the same in a later picture."""
+def repeated_observation(last: Observation, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
+    """The last observation of a calm table, for a later picture that shows the same."""
     same = replace(last, frame=frame.index, time_s=frame.time_s, is_still=True, is_moved=False, ms=clock.rounded())
     return attended(same, motion)
 
 
 def attended(observation: Observation, motion: Motion) -> Observation:
-    """The observation, with whether somebody is in the picture beside the board."""
+    """The observation, marked with whether somebody is in the picture beside the board."""
     if observation.quality.is_beside == motion.is_beside:
         return observation
     return replace(observation, quality=replace(observation.quality, is_beside=motion.is_beside))
 
 
-def nothing(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observation:
-    """A picture in which no board is found, and why."""
+def empty_observation(frame: Frame, clock: Stopwatch, is_still: bool, why: str) -> Observation:
+    """The observation of a picture in which no board is found, and why."""
     return Observation(
         frame.index, frame.time_s, size_of(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )
@@ -72,7 +72,7 @@ def lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:
 
 
 def pose_of(fix: BoardFix) -> BoardPose:
-    """Where the board lies, as an observation says it."""
+    """The pose of the board, as observations hold it."""
     return BoardPose(fix.corners_px, fix.reprojection_px, found_by=fix.found_by)
 
 
@@ -89,23 +89,23 @@ def spot_of(loose: TileReading | None, image: Image, fix: BoardFix) -> Spot | No
 
 
 def with_fixed_faces(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
-    """The readings; a fixed tile cannot be turned: where it seems to show another face it shows its own, though not
-    surely, and where it seems to lie face down or to be gone, something covers it."""
+    """The readings, corrected by the layout: a fixed tile that seems to show another face shows its printed one, though
+    not surely, and one that seems to lie face down or to be gone is covered."""
     out = list(cells)
     for cell, sides in FIXED_SIDES.items():
         one = cells[cell]
         if one.face == "#" or one.why == "empty":
             out[cell] = TileReading(why="covered", px=one.px)
         elif one.face not in (None, sides):
-            out[cell] = replace(one, log_p=logs(unsure_of(FACE_INDEX[sides])))
+            out[cell] = replace(one, log_p=log_chances(at_cap(FACE_INDEX[sides])))
     return tuple(out)
 
 
 def hides_nothing(
     hand: Mask, fix: BoardFix, size_px: tuple[int, int], cells: Sequence[TileReading], *, is_unlike: bool = False
 ) -> bool:
-    """Whether all tiles beneath what is taken for a hand (a mask of the small copy) are surely read; one or two are
-    enough where it `is_unlike` any hand, half of them surely, and none at all where it lies beside the board.
+    """Whether all tiles beneath what is taken for a hand (a mask of the small copy) are surely read. Where it
+    `is_unlike` any hand one or two are enough, half of them surely, and none where it lies beside the board.
 
     A pushed line, and the tile that it has pushed out, can look like an arm that comes over the picture's edge.
     """

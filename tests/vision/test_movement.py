@@ -12,7 +12,7 @@ import pytest
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, corners_seen, draw_flat, photograph
 from vision.board.homography import from_corners
-from vision.hands.calm_picture import CalmPictures, Stranger
+from vision.hands.background import Backgrounds, Stranger
 from vision.hands.movement import PATIENCE_S, Motion, MotionWatch, covered_cells, near_cells
 
 SIZE = (640, 480)
@@ -256,6 +256,6 @@ def test_a_calm_picture_since_which_the_camera_seems_moved_hides_no_hand_from_th
     remembered: list[Stranger | None], told: Stranger | None
 ) -> None:
     """Found in a film (84, a picture a second): a hand beside what was remembered in other light was nobody."""
-    calm = CalmPictures(_pictures=[Remembered(one) for one in remembered])  # type: ignore[misc]
+    calm = Backgrounds(_pictures=[Remembered(one) for one in remembered])  # type: ignore[misc]
     nothing: Any = None
     assert all(calm.stranger(nothing, nothing, nothing) is told for _ in range(3))

@@ -1,7 +1,7 @@
 """A small trained net says what a hand, its forearm and its sleeve hide of a single picture's board.
 
-It sees the board and two tiles around it (`usual_colours`): what is strange there, how it is tinted and shaded, and
-how far it reaches. It was trained on path-traced stills and on hands drawn over them (`lab/train/hand_net`); its
+It sees the board and two tiles around it (`background_colours`): what is strange there, how it is tinted and shaded,
+and how far it reaches. It was trained on path-traced stills and on hands drawn over them (`lab/train/hand_net`); its
 weights lie beside this file.
 """
 
@@ -13,8 +13,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.hands.background_colours import RASTER, Surroundings
 from vision.hands.hand_views import SIDE_PX, hand_view
-from vision.hands.usual_colours import RASTER, Surroundings
 from vision.picture.arrays import Float32s
 from vision.picture.small_net import load_net
 

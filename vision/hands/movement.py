@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.hands.calm_picture import CalmPictures, Stranger
+from vision.hands.background import Backgrounds, Stranger
 from vision.hands.fine_detail import Detail, Difference, Noise, detail_of, difference, small_copy
 from vision.picture.arrays import Bools, Float32s, Float64s, Mask
 from vision.picture.medians import median
@@ -99,7 +99,7 @@ class MotionWatch:
         self._now: Detail | None = None
         self._anchor: Detail | None = None
         self._read: Detail | None = None
-        self._calm = CalmPictures()
+        self._background = Backgrounds()
         self._stranger: Stranger | None = None
         self._relit_s = -LIT_S
         self._loose: Bools = np.zeros((1, 1), dtype=np.bool_)
@@ -119,7 +119,7 @@ class MotionWatch:
         gap_s, self._taken_s = time_s - self._taken_s, time_s
         self.is_still_picture = gap_s > STILL_PICTURE_S
         if earlier is None or before is None or before.shape != small.shape:
-            self._anchor, self._read, self._calm, self._still_since_s = self._now, None, CalmPictures(), time_s
+            self._anchor, self._read, self._background, self._still_since_s = self._now, None, Backgrounds(), time_s
             self._motion = FIRST
             return FIRST
         board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
@@ -166,13 +166,13 @@ class MotionWatch:
                 x, y, reach = (round(area.shape[1] * part) for part in loose)
                 cv2.circle(area, (x, y), reach, (1,), -1)
             self._loose = area > 0
-            self._calm.take_in(self._now, self._noise, self._stranger, self._loose)
+            self._background.take_in(self._now, self._noise, self._stranger, self._loose)
 
     def forget_board(self, image: Image, *places: Float64s) -> None:
         """The board was moved: where it lay and where it lies, nothing is known of the table without hands."""
         if self._small is not None:
             for homography in places:
-                self._calm.forget(_area(self._small, image, homography, REACH_TILES))
+                self._background.forget(_area(self._small, image, homography, REACH_TILES))
 
     def _same(self, time_s: float) -> Motion:
         """The very same picture once more."""
@@ -203,10 +203,10 @@ class MotionWatch:
     def _with_hand(self, motion: Motion, board: Bools, time_s: float) -> Motion:
         """The motion with the hand that is in the picture, if any."""
         assert self._now is not None
-        self._stranger = self._calm.stranger(self._now, self._noise, board)
+        self._stranger = self._background.stranger(self._now, self._noise, board)
         if motion.is_still and self._is_lamp_alone(time_s):
             self._stranger = None
-            self._calm.take_in(self._now, self._noise, None, self._loose)
+            self._background.take_in(self._now, self._noise, None, self._loose)
         return self._judged(motion, time_s)
 
     def _is_lamp_alone(self, time_s: float) -> bool:

@@ -23,9 +23,9 @@ from lab.train.second_opinion.drawn_hands import with_card, with_gaps, with_hand
 from lab.train.second_opinion.weather import in_weather
 from vision.board.homography import from_corners
 from vision.board.plane import rectify
+from vision.hands.background_colours import REACH_TILES, is_in_picture, surroundings
 from vision.hands.hand_places import view_of
 from vision.hands.hand_views import ANSWERS, FARTHEST, PER_CELL, PER_TILE, SIDE_PX, STRIDE_PX
-from vision.hands.usual_colours import REACH_TILES, is_in_picture, surroundings
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.picture_files import load_picture
 

@@ -1,4 +1,4 @@
-"""The picture of a table without hands, and what later pictures show that comes in over the picture's edge.
+"""The background of a stream: the table without hands, and what comes in over the edge of later pictures.
 
 A hand or sleeve always comes from outside: what it hides is joined to the picture's edge. Tiles, pawns and the loose
 tile change inside. No picture with a hand at the board is ever taken into this one; what lies off the board is taken in
@@ -40,7 +40,7 @@ TILE_AREA: Final = 2.2
 loose tile with the blur around it takes up no more (tiles' areas)."""
 
 PICTURES: Final = 4
-"""So many calm pictures are remembered: in other light, with and without a cup."""
+"""So many backgrounds are remembered: in other light, with and without a cup."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,7 @@ class Stranger:
 
 
 @dataclass(slots=True, eq=False)
-class CalmPicture:
+class Background:
     """What the table looks like where no hand is; `known` (h, w) tells where that still holds.
 
     `is_first` says that nobody had seen the table before: a hand may rest in it.
@@ -83,9 +83,9 @@ class CalmPicture:
         is_gone = self.is_first and self._is_gone(now, seen, at_board)
         return Stranger(at_board, beside, is_gone or _is_small(at_board & strange, reach))
 
-    def without(self, where: Bools) -> CalmPicture:
+    def without(self, where: Bools) -> Background:
         """The same where nothing is known of these pixels (h, w)."""
-        return CalmPicture(self.detail, self.known & ~where, self.is_first)
+        return Background(self.detail, self.known & ~where, self.is_first)
 
     def _is_gone(self, now: Detail, seen: Difference, at: Bools) -> bool:
         """Whether what differs was there before rather than now: its outline has become weaker."""
@@ -95,16 +95,16 @@ class CalmPicture:
 
 
 @dataclass(slots=True)
-class CalmPictures:
+class Backgrounds:
     """The last few pictures of the table without hands, the newest first.
 
     What is strange to all of them is a stranger: a hand that was taken in by mistake is none to those before it.
     """
 
-    _pictures: list[CalmPicture] = field(default_factory=list)
+    _pictures: list[Background] = field(default_factory=list)
 
     def stranger(self, now: Detail, noise: Noise, reach: Bools) -> Stranger | None:
-        """The stranger in a picture; None while no calm picture is known.
+        """The stranger in a picture; None while no background is known.
 
         A picture that the camera was moved since tells nothing, now or later: one in other light may seem so beside a
         hand, and must not hide it from those that see it.
@@ -124,7 +124,7 @@ class CalmPictures:
         """From now on the table looks like this, except at the stranger and the `loose` tile, which does not stay."""
         everywhere = np.ones(now.grey.shape, dtype=np.bool_)
         if not self._pictures:
-            self._pictures.append(CalmPicture(now, ~loose, is_first=True))
+            self._pictures.append(Background(now, ~loose, is_first=True))
             return
         newest = self._pictures[0]
         hidden = ~everywhere
@@ -134,7 +134,7 @@ class CalmPictures:
         older = self._pictures[: PICTURES - 1] if is_other else self._pictures[1:]
         seen = _laid_over(newest.detail, now, hidden)
         known = (~hidden | newest.known) & ~loose
-        self._pictures = [CalmPicture(seen, known, newest.is_first and not is_other), *older]
+        self._pictures = [Background(seen, known, newest.is_first and not is_other), *older]
 
     def forget(self, where: Bools) -> None:
         """The board lies elsewhere: what was known of these pixels (h, w) does not hold any more."""

@@ -1,4 +1,4 @@
-"""Which colours are usual on a board and on the table around it: those that are seen in many of its parts.
+"""The colours of the background in a single picture: those seen in many parts of the board or of the table around it.
 
 A hand, a sleeve or a card keeps to a few parts. What strange things are is not known here.
 """

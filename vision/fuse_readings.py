@@ -19,7 +19,7 @@ from vision.board_reading import Reading
 from vision.fits.beneath_hand import fit_beneath
 from vision.fits.cell_classifier import SEEN_THROUGH, Loose, classify
 from vision.fits.confidence import SURE, cap_confidence, capped, log_chances, rejection
-from vision.fits.fitted_faces import Fit, fit_faces
+from vision.fits.fitted_faces import FaceFit, fit_faces
 from vision.fits.lane_offset import looked_at, moves_unnoticed, sticks_out
 from vision.fits.print_profile import Closeness, learn_profiles, see_close
 from vision.lines.half_pushed import LANES, from_across, lane_cells
@@ -288,7 +288,9 @@ def _see(image: Image, homography: Float64s, reading: Reading, seen: Float32s) -
     return see_close(image, homography, np.ascontiguousarray(seen[rim:-rim, rim:-rim]))
 
 
-def _weighed(reading: Reading, fits: Mapping[int, tuple[Fit, Fit]], beneath: frozenset[int]) -> dict[int, _Ways]:
+def _weighed(
+    reading: Reading, fits: Mapping[int, tuple[FaceFit, FaceFit]], beneath: frozenset[int]
+) -> dict[int, _Ways]:
     """All ways together for each cell that was fitted."""
     if not fits:
         return {}

@@ -54,7 +54,7 @@ from vision.pawns.still_pawns import still_pawns
 from vision.picture.at_once import Begun
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, still_pieces
-from vision.pieces.believed_discs import Booked
+from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
@@ -202,14 +202,14 @@ class Reader:
         again = read_board(image, fix.homography, self.looks, self.homes, shown=shown, free=free)
         self._memory = taught_memory(again, self.looks, self.homes, cells)
 
-    def expect_pieces(self, booked: Booked) -> None:
-        """Takes what is booked of the pieces while the next frame is taken: discs are believed where they can lie."""
-        self.pieces.booked = booked
+    def expect_pieces(self, recorded: RecordedPieces) -> None:
+        """Takes what is recorded of the pieces while the next frame is taken: discs are believed where they can lie."""
+        self.pieces.recorded = recorded
 
-    def learn_pieces(self, image: Image, booked: Booked) -> None:
-        """Learns from a calm picture how the pieces look that lie as booked, if that is not known yet."""
+    def learn_pieces(self, image: Image, recorded: RecordedPieces) -> None:
+        """Learns from a calm picture how the pieces look that lie as recorded, if that is not known yet."""
         if self._state.fix is not None:
-            self.pieces.learn(image, self._state.fix, booked)
+            self.pieces.learn(image, self._state.fix, recorded)
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Takes these places (colour to cell) of the last observation for sure: somebody else knows of them too."""

@@ -12,7 +12,7 @@ from vision.find import all_tiles, evidence
 from vision.find.all_tiles import lay_onto_all_tiles
 from vision.find.detect import find_board
 from vision.find.guesses.upright_guesses import Guess
-from vision.find.verification import Candidate, examine, examine_all_tiles, settled
+from vision.find.verification import BoardCandidate, examine, examine_all_tiles, settled
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of
 
@@ -70,7 +70,7 @@ def test_an_even_picture_shows_no_board() -> None:
     assert found is None or not found.is_believed
 
 
-def _said(found: Candidate | None) -> float:
+def _said(found: BoardCandidate | None) -> float:
     assert found is not None
     return next(one.nats for one in found.evidence if one.name == evidence.ALL_TILES.name)
 

@@ -17,10 +17,10 @@ from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distanc
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
 from vision.find import detect
 from vision.find.detect import MANY_NATS, find_again, find_board
-from vision.find.evidence import Evidence
+from vision.find.evidence import BoardEvidence
 from vision.find.guesses.edge_windows import _apart
 from vision.find.tracking import track_board, with_rest
-from vision.find.verification import BELIEVED_NATS, Candidate
+from vision.find.verification import BELIEVED_NATS, BoardCandidate
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 SIZE_PX = (960, 720)
@@ -147,10 +147,10 @@ def test_a_doubtful_board_is_kept_while_other_kinds_of_guesses_are_looked_at(
     """`kinds` is the evidence (nats) for the board that each kind of guesses leads to, None for no board."""
     corners, found = corners_seen(SIZE_PX, 0.7, 0.0, 0.0, 0.0), []
 
-    def best_of(_channels: object, guesses: float | None, *_: object, **__: object) -> Candidate | None:
+    def best_of(_channels: object, guesses: float | None, *_: object, **__: object) -> BoardCandidate | None:
         found.append(guesses)
         fix = fix_from_corners(corners)
-        return None if guesses is None else Candidate(fix, (Evidence("evidence", guesses, guesses),))
+        return None if guesses is None else BoardCandidate(fix, (BoardEvidence("evidence", guesses, guesses),))
 
     needed = [BELIEVED_NATS] * 3 + [BELIEVED_NATS + MANY_NATS]
     settled = list[float]()

@@ -76,7 +76,7 @@ def test_a_stream_asks_the_nets_about_a_tile_that_is_read_otherwise_than_before(
 
 
 def test_a_stream_asks_the_nets_about_tiles_that_seem_askew_but_not_about_a_line_of_them() -> None:
-    """Found in a film (128): the tile that was put in lay a little off, and its push was never booked."""
+    """Found in a film (128): the tile that was put in lay a little off, and its push was never recorded."""
     picture = draw_board(FACES, PAINTS["bright corridors"], 8)
     seen = read_board(picture, CORNERS, {}, {})
     for moving in ({1}, {1, 8}, {1, 8, 15, 22, 29, 36, 43}):

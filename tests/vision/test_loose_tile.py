@@ -80,7 +80,7 @@ def test_the_table_is_searched_unless_the_net_sees_a_tile_that_is_told(
     if not is_sighted:
         monkeypatch.setattr(loose_tile, "trained_tiles", lambda *seen: [])
     reading = read_board(picture, CORNERS, {}, {})
-    loose = find_loose(picture, CORNERS, reading.look, reading.model, alone=reading.cells)
+    loose = find_loose(picture, CORNERS, reading.look, reading.model, still_cells=reading.cells)
     assert loose is not None
     assert loose.face == "NE"
     assert bool(searched) is not is_sighted

@@ -23,7 +23,7 @@ from vision.find.fitting import Fit, fit_board
 from vision.find.guesses.tilted_guesses import explained, explained_in_tiles
 from vision.find.guesses.upright_guesses import Guess
 from vision.find.shown_faces import Levels, ShownFaces, board_levels, shown_faces
-from vision.find.verification import FINE_PER_TILE, FINE_ROUNDS, Candidate, examine
+from vision.find.verification import FINE_PER_TILE, FINE_ROUNDS, BoardCandidate, examine
 from vision.picture.arrays import Float32s
 from vision.picture.channels import channels_of
 
@@ -46,7 +46,7 @@ def _drawn(shade: float = 1.0, tray: tuple[int, int, int] | None = None) -> Floa
     return channels_of(picture.astype(np.uint8))
 
 
-def _examined(channels: Float32s) -> Candidate | None:
+def _examined(channels: Float32s) -> BoardCandidate | None:
     return examine(channels, Guess(from_corners(CORNERS), 1.0))
 
 

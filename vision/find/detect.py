@@ -28,7 +28,7 @@ from vision.find.verification import (
     FINE_PER_TILE,
     FINE_ROUNDS,
     MIN_PITCH_PX,
-    Candidate,
+    BoardCandidate,
     examine,
     examine_all_tiles,
     has_fixed_tiles,
@@ -88,7 +88,9 @@ CLEAR_TILES: Final = 14
 (tiles)."""
 
 
-def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidate] | None = None) -> BoardFix | None:
+def find_board(
+    image: Image, *, is_thorough: bool = True, refused: list[BoardCandidate] | None = None
+) -> BoardFix | None:
     """The board in a picture, north towards the top, or None.
 
     Only a thorough search looks everywhere, and for boards that fill less than a third of the picture's shorter side.
@@ -100,7 +102,7 @@ def find_board(image: Image, *, is_thorough: bool = True, refused: list[Candidat
     small, factor = shrink(image, THOROUGH_PX)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
-    channels, seen = sought_channels(small), list[Candidate]()
+    channels, seen = sought_channels(small), list[BoardCandidate]()
     small_boards = SlantedSearch(channels, SMALL_WINDOWS, SLANTED_GUESSES).best()
     found = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS, is_thorough=True)
     _keep(refused, seen, factor)
@@ -118,7 +120,7 @@ def find_again(image: Image) -> BoardFix | None:
 
 
 def _sought(
-    image: Image, longest_px: int, refused: list[Candidate] | None, *, is_thorough: bool, is_again: bool = False
+    image: Image, longest_px: int, refused: list[BoardCandidate] | None, *, is_thorough: bool, is_again: bool = False
 ) -> BoardFix | None:
     """The board in a picture that is shrunk to this longest side, or None.
 
@@ -128,7 +130,7 @@ def _sought(
     small, factor = shrink(image, longest_px)
     if min(small.shape[:2]) < MIN_PITCH_PX * 7:
         return None
-    channels, seen = sought_channels(small), list[Candidate]()
+    channels, seen = sought_channels(small), list[BoardCandidate]()
     believed = None
     for guesses, needed_nats in _looks(channels, is_thorough=is_thorough, is_again=is_again):
         if believed is not None and needed_nats > BELIEVED_NATS:
@@ -141,16 +143,16 @@ def _sought(
     return None if believed is None else _finished(image, settled(channels, believed).fix, factor)
 
 
-def likeliest_apart(refused: Sequence[Candidate]) -> list[Candidate]:
+def likeliest_apart(refused: Sequence[BoardCandidate]) -> list[BoardCandidate]:
     """The likeliest separate ones of the candidates that were not believed in a picture."""
-    told: list[Candidate] = []
+    told: list[BoardCandidate] = []
     for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
         if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):
             told.append(candidate)
     return told
 
 
-def _are_apart(one: Candidate, other: Candidate) -> bool:
+def _are_apart(one: BoardCandidate, other: BoardCandidate) -> bool:
     gaps = [
         np.abs(np.roll(one.fix.corners_px, turns, axis=0) - other.fix.corners_px).max() / max(other.fix.pitch_px, 1e-6)
         for turns in range(4)
@@ -158,7 +160,7 @@ def _are_apart(one: Candidate, other: Candidate) -> bool:
     return min(gaps) > APART_TILES
 
 
-def _keep(refused: list[Candidate] | None, seen: list[Candidate], factor: float) -> None:
+def _keep(refused: list[BoardCandidate] | None, seen: list[BoardCandidate], factor: float) -> None:
     """Adds what was seen in a picture resized by `factor`, in pixels of the full one."""
     if refused is not None:
         refused += [replace(one, fix=_enlarged(one.fix, factor)) for one in seen]
@@ -213,12 +215,13 @@ def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: 
 
 
 def _best_of(
-    channels: Float32s, guesses: Iterable[Guess], refused: list[Candidate], needed_nats: float, *, is_thorough: bool
-) -> Candidate | None:
+    channels: Float32s, guesses: Iterable[Guess], refused: list[BoardCandidate], needed_nats: float, *,
+    is_thorough: bool,
+) -> BoardCandidate | None:  # fmt: skip
     """The first guess that turns out to be a board beyond doubt, else the likeliest where it passes a second look with
     the needed evidence; a thorough search also lays the best onto all their tiles. What is not believed is added to
     `refused`."""
-    found: list[Candidate] = []
+    found: list[BoardCandidate] = []
     for guess in guesses:
         candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
         if candidate is not None and candidate.is_certain:
@@ -236,7 +239,7 @@ def _best_of(
     return None
 
 
-def _on_all_tiles(channels: Float32s, found: list[Candidate]) -> list[Candidate]:
+def _on_all_tiles(channels: Float32s, found: list[BoardCandidate]) -> list[BoardCandidate]:
     """The candidates that showed most of their patterns at first, led to where all tiles show most; the best of these
     laid onto all their tiles."""
     near = sorted((one.near for one in found if one.near is not None), key=lambda guess: -guess.score)

@@ -28,14 +28,14 @@ class EvidenceKind:
     worst: float
     best: float
 
-    def of(self, value: float, share: float = 1.0) -> Evidence:
+    def of(self, value: float, share: float = 1.0) -> BoardEvidence:
         """What a value says; less where only a `share` (0..1) of what it is taken from can be seen."""
         nats = min(self.best, max(self.worst, (value - self.even) / self.step))
-        return Evidence(self.name, value, share * nats)
+        return BoardEvidence(self.name, value, share * nats)
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class BoardEvidence:
     """One piece of evidence: its value, and the nats for (above 0) or against a board."""
 
     name: str
@@ -57,7 +57,7 @@ PATHS: Final = EvidenceKind("other inner tiles show paths", 5.0, 5.0, 0.0, 1.0)
 CORNERS: Final = EvidenceKind("corners of other tiles are wall", 0.76, 0.072, -4.5, 1.9)
 CLOSED: Final = EvidenceKind("other tiles have a closed side", 0.88, 0.14, -1.7, 0.07)
 DECIDED: Final = EvidenceKind("sides of other tiles are open or closed", 0.82, 0.037, -3.3, 0.84)
-NO_OTHERS: Final = Evidence("no other tiles can be seen", 0.0, -1.5)
+NO_OTHERS: Final = BoardEvidence("no other tiles can be seen", 0.0, -1.5)
 """What is said of an exact board: a logistic regression (`labyrinth bench evidence`), rounded, on true boards and on
 wrong places that a search had come upon or that lie a tile or two off, in path-traced and cluttered pictures. What
 hides a tile says nothing; a tile that shows another face says much. The four inner tiles say more than the ring: that
@@ -94,19 +94,19 @@ IS_INNER: Final[Bools] = np.array([cell in (16, 18, 30, 32) for cell in FIXED_SI
 """Which fixed tiles (16,) lie inside, c3 to e5."""
 
 
-def likeness_of(tiles: Float32s) -> Evidence:
+def likeness_of(tiles: Float32s) -> BoardEvidence:
     """What the fixed tiles (16,) say by how like their patterns they are, nan for those outside the picture."""
     seen = tiles[~np.isnan(tiles)]
     nats = float(np.interp(seen, LIKENESS, LIKENESS_NATS).sum())
-    return Evidence("fixed tiles are like their patterns", float(np.median(seen)) if seen.size else 0.0, nats)
+    return BoardEvidence("fixed tiles are like their patterns", float(np.median(seen)) if seen.size else 0.0, nats)
 
 
-def hopeless_patterns(shown: float) -> Evidence:
+def hopeless_patterns(shown: float) -> BoardEvidence:
     """What a guess is told against that shows so little (0..1) of the fixed tiles' patterns that it is given up."""
-    return Evidence("fixed tiles show their patterns", shown, -HOPELESS)
+    return BoardEvidence("fixed tiles show their patterns", shown, -HOPELESS)
 
 
-def faces_shown(shown: ShownFaces, paths: float) -> tuple[Evidence, ...]:
+def faces_shown(shown: ShownFaces, paths: float) -> tuple[BoardEvidence, ...]:
     """What the faces say that the fixed tiles show, hidden ones nothing, and the number of movable tiles inside that
     show `paths`."""
     margin = shown.own - shown.other
@@ -122,7 +122,7 @@ def faces_shown(shown: ShownFaces, paths: float) -> tuple[Evidence, ...]:
     )
 
 
-def faces_among_all(shown: ShownFaces, paths: float, evidence: Iterable[Evidence]) -> Evidence:
+def faces_among_all(shown: ShownFaces, paths: float, evidence: Iterable[BoardEvidence]) -> BoardEvidence:
     """What `faces_shown` says where corridor and wall are learnt from all tiles, beside the `evidence` that say what
     is seen otherwise. Where no inner fixed tile shows its face it speaks against a board: cards in rows are their own
     mirror image among all tiles, too."""
@@ -132,6 +132,6 @@ def faces_among_all(shown: ShownFaces, paths: float, evidence: Iterable[Evidence
     return said if said.nats < 0.0 else replace(said, nats=share * said.nats + (1.0 - share) * ALL_TILES.worst)
 
 
-def total_nats(evidence: Iterable[Evidence]) -> float:
+def total_nats(evidence: Iterable[BoardEvidence]) -> float:
     """The sum of the evidence, in nats."""
     return sum(one.nats for one in evidence)

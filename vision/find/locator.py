@@ -20,7 +20,7 @@ from vision.board.rig import Corners, Rig
 from vision.find.detect import find_again, find_board, fix_at
 from vision.find.north import find_north
 from vision.find.tracking import STILL_TILES, remembered, track_board, with_rest
-from vision.find.verification import Candidate
+from vision.find.verification import BoardCandidate
 from vision.picture.arrays import Float64s
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
@@ -38,7 +38,7 @@ class Locator:
         self.rig = rig
         self.is_north_known = False
         """Whether the home colours have told which way the board is turned."""
-        self.refused: list[Candidate] = []
+        self.refused: list[BoardCandidate] = []
         """What looked like a board where it was last sought by sight, and was not believed, in the picture's pixels."""
         self._was_seen_where_said = False
 

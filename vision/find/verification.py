@@ -25,7 +25,7 @@ from vision.find.evidence import (
     NO_OTHERS,
     SHOWN,
     SIDE_ORDER,
-    Evidence,
+    BoardEvidence,
     faces_among_all,
     faces_shown,
     hopeless_patterns,
@@ -93,12 +93,12 @@ many of the 16 agree each by the last share."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
+class BoardCandidate:
     """What seems to be a board, exact as far as it was looked at, with the evidence for and against it; `near` is
     its coarse pose, None where it was laid onto all its tiles."""
 
     fix: BoardFix
-    evidence: tuple[Evidence, ...]
+    evidence: tuple[BoardEvidence, ...]
     near: Guess | None = None
 
     @property
@@ -122,14 +122,14 @@ class Candidate:
         return self.nats >= BELIEVED_NATS
 
 
-def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | None:
+def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> BoardCandidate | None:
     """A guess made as exact as it can be; None where it folds up, the picture is flat there or tiles are too small.
 
     One that is hopeless at the first, rough look is not made exact. Another attempt may end elsewhere.
     """
     near = coarse_pose(channels, guess.homography, attempt)
     if near.score < LEAST_PATTERNS:
-        return Candidate(BoardFix(near.homography, 0.0, 0.0), (hopeless_patterns(near.score),), near)
+        return BoardCandidate(BoardFix(near.homography, 0.0, 0.0), (hopeless_patterns(near.score),), near)
     factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(near.homography), 1.0))
     small = resized(channels, factor)
     rough = fit_board(small, scaled(near.homography, factor), ROUGH_PER_TILE, 3, ROUGH_ROUNDS, may_hide=True)
@@ -137,7 +137,7 @@ def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | N
         return None
     start, first = scaled(rough.homography, 1.0 / factor), _of_fixed_tiles(rough)
     if total_nats(first) < HOPELESS_NATS:
-        return Candidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), first, near)
+        return BoardCandidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), first, near)
     fine = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS, may_hide=True)
     if fine is None or pitch_px(fine.homography) < MIN_PITCH_PX or _strayed(guess, fine):
         return None
@@ -145,7 +145,7 @@ def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | N
     return None if found is None else replace(found, near=near)
 
 
-def examine_all_tiles(channels: Float32s, near: Guess) -> Candidate | None:
+def examine_all_tiles(channels: Float32s, near: Guess) -> BoardCandidate | None:
     """A board laid onto all its tiles from a place close by; None where it folds up, slides off or is too small."""
     laid = lay_onto_all_tiles(channels, near.homography)
     if laid is None or pitch_px(laid.homography) < MIN_PITCH_PX:
@@ -166,7 +166,7 @@ def _strayed(guess: Guess, fit: Fit) -> bool:
     return bool(drift_px > MOST_DRIFT_TILES * pitch_px(guess.homography))
 
 
-def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
+def _weighed(channels: Float32s, fine: Fit, score: float) -> BoardCandidate | None:
     """An exact board with every kind of evidence; None where the picture is flat there."""
     shown = [
         faces_shown(shown_faces(levels), paths_inside(levels, SHOWN)) for by_colour in (False, True)
@@ -177,15 +177,15 @@ def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*max(shown, key=total_nats), *others))
+    return BoardCandidate(fix, (*max(shown, key=total_nats), *others))
 
 
-def _of_fixed_tiles(fit: Fit) -> tuple[Evidence, ...]:
+def _of_fixed_tiles(fit: Fit) -> tuple[BoardEvidence, ...]:
     """What the fixed tiles say at a first look."""
     return likeness_of(fit.likeness), SIDE_ORDER.of(fit.side_order)
 
 
-def _of_path_tiles(seen: PathTiles | None) -> tuple[Evidence, ...]:
+def _of_path_tiles(seen: PathTiles | None) -> tuple[BoardEvidence, ...]:
     """What movable tiles say. Where too few can be seen: few boards are empty, most cluttered tables are."""
     if seen is None:
         return (NO_OTHERS,)
@@ -193,7 +193,7 @@ def _of_path_tiles(seen: PathTiles | None) -> tuple[Evidence, ...]:
     return CORNERS.of(seen.corners, share), CLOSED.of(seen.closed, share), DECIDED.of(seen.decided, share)
 
 
-def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
+def look_again(channels: Float32s, doubtful: BoardCandidate) -> BoardCandidate:
     """The board of most evidence among a doubtful one and what lies about it."""
     best = doubtful
     for attempt in range(1, SECOND_LOOKS + 1):
@@ -205,7 +205,7 @@ def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
     return _or_beside(channels, best)
 
 
-def _or_beside(channels: Float32s, board: Candidate) -> Candidate:
+def _or_beside(channels: Float32s, board: BoardCandidate) -> BoardCandidate:
     """The likeliest of a board and those whose sides lie a tile farther in or out: where an arm hides one side, each
     shows some of its fixed tiles."""
     patterns = patterns_about(channels, board.fix.homography, BESIDE)
@@ -213,7 +213,7 @@ def _or_beside(channels: Float32s, board: Candidate) -> Candidate:
     return max([board, *filter(None, laid)], key=lambda one: one.nats)
 
 
-def settled(channels: Float32s, board: Candidate) -> Candidate:
+def settled(channels: Float32s, board: BoardCandidate) -> BoardCandidate:
     """A believed board, or the place that all its tiles or another coarse pose give it where there is more evidence for
     that: an arm or a reflection on some of the fixed tiles leaves a board askew."""
     if board.plain_nats >= CLEAR_NATS:
@@ -229,7 +229,7 @@ def settled(channels: Float32s, board: Candidate) -> Candidate:
     return _plainest(board, other, examine_all_tiles(channels, other.near))
 
 
-def _plainest(*boards: Candidate | None) -> Candidate:
+def _plainest(*boards: BoardCandidate | None) -> BoardCandidate:
     """The board with most evidence of the kinds that are weighed for every one, the first of equals."""
     return max(filter(None, boards), key=lambda one: one.plain_nats)
 

@@ -12,7 +12,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import corridor_distance
 from vision.board.plane import MARGIN_TILES, Plane, rectify
-from vision.loose.loose_places import DARK_FLOOR, SIZE, Lead, Place
+from vision.loose.loose_places import DARK_FLOOR, SIZE, Lead, LoosePlace
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.colour_tables import to_lab
 from vision.picture.medians import median, quantile
@@ -125,7 +125,7 @@ def known_print(look: BoardLook, model: Model) -> KnownPrint:
     return KnownPrint(look.appearance, wider, float(limit), float(wall), look.plane.scale_px)
 
 
-def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: Lead, place: Place) -> TurnedTile:
+def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: Lead, place: LoosePlace) -> TurnedTile:
     """What a place shows: the best of several middles and turns near it."""
     turn = straightened(place.x, place.y, place.angle_deg)
     patch = in_own_light(rectify(image, homography @ turn, known.scale_px, AROUND_TILES, 1), known)

@@ -45,7 +45,7 @@ FAMILIAR_NATS: Final = 1.5
 FAMILIAR_WITHIN: Final = 0.15
 """What a back must pay in a single picture for being no stranger than fixed tiles (nats), and the share by which it may
 be stranger until it pays nothing. Nearly all faces are no stranger than fixed tiles, but few backs. In a stream a back
-is never charged: there memory tells, and what is unsure one moment must not be booked the next."""
+is never charged: there memory tells, and what is unsure one moment must not be recorded the next."""
 
 PART_RIM_TILES: Final = 0.12
 EVEN: Final = 0.25

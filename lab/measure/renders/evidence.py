@@ -27,7 +27,7 @@ from vision.find.detect import BUSY_GUESSES, LEAST_GUESS, SEARCH_PX, SLANTED_GUE
 from vision.find.evidence import ALL_TILES, CLOSED, CORNERS, DECIDED, INNER, NO_OTHERS, OTHER_FACES, PATHS, RING
 from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
 from vision.find.guesses.upright_guesses import Guess
-from vision.find.verification import BELIEVED_NATS, Candidate, examine, examine_all_tiles
+from vision.find.verification import BELIEVED_NATS, BoardCandidate, examine, examine_all_tiles
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import shrink, sought_channels
 
@@ -148,7 +148,7 @@ def _guesses(channels: Float32s) -> Iterator[Guess]:
         yield guess
 
 
-def _candidates(channels: Float32s, guesses: Iterable[Guess]) -> Iterator[Candidate]:
+def _candidates(channels: Float32s, guesses: Iterable[Guess]) -> Iterator[BoardCandidate]:
     """Fits that were not given up at the first look, also laid onto all their tiles, each place once."""
     seen: list[Float64s] = []
     for candidate in chain.from_iterable(_examined(channels, guess) for guess in guesses):
@@ -159,7 +159,7 @@ def _candidates(channels: Float32s, guesses: Iterable[Guess]) -> Iterator[Candid
             yield candidate
 
 
-def _examined(channels: Float32s, guess: Guess) -> Iterator[Candidate | None]:
+def _examined(channels: Float32s, guess: Guess) -> Iterator[BoardCandidate | None]:
     """A guess made exact by its fixed tiles, and from the same climb by all tiles."""
     candidate = examine(channels, guess)
     yield candidate
@@ -167,7 +167,7 @@ def _examined(channels: Float32s, guess: Guess) -> Iterator[Candidate | None]:
         yield examine_all_tiles(channels, candidate.near)
 
 
-def _place(print_name: str, is_board: bool, candidate: Candidate) -> Place:
+def _place(print_name: str, is_board: bool, candidate: BoardCandidate) -> Place:
     said = {one.name: one.nats for one in candidate.evidence}
     return Place(print_name, is_board, tuple(said.get(name, 0.0) for name in PROOFS))
 

@@ -32,16 +32,16 @@ from vision.tiles.own_corners import read_by_corners
 CLEARLY: Final = 0.97
 CLEARLY_SHOWN: Final = 0.8
 """What was not sure becomes so from this chance on, if the best face fits so much better than none (nats in both fits
-together): all of 568 such tiles were right, 11 of the 221 others that would be sure were not."""
+together)."""
 
 SAID_FROM: Final = 0.6
 SAID_UNDER_GLARE: Final = 0.75
 SAID_BENEATH: Final = 0.8
-"""A face that is less sure is not said; under a reflection, and where a tile shows beneath what was taken for a hand,
-more is asked: there as many as not of those below were wrong."""
+"""A face that is less sure is not read; under a reflection, and where a tile shows beneath what was taken for a hand,
+it must be surer, for there faces deceive more often."""
 
 LEAST_SEEN: Final = 0.65
-"""A tile of which less is seen beside a hand is said only where it is sure: of what is not sure a third was wrong."""
+"""A tile of which a smaller share is seen beside a hand is read only where it is sure."""
 
 KNOWN_FROM: Final = 0.99
 LEAST_CLEAR: Final = 8
@@ -169,9 +169,9 @@ def _few_askew(cells: Sequence[TileReading]) -> set[int]:
 def agreed_faces(
     before: Sequence[str | None], read: Sequence[TileReading], told: Sequence[TileReading]
 ) -> tuple[str | None, ...]:
-    """The faces of 49 cells of which a stream's reading is believed from now on, without the nets: what was `read` and
-    is `told` with what they say, or was the first that was read of a cell, but for backs; else what was agreed
-    `before`. As long as they differ they are asked at every look, and not only at the first."""
+    """The faces of the 49 cells that a stream believes from now on without the nets: those `read` that the nets confirm
+    (`told`), and the first ever read of a cell, unless it is a back; else what was agreed `before`. Where reading and
+    nets differ, the nets go on being asked at every look."""
     if not before:
         return tuple(None if one.face == TILE_FACES[BACK] else one.face for one in read)
     return tuple(

@@ -63,9 +63,9 @@ CORNERS_RIGHT: Final = 0.2
 CORNERS_RIGHT_UNDER_GLARE: Final = 0.5
 CORNERS_WEIGHT: Final = 0.5
 PLAIN_WEIGHT: Final = 1.5
-"""How often a tile's own corners are right where they say otherwise than the rest: of 32 such tiles in the open 6,
-under a reflection or by a hand as often as not; what they count under a reflection where both agree, and what it counts
-for a back that no arm differs from its corners."""
+"""The probability that a tile's own corners are right where they contradict the rest, in the open and under a
+reflection or by a hand; what they count under a reflection where both agree, and what it counts for a back that no arm
+differs from its corners."""
 
 SURE_AT_FIRST: Final = 0.9
 CLOSER_BELOW: Final = 0.995

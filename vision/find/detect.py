@@ -1,8 +1,8 @@
-"""Finds the board in a picture by what it looks like, without markers; `tracking` checks a known place more cheaply.
+"""Detects the board in a picture by its print, without markers; `tracking` checks a known place more cheaply.
 
 Boards are guessed where the picture is full of edges, then window by window, at last everywhere; the first guess that
-is a board beyond doubt is taken (`verification`). North is the side nearest the top of the picture; who knows the
-printed colours may turn it.
+is a board beyond doubt is taken (`verification`). North is the side nearest the top of the picture, until the printed
+colours say otherwise (`north`).
 """
 
 from __future__ import annotations
@@ -42,9 +42,8 @@ from vision.picture.channels import shrink, sought_channels
 SEARCH_PX: Final = 640
 THOROUGH_PX: Final = 1100
 AGAIN_PX: Final = (560, 720)
-"""Longest side of the picture that is searched, of the one that is searched for small boards, and of those in which one
-is sought again that may have been missed by chance: of five path-traced boards that were, four are found in the first
-of these and the fifth in the second."""
+"""Longest side (px) of the picture that is searched, of the one that is searched for small boards, and of those in
+which a board is sought again that may have been missed by chance."""
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
 SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
@@ -59,7 +58,7 @@ SLANTED_GUESSES: Final = 10
 """How many guesses in busy parts of the picture, and at a slant, are looked at closely."""
 
 LEAST_GUESS: Final = 0.13
-"""A guess that shows less than this is not looked at closely (`labyrinth bench boards` shows what that misses)."""
+"""A guess that shows less than this is not looked at closely."""
 
 LEAST_SAID_EXPLAINED: Final = 0.15
 LEAST_SAID_AGREEMENT: Final = 0.7
@@ -91,10 +90,10 @@ CLEAR_TILES: Final = 14
 def find_board(
     image: Image, *, is_thorough: bool = True, refused: list[BoardCandidate] | None = None
 ) -> BoardFix | None:
-    """The board in a picture, north towards the top, or None.
+    """The board in a picture (B, G, R), north towards the top, or None.
 
     Only a thorough search looks everywhere, and for boards that fill less than a third of the picture's shorter side.
-    `refused` is given, in pixels of the full picture, what was looked at and not believed.
+    Candidates that were looked at and not believed are added to `refused`, in pixels of the full picture.
     """
     fix = _sought(image, SEARCH_PX, refused, is_thorough=is_thorough)
     if fix is not None or not is_thorough:
@@ -112,8 +111,7 @@ def find_board(
 def find_again(image: Image) -> BoardFix | None:
     """The board in a picture in which none was found, looked for in other sizes, or None.
 
-    Which guesses come first depends on single pixels, so a board is missed by chance now and then, and hardly twice.
-    Not every window's guesses are looked at again: of 758 boards that are found at first, 2 are only so.
+    Which guesses come first depends on single pixels, so that a board may be missed by chance, but hardly twice.
     """
     sizes_px = (longest_px for longest_px in AGAIN_PX if longest_px <= max(image.shape[:2]))
     return next(filter(None, (_sought(image, one, None, is_thorough=True, is_again=True) for one in sizes_px)), None)
@@ -144,7 +142,8 @@ def _sought(
 
 
 def likeliest_apart(refused: Sequence[BoardCandidate]) -> list[BoardCandidate]:
-    """The likeliest separate ones of the candidates that were not believed in a picture."""
+    """The likeliest of the candidates that were not believed, at most `MOST_TOLD`, none two in nearly the same
+    place."""
     told: list[BoardCandidate] = []
     for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
         if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):
@@ -183,8 +182,8 @@ def _looks(channels: Float32s, *, is_thorough: bool, is_again: bool) -> Iterator
 
 
 def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
-    """The board that corner cards say lies here: made exact where its fixed tiles are clear, as said where they are
-    not; None where the picture speaks against it."""
+    """The board at the place that corner cards mark (tile units to pixels): made exact where its fixed tiles are clear,
+    else as marked; None where the picture speaks against it."""
     small, factor = shrink(image, SEARCH_PX)
     channels = sought_channels(small)
     start = scaled(homography, factor)

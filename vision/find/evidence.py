@@ -58,11 +58,10 @@ CORNERS: Final = EvidenceKind("corners of other tiles are wall", 0.76, 0.072, -4
 CLOSED: Final = EvidenceKind("other tiles have a closed side", 0.88, 0.14, -1.7, 0.07)
 DECIDED: Final = EvidenceKind("sides of other tiles are open or closed", 0.82, 0.037, -3.3, 0.84)
 NO_OTHERS: Final = BoardEvidence("no other tiles can be seen", 0.0, -1.5)
-"""What is said of an exact board: a logistic regression (`labyrinth bench evidence`), rounded, on true boards and on
-wrong places that a search had come upon or that lie a tile or two off, in path-traced and cluttered pictures. What
-hides a tile says nothing; a tile that shows another face says much. The four inner tiles say more than the ring: that
-is its own mirror image, as are chequers, cards in rows and a board's outline. Nearly no empty tray was learnt from, so
-that their evidence counts less than its share in that regression."""
+"""The evidence for an exact board, from a rounded logistic regression on true boards and on wrong places that a search
+comes upon or that lie a tile or two off. What hides a tile says nothing; a tile that shows another face says much. The
+four inner tiles say more than the ring: that is its own mirror image, as are chequers, cards in rows and a board's
+outline. Nearly no empty tray was learnt from, so that the evidence of paths counts less than by that regression."""
 
 ALL_TILES: Final = EvidenceKind("fixed tiles show their faces among all tiles", -6.0, 2.0, -3.0, 3.0)
 """Of a board laid onto all its tiles: what `faces_shown` says, in nats, where corridor and wall are learnt from all of

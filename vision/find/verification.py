@@ -1,6 +1,6 @@
 """Decides whether a rough board really is one.
 
-It is made exact and held against what every Labyrinth board shows: the 16 fixed tiles where they belong, and path
+It is made exact and compared with what every Labyrinth board shows: the 16 fixed tiles where they belong, and path
 tiles between them. Tiles may be hidden by arms, washed out or cut off by the picture's edge: the others vote. Where
 guesses come from is not known here.
 """
@@ -58,8 +58,7 @@ HOPELESS_NATS: Final = -3.0
 
 CERTAIN_NATS: Final = 6.0
 BELIEVED_NATS: Final = 2.6
-"""A board with this evidence ends the search at once; the least evidence of one that stays doubtful
-(`labyrinth bench boards`)."""
+"""A board with this evidence (nats) ends the search at once; the least evidence of one that stays doubtful."""
 
 CLEAR_NATS: Final = 14.5
 """A board with this evidence lies where it should; others are laid onto all their tiles once more."""

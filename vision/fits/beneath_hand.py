@@ -28,8 +28,7 @@ LESS_CLEAR: Final = 1.0
 logarithm, where shadows are added)."""
 
 SHOWS_FACE: Final = 0.8
-"""And so much better than none, in both fits together (nats): evenly coloured skin fits any face as little as none. Of
-the hidden tiles of path-traced boards that show both, those of which most was truly seen were all right."""
+"""And so much better than none, in both fits together (nats): evenly coloured skin fits any face as little as none."""
 
 
 def fit_beneath(

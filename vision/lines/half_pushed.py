@@ -37,7 +37,7 @@ GAIN: Final = 4.0
 CLEAR_NATS: Final = 2.0
 CLEAR_TILES: Final = 2
 """A line is moving when some offset explains the picture better than rest does, by the first (nats), with so many tiles
-that fit by the second, for others may lie under an arm: of 348 lines at rest one shows that, of 43 that move 39."""
+that fit by the second, for others may lie under an arm."""
 
 DOUBT_NATS: Final = -2.5
 DOUBTED_TILES: Final = 0.25

@@ -53,8 +53,7 @@ MOST_SAID: Final = 8.0
 (nats)."""
 
 SETTLED_SAID: Final = 6.0
-"""Where the net sees a tile with so many nats, and its face is told, nothing else is looked for: in 30 pictures of
-another world in which a tile was told it was the net's first place."""
+"""Where the net sees a tile with so many nats, and its face is read, nothing else is looked for."""
 
 NAMED_NATS: Final = 3.0
 """A tile that the trained nets alone know is no tile, or shows another face, with so many nats against it."""

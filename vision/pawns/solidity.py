@@ -67,9 +67,7 @@ WEIGHTS: Final = np.array([
 ])  # fmt: skip
 BIAS: Final = 8.0
 """How much each feature says for a solid, and what every blob starts with (nats): a logistic regression, one choice
-among a colour's blobs and none, first on 562 pawns that are seen and 211 that are not there in 215 pictures of two
-path-traced worlds, and 680 of composed boards and photographs; from there it was made anew on 191 boards of one of
-these together with what the nets say (`weighed_places`)."""
+among a colour's blobs and none, fitted together with the answers of the nets (`weighed_places`)."""
 
 USUAL_CHROMA: Final = 30.0
 """Strength of colour (Lab) is told as the logarithm of its share of this."""

@@ -44,12 +44,8 @@ class Weights:
 
 HUED: Final = Weights(0.7, 0.83, -1.69, 1.24, 0.48, 0.98, 0.43)
 FAINT: Final = Weights(0.67, 0.69, -1.76, 2.71, 0.58, 0.78, 0.4)
-"""Of strong colours, and of white and light brown: logistic regressions, one choice among a colour's cells and none.
-The first, with what is said of corners, was made on 598 path-traced boards of twelve prints (`garnered`) of which no
-net had learnt, and drawn a little to what it had been: 60 instead of 111 nats, 1,576 instead of 1,571 of 1,590 pawns
-seen and 3 instead of 22 other things taken for one. On 80 boards of four other halves, which the second net has learnt
-from, it is 10 instead of 17 nats and 2 instead of 4 other things. The second was made on 299 boards of another half
-(`cached`)."""
+"""Of strong colours, and of white and light brown: logistic regressions, one choice among a colour's cells and none, on
+path-traced boards that the nets had not learnt from."""
 
 HUED_ON_DISC: Final = replace(HUED, blob=1.16 * HUED.blob, has_blob=1.61 * HUED.has_blob, bias=HUED.bias + 1.05)
 """Of strong colours on a corner, where a disc of that colour may be printed: a blob has to be more like a pawn there.
@@ -60,8 +56,7 @@ LACQUER_SHOWN: Final = (1.0, 1.8)
 LACQUER_CHROMA: Final = (34.0, 38.0)
 """What speaks for a blob off the corners that is like a pawn, and how like one (nats) and how strong in colour (Lab) it
 is where none and all of that counts: lacquer is stronger than print mostly is. A pawn without a neck, seen from above,
-is as flat and round as a disc, and both nets take it for one. Of 84 path-traced pictures, on which this was found,
-three of the five missed pawns were such; on 85 composed boards nothing else is taken for a pawn."""
+is as flat and round as a disc, and both nets take it for one."""
 
 FAINT_COLOURS: Final = frozenset({"white", "tan"})
 
@@ -85,17 +80,14 @@ MOST_BESIDE: Final = 3.0
 OTHER_HUE_DEG: Final = 60.0
 OTHER_CHROMA: Final = 18.0
 """Of two pawns that share a cell, whose hues lie so far apart and are so strong (Lab), the fainter counts as standing
-there by this much at most (nats): one of 45 pawns shares its cell."""
+there by this much at most (nats), for pawns seldom share a cell."""
 
 SHARING_COST: Final = 2.5
 RIM_COST: Final = 0.5
 APART_TILES: Final = 0.3
 TOO_NEAR_COST: Final = 6.0
 """The fainter of two pawns that share a cell pays the first (nats), and where a disc may be printed, whose rim shows
-beside a pawn, the second too; so near to a likelier one, as no two can stand, it pays the last. On 600 path-traced
-boards of twelve prints (`garnered`) the 37 that were seen stood 0.36 tile or more from the other and had 3.6 nats or
-more to pay from, on corners 6.2; two rims had 2.4 and 1.5, a wall beside a green pawn that was called blue 3.2 (in
-another world's picture), and the shaded side of a white one, called light brown, lay 0.2 off."""
+beside a pawn, the second too; so near to a likelier one, as no two can stand, it pays the last."""
 
 PAWN_TILES: Final = 0.55
 """How high a pawn is."""
@@ -109,10 +101,7 @@ INKED: Final = -1.6
 INKED_ON_DISC: Final = -3.5
 """What stands on a cell by more than the first (nats), in a hue between these (degrees in Lab; the rim is half in) and
 with so much colour (none to all; of what has none the share is the least), has at least the log odds of the last two,
-elsewhere and where a disc of its own colour may be printed. Of 334 green pawns of 598 path-traced boards 98 in 100 lie
-between 114 and 220 degrees, of 350 blue ones 94 in 100 between 275 and 303; what is red, yellow or brown may be a
-finger. On these boards, of 24 prints, 10 green pawns more are seen by that and 2 things more taken for one, on 140 of
-12 others 12 and none."""
+elsewhere and where a disc of its own colour may be printed. What is red, yellow or brown may be a finger."""
 
 INK_FAR: Final = (0.2, 0.5, 0.8)
 INK_TILES: Final = 0.1

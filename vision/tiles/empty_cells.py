@@ -48,8 +48,7 @@ PLAINEST: Final = 0.1
 
 SEAMLESS: Final = 12.0
 """The tray runs on where half of the edges between cells differ from what lies beside them by less than this (sum of
-the channels), were the brightest of the board white: 3 to 9 on variants of a photograph, gaps between backs 18 and
-more."""
+the channels), were the brightest of the board white; gaps between backs differ by about twice that or more."""
 
 GAP: Final = 18.0
 """Where they differ by more, gaps part tiles that lie face down: a print's backs may be as plain as the tray, and of

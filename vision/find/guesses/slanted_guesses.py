@@ -65,8 +65,7 @@ PITCH_PX: Final = 8.0
 
 QUICK_WINDOWS: Final = 2
 BEST_WINDOWS: Final = 6
-"""How many windows of each size are searched in a quick look, and in a thorough one (`labyrinth bench boards` shows
-what fewer miss)."""
+"""How many windows of each size are searched in a quick look, and in a thorough one."""
 
 
 class Pyramid:

@@ -71,7 +71,7 @@ THOROUGH_EVERY: Final = 4
 
 class Reader:
     """Reads the board in the frames of one camera, or in single pictures; not for several threads at once. With
-    `may_miss_pawns` any pawn may be missing from a frame too, as while a board is laid."""
+    `may_miss_pawns` any pawn may be missing from a frame too, as while a board is being set up."""
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
@@ -86,7 +86,7 @@ class Reader:
         self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self.locator = Locator(self.rig)
-        """What looks for the board, and knows whether its north is known and what was not believed to be one."""
+        """Finds the board; knows whether its north is known, and which candidates it refused."""
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
         self._memory = BoardMemory(PawnMemory(self.homes))
@@ -117,7 +117,7 @@ class Reader:
         return observation
 
     def _can_read_beneath(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> bool:
-        """Whether what has come to rest over the board hides none of it, or looks like no hand; tried once a rest."""
+        """Whether what rests over the board hides none of it, or looks like no hand; tried once for each rest."""
         if motion.hand is None or not self._watch.rests_anew(frame.time_s):
             return False
         reading, cells = self._look(frame.image, fix, clock, None)
@@ -159,8 +159,8 @@ class Reader:
     def _look_at_still(
         self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None, hand: Hand | None
     ) -> tuple[Reading, tuple[TileReading, ...], TileReading | None]:
-        """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board. Pawns,
-        the tile beside the board and what the nets say of the others are told at the same time."""
+        """Reads a single picture, in which any pawn may be missing: the reading, the 49 cells and the loose tile.
+        Pawns, the loose tile and the doubted cells are read at the same time."""
         reading, cells = drifted(image, fix.homography, *self._look(image, fix, clock, None, FINE_SCALE_PX, hidden))
         pawns_told = Begun(lambda: self._with_still_pawns(image, fix, reading, hidden))
         cells = as_sure_as_counted(cells, reading.doubted)
@@ -177,8 +177,8 @@ class Reader:
         return replace(reading, pawns=pawns)
 
     def _nearer(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
-        """The reading, with pawns that it sees nowhere surely or elsewhere than before as they are told in a single
-        picture, too, once a calm."""
+        """The reading, with pawns that are unsure or have moved since the last one read as in a still picture, once for
+        each calm."""
         state, pawns = self._state, reading.pawns
         if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
             closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
@@ -203,20 +203,21 @@ class Reader:
         self._memory = taught_memory(again, self.looks, self.homes, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
-        """Takes what is recorded of the pieces while the next frame is taken: discs are believed where they can lie."""
+        """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they
+        can."""
         self.pieces.recorded = recorded
 
     def learn_pieces(self, image: Image, recorded: RecordedPieces) -> None:
-        """Learns from a calm picture how the pieces look that lie as recorded, if that is not known yet."""
+        """Learns how pieces look from a calm picture in which they lie as recorded, if that is not known yet."""
         if self._state.fix is not None:
             self.pieces.learn(image, self._state.fix, recorded)
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
-        """Takes these places (colour to cell) of the last observation for sure: somebody else knows of them too."""
+        """Takes these places (colour to cell) of the last observation as confirmed by the rules."""
         self._memory.pawns.confirm(cells)
 
     def forget_places(self) -> None:
-        """Looks for the pawns afresh at the next frame, whatever was remembered of their places."""
+        """Forgets where the pawns were, and looks for them afresh at the next frame."""
         self._memory.forget()
         self._state.last = None
 
@@ -260,10 +261,8 @@ class Reader:
         return is_moved
 
     def _place_under_hand(self, frame: Frame, fix: BoardFix) -> BoardFix:
-        """Where the board lies; what looks like a hand, but lies still, may be the board itself somewhere else.
-
-        Then what was known of the table without hands is forgotten where the board lay and where it lies.
-        """
+        """Where the board lies: what looks like a hand, but does not move, may be the board itself in a new place; then
+        the background is forgotten in both places."""
         now = self.locator.check(frame.image, fix) or self._search(frame)
         if now is None or not lies_elsewhere(fix, now):
             return fix

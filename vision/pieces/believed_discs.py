@@ -19,13 +19,12 @@ NOTHING_RECORDED: Final[RecordedPieces] = MappingProxyType({})
 
 SURELY: Final = 0.9
 SURELY_TAUGHT: Final = 0.99
-"""So surely a disc, and one of the taught ones where any were, it hides the tile below it, and nothing on it is a pawn.
-A pawn on a disc was taken for a taught one with up to 0.97, while discs alone were seen as such with 0.999 and more (a
-demonstration of master-2007)."""
+"""What is this surely a disc, and one of the taught ones where any were taught, hides the tile below it, and nothing on
+it is a pawn. The second is so high because a pawn on a disc may pass for a taught one, while a bare disc is surer."""
 
 SURELY_NAMED: Final = 0.5
-"""So surely a disc is the one that should lie there if nothing stands on it: a pawn on one was that disc with 0.32 at
-most (an evening of master-2007), bare ones with 0.53 and more (one of master-1991 with a soft picture)."""
+"""A bare disc is at least this surely the one that should lie there, even in a soft picture; a pawn on it makes it less
+likely."""
 
 MOST_PUSHES: Final = 2
 """So many pushes of one line may not be recorded yet: a turn may be a double one."""

@@ -1,4 +1,4 @@
-"""Naming what people do against the rules: what, where, and how to put it right. Nothing is booked here.
+"""Naming what people do against the rules: what, where, and how to put it right. Nothing is recorded here.
 
 A fault is one act of hands (with none or some legal actions before it) that explains the whole picture.
 """
@@ -12,9 +12,9 @@ from companion.errors import IllegalAction
 from companion.following.explaining.candidates import likely_faces
 from companion.following.explaining.effects import laid, pawn_cell, pushed, stood
 from companion.following.explaining.explain import Explanation, Kind
+from companion.following.reading_trust import SURE_PAWN
 from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.following.seen.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
-from companion.following.witness import SURE_PAWN
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.sides import format_sides, parse_sides, shape_of
 from companion.observation import TILE_FACES
@@ -31,7 +31,7 @@ LIKELIER_NATS = 3.0
 """A fault must explain the picture this much better than any other fault to be named."""
 
 ALSO_NATS = -4.0
-"""A legal action that nobody booked yet, and then a fault: rarer than the fault alone."""
+"""A legal action that nobody recorded yet, and then a fault: rarer than the fault alone."""
 
 
 @dataclass(frozen=True, slots=True)

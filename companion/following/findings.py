@@ -29,7 +29,7 @@ class InStep:
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
-    """The table has long not caught up with what was booked unseen; `cells` are where it differs."""
+    """The table has long not caught up with what was recorded unseen; `cells` are where it differs."""
 
     frame: int
     cells: tuple[Cell, ...]

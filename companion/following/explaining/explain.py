@@ -1,4 +1,4 @@
-"""Weighing what may have happened: every explanation of a calm picture gets a probability. Nothing is booked here."""
+"""Weighing what may have happened: every explanation of a calm picture gets a probability. Nothing is recorded here."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Expectation:
     """What the companion knows before it looks.
 
     `state` is what should lie there. `lag` is the layout that still lies there while the table has not caught up
-    with what was booked unseen, else None. `earlier` are the states of this turn that can be taken
+    with what was recorded unseen, else None. `earlier` are the states of this turn that can be taken
     back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds; `reached` are
     the cells hands were seen at and their neighbours, empty where nothing is known of it. `is_open` says that a seat
     could now do something that a camera sees. `way` is how the table lies while it catches up, step by step.

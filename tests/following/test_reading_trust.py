@@ -11,8 +11,8 @@ from companion.following.explaining.effects import SHOWN_AT_LEAST, laid
 from companion.following.explaining.explain import differing_cells, neighbourhood
 from companion.following.findings import Doubt, Finding, Forbidden, OutOfStep, Played
 from companion.following.follower import Follower
+from companion.following.reading_trust import PRINTED_CORNERS
 from companion.following.seen.evidence import OFF_BOARD, shape_of_face
-from companion.following.witness import PRINTED_CORNERS
 from companion.games.team.actions import DaedalusFlip, DaedalusPush
 from companion.maze.cell import MOVABLE_CELLS, format_cell, lane_of, parse_cell
 from companion.observation import TILE_FACES, Observation, PawnReading, TileReading

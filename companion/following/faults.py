@@ -171,7 +171,7 @@ class _Judge:
     def _rotated(self, cell: Cell, seen: str, after: Layout) -> Iterator[_Suspicion]:
         remedy = say("Turn the tile on {cell} back.", cell=format_cell(cell))
         rotate = Rotate(cell, parse_sides(seen))
-        if Rotate not in table_of(self.game).deeds:
+        if Rotate not in table_of(self.game).visible_actions:
             reason = self.late or say("the tile on {cell} was turned", cell=format_cell(cell))
             yield self._suspicion(None, reason, (cell,), remedy, after)
             return
@@ -198,8 +198,8 @@ class _Judge:
                 yield from self._swapped_to(one, other, first, second)
 
     def _may_switch(self, one: Cell, other: Cell) -> bool:
-        deeds = table_of(self.game).deeds
-        return Switch in deeds and self._why_not(Switch(min(one, other), max(one, other))) is None
+        visible_actions = table_of(self.game).visible_actions
+        return Switch in visible_actions and self._why_not(Switch(min(one, other), max(one, other))) is None
 
     def _swapped_to(self, one: Cell, other: Cell, first: str, second: str) -> Iterator[_Suspicion]:
         old_one, old_other = self.layout.faces[one], self.layout.faces[other]

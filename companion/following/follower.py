@@ -20,7 +20,7 @@ from companion.following.explaining.explain import (
     margin,
     neighbourhood,
 )
-from companion.following.explaining.hypotheses import has_deed
+from companion.following.explaining.hypotheses import has_visible_action
 from companion.following.faults import find_fault
 from companion.following.findings import (
     Doubt,
@@ -105,7 +105,7 @@ class Follower:
         """
         self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
-        self._is_open = has_deed(self.game, state)
+        self._is_open = has_visible_action(self.game, state)
         self._found_last = self._best = self._expected_at_s = None
         seen = self.last if self.settler.calm is Calm.SETTLED and self.lag is None else None
         lies_so = seen is not None and seen.fits(layout_of(self.game, state))

@@ -141,7 +141,7 @@ class PixellessEvening:
 
     def _is_seen(self, action: Action) -> bool:
         """Whether a camera can see the action: hands do it, and the table changes."""
-        if self.game.to_act(self.truth) == TABLE or not isinstance(action, table_of(self.game).deeds):
+        if self.game.to_act(self.truth) == TABLE or not isinstance(action, table_of(self.game).visible_actions):
             return False
         return layout_of(self.game, self.game.apply(self.truth, action)) != self._layout()
 
@@ -269,8 +269,8 @@ def explaining_ms(rule: Rule, seeds: Iterable[int]) -> float:
 
 def _explaining_s(rule: Rule, state: State, seed: int) -> float:
     """Seconds to explain what a seat did in a state."""
-    deeds = [one for one in rule.game.legal(state) if isinstance(one, table_of(rule.game).deeds)]
-    done = random.Random(seed).choice(deeds)
+    visible_actions = [one for one in rule.game.legal(state) if isinstance(one, table_of(rule.game).visible_actions)]
+    done = random.Random(seed).choice(visible_actions)
     evidence = gather(list(Camera(seed).calm(layout_of(rule.game, rule.game.apply(state, done)), 4)))
     start_s = time.process_time()
     explain(rule.game, Expectation(state), evidence)
@@ -282,6 +282,7 @@ def _first_turn(rule: Rule, seed: int) -> Iterator[State]:
     state, rng = rule.deal(seed), random.Random(seed)
     while not rule.game.is_over(state) and state.turn == 0:
         legal = rule.game.legal(state)
-        if rule.game.to_act(state) != TABLE and any(isinstance(one, table_of(rule.game).deeds) for one in legal):
+        visible_actions = table_of(rule.game).visible_actions
+        if rule.game.to_act(state) != TABLE and any(isinstance(one, visible_actions) for one in legal):
             yield state
         state = rule.game.apply(state, rng.choice(legal))

@@ -317,7 +317,7 @@ def test_where_the_lamp_goes_off_nothing_is_booked_before_it_is_on_again() -> No
 
 
 def test_a_tile_pushed_on_that_is_misread_as_another_shape_is_no_fault_then_or_later() -> None:
-    """It has never been read rightly since it came to lie there, and no deed alone brings another shape there."""
+    """It has never been read right since it came to lie there, and no single action brings another shape there."""
     state = at_act()
     push = next(text for text in legal(state, "push") if text.startswith("push E2"))
     lies = layout(after(state, push))

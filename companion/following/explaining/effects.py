@@ -1,4 +1,4 @@
-"""Effects: what deeds do to a table, allowed or not. Push a line, lay a tile another way, put a pawn somewhere.
+"""What actions do to a table, allowed or not. Push a line, lay a tile another way, put a pawn somewhere.
 
 They change a layout (what a camera sees). Whether a rule allows them is asked elsewhere.
 """
@@ -20,7 +20,7 @@ SHOWN_AT_LEAST = 4
 """So many other tiles of a line have to lie as a push took them, before one that does not is a misreading."""
 
 Mover = Push | Switch
-"""A deed that takes pawns along with tiles."""
+"""An action that takes pawns along with tiles."""
 
 
 def pawn_cell(layout: Layout, colour: str) -> Cell:
@@ -116,9 +116,9 @@ def _is_put_in_otherwise(actions: Iterable[Action], cell: Cell, face: str | None
 
 
 def _is_half_done(before: Layout, changed: Collection[Cell], cell: Cell, face: str | None) -> bool:
-    """Whether it looks like a deed half done, or like a line half pushed.
+    """Whether it looks like an action half done, or like a line half pushed.
 
-    Either it lies as before where a deed would have changed it, or it lies as a push would have taken it there, in a
+    Either it lies as before where an action would have changed it, or it lies as a push would have taken it there, in a
     line in which something has changed.
     """
     if cell in changed and face == before.faces[cell]:

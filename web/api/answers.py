@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.lobby.laying import LaidBoard, LaidPawn, LaidTile
+from companion.lobby.board_setup import LaidBoard, LaidPawn, LaidTile
+from companion.lobby.new_game import BegunEvening, PastEvening
 from companion.lobby.offer import Offer
-from companion.lobby.wishes import Begun, PastEvening
 from companion.messages import Snapshot, ViewJson
 from companion.rules.game import TABLE, GameOption
 from companion.rules.words import Language, told
@@ -63,7 +63,7 @@ def _option(option: GameOption, language: Language) -> dict[str, object]:
     }
 
 
-def told_begun(begun: Begun, address: str) -> dict[str, object]:
+def told_begun(begun: BegunEvening, address: str) -> dict[str, object]:
     """An evening that has begun: the table's token, and each seat's with the address that opens its page."""
     seats = {seat: {"token": token, "url": f"{address}join/{token}"} for seat, token in begun.seat_tokens.items()}
     return {"key": begun.key, "table": begun.table_token, "seats": seats}

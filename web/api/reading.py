@@ -9,7 +9,7 @@ from typing import Final
 from flask import request
 
 from companion.errors import UnreadableNotation
-from companion.lobby.laying import (
+from companion.lobby.board_setup import (
     Correction,
     DiscCorrection,
     DragonCorrection,
@@ -19,7 +19,7 @@ from companion.lobby.laying import (
     PawnsConfirmed,
     TileCorrection,
 )
-from companion.lobby.wishes import NewEvening, SeatWish, Start
+from companion.lobby.new_game import ChosenSeat, NewGame, Start
 from companion.maze.cell import parse_cell
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
 from companion.rules.advice import LEVELS
@@ -89,34 +89,34 @@ def level_of(read: Body) -> str:
     return level
 
 
-def wish_of(read: Body) -> NewEvening:
+def wish_of(read: Body) -> NewGame:
     """The evening that somebody wishes for."""
     variant, chance, camera = read.get("variant"), read.get("chance", "virtual"), read.get("camera", True)
     if chance not in ("virtual", "paper"):
         raise _wrong("chance")
     if not isinstance(camera, bool):
         raise _wrong("camera")
-    return NewEvening(
+    return NewGame(
         text_of(read, "game"), _seats(read.get("seats")), None if variant is None else text_of(read, "variant"),
         _options(read.get("options")), _start(read.get("start", "dealt")), chance, camera,
     )  # fmt: skip
 
 
-def _seats(value: object) -> tuple[SeatWish, ...]:
+def _seats(value: object) -> tuple[ChosenSeat, ...]:
     """Who sits where, in the order of play."""
     if not isinstance(value, list) or len(value) > MOST_SEATS:
         raise _wrong("seats")
     return tuple(_seat(one) for one in value)
 
 
-def _seat(value: object) -> SeatWish:
+def _seat(value: object) -> ChosenSeat:
     if not isinstance(value, dict):
         raise _wrong("seats")
     name, is_easier = value.get("name") or "", value.get("easier", False)
     if not isinstance(name, str) or not isinstance(is_easier, bool):
         raise _wrong("seats")
     kept = "".join(letter for letter in name if letter.isprintable()).strip()
-    return SeatWish(text_of(value, "colour"), kept[:LONGEST_NAME], is_easier)
+    return ChosenSeat(text_of(value, "colour"), kept[:LONGEST_NAME], is_easier)
 
 
 def _options(value: object) -> Mapping[str, OptionValue]:

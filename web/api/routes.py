@@ -6,7 +6,7 @@ from flask import Blueprint, Response, copy_current_request_context, current_app
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.lobby import SeatsDesk
-from companion.lobby.wishes import NewEvening
+from companion.lobby.new_game import NewGame
 from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Snapshot, Undo
 from companion.rules.game import TABLE
 from companion.rules.words import player, say
@@ -63,7 +63,7 @@ def begin() -> Response:
     return answer
 
 
-def _check_easier(wish: NewEvening) -> None:
+def _check_easier(wish: NewGame) -> None:
     """Refuses easier rules for a seat in a box that has none, instead of leaving them without effect."""
     has_easier = any(offer.game == wish.game and offer.easier for offer in lobby().offers())
     if any(seat.is_easier for seat in wish.seats) and not has_easier:

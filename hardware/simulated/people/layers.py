@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.lobby.laying import (
+from companion.lobby.board_setup import (
     Correction,
     DiscCorrection,
     DragonCorrection,

@@ -1,4 +1,4 @@
-"""One evening that is played already and stays the only one, as in a demonstration."""
+"""A lobby with one evening only, which has already begun, as in a demonstration."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from dataclasses import dataclass, field
 from typing import Never
 
 from companion.errors import CompanionError
-from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.board_setup import Correction, LaidBoard
 from companion.lobby.lobby import SeatsDesk
 from companion.lobby.looking_back import LookedBack
+from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
-from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.rules.game import TABLE
 from companion.rules.words import say
 
 
 @dataclass(frozen=True, slots=True)
-class LoneEvening:
-    """A `Lobby` that has one evening alone: none can be begun, laid or left. Every device is the table's.
+class SingleLobby:
+    """A `Lobby` with one evening only: none can be begun, set up or left. Every device acts for the table.
 
-    `tokens` are those of the seats, by their colours; none where no seat has a page of its own.
+    `tokens` maps colours to the seats' tokens; it is empty where no seat has its own page.
     """
 
     played: SeatsDesk
     tokens: Mapping[str, str] = field(default_factory=dict)
 
     def offers(self) -> tuple[Offer, ...]:
-        """None: nothing can be chosen."""
+        """No games: nothing can be chosen."""
         return ()
 
     def desk(self) -> SeatsDesk:
@@ -35,14 +35,14 @@ class LoneEvening:
         return self.played
 
     def laid(self) -> LaidBoard | None:
-        """None: no board is laid here."""
+        """None: no board is set up here."""
         return None
 
     def watch_laid(self, timeout_s: float) -> Iterator[LaidBoard | None]:
-        """Nothing: no board is laid here."""
+        """Nothing: no board is set up here."""
         return iter(())
 
-    def begin(self, wish: NewEvening) -> Begun:
+    def begin(self, new_game: NewGame) -> BegunEvening:
         """Always refused."""
         self._refuse()
 
@@ -54,7 +54,7 @@ class LoneEvening:
         """Always refused."""
         self._refuse()
 
-    def go_on(self, key: str) -> Begun:
+    def go_on(self, key: str) -> BegunEvening:
         """Always refused."""
         self._refuse()
 
@@ -63,7 +63,7 @@ class LoneEvening:
         self._refuse()
 
     def evenings(self) -> tuple[PastEvening, ...]:
-        """None: nothing is kept."""
+        """No evenings: nothing is stored."""
         return ()
 
     def record(self, key: str) -> str:
@@ -75,31 +75,31 @@ class LoneEvening:
         self._refuse()
 
     def evening(self) -> PastEvening | None:
-        """None: nothing is kept."""
+        """None: nothing is stored."""
         return None
 
-    def again(self, key: str) -> NewEvening:
+    def again(self, key: str) -> NewGame:
         """Always refused."""
         self._refuse()
 
     def seat_tokens(self) -> Mapping[str, str]:
-        """The tokens of the seats that have a page of their own."""
+        """The tokens of the seats that have their own pages."""
         return self.tokens
 
     def addresses(self) -> tuple[str, ...]:
-        """None but the address that was opened."""
+        """No addresses besides the one that was opened."""
         return ()
 
     def viewer_of(self, token: str) -> str | None:
-        """The seat whose token it is; the table for anybody else."""
+        """The seat with this token, or the table for any other text."""
         return next((seat for seat, own in self.tokens.items() if own == token), TABLE)
 
     def table_for(self, code: str) -> str | None:
-        """None: nobody has to win a demonstration back."""
+        """None: a demonstration has no owner whose device could be replaced."""
         return None
 
     def table_code(self) -> str:
-        """None: every device is the table's."""
+        """No code: every device acts for the table."""
         return ""
 
     def claim(self) -> str | None:

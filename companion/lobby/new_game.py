@@ -1,4 +1,4 @@
-"""A new evening as somebody chose it, what beginning it answers, and an evening that was played."""
+"""A new game as somebody chose it, an evening that has begun, and an evening that was played."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Literal
 from companion.rules.game import OptionValue
 
 Chance = Literal["virtual", "paper"]
-"""Whether the companion turns pages, draws cards and throws dice, or people do and tell it what came."""
+"""Whether the companion turns pages, draws cards and rolls dice, or people do it and enter the results."""
 
 Start = Literal["dealt", "as-laid"] | Mapping[str, object]
-"""Where an evening begins: a position that is dealt and shown to lay out, the board as people have laid it, or a
+"""Where a game begins: from a dealt position that people lay out, from the board as they have laid it, or from a
 position as a JSON document."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatWish:
-    """Somebody who wants to play: the seat's colour, a name ("" for none) and whether easier rules help."""
+class ChosenSeat:
+    """A seat that somebody takes: its colour, the player's name ("" for none) and whether it has easier rules."""
 
     colour: str
     name: str = ""
@@ -26,11 +26,11 @@ class SeatWish:
 
 
 @dataclass(frozen=True, slots=True)
-class NewEvening:
-    """What somebody wishes to play; the first of `seats` begins. `variant` None is the game's first."""
+class NewGame:
+    """A requested game; the first of `seats` begins. Without a `variant` it is the game's first one."""
 
     game: str
-    seats: tuple[SeatWish, ...]
+    seats: tuple[ChosenSeat, ...]
     variant: str | None = None
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     start: Start = "dealt"
@@ -39,8 +39,8 @@ class NewEvening:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """An evening that has begun, or whose board is being laid: its key, the table's token and each seat's."""
+class BegunEvening:
+    """An evening that has begun, or whose board is being set up: its key, the table's token and each seat's token."""
 
     key: str
     table_token: str
@@ -51,13 +51,13 @@ class Begun:
 class PastEvening:
     """An evening of the journal. `began` is ISO 8601 in local time, `outcome` "" while it is unfinished.
 
-    `scores` are the points of each seat and `winners` who has won, both empty where nobody can say.
+    `scores` are the points of each seat and `winners` the seats that won; both are empty where that is unknown.
     """
 
     key: str
     game: str
     variant: str
-    seats: tuple[SeatWish, ...]
+    seats: tuple[ChosenSeat, ...]
     began: str
     turns: int
     outcome: str

@@ -1,4 +1,4 @@
-"""What lies on the table while a board is being laid: what is known of each tile and by whom, and what is missing."""
+"""A board that is being set up: what is known of each tile and from which source, what is missing, and corrections."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Literal
 from companion.rules.words import Said
 
 By = Literal["camera", "copy", "hand", ""]
-"""Who says it: a picture, the owner's copy, somebody at the table, or nobody yet."""
+"""The source of a fact: a picture, the owner's copy, somebody at the table, or none yet."""
 
 UNKNOWN = "?"
-"""What stands for corridors or a treasure that nobody has told yet; it is never guessed."""
+"""Stands for corridors or a treasure that are not known yet; they are never guessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class LaidTile:
     """A tile as far as it is known: `place` is a cell as text or `loose`.
 
     `open_sides` are texts as in `NE`, `#` for a back, `?` while unknown. `mark` is a treasure, "" for a tile that shows
-    none, `?` while unknown. The confidence is a probability, 1 for what a hand has told. `choices` are the marks that
-    somebody could tap onto it: those of its shape that lie nowhere else yet, and "" where it may show none.
+    none, `?` while unknown. The confidence is a probability, 1 for a correction by hand. `choices` are the marks that
+    the tile may have: those of its shape that lie nowhere else yet, and "" where it may show none.
     """
 
     place: str
@@ -34,7 +34,7 @@ class LaidTile:
 
 @dataclass(frozen=True, slots=True)
 class LaidPawn:
-    """A pawn as it stands: its cell as text, "" while it is not found."""
+    """A pawn: its cell as text, "" while it is not found."""
 
     colour: str
     cell: str = ""
@@ -44,7 +44,7 @@ class LaidPawn:
 
 @dataclass(frozen=True, slots=True)
 class LaidDisc:
-    """What lies on a cell beside its tile: a disc's number as text, "" for none, `?` while unknown."""
+    """The disc on a cell: its number as text, "" for none, `?` while unknown."""
 
     cell: str
     number: str = UNKNOWN
@@ -54,7 +54,7 @@ class LaidDisc:
 
 @dataclass(frozen=True, slots=True)
 class LaidDragon:
-    """The dragon on its cell, and the side it looks to (`N` `E` `S` `W`, "" while unknown)."""
+    """The dragon on its cell, and the side it faces (`N` `E` `S` `W`, "" while unknown)."""
 
     cell: str
     heading: str = ""
@@ -64,9 +64,9 @@ class LaidDragon:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Something that is wrong or unknown, in words, and the places it is about.
+    """Something that is wrong or unknown, in words, with its places.
 
-    What `must` be put right keeps the evening from beginning; everything else may stay unknown.
+    The evening cannot begin until all that `must` be put right is; the rest may stay unknown.
     """
 
     kind: str
@@ -77,11 +77,11 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class LaidBoard:
-    """Everything a page shows of a board that is being laid; `version` grows with every change.
+    """Everything a page shows of a board that is being set up; `version` grows with every change.
 
-    `cells` are 49 tiles in cell order. `discs` are the cells on which one lies or should, `numbers` those that have
-    not been placed yet, lowest first. `corners_px` are the corners of the board in the latest picture of `size_px`
-    pixels, None while it is not found. `advice` is the one next thing to do.
+    `cells` are 49 tiles in cell order. `discs` are the cells on which a disc lies or should lie, `numbers` the discs
+    that have not been placed yet, lowest first. `corners_px` are the corners of the board in the latest picture, of
+    `size_px` (width, height), or None while it is not found. `advice` is the next thing to do.
     """
 
     version: int
@@ -103,15 +103,15 @@ class LaidBoard:
 
     @property
     def can_begin(self) -> bool:
-        """Whether nothing is missing that has to be known."""
+        """Whether the evening can begin: nothing that must be known is missing."""
         return not any(missing.must for missing in self.missing)
 
 
 @dataclass(frozen=True, slots=True)
 class TileCorrection:
-    """Somebody says how a tile lies or what it shows; None leaves that as it was.
+    """A correction of how a tile lies or what it shows; None leaves that as it was.
 
-    A mark of "" says that it shows none, `?` that nobody knows, whatever was told of it or it looked like.
+    A mark of "" means that it shows none, `?` that it is unknown, whatever was known or seen before.
     """
 
     place: str
@@ -121,7 +121,7 @@ class TileCorrection:
 
 @dataclass(frozen=True, slots=True)
 class PawnCorrection:
-    """Somebody says where a pawn stands."""
+    """A correction of where a pawn stands."""
 
     colour: str
     cell: str
@@ -129,7 +129,7 @@ class PawnCorrection:
 
 @dataclass(frozen=True, slots=True)
 class DiscCorrection:
-    """Somebody says which disc lies on a cell: its number, "" for none, `?` that nobody knows."""
+    """A correction of which disc lies on a cell: its number, "" for none, `?` for unknown."""
 
     cell: str
     number: str
@@ -137,7 +137,7 @@ class DiscCorrection:
 
 @dataclass(frozen=True, slots=True)
 class GuardCorrection:
-    """Somebody says where a guard stands."""
+    """A correction of where a guard stands."""
 
     colour: str
     cell: str
@@ -145,19 +145,19 @@ class GuardCorrection:
 
 @dataclass(frozen=True, slots=True)
 class DragonCorrection:
-    """Somebody says which side the dragon looks to: `N`, `E`, `S` or `W`."""
+    """A correction of which side the dragon faces: `N`, `E`, `S` or `W`."""
 
     heading: str
 
 
 @dataclass(frozen=True, slots=True)
 class FixedConfirmed:
-    """Somebody has looked at the fixed tiles: all of them show what they are shown to show."""
+    """Somebody confirms that all fixed tiles show what the page says."""
 
 
 @dataclass(frozen=True, slots=True)
 class PawnsConfirmed:
-    """Somebody has looked at the pawns: each stands on its own corner, or where else it begins."""
+    """Somebody confirms that each pawn stands on its own corner, or where else it begins."""
 
 
 Correction = (

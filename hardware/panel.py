@@ -19,7 +19,7 @@ from companion.config import PanelSettings
 from companion.errors import PanelFault
 from companion.messages import AskHint, Command, Confirm, Desk, Do, Snapshot, Undo
 from companion.rules.game import TABLE
-from hardware.lights import OFF, STEADY, Pattern, patterns
+from hardware.lights import OFF, STEADY, Blinking, patterns
 
 HINT_LEVELS: Final = ("nudge", "pointer", "plan")
 """Each further press in the same turn asks for more."""
@@ -69,7 +69,7 @@ class Panel:
         """
         self._desk, self._held_long = desk, held_long
         self._presses = Presses(settings.rest_s, clock_s)
-        self._shown: dict[str, Pattern] = {}
+        self._shown: dict[str, Blinking] = {}
         self._hinted: tuple[object, int] = (None, 0)
         self._devices: list[Any] = []
         self._factory = factory
@@ -191,7 +191,7 @@ def _one_line(failure: Exception) -> str:
     return " ".join(str(failure).split()) or type(failure).__name__
 
 
-def _shine(light: Any, pattern: Pattern) -> None:
+def _shine(light: Any, pattern: Blinking) -> None:
     if pattern == OFF:
         light.off()
     elif pattern == STEADY:

@@ -8,8 +8,8 @@ from typing import Any
 from hardware.simulated.cardboard.board_pieces import shown_in
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.tidy import laid_out
-from hardware.simulated.hands.piece_deeds import follow_page
-from hardware.simulated.people.deeds import bump, cover, nudge, put_back, straighten
+from hardware.simulated.hands.piece_gestures import follow_page
+from hardware.simulated.people.gestures import bump, cover, nudge, put_back, straighten
 from hardware.simulated.people.readers import People
 
 

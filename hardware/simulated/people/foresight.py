@@ -13,7 +13,7 @@ from companion.maze.tile import parse_tile
 from companion.messages import ViewJson
 from companion.rules.actions import Push
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
-from hardware.simulated.people.wishes import before_the_head
+from hardware.simulated.people.wanted_cells import before_the_head
 
 REFUGE: Cell = 24
 """Where the dragon's refuge stands; nobody walks beneath it."""

@@ -1,4 +1,4 @@
-"""Hands at a table whose people tap: they do on the board what the page has booked, and nothing of their own."""
+"""Hands at a table whose people tap: they do on the board what the page has recorded, and nothing of their own."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Obedient:
         return now if now is not None and "loose" in now.view else None
 
     def _catch_up(self, now: Snapshot) -> Iterator[None]:
-        """Do what was booked since, line by line; where the board lies otherwise then, lay out what is shown."""
+        """Do what was recorded since, line by line; where the board lies otherwise then, lay out what is shown."""
         fresh = [line for line in now.log if line.number > (self._done_line or 0)]
         self._done_line = last_line(now)
         for line in fresh:
@@ -65,7 +65,7 @@ class Obedient:
         yield
 
     def _wait(self) -> Iterator[None]:
-        """Let pictures go by until the page has seen it, or more was booked."""
+        """Let pictures go by until the page has seen it, or more was recorded."""
         for _ in range(FRAMES_UNTIL_IMPATIENT):
             now = self._page()
             if now is None or not self._is_same(now):

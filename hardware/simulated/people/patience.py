@@ -73,14 +73,14 @@ class Patience:
     def set_right_what_was_left(self) -> Iterator[None]:
         """Come back to a table that was left in the middle of something.
 
-        What was done and not yet booked is waited for; a table that lies otherwise still is laid as the page shows.
+        What was done and not yet recorded is waited for; a table that lies otherwise still is laid as the page shows.
         """
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
         is_doing = order_of(self.look()) is not None and not is_carried_out(self.look())
         if is_left_half_way(self.table.table) or (self.sheet.differences(self.look()) and not is_doing):
             yield from self.lay_out_the_page()
 
-    def see_booked(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
+    def see_recorded(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
         """Wait until the page shows what hands did since that moment; where nothing helps, begin again from there.
 
         Where the page says all of it and shows another board still, that one is laid out.
@@ -124,7 +124,7 @@ class Patience:
         yield from self.wait(lambda now: now.question is None or now.question.number != question.number, 20)
 
     def put_right(self, line: int, attempt: int = 0) -> Iterator[None]:
-        """The page and the table disagree: straighten things, then take back what was booked wrongly.
+        """The page and the table disagree: straighten things, then take back what was recorded wrongly.
 
         Who has done something since that line takes back no line before it: that was seen and was right.
         """
@@ -133,7 +133,7 @@ class Patience:
             yield from self._answer(now.question, [])
         elif attempt == 0 or not self.sheet.differences(now):
             yield from self._straighten()
-        elif _was_just_booked(now) and last_line(now) > line:
+        elif _was_just_recorded(now) and last_line(now) > line:
             yield from self._take_back(now)
         yield from self.wait(lambda later: not self.sheet.differences(later), 30)
 
@@ -190,5 +190,5 @@ def _complains(now: Snapshot) -> bool:
     return now.question is not None or now.notice is not None
 
 
-def _was_just_booked(now: Snapshot) -> bool:
+def _was_just_recorded(now: Snapshot) -> bool:
     return bool(now.log) and now.log[-1].seat not in ("TABLE", "session")

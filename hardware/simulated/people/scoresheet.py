@@ -1,4 +1,4 @@
-"""The score sheet: the only reader of the truth. It compares what the hands did with what the companion booked."""
+"""The score sheet: the only reader of the truth. It compares what the hands did with what the companion recorded."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class TrueChange:
 class ScoreSheet:
     """Counts, for one evening, what was followed, asked and silently wrong, and what was tapped.
 
-    What is booked while hands are still at that very action is judged once they have done it: `early` if it was right.
-    `frame_now` gives the running number of the picture that comes next; `truth` is an open text file or None. What
-    `visitors` play is counted nowhere: nobody knows what they meant.
+    What is recorded while hands are still at that very action is judged once they have done it: `early` if it was
+    right. `frame_now` gives the running number of the picture that comes next; `truth` is an open text file or None.
+    What `visitors` play is counted nowhere: nobody knows what they meant.
     """
 
     table: Cardboard
@@ -57,7 +57,7 @@ class ScoreSheet:
     pages_true: int = 0
     pages_followed: int = 0
     taps_true: int = 0
-    taps_booked: int = 0
+    taps_recorded: int = 0
     tokens: SpellTokens = field(default_factory=SpellTokens)
     visitors: Callable[[], Collection[str]] = tuple
     _pending: list[TrueChange] = field(default_factory=list)
@@ -119,7 +119,7 @@ class ScoreSheet:
             self.pages_followed += 1
 
     def watch(self, now: Snapshot) -> None:
-        """Look at what was booked since the last call; call once a picture."""
+        """Look at what was recorded since the last call; call once a picture."""
         self.tokens.watch(now.view)
         for line in now.log:
             if line.number > self._seen_line:
@@ -142,7 +142,7 @@ class ScoreSheet:
             return
         if (seat, text) == self._tapped:
             self._tapped = None
-            self.taps_booked += 1
+            self.taps_recorded += 1
         elif text.split()[:1] and text.split()[0] in CHANGES:
             self._judge(now, seat, text, was_asked)
 
@@ -153,7 +153,7 @@ class ScoreSheet:
         if not is_right and (seat, text) == self._under_way:
             self._too_early = now.view, told
             return
-        is_early = match is not None and self._is_booked_with_what_is_under_way(now)
+        is_early = match is not None and self._is_recorded_with_what_is_under_way(now)
         self.silently_wrong += [] if is_right or is_early else [told]
         if match is not None:
             self._pending.remove(match)
@@ -162,18 +162,18 @@ class ScoreSheet:
         else:
             self._otherwise.append(was_asked)
 
-    def _is_booked_with_what_is_under_way(self, now: Snapshot) -> bool:
-        """Whether the same look booked, unasked, what hands are still at: that is judged once they are done."""
+    def _is_recorded_with_what_is_under_way(self, now: Snapshot) -> bool:
+        """Whether the same look recorded, unasked, what hands are still at: that is judged once they are done."""
         new = (line for line in now.log if line.number > self._seen_line and not line.was_asked)
-        booked = ((line.seat, line.text) for line in new)
-        return self._under_way is not None and self._under_way in booked
+        recorded = ((line.seat, line.text) for line in new)
+        return self._under_way is not None and self._under_way in recorded
 
     def _since(self, match: TrueChange | None) -> list[TrueChange | None]:
-        """A change and what was done after it, which may be booked at once with it; the last one where it is none."""
+        """A change and what was done after it, which may be recorded at once with it; the last one where it is none."""
         return [*self._pending[self._pending.index(match) :], self._last] if match is not None else [self._last]
 
     def _was_told_early(self, change: TrueChange) -> bool:
-        """Hands are done with it: whether it was booked meanwhile, and rightly, as the table lies now."""
+        """Hands are done with it: whether it was recorded meanwhile, and rightly, as the table lies now."""
         early, self._under_way, self._too_early = self._too_early, None, None
         if early is None:
             return False
@@ -206,7 +206,7 @@ class ScoreSheet:
                 "silently_wrong": len(self.silently_wrong),
             },
             "pages": {"true": self.pages_true, "followed": self.pages_followed},
-            "taps": {"true": self.taps_true, "booked": self.taps_booked},
+            "taps": {"true": self.taps_true, "booked": self.taps_recorded},
         }
 
     def _write(self, line: Mapping[str, object]) -> None:

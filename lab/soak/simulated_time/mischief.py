@@ -14,7 +14,7 @@ from companion.maze.cell import ARROWS, CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, orientations
 from companion.messages import Command, KeepAsPlayed, Snapshot, Status
 from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people import deeds
+from hardware.simulated.people import gestures
 from lab.soak.simulated_time.feed import STEP_S
 
 NAMED_WITHIN_S = 15.0
@@ -194,8 +194,8 @@ class Mischief:
 
     def _taken_away(self, cell: int) -> Iterator[None]:
         tile, people = self.table.table.tile_at(cell), self.table.people
-        yield from people.reach(self._seat(), *deeds.grip_point(tile, "S"))
-        tile.lift = deeds.CARRY
+        yield from people.reach(self._seat(), *gestures.grip_point(tile, "S"))
+        tile.lift = gestures.CARRY
         yield from people.leave()
 
     def _bump(self) -> Iterator[None]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from companion.maze.cell import CELLS, WIDTH, lane_of
 from hardware.simulated.cardboard.cardboard_table import TilePiece
 from hardware.simulated.cardboard.grid import cell_centre
-from hardware.simulated.drawing.gestures import OUTWARDS, Hand
+from hardware.simulated.drawing.stage import OUTWARDS, Hand
 from hardware.simulated.handled_table import HandledTable
 from lab.soak.simulated_time.claims import OFF_BOARD
 

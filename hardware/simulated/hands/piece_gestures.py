@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hardware.simulated.cardboard.board_pieces import OnTile, Shown
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.grid import cell_centre, cell_index
-from hardware.simulated.drawing.gestures import Stage
+from hardware.simulated.drawing.stage import Stage
 
 CENTRE = 24
 DRAGON_UP = 0.9

@@ -1,4 +1,5 @@
-"""Hands above the table and the small gestures they are made of; what they do to the pieces is in deeds.py."""
+"""Hands above the table and the small gestures they are made of; what they do to the pieces is in
+people.gestures.py."""
 
 from __future__ import annotations
 

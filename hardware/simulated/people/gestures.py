@@ -17,8 +17,8 @@ from hardware.simulated.cardboard.grid import (
     parse_open_sides,
     shape_and_turns,
 )
-from hardware.simulated.drawing.gestures import OUTWARDS, Hand, Stage, eased, mix
-from hardware.simulated.hands.piece_deeds import set_on
+from hardware.simulated.drawing.stage import OUTWARDS, Hand, Stage, eased, mix
+from hardware.simulated.hands.piece_gestures import set_on
 
 CARRY = 0.5
 """Height in pitches at which tiles are carried."""

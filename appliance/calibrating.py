@@ -10,7 +10,8 @@ from pathlib import Path
 from appliance.progress import watched
 from calibration.card_corners import find_card_corners
 from calibration.chart import SQUARE_MM, Chart
-from calibration.keeping import (
+from calibration.lens_fit import fit_lens, see_chart
+from calibration.storage import (
     BOARD_FILE,
     COLOURS_FILE,
     LENS_FILE,
@@ -23,7 +24,6 @@ from calibration.keeping import (
     load_lens,
     save,
 )
-from calibration.lens_fit import fit_lens, see_chart
 from companion.config import Config, home_folder
 from companion.errors import BadCalibration, BoardNotFound, CameraLost
 from companion.frame import Frame, Image

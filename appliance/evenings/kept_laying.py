@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from appliance.evenings.laid_table import LaidTable
-from calibration.keeping import save
+from calibration.storage import save
 from companion.errors import BadCalibration
 from companion.lobby.new_game import ChosenSeat, NewGame
 

@@ -1,7 +1,7 @@
-"""Looks of treasures gathered while a box is used, until so many of them agree that the face may be taught.
+"""A dataset of treasures' looks, gathered while a box is used, until enough of them agree to teach a face.
 
-A look is one face in one picture. Nothing here knows what was played: whoever gives a look says which treasure the tile
-surely shows. Looks that contradict each other teach nothing.
+A look is one face in one picture. Nothing here knows what was played: the caller says which treasure the tile surely
+shows. Looks that contradict each other teach nothing.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from vision.tiles.marks import (
 
 LEAST_LOOKS: Final = 3
 LEAST_MOMENTS: Final = 2
-"""So many looks have to agree, from so many moments of the evening: a shadow or a finger stays for one of them."""
+"""How many looks must agree, from how many moments of the evening: a shadow or a finger stays for one moment."""
 
 MOST_LOOKS: Final = 8
-"""Looks of one treasure that are kept, the latest."""
+"""How many looks of one treasure are stored."""
 
 AGREEING: Final = 0.75
 """A treasure is taught where this share of its looks agrees with what they have in common."""
 
 SAME: Final = 0.96
-"""Two treasures that are so much alike are one tile told under two names, or cannot be told apart."""
+"""Two treasures this much alike are one tile under two names, or cannot be told apart."""
 
 UNLIKE: Final = 0.3
 LEAD: Final = 0.04
-"""A tile is strange that shows less of its treasure than the one, or more of another by the other; where
-that is so at two moments, its treasure was taught wrongly."""
+"""A tile is strange if it is less like its treasure than the first, or more like another one by the second; if that
+happens at two moments, its treasure was taught wrongly."""
 
 CLEAR: Final = 2.0
-"""A face shows something where its middle differs from the plain one by so many times what plain tiles' middles do."""
+"""A face shows a treasure if its middle differs from the plain face this many times as much as plain tiles' do."""
 
 LEAST_OF_SHAPE: Final = 4
-"""Of fewer tiles of a shape the plain face cannot be told."""
+"""With fewer tiles of a shape, its plain face cannot be found."""
 
 Plain = Mapping[str, Face]
 """The plain face of each shape."""
@@ -63,7 +63,7 @@ class _Look:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Learnt:
-    """A treasure whose looks agree: what its face shows, on the plain face that is kept, and as a pattern."""
+    """A treasure whose looks agree: its face on the stored plain face, and its pattern."""
 
     mark: str
     face: Face
@@ -71,8 +71,9 @@ class Learnt:
 
 
 @dataclass(slots=True)
-class Lessons:
-    """The looks of one box's movable treasures; `taught` are the patterns that are known, `plain` what they lie on."""
+class MarkDataset:
+    """The looks of one box's movable treasures; `taught` are the known patterns, `plain` the plain face of each
+    shape."""
 
     taught: dict[str, Pattern] = field(default_factory=dict)
     plain: dict[str, Face] = field(default_factory=dict)
@@ -81,9 +82,9 @@ class Lessons:
     _confused: set[str] = field(default_factory=set)
 
     def take(self, moment: int, faces: Mapping[int, Face], marks: Mapping[int, str]) -> tuple[list[Learnt], set[str]]:
-        """Take in the faces of one picture, by place, and what those tiles surely show ("" for nothing).
+        """Add the faces of one picture, by place, and what those tiles surely show ("" for nothing).
 
-        Answers with the treasures that are learnt by it, and those whose taught look has turned out wrong.
+        Returns the treasures that are now learnt, and those whose taught look has turned out wrong.
         """
         shapes = [face.shape for face in faces.values()]
         known = {place: face for place, face in faces.items() if shapes.count(face.shape) >= LEAST_OF_SHAPE}
@@ -101,14 +102,14 @@ class Lessons:
         return self._learn(set(named.values()) - wrong, wrong), wrong
 
     def forget(self, marks: Iterable[str]) -> None:
-        """Unlearn these treasures: somebody has said that they lie elsewhere."""
+        """Forget these treasures, because somebody has said that they lie elsewhere."""
         for mark in marks:
             for kept in (self.taught, self._looks, self._strange):
                 kept.pop(mark, None)
             self._confused.discard(mark)
 
     def begin_anew(self) -> None:
-        """Let go of the looks that have taught nothing yet."""
+        """Drop the looks that have taught nothing yet."""
         self._looks.clear()
 
     def _note(self, mark: str, look: _Look) -> None:
@@ -119,7 +120,7 @@ class Lessons:
             looks.append(look)
 
     def _strange_at(self, moment: int, mark: str, seen: Pattern) -> set[str]:
-        """The treasures that were taught wrongly, if this one has now looked like something else at two moments."""
+        """The treasures that were taught wrongly, if this one has looked like something else at two moments."""
         if mark not in self.taught:
             return set()
         likest, value = self._likest(seen, mark)

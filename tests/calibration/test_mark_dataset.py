@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.album import add_face, load_album, load_plain, remove_face
-from calibration.lessons import Lessons
+from calibration.mark_dataset import MarkDataset
 from companion.errors import BadCalibration
 from vision.tiles.marks import FACE_PX, Face, read_marks
 
@@ -41,13 +41,13 @@ BOX = told("owl", "moth", "rat")
 
 
 def test_what_looks_alike_three_times_is_learnt_and_recognised_in_another_light(tmp_path: Path) -> None:
-    lessons = Lessons()
-    assert lessons.take(1, picture(1), BOX) == ([], set())
-    assert lessons.take(1, picture(2), BOX) == ([], set())
-    learnt, wrong = lessons.take(2, picture(3), BOX)
+    dataset = MarkDataset()
+    assert dataset.take(1, picture(1), BOX) == ([], set())
+    assert dataset.take(1, picture(2), BOX) == ([], set())
+    learnt, wrong = dataset.take(2, picture(3), BOX)
     assert (sorted(one.mark for one in learnt), wrong) == (["moth", "owl", "rat"], set())
     for one in learnt:
-        add_face(tmp_path, one.mark, one.face, lessons.plain["L"])
+        add_face(tmp_path, one.mark, one.face, dataset.plain["L"])
     album = load_album(tmp_path)
     assert album is not None
     seen = read_marks(picture(4, ("", "rat", "", "", "owl", "", "moth", "")), album.movable)
@@ -56,45 +56,45 @@ def test_what_looks_alike_three_times_is_learnt_and_recognised_in_another_light(
 
 
 def test_three_looks_of_one_moment_teach_nothing() -> None:
-    lessons = Lessons()
-    assert all(lessons.take(1, picture(seed), BOX) == ([], set()) for seed in (1, 2, 3, 4))
+    dataset = MarkDataset()
+    assert all(dataset.take(1, picture(seed), BOX) == ([], set()) for seed in (1, 2, 3, 4))
 
 
 def test_looks_that_contradict_each_other_teach_nothing() -> None:
     """Somebody has exchanged the two tiles half-way, and nobody has said so."""
-    lessons = Lessons()
+    dataset = MarkDataset()
     for moment in (1, 2):
-        lessons.take(moment, picture(moment), BOX)
+        dataset.take(moment, picture(moment), BOX)
     for moment in (3, 4):
-        learnt, _ = lessons.take(moment, picture(moment, ("moth", "owl", "rat", "", "", "", "", "")), BOX)
+        learnt, _ = dataset.take(moment, picture(moment, ("moth", "owl", "rat", "", "", "", "", "")), BOX)
         assert {one.mark for one in learnt} <= {"rat"}
 
 
 def test_a_plain_tile_that_was_told_as_a_treasure_teaches_nothing() -> None:
-    lessons = Lessons()
+    dataset = MarkDataset()
     for moment in (1, 2, 3, 4):
-        lessons.take(moment, picture(moment), told("", "moth", "rat", "owl"))
-    assert set(lessons.taught) == {"moth", "rat"}
+        dataset.take(moment, picture(moment), told("", "moth", "rat", "owl"))
+    assert set(dataset.taught) == {"moth", "rat"}
 
 
 def test_a_treasure_that_was_taught_wrongly_is_unlearnt_with_the_one_it_looks_like() -> None:
-    lessons = Lessons()
+    dataset = MarkDataset()
     for moment in (1, 2, 3):
-        lessons.take(moment, picture(moment), told("moth", "owl", "rat"))
-    assert set(lessons.taught) == {"owl", "moth", "rat"}
-    assert lessons.take(4, picture(4), BOX)[1] == set()
-    assert lessons.take(5, picture(5), BOX)[1] == {"owl", "moth"}
+        dataset.take(moment, picture(moment), told("moth", "owl", "rat"))
+    assert set(dataset.taught) == {"owl", "moth", "rat"}
+    assert dataset.take(4, picture(4), BOX)[1] == set()
+    assert dataset.take(5, picture(5), BOX)[1] == {"owl", "moth"}
 
 
 def test_one_tile_under_two_names_teaches_neither() -> None:
-    lessons = Lessons()
+    dataset = MarkDataset()
     for moment in (1, 2, 3):
-        lessons.take(moment, picture(moment), told("owl", "moth"))
+        dataset.take(moment, picture(moment), told("owl", "moth"))
     wrong: set[str] = set()
     for moment in (4, 5, 6):
-        wrong |= lessons.take(moment, picture(moment), told("rat", "moth"))[1]
+        wrong |= dataset.take(moment, picture(moment), told("rat", "moth"))[1]
     assert wrong == {"owl", "rat"}
-    assert set(lessons.taught) == {"moth"}
+    assert set(dataset.taught) == {"moth"}
 
 
 def test_a_face_replaces_what_was_taught_before_and_can_be_removed(tmp_path: Path) -> None:

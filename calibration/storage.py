@@ -1,4 +1,4 @@
-"""What a calibration has found, kept as TOML in the companion's folder and read back."""
+"""Storage of calibrations: written as TOML to the companion's folder, and read back."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
 from vision.picture.lens import Lens
 
 LENS_FILE, BOARD_FILE, COLOURS_FILE = "lens.toml", "board.toml", "colours.toml"
-"""The files in the companion's folder that hold what was found."""
+"""The names of the files in the companion's folder."""
 
 _LARGEST_BYTES = 10_000
 
-Kept = TypeVar("Kept")
+Stored = TypeVar("Stored")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
-    """Where a fixed board lies in a fixed camera's (straightened) pictures of `size_px`: outer corners NW NE SE SW."""
+    """The place of a fixed board in the straightened pictures of a fixed camera: outer corners NW NE SE SW in
+    pixels."""
 
     size_px: tuple[int, int]
     corners_px: Corners
@@ -72,12 +73,12 @@ def colours_toml(looks: Mapping[str, PawnLook]) -> str:
 
 
 def save(text: str, path: Path) -> None:
-    """Write what was found, in one step; raises BadCalibration where the file cannot be written."""
+    """Write a text file in one step; raises BadCalibration if it cannot be written."""
     save_bytes(text.encode("utf-8"), path)
 
 
 def save_bytes(content: bytes, path: Path) -> None:
-    """Write a file in one step: after a power cut it is there whole, or as it was. Raises BadCalibration."""
+    """Write a file in one step: after a power cut it is either complete or as before. Raises BadCalibration."""
     new = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -91,21 +92,21 @@ def save_bytes(content: bytes, path: Path) -> None:
 
 
 def load_lens(path: Path) -> Lens | None:
-    """The lens of a file with `lens_toml`, None where there is no file; raises BadCalibration."""
+    """The lens from a file with `lens_toml`, None if there is no file; raises BadCalibration."""
     return _loaded(path, _lens_of)
 
 
 def load_board(path: Path) -> BoardPlace | None:
-    """The place of a file with `board_toml`, None where there is no file; raises BadCalibration."""
+    """The board's place from a file with `board_toml`, None if there is no file; raises BadCalibration."""
     return _loaded(path, _board_of)
 
 
 def load_colours(path: Path) -> dict[str, PawnLook]:
-    """The looks of a file with `colours_toml`, none where there is no file; raises BadCalibration."""
+    """The pawns' looks from a file with `colours_toml`, empty if there is no file; raises BadCalibration."""
     return _loaded(path, _colours_of) or {}
 
 
-def _loaded(path: Path, read: Callable[[Mapping[str, object]], Kept]) -> Kept | None:
+def _loaded(path: Path, read: Callable[[Mapping[str, object]], Stored]) -> Stored | None:
     try:
         raw = path.read_bytes()
     except FileNotFoundError:

@@ -18,7 +18,7 @@ from appliance.demo.show import DemoShow
 from appliance.parts import serve_desk
 from appliance.progress import watched
 from companion.config import WebSettings
-from companion.events import Booked, Event
+from companion.events import ActionRecorded, Event
 from companion.frame import Frame
 from companion.live.recording import FRAME_PERIOD_S
 from companion.messages import Observed
@@ -102,7 +102,7 @@ class SlowCamera:
             self.told += [Told(action, now_s - self._still_since_s, work_s) for action in self._booked]
 
     def _hear(self, events: Iterable[Event]) -> None:
-        booked = [one for one in events if isinstance(one, Booked) and not (one.is_tapped or one.was_asked)]
+        booked = [one for one in events if isinstance(one, ActionRecorded) and not (one.is_tapped or one.was_asked)]
         self._booked += [one.action for one in booked if one.action.split()[0] in SEEN]
 
 

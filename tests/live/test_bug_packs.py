@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.errors import BadPack
-from companion.events import Booked
+from companion.events import ActionRecorded
 from companion.following.explaining.effects import pushed
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
@@ -286,7 +286,7 @@ def test_a_pack_without_a_tape_says_that_nothing_can_be_played() -> None:
 
 def test_a_booked_action_keeps_its_seat_and_frame(played: tuple[Players, Tape]) -> None:
     players, tape = played
-    told = [(event.frame, event.seat, event.action) for event in players.events if isinstance(event, Booked)]
+    told = [(event.frame, event.seat, event.action) for event in players.events if isinstance(event, ActionRecorded)]
     again = play_sightings(packed(players.session, tape.moments()))
     booked = [(one["frame"], one["seat"], one["action"]) for one in again.now if one["event"] == "action"]
     assert booked == told[len(told) - len(booked) :]

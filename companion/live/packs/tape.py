@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.events import Booked, Event, KeptAsPlayed, TakenBack
+from companion.events import ActionRecorded, Event, KeptAsPlayed, TakenBack
 from companion.live.evening import Evening
 from companion.live.notices import OUT_OF_SYNC
 from companion.live.recording import correction_line
@@ -96,7 +96,8 @@ class Tape:
             return
         moment, self._heard = self._heard(events), None
         is_seen = isinstance(moment.command, Observed | PictureLost)
-        if is_seen or moment.told or any(isinstance(event, Booked | TakenBack | KeptAsPlayed) for event in events):
+        changes = (ActionRecorded, TakenBack, KeptAsPlayed)
+        if is_seen or moment.told or any(isinstance(event, changes) for event in events):
             with self._lock:
                 self._keep(moment)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
-from companion.events import BoardLost, Booked, Event, TakenBack, event_json
+from companion.events import ActionRecorded, BoardLost, Event, TakenBack, event_json
 from companion.live.evening import ACTION, CORRECTED, Evening, LogEntry
 from companion.live.laying.correcting import corrected, correction_of
 from companion.live.packs.open_evening import evening_json, looks_on, open_state, told_openly
@@ -77,7 +77,9 @@ class Teller:
                                    for event in moment.events):  # fmt: skip
             yield {"seat": "page", "action": moment.told}
         for event in moment.events:
-            if isinstance(event, Booked) and (event.seat == TABLE or event.is_tapped) and event.action in open_texts:
+            if not isinstance(event, ActionRecorded) or event.action not in open_texts:
+                continue
+            if event.seat == TABLE or event.is_tapped:
                 yield {"seat": event.seat, "action": event.action}
 
     def _open_events(self, moment: Moment) -> Iterator[Event]:
@@ -85,7 +87,7 @@ class Teller:
         open_texts = set(_open_texts(self.game, moment))
         for event in moment.events:
             match event:
-                case Booked(action=action) if action not in open_texts:
+                case ActionRecorded(action=action) if action not in open_texts:
                     continue
                 case TakenBack() if _is_secret(event, open_texts):
                     continue

@@ -52,7 +52,7 @@ _STATUS_LIGHTS: Final[Mapping[Status, Mapping[str, Blinking]]] = {
 
 
 def patterns(snapshot: Snapshot) -> dict[str, Blinking]:
-    """The pattern of each of `LIGHTS` for what `snapshot` says."""
+    """The pattern of each of `LIGHTS` for a snapshot."""
     seats = {} if snapshot.status is Status.OVER else _seat_lights(snapshot)
     return dict.fromkeys(LIGHTS, OFF) | seats | dict(_STATUS_LIGHTS[snapshot.status])
 

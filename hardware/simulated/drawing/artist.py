@@ -1,4 +1,4 @@
-"""Draws a cardboard table as the simulated camera sees it; knows what lies where, nothing of rules or readers."""
+"""Draws a cardboard table as the simulated camera sees it; knows the pieces, but no rules and no reader."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Artist:
                 min(self.size_px[1], int(high[1])))
 
     def bump(self, shift: BoardShift) -> None:
-        """The board lies elsewhere now: see it there from the next picture on."""
+        """Move the board: it is drawn in its new place from the next picture on."""
         self.shift = shift
         self._aim()
 

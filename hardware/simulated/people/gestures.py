@@ -1,4 +1,4 @@
-"""What people do to the pieces, as frames: push a lane, set a pawn, lift, turn and swap tiles, put things back."""
+"""What people's hands do to the pieces, frame by frame: push a lane, set a pawn, lift, turn and swap tiles."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def carry_tile(stage: Stage, tile: TilePiece, place: Place, steps: int = 3) -> I
 
 
 def slide(stage: Stage, table: CardboardTable, seat: str, arrow: str) -> Iterator[None]:
-    """The lane slides by one tile, sometimes with a pause half way; poses end where the packed lane lies."""
+    """Slide the lane by one tile, sometimes with a pause half way, until its tiles are packed."""
     lane = lane_cells(arrow)
     dx, dy = direction(arrow)
     pieces = [table.loose_tile] + [table.tile_at(cell) for cell in lane]
@@ -121,7 +121,7 @@ def slide(stage: Stage, table: CardboardTable, seat: str, arrow: str) -> Iterato
 
 
 def half_way(shares: list[float]) -> int | None:
-    """The frame in which a hesitating push rests, or None where nobody hesitates."""
+    """The frame in which a hesitating push rests, or None if nobody hesitates."""
     return next((i for i in range(1, len(shares)) if shares[i] == shares[i - 1] < 1), None)
 
 
@@ -299,7 +299,7 @@ def straighten(stage: Stage, table: CardboardTable, seat: str) -> Iterator[None]
 
 
 def put_back(stage: Stage, table: CardboardTable, seat: str, goal: CardboardTable) -> Iterator[None]:
-    """Bring every piece to where it lies in `goal` (which has the same pieces), all at once under two hands."""
+    """Move every piece to its place in `goal` (which has the same pieces), all at once under two hands."""
     yield from stage.reach(seat, *_middle_of_changes(table, goal), grip="flat", up=0.6)
     tiles = [(tile, replace(tile), goal.tiles[tile.ident]) for tile in table.tiles]
     pawns = [(pawn, replace(pawn), goal.pawns[pawn.colour]) for pawn in table.pawns.values()]

@@ -18,10 +18,10 @@ BEGINNINGS = ("push", "rotate", "switch")
 def sure_to_follow(
     now: Snapshot, seat: str, done: str, layout: Mapping[str, Any], wishes: frozenset[str]
 ) -> list[str]:
-    """Actions that everybody can see to be allowed after `done`, which was chosen from the page `now` and lies there
-    as `layout`; only the walks to where the seat wishes to be, if there are any.
+    """Actions that are plainly allowed after `done`, which was chosen from the page `now` and has led to `layout`; only
+    walks to where the seat wants to be, if there are any.
 
-    None where a dragon's refuge hides a part of the maze.
+    None if a dragon's refuge hides a part of the maze.
     """
     if kind_of(done) not in BEGINNINGS or "dragon" in now.view:
         return []

@@ -1,4 +1,4 @@
-"""Hands at a table whose people tap: they do on the board what the page has recorded, and nothing of their own."""
+"""Hands at a table whose people tap: they only do on the board what the page has recorded."""
 
 from __future__ import annotations
 

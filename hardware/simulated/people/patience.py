@@ -1,4 +1,4 @@
-"""People before the page: they wait until it shows what they did, answer what it asks, and put right what it got wrong.
+"""People at the page: they wait until it shows what they did, answer its questions, and correct its mistakes.
 
 They see what the page shows (a Snapshot) and the cardboard in front of them, nothing else.
 """
@@ -64,7 +64,7 @@ class Patience:
         return Moment(last_line(self.look()), self.table.to_json(), self.sheet.tokens.spent)
 
     def wait(self, is_done: Callable[[Snapshot], bool], frames: int) -> Iterator[None]:
-        """Let pictures go by until the page shows something, so many at most."""
+        """Let pictures go by until the page shows something, up to a limit."""
         for _ in range(frames):
             if is_done(self.look()):
                 return
@@ -73,7 +73,7 @@ class Patience:
     def set_right_what_was_left(self) -> Iterator[None]:
         """Come back to a table that was left in the middle of something.
 
-        What was done and not yet recorded is waited for; a table that lies otherwise still is laid as the page shows.
+        They wait for what was done but not yet recorded; if the table still differs, they lay it out as the page shows.
         """
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
         is_doing = order_of(self.look()) is not None and not is_carried_out(self.look())
@@ -81,9 +81,9 @@ class Patience:
             yield from self.lay_out_the_page()
 
     def see_recorded(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
-        """Wait until the page shows what hands did since that moment; where nothing helps, begin again from there.
+        """Wait until the page shows what hands did since that moment; if nothing helps, start again from there.
 
-        Where the page says all of it and shows another board still, that one is laid out.
+        If the page has recorded it all but still shows another board, they lay out that one.
         """
         for attempt in range(4):
             yield from self.wait(

@@ -41,11 +41,11 @@ LONGEST_TURN = 8
 
 @dataclass(slots=True)
 class Players:
-    """Everybody at the table; `play` is a generator whose every step leaves the table ready for one picture.
+    """All the people at the table; `play` is a generator that leaves the table ready for one picture at each step.
 
-    `look` is the page that all can see, `look_as` a seat's own where it has one. `papers` are the cards that people
-    hold in their hands and the companion may not know. `visitors` are seats for which somebody else taps: hands do on
-    the board what was tapped. `thoughts` say how somebody who wants to win goes through a turn, as action texts, where
+    `look` returns the page that all can see, `look_as` a seat's page if it has one. `papers` are the cards that people
+    hold in their hands and that the companion may not know. `visitors` are seats for which somebody else taps: hands do
+    on the board what was tapped. `thoughts` return the turn, as action texts, of somebody who wants to win, where
     people think for themselves.
     """
 

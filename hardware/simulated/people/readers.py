@@ -13,7 +13,7 @@ from hardware.simulated.people import gestures
 
 
 class People(Stage):
-    """The persons round one table, each with an own hand, sleeve and clumsiness."""
+    """The persons around one table, each with their own hand, sleeve and clumsiness."""
 
     def act(self, table: CardboardTable, action: str, seat: str) -> Iterator[None]:
         """Carry out an action, one step a frame, sometimes with an idle hand before; raises UnreadableNotation."""

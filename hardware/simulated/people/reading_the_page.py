@@ -1,4 +1,4 @@
-"""What people read off the page about TABLE: is its moment due, what has it told them to do, and is that done."""
+"""What people read on the page about TABLE: whether it is due, what it orders them to do, and whether that is done."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_asked(now: Snapshot) -> bool:
 
 
 def is_told_first(now: Snapshot) -> bool:
-    """Whether the page asks what a tile shows, or where a treasure lies, before anything is done."""
+    """Whether the page first asks what a tile shows, or where a treasure is."""
     is_mark = any(text.startswith("reveal ") and text.split()[1] not in _OTHER_REVEALS for text in now.legal)
     return is_asked(now) and is_mark
 
@@ -30,12 +30,12 @@ _OTHER_REVEALS = ("tile", "card", "formula")
 
 
 def order_of(now: Snapshot) -> str | None:
-    """The action that TABLE last told the people to do on the board."""
+    """The action that TABLE last ordered people to do on the board."""
     return now.order
 
 
 def has_come(now: Snapshot, line: int) -> bool:
-    """Whether TABLE has told its order behind that line of the log."""
+    """Whether TABLE has given its order after that line of the log."""
     return any(each.number > line and each.text == order_of(now) for each in now.log)
 
 
@@ -56,5 +56,5 @@ def last_line(now: Snapshot) -> int:
 
 
 def is_over(now: Snapshot) -> bool:
-    """Whether the game has come to its end."""
+    """Whether the game is over."""
     return bool(now.view.get("outcome"))

@@ -17,10 +17,10 @@ CHANGES = ("push", "walk", "rotate", "switch", "turn-up")
 
 
 class Cardboard(Protocol):
-    """What a score sheet asks of a simulated table."""
+    """What a score sheet needs from a simulated table."""
 
     def layout(self) -> Layout:
-        """What lies where: `cells` (a1...g7 to tile text), `loose` (tile text), `pawns` (colour to cell)."""
+        """The table as `cells` (a1...g7 to tile text), `loose` (tile text) and `pawns` (colour to cell)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class TrueChange:
 class ScoreSheet:
     """Counts, for one evening, what was followed, asked and silently wrong, and what was tapped.
 
-    What is recorded while hands are still at that very action is judged once they have done it: `early` if it was
-    right. `frame_now` gives the running number of the picture that comes next; `truth` is an open text file or None.
-    What `visitors` play is counted nowhere: nobody knows what they meant.
+    An action recorded while hands are still doing it is judged once they are done: `early` if it was right. `frame_now`
+    returns the number of the next picture; `truth` is an open text file or None. What `visitors` play is not counted,
+    because their intentions are unknown.
     """
 
     table: Cardboard
@@ -84,12 +84,12 @@ class ScoreSheet:
             self._pending += [] if was_told else [self._last]
 
     def was_tapped(self, seat: str, action: str) -> None:
-        """Somebody told the page an action."""
+        """Somebody has tapped an action on the page."""
         self.taps_true += 1
         self._tapped = (seat, action)
 
     def take_up(self, now: Snapshot) -> None:
-        """Begin to count in the middle of an evening: what the page tells already was counted by another sheet."""
+        """Begin to count in the middle of an evening: another sheet has counted what the page shows already."""
         self._seen_line = max([self._seen_line, *(line.number for line in now.log)])
         self.tokens.adopt(now.view)
 
@@ -109,12 +109,12 @@ class ScoreSheet:
         self._last = self._last and self._last.without(token)
 
     def page_was_carried_out(self, page: str) -> None:
-        """Hands did what Daedalus's page says."""
+        """Hands have carried out Daedalus's page."""
         del page
         self.pages_true += 1
 
     def page_was_followed(self, now: Snapshot) -> None:
-        """People go on after a page: was it seen to be carried out, and does the page show the table?"""
+        """People go on after a page: count whether it was seen to be carried out and the companion shows the table."""
         if is_carried_out(now) and not self.differences(now):
             self.pages_followed += 1
 

@@ -17,12 +17,12 @@ NOTHING = "nothing"
 
 
 def true_text(table: CardboardTable, papers: Papers, now: Snapshot) -> str | None:
-    """The one of TABLE's actions that is true at this table; None where nobody here can tell."""
+    """The one of TABLE's actions that is true at this table; None if people cannot know."""
     return next((text for text in now.legal if _is_true(text.split(), table, papers, now)), None)
 
 
 def can_lie(table: CardboardTable, seat: str, action: str) -> bool:
-    """Whether the cardboard allows it: of a tile that nobody has seen the page lists every shape it could have."""
+    """Whether the action fits the cardboard: for an unseen tile the page lists every shape that it could have."""
     verb, *nouns = action.split()
     pawn = table.pawns.get(seat)
     if verb == "push":
@@ -64,7 +64,7 @@ def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, now: S
 
 
 def current_card(papers: Papers, now: Snapshot, seat: str) -> str | None:
-    """The card on top of the seat's stack: as many lie open already as the page says it has found."""
+    """The card on top of the seat's stack, given how many it has found by the page."""
     stack = papers.get("hands", {}).get(seat, ())
     found = now.view.get("found")
     count = len(found.get(seat, ())) if isinstance(found, Mapping) else 0

@@ -1,4 +1,4 @@
-"""Where people want to go, as far as the page shows it to them; they weigh nothing, they walk up to what they see."""
+"""Where people want to go, as far as the page shows it: the cells of what they look for, without planning."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ BEFORE_THE_HEAD = {"N": "d3", "E": "e4", "S": "d5", "W": "c4"}
 
 
 def goals(view: ViewJson, seat: str, card: str | None = None) -> frozenset[str]:
-    """Cells where the seat would find something; its own corner when it has found everything.
+    """Cells where the seat would find something; its own corner once it has found everything.
 
-    `card` is the one it holds in its hand, where the companion was not told of it.
+    `card` is the one in its hand, if the companion does not know it.
     """
     hands = _mapping(view, "hands")
     if card is not None and "?" in hands.get(seat, ())[:1]:

@@ -1,4 +1,4 @@
-"""Naming what people do against the rules: what, where, and how to put it right. Nothing is recorded here.
+"""Finds actions against the rules: what was done, where, and how to put it right. Nothing is recorded here.
 
 A fault is one act of hands (with none or some legal actions before it) that explains the whole picture.
 """
@@ -38,8 +38,8 @@ ALSO_NATS = -4.0
 class Fault:
     """Something the rules forbid.
 
-    `action` is its notation where it has one ("push W2 NE", by `seat`). `reason` says why not, `remedy` how to put
-    it right. `kept` is the state in which the table lies now, for a table that keeps it; None where that is unknown.
+    `action` is its notation if it has one ("push W2 NE", by `seat`). `reason` is why it is not allowed, `remedy` how to
+    put it right. `kept` is the state of the table as it lies now, in case people keep it; None if that is unknown.
     """
 
     seat: str
@@ -63,9 +63,9 @@ class _Suspicion:
 
 
 def find_fault(game: Rules, explanations: Sequence[Explanation], evidence: Evidence, first: str) -> Fault | None:
-    """The one forbidden act that explains the whole picture, or None where there is none or more than one.
+    """The one forbidden action that explains the whole picture, or None if there is none or more than one.
 
-    `first` says what has to be done before anything else, for acts on a table that has not caught up.
+    `first` says what must be done before anything else, for actions on a table that has not caught up.
     """
     found: list[tuple[float, Fault]] = []
     calm = (one for one in explanations[EXPLAINED_AT_MOST:] if one.kind in (Kind.IN_STEP, Kind.UNCHANGED))
@@ -150,7 +150,7 @@ class _Judge:
             yield _Suspicion(pawn, Walk(cell), reason, (was, cell), remedy, stood(self.layout, pawn, cell))
 
     def turned(self, cell: Cell) -> Iterator[_Suspicion]:
-        """One tile lies another way than it should."""
+        """One tile is rotated."""
         expected = self.layout.faces[cell]
         for seen in likely_faces(self.evidence, cell):
             if cell not in FIXED_CELLS and seen != expected:

@@ -48,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """The table lies as it lay `steps` actions ago, at `state`."""
+    """The table is as it was `steps` actions ago, at `state`."""
 
     frame: int
     steps: int

@@ -63,10 +63,10 @@ from companion.rules.table import Layout
 
 @dataclass(slots=True)
 class Follower:
-    """Follows one table. `expect` says what should lie there; `observe` takes pictures and gives findings.
+    """Follows one table. `expect` sets what should lie there; `observe` takes observations and returns findings.
 
-    A finding comes when it is new; the same finding is not repeated. After a finding that the owner acts on, the
-    owner calls `expect` with the new state. `waiting` is what it waits for, `last` what it saw last.
+    A finding is returned once, when it is new. After acting on a finding the owner calls `expect` with the new state.
+    `waiting` is what the follower waits for, `last` the evidence that it saw last.
     """
 
     game: Rules
@@ -90,7 +90,7 @@ class Follower:
     _missed: Lasting = field(default_factory=Lasting)
 
     def __post_init__(self) -> None:
-        """It begins where the state lies on the table, if a camera can see the game at all."""
+        """Expect the first state, if a camera can see the game at all."""
         if self.game.table is not None:
             self.expect(self.state, self.lag, self.earlier, self.lag_with, self.way)
 
@@ -98,10 +98,10 @@ class Follower:
         self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance",
         way: tuple[Layout, ...] = (),
     ) -> None:  # fmt: skip
-        """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up.
+        """Expect `state` on the table from now on; `lag` is what still lies there until the table has caught up.
 
-        `lag_with` says with what: "chance" has brought something, an "undo", or a "tap" told of an action; `way` how
-        it lies meanwhile, where several were told.
+        `lag_with` is the reason: "chance" has brought something, an "undo", or a "tap" has entered an action; `way` are
+        the layouts in between if several actions were entered.
         """
         self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
@@ -113,7 +113,7 @@ class Follower:
 
     @property
     def is_in_step(self) -> bool:
-        """Whether the table lies as expected, or as it lay before it has to catch up."""
+        """Whether the table lies as expected, or as before while it has to catch up."""
         return self.waiting in (Waiting.IN_STEP, Waiting.LAGGING)
 
     @property
@@ -122,7 +122,7 @@ class Follower:
         return self.settler.calm is Calm.SETTLED and self.is_in_step
 
     def observe(self, observation: Observation) -> Finding | None:
-        """Take one observation; what was newly found, or None."""
+        """Take one observation; returns what was newly found, or None."""
         was, self._expected_at_s = self.settler.calm, self._expected_at_s or observation.time_s
         evidence = self.settler.see(observation)
         if evidence is None:
@@ -136,7 +136,7 @@ class Follower:
         return self._as_expected(evidence)
 
     def trust_table(self) -> bool:
-        """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
+        """Take the table to be right: what contradicts it is a misreading from now on. False if nothing does."""
         return self.last is not None and self.misreadings.note(self.last, layout_of(self.game, self.state))
 
     # --- what it waits for, and what it finds ---

@@ -205,8 +205,8 @@ def _is_guess(game: Rules, state: State, row: Row, colour: str, cell: Cell) -> b
 
 
 def printed_discs(game: Rules, state: State, colour: str | None = None) -> frozenset[Cell]:
-    """The cells with the printed discs on which pawns begin, or with that of a colour; with all of them where nobody
-    knows whose is which."""
+    """The cells with the printed discs on which pawns begin, or with one colour's disc; all of them if their colours
+    are unknown."""
     homes = homes_of(state)
     if not homes:
         return frozenset(table_of(game).starts or PRINTED_CORNERS)
@@ -214,6 +214,6 @@ def printed_discs(game: Rules, state: State, colour: str | None = None) -> froze
 
 
 def pawnlike_cells(game: Rules, state: State, colour: str | None = None) -> frozenset[Cell]:
-    """The cells on which something may be taken for a pawn, or for that of a colour: printed discs, and loose ones."""
+    """The cells on which something looks like a pawn, or like one colour's pawn: printed discs, and loose ones."""
     discs = (int(piece.of) for piece in table_of(game).pieces(state) if piece.kind == "token")
     return printed_discs(game, state, colour).union(discs)

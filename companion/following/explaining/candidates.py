@@ -77,7 +77,7 @@ def _turnings(
 
 
 def likely_faces(evidence: Evidence, cell: Cell) -> list[str]:
-    """The faces a cell may show, the likeliest first; none where it could not be read."""
+    """The faces that a cell may show, likeliest first; none if it could not be read."""
     row = evidence.cells[cell]
     best = max(row)
     likely = [face for face in TILE_FACES if best - row[FACE_INDEX[face]] < DOUBT_NATS]

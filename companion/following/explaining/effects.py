@@ -1,6 +1,6 @@
 """What actions do to a table, allowed or not. Push a line, lay a tile another way, put a pawn somewhere.
 
-They change a layout (what a camera sees). Whether a rule allows them is asked elsewhere.
+They change a layout (what a camera sees). Whether a rule allows them is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -96,10 +96,10 @@ def is_part_of(
 
 
 def is_pushed_past(actions: Iterable[Action], before: Layout, after: Layout, cell: Cell, odd: Collection[Cell]) -> bool:
-    """Whether a cell is one of a line that was pushed, and every other cell of it that shows the push lies as pushed.
+    """Whether a cell is part of a pushed line of which every other cell that shows the push fits it.
 
-    No tile of a line stays while those on either side of it go on by one: what contradicts it there is a misreading.
-    `odd` are the cells that do not lie as in the layout `after`.
+    No tile of a line can stay while those on both sides move on by one, so that a contradiction there is a misreading.
+    `odd` are the cells that differ from the layout `after`.
     """
     for lane in (lane_of(one.arrow) for one in actions if isinstance(one, Push)):
         shows = [other for other in lane if before.faces[other] != after.faces[other] and other != cell]

@@ -86,7 +86,6 @@ class Reader:
         self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self.locator = Locator(self.rig)
-        """Finds the board; knows whether its north is known, and which candidates it refused."""
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
         self._memory = BoardMemory(PawnMemory(self.homes))
@@ -186,11 +185,9 @@ class Reader:
         return told_nearer(reading, state, self.looks, self._memory.pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
-        """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
+        """Learns how the pawns look from a calm picture in which each stands on its cell (colour to cell).
 
-        `are_homes` says that they stand on their printed corners, as somebody laid them out to have them learnt: then
-        a blob that is not quite like a pawn teaches too.
-        """
+        With `are_homes` they were put on their printed corners to be learnt: less pawn-like blobs teach too then."""
         fix = self._state.fix or self.locator.find_in_still(image, self.homes)
         if fix is None:
             return

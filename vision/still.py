@@ -1,4 +1,4 @@
-"""Reads picture files one by one: what `labyrinth read` does behind the command line."""
+"""Reads single picture files, for `labyrinth read`."""
 
 from __future__ import annotations
 
@@ -65,12 +65,13 @@ def read_picture(
     can_lie_down: bool = True,
     is_explained: bool = False,
 ) -> Json:
-    """The contract's answer for one picture file, which may be loaded as a `picture` already, the overlay written
-    beside it where asked for. An explained answer says what was measured (`vision/explanation.py`).
+    """The JSON answer for one picture file (docs/cli.md, "Look"); raises BadPicture.
 
-    `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
-    those of fixed cells, where known; `box` are the pieces to look for beside pawns. In a game in which no tile
-    `can_lie_down` none is read as a back. A grey picture shows no colour, so no pawn's either. Raises BadPicture.
+    `picture` is the file's content if it is loaded already. With `overlay` a drawing is written to that file; an
+    explained answer also says what was measured (`vision/explanation.py`). `homes` are the corner cells printed in the
+    pawns' colours, `taught` the known marks of movable tiles, `fixed_marks` those of fixed cells, `box` the pieces to
+    look for besides pawns. No tile is read as a back unless tiles `can_lie_down`. A grey picture has no pawns, because
+    it has no colours.
     """
     image = load_picture(path) if picture is None else picture
     Begun(load_nets)  # while the board is looked for

@@ -19,8 +19,8 @@ from vision.picture.arrays import Bools, Float32s
 
 @dataclass(frozen=True, slots=True)
 class EvidenceKind:
-    """One thing to be seen of a board: `even` is the value that says nothing, `step` what is worth a nat, `worst` and
-    `best` are the most it says against and for a board, in nats."""
+    """A kind of evidence: `even` is the value that says nothing, `step` the difference worth one nat, `worst` and
+    `best` are the bounds against and for a board, in nats."""
 
     name: str
     even: float
@@ -29,7 +29,7 @@ class EvidenceKind:
     best: float
 
     def of(self, value: float, share: float = 1.0) -> BoardEvidence:
-        """What a value says; less where only a `share` (0..1) of what it is taken from can be seen."""
+        """The evidence of a value, scaled by the `share` (0..1) of its source that can be seen."""
         nats = min(self.best, max(self.worst, (value - self.even) / self.step))
         return BoardEvidence(self.name, value, share * nats)
 
@@ -101,7 +101,7 @@ def likeness_of(tiles: Float32s) -> BoardEvidence:
 
 
 def hopeless_patterns(shown: float) -> BoardEvidence:
-    """What a guess is told against that shows so little (0..1) of the fixed tiles' patterns that it is given up."""
+    """The evidence against a guess that shows so little (0..1) of the fixed tiles' patterns that it is rejected."""
     return BoardEvidence("fixed tiles show their patterns", shown, -HOPELESS)
 
 

@@ -193,7 +193,7 @@ def _of_path_tiles(seen: PathTiles | None) -> tuple[BoardEvidence, ...]:
 
 
 def look_again(channels: Float32s, doubtful: BoardCandidate) -> BoardCandidate:
-    """The board of most evidence among a doubtful one and what lies about it."""
+    """The board with most evidence among a doubtful one and those close to it."""
     best = doubtful
     for attempt in range(1, SECOND_LOOKS + 1):
         other = examine(channels, Guess(best.fix.homography, best.fix.score), attempt)
@@ -234,11 +234,11 @@ def _plainest(*boards: BoardCandidate | None) -> BoardCandidate:
 
 
 def has_fixed_tiles(fit: Fit) -> bool:
-    """Whether enough of the fixed tiles lie where a fitted board says."""
+    """Whether enough of the fixed tiles are where the fitted board puts them."""
     fits = fit.agreement >= MIN_AGREEMENT and seen_tiles(fit) >= MIN_TILES
     return fits and fit.side_order >= MIN_SIDE_ORDER
 
 
 def seen_tiles(fit: Fit) -> int:
-    """How many of the 16 fixed tiles can be seen where a fitted board says."""
+    """How many of the 16 fixed tiles are seen where the fitted board puts them."""
     return int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum())

@@ -1,4 +1,4 @@
-"""Knows a tile that lies face down by how strange it looks: neither like this print's corridor nor like its wall.
+"""Recognises a tile that lies face down by how strange it looks: neither like this print's corridor nor like its wall.
 
 Regions of a back may happen to be as dark as corridor or as busy as wall and then read as a face; but hardly a pixel
 of it looks quite like either, while of a tile that lies face up most do, whatever is printed on it.

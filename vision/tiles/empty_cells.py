@@ -1,4 +1,4 @@
-"""Tells a cell with no tile in it, where the bare tray shows, from a tile that lies face down.
+"""Distinguishes an empty cell, where the bare tray shows, from a tile that lies face down.
 
 The tray is plain and has the colour of the board's border; where that cannot be seen, it is told by running on from
 cell to cell: tiles end at gaps.

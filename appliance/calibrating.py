@@ -10,7 +10,8 @@ from pathlib import Path
 from appliance.progress import watched
 from calibration.card_corners import find_card_corners
 from calibration.chart import SQUARE_MM, Chart
-from calibration.keeping import (
+from calibration.lens_fit import fit_lens, see_chart
+from calibration.storage import (
     BOARD_FILE,
     COLOURS_FILE,
     LENS_FILE,
@@ -23,14 +24,13 @@ from calibration.keeping import (
     load_lens,
     save,
 )
-from calibration.lens_fit import fit_lens, see_chart
 from companion.config import Config, home_folder
 from companion.errors import BadCalibration, BoardNotFound, CameraLost
 from companion.frame import Frame, Image
 from companion.maze.cell import format_cell
 from hardware.cameras import PICTURE_SUFFIXES, open_camera
 from vision.board.rig import Corners, Rig
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.pawns.blobs import PawnLook
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader

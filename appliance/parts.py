@@ -22,9 +22,9 @@ from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
 from companion.lobby.lobby import Lobby, SeatsDesk
-from companion.lobby.lone import LoneEvening
 from companion.lobby.setting_up import SetUp
 from companion.lobby.showing import Showing
+from companion.lobby.single_lobby import SingleLobby
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.messages import Observed, Position, Snapshot, ViewJson
 from companion.observation import FACE_INDEX
@@ -153,7 +153,7 @@ def serve_desk(
 ) -> PageServer:  # fmt: skip
     """Serve the page before the one evening of a desk, of whose seats visitors take some by their tokens; raises
     CompanionError where the port cannot be used."""
-    return serve_lobby(LoneEvening(desk, tokens), latest, web, pack=pack, square=square, showing=showing)
+    return serve_lobby(SingleLobby(desk, tokens), latest, web, pack=pack, square=square, showing=showing)
 
 
 def demo_page(options: DemoOptions) -> WebSettings:

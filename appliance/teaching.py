@@ -10,7 +10,7 @@ from typing import Final
 
 from appliance.progress import watched
 from calibration.album import Album, folder_of, load_album, see_faces, write_album
-from calibration.keeping import save
+from calibration.storage import save
 from companion.errors import BadCalibration, BadCopy
 from companion.games.copies import copy_for, format_copy, save_copy, shipped_copy
 from companion.maze.cell import CORNERS, MOVABLE_CELLS

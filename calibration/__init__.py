@@ -1,1 +1,2 @@
-"""What an owner may teach: the lens, where the board lies, how pawns, tiles and pieces look. None of it is needed."""
+"""What an owner may teach: the lens, the place of the board, how pawns, tiles and pieces look. All of it is
+optional."""

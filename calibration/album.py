@@ -15,7 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from calibration.keeping import save_bytes
+from calibration.storage import save_bytes
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
@@ -39,16 +39,15 @@ FOLDER_SUFFIX = ".marks"
 _NAME = re.compile(r"([ILT])-([a-g][1-7]|[0-9]{2})(?:-([a-z0-9]+(?:-[a-z0-9]+)*))?")
 
 NOISE_PERCENTILE: Final = 90.0
-"""Straights show nothing in the boxes we know: up to this percentile of them, what they differ by is print and
-light."""
+"""Straights have no treasures in known boxes: up to this percentile they differ by print and light only."""
 
 CLEAR: Final = 1.5
-"""A face is worth naming where it differs from the plain one by so many times that noise; L and T in any case."""
+"""A face is worth naming if it differs from the plain one by this many times that noise; L and T always are."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenFaces:
-    """What one picture shows of a box: the face of every readable cell, by cell."""
+    """The faces of all readable cells of one picture, by cell."""
 
     faces: Mapping[int, Face]
 
@@ -62,7 +61,7 @@ class Album:
 
 
 def folder_of(copy_file: Path) -> Path:
-    """Where the faces that belong to a copy's file lie."""
+    """The folder of the faces that belong to a copy's file."""
     return copy_file.with_suffix(FOLDER_SUFFIX)
 
 
@@ -72,9 +71,9 @@ def see_faces(image: Image, homography: Float64s, cells: Mapping[int, str]) -> S
 
 
 def write_album(pictures: list[SeenFaces], folder: Path) -> int:
-    """Write the faces of the first picture, and those of further ones that it did not show; how many there are.
+    """Write the faces of the first picture, then new ones of the others; returns how many there are.
 
-    Raises BadCalibration where the folder cannot be written, or has faces already.
+    Raises BadCalibration if the folder cannot be written, or has faces already.
     """
     if folder.is_dir() and any(folder.glob("[ILT]-*.png")):
         raise BadCalibration(f"{folder} has faces already; delete it to begin anew")
@@ -140,9 +139,9 @@ def _png(face: Face) -> bytes:
 
 
 def add_face(folder: Path, mark: str, face: Face, plain: Face) -> None:
-    """Keep the face of a movable tile that shows a treasure, each file in one step, in place of what was taught of it.
+    """Store the face of a movable tile with a treasure, each file in one step, replacing what was taught before.
 
-    The plain face of its shape is kept where the folder has none. Raises BadCalibration.
+    The plain face of its shape is stored if the folder has none. Raises BadCalibration.
     """
     if not (folder / f"plain-{face.shape}.png").exists():
         save_bytes(_png(plain), folder / f"plain-{face.shape}.png")
@@ -155,7 +154,7 @@ def add_face(folder: Path, mark: str, face: Face, plain: Face) -> None:
 
 
 def remove_face(folder: Path, mark: str) -> None:
-    """Forget what was taught of a treasure on a movable tile; raises BadCalibration."""
+    """Remove the taught faces of a treasure on a movable tile; raises BadCalibration."""
     for path in _faces_of(folder, mark):
         _remove(path)
 

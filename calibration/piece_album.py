@@ -1,7 +1,7 @@
-"""The faces of an owner's discs and the looks of the dragon, kept beside the copy's file and read back.
+"""The faces of an owner's discs and the looks of the dragon, stored beside the copy's file and read back.
 
-`token-07-a.png` is a disc's face (the letter tells two of one number apart), `dragon-E.png` the dragon that faces east,
-`tokens.toml` how large the discs are.
+`token-07-a.png` is a disc's face (the letter distinguishes two of one number), `dragon-E.png` the dragon that faces
+east, `tokens.toml` how large the discs are.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 import cv2
 
-from calibration.keeping import save
+from calibration.storage import save
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.rules.copy import parse_toml
@@ -24,13 +24,13 @@ from vision.pieces.token_faces import FACE_PX, TokenFace, common_radius
 
 SIZE_FILE: Final = "tokens.toml"
 LETTERS: Final = "abcdefgh"
-"""The file of the discs' size; the letters that tell discs of one number apart."""
+"""The file of the discs' size; the letters that distinguish discs of one number."""
 
 _NAME = re.compile(r"token-([0-9]{2})-[a-h]")
 
 
 def write_tokens(faces: Sequence[TokenFace], folder: Path) -> None:
-    """Write the faces of a box's discs, in place of those taught before; raises BadCalibration."""
+    """Write the faces of a box's discs, replacing earlier ones; raises BadCalibration."""
     copies: Counter[int] = Counter()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def write_tokens(faces: Sequence[TokenFace], folder: Path) -> None:
 
 
 def load_tokens(folder: Path) -> tuple[TokenFace, ...]:
-    """The faces of a folder, none where there are none; raises BadCalibration naming a file that is wrong."""
+    """The discs' faces in a folder, empty if there are none; raises BadCalibration naming a wrong file."""
     paths = sorted(folder.glob("token-*.png"))
     if not paths:
         return ()
@@ -59,7 +59,7 @@ def load_tokens(folder: Path) -> tuple[TokenFace, ...]:
 
 
 def write_dragon(look: DragonLook, folder: Path) -> Path:
-    """Write the look of a dragon, in place of one that faced the same side; raises BadCalibration."""
+    """Write the look of a dragon, replacing one that faced the same side; raises BadCalibration."""
     path = folder / f"dragon-{look.heading}.png"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -70,7 +70,7 @@ def write_dragon(look: DragonLook, folder: Path) -> Path:
 
 
 def load_dragons(folder: Path) -> tuple[DragonLook, ...]:
-    """The looks of a folder's dragon, none where there are none; raises BadCalibration."""
+    """The dragon's looks in a folder, empty if there are none; raises BadCalibration."""
     paths = [(heading, folder / f"dragon-{heading}.png") for heading in HEADINGS]
     return tuple(DragonLook(heading, _picture(path, LOOK_PX)) for heading, path in paths if path.is_file())
 

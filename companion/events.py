@@ -1,4 +1,4 @@
-"""What happened, for whoever follows along as text: frozen events and the JSON of the `follow` command."""
+"""What happened at the table, as frozen events, and their JSON for the `follow` command."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from companion.messages import Question
 
 
 @dataclass(frozen=True, slots=True)
-class Booked:
-    """An action was booked, with the probability that it was that one; `is_tapped` says that a seat told it."""
+class ActionRecorded:
+    """An action was recorded, with the probability that it is right; `is_tapped` means that a seat entered it."""
 
     frame: int | None
     seat: str
@@ -21,8 +21,8 @@ class Booked:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The table is asked which of these happened."""
+class QuestionAsked:
+    """The table is asked which of several actions happened."""
 
     frame: int
     question: Question
@@ -30,7 +30,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class NotAllowed:
-    """Something the rules forbid lies on the table; `action` is "" where it has no notation."""
+    """The table shows something that the rules forbid; `action` is "" if it has no notation."""
 
     frame: int
     seat: str
@@ -80,7 +80,7 @@ class CarriedOut:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Booked actions were taken back, the latest first."""
+    """Recorded actions were taken back, the latest first."""
 
     frame: int | None
     actions: tuple[str, ...]
@@ -102,7 +102,7 @@ class PositionNow:
 
 
 Event = (
-    Booked | Asked | NotAllowed | OutOfSync | BoardMoved | HandSeen | BoardLost | CarriedOut | TakenBack
+    ActionRecorded | QuestionAsked | NotAllowed | OutOfSync | BoardMoved | HandSeen | BoardLost | CarriedOut | TakenBack
     | KeptAsPlayed | PositionNow
 )
 
@@ -110,11 +110,11 @@ Event = (
 def event_json(event: Event) -> dict[str, object]:
     """One event as the object that `labyrinth follow --json` writes, one a line."""
     match event:
-        case Booked(frame, seat, action, confidence, was_asked, _):
+        case ActionRecorded(frame, seat, action, confidence, was_asked, _):
             more = {"asked": True} if was_asked else {}
-            booked = {"frame": frame, "seat": seat, "action": action, "confidence": round(confidence, 4)}
-            return {"event": "action", **booked, **more}
-        case Asked(frame, question):
+            recorded = {"frame": frame, "seat": seat, "action": action, "confidence": round(confidence, 4)}
+            return {"event": "action", **recorded, **more}
+        case QuestionAsked(frame, question):
             candidates = [
                 {"actions": list(one.actions), "probability": round(one.probability, 4)} for one in question.candidates
             ]

@@ -100,7 +100,7 @@ class FolderCamera(_Source):
 
 
 class VideoCamera(_Source):
-    """A video file, picture by picture, with the file's own times."""
+    """A video file, picture by picture, with the times in the file."""
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
@@ -171,7 +171,7 @@ class DrawnCamera(_Source):
         self._period_s = period_s
 
     def frames(self) -> Iterator[Frame]:
-        """A picture whenever one is asked for; never ends."""
+        """Yields a picture at each step; never ends."""
         index = 0
         while True:
             yield Frame(self._draw(), index, index * self._period_s)

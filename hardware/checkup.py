@@ -1,4 +1,4 @@
-"""Tries camera and panel for `labyrinth doctor`: a line each, or the error that says what to do."""
+"""Checks camera and panel for `labyrinth doctor`: a line for each, or an error that says what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures for a whole evening: a camera that is lost is told of and opened again; numbers and times go on rising."""
+"""Pictures for a whole evening: a lost camera is reported and reopened; numbers and times go on rising."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ def steady_frames(
 ) -> Generator[Frame, None, None]:
     """Frames numbered from 0, with the seconds since the first, through any number of losses.
 
-    `tell_lost` hears why, each time, and `alive` before every try: a camera that is waited for is no fault of this
-    process. Folders, videos and simulated tables play at their own pace. Ends where a source ends, and where `wait` for
-    a lost camera is true, as an event's is once it is set. Raises BadPicture where a folder's picture is damaged,
-    CameraWedged where only a new process helps (`hardware.watchdog.leave`).
+    Each time the camera is lost, `tell_lost` is called with the reason; `alive` is called before every attempt to
+    reopen it, because a missing camera is no fault of this process. Folders, videos and simulated tables play at their
+    own pace. Ends with the source, or when `wait` returns true while the camera is lost, as an event's wait does once
+    it is set. Raises BadPicture if a folder's picture is damaged, CameraWedged if only a new process helps
+    (`hardware.watchdog.leave`).
     """
     began_s = clock_s()
     index = 0

@@ -25,19 +25,19 @@ LIGHTS: Final = (*SEATS, "ok", "question", "not_allowed")
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class Blinking:
     """How a light shines: off for `off_s`, on for `on_s`, for ever; `off_s` 0 is steadily on, `on_s` 0 steadily off."""
 
     on_s: float
     off_s: float
 
 
-OFF: Final = Pattern(0.0, 1.0)
-STEADY: Final = Pattern(1.0, 0.0)
-SLOW: Final = Pattern(0.8, 0.8)
-FAST: Final = Pattern(0.2, 0.2)
+OFF: Final = Blinking(0.0, 1.0)
+STEADY: Final = Blinking(1.0, 0.0)
+SLOW: Final = Blinking(0.8, 0.8)
+FAST: Final = Blinking(0.2, 0.2)
 
-_STATUS_LIGHTS: Final[Mapping[Status, Mapping[str, Pattern]]] = {
+_STATUS_LIGHTS: Final[Mapping[Status, Mapping[str, Blinking]]] = {
     Status.READY: {"ok": STEADY},
     Status.HAND: {"ok": SLOW},
     Status.READING: {"ok": SLOW},
@@ -51,13 +51,13 @@ _STATUS_LIGHTS: Final[Mapping[Status, Mapping[str, Pattern]]] = {
 }
 
 
-def patterns(snapshot: Snapshot) -> dict[str, Pattern]:
+def patterns(snapshot: Snapshot) -> dict[str, Blinking]:
     """The pattern of each of `LIGHTS` for what `snapshot` says."""
     seats = {} if snapshot.guidance.status is Status.OVER else _seat_lights(snapshot)
     return dict.fromkeys(LIGHTS, OFF) | seats | dict(_STATUS_LIGHTS[snapshot.guidance.status])
 
 
-def _seat_lights(snapshot: Snapshot) -> dict[str, Pattern]:
+def _seat_lights(snapshot: Snapshot) -> dict[str, Blinking]:
     position, due = snapshot.position, snapshot.position.due
     is_waited_for = due is not None and due.chance is not Chance.AUTOMATIC
     if is_waited_for or snapshot.evening.lagging == LAGS_WITH_CHANCE:

@@ -1,6 +1,6 @@
 """Four buttons and seven lights on the table, through gpiozero: a press becomes a command, a snapshot becomes light.
 
-Where the pins cannot be reached this says so (PanelFault) and never falls back on pretended pins.
+If the pins cannot be reached this raises PanelFault, and never falls back on mock pins.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.config import PanelSettings
 from companion.errors import PanelFault
 from companion.messages import AskHint, Command, Confirm, Desk, Do, Snapshot, Undo
 from companion.rules.game import TABLE
-from hardware.lights import OFF, STEADY, Pattern, patterns
+from hardware.lights import OFF, STEADY, Blinking, patterns
 
 HINT_LEVELS: Final = ("nudge", "pointer", "plan")
 """Each further press in the same turn asks for more."""
@@ -36,9 +36,9 @@ def _nothing() -> None:
 
 
 class Presses:
-    """Tells a meant press from hammering: a button pressed again before it rested for `rest_s` is not heard.
+    """Filters presses: a button pressed again before it has rested for `rest_s` seconds is ignored.
 
-    Each press starts the rest anew, so that a child drumming on a button ends one turn, not two.
+    Each press starts the rest again, so that a child drumming on a button ends one turn, not two.
     """
 
     def __init__(self, rest_s: float, clock_s: Clock = time.monotonic) -> None:
@@ -65,11 +65,11 @@ class Panel:
     ) -> None:  # fmt: skip
         """Claim the pins of `settings` from a gpiozero pin `factory`. Raises PanelFault naming the pin that fails.
 
-        `held_long` hears of the hint button held for HELD_LONG_S seconds.
+        `held_long` is called when the hint button has been held for HELD_LONG_S seconds.
         """
         self._desk, self._held_long = desk, held_long
         self._presses = Presses(settings.rest_s, clock_s)
-        self._shown: dict[str, Pattern] = {}
+        self._shown: dict[str, Blinking] = {}
         self._hinted: tuple[object, int] = (None, 0)
         self._devices: list[Any] = []
         self._factory = factory
@@ -81,7 +81,7 @@ class Panel:
             raise
 
     def show(self, snapshot: Snapshot) -> None:
-        """Let the lights say what `snapshot` says; a light whose pattern stays is left alone."""
+        """Set the lights to a snapshot; a light whose pattern stays the same is left alone."""
         for name, pattern in patterns(snapshot).items():
             if self._shown.get(name) != pattern:
                 _shine(self._lights[name], pattern)
@@ -159,7 +159,7 @@ class Panel:
 def open_panel(settings: PanelSettings, desk: Desk, held_long: Callable[[], None] = _nothing) -> Panel | None:
     """The panel on this machine's pins, or None where the configuration puts it on the page.
 
-    Raises PanelFault where pins are asked for and cannot be reached.
+    Raises PanelFault if the configuration wants pins that cannot be reached.
     """
     if settings.kind == "page":
         return None
@@ -167,9 +167,9 @@ def open_panel(settings: PanelSettings, desk: Desk, held_long: Callable[[], None
 
 
 def open_pins() -> Any:
-    """gpiozero's factory for this machine's real pins. Raises PanelFault; never gives mock pins.
+    """gpiozero's factory for this machine's real pins, never mock ones; raises PanelFault.
 
-    Made by name and not by gpiozero's own search, which heeds GPIOZERO_PIN_FACTORY=mock and tries pretenders.
+    It is made by name, since gpiozero's search obeys GPIOZERO_PIN_FACTORY=mock and tries other factories.
     """
     folder = os.environ.get("LG_WD", ".")
     if not os.access(folder, os.W_OK):  # lgpio keeps its notification pipes there and fails obscurely
@@ -191,7 +191,7 @@ def _one_line(failure: Exception) -> str:
     return " ".join(str(failure).split()) or type(failure).__name__
 
 
-def _shine(light: Any, pattern: Pattern) -> None:
+def _shine(light: Any, pattern: Blinking) -> None:
     if pattern == OFF:
         light.off()
     elif pattern == STEADY:

@@ -148,7 +148,7 @@ def flicker_free(
 ) -> Exposure:
     """The same brightness with a shutter time of whole flickers of the lamps (10 ms under 50 Hz), where one fits.
 
-    In bright daylight none fits without overexposing; then lamps do not matter and `measured` is kept.
+    In bright daylight none fits without overexposing; then lamps do not matter, and the result is `measured`.
     `times_us` and `gains` are the least and most that the camera can do.
     """
     flicker_us = MICROSECONDS / (2 * lamp_hz)

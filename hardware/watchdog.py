@@ -59,9 +59,11 @@ def period_s() -> float | None:
 
 
 def keep_alive(is_well: Callable[[], bool], until: threading.Event) -> None:
-    """Say *alive* for as long as `is_well` says so, in the calling thread, until `until` is set.
+    """Notify systemd that the process is alive while `is_well` returns true, in the calling thread, until `until` is
+    set.
 
-    Returns at once where systemd does not watch. When `is_well` says no, systemd hears nothing, and restarts us.
+    Returns at once if systemd does not watch. While `is_well` returns false systemd gets no message, and restarts the
+    process.
     """
     pause_s = period_s()
     while pause_s is not None and not until.wait(pause_s):

@@ -76,7 +76,7 @@ def _loose(reading: TileReading | None) -> Json | None:
 
 
 def is_listed(pawn: PawnReading) -> bool:
-    """Whether a pawn is sure enough to be told."""
+    """Whether a pawn is sure enough to be listed."""
     return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
 
 

@@ -24,6 +24,7 @@ from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, cover, read_pawns, uncovered
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.rejection import Doubts, reject_outside, rejected, rejections
 from vision.stopwatch import Stopwatch
 from vision.tile_reading import (
     CLOSER_BELOW,
@@ -31,7 +32,7 @@ from vision.tile_reading import (
     Tiles,
     compare_with_corners,
     look_closer_at_doubted,
-    read_through_veil,
+    read_through_glare,
     read_twice,
 )
 from vision.tiles.askew import find_askew
@@ -41,7 +42,6 @@ from vision.tiles.board_look import BoardLook, look_at, near_hand
 from vision.tiles.empty_cells import find_empty
 from vision.tiles.openings import BACK, CELL_MIDDLES, Model, normalise, without_back
 from vision.tiles.quality import is_outside, washed_share
-from vision.unreadable import Doubts, cut_off, given_up, reasons
 
 BY_HAND_SHARE: Final = 0.05
 """A tile is by a hand where more than this share of it is."""
@@ -95,27 +95,27 @@ def read_board(
     """
     clock = Stopwatch()
     calm = CalmBoard() if memory is None else memory.calm_at(homography)
-    look = look_at(image, homography, scale_px, hand, is_clear=calm.absent.veil)
+    look = look_at(image, homography, scale_px, hand, is_clear=calm.absent.glare)
     clock.lap("look")
     pawns = _pawns(look, looks, homes, homography, memory, _free_for_pawns(look, shown if free is None else free, hand))
     clock.lap("pawns")
     sight = _sight(look, pawns, shown, hand)
     outside = is_outside(homography, (image.shape[1], image.shape[0]))
-    look, tiles, lines = _tiles(image, homography, look, sight, outside, calm, is_alone=memory is None)
+    look, tiles, lines = _tiles(image, homography, look, sight, outside, calm, is_still_picture=memory is None)
     clock.lap("tiles")
-    glare = washed_share(look.plane)
-    why = _reasons(look, tiles, sight, glare, lines, calm, covered, can_lie_down, is_alone=memory is None)
+    washed_out = washed_share(look.plane)
+    why = _reasons(look, tiles, sight, washed_out, lines, calm, covered, can_lie_down, is_still_picture=memory is None)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
-    cut_off(outside, scores, why)
+    reject_outside(outside, scores, why)
     cells = _cell_readings(scores, why, homography)
     clock.lap("doubts")
     if memory is not None:
         cells = memory.tiles.weigh(cells, look.flat_plane, sight.seen)
     clock.lap("steady")
-    doubted = sight.by_hand | tiles.veiled | ~tiles.agreed | sight.in_part
-    glared = float(glare.mean())
+    doubted = sight.by_hand | tiles.under_glare | ~tiles.agreed | sight.in_part
+    glare = float(washed_out.mean())
     return Reading(
-        cells, pawns, lines.lane, glared, look, tiles.model, scores, tiles, sight.seen, doubted, clock.ms,
+        cells, pawns, lines.lane, glare, look, tiles.model, scores, tiles, sight.seen, doubted, clock.ms,
         lines.unsettled, lines.little,
     )  # fmt: skip
 
@@ -143,48 +143,50 @@ def _sight(look: BoardLook, pawns: tuple[Standing, ...], shown: Float32s | None,
 
 def _tiles(
     image: Image, homography: Float64s, look: BoardLook, sight: _Sight, outside: Bools, calm: CalmBoard, *,
-    is_alone: bool,
+    is_still_picture: bool,
 ) -> tuple[BoardLook, Tiles, Lines]:  # fmt: skip
     """The tiles, the look they were read with, and which line is half pushed."""
-    look, tiles = read_twice(look, look.flat_plane, sight.seen, FAMILIAR_NATS if is_alone else 0.0)
-    read_through_veil(look, sight.seen, tiles)
-    lines = AT_REST if calm.absent.line else _lines(look, sight, tiles, outside, is_alone=is_alone)
-    closer_below = CLOSER_BELOW if is_alone else CLOSER_IN_STREAM_BELOW
+    look, tiles = read_twice(look, look.flat_plane, sight.seen, FAMILIAR_NATS if is_still_picture else 0.0)
+    read_through_glare(look, sight.seen, tiles)
+    lines = AT_REST if calm.absent.line else _lines(look, sight, tiles, outside, is_still_picture=is_still_picture)
+    closer_below = CLOSER_BELOW if is_still_picture else CLOSER_IN_STREAM_BELOW
     look_closer_at_doubted(image, homography, sight.bare, tiles, closer_below, lines.moving, sight.by_hand, calm)
-    if is_alone:
+    if is_still_picture:
         compare_with_corners(look, sight.bare, tiles, sight.by_hand, sight.in_part)
     return look, tiles, lines
 
 
-def _lines(look: BoardLook, sight: _Sight, tiles: Tiles, outside: Bools, *, is_alone: bool) -> Lines:
+def _lines(look: BoardLook, sight: _Sight, tiles: Tiles, outside: Bools, *, is_still_picture: bool) -> Lines:
     """Which line is half pushed; a stream waits until one surely is."""
     is_back = tiles.judged.argmax(axis=1) == BACK
-    lies_down = partial(lies_down_at, look.flat_plane, sight.seen, is_back, look.appearance) if is_alone else None
-    sticks_out = partial(what_sticks_out, look.flat_plane, sight.shown) if is_alone else None
+    lies_down, sticks_out = None, None
+    if is_still_picture:
+        lies_down = partial(lies_down_at, look.flat_plane, sight.seen, is_back, look.appearance)
+        sticks_out = partial(what_sticks_out, look.flat_plane, sight.shown)
     lines = find_moving_lane(
-        tiles.maps, tiles.model, outside, is_alone=is_alone, lies_down=lies_down, sticks_out=sticks_out
+        tiles.maps, tiles.model, outside, is_still_picture=is_still_picture, lies_down=lies_down, sticks_out=sticks_out
     )
-    return lines if is_alone or lines.lane is not None else Lines(None, (), are_at_rest=lines.are_at_rest)
+    return lines if is_still_picture or lines.lane is not None else Lines(None, (), are_at_rest=lines.are_at_rest)
 
 
 def _reasons(
-    look: BoardLook, tiles: Tiles, sight: _Sight, glare: Float64s, lines: Lines, calm: CalmBoard,
-    covered: frozenset[int], can_lie_down: bool, *, is_alone: bool,
+    look: BoardLook, tiles: Tiles, sight: _Sight, washed_out: Float64s, lines: Lines, calm: CalmBoard,
+    covered: frozenset[int], can_lie_down: bool, *, is_still_picture: bool,
 ) -> list[str | None]:  # fmt: skip
     """Why each cell can't be read, None where it can; what speaks for backs is added to the scores. What looks before
     found absent in this calm is not looked for, and what this one finds absent is kept for the next."""
     empty = () if calm.absent.gap else find_empty(look.plane, look.flat, look.channels, tiles.scores, can_lie_down)
     at_rest = tiles.scores.copy()
     tiles.scores[:, BACK] += tiles.strangeness
-    odd = _odd(look, tiles, sight, empty, can_lie_down, is_alone=is_alone)
-    doubts = Doubts(glare, sight.by_hand, tiles.veiled, tiles.agreed, odd)
-    blind = given_up(look.plane, tiles.scores, doubts, empty)
+    odd = _odd(look, tiles, sight, empty, can_lie_down, is_still_picture=is_still_picture)
+    doubts = Doubts(washed_out, sight.by_hand, tiles.under_glare, tiles.agreed, odd)
+    blind = rejected(look.plane, tiles.scores, doubts, empty)
     scores = tiles.scores if can_lie_down else without_back(tiles.scores)
     is_back = scores.argmax(axis=1) == BACK
-    known = sight.by_hand | np.isin(np.arange(49), [*blind, *empty]) | (is_back & is_alone)
+    known = sight.by_hand | np.isin(np.arange(49), [*blind, *empty]) | (is_back & is_still_picture)
     askew = () if calm.absent.askew else find_askew(tiles.maps, tiles.model, at_rest, known)
-    calm.absent = Absent(look.veil is None, lines.are_at_rest, not empty, not askew)
-    return reasons(empty, blind, (*lines.moving, *askew), covered)
+    calm.absent = Absent(look.glare is None, lines.are_at_rest, not empty, not askew)
+    return rejections(empty, blind, (*lines.moving, *askew), covered)
 
 
 def _pawns(
@@ -209,16 +211,16 @@ def _free_for_pawns(look: BoardLook, shown: Float32s | None, hand: Float32s | No
 
 
 def _odd(
-    look: BoardLook, tiles: Tiles, sight: _Sight, empty: tuple[int, ...], can_lie_down: bool, *, is_alone: bool
+    look: BoardLook, tiles: Tiles, sight: _Sight, empty: tuple[int, ...], can_lie_down: bool, *, is_still_picture: bool
 ) -> Bools:  # fmt: skip
     """Which cells (49,) look like a back and are none; `empty` ones are known to show no tile."""
     is_back = tiles.scores.argmax(axis=1) == BACK
     if not can_lie_down:
         return is_back
-    strangeness = tiles.strangeness if is_alone else None
+    strangeness = tiles.strangeness if is_still_picture else None
     is_tile = ~np.isin(np.arange(49), empty)
-    is_skin = like_skin(look.flat_plane, is_back & is_tile & is_alone)
-    is_clear = ~(tiles.veiled | sight.by_hand | is_skin | beside(is_skin))
+    is_skin = like_skin(look.flat_plane, is_back & is_tile & is_still_picture)
+    is_clear = ~(tiles.under_glare | sight.by_hand | is_skin | beside(is_skin))
     return odd_backs(look.flat_plane, sight.seen, is_back, look.appearance, is_clear, strangeness) | is_skin
 
 

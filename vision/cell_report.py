@@ -1,4 +1,4 @@
-"""Says of each cell what was measured: its nine regions, what hides or veils it, and which faces fit best."""
+"""Says of each cell what was measured: its nine regions, what hides it or shines on it, and which faces fit best."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def report_cells(reading: Reading) -> list[Json]:
         plane.insides(everything if one is None else one, 0.0).mean(axis=(1, 3)).ravel()
         for one in (reading.seen, reading.look.trust)
     )
-    veil = np.zeros(49) if reading.look.veil is None else reading.look.veil.light
+    glare = np.zeros(49) if reading.look.glare is None else reading.look.glare.light
     shares = {
-        "veil": veil, "burnt": washed_share(plane), "hidden": 1 - shown, "trust": trust, "strange": tiles.strangeness,
+        "veil": glare, "burnt": washed_share(plane), "hidden": 1 - shown, "trust": trust, "strange": tiles.strangeness,
     }  # fmt: skip
     kinds = {name: _told(kind) for name, kind in (("corridor", tiles.model.corridor), ("wall", tiles.model.wall))}
     return [

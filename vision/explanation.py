@@ -8,15 +8,15 @@ from companion.observation import Observation
 from vision.answer import is_listed
 from vision.board_reading import Reading
 from vision.cell_report import report_cells
-from vision.find.proofs import Witness
-from vision.find.verification import BELIEVED_NATS, Candidate
+from vision.find.evidence import BoardEvidence
+from vision.find.verification import BELIEVED_NATS, BoardCandidate
 from vision.pawns.pawn_report import report_missing
 
 Json = dict[str, object]
 
 
-def explanation(observation: Observation, refused: Sequence[Candidate], reading: Reading | None = None) -> Json:
-    """`board` holds the candidates that were not believed, likeliest first, with what each proof said; it is None
+def explanation(observation: Observation, refused: Sequence[BoardCandidate], reading: Reading | None = None) -> Json:
+    """`board` holds the candidates that were not believed, likeliest first, with their evidence; it is None
     where a board was found. `cells` says what was measured of each cell (`cell_report`), None where no board was."""
     board = {"candidates": [_candidate(one) for one in refused]} if observation.pose is None else None
     if observation.pose is None or reading is None:
@@ -25,14 +25,14 @@ def explanation(observation: Observation, refused: Sequence[Candidate], reading:
     return {"board": board, "cells": report_cells(reading), "pawns": [report_missing(one) for one in missing]}
 
 
-def _candidate(candidate: Candidate) -> Json:
+def _candidate(candidate: BoardCandidate) -> Json:
     """A candidate with its evidence in nats, and how much of it is needed."""
     return {
         "corners": [[round(x, 1), round(y, 1)] for x, y in candidate.fix.corners_px],
         "evidence": round(candidate.nats, 2), "needed": BELIEVED_NATS,
-        "witnesses": [_witness(one) for one in candidate.witnesses],
+        "witnesses": [_evidence(one) for one in candidate.evidence],
     }  # fmt: skip
 
 
-def _witness(witness: Witness) -> Json:
-    return {"name": witness.name, "value": round(witness.value, 3), "evidence": round(witness.nats, 2)}
+def _evidence(one: BoardEvidence) -> Json:
+    return {"name": one.name, "value": round(one.value, 3), "evidence": round(one.nats, 2)}

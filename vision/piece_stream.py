@@ -13,7 +13,7 @@ from vision.board.board_fix import BoardFix
 from vision.board.hiding import Hidden
 from vision.board_reading import Reading
 from vision.picture.arrays import Float32s
-from vision.pieces.believed_discs import Booked, bare_pieces
+from vision.pieces.believed_discs import RecordedPieces, bare_pieces
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
 from vision.tiles.board_look import look_at
@@ -25,7 +25,7 @@ SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
 
 
-def pieces_alone(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
+def still_pieces(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
     """The pieces beside the pawns in a single picture; no dragon where its cell surely shows a tile."""
     refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
     is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
@@ -35,14 +35,14 @@ def pieces_alone(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[
 
 @dataclass(slots=True)
 class PieceStream:
-    """Looks at the pieces of one stream; there are none where a game has no such pieces. `booked` is what is booked of
-    them while the next picture is taken."""
+    """Looks at the pieces of one stream; there are none where a game has no such pieces. `recorded` is what is recorded
+    of them while the next picture is taken."""
 
     memory: PieceMemory | None
-    booked: Booked = field(default_factory=dict)
+    recorded: RecordedPieces = field(default_factory=dict)
     _seen: PiecesSeen | None = None
     _noted: PiecesSeen | None = None
-    _seen_with: Booked = field(default_factory=dict)
+    _seen_with: RecordedPieces = field(default_factory=dict)
 
     @classmethod
     def of(cls, box: PieceBox | None) -> PieceStream:
@@ -50,12 +50,13 @@ class PieceStream:
         return cls(None if box is None else PieceMemory(box))
 
     def hidden(self, image: Image, fix: BoardFix, reads: int = 0) -> Hidden | None:
-        """What the pieces hide; from the second of `reads` of one calm on as at the first, while as much is booked."""
+        """What the pieces hide; from the second of `reads` of one calm on as at the first, while as much is
+        recorded."""
         if self.memory is None:
             return None
-        if self._seen is None or reads <= 1 or self._seen_with != self.booked:
-            self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography), self.booked)
-            self._seen_with = self.booked
+        if self._seen is None or reads <= 1 or self._seen_with != self.recorded:
+            self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography), self.recorded)
+            self._seen_with = self.recorded
         return self._seen.hidden
 
     def shown_and_free(self, image: Image, fix: BoardFix) -> tuple[Float32s | None, Float32s | None]:
@@ -67,14 +68,14 @@ class PieceStream:
         """The observation with what was seen of the pieces."""
         return observation if self._seen is None else replace(observation, sights=self._told(observation.pawns))
 
-    def learn(self, image: Image, fix: BoardFix, booked: Booked) -> None:
-        """Learn how the pieces look that lie as booked, and what is like one of them and is none."""
+    def learn(self, image: Image, fix: BoardFix, recorded: RecordedPieces) -> None:
+        """Learn how the pieces look that lie as recorded, and what is like one of them and is none."""
         if self.memory is None:
             return
         if self._seen is not self._noted:
-            self.memory.note_guards(booked)
+            self.memory.note_guards(recorded)
             self._noted = self._seen
-        bare = bare_pieces(booked)
+        bare = bare_pieces(recorded)
         if self.memory.lacks(bare):
             self.memory.learn(image, fix.homography, look_at(image, fix.homography), bare)
             self._seen = None

@@ -20,20 +20,41 @@ from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
 from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
+from vision.empty_observation import (
+    attended,
+    empty_observation,
+    hides_nothing,
+    lies_elsewhere,
+    moving_observation,
+    pose_of,
+    repeated_observation,
+    size_of,
+    spot_of,
+    with_fixed_faces,
+)
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.tracking import is_there_again
+from vision.fuse_readings import (
+    agreed_faces,
+    classify_doubted,
+    classify_in_stream,
+    drifted,
+    fuse_readings,
+    moving_lane,
+    off_their_cells,
+)
 from vision.hands.hand_in_picture import Hand, find_hand
 from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
 from vision.loose.loose_tile import find_loose
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
-from vision.pawns.pawns_alone import pawns_alone
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, told_alone
+from vision.pawns.standing import NOMINAL, still_looks
+from vision.pawns.still_pawns import still_pawns
 from vision.picture.colour_names import COLOURS
-from vision.piece_stream import PieceStream, pieces_alone
-from vision.pieces.believed_discs import Booked
+from vision.piece_stream import PieceStream, still_pieces
+from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
@@ -42,19 +63,6 @@ from vision.stream_state import StreamState
 from vision.tiles.census import Census, weigh
 from vision.tiles.doubted_faces import as_sure_as_counted
 from vision.tiles.quality import sharpness_of
-from vision.unread import (
-    again,
-    attended,
-    hides_nothing,
-    lies_elsewhere,
-    nothing,
-    pose_of,
-    size_of,
-    spot_of,
-    unread,
-    with_fixed_faces,
-)
-from vision.weighed_faces import agreed_on, drifted, heard, moving_lane, off_their_cells, read_again, seen_through
 
 SEARCH_PAUSE_S: Final = 0.8
 THOROUGH_EVERY: Final = 4
@@ -63,7 +71,7 @@ THOROUGH_EVERY: Final = 4
 
 class Reader:
     """Reads the board in the frames of one camera, or in single pictures; not for several threads at once. With
-    `may_miss_pawns` any pawn may be missing from a frame too, as while a board is laid."""
+    `may_miss_pawns` any pawn may be missing from a frame too, as while a board is being set up."""
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
@@ -72,13 +80,12 @@ class Reader:
     ) -> None:  # fmt: skip
         self.box, self.pieces = box, PieceStream.of(box)
         self.can_lie_down, self.may_miss_pawns = can_lie_down, may_miss_pawns
-        self.still: Reading | None = None
+        self.still_reading: Reading | None = None
         self.rig, self.census = rig or Rig(), census
         known = {**NOMINAL, **STRANGE_LOOKS}
         self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self.locator = Locator(self.rig)
-        """What looks for the board, and knows whether its north is known and what was not believed to be one."""
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
         self._memory = BoardMemory(PawnMemory(self.homes))
@@ -95,9 +102,10 @@ class Reader:
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
             motion = self._watch.see_no_hand() if self._can_read_beneath(frame, fix, motion, clock) else motion
         if fix is not None and (motion.is_hand or not motion.is_still):
-            return self._unread(frame, fix, motion, clock)
+            self._state.begin_calm()
+            return moving_observation(frame, fix, motion, clock)
         if (last := self._state.standing(motion, frame.time_s)) is not None:
-            return again(last, frame, motion, clock)
+            return repeated_observation(last, frame, motion, clock)
         is_moved = not self._state.is_another_look and self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
@@ -108,82 +116,80 @@ class Reader:
         return observation
 
     def _can_read_beneath(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> bool:
-        """Whether what has come to rest over the board hides none of it, or looks like no hand; tried once a rest."""
+        """Whether what rests over the board hides none of it, or looks like no hand; tried once for each rest."""
         if motion.hand is None or not self._watch.rests_anew(frame.time_s):
             return False
         reading, cells = self._look(frame.image, fix, clock, None)
         is_unlike, size = find_hand(frame.image, fix.homography) is None, size_of(frame.image)
         is_seen = reading.moving_lane is None and hides_nothing(motion.hand, fix, size, cells, is_unlike=is_unlike)
-        return is_seen or (self._watch.is_alone and is_unlike)
+        return is_seen or (self._watch.is_still_picture and is_unlike)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
-        """The observation of a single picture, without any memory of others; `still` keeps what was measured."""
+        """The observation of a single picture, without any memory of others; `still_reading` is what was measured."""
         clock = Stopwatch()
         fix = self.locator.find_in_still(image, self.homes)
         clock.lap("register")
         frame = Frame(image, index, 0.0)
         if fix is None:
-            return nothing(frame, clock, True, NO_BOARD)
+            return empty_observation(frame, clock, True, NO_BOARD)
         hand = find_hand(image, fix.homography)
         hidden = None
         if hand is not None:
             outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
             hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
-        reading, cells, loose = self._look_alone(image, fix, clock, hidden, hand)
-        pieces = None if self.box is None else pieces_alone(image, fix, reading, cells, self.box)
+        reading, cells, loose = self._look_at_still(image, fix, clock, hidden, hand)
+        pieces = None if self.box is None else still_pieces(image, fix, reading, cells, self.box)
         if pieces is not None:
             clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            reading, cells, loose = self._look_alone(image, fix, clock, hidden, hand)
+            reading, cells, loose = self._look_at_still(image, fix, clock, hidden, hand)
         cells = with_fixed_faces(cells)
         lane = moving_lane(image, fix.homography, reading, cells)
         if lane is not None and reading.moving_lane is None:
             cells, loose = off_their_cells(cells, lane), None
-        self.still = reading = replace(reading, moving_lane=pushed_by(lane, hand))
+        self.still_reading = reading = replace(reading, moving_lane=pushed_by(lane, hand))
         observation = self._observe(frame, fix, reading, cells, clock, False, loose)
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
 
-    def _look_alone(
+    def _look_at_still(
         self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None, hand: Hand | None
     ) -> tuple[Reading, tuple[TileReading, ...], TileReading | None]:
-        """A look at a single picture, in which any pawn may be missing: the tiles, and the one beside the board. Pawns,
-        the tile beside the board and what the nets say of the others are told at the same time."""
+        """Reads a single picture, in which any pawn may be missing: the reading, the 49 cells and the loose tile.
+        Pawns, the loose tile and the doubted cells are read at the same time."""
         reading, cells = drifted(image, fix.homography, *self._look(image, fix, clock, None, FINE_SCALE_PX, hidden))
         cells = as_sure_as_counted(cells, reading.doubted)
         covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
         with ThreadPoolExecutor() as pool:
-            pawns_told = pool.submit(self._alone, image, fix, reading, hidden)
-            closer = read_again(image, fix.homography, reading, cells, covered, mask, self.census)
+            pawns_told = pool.submit(self._with_still_pawns, image, fix, reading, hidden)
+            closer = fuse_readings(image, fix.homography, reading, cells, covered, mask, self.census)
             loose = pool.submit(self._loose, image, fix, reading, hand, closer)
-            cells = heard(
+            cells = classify_doubted(
                 image, fix.homography, reading, closer, self.census, mask, covered, can_lie_down=self.can_lie_down,
                 loose=loose.result,
             )  # fmt: skip
         return pawns_told.result(), cells, loose.result()
 
-    def _alone(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
-        pawns = pawns_alone(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)
+    def _with_still_pawns(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
+        pawns = still_pawns(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)
         return replace(reading, pawns=pawns)
 
     def _nearer(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
-        """The reading, with pawns that it sees nowhere surely or elsewhere than before as they are told in a single
-        picture, too, once a calm."""
+        """The reading, with pawns that are unsure or have moved since the last one read as in a still picture, once for
+        each calm."""
         state, pawns = self._state, reading.pawns
         if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
             closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
-            state.closer = self._alone(image, fix, closer, hidden).pawns
+            state.closer = self._with_still_pawns(image, fix, closer, hidden).pawns
         return told_nearer(reading, state, self.looks, self._memory.pawns)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
-        """Learns how the pawns look from a calm picture in which each of `cells` is known to carry that pawn.
+        """Learns how the pawns look from a calm picture in which each stands on its cell (colour to cell).
 
-        `are_homes` says that they stand on their printed corners, as somebody laid them out to have them learnt: then
-        a blob that is not quite like a pawn teaches too.
-        """
+        With `are_homes` they were put on their printed corners to be learnt: less pawn-like blobs teach too then."""
         fix = self._state.fix or self.locator.find_in_still(image, self.homes)
         if fix is None:
             return
@@ -195,21 +201,22 @@ class Reader:
         again = read_board(image, fix.homography, self.looks, self.homes, shown=shown, free=free)
         self._memory = taught_memory(again, self.looks, self.homes, cells)
 
-    def expect_pieces(self, booked: Booked) -> None:
-        """Takes what is booked of the pieces while the next frame is taken: discs are believed where they can lie."""
-        self.pieces.booked = booked
+    def expect_pieces(self, recorded: RecordedPieces) -> None:
+        """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they
+        can."""
+        self.pieces.recorded = recorded
 
-    def learn_pieces(self, image: Image, booked: Booked) -> None:
-        """Learns from a calm picture how the pieces look that lie as booked, if that is not known yet."""
+    def learn_pieces(self, image: Image, recorded: RecordedPieces) -> None:
+        """Learns how pieces look from a calm picture in which they lie as recorded, if that is not known yet."""
         if self._state.fix is not None:
-            self.pieces.learn(image, self._state.fix, booked)
+            self.pieces.learn(image, self._state.fix, recorded)
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
-        """Takes these places (colour to cell) of the last observation for sure: somebody else knows of them too."""
+        """Takes these places (colour to cell) of the last observation as confirmed by the rules."""
         self._memory.pawns.confirm(cells)
 
     def forget_places(self) -> None:
-        """Looks for the pawns afresh at the next frame, whatever was remembered of their places."""
+        """Forgets where the pawns were, and looks for them afresh at the next frame."""
         self._memory.forget()
         self._state.last = None
 
@@ -253,10 +260,8 @@ class Reader:
         return is_moved
 
     def _place_under_hand(self, frame: Frame, fix: BoardFix) -> BoardFix:
-        """Where the board lies; what looks like a hand, but lies still, may be the board itself somewhere else.
-
-        Then what was known of the table without hands is forgotten where the board lay and where it lies.
-        """
+        """Where the board lies: what looks like a hand, but does not move, may be the board itself in a new place; then
+        the background is forgotten in both places."""
         now = self.locator.check(frame.image, fix) or self._search(frame)
         if now is None or not lies_elsewhere(fix, now):
             return fix
@@ -278,10 +283,10 @@ class Reader:
             self._memory.forget()
             (reading, cells), hidden = self._look(frame.image, fix, clock, self._memory), None
         at, agreed = fix.homography, state.agreed
-        told = seen_through(frame.image, at, reading, cells, self.census, agreed, can_lie_down=lies_down)
-        state.settled, state.agreed, cells = told, agreed_on(agreed, cells, told), told
+        told = classify_in_stream(frame.image, at, reading, cells, self.census, agreed, can_lie_down=lies_down)
+        state.settled, state.agreed, cells = told, agreed_faces(agreed, cells, told), told
         clock.lap("turns")
-        reading = (self._alone if self.may_miss_pawns else self._nearer)(frame.image, fix, reading, hidden)
+        reading = (self._with_still_pawns if self.may_miss_pawns else self._nearer)(frame.image, fix, reading, hidden)
         loose = self._loose(frame.image, fix, reading)
         observation = self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose)
         return attended(self.pieces.beside(observation), motion)
@@ -307,7 +312,7 @@ class Reader:
         if hidden is not None:
             covered, shown, hand, free = hidden.cells, hidden.shown, hidden.hand, hidden.free
         reading = read_board(
-            image, fix.homography, told_alone(self.looks) if memory is None else self.looks, self.homes, covered,
+            image, fix.homography, still_looks(self.looks) if memory is None else self.looks, self.homes, covered,
             scale_px=scale_px, memory=memory, shown=shown, can_lie_down=self.can_lie_down, hand=hand, free=free,
         )  # fmt: skip
         clock.add(reading.ms)
@@ -328,20 +333,16 @@ class Reader:
 
     def _loose(
         self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None,
-        alone: Sequence[TileReading] | None = None,
+        still_cells: Sequence[TileReading] | None = None,
     ) -> TileReading | None:  # fmt: skip
-        """The tile beside the board, if no line is half pushed; `alone` are the cells of a picture by itself."""
+        """The tile beside the board, if no line is half pushed; `still_cells` are the cells of a picture by itself."""
         if reading.moving_lane is not None:
             return None
         if self._state.reads > 1 and self._state.last is not None:
             return self._state.last.loose
-        shown, down = None if hand is None else hand.shown, self.can_lie_down or alone is not None
-        return find_loose(image, fix.homography, reading.look, reading.model, shown, down, alone)
-
-    def _unread(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> Observation:
-        self._state.begin_calm()
-        return unread(frame, fix, motion, clock)
+        shown, down = None if hand is None else hand.shown, self.can_lie_down or still_cells is not None
+        return find_loose(image, fix.homography, reading.look, reading.model, shown, down, still_cells)
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
-        return nothing(frame, clock, motion.is_still, self.locator.why_not)
+        return empty_observation(frame, clock, motion.is_still, self.locator.why_not)

@@ -1,4 +1,4 @@
-"""Reads picture files one by one: what `labyrinth read` does behind the command line."""
+"""Reads single picture files, for `labyrinth read`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
 from vision.find.any_paths import shown_between
-from vision.find.by_sight import likeliest_apart
+from vision.find.detect import likeliest_apart
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
 from vision.pieces.piece_finder import PieceBox
@@ -36,9 +36,8 @@ LEAST_TILE_PX = 4.0
 show nothing."""
 
 LEAST_SHOWN = 0.45
-"""Where less of a board shows between the corners that were given (`shown_between`), this is doubted. On 75 path-traced
-boards (`garnered`) at least 0.62 shows at the true corners, on three photographs 0.84 and more, on one of an empty tray
-0.89, and at most 0.39 between the corners of squares laid anywhere; half a tile off it is less on half the boards."""
+"""Where less of a board shows between the corners that were given (`shown_between`), this is doubted. At the
+true corners, even of an empty tray, clearly more shows; between the corners of a square that lies anywhere, less."""
 
 PAWN_HIDES = 0.5
 """Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
@@ -62,9 +61,11 @@ def read_picture(
     """The contract's answer for one picture file, with the overlay written to a file where asked for. An explained
     answer says what was measured (`vision/explanation.py`).
 
-    `homes` are the corner cells printed in the pawns' colours, `taught` the marks of movable tiles, `fixed_marks`
-    those of fixed cells, where known; `box` are the pieces to look for beside pawns. In a game in which no tile
-    `can_lie_down` none is read as a back. A grey picture shows no colour, so no pawn's either. Raises BadPicture.
+    `picture` is the file's content if it is loaded already. With `overlay` a drawing is written to that file; an
+    explained answer also says what was measured (`vision/explanation.py`). `homes` are the corner cells printed in the
+    pawns' colours, `taught` the known marks of movable tiles, `fixed_marks` those of fixed cells, `box` the pieces to
+    look for besides pawns. No tile is read as a back unless tiles `can_lie_down`. A grey picture has no pawns, because
+    it has no colours.
     """
     image = load_picture(path)
     if corners is not None and not _is_shown(corners, image):
@@ -82,7 +83,7 @@ def read_picture(
     is_north_sure = reader.locator.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
     seen = answer(observation, Path(path).name, game, north, marks)
-    return {**seen, "explain": explanation(observation, refused, reader.still)} if is_explained else seen
+    return {**seen, "explain": explanation(observation, refused, reader.still_reading)} if is_explained else seen
 
 
 def read_boxes(

@@ -26,5 +26,5 @@ class Stopwatch:
         self._last = perf_counter()
 
     def rounded(self) -> tuple[tuple[str, float], ...]:
-        """What was booked, with the total first."""
+        """What was measured, with the total first."""
         return (("total", round(sum(self.ms.values()), 2)), *((name, round(ms, 2)) for name, ms in self.ms.items()))

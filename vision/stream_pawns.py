@@ -37,8 +37,7 @@ BESIDE_TILES: Final = 0.5
 SLIVER_AREA: Final = 0.0156
 TRACE_AREA: Final = 0.0039
 """A pawn that stands behind another shows at least the first area (square tiles) of its colour so near (tiles) to the
-middle of that one, and around no other pawn as much as the second: so in each of 62 pictures of five films, and in no
-picture of 33 films where it stood elsewhere."""
+middle of that one, and around no other pawn as much as the second."""
 
 SLIVER_CHROMA: Final = 0.5
 """What shows has this share of the strength of colour that was learnt of the pawn."""

@@ -15,7 +15,7 @@ from companion.observation import TILE_FACES
 from vision.board.calm_board import CalmBoard
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.plane import MARGIN_TILES, Plane
-from vision.fits.veiled_faces import learn_profile, read_veiled
+from vision.fits.faces_under_glare import learn_profile, read_under_glare
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.backs import back_log_odds
 from vision.tiles.board_look import BoardLook
@@ -52,7 +52,7 @@ the movable tiles whose regions alone are so sure to show a face; then everythin
 CLEAR_TRUST: Final = 0.9
 """Only pixels that are trusted by more than this can look strange."""
 
-VEILED: Final = 0.15
+GLARE_FROM: Final = 0.15
 """A tile is read through a lamp's reflection where that adds more than this share of the contrast of corridor and
 wall."""
 
@@ -60,12 +60,12 @@ SMOOTH_WEIGHT: Final = 0.5
 """What a second way of reading the same pixels through a reflection counts beside the first."""
 
 CORNERS_RIGHT: Final = 0.2
-CORNERS_RIGHT_IF_VEILED: Final = 0.5
+CORNERS_RIGHT_UNDER_GLARE: Final = 0.5
 CORNERS_WEIGHT: Final = 0.5
 PLAIN_WEIGHT: Final = 1.5
-"""How often a tile's own corners are right where they say otherwise than the rest: of 32 such tiles in the open 6,
-under a reflection or by a hand as often as not; what they count under a reflection where both agree, and what it counts
-for a back that no arm differs from its corners."""
+"""The probability that a tile's own corners are right where they contradict the rest, in the open and under a
+reflection or by a hand; what they count under a reflection where both agree, and what it counts for a back that no arm
+differs from its corners."""
 
 SURE_AT_FIRST: Final = 0.9
 CLOSER_BELOW: Final = 0.995
@@ -85,7 +85,7 @@ class Tiles:
     scores: Float64s
     strangeness: Float64s
     is_by_pawn: Bools
-    veiled: Bools
+    under_glare: Bools
     agreed: Bools
 
     @property
@@ -119,21 +119,21 @@ def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: flo
     scores += FIXED_PRIOR
     clear = seen if look.trust is None else seen * (look.trust > CLEAR_TRUST)
     strangeness = back_log_odds(look.distances, labels, clear, familiar_nats)
-    veiled, agreed = np.zeros(49, dtype=bool), np.ones(49, dtype=bool)
-    return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)), veiled, agreed)
+    under_glare, agreed = np.zeros(49, dtype=bool), np.ones(49, dtype=bool)
+    return Tiles(maps, model, scores, strangeness, regions.is_doubtful.any(axis=(1, 2)), under_glare, agreed)
 
 
-def read_through_veil(look: BoardLook, seen: Float32s, tiles: Tiles) -> None:
+def read_through_glare(look: BoardLook, seen: Float32s, tiles: Tiles) -> None:
     """Tells tiles under a lamp's reflection by what is smooth over them too; their strangeness says nothing."""
-    if look.veil is None:
+    if look.glare is None:
         return
-    cells = np.flatnonzero(look.veil.light > VEILED)
-    profile = learn_profile(look.plane, look.veil.trust * seen, look.veil.lit)
+    cells = np.flatnonzero(look.glare.light > GLARE_FROM)
+    profile = learn_profile(look.plane, look.glare.trust * seen, look.glare.lit)
     tiles.strangeness[cells] = 0.0
     if profile is not None:
-        smooth = read_veiled(look.plane, seen, profile, cells) + FIXED_PRIOR[cells]
+        smooth = read_under_glare(look.plane, seen, profile, cells) + FIXED_PRIOR[cells]
         tiles.scores[cells] += SMOOTH_WEIGHT * (smooth - smooth.max(axis=1, keepdims=True))
-    tiles.veiled[:] = look.veil.light > VEILED
+    tiles.under_glare[:] = look.glare.light > GLARE_FROM
 
 
 def look_closer_at_doubted(
@@ -149,7 +149,7 @@ def look_closer_at_doubted(
     best, sure = log_p.argmax(axis=1), np.exp(log_p.max(axis=1))
     faces = {int(cell): TILE_FACES[best[cell]] for cell in np.flatnonzero((sure > BEYOND_DOUBT) & (best != BACK))}
     sure[list(moving)] = 1.0
-    for cell in np.flatnonzero((sure < least) & ~tiles.veiled):
+    for cell in np.flatnonzero((sure < least) & ~tiles.under_glare):
         if int(cell) not in calm.closer:
             calm.closer[int(cell)] = look_closer(image, homography, bare, int(cell), faces)
         if (scores := calm.closer[int(cell)]) is not None:
@@ -169,10 +169,10 @@ def compare_with_corners(
     best = tiles.judged[MOVABLE].argmax(axis=1)
     is_other = (best != BACK) & (best != scores[:, :BACK].argmax(axis=1))
     tiles.agreed[MOVABLE[is_other]] = False
-    is_both = (tiles.veiled[MOVABLE] & ~is_other)[:, None]
+    is_both = (tiles.under_glare[MOVABLE] & ~is_other)[:, None]
     tiles.scores[MOVABLE, :BACK] += np.where(is_both, CORNERS_WEIGHT * scores[:, :BACK], 0.0)
-    is_doubtful = (tiles.veiled | by_hand)[MOVABLE]
-    either = np.where(is_doubtful, CORNERS_RIGHT_IF_VEILED, CORNERS_RIGHT)[:, None]
+    is_doubtful = (tiles.under_glare | by_hand)[MOVABLE]
+    either = np.where(is_doubtful, CORNERS_RIGHT_UNDER_GLARE, CORNERS_RIGHT)[:, None]
     mixed = np.logaddexp(np.log(1 - either) + normalise(tiles.scores[MOVABLE]), np.log(either) + normalise(scores))
     tiles.scores[MOVABLE[is_other]] = mixed[is_other]
     checked = (is_doubtful | in_part[MOVABLE]) & ~is_other

@@ -12,9 +12,9 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import CompanionError
 from companion.language import ENGLISH_CODE, language
 from companion.lobby.lobby import Lobby, SeatsDesk
-from companion.lobby.lone import LoneEvening
 from companion.lobby.setting_up import SetUp
 from companion.lobby.showing import Showing
+from companion.lobby.single_lobby import SingleLobby
 from companion.rules.game import TABLE
 from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, refusal
@@ -125,7 +125,7 @@ def _lobby(lobby: Lobby | None, desk: SeatsDesk | None) -> Lobby:
     if lobby is not None:
         return lobby
     assert desk is not None
-    return LoneEvening(desk)
+    return SingleLobby(desk)
 
 
 def _refuse(error: CompanionError) -> Response:

@@ -17,7 +17,7 @@ from companion.games.copies import shipped_copy
 from companion.live.laying.boxes import can_be_laid
 from companion.live.laying.laying import Laying
 from companion.live.recording import FRAME_PERIOD_S
-from companion.lobby.laying import LaidBoard, LaidTile, Missing
+from companion.lobby.board_setup import LaidBoard, LaidTile, Missing
 from companion.maze.sides import parse_sides, shape_of
 from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, State

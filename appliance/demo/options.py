@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from companion.events import Booked, Event
+from companion.events import ActionRecorded, Event
 from companion.frame import Frame, Image
 from companion.live.desk import SessionDesk
 from companion.live.frame_reader import Eyes
@@ -130,7 +130,7 @@ class Recorded:
     def events(self, events: Iterable[Event]) -> None:
         """Note the bookings that no picture can show."""
         for event in events:
-            if isinstance(event, Booked) and (event.seat == TABLE or event.is_tapped):
+            if isinstance(event, ActionRecorded) and (event.seat == TABLE or event.is_tapped):
                 self._note(event.action, event.seat)
 
     def command(self, command: Command) -> None:

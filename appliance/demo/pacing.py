@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from companion.lobby.showing import Pace
+from companion.lobby.showing import DemoStatus
 from companion.messages import Snapshot
 
 TIMES = (0.25, 0.5, 1.0, 2.0, 4.0)
@@ -41,12 +41,12 @@ class DemoPace:
         self._place = USUAL
         self._taken = _taken_before(kept)
 
-    def pace(self) -> Pace:
+    def pace(self) -> DemoStatus:
         """How it goes on now."""
         visitors = self.visitors()
         with self._lock:
             last = len(TIMES) - 1
-            return Pace(self._is_paused, TIMES[self._place], self._place == 0, self._place == last, visitors)
+            return DemoStatus(self._is_paused, TIMES[self._place], self._place == 0, self._place == last, visitors)
 
     def pause(self) -> None:
         """The people rest; pictures are taken still."""

@@ -37,10 +37,10 @@ from companion.games.catalogue import game_named
 from companion.live.desk import SessionDesk
 from companion.live.journal import TAKEN_UP, Journal
 from companion.live.session import Session
-from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.board_setup import Correction, LaidBoard
 from companion.lobby.looking_back import LookedBack
+from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
-from companion.lobby.wishes import Begun, NewEvening, PastEvening
 from companion.messages import Command, Confirm, Snapshot
 from companion.records.dice import decks_of, fresh_decks
 from companion.rules.game import TABLE
@@ -66,7 +66,7 @@ class Host:
         self._rig, self._looks = rig_for(config), looks_for(config)
         self._running: RunningEvening | None = None
         self._laying: LaidTable | None = None
-        self._latest: tuple[str, NewEvening] | None = None
+        self._latest: tuple[str, NewGame] | None = None
         self._addresses: Callable[[], tuple[str, ...]] = tuple
         self._lock = threading.RLock()
 
@@ -88,7 +88,7 @@ class Host:
         """The board that is being laid, then each newer one, until an evening begins; None after silence."""
         return iter(()) if (laying := self._laying) is None else laying.watch(timeout_s)
 
-    def begin(self, wish: NewEvening) -> Begun:
+    def begin(self, wish: NewGame) -> BegunEvening:
         """Begin an evening, or begin to lay its board; an unfinished one stays in the journal."""
         wish = completed(wish)
         with self._lock:
@@ -121,7 +121,7 @@ class Host:
             session = begin_session(laying.wish, state, self._config, self._journal, laying.key)
             self._play(session, laying.wish, is_laid=True)
 
-    def go_on(self, key: str) -> Begun:
+    def go_on(self, key: str) -> BegunEvening:
         """Go on with an unfinished evening; BadConfig where it has ended or cannot be read."""
         with self._lock:
             if self._running is not None and self._running.session.key == key:
@@ -166,7 +166,7 @@ class Host:
             return evening_now(running.session, running.wish, running.began_at)
         return None if laying is None else laying.evening()
 
-    def again(self, key: str) -> NewEvening:
+    def again(self, key: str) -> NewGame:
         """The wish for another evening like that one, with the same people."""
         return self.past.again(key)
 
@@ -284,7 +284,7 @@ class Host:
 
     # --- one after the other ---
 
-    def _play(self, session: Session, wish: NewEvening, *, is_laid: bool = False, is_asked: bool = True) -> Begun:
+    def _play(self, session: Session, wish: NewGame, *, is_laid: bool = False, is_asked: bool = True) -> BegunEvening:
         """Play a session from now on; what ran before is left as it is. `is_asked` says that a device asked for it."""
         copy = copy_of(self._config, session.game.name)
         began_at = self.past.find(session.key).began_at
@@ -301,7 +301,7 @@ class Host:
             before.leave()
         return begun
 
-    def _begin_laying(self, wish: NewEvening, kept: KeptLaying | None = None) -> Begun:
+    def _begin_laying(self, wish: NewGame, kept: KeptLaying | None = None) -> BegunEvening:
         game = game_named(wish.game)
         if no_laying := next(offer.no_laying for offer in offers() if offer.game == game.name):
             raise BadConfig(no_laying)
@@ -326,14 +326,14 @@ class Host:
         if laying is not None:
             laying.close()
 
-    def _begun(self, key: str, wish: NewEvening, *, is_asked: bool = True) -> Begun:
+    def _begun(self, key: str, wish: NewGame, *, is_asked: bool = True) -> BegunEvening:
         """What beginning answers; phones keep their seats where the same people play again."""
         before, last = self._latest or ("", wish)
         kept = self.tokens.of(before)
         same = {seat.colour: kept[seat.colour] for seat in wish.seats if seat in last.seats and seat.colour in kept}
         tokens = self.tokens.of(key) or self.tokens.deal(key, [seat.colour for seat in wish.seats], same)
         self._latest = key, wish
-        return Begun(key, self.tokens.table() if is_asked else "", tokens)
+        return BegunEvening(key, self.tokens.table() if is_asked else "", tokens)
 
     def _shown(self) -> Snapshot | None:
         """What the page of the evening that is played shows to all."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from appliance.evenings.laid_table import LaidTable
-from calibration.keeping import save
+from calibration.storage import save
 from companion.errors import BadCalibration
-from companion.lobby.wishes import NewEvening, SeatWish
+from companion.lobby.new_game import ChosenSeat, NewGame
 
 LAYING_FILE: Final = "laying.json"
 """The file in the home folder."""
@@ -23,7 +23,7 @@ class KeptLaying:
     """What was wished, under which key, and what hands had told by then."""
 
     key: str
-    wish: NewEvening
+    wish: NewGame
     told: Mapping[str, object]
 
 
@@ -52,7 +52,7 @@ class LayingFile:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
             seats = tuple(_seat(one) for one in kept["seats"])
             variant, chance = cast(str | None, kept["variant"]), cast(Any, str(kept["chance"]))
-            wish = NewEvening(str(kept["game"]), seats, variant, dict(kept["options"]), "as-laid", chance)
+            wish = NewGame(str(kept["game"]), seats, variant, dict(kept["options"]), "as-laid", chance)
             return KeptLaying(str(kept["key"]), wish, dict(kept["told"]))
         except FileNotFoundError:
             return None
@@ -68,5 +68,5 @@ class LayingFile:
             logging.getLogger(__name__).warning("%s cannot be removed: %s", self._path, failure)
 
 
-def _seat(kept: Mapping[str, object]) -> SeatWish:
-    return SeatWish(str(kept["colour"]), str(kept["name"]), bool(kept["is_easier"]))
+def _seat(kept: Mapping[str, object]) -> ChosenSeat:
+    return ChosenSeat(str(kept["colour"]), str(kept["name"]), bool(kept["is_easier"]))

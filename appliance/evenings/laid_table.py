@@ -18,8 +18,8 @@ from companion.frame import Frame
 from companion.games.catalogue import game_named
 from companion.live.laying.boxes import maze_of
 from companion.live.laying.laying import Laying, Look, nothing_known
-from companion.lobby.laying import UNKNOWN, Correction, LaidBoard
-from companion.lobby.wishes import NewEvening, PastEvening
+from companion.lobby.board_setup import UNKNOWN, Correction, LaidBoard
+from companion.lobby.new_game import NewGame, PastEvening
 from companion.maze.sides import shape_of
 from companion.observation import Observation
 from companion.rules.copy import Copy
@@ -69,7 +69,7 @@ class LaidTable:
     """
 
     def __init__(
-        self, wish: NewEvening, key: str, laying: LaysBoard, read: Callable[[Frame], Observation], looks: LearntLooks
+        self, wish: NewGame, key: str, laying: LaysBoard, read: Callable[[Frame], Observation], looks: LearntLooks
     ) -> None:
         self.wish, self.key, self._began_s = wish, key, time.time()
         self._laying, self._read, self._looks = laying, read, looks
@@ -159,7 +159,7 @@ def looked_wrong(before: LaidBoard, after: LaidBoard) -> set[str]:
 
 
 def laid_table(
-    wish: NewEvening, key: str, game: AnyGame, copy: Copy, rig: Rig | None, pawns: Mapping[str, PawnLook],
+    wish: NewGame, key: str, game: AnyGame, copy: Copy, rig: Rig | None, pawns: Mapping[str, PawnLook],
     looks: LearntLooks, pieces: PieceBox | None = None,
 ) -> LaidTable:  # fmt: skip
     """A board of a game to be laid, with a reader for its pictures; raises BadConfig for seats that the box has not.
@@ -174,7 +174,7 @@ def laid_table(
 
 
 def laid_at_home(
-    wish: NewEvening, key: str, copy: Copy, config: Config, rig: Rig | None, taught: Mapping[str, PawnLook]
+    wish: NewGame, key: str, copy: Copy, config: Config, rig: Rig | None, taught: Mapping[str, PawnLook]
 ) -> LaidTable:
     """A board of this household's box to be laid, with all that was learnt of it; pawns that were `taught` by hand look
     so. Raises BadConfig."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from companion.errors import CompanionError
 from companion.games.copies import shipped_copy
 from companion.lobby.looking_back import Fairness, LookedBack, PastMoment, SeatPoints
-from companion.lobby.wishes import PastEvening
+from companion.lobby.new_game import PastEvening
 from companion.records.dice import verify
 from companion.records.record import Played, Record
 from companion.records.replay import Step, steps

@@ -16,7 +16,7 @@ from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Entry, Journal, Sess
 from companion.live.readable import read_evening
 from companion.live.session import Session
 from companion.lobby.looking_back import LookedBack
-from companion.lobby.wishes import NewEvening, PastEvening
+from companion.lobby.new_game import NewGame, PastEvening
 from companion.records.record import Record, format_record
 from companion.rules.game import AnyGame, State
 from companion.rules.words import say
@@ -72,7 +72,7 @@ class PastEvenings:
             raise BadConfig(say("That evening is not finished yet."))
         return record_of_evening(record, self._journal.entries(record.id))
 
-    def again(self, key: str) -> NewEvening:
+    def again(self, key: str) -> NewGame:
         """The wish for another evening like that one, with the same people."""
         record = self.find(key)
         game, start = self._start(record)
@@ -109,12 +109,12 @@ class PastEvenings:
         return (read_evening(self._journal, record)[1] or Evening(start)).state
 
 
-def evening_now(session: Session, wish: NewEvening, began_at: float) -> PastEvening:
+def evening_now(session: Session, wish: NewGame, began_at: float) -> PastEvening:
     """An evening that is played, as it is listed."""
     return come_so_far(_head(session.key, wish, session.game, began_at), session.game, session.state)
 
 
-def _head(key: str, wish: NewEvening, game: AnyGame, began_at: float) -> PastEvening:
+def _head(key: str, wish: NewGame, game: AnyGame, began_at: float) -> PastEvening:
     """An evening at its first moment."""
     return PastEvening(key, game.name, wish.variant or game.variants[0], wish.seats, when(began_at), 0, "", False)
 

@@ -22,7 +22,7 @@ from companion.live.frame_reader import Eyes
 from companion.live.hinting import HinterBeside
 from companion.live.journal import CLOSED, LEFT, Journal
 from companion.live.session import Session
-from companion.lobby.wishes import NewEvening
+from companion.lobby.new_game import NewGame
 from companion.messages import Command, CorrectPawn, Observed, PictureLost
 from companion.rules.copy import Copy
 from vision.board.rig import Rig
@@ -36,7 +36,7 @@ class RunningEvening:
     """
 
     def __init__(
-        self, session: Session, journal: Journal, wish: NewEvening, copy: Copy, config: Config, rig: Rig | None,
+        self, session: Session, journal: Journal, wish: NewGame, copy: Copy, config: Config, rig: Rig | None,
         looks: Mapping[str, PawnLook], began_at: float,
     ) -> None:  # fmt: skip
         self.session, self.wish, self.began_at = session, wish, began_at

@@ -13,7 +13,7 @@ from companion.errors import BadConfig
 from companion.games.catalogue import game_named
 from companion.live.journal import Journal, SessionRecord
 from companion.live.session import Session
-from companion.lobby.wishes import NewEvening, SeatWish
+from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.records.dice import VirtualDecks, fresh_decks
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
@@ -31,13 +31,13 @@ def new_key(kind: str, journal: Journal) -> str:
     return f"{kind}-{number}"
 
 
-def configured(table: TableSettings) -> NewEvening:
+def configured(table: TableSettings) -> NewGame:
     """The wish that the settings describe."""
-    seats = tuple(SeatWish(colour) for colour in table.seats)
-    return completed(NewEvening(table.game, seats, table.variant or None, table.options, "dealt", table.chance))
+    seats = tuple(ChosenSeat(colour) for colour in table.seats)
+    return completed(NewGame(table.game, seats, table.variant or None, table.options, "dealt", table.chance))
 
 
-def completed(wish: NewEvening) -> NewEvening:
+def completed(wish: NewGame) -> NewGame:
     """The wish with the house rules that go with cards and pages from the box, where it wishes these."""
     if wish.chance == "virtual":
         return wish
@@ -45,7 +45,7 @@ def completed(wish: NewEvening) -> NewEvening:
     return replace(wish, options={**paper, **wish.options})
 
 
-def state_for(wish: NewEvening, config: Config, seed: int | None = None) -> State:
+def state_for(wish: NewGame, config: Config, seed: int | None = None) -> State:
     """The position that a wish begins with, dealt from a seed (None: any) or as it was given.
 
     With cards of paper it holds what everybody knows alone: else the list of what may be drawn tells what others hold.
@@ -62,7 +62,7 @@ def state_for(wish: NewEvening, config: Config, seed: int | None = None) -> Stat
     return as_dealt_by(wish, state, copy)
 
 
-def as_dealt_by(wish: NewEvening, state: State, copy: Copy) -> State:
+def as_dealt_by(wish: NewGame, state: State, copy: Copy) -> State:
     """A dealt position; where people deal cards of paper, with what everybody knows of it alone."""
     if wish.chance == "virtual":
         return state
@@ -84,7 +84,7 @@ def any_seed() -> int:
 
 
 def begin_session(
-    wish: NewEvening, state: State, config: Config, journal: Journal, key: str = "",
+    wish: NewGame, state: State, config: Config, journal: Journal, key: str = "",
     decks: VirtualDecks | None = None,
 ) -> Session:  # fmt: skip
     """A new evening of the journal from a position; raises BadCopy, JournalFault.
@@ -104,7 +104,7 @@ def begin_session(
     )  # fmt: skip
 
 
-def wish_json(wish: NewEvening, state: State) -> dict[str, object]:
+def wish_json(wish: NewGame, state: State) -> dict[str, object]:
     """What is kept of a wish: who sits where in the order of play, and how it is played."""
     seats = [{"colour": one.colour, "name": one.name, "is_easier": one.is_easier} for one in seats_of(wish, state)]
     return {
@@ -117,17 +117,17 @@ def wish_json(wish: NewEvening, state: State) -> dict[str, object]:
     }
 
 
-def seats_of(wish: NewEvening, state: State) -> tuple[SeatWish, ...]:
+def seats_of(wish: NewGame, state: State) -> tuple[ChosenSeat, ...]:
     """Who sits where by a position, with the names that were wished."""
     known = {seat.colour: seat for seat in wish.seats}
-    return tuple(known.get(colour, SeatWish(colour)) for colour in state.seats)
+    return tuple(known.get(colour, ChosenSeat(colour)) for colour in state.seats)
 
 
-def wish_of(record: SessionRecord, game: AnyGame, state: State) -> NewEvening:
+def wish_of(record: SessionRecord, game: AnyGame, state: State) -> NewGame:
     """The wish that an evening of the journal came from; of one that kept none, what its position tells."""
     told: Mapping[str, object] = game.state_json(state)
-    plain = NewEvening(
-        record.game, tuple(SeatWish(seat) for seat in state.seats), cast(str | None, told.get("variant")),
+    plain = NewGame(
+        record.game, tuple(ChosenSeat(seat) for seat in state.seats), cast(str | None, told.get("variant")),
         cast(Any, told.get("options") or {}), "dealt", "virtual" if record.params.get("secret") else "paper",
         game.table is not None,
     )  # fmt: skip
@@ -135,10 +135,10 @@ def wish_of(record: SessionRecord, game: AnyGame, state: State) -> NewEvening:
     return _read(kept, plain) if isinstance(kept, Mapping) else plain
 
 
-def _read(kept: Mapping[str, Any], plain: NewEvening) -> NewEvening:
+def _read(kept: Mapping[str, Any], plain: NewGame) -> NewGame:
     """What was kept of a wish, held against what the position tells; a damaged one counts for nothing."""
     try:
-        seats = tuple(SeatWish(str(one["colour"]), str(one["name"]), bool(one["is_easier"])) for one in kept["seats"])
+        seats = tuple(ChosenSeat(str(one["colour"]), str(one["name"]), bool(one["is_easier"])) for one in kept["seats"])
         chance, start = str(kept["chance"]), "as-laid" if kept["is_laid"] else "dealt"
         wish = replace(plain, seats=seats, chance=cast(Any, chance), start=cast(Any, start),
                        has_camera=bool(kept["has_camera"]))  # fmt: skip

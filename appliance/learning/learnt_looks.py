@@ -8,7 +8,7 @@ from pathlib import Path
 
 from appliance.learning.looking import Looks, faces_in
 from calibration.album import add_face, folder_of, load_album, load_plain, remove_face
-from calibration.lessons import Lessons
+from calibration.mark_dataset import MarkDataset
 from companion.config import Config, own_copy_path
 from companion.errors import BadCalibration
 from companion.frame import Image
@@ -21,13 +21,13 @@ class LearntLooks:
     """The looks of one box's movable treasures; `folder` is where their faces are kept. One thread at a time."""
 
     def __init__(self, folder: Path, copy: TileBox) -> None:
-        self._folder, self._lessons = folder, _lessons_in(folder)
-        self._looks = Looks(self._lessons.taught, copy.movable)
+        self._folder, self._dataset = folder, _dataset_in(folder)
+        self._looks = Looks(self._dataset.taught, copy.movable)
 
     @property
     def known(self) -> frozenset[str]:
         """The treasures whose look is known."""
-        return frozenset(self._lessons.taught)
+        return frozenset(self._dataset.taught)
 
     def of(self, image: Image, seen: Observation) -> Look:
         """The look of each tile of a calm picture."""
@@ -36,19 +36,19 @@ class LearntLooks:
     def learn(self, moment: int, image: Image, seen: Observation, sure: Mapping[int, tuple[str, str]]) -> None:
         """Take in a picture in which these places surely show these open sides and marks ("" for nothing)."""
         faces = faces_in(image, seen, {place: sides for place, (sides, _) in sure.items()})
-        learnt, wrong = self._lessons.take(moment, faces, {place: mark for place, (_, mark) in sure.items()})
+        learnt, wrong = self._dataset.take(moment, faces, {place: mark for place, (_, mark) in sure.items()})
         try:
             for mark in wrong:
                 remove_face(self._folder, mark)
             for one in learnt:
-                add_face(self._folder, one.mark, one.face, self._lessons.plain[one.face.shape])
+                add_face(self._folder, one.mark, one.face, self._dataset.plain[one.face.shape])
         except BadCalibration as failure:
             _log(failure)
 
     def unlearn(self, marks: Iterable[str]) -> None:
         """Forget these treasures: somebody has said that they lie elsewhere."""
         doubted = frozenset(marks)
-        self._lessons.forget(doubted)
+        self._dataset.forget(doubted)
         try:
             for mark in doubted:
                 remove_face(self._folder, mark)
@@ -57,7 +57,7 @@ class LearntLooks:
 
     def begin_anew(self) -> None:
         """Let go of what was gathered and has taught nothing yet."""
-        self._lessons.begin_anew()
+        self._dataset.begin_anew()
 
 
 def looks_of(config: Config, game: str, copy: TileBox) -> LearntLooks:
@@ -65,14 +65,14 @@ def looks_of(config: Config, game: str, copy: TileBox) -> LearntLooks:
     return LearntLooks(folder_of(own_copy_path(config, game)), copy)
 
 
-def _lessons_in(folder: Path) -> Lessons:
+def _dataset_in(folder: Path) -> MarkDataset:
     """What the folder has taught; nothing where it cannot be read."""
     try:
         album = load_album(folder)
-        return Lessons(dict(album.movable), load_plain(folder)) if album else Lessons()
+        return MarkDataset(dict(album.movable), load_plain(folder)) if album else MarkDataset()
     except BadCalibration as damage:
         _log(damage)
-        return Lessons()
+        return MarkDataset()
 
 
 def _log(failure: BadCalibration) -> None:

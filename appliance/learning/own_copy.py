@@ -6,7 +6,7 @@ import logging
 import os
 from dataclasses import replace
 
-from calibration.keeping import save
+from calibration.storage import save
 from companion.config import Config, own_copy_path
 from companion.errors import BadCalibration, BadCopy
 from companion.games.copies import copy_for, format_copy, shipped_copy

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from calibration.keeping import colours_toml, load_colours, save
+from calibration.storage import colours_toml, load_colours, save
 from companion.config import Config, own_copy_path
 from companion.errors import BadCalibration
 from vision.pawns.blobs import PawnLook

@@ -16,7 +16,7 @@ from companion.errors import BadCalibration, CameraLost
 from companion.frame import Image
 from companion.games.catalogue import GAMES
 from companion.games.copies import copy_for
-from companion.lobby.setting_up import Sight, Source, Step, StepState
+from companion.lobby.setting_up import CameraView, Source, Step, StepState
 from companion.rules.mazes.maze_copy import BoardBox
 from companion.rules.words import Said, say
 
@@ -87,7 +87,7 @@ class ApplianceSetUp:
         self._opened: CameraSettings | None = None
         self._lost = ""
         self._lock = threading.Lock()
-        self._seen: tuple[Image, Sight] | None = None
+        self._seen: tuple[Image, CameraView] | None = None
 
     def look_through(self, camera: CameraSettings) -> None:
         """Pictures come from this camera from now on, if it has any."""
@@ -112,7 +112,7 @@ class ApplianceSetUp:
         found["copy"] = self._softened(found["copy"])
         return (self.camera_step(), found["copy"], self._panel_step(), found["home"], found["disk"], self._web_step())
 
-    def sight(self) -> Sight | None:
+    def sight(self) -> CameraView | None:
         """What the camera sees; None while there is no picture. A picture is looked at once, however many ask."""
         picture = self.picture()
         if picture is None:

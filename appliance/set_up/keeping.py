@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from calibration.keeping import save
+from calibration.storage import save
 from companion.config import KEPT_NAME, Config, home_folder, parse_kept
 
 HEADING = "# Chosen on the set-up pages. What stands here counts before labyrinth.toml; delete it to begin anew.\n"

@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
-from companion.lobby.setting_up import Sight
+from companion.lobby.setting_up import CameraView
 from companion.rules.words import Said, say
 from vision.board.rig import Corners
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 
 DARK: Final = 45.0
 """Mean grey level, of 255, below which a picture without a board is called dark."""
@@ -22,13 +22,13 @@ SLANTED: Final = 0.62
 """A board whose shortest side is less than this share of its longest is seen too much from the side."""
 
 
-def look_at(picture: Image) -> Sight:
+def look_at(picture: Image) -> CameraView:
     """Where the board lies in the picture, and what to change about the camera."""
     height_px, width_px = picture.shape[:2]
     fix = find_board(picture)
     corners = None if fix is None else fix.corners_px
     words, is_good = judge(corners, float(picture.mean()), (width_px, height_px))
-    return Sight(words, is_good, (width_px, height_px), corners)
+    return CameraView(words, is_good, (width_px, height_px), corners)
 
 
 def judge(corners: Corners | None, brightness: float, size_px: tuple[int, int]) -> tuple[Said, bool]:

@@ -1,4 +1,4 @@
-"""Naming what people do against the rules: what, where, and how to put it right. Nothing is booked here.
+"""Finds actions against the rules: what was done, where, and how to put it right. Nothing is recorded here.
 
 A fault is one act of hands (with none or some legal actions before it) that explains the whole picture.
 """
@@ -12,9 +12,9 @@ from companion.errors import IllegalAction
 from companion.following.explaining.candidates import likely_faces
 from companion.following.explaining.effects import laid, pawn_cell, pushed, stood
 from companion.following.explaining.explain import Explanation, Kind
+from companion.following.reading_trust import SURE_PAWN
 from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.following.seen.evidence import FACES_OF_SHAPE, Evidence, shape_of_face
-from companion.following.witness import SURE_PAWN
 from companion.maze.cell import ARROWS, FIXED_CELLS, Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.sides import format_sides, parse_sides, shape_of
 from companion.observation import TILE_FACES
@@ -31,15 +31,15 @@ LIKELIER_NATS = 3.0
 """A fault must explain the picture this much better than any other fault to be named."""
 
 ALSO_NATS = -4.0
-"""A legal action that nobody booked yet, and then a fault: rarer than the fault alone."""
+"""A legal action that nobody recorded yet, and then a fault: rarer than the fault alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something the rules forbid.
 
-    `action` is its notation where it has one ("push W2 NE", by `seat`). `reason` says why not, `remedy` how to put
-    it right. `kept` is the state in which the table lies now, for a table that keeps it; None where that is unknown.
+    `action` is its notation if it has one ("push W2 NE", by `seat`). `reason` is why it is not allowed, `remedy` how to
+    put it right. `kept` is the state of the table as it lies now, in case people keep it; None if that is unknown.
     """
 
     seat: str
@@ -63,9 +63,9 @@ class _Suspicion:
 
 
 def find_fault(game: Rules, explanations: Sequence[Explanation], evidence: Evidence, first: str) -> Fault | None:
-    """The one forbidden act that explains the whole picture, or None where there is none or more than one.
+    """The one forbidden action that explains the whole picture, or None if there is none or more than one.
 
-    `first` says what has to be done before anything else, for acts on a table that has not caught up.
+    `first` says what must be done before anything else, for actions on a table that has not caught up.
     """
     found: list[tuple[float, Fault]] = []
     calm = (one for one in explanations[EXPLAINED_AT_MOST:] if one.kind in (Kind.IN_STEP, Kind.UNCHANGED))
@@ -150,7 +150,7 @@ class _Judge:
             yield _Suspicion(pawn, Walk(cell), reason, (was, cell), remedy, stood(self.layout, pawn, cell))
 
     def turned(self, cell: Cell) -> Iterator[_Suspicion]:
-        """One tile lies another way than it should."""
+        """One tile is rotated."""
         expected = self.layout.faces[cell]
         for seen in likely_faces(self.evidence, cell):
             if cell not in FIXED_CELLS and seen != expected:
@@ -171,7 +171,7 @@ class _Judge:
     def _rotated(self, cell: Cell, seen: str, after: Layout) -> Iterator[_Suspicion]:
         remedy = say("Turn the tile on {cell} back.", cell=format_cell(cell))
         rotate = Rotate(cell, parse_sides(seen))
-        if Rotate not in table_of(self.game).deeds:
+        if Rotate not in table_of(self.game).visible_actions:
             reason = self.late or say("the tile on {cell} was turned", cell=format_cell(cell))
             yield self._suspicion(None, reason, (cell,), remedy, after)
             return
@@ -198,8 +198,8 @@ class _Judge:
                 yield from self._swapped_to(one, other, first, second)
 
     def _may_switch(self, one: Cell, other: Cell) -> bool:
-        deeds = table_of(self.game).deeds
-        return Switch in deeds and self._why_not(Switch(min(one, other), max(one, other))) is None
+        visible_actions = table_of(self.game).visible_actions
+        return Switch in visible_actions and self._why_not(Switch(min(one, other), max(one, other))) is None
 
     def _swapped_to(self, one: Cell, other: Cell, first: str, second: str) -> Iterator[_Suspicion]:
         old_one, old_other = self.layout.faces[one], self.layout.faces[other]

@@ -29,7 +29,7 @@ class InStep:
 
 @dataclass(frozen=True, slots=True)
 class Lagging:
-    """The table has long not caught up with what was booked unseen; `cells` are where it differs."""
+    """The table has long not caught up with what was recorded unseen; `cells` are where it differs."""
 
     frame: int
     cells: tuple[Cell, ...]
@@ -48,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """The table lies as it lay `steps` actions ago, at `state`."""
+    """The table is as it was `steps` actions ago, at `state`."""
 
     frame: int
     steps: int

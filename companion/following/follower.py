@@ -6,7 +6,6 @@ What it waits for, and what it finds on the way, stands in one table: `waiting`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from companion.following.explaining.explain import (
     CALM_KINDS,
@@ -21,7 +20,7 @@ from companion.following.explaining.explain import (
     margin,
     neighbourhood,
 )
-from companion.following.explaining.hypotheses import has_deed
+from companion.following.explaining.hypotheses import has_visible_action
 from companion.following.faults import find_fault
 from companion.following.findings import (
     Doubt,
@@ -33,10 +32,10 @@ from companion.following.findings import (
     Unrest,
     what_was_done,
 )
+from companion.following.reading_trust import DARK_CELLS, Misreadings, ReadingTrust, is_left_undone, rests_on_guess
 from companion.following.resting_hand import is_in_hand
 from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.following.seen.evidence import Evidence, looks_alike
-from companion.following.seen.misreadings import Misreadings
 from companion.following.seen.settle import Calm, Settler
 from companion.following.waiting import (
     AGAIN_S,
@@ -57,7 +56,6 @@ from companion.following.waiting import (
     doubt_s,
     transition,
 )
-from companion.following.witness import DARK_CELLS, Witness, is_left_undone, pawnlike_cells, rests_on_guess
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
@@ -65,10 +63,10 @@ from companion.rules.table import Layout
 
 @dataclass(slots=True)
 class Follower:
-    """Follows one table. `expect` says what should lie there; `observe` takes pictures and gives findings.
+    """Follows one table. `expect` sets what should lie there; `observe` takes observations and returns findings.
 
-    A finding comes when it is new; the same finding is not repeated. After a finding that the owner acts on, the
-    owner calls `expect` with the new state. `waiting` is what it waits for, `last` what it saw last.
+    A finding is returned once, when it is new. After acting on a finding the owner calls `expect` with the new state.
+    `waiting` is what the follower waits for, `last` the evidence that it saw last.
     """
 
     game: Rules
@@ -79,7 +77,7 @@ class Follower:
     way: tuple[Layout, ...] = ()
     settler: Settler = field(default_factory=Settler)
     misreadings: Misreadings = field(default_factory=Misreadings)
-    witness: Witness = field(default_factory=Witness)
+    trust: ReadingTrust = field(default_factory=ReadingTrust)
     waiting: Waiting = Waiting.SETTLING
     last: Evidence | None = None
     _is_open: bool = False
@@ -92,7 +90,7 @@ class Follower:
     _missed: Lasting = field(default_factory=Lasting)
 
     def __post_init__(self) -> None:
-        """It begins where the state lies on the table, if a camera can see the game at all."""
+        """Expect the first state, if a camera can see the game at all."""
         if self.game.table is not None:
             self.expect(self.state, self.lag, self.earlier, self.lag_with, self.way)
 
@@ -100,14 +98,14 @@ class Follower:
         self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance",
         way: tuple[Layout, ...] = (),
     ) -> None:  # fmt: skip
-        """From now on `state` should lie on the table; `lag` is what still lies there until the table has caught up.
+        """Expect `state` on the table from now on; `lag` is what still lies there until the table has caught up.
 
-        `lag_with` says with what: "chance" has brought something, an "undo", or a "tap" told of an action; `way` how
-        it lies meanwhile, where several were told.
+        `lag_with` is the reason: "chance" has brought something, an "undo", or a "tap" has entered an action; `way` are
+        the layouts in between if several actions were entered.
         """
         self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
         self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
-        self._is_open = has_deed(self.game, state)
+        self._is_open = has_visible_action(self.game, state)
         self._found_last = self._best = self._expected_at_s = None
         seen = self.last if self.settler.calm is Calm.SETTLED and self.lag is None else None
         lies_so = seen is not None and seen.fits(layout_of(self.game, state))
@@ -115,7 +113,7 @@ class Follower:
 
     @property
     def is_in_step(self) -> bool:
-        """Whether the table lies as expected, or as it lay before it has to catch up."""
+        """Whether the table lies as expected, or as before while it has to catch up."""
         return self.waiting in (Waiting.IN_STEP, Waiting.LAGGING)
 
     @property
@@ -124,21 +122,21 @@ class Follower:
         return self.settler.calm is Calm.SETTLED and self.is_in_step
 
     def observe(self, observation: Observation) -> Finding | None:
-        """Take one observation; what was newly found, or None."""
+        """Take one observation; returns what was newly found, or None."""
         was, self._expected_at_s = self.settler.calm, self._expected_at_s or observation.time_s
         evidence = self.settler.see(observation)
         if evidence is None:
             return self._unrest(observation.frame, was)
         self.last = evidence = evidence.with_covered(table_of(self.game).covered)
         expected = layout_of(self.game, self.state)
-        evidence = self.witness.weighed(self.misreadings.left_out(evidence, expected), self._before)
+        evidence = self.trust.weighed(self.misreadings.left_out(evidence, expected), self._before)
         fits = self.lag is None and evidence.fits(expected) and not evidence.is_loose_odd(expected)
         if not fits or (self._is_touched and self._looks_played(evidence, expected)):
             return self._judge(evidence)
         return self._as_expected(evidence)
 
     def trust_table(self) -> bool:
-        """Somebody says the table is right: what contradicts it is a misreading from now on. False if nothing does."""
+        """Take the table to be right: what contradicts it is a misreading from now on. False if nothing does."""
         return self.last is not None and self.misreadings.note(self.last, layout_of(self.game, self.state))
 
     # --- what it waits for, and what it finds ---
@@ -173,7 +171,7 @@ class Follower:
         if (gone := self._gone(evidence, lies, misses_pawns=not was_lagging)) is not None:
             return self._miss(evidence, gone)
         if not self._is_touched and not self.settler.pace.is_slow:
-            self.witness.note_mistaken(evidence, lies)
+            self.trust.note_mistaken(evidence, lies)
         self._best, self._is_first, self._old_oddities = None, False, 0
         self.settler.forget_disturbance()
         return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(evidence.frame))
@@ -229,17 +227,17 @@ class Follower:
         if best.kind not in CALM_KINDS and self._turns_down(best):
             self._sees(PictureSays.CLOSE)
             return None
-        if margin(explanations) >= limit or rests_on_guess(self.game, best, evidence) or self.witness.is_no_news(best):
+        if margin(explanations) >= limit or rests_on_guess(self.game, best, evidence) or self.trust.is_no_news(best):
             return self._doubt(evidence, explanations, limit)
         self._sees(PictureSays.CLEAR)
-        is_darker, is_touched = self.witness.is_darker(evidence), self._is_touched
+        is_darker, is_touched = self.trust.is_darker(evidence), self._is_touched
         needed_s = belief_s(again_s, self.settler.pace, is_touched=is_touched, is_darker=is_darker)
         is_sure = evidence.time_s - self._best_since_s >= needed_s or (self.settler.pace.is_unwatched and not is_darker)
         return self._accept(best, evidence) if is_sure else None
 
     def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
         """The finding of an explanation that is believed."""
-        self.witness.unread = evidence.unread
+        self.trust.unread = evidence.unread
         self.misreadings.note_other_tiles(evidence, best.layout)
         if best.kind is Kind.IN_STEP:
             return self._as_expected(evidence)
@@ -274,11 +272,10 @@ class Follower:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
         self._sees(PictureSays.UNEXPLAINED)
         calm_s, best = self.settler.calm_s(evidence), explanations[0]
-        pawnlike = partial(pawnlike_cells, self.game, self.state)
-        evidence = evidence.without((), self.witness.guesses(evidence, best.layout, pawnlike))
+        evidence = evidence.without((), self.trust.guesses(self.game, self.state, evidence, best.layout))
         if evidence.fits(best.layout):
             return None
-        is_first = self.witness.is_first_reading(evidence, best.layout)
+        is_first = self.trust.is_first_reading(evidence, best.layout)
         if calm_s >= FAULT_S:
             fault = find_fault(self.game, explanations, evidence, self.game.phrases.late[self.lag_with])
             if fault is not None and not is_first:
@@ -334,17 +331,17 @@ class Follower:
         if best.kind not in CALM_KINDS:
             return not any(belongs(best, self._before, evidence, cell) for cell in odd)
         due = differing_cells(self._before, layout_of(self.game, self.state))
-        read = self.witness.known(best.layout) if self._is_touched else frozenset()
+        read = self.trust.known(best.layout) if self._is_touched else frozenset()
         return self.lag is not None and not (due | read) & set(odd)
 
     def _note(self, evidence: Evidence, lies: Layout) -> None:
         """What is seen to lie so is known from now on, and what cannot be seen is missed."""
         changed = neighbourhood(differing_cells(self._before, lies))
-        self.witness.note(evidence, lies, self.settler.reached(changed, is_first=self._is_first))
+        self.trust.note(evidence, lies, self.settler.reached(changed, is_first=self._is_first))
 
     def _gone(self, evidence: Evidence, lies: Layout, *, misses_pawns: bool) -> OutOfStep | None:
         """What was seen to lie so, and cannot be seen any more; pawns too where hands had nothing to catch up with."""
         due = differing_cells(lies, layout_of(self.game, self.state))
-        cells, pawns = self.witness.missing(evidence, lies, due, is_touched=self._is_touched and misses_pawns)
+        cells, pawns = self.trust.missing(evidence, lies, due, is_touched=self._is_touched and misses_pawns)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
         return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None

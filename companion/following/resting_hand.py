@@ -9,10 +9,10 @@ from companion.rules.table import Layout
 
 
 def is_in_hand(best: Explanation, before: Layout, evidence: Evidence, calm_s: float) -> bool:
-    """Whether somebody whose hand rests at the board may still be at what the explanation needs; `before` is what lay
-    there, `calm_s` how long the table has been calm.
+    """Whether a hand that rests at the board may still be doing what the explanation needs; `before` is the layout
+    before, `calm_s` how long the table has been calm (seconds).
 
-    What nothing explains is not told while a hand is there, unless it lies so for long.
+    What nothing explains is not reported while a hand is there, unless it stays so for long.
     """
     if not evidence.near_hand or best.kind in CALM_KINDS:
         return bool(evidence.near_hand) and not evidence.fits(best.layout) and calm_s < ATTENDED_S

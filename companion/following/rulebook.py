@@ -1,4 +1,4 @@
-"""Which rules following speaks to: those of any game whose table a camera sees. It names none of them."""
+"""What following needs of a game: the rules of any game whose table a camera sees. No game is named here."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.rules.held import Held
 from companion.rules.table import Layout, Table
 
 Rules = Game[Any, Any, Any]
-"""The rules of a game that is met at a table: which states are its own, types cannot say here."""
+"""The rules of any game at a table, without the types of its states."""
 
 
 class State(Protocol):
-    """What following reads of a position; all else is asked of the rules. States are frozen dataclasses."""
+    """The parts of a position that following reads; all else comes from the rules. States are frozen dataclasses."""
 
     @property
     def board(self) -> Board:
@@ -36,7 +36,7 @@ class State(Protocol):
 
     @property
     def turn(self) -> int:
-        """How many turns are over."""
+        """How many turns have ended."""
 
 
 def table_of(game: Rules) -> Table[Any]:

@@ -19,7 +19,7 @@ from companion.following.findings import (
 from companion.following.seen.pace import Pace
 
 MARGIN = 0.015
-"""Probability of being wrong above which nothing is booked without a question."""
+"""Probability of being wrong above which nothing is recorded without a question."""
 
 SURE_MARGIN = 1e-3
 """The same where one reading elsewhere contradicts the explanation and is taken for a misreading."""
@@ -41,7 +41,7 @@ HAZY_DOUBT_S = 3.0
 
 DARK_DOUBT_S = 15.0
 """The same where many cells cannot be read: somebody will put the lamp on again. Where they could be read when the
-table was last understood, nothing is booked before that either."""
+table was last understood, nothing is recorded before that either."""
 
 FAULT_S = 0.9
 """How long something forbidden lies there before it is called so."""
@@ -59,7 +59,7 @@ ATTENDED_S = 10.0
 """How long something unexplained lies there while a hand rests at the board before the table is told."""
 
 LAG_S = 12.0
-"""How long the table may take to catch up with what was booked unseen before it is reminded."""
+"""How long the table may take to catch up with what was recorded unseen before it is reminded."""
 
 LEFT_S = 5.0
 """The same once hands have been at the board since and left it as it lay."""
@@ -118,9 +118,9 @@ class Waiting(Enum):
     | puzzled | a few readings are wrong where nobody was | settling | |
     | puzzled | it has lain so for long | lost | OutOfStep |
 
-    What was found last is not found again before a hand has come or something else is expected. Nothing is booked
-    but on the way from believing to booked. A question stands until a hand has come, or it has been answered, or the
-    table lies as expected: of what somebody has done, only what it held likeliest is booked before.
+    What was found last is not found again before a hand has come or something else is expected. Nothing is recorded
+    except from believing to booked. A question stands until a hand has come, or it has been answered, or the
+    table lies as expected: of what somebody has done, only what it held likeliest is recorded before.
     """
 
     SETTLING = "settling"

@@ -274,8 +274,8 @@ def _is_to_do(game: AnyGame, before: State, after: State) -> bool:
 
 def _is_seen(game: AnyGame, done: Done, payload: Mapping[str, object]) -> bool:
     """Whether a camera saw hands do it; an entry that does not say was seen if hands can be seen doing that."""
-    is_deed = game.table is not None and isinstance(done.action, game.table.deeds)
-    return done.seat != TABLE and is_deed and not payload.get(TAPPED)
+    is_visible = game.table is not None and isinstance(done.action, game.table.visible_actions)
+    return done.seat != TABLE and is_visible and not payload.get(TAPPED)
 
 
 def _undo(game: AnyGame, now: Evening, entry: Entry) -> Evening:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.errors import JournalGone
-from companion.events import Booked
+from companion.events import ActionRecorded
 from companion.live.evening import (
     ACTION,
     BY_HAND,
@@ -64,9 +64,10 @@ class Deed:
         how |= {key: True for key, is_so in ((TAPPED, self.is_tapped), (WITH_END, self.is_with_end)) if is_so}
         return Line(ACTION, self.seat, "", frame, how, self.action)
 
-    def event(self, frame: int | None) -> Booked:
+    def event(self, frame: int | None) -> ActionRecorded:
         """The deed as it is told to whoever follows along."""
-        return Booked(frame, self.seat, format_action(self.action), self.confidence, self.was_asked, self.is_tapped)
+        text = format_action(self.action)
+        return ActionRecorded(frame, self.seat, text, self.confidence, self.was_asked, self.is_tapped)
 
 
 @dataclass(slots=True)

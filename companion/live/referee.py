@@ -9,7 +9,6 @@ from typing import cast
 
 from companion.errors import IllegalAction
 from companion.events import (
-    Asked,
     BoardMoved,
     CarriedOut,
     Event,
@@ -17,6 +16,7 @@ from companion.events import (
     KeptAsPlayed,
     NotAllowed,
     OutOfSync,
+    QuestionAsked,
     TakenBack,
 )
 from companion.following.explaining.explain import Explanation, Kind
@@ -153,7 +153,7 @@ class Referee:
         self.ledger.write(Line(NOTE, SESSION, f"asked: {told}", frame))
         self._clear()
         self.shown.question, self.shown.options = question, options
-        return [Asked(frame, question)]
+        return [QuestionAsked(frame, question)]
 
     def _refuse(self, frame: int, fault: Fault) -> list[Event]:
         self._say(not_allowed_notice(fault), fault)

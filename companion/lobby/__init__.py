@@ -1,12 +1,13 @@
-"""Before and between evenings: what people wish to play, a board that is being laid, and the evenings that were.
+"""Before and between evenings: a new game, a board that is being set up, and past evenings.
 
-Plain values and one protocol, spoken by pages and by the part that runs evenings; nothing here decides anything.
+Plain values and protocols, shared by the pages and the part that runs evenings; nothing here decides anything.
 
-- `wishes`: a new evening as somebody chose it on the start page, and what it answers
 - `offer`: a box as the start page offers it
-- `laying`: what lies on the table while a board is being laid, and what people correct
-- `looking_back`: an evening that is over, moment by moment
-- `lobby`: what pages ask of whoever runs the evenings
-- `lone`: one evening that stays the only one, as in a demonstration
-- `setting_up`: what the set-up page asks of the appliance
+- `new_game`: a new game as somebody chose it, an evening that has begun, and a past one
+- `board_setup`: what lies on the table while the board is set up, and what people correct
+- `looking_back`: a finished evening, moment by moment
+- `lobby`: what pages need from the part that runs evenings
+- `single_lobby`: a lobby with one evening only, as in a demonstration
+- `showing`: what pages need from a demonstration
+- `setting_up`: what the set-up page needs from the appliance
 """

@@ -1,4 +1,4 @@
-"""An evening that is over, as a page looks back on it: moment by moment, with its points and its numbers. Values."""
+"""A finished evening as a page shows it: moment by moment, with its points and counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.rules.shows import Show
 
 @dataclass(frozen=True, slots=True)
 class PastMoment:
-    """The board after one thing was done: who did it (`TABLE` or a colour; "" at the start), and what, in words."""
+    """The board after one action: who acted (`TABLE` or a colour; "" at the start), and what was done, in words."""
 
     seat: str
     words: str
@@ -21,7 +21,7 @@ class PastMoment:
 
 @dataclass(frozen=True, slots=True)
 class SeatPoints:
-    """What a seat has points for, in words, and how many it has altogether."""
+    """The points of a seat: each part in words with its number, and the total."""
 
     seat: str
     parts: tuple[tuple[str, int], ...]
@@ -31,9 +31,9 @@ class SeatPoints:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The seal of the evening's chance, the secret that was in it, and whether all that came follows from it.
+    """The commitment to the evening's chance, the secret behind it, and whether all results follow from it.
 
-    `drawn` counts what the companion drew or rolled, `by_hand` what people told instead.
+    `drawn` counts the results that the companion drew or rolled, `by_hand` those that people entered.
     """
 
     seal: str
@@ -45,7 +45,7 @@ class Fairness:
 
 @dataclass(frozen=True, slots=True)
 class LookedBack:
-    """A finished evening. `counts` says for each kind of action, in words, how often each seat did it."""
+    """A finished evening. `counts` holds each kind of action, in words, with how often each seat did it."""
 
     key: str
     game: str

@@ -1,4 +1,4 @@
-"""A box as the start page offers it: who can sit where, what can be chosen, and why something cannot be had."""
+"""A box as the start page offers it: its seats, its choices, and why something is not available."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.rules.phrases import ByChance
 class Offer:
     """A game that can be chosen; it has from `fewest` to `most` seats out of `colours`, clockwise.
 
-    `camera` names what a camera reads of it. `no_play`, `no_camera` and `no_laying` say in words why the pages cannot
-    play it, no camera follows it, and it cannot begin as people have laid it; each is "" where it can. `easier` says
-    what easier rules for one seat are, "" where neither the box nor a house rule has any. `aim` tells
-    newcomers how one wins. `by_chance` is what comes by chance, None where that is nothing.
+    `camera` names what a camera can read of it. `no_play`, `no_camera` and `no_laying` say why the pages cannot play
+    it, no camera can follow it, and it cannot begin as people have laid it; each is "" where it can. `easier` explains
+    the easier rules for one seat, "" where there are none. `aim` tells newcomers how to win. `by_chance` is what comes
+    by chance, None for nothing.
     """
 
     game: str

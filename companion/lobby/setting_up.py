@@ -1,4 +1,4 @@
-"""What the set-up page asks of the appliance: what works, what the camera sees, and what can be chosen and taught."""
+"""What the set-up page needs from the appliance: what works, what the camera sees, what can be chosen and taught."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ StepState = Literal["ok", "advice", "broken"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of setting up: `words` say how it stands, `todo` what to do ("" where nothing), `detail` what a check
-    has found, in the doctor's own English."""
+    """One step of setting up: `words` say how it stands, `todo` what to do ("" for nothing), `detail` what a check
+    found, in the doctor's English words."""
 
     name: str
     state: StepState
@@ -22,9 +22,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A camera that can be chosen, `path` being for recordings alone; `key` names it.
+    """A camera that can be chosen by its `key`, described in `words`.
 
-    `is_drawn` says that it is none: it looks at a table that the companion draws.
+    `is_drawn` means a simulated camera over a table that the companion draws.
     """
 
     key: str
@@ -34,9 +34,9 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """What the camera sees now: the corners of the board in a picture of `size_px` pixels, None where none is found,
-    and one sentence that says what to change, or that all is well."""
+class CameraView:
+    """What the camera sees now: the corners of the board in a picture of `size_px` (width, height), None where no board
+    is found, and a sentence that says what to change, or that all is well."""
 
     words: str
     is_good: bool
@@ -47,23 +47,23 @@ class Sight:
 class SetUp(Protocol):
     """Sets the appliance up while it runs; every method may be called from any thread.
 
-    What cannot be done raises CompanionError with the reason for the table.
+    A method that cannot do its work raises CompanionError with the reason for the table.
     """
 
     def steps(self) -> tuple[Step, ...]:
-        """How each step stands, in the order in which one would take them."""
+        """All steps, in the order in which people take them."""
 
     def camera_step(self) -> Step:
-        """How the camera's step stands: the first of them."""
+        """The first step, which is the camera."""
 
-    def sight(self) -> Sight | None:
-        """What the camera sees; None while there is no picture."""
+    def sight(self) -> CameraView | None:
+        """What the camera sees now; None while there is no picture."""
 
     def sources(self) -> tuple[Source, ...]:
         """The cameras that can be chosen."""
 
     def choose(self, key: str) -> None:
-        """Take pictures from this camera from now on, and keep that."""
+        """Take pictures from this camera from now on, and store the choice."""
 
     def learn_pawns(self) -> None:
-        """Learn how the pawns look that stand on the corners of their colours."""
+        """Learn how the pawns look; each must stand on the corner of its colour."""

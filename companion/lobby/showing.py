@@ -1,4 +1,4 @@
-"""What pages ask of a demonstration: pause, another pace, and a visitor who plays a seat by taps."""
+"""What pages need from a demonstration: pausing, another pace, and visitors who play a seat by taps."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """How a demonstration goes on: `times` as fast as life; `visitors` are the seats that visitors play."""
+class DemoStatus:
+    """The state of a demonstration: `times` as fast as life; `visitors` are the seats that visitors play."""
 
     is_paused: bool
     times: float
@@ -18,16 +18,16 @@ class Pace:
 
 
 class Showing(Protocol):
-    """A demonstration that visitors may hold, hurry, and take part in; every method may be called from any thread."""
+    """A demonstration that visitors may pause, speed up and join; every method may be called from any thread."""
 
-    def pace(self) -> Pace:
-        """How it goes on now."""
+    def pace(self) -> DemoStatus:
+        """Its state now."""
 
     def pause(self) -> None:
-        """The people rest; pictures are taken still."""
+        """The simulated people stop; pictures are still taken."""
 
     def go_on(self) -> None:
-        """The people play on."""
+        """The simulated people go on playing."""
 
     def slower(self) -> None:
         """The next slower pace."""
@@ -36,10 +36,10 @@ class Showing(Protocol):
         """The next faster pace."""
 
     def take(self, seat: str, *, is_for_one_turn: bool = False) -> None:
-        """A visitor plays the seat by taps, and hands do on the board what was tapped."""
+        """A visitor plays the seat by taps; simulated hands do on the board what was tapped."""
 
     def leave(self, seat: str) -> None:
-        """The seat's own player plays on."""
+        """The seat's simulated player takes over again."""
 
     def play_again(self) -> None:
-        """Another evening of the same people begins, once this one is over."""
+        """Begin another evening with the same people once this one is over."""

@@ -43,7 +43,7 @@ def push(board: Board, arrow: str, tile: Tile) -> Board:
 
 
 def pushed_cell(arrow: str, cell: Cell) -> Cell | None:
-    """Where a push carries whatever lies on the cell: itself off the lane, None when it falls out at the far end."""
+    """The cell to which a push carries what lies on `cell`: the same cell off the lane, None if it falls out."""
     lane = lane_of(arrow)
     if cell not in lane:
         return cell

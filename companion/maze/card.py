@@ -1,8 +1,8 @@
-"""One maze card: corridors that join sides and treasures, how it reads as text, and the ways it can be turned.
+"""One maze card: corridors that join sides and treasures, its text, and the ways it can be turned.
 
-A card is a small graph of four side ports and its treasures. A path counts however long it is and whatever lies on it
-(card_game_2001.txt, "Connecting Treasures"), so all that matters of the graph is which ports and treasures hang
-together: a corridor here is one such part, and a card may hold two or more that never meet.
+A card is a small graph of four side ports and its treasures. A path counts at any length and with anything on it
+(card_game_2001.txt, "Connecting Treasures"), so only the connected parts of the graph matter: a corridor here is one
+such part, and a card may have two or more that never meet.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Corridor:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as it lies, its corridors in the order of their first side out of NESW; equal cards are equal graphs."""
+    """A card as it is turned, its corridors ordered by their first side in NESW; equal cards are equal graphs."""
 
     corridors: tuple[Corridor, ...]
 
@@ -88,7 +88,7 @@ def _shown(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """One way a card can lie: the turn as a letter, and the card as it lies then."""
+    """One way to turn a card: the turn as a letter, and the card when turned so."""
 
     turn: str
     card: Card
@@ -131,7 +131,7 @@ class CardSet:
         return self._layings[name]
 
     def laying(self, name: str, turn: str) -> Laying:
-        """How the card of that name lies when turned so; raises UnreadableNotation for a turn that says nothing new."""
+        """The card of that name, turned so; raises UnreadableNotation for a turn that looks like another one."""
         for laying in self._layings[name]:
             if laying.turn == turn:
                 return laying

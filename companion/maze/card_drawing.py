@@ -67,7 +67,7 @@ class _Box:
         return [self._edge(card, NORTH), *body, self._edge(card, SOUTH)]
 
     def gap(self) -> list[str]:
-        """The lines where no card lies."""
+        """The lines of an empty place."""
         return [" " * (self.width + 4)] * (self.height + 2)
 
     def _texts(self, card: Card) -> Iterator[str]:

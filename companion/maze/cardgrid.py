@@ -46,7 +46,7 @@ def neighbours(place: Place) -> Iterator[Place]:
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card in the grid: its name, its turn as a letter, and the card as it lies."""
+    """A card in the grid: its name, its turn as a letter, and the card when turned so."""
 
     name: str
     turn: str
@@ -85,7 +85,7 @@ class CardGrid:
         return self._at.keys()
 
     def at(self, place: Place) -> LaidCard:
-        """The card that lies there; raises KeyError."""
+        """The card at this place; raises KeyError if there is none."""
         return self._at[place]
 
     def with_card(self, place: Place, card: LaidCard) -> CardGrid:
@@ -93,7 +93,7 @@ class CardGrid:
         return CardGrid((*self.laid, (place, card)))
 
     def without(self, place: Place) -> CardGrid:
-        """The grid without the card that lies there."""
+        """The grid without the card at this place."""
         return CardGrid(tuple(pair for pair in self.laid if pair[0] != place))
 
     def rooms(self) -> dict[Place, Room]:

@@ -1,4 +1,4 @@
-"""What drawings are made of: lines, and letters in a terminal's own colours or plain."""
+"""The parts of drawings: lines, and letters, plain or in a terminal's colours."""
 
 from __future__ import annotations
 

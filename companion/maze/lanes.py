@@ -1,9 +1,9 @@
 """Every push of a position at once: 48 boards side by side in one plain integer, pushed, joined and flooded together.
 
-A board is a word of four masks of 49 bits, one bit a cell: the cells open to the east lowest, then south, west and
-north. Twelve words stand beside each other, one for each arrow, and one shift an edge pushes them all. Where the
-passages run is then said in lanes of 49 bits, four an arrow: one for each orientation of the tile that went in, of
-which a straight leaves two empty. `board` says the same one board at a time; tests hold them against each other.
+A board is a word of four masks of 49 bits, one bit per cell: cells open to the east are lowest, then south, west and
+north. Twelve words stand side by side, one for each arrow, and one shift per edge pushes them all. Passages are then
+lanes of 49 bits, four per arrow: one for each orientation of the inserted tile, of which a straight leaves two empty.
+`board` does the same for one board at a time; tests compare the two.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _slid(words: int) -> int:
 
 
 def word_after(words: int, row: int, sides: Sides) -> Word:
-    """One of the `pushed_words`, by the place of its arrow, with the tile that went in laid as it lies."""
+    """One of the `pushed_words`, by the index of its arrow, with the inserted tile in its orientation."""
     entry = lane_of(ARROWS[row])[0]
     return words >> GROUP * row & ~(-1 << GROUP) & ~_fourfold(1 << entry) | _TILE_WORDS[entry][sides]
 
@@ -175,7 +175,7 @@ def _joined(words: int) -> Passages:
 
 
 def carried_lanes(cells: CellSet, shape: str) -> Lanes:
-    """Where each push carries what lies on the cells; what falls out comes in again on the new tile."""
+    """Where each push carries what lies on the cells; what falls out is put on the inserted tile."""
     before = _twelvefold(_fourfold(cells))
     fallen = (
         (before & _OUT_NORTH) >> _ACROSS * WIDTH
@@ -188,7 +188,7 @@ def carried_lanes(cells: CellSet, shape: str) -> Lanes:
 
 @cache
 def pawn_lanes(cell: Cell, shape: str) -> Lanes:
-    """Where each push carries a pawn that stands on the cell: `carried_lanes` of one cell, kept at hand."""
+    """Where each push carries a pawn on the cell: `carried_lanes` of one cell, cached."""
     return carried_lanes(1 << cell, shape)
 
 

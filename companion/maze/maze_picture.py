@@ -1,8 +1,8 @@
-"""A 7x7 maze drawn for people: walls and corridors as they run, pawns and treasures where they are.
+"""Draws a 7x7 maze as text for people: walls, corridors, pawns and treasures.
 
-A tile is nine letters wide and three lines high; its corridors are what lies between the lines. Treasures are
-shortened to two letters and named below, pawns are capital letters. A tile that lies face down is closed and hatched;
-one whose sides nobody knows is closed and shows a question mark.
+A tile is nine letters wide and three lines high; its corridors run between the lines. Treasures are shortened to two
+letters and named below, pawns are capital letters. A face-down tile is closed and hatched; a tile with unknown sides is
+closed and shows a question mark.
 """
 
 from __future__ import annotations

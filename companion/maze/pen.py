@@ -1,4 +1,4 @@
-"""How boards of every kind are drawn: in the plain letters that tests and logs speak, or as a picture for people."""
+"""The two ways to draw a board of any kind: in plain letters for tests and logs, or as a picture for people."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A round board as a plain value: concentric rings of squares, some of which turn; who is beside whom when they do.
+"""A round board as a plain value: concentric rings of squares, some of which turn, and which squares are neighbours.
 
 Rings are listed from the outside in. A square has up to four open sides: inwards, outwards, clockwise and
-counter-clockwise. Which squares lie side by side across two rings follows from their angles as the rings stand now.
-Pawns and turns live elsewhere; what stands on a ring rides along, for a place names a square of a ring.
+counter-clockwise. Neighbours across two rings follow from their angles at the rings' present offsets. Pawns and turns
+live elsewhere; what stands on a ring turns with it, because a place names a square of a ring.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FIXED, STEPWISE, FREE = "fixed", "stepwise", "free"
 class Square:
     """One square of a ring: its open sides, the picture on it and the colour that starts there, if any.
 
-    A square without an open side is wall: nobody can stand there.
+    A square without an open side is wall: no pawn can stand there.
     """
 
     ports: int
@@ -56,10 +56,10 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """One ring or the disc in the middle; `starts_deg` says where each square begins, clockwise from the mark.
+    """One ring, or the disc in the middle; `starts_deg` are the angles of its squares, clockwise from the mark.
 
-    The squares follow each other without a gap; the last ends where the first begins. `positions` is how many ways
-    the ring can lie, 1 where it is fixed; `clockwise` the way its printed arrow points. Raises BadCopy.
+    The squares follow each other without a gap; the last ends where the first begins. `positions` is the number of
+    ways to turn the ring, 1 if it is fixed; `clockwise` is the direction of its printed arrow. Raises BadCopy.
     """
 
     name: str
@@ -78,7 +78,8 @@ class Ring:
         return FULL_TURN_DEG / self.positions * (1 if self.clockwise else -1)
 
     def span_deg(self, index: int, offset: int = 0) -> tuple[float, float]:
-        """Where the square (counted from 0) begins and how wide it is when the ring is turned so many steps."""
+        """The angle at which the square (counted from 0) begins, and its width, with the ring turned by `offset`
+        steps."""
         start = self.starts_deg[index]
         end = self.starts_deg[(index + 1) % len(self.starts_deg)]
         width = (end - start) % FULL_TURN_DEG if len(self.squares) > 1 else FULL_TURN_DEG
@@ -194,7 +195,7 @@ def even_starts(count: int) -> tuple[float, ...]:
 
 
 def turned(board: RingBoard, offsets: Offsets, ring: int, steps: int) -> Offsets:
-    """The offsets after the ring (counted from 0) has been turned so many steps the way its arrow points."""
+    """The offsets after the ring (counted from 0) has been turned by `steps` in the direction of its arrow."""
     now = (offsets[ring] + steps) % board.rings[ring].positions
     return (*offsets[:ring], now, *offsets[ring + 1 :])
 

@@ -18,9 +18,9 @@ UNKNOWN_MARK = "?"
 class Tile:
     """A tile. Face down it has no orientation: its sides are stored in one canonical orientation of its shape.
 
-    `sides` 0 stands for a tile nobody has seen: `#?` face down, `?` face up. `mark` is a treasure or marking, None on
-    a plain tile, `UNKNOWN_MARK` where its shape alone is known.
-    `shape` says `I`, `L` or `T` of a face-up tile whose shape alone is known, and is empty for every other.
+    `sides` is 0 for an unseen tile: `#?` face down, `?` face up. `mark` is a treasure or marking, None on a plain tile,
+    `UNKNOWN_MARK` where only the shape is known. `shape` is `I`, `L` or `T` for a face-up tile of which only the shape
+    is known, else empty.
     """
 
     sides: Sides
@@ -47,7 +47,7 @@ class Tile:
 
     @property
     def is_mark_known(self) -> bool:
-        """Whether it is known what the tile shows; nothing is known of a tile that nobody has seen."""
+        """Whether the tile's mark is known; that of an unseen tile is not."""
         return self.sides != 0 and self.mark != UNKNOWN_MARK
 
 
@@ -71,7 +71,7 @@ def face_up(tile: Tile) -> Tile:
 
 
 def identity(tile: Tile) -> str:
-    """Shape and mark, as in `L:key`, `I` or `L:?`: what stays the same however it lies; `?` for an unknown tile."""
+    """Shape and mark, as in `L:key`, `I` or `L:?`, the same in every orientation; `?` for an unknown tile."""
     shape = shape_of(tile.sides) if tile.is_known else tile.shape or "?"
     return shape if tile.mark is None else f"{shape}:{tile.mark}"
 

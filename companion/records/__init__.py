@@ -1,9 +1,9 @@
-"""Games as text, and chance that can be checked afterwards. No camera, no page, no clock.
+"""Games as text, and chance that can be verified afterwards. No camera, no page, no clock.
 
 Read in this order:
 
 - `action_text`, `notation`: actions, positions and views as text and JSON, both ways
-- `record`, `replay`: a session as a text file; played again, and told as one seat may know it
+- `record`, `replay`: a session as a text file; its replay, and the part that one seat may know
 - `dice`: the companion's dice and decks, committed at the start
 - `playout`, `perft`: a game played at random, and the leaves of the tree of legal actions
 """

@@ -1,7 +1,7 @@
-"""Dice and decks when the companion plays them: committed at the start, checkable at the end.
+"""Dice and decks when the companion plays them: committed at the start, verifiable at the end.
 
 The secret is made once; its SHA-256 is shown before the first page. Every choice of TABLE is a pure function of the
-secret and of how many choices came before, so anybody who is told the secret at the end can check the whole evening.
+secret and of the number of choices before, so anybody who gets the secret at the end can verify the whole evening.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ _SALT_BYTES = 16
 
 
 def outcomes(game: AnyGame, state: State) -> tuple[Action, ...]:
-    """Everything that TABLE can choose from, each as often as there are ways for it to come."""
+    """All actions that TABLE can choose from, each as often as there are ways for it to come."""
     return tuple(action for action in game.legal(state) for _ in range(game.odds(state, action)))
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualDecks:
-    """Everything TABLE will ever choose in one session, folded into one secret text."""
+    """All choices of TABLE in one session, determined by one secret text."""
 
     secret: str
 
     @property
     def commitment(self) -> str:
-        """What is shown at the start: the SHA-256 of the secret, 64 hexadecimal digits."""
+        """The SHA-256 of the secret, 64 hexadecimal digits, shown at the start."""
         return sha256(self.secret.encode()).hexdigest()
 
     def choose(self, actions: Sequence[Action], number: int) -> Action:
-        """TABLE's choice number `number` (from 0) out of all that could come; the order they are listed in is nothing.
+        """TABLE's choice number `number` (from 0) among the actions, whatever their order.
 
-        Raises ValueError when there is nothing to choose from.
+        Raises ValueError if there are none.
 
         >>> from companion.records.action_text import parse_action
         >>> eyes = [parse_action(f"roll duel {number}") for number in range(1, 7)]
@@ -60,7 +60,7 @@ def decks_of(seed: int, salt: str = "") -> VirtualDecks:
 
 
 def fresh_decks(seed: int) -> VirtualDecks:
-    """Decks nobody can foresee: the seed with a random salt."""
+    """Decks that nobody can predict: the seed with a random salt."""
     return decks_of(seed, token_hex(_SALT_BYTES))
 
 
@@ -71,10 +71,10 @@ def is_committed(secret: str, commitment: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DiceCheck:
-    """What a record says of its dice: `deviation` is the line that the secret did not choose, if any.
+    """The result of checking a record's dice: `deviation` is the first line that the secret did not choose, or None.
 
-    `chosen` counts what the secret chose, `by_hand` what came from outside, `is_dealt` whether the start was dealt
-    from the secret too (a table laid out by hand is none the worse for it).
+    `chosen` counts the secret's choices, `by_hand` those from outside; `is_dealt` is whether the start was dealt from
+    the secret too, which a table laid out by hand need not be.
     """
 
     is_committed: bool
@@ -85,7 +85,7 @@ class DiceCheck:
 
 
 def verify(record: Record, copy: Copy) -> DiceCheck:
-    """Hold every choice of TABLE against the secret that the record tells; raises IllegalAction, UnreadableNotation."""
+    """Check every choice of TABLE against the record's secret; raises IllegalAction, UnreadableNotation."""
     secret, commitment = record.header("secret"), record.header("commitment")
     if not (secret and commitment):
         missing = "secret" if commitment else "commitment"

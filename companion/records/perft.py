@@ -1,4 +1,4 @@
-"""Counts the leaves of the legal-action tree, the classic check that a game's rules are what they were."""
+"""Counts the leaves of the legal-action tree, the classic check that a game's rules have not changed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.rules.verbs import Action
 
 
 def perft(game: AnyGame, state: State, depth: int) -> int:
-    """How many sequences of `depth` legal actions there are, TABLE's included; none where the game ends before."""
+    """The number of sequences of `depth` legal actions, TABLE's included; a game that ends earlier counts none."""
     if depth == 0:
         return 1
     actions = game.legal(state)
@@ -17,5 +17,5 @@ def perft(game: AnyGame, state: State, depth: int) -> int:
 
 
 def divide(game: AnyGame, state: State, depth: int) -> tuple[tuple[Action, int], ...]:
-    """The same count apart for each first action; `depth` is 1 or more."""
+    """The same count for each first action; `depth` is 1 or more."""
     return tuple((action, perft(game, game.apply(state, action), depth - 1)) for action in game.legal(state))

@@ -1,4 +1,4 @@
-"""A whole game played at random, as a record: to try the rules and to see what a record looks like."""
+"""A whole game played at random, as a record, to try the rules and to see what a record looks like."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.copy import Copy
 from companion.rules.game import TABLE, GameOption, OptionValue
 
 TURN_LIMIT = "turn_limit"
-"""The house rule of games that may go on for ever: after how many turns of all seats they are stopped."""
+"""The house rule of games that may go on for ever: the number of turns after which they stop."""
 
 RANDOM_GAME_TURNS = 400
 """After so many turns a random game is stopped; a family needs about a hundred."""

@@ -10,8 +10,8 @@
     position: classic ...
     secret: 7:1d0c...
 
-`TABLE*` is chance that came from outside (a paper card, a real die). `position` stands where what lay on the table
-was kept although it was not played by the rules. Reading and writing are here; `replay.py` plays a record.
+`TABLE*` is chance that came from outside (a paper card, a real die). `position` is what lay on the table where people
+kept it although the rules did not allow it. Reading and writing are here; `replay.py` plays a record.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MOST_LINES_NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """An empty line or a comment of its own, as it stands."""
+    """An empty line, or a line with only a comment, unchanged."""
 
     text: str
 
@@ -58,7 +58,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action with its seat; `is_by_hand` says that chance came from outside, `comment` what stands behind `#`."""
+    """An action with its seat; `is_by_hand` means that chance came from outside, `comment` is the text after `#`."""
 
     seat: str
     action: Action
@@ -68,7 +68,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The position from here on, kept as it lay on the table."""
+    """The position from here on, as people kept it on the table."""
 
     state: State
     comment: str = ""
@@ -101,12 +101,12 @@ class Record:
         return tuple(line for line in self.lines if isinstance(line, Played))
 
     def header(self, word: str) -> str:
-        """What a header line says; empty where there is none."""
+        """The text of a header line; empty if there is none."""
         return next((line.text for line in self.lines if isinstance(line, Header) and line.word == word), "")
 
 
 def record_of(start: State, headers: Iterable[tuple[str, str]], lines: Iterable[Line], secret: str = "") -> Record:
-    """A new record: `game`, `start` and these headers, then the lines, then the secret of the dice if it is told."""
+    """A new record: `game`, `start` and these headers, then the lines, then the secret of the dice if given."""
     head = [Header("game", start.game), Header("start", format_state(start))]
     tail = [Header("secret", secret)] if secret else []
     return Record(start, (*head, *(Header(word, text) for word, text in headers), *lines, *tail))

@@ -1,4 +1,4 @@
-"""Plays a record again, line by line, and tells what a seat may know of it."""
+"""Replays a record line by line, and reduces it to what a seat may know."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _after(game: AnyGame, state: State, number: int, line: Played) -> State:
 
 
 def replay(record: Record, copy_of: CopyOf = no_copy) -> State:
-    """The last position; raises IllegalAction, also where it is not the one that an `end` line says."""
+    """The last position; raises IllegalAction, also if it differs from the record's `end` line."""
     state = record.start
     for step in steps(record):
         state = step.after
@@ -86,7 +86,7 @@ def with_end(record: Record) -> Record:
 
 
 def record_as_told(record: Record, seat: str) -> str:
-    """The record as that seat may know it: positions as its views, no secret, no comment (they are not its own)."""
+    """The record as that seat may know it: its views as positions, without the secret and without comments."""
     texts = [f"game: {record.start.game}", f"start: {_seen(record.game, record.start, seat)}"]
     commitment, last = record.header("commitment"), record.start
     texts += [f"commitment: {commitment}"] if commitment else []

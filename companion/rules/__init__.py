@@ -1,12 +1,12 @@
-"""What every box speaks, and no box in particular: what a game is, and the parts from which games are put together.
+"""What all boxes share: what a game is, and the parts from which games are put together.
 
 Read in this order:
 
 - `game`: a game as one frozen value; the file to begin with
-- `verbs`, `actions`, `duel_die`: actions as words with nouns, and those that more than one box has
+- `verbs`, `actions`, `duel_die`: actions as verbs with nouns, and those that several boxes share
 - `chance`, `options`, `held`: how chance comes about, what a table chooses, what each colour holds
 - `table`, `shows`, `advice`: what a camera sees, what a page shows beside the board, what a hint advises
-- `words`, `phrases`: sentences that remember how they were made, and how shared actions are told
-- `line`, `reading`, `copy`, `copy_toml`: positions in one line, JSON and TOML read with every doubt spoken
+- `words`, `phrases`: sentences that remember how they were made, and the words for shared actions
+- `line`, `reading`, `copy`, `copy_toml`: positions in one line, and strict readers for JSON and TOML
 - `mazes/`: what only the games on the 7x7 board share
 """

@@ -91,7 +91,7 @@ NOTHING = "nothing"
 @verb("reveal", CELL, MARK)
 @dataclass(frozen=True, slots=True)
 class RevealMark(Action):
-    """TABLE says what the face-up tile on the cell shows, which nobody had told yet: a treasure, or `nothing`."""
+    """TABLE reveals the mark of the face-up tile on the cell, unknown until now: a treasure, or `nothing`."""
 
     cell: Cell
     treasure: str
@@ -105,7 +105,7 @@ class RevealMark(Action):
 @verb("reveal nowhere", MARK)
 @dataclass(frozen=True, slots=True)
 class RevealNowhere(Action):
-    """TABLE says that no face-up tile in the maze shows this treasure."""
+    """TABLE reveals that no face-up tile in the maze shows this treasure."""
 
     treasure: str
 
@@ -113,6 +113,6 @@ class RevealNowhere(Action):
 @verb("reveal tile", IDENTITY)
 @dataclass(frozen=True, slots=True)
 class RevealTile(Action):
-    """TABLE says which tile came to light that nobody knew: shape and mark, as in `L:key`."""
+    """TABLE reveals an unknown tile that came to light: shape and mark, as in `L:key`."""
 
     tile: str

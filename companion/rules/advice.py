@@ -1,4 +1,4 @@
-"""What a game advises a seat to do; how much of it is told, and in which words, is decided where hints are given."""
+"""What a game advises a seat to do; how much of it is shown, and in which words, is decided elsewhere."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def never_late() -> bool:
 class Advice:
     """One thing a seat could do.
 
-    `goal` says as a part of a sentence what it leads to ("red can reach the owl this turn"). `steps` say the actions
-    one by one ("walk to d3"); both are empty where nothing can be advised and `goal` says why. `first_cells` are what
-    the first action is about, `cells` the way of all walks, in walking order. `turns` counts own turns until the goal
-    is reached, `certainty` is the chance from 0 to 1 that it is, as far as the seat can know.
+    `goal` is what it leads to, as a part of a sentence ("red can reach the owl this turn"), and `steps` are the actions
+    one by one ("walk to d3"). Where nothing can be advised, both are empty and `goal` says why. `first_cells` are the
+    cells of the first action, `cells` those of all walks, in walking order. `turns` counts the seat's own turns until
+    the goal is reached; `certainty` is the probability (0 to 1) of reaching it, as far as the seat can know.
     """
 
     goal: Said

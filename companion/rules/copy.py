@@ -1,4 +1,4 @@
-"""What every description of an owner's box has, and how its TOML is read; each kind of copy says what is in the box."""
+"""What every description of an owner's box has, and how its TOML is read; each game adds what is in its box."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 
 class Copy(Protocol):
-    """One copy of a boxed game; `is_assumed` says nobody has compared it with a real box."""
+    """One copy of a boxed game; `is_assumed` is true until somebody has compared it with a real box."""
 
     @property
     def game(self) -> str:

@@ -1,4 +1,4 @@
-"""Reads the parts of a copy's TOML, says in one line what is wrong with it, and writes them back."""
+"""Reads the parts of a copy's TOML, with a one-line error for what is wrong, and writes them back."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def name_at(document: Document) -> str:
 
 
 def assumed_at(document: Document) -> bool:
-    """Whether nobody has compared the description with a box."""
+    """Whether the description has never been compared with a real box."""
     return flag_at(document.get("is_assumed"), "is_assumed")
 
 
@@ -91,7 +91,7 @@ def table_at(document: Document, key: str) -> Document:
 
 
 def text_at(value: object, where: str) -> str:
-    """The value when it is a text that says something."""
+    """The value if it is a text that is not empty."""
     if not isinstance(value, str) or not value:
         raise BadCopy(f"'{where}' has to be a text")
     return value

@@ -1,4 +1,4 @@
-"""The duel die, which two boxes have: what TABLE says when it is thrown."""
+"""The duel die, which two boxes have, as an action of TABLE."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.rules.verbs import COUNT, Action, verb
 @verb("roll duel", COUNT)
 @dataclass(frozen=True, slots=True)
 class RollDuel(Action):
-    """TABLE: the duel die shows so many pips."""
+    """TABLE: the duel die shows this number of pips."""
 
     pips: int
 

@@ -1,4 +1,4 @@
-"""What a game is: one frozen value made of functions and tables. It knows no game; `companion.games.catalogue` does."""
+"""What a game is: one frozen value made of functions and tables. No game is named here; the catalogue does that."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OptionValue = bool | str | int
 
 
 class State(Protocol):
-    """What every state of every game says of itself; each is a frozen dataclass with more."""
+    """What the states of all games have in common; each is a frozen dataclass with more fields."""
 
     @property
     def game(self) -> str:
@@ -44,7 +44,7 @@ class State(Protocol):
 
     @property
     def seat(self) -> str:
-        """The colour whose turn it is, whoever acts at the moment."""
+        """The colour whose turn it is, even while TABLE or another seat acts."""
 
     @property
     def to_act(self) -> str:
@@ -56,7 +56,7 @@ class State(Protocol):
 
     @property
     def phase(self) -> str:
-        """What is to be done now; `over` when nobody acts any more."""
+        """What is to be done now; `over` once the game is over."""
 
     @property
     def outcome(self) -> str:
@@ -64,7 +64,7 @@ class State(Protocol):
 
 
 class View(Protocol):
-    """What every view of every game says of itself."""
+    """What the views of all games have in common."""
 
     @property
     def game(self) -> str:
@@ -76,17 +76,17 @@ V = TypeVar("V", bound=View)
 C = TypeVar("C")
 
 ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
-"""For each seat what it has points for, in words, and how many."""
+"""For each seat the parts of its score: the reason in words, and the points."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOption:
     """A house rule: its name, the values it can take (the first is the default) and what it means.
 
-    `span` allows every whole number from its first to its second as well, as for a turn limit. `says` are its values in
-    words, where the values do not say it themselves. A house rule that follows from cards and pages of paper has the
-    value that goes `with_paper`, and people need not be asked for it. With any other value of one that `keeps_secrets`
-    the companion alone knows what seats draw, so nobody else can tell what came.
+    `span` also allows every whole number from its first to its second, as for a turn limit. `says` are the values in
+    words, where the values do not explain themselves. `with_paper` is the value that playing with paper cards and pages
+    implies, so that people need not choose it. With any other value of a rule that `keeps_secrets`, only the companion
+    knows what seats draw, so people cannot enter it.
     """
 
     name: str
@@ -99,39 +99,39 @@ class GameOption:
 
     @property
     def default(self) -> OptionValue:
-        """The value of the house rule where the table has not chosen."""
+        """The value that holds unless the table has chosen another."""
         return self.values[0]
 
     @property
     def choices(self) -> str:
-        """What can be chosen, in words."""
+        """The choices in words, as in `1 to 400`."""
         listed = [str(value).lower() for value in self.values]
         return " or ".join([*listed, *([f"{self.span[0]} to {self.span[1]}"] if self.span else [])])
 
     def allows(self, value: OptionValue) -> bool:
-        """Whether the house rule can have this value; `True` is no number."""
+        """Whether the house rule can have this value; `True` does not count as a number."""
         if (type(value), value) in [(type(choice), choice) for choice in self.values]:
             return True
         return self.span is not None and type(value) is int and self.span[0] <= value <= self.span[1]
 
 
 def told_in_full(state: object, action: Action, seat: str) -> str:
-    """The action's whole text: in most games everybody may know what was done."""
+    """The whole text of the action: in most games all seats may know what was done."""
     return format_action(action)
 
 
 def one_way(state: object, action: Action) -> int:
-    """One: in most games each thing that can come comes in one way."""
+    """One: in most games each result of chance can come in one way only."""
     return 1
 
 
 def drawn_at_once(state: object) -> Chance:
-    """What TABLE has to do needs no button: a card is drawn, a tile comes to light."""
+    """AUTOMATIC: most of what TABLE does needs no button, as drawing a card."""
     return Chance.AUTOMATIC
 
 
 def shows_nothing(view: object) -> tuple[Show, ...]:
-    """The board says it all."""
+    """Nothing: the board shows everything."""
     return ()
 
 
@@ -139,19 +139,20 @@ def shows_nothing(view: object) -> tuple[Show, ...]:
 class Game(Generic[S, V, C]):
     """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
 
-    `name` is the game's word in the catalogue, `title` stands on the box, `aim` tells newcomers how one wins.
-    `edition` is the file in `companion/editions` of the copy that is shipped; `read_copy` reads a copy from TOML,
-    `copy_toml` writes it.
-    `actions` are all kinds of actions, `legal` lists those that may be done now, each once and in a fixed order (for
-    TABLE all that could come), `why_not` says why one may not, and `after` does one that may.
+    `name` is the game's word in the catalogue, `title` the text on the box, and `aim` tells newcomers how to win.
+    `edition` is the file in `companion/editions` of the copy that comes with the companion; `read_copy` reads a copy
+    from TOML, `copy_toml` writes it.
 
-    `view` is what a seat (or TABLE, for someone looking on) may know, `told` how an action reads for a seat, given the
-    state before it, `draw` how a position looks, its board drawn with a pen. `odds` says in how many ways an action of
-    TABLE can come, `chance` how TABLE's moment comes about.
+    `actions` are all kinds of actions. `legal` returns the actions allowed now, each once and in a fixed order (for
+    TABLE all possible results), `why_not` the reason why one is not allowed, and `after` the state after a legal one.
 
-    `table` is what a camera sees of it, None where none helps; `seen_by_camera` names what can be read in single
-    pictures. `phrases` are its words, `shows` what its page shows beside the board, `hints` what a seat could do out
-    of what it may know, the best first (None: it gives none).
+    `view` returns what a seat (or TABLE, for somebody watching) may know, `told` the text of an action for a seat,
+    given the state before it, and `draw` a position as text, its board drawn with a pen. `odds` is the number of ways
+    in which an action of TABLE can come, `chance` how TABLE's moment comes about.
+
+    `table` is what a camera sees of the game, None if it cannot help; `seen_by_camera` names what can be read in single
+    pictures. `phrases` are its words, `shows` what its page shows beside the board, and `hints` what a seat could do by
+    its view, best first (None: the game has no hints).
     """
 
     name: str
@@ -208,7 +209,7 @@ class Game(Generic[S, V, C]):
         return state.to_act
 
     def parse(self, text: str) -> Action:
-        """The action of one line of text, as this game words it; raises UnreadableNotation."""
+        """The action of one line of text in this game's notation; raises UnreadableNotation."""
         return _vocabulary(self.actions).parse(text)
 
     def apply(self, state: S, action: Action) -> S:
@@ -228,7 +229,7 @@ class Game(Generic[S, V, C]):
         return self.after(state, action)
 
     def page_follows(self, state: S) -> bool:
-        """Whether the acting seat may end its turn now, and a page of a book is to be turned then."""
+        """Whether the acting seat may end its turn now and a page of a book is turned after that."""
         if self.why_not(state, End()) is not None:
             return False
         after = self.after(state, End())
@@ -237,12 +238,12 @@ class Game(Generic[S, V, C]):
         return self.is_page_due(after)
 
     def is_page_due(self, state: S) -> bool:
-        """Whether somebody is to press for the next page of a book."""
+        """Whether the next page of a book is due, and waits for a press."""
         dues = (show for show in self.shows(self.view(state, TABLE)) if isinstance(show, Due))
         return any(due.kind == PAGE and due.chance is Chance.PRESSED for due in dues)
 
     def is_over(self, state: S) -> bool:
-        """Whether nobody acts any more."""
+        """Whether the game is over."""
         return state.phase == OVER
 
     def outcome(self, state: S) -> str:
@@ -255,7 +256,7 @@ class Game(Generic[S, V, C]):
 
 
 AnyGame = Game[Any, Any, Any]
-"""A game met by its name: which states and copies are its own, types cannot say here."""
+"""A game found by its name, without the types of its states, views and copies."""
 
 
 @cache
@@ -264,6 +265,6 @@ def _vocabulary(actions: tuple[type[Action], ...]) -> Vocabulary:
 
 
 def not_allowed(action: Action, reason: str) -> IllegalAction:
-    """The error that says why the action cannot be done now."""
+    """The error for an action that is not allowed now, with the reason."""
     text = say("'{action}' is not allowed: {reason}", action=format_action(action), reason=reason)
     return IllegalAction(text, reason)

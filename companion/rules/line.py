@@ -1,4 +1,4 @@
-"""A position as one line: the game and then `key=value` words; each game says which keys, and how each is written.
+"""A position as one line: the game, then `key=value` words; each game lists its keys and how they are written.
 
 `line_words` of a game maps the JSON key of a value (`pages.turned` for one inside an object) to its Codec; the word's
 key is the last part of that name. What is derived stays out of the line.
@@ -81,7 +81,7 @@ def _pair_of(word: str, mark: str) -> tuple[str, str]:
 
 
 def pairs_of(word: str, between: str = ",") -> dict[str, str]:
-    """Keys and values of a word like `a:1,b:2`, none for `-`; raises UnreadableNotation, also for a key told twice."""
+    """Keys and values of a word like `a:1,b:2`, none for `-`; raises UnreadableNotation, also for a repeated key."""
     pairs = [] if word == "-" else [_pair_of(part, ":") for part in word.split(between)]
     values = dict(pairs)
     if len(values) < len(pairs):

@@ -1,4 +1,4 @@
-"""What a table chooses before it deals (seats, variant, house rules), held against what the box allows."""
+"""Checks what a table chooses before it deals (seats, variant, house rules) against what the box allows."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def chosen_variant(title: str, variants: tuple[str, ...], variant: str | None) -
 def chosen_seats(
     title: str, seat_range: tuple[int, int], colours: tuple[str, ...], seats: int | tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The colours that play, in playing order: the first so many, or as named; raises BadConfig."""
+    """The colours that play, in playing order: the first `seats` colours, or those named; raises BadConfig."""
     fewest, most = seat_range
     chosen = colours[:seats] if isinstance(seats, int) and seats > 0 else seats
     if not isinstance(chosen, tuple) or not fewest <= len(chosen) <= most or (seats not in (len(chosen), chosen)):

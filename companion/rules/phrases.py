@@ -1,4 +1,4 @@
-"""How a game's actions are told to people: the shared ones here, in words for all boxes; a box adds its own."""
+"""The words for a game's actions: the shared ones are here, and each box adds its own."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def nothing_said(action: Action, homes: Homes = HOMES) -> Said | None:
 
 
 def nothing_else(state: Any) -> dict[type[Action], Said]:
-    """What may be done is told alike in every state."""
+    """No other words: what may be done reads the same in every state."""
     return {}
 
 
@@ -151,14 +151,14 @@ def no_kinds(state: Any) -> tuple[type[Action], ...]:
 class Phrases:
     """The words of one game, where they differ from those that all boxes share.
 
-    `done` tells an action of its own, None where the shared words or, failing these, the notation serve; `will` says
-    the same of one that is only offered, None where the shared words or else those of `done` serve. `veiled` tells one
-    of which somebody may not know all, without anything that could be hidden. `could` says what a seat may do, by kind
-    of action, and `could_now` what of it is told otherwise in a state. `public` are the kinds of action that everybody
-    sees whoever acts may choose from, where which ones these are is secret. `declines` are the kinds that leave undone
-    what may be done: where there is one, nothing has to be. `late` says why nothing else may be done
-    while the table lags, `ordered` what to do where that is what chance has brought, and `only_begun` that nobody can
-    go on yet. `by_chance` is what the box leaves to chance, None where that is nothing.
+    `done` words one of the game's own actions, None where the shared words, or else the notation, will do; `will` does
+    the same for an action that is only offered, None where the shared words or those of `done` will do. `veiled` words
+    an action that a viewer may not know in full, without its secrets. `could` says what a seat may do, by kind of
+    action, and `could_now` what differs from that in a state. `public` are the kinds of action that all may see
+    offered, though which of them are legal is secret. `declines` are the kinds with which a seat does not do what it
+    may: where one is legal, nothing else is required. `late` says why nothing else may be done while the table lags,
+    `ordered` what to do where chance has brought that, and `only_begun` that the game cannot go on yet. `by_chance` is
+    what the box leaves to chance, None for nothing.
     """
 
     done: SayAction = say_shared
@@ -195,7 +195,7 @@ SHARED_PHRASES = Phrases()
 class Offered:
     """An action: its text in notation, the words of its verb, its nouns with their kinds (see `verbs.Noun`).
 
-    `words` say what whoever chooses it does, and `could` what such actions do, as after "You can"; "" where the game
+    `words` say what the seat does by choosing it, and `could` what such actions do, as after "You can"; "" if the game
     has no words for that.
     """
 
@@ -207,6 +207,6 @@ class Offered:
 
 
 def offered(action: Action, phrases: Phrases, homes: Homes = HOMES) -> Offered:
-    """The action as a page offers it, in a game's own words."""
+    """The action as a page offers it, in the game's words."""
     could = phrases.could.get(type(action), "")
     return Offered(format_action(action), action.verb.words, nouns_of(action), phrases.say_will(action, homes), could)

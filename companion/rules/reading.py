@@ -1,4 +1,4 @@
-"""Reads the parts of a JSON document and says in one line what is wrong with it."""
+"""Reads the parts of a JSON document, with a one-line error for what is wrong."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def refuse_strangers(told: Iterable[str], known: Iterable[str], where: str) -> N
 
 
 def refuse_contradictions(told: Mapping[str, object], derived: Mapping[str, object], where: str = "") -> None:
-    """Raise UnreadableNotation for what is told otherwise than it follows from the rest of the position."""
+    """Raise UnreadableNotation for a value that contradicts what follows from the rest of the position."""
     for key, value in derived.items():
         if key in told and told[key] != value:
             raise UnreadableNotation(f"'{where}{key}' says {shown(told[key])}, but it is {shown(value)}")

@@ -13,9 +13,9 @@ HIDDEN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """What lies before a seat: cards in hand by name (`?` where hidden), and how many places for cards there are.
+    """What is in front of a seat: cards in hand by name (`?` if hidden), and the number of places for cards.
 
-    `discs` are the numbers of the discs that open cards stand for, in the order of these; none where they do not.
+    `discs` are the numbers of the discs that the open cards stand for, in their order; empty if they stand for none.
     """
 
     seat: str
@@ -49,7 +49,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A stack of which only the height is seen."""
+    """A stack of which only the height is known."""
 
     label: Said
     left: int
@@ -66,7 +66,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What TABLE has to do now: `words` tell people, `button` is what the button says, `chance` how it comes about."""
+    """What TABLE has to do now: `words` for people, the text of the `button`, and `chance`, how it comes about."""
 
     kind: str
     words: Said
@@ -76,7 +76,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What TABLE has told the people to do on the board, such as a page of Daedalus; all that a picture of it needs."""
+    """What TABLE orders people to do on the board, as a page of Daedalus does, with all that a picture of it needs."""
 
     kind: str
     title: Said

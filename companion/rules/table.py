@@ -1,4 +1,4 @@
-"""What of a game lies under a camera: which actions hands can be seen doing, and what a table that is kept means."""
+"""What a camera sees of a game: what lies on the table, which actions are visible, what "keep as played" means."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ class Piece:
 
 
 def no_stops(state: object) -> tuple[Cell, ...]:
-    """Where every walk ends is seen: no stop on the way is hidden from a camera."""
+    """No cells: in most games no walk may stop on its way."""
     return ()
 
 
 def all_of_it(state: object) -> object:
-    """The state itself: whoever comes to another state has done something else."""
+    """The state itself: different states are different outcomes."""
     return state
 
 
 def no_pieces(seen: object) -> tuple[Piece, ...]:
-    """None: a game has nothing on its board but tiles and pawns."""
+    """No pieces: most games have nothing on the board but tiles and pawns."""
     return ()
 
 
 def no_rights(state: object) -> tuple[int, ...]:
-    """None: nothing of what a seat may still do depends on the order in which it acted."""
+    """No rights: in most games the order of a seat's actions does not change what it may still do."""
     return ()
 
 
@@ -59,8 +59,7 @@ def no_rights(state: object) -> tuple[int, ...]:
 class Backs:
     """Why tiles may not be turned over, in the words of a game in which tiles lie face down.
 
-    `turned_down` and `turned_up` are asked with the cell, `pushed_in` is said of the loose tile pushed in with its
-    back up.
+    `turned_down` and `turned_up` take the cell; `pushed_in` is about the loose tile pushed in with its back up.
     """
 
     turned_down: Callable[[Cell], Said]
@@ -72,23 +71,22 @@ class Backs:
 class Table(Generic[S]):
     """What a camera sees of a game.
 
-    `layout` is what lies there in a state. `deeds` are the kinds of actions that hands can be seen doing: an action
-    is seen if its kind is among them and the layout changes, else it is tapped. `stops` are cells where a walk may
-    have stopped and gone on, which no picture shows. `adopt` is the state with tiles and pawns as they lie ("keep as
-    played"), from 49 face texts, the loose tile's (None: not seen) and pawns; it raises IllegalAction. `backs` is None
-    where every tile lies face up.
+    `layout` returns what lies there in a state. `visible_actions` are the kinds of actions that a camera can see: an
+    action is seen if its kind is among them and the layout changes, else it is tapped. `stops` returns cells where a
+    walk may have stopped and gone on, which no picture shows. `adopt` returns the state with tiles and pawns as they
+    lie ("keep as played"), from 49 face texts, the loose tile's (None: not seen) and pawns; it raises IllegalAction.
+    `backs` is None where every tile lies face up.
 
-    `pieces` are those beside tiles and pawns that the state has on the board. `starts` are the cells on which discs are
-    printed for pawns to begin, in a game whose states do not say whose is which. `covered` are those that something
-    always hides, with all pawns on them.
+    `pieces` returns the pieces other than tiles and pawns on the board. `starts` are the cells with printed starting
+    discs, in a game whose states do not say whose is which. `covered` are the cells that something always hides, with
+    all pawns on them.
 
-    The same actions may have been done in several orders that look alike. Orders that agree in the `outcome` of their
-    states are taken for one, and of these the one that leaves the seat the most `rights` (numbers, compared from the
-    first on).
+    The same actions, done in different orders, may look alike. Orders whose states have the same `outcome` count as
+    one; of these the one is recorded that leaves the seat the most `rights` (numbers, compared from the first on).
     """
 
     layout: Callable[[S], Layout]
-    deeds: tuple[type[Action], ...]
+    visible_actions: tuple[type[Action], ...]
     adopt: Callable[[S, Sequence[str], str | None, Iterable[tuple[str, Cell]]], S]
     stops: Callable[[S], tuple[Cell, ...]] = no_stops
     backs: Backs | None = None

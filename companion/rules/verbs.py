@@ -33,8 +33,8 @@ class Action:
 class Noun:
     """One word of an action: how its value is read (raising UnreadableNotation) and written.
 
-    `kind` says where a page has people tap it: an `arrow` on the rim, a `place` on the board, a `ring` of a round one,
-    the `sides` of a tile, the `turn` of a card, a `count`, somebody's `seat`, or a `word`, such as a card.
+    `kind` says what people tap for it on a page: an `arrow` on the rim, a `place` on the board, a `ring` of a round
+    one, the `sides` of a tile, the `turn` of a card, a `count`, somebody's `seat`, or a `word`, such as a card.
     """
 
     read: Callable[[str], object]
@@ -87,13 +87,13 @@ class Verb:
         return tuple(self.words.split())
 
     def can_take(self, count: int) -> bool:
-        """Whether so many words can follow the verb."""
+        """Whether `count` words can follow the verb."""
         most = count if self.rest else len(self.nouns)
         return len(self.nouns) - self.optional <= count <= most
 
     @property
     def count_text(self) -> str:
-        """How many words can follow the verb, as in `2 words`, for whoever wrote another number of them."""
+        """How many words can follow the verb, as in `2 words`, for an error message."""
         most = len(self.nouns)
         least = most - self.optional
         count = f"{least} or more" if self.rest else f"{least} or {most}" if self.optional else str(most)

@@ -1,4 +1,4 @@
-"""Sentences for people as values: each remembers its template and its nouns, and is its own English text.
+"""Sentences for people as values: each remembers its template and its nouns, and is itself the English text.
 
 A template is English text with named gaps: `say("the {treasure} lies face down", treasure=treasure("owl"))`. Another
 language has its own template for the same English one, found by `companion.language`; a gap there may ask for a form
@@ -24,7 +24,7 @@ CAPITAL = "capital"
 class Noun:
     """A thing with a name: `kind` is what it is (`treasure`, `colour`, `spell` ...), `name` its word in notation.
 
-    `is_person` says that whoever plays a colour is meant, who may have given a name, and not a thing of that colour.
+    `is_person` means the player of a colour, who may have a name, rather than a thing of that colour.
     """
 
     kind: str
@@ -68,9 +68,9 @@ class Listed:
 
 
 class Said(str):
-    """A sentence, or a part of one. As a str it is English; `told` gives it in another language.
+    """A sentence, or a part of one. As a str it is English; `told` returns it in another language.
 
-    `many` and `number` are there where a number decides between two templates, as in one tile, two tiles.
+    `many` and `number` are set if a number decides between two templates, as in one tile, two tiles.
     """
 
     __slots__ = ("many", "nouns", "number", "template")
@@ -90,16 +90,16 @@ Value = str | int | Noun | Listed
 
 
 class Language(Protocol):
-    """How sentences are told in one language; `companion.language` has those there are."""
+    """One language for sentences; `companion.language` has all of them."""
 
     def template(self, english: str, many: str | None, count: int) -> str:
-        """The template that says the same; `many` is the English one for several, None where no number decides."""
+        """The translated template; `many` is the English template for several, None if no number decides."""
 
     def noun(self, noun: Noun, form: str) -> str:
-        """The name of a thing in the form that a template asks for, as in `accusative`; "" is the plain form."""
+        """The name of a thing in the form that a template needs, such as `accusative`; "" is the plain form."""
 
     def listed(self, parts: Sequence[str], word: str) -> str:
-        """Parts as one text, with the language's own word for `and` or `or`."""
+        """Parts as one text, joined with the language's word for `and` or `or`."""
 
 
 class English:
@@ -179,7 +179,7 @@ def colour(name: str) -> Noun:
 
 
 def player(name: str) -> Noun:
-    """Whoever plays a colour; pages tell the name that was given (`companion.language.naming`), else the colour."""
+    """The player of a colour; pages show the player's name (`companion.language.naming`), else the colour."""
     return Noun("colour", name, is_person=True)
 
 

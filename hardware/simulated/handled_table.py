@@ -8,8 +8,8 @@ from typing import Any
 from hardware.simulated.cardboard.board_pieces import shown_in
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.tidy import laid_out
-from hardware.simulated.hands.piece_deeds import follow_page
-from hardware.simulated.people.deeds import bump, cover, nudge, put_back, straighten
+from hardware.simulated.hands.piece_gestures import follow_page
+from hardware.simulated.people.gestures import bump, cover, nudge, put_back, straighten
 from hardware.simulated.people.readers import People
 
 
@@ -35,8 +35,8 @@ class HandledTable:
     def restore(self, goal: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
         """Let a person put everything back, frame by frame.
 
-        `goal` is what `to_json` gave, or a position (`cells`, `loose`, `pawns`; `#?` takes any face-down tile);
-        raises UnreadableNotation where the position asks for pieces that are not on the table.
+        `goal` is a result of `to_json`, or a position (`cells`, `loose`, `pawns`; `#?` is any face-down tile); raises
+        UnreadableNotation if the position needs pieces that are not on the table.
         """
         aim = CardboardTable.from_json(goal["table"]) if "table" in goal else laid_out(self.table, goal)
         yield from put_back(self.people, self.table, seat, aim)

@@ -42,7 +42,8 @@ class LyingDisc:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What lies and stands on a board beside pawns: discs of one style, guards (colour, cell), the dragon's heading."""
+    """The pieces on a board besides tiles and pawns: discs of one style, guards (colour, cell), the dragon's
+    heading."""
 
     game: str
     style: str

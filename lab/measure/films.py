@@ -18,7 +18,7 @@ from typing import Final
 from appliance.commands.positions import read_position
 from appliance.parts import follow_frames
 from companion.errors import CompanionError
-from companion.events import Asked, Booked, Event, NotAllowed, OutOfSync, TakenBack
+from companion.events import ActionRecorded, Event, NotAllowed, OutOfSync, QuestionAsked, TakenBack
 from companion.frame import Frame
 from companion.live.recording import read_table_lines
 from companion.rules.game import TABLE
@@ -115,7 +115,7 @@ def judged(events: Sequence[Event], played: Sequence[Deed]) -> FilmTally:
     """
     booked = _booked(events)
     pairs = _common(booked, played)
-    asked_at = [event.frame for event in events if isinstance(event, Asked)]
+    asked_at = [event.frame for event in events if isinstance(event, QuestionAsked)]
     alarms = sum(isinstance(event, NotAllowed | OutOfSync) for event in events)
     tally = FilmTally(actions=len(played), followed=len(pairs), false_alarms=alarms)
     tally.delays_s = [(booked[mine].frame - played[true].frame) / TENTHS for mine, true in pairs]
@@ -134,7 +134,7 @@ def _booked(events: Sequence[Event]) -> list[Deed]:
     """What was booked of seats' actions on the board, and not taken back again."""
     booked: list[Deed] = []
     for event in events:
-        if isinstance(event, Booked) and event.seat != TABLE and event.action != TAPPED:
+        if isinstance(event, ActionRecorded) and event.seat != TABLE and event.action != TAPPED:
             booked.append(Deed(event.seat, event.action, event.frame or 0))
         elif isinstance(event, TakenBack):
             taken = [action for action in event.actions if action != TAPPED]

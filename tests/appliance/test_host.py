@@ -20,25 +20,31 @@ from companion.errors import BadConfig, CompanionError
 from companion.frame import Frame
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
-from companion.lobby.laying import DiscCorrection, DragonCorrection, GuardCorrection, PawnCorrection, TileCorrection
-from companion.lobby.wishes import NewEvening, SeatWish
+from companion.lobby.board_setup import (
+    DiscCorrection,
+    DragonCorrection,
+    GuardCorrection,
+    PawnCorrection,
+    TileCorrection,
+)
+from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.messages import Confirm, Do
 from companion.records.action_text import parse_action
 from companion.rules.game import TABLE
 from tests.appliance.companions import companion
 
 
-def wish(game: str = "classic", **more: object) -> NewEvening:
-    seats = (SeatWish("blue", "a player"), SeatWish("red"))
-    return NewEvening(game, seats, has_camera=False, **more)  # type: ignore[arg-type]
+def wish(game: str = "classic", **more: object) -> NewGame:
+    seats = (ChosenSeat("blue", "a player"), ChosenSeat("red"))
+    return NewGame(game, seats, has_camera=False, **more)  # type: ignore[arg-type]
 
 
 def test_every_box_begins_and_says_who_plays() -> None:
     with companion() as host:
         assert {offer.game for offer in host.offers() if not offer.no_play} == {game.name for game in GAMES}
         for offer in host.offers():
-            seats = tuple(SeatWish(colour) for colour in offer.colours[: offer.fewest][::-1])
-            begun = host.begin(NewEvening(offer.game, seats, has_camera=False))
+            seats = tuple(ChosenSeat(colour) for colour in offer.colours[: offer.fewest][::-1])
+            begun = host.begin(NewGame(offer.game, seats, has_camera=False))
             desk = host.desk()
             assert desk is not None and desk.snapshot().evening.session == begun.key
             assert desk.snapshot().position.seat == seats[0].colour, "the first of the seats begins"
@@ -103,7 +109,7 @@ def test_who_plays_again_keeps_the_seat_and_somebody_else_gets_another_token() -
     with companion() as host:
         first = host.begin(wish())
         assert host.begin(host.again(first.key)).seat_tokens == first.seat_tokens
-        others = NewEvening("classic", (SeatWish("blue", "Bob"), SeatWish("red")), has_camera=False)
+        others = NewGame("classic", (ChosenSeat("blue", "Bob"), ChosenSeat("red")), has_camera=False)
         tokens = host.begin(others).seat_tokens
         assert tokens["blue"] != first.seat_tokens["blue"]
 
@@ -182,10 +188,10 @@ def test_who_keeps_hidden_cards_draws_them_too(name: str) -> None:
     position = game.state_json(game.deal(shipped_copy(name), 2, 3))
     with companion() as host:
         with pytest.raises(BadConfig, match="has to draw them as well"):
-            host.begin(NewEvening(name, (), start=position, chance="paper", has_camera=False))
+            host.begin(NewGame(name, (), start=position, chance="paper", has_camera=False))
         assert host.desk() is None
-        host.begin(NewEvening(name, (), start=position, has_camera=False))
-        host.begin(NewEvening(name, (SeatWish("red"), SeatWish("blue")), chance="paper", has_camera=False))
+        host.begin(NewGame(name, (), start=position, has_camera=False))
+        host.begin(NewGame(name, (ChosenSeat("red"), ChosenSeat("blue")), chance="paper", has_camera=False))
 
 
 @pytest.mark.parametrize("name", ["team", "classic"])
@@ -194,7 +200,7 @@ def test_with_cards_and_pages_from_the_box_people_can_tell_everything_that_comes
     game is over."""
     chance = Random(name)
     with companion() as host:
-        host.begin(NewEvening(name, (SeatWish("red"), SeatWish("blue")), chance="paper", has_camera=False))
+        host.begin(NewGame(name, (ChosenSeat("red"), ChosenSeat("blue")), chance="paper", has_camera=False))
         desk = host.desk()
         assert desk is not None
         for _ in range(400):
@@ -220,7 +226,7 @@ def pictures(host: Host) -> Iterator[None]:
 
 def test_a_board_is_laid_before_a_camera_and_the_simulated_table_follows_what_is_tapped() -> None:
     with companion(parse_config("[camera]\nwidth_px = 1280\nheight_px = 960")) as host:
-        begun = host.begin(NewEvening("classic", (SeatWish("blue"), SeatWish("red")), start="as-laid"))
+        begun = host.begin(NewGame("classic", (ChosenSeat("blue"), ChosenSeat("red")), start="as-laid"))
         assert host.desk() is None
         seen = host.watch_laid(0.0)
         first = next(seen)

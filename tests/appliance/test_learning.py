@@ -23,8 +23,8 @@ from companion.games.catalogue import game_named, live_game
 from companion.games.copies import named_copy, shipped_copy
 from companion.live.laying.laying import Laying
 from companion.live.session import Session
-from companion.lobby.laying import LaidBoard, LaidTile
-from companion.lobby.wishes import NewEvening, SeatWish
+from companion.lobby.board_setup import LaidBoard, LaidTile
+from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.maze.cell import format_cell
 from companion.maze.tile import identity
 from companion.messages import CorrectTile, LogLine, Snapshot, Status, Undo
@@ -177,9 +177,9 @@ def test_how_pawns_look_is_learnt_while_playing_and_counts_when_the_next_board_i
 ) -> None:
     """Unless hardly anything was played. Whoever puts a pawn right has its look forgotten."""
     monkeypatch.setattr(running, "LEAST_ACTIONS", least)
-    seats = (SeatWish("red"), SeatWish("blue"))
+    seats = (ChosenSeat("red"), ChosenSeat("blue"))
     with companion() as host:
-        host.begin(NewEvening("classic", seats))
+        host.begin(NewGame("classic", seats))
         desk = host.desk()
         assert desk is not None
         table = SimulatedTable(dict(desk.snapshot().position.view), BOX, PRINT, size_px=(960, 720), fumble_rate=0.0)

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from appliance.calibrating import looks_for
 from appliance.commands.command_line import labyrinth
-from calibration.keeping import colours_toml, load_colours, save
+from calibration.storage import colours_toml, load_colours, save
 from companion.config import parse_config
 from companion.errors import BadCalibration
 from tests.calibration.boxes import photograph

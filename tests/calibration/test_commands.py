@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from appliance.calibrating import rig_for, straightened
 from appliance.commands.command_line import labyrinth
-from calibration.keeping import BoardPlace, board_toml, lens_toml, load_board, load_lens, save
 from calibration.lens_fit import LensFit
+from calibration.storage import BoardPlace, board_toml, lens_toml, load_board, load_lens, save
 from companion.config import parse_config
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Frame

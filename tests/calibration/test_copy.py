@@ -15,7 +15,7 @@ from calibration.album import load_album
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
 from tests.calibration.boxes import index, is_fixed, mark_of, photograph
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.tiles.marks import Face, cut_faces, likeness, pattern_of, plain_faces
 
 BOX = 3

@@ -112,7 +112,7 @@ class PixellessEvening:
 
     def _is_seen(self, action: Action) -> bool:
         """Whether a camera can see the action: hands do it, and the table changes."""
-        if self.game.to_act(self.truth) == TABLE or not isinstance(action, table_of(self.game).deeds):
+        if self.game.to_act(self.truth) == TABLE or not isinstance(action, table_of(self.game).visible_actions):
             return False
         return layout_of(self.game, self.game.apply(self.truth, action)) != self._layout()
 

@@ -28,4 +28,4 @@ def watched(name: str) -> Rules:
     game = game_named(name)
     if game.table is not None:
         return game
-    return replace(game, table=Table(layout=layout, deeds=(Push, Walk), adopt=with_table))
+    return replace(game, table=Table(layout=layout, visible_actions=(Push, Walk), adopt=with_table))

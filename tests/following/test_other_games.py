@@ -181,7 +181,7 @@ def test_a_turned_tile_is_named_where_nobody_turns_tiles() -> None:
 def test_a_tile_that_nobody_had_seen_is_read_where_it_comes_out() -> None:
     game = watched("master-2007")
     assert game.table is not None
-    game = replace(game, table=replace(game.table, deeds=(*game.table.deeds, ComesOut)))
+    game = replace(game, table=replace(game.table, visible_actions=(*game.table.visible_actions, ComesOut)))
     known = dealt(game)
     hidden = with_hidden_tile(known)
     push = next(text for text in legal(known, "push", game) if 24 in lane_of(text.split()[1]))

@@ -14,7 +14,7 @@ from lab.measure.score import Score, turned_arrow, turned_cell, turned_face
 from tests.vision.boardless import clutter
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import is_convex
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 
 
 @pytest.fixture(scope="module")

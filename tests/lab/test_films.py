@@ -12,7 +12,7 @@ import pytest
 
 from appliance.commands.positions import read_position
 from appliance.parts import follow_frames
-from companion.events import Booked, NotAllowed, OutOfSync, PositionNow
+from companion.events import ActionRecorded, NotAllowed, OutOfSync, PositionNow
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.recording import TableLine, read_table_lines
@@ -26,8 +26,8 @@ FILM = Path(__file__).parents[3] / "shared" / "renders" / "films" / "dev_00"
 PLAYED = [Deed("red", "push E2 NES", 64), Deed("red", "walk d1", 110), Deed("yellow", "push S6 NES", 208)]
 
 
-def booked(seat: str, action: str, frame: int) -> Booked:
-    return Booked(frame, seat, action, 1.0)
+def booked(seat: str, action: str, frame: int) -> ActionRecorded:
+    return ActionRecorded(frame, seat, action, 1.0)
 
 
 def test_what_is_booked_in_order_was_followed_and_what_is_not_was_lost() -> None:
@@ -53,7 +53,7 @@ def test_a_line_that_is_not_allowed_then_is_said_and_following_goes_on() -> None
     assert isinstance(refused, NotAllowed)
     assert (refused.frame, refused.seat, refused.action) == (3, "red", "end")
     assert "page has to be turned first" in refused.reason
-    assert isinstance(done, Booked) and done.action == page
+    assert isinstance(done, ActionRecorded) and done.action == page
     assert isinstance(position, PositionNow)
 
 

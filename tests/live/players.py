@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from companion.events import Booked, Event, event_json
+from companion.events import ActionRecorded, Event, event_json
 from companion.following.explaining.explain import differing_cells
 from companion.games.team.state import TeamState as State
 from companion.live.journal import Journal
@@ -99,7 +99,8 @@ class Players:
 
     def _drawn(self, state: State) -> State:
         """The cards that TABLE drew are on the page: the people lay them before them."""
-        drawn = [event.action for event in self.events if isinstance(event, Booked) and event.action.startswith("draw")]
+        actions = [event.action for event in self.events if isinstance(event, ActionRecorded)]
+        drawn = [action for action in actions if action.startswith("draw")]
         while state.phase == "draw":
             state = GAME.apply(state, parse_action(drawn[self.drawn]))
             self.drawn += 1
@@ -120,7 +121,7 @@ class Players:
 
     def booked(self) -> list[str]:
         """The changes of the board that were booked, in order."""
-        texts = [event.action for event in self.events if isinstance(event, Booked)]
+        texts = [event.action for event in self.events if isinstance(event, ActionRecorded)]
         return [text for text in texts if text.split()[0] in ("push", "walk", "rotate", "turn-up")]
 
     def told(self) -> list[dict[str, object]]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from appliance.demo.options import DemoOptions
 from appliance.demo.show import DemoShow
-from companion.events import Booked, Event
+from companion.events import ActionRecorded, Event
 from companion.frame import Frame
 from companion.live.recording import FRAME_PERIOD_S
 from companion.messages import Observed
@@ -85,7 +85,7 @@ class SlowCamera:
             self.delays += [Delay(action, now_s - self._still_since_s, work_s) for action in self._recorded]
 
     def _hear(self, events: Iterable[Event]) -> None:
-        seen = [one for one in events if isinstance(one, Booked) and not (one.is_tapped or one.was_asked)]
+        seen = [one for one in events if isinstance(one, ActionRecorded) and not (one.is_tapped or one.was_asked)]
         self._recorded += [one.action for one in seen if one.action.split()[0] in SEEN]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.errors import CompanionError
-from companion.events import Booked, Event
+from companion.events import ActionRecorded, Event
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from companion.live.evening import ACTION, KEPT, POSITION, UNDO, replay
@@ -227,7 +227,7 @@ def followed() -> Followed:
 def test_wherever_the_pictures_begin_the_same_is_seen_in_them(followed: Followed, share: float) -> None:
     replayed = followed.replay(int(share * len(followed.seen)))
     assert (replayed.damage, replayed.differences) == ("", ())
-    booked = [f"{one.seat} {one.action}" for one in followed.events if isinstance(one, Booked)]
+    booked = [f"{one.seat} {one.action}" for one in followed.events if isinstance(one, ActionRecorded)]
     assert set(replayed.recorded) <= set(booked)
     assert len(replayed.recorded) >= (4 if share < 0.5 else 1)
 

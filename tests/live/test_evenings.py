@@ -11,7 +11,7 @@ import pytest
 
 import appliance
 from appliance.demo.options import DemoOptions
-from companion.events import Booked
+from companion.events import ActionRecorded
 from companion.games.copies import shipped_copy
 from companion.live.recording import read_table_lines
 from companion.records.dice import verify
@@ -78,7 +78,7 @@ def test_a_recording_is_followed_to_the_same_actions(recorded: Recorded, tmp_pat
     start = parse_position((folder / "start.json").read_text(encoding="utf-8"))
     events = list(appliance.follow(folder, start, read_table_lines(folder / "table.jsonl")))
     booked = recorded.actions()
-    assert [(event.seat, event.action) for event in events if isinstance(event, Booked)] == booked
+    assert [(event.seat, event.action) for event in events if isinstance(event, ActionRecorded)] == booked
     assert any(seat != "TABLE" for seat, _ in booked)
 
 

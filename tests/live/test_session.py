@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.events import Booked, CarriedOut, KeptAsPlayed, NotAllowed, TakenBack, event_json
+from companion.events import ActionRecorded, CarriedOut, KeptAsPlayed, NotAllowed, TakenBack, event_json
 from companion.following.explaining.effects import laid, pushed, stood
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
@@ -68,7 +68,7 @@ def test_nothing_that_lies_face_down_is_ever_shown() -> None:
     for _ in range(8):
         players.play(1)
         hidden = {tile.mark for tile in players.session.state.board.cells if not tile.is_face_up and tile.mark}
-        told = json.dumps([event_json(event) for event in players.events if not isinstance(event, Booked)])
+        told = json.dumps([event_json(event) for event in players.events if not isinstance(event, ActionRecorded)])
         told += json.dumps(dict(players.look().position.view)["cells"])
         assert not [mark for mark in hidden if f":{mark}" in told]
 
@@ -371,7 +371,7 @@ def test_follow_books_what_table_did_without_decks() -> None:
     recorded.play(3)
     start = evening(2).session.state
     session = Session.begin(GAME, start, "follow")
-    told = [event for event in recorded.events if isinstance(event, Booked)]
+    told = [event for event in recorded.events if isinstance(event, ActionRecorded)]
     for event in told:
         if event.seat == "TABLE":
             session.handle(Do(TABLE, parse_action(event.action)))
@@ -389,7 +389,7 @@ def test_a_seat_that_keeps_its_roll_does_not_keep_the_table() -> None:
     rolling = next(state for state in _random_states(game) if "keep" in map(format_action, game.legal(state)))
     session = Session.begin(game, rolling, "rolling")
     told = session.tell("keep", rolling.to_act)
-    assert [event.action for event in told if isinstance(event, Booked)] == ["keep"]
+    assert [event.action for event in told if isinstance(event, ActionRecorded)] == ["keep"]
     assert [type(event) for event in session.tell("keep", "page")] in ([], [KeptAsPlayed])
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import Booked, Event
+from companion.events import ActionRecorded, Event
 from companion.following.explaining.explain import differing_cells
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
@@ -101,7 +101,7 @@ class Table:
         return next(one for one in legal if game.after(state, one).seat == state.seat)
 
     def booked(self) -> list[str]:
-        return [event.action for event in self.events if isinstance(event, Booked)]
+        return [event.action for event in self.events if isinstance(event, ActionRecorded)]
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ class Evening:
                 self._check()
 
     def _is_under_way(self) -> bool:
-        """Whether hands are above the board, or what they did is not booked or told yet."""
+        """Whether hands are above the board, or what they did is not recorded or told yet."""
         desk = self.desk
         is_open = desk.is_lagging or desk.question or desk.state.phase == "reveal"
         return bool(desk.heard or is_open or self.table.people.hands)
@@ -69,11 +69,11 @@ class Evening:
         return turns
 
     def done(self) -> Counter[str]:
-        """How often each kind of action was booked."""
+        """How often each kind of action was recorded."""
         return Counter(kind for turn in self.turns() for kind in turn)
 
-    def is_all_booked(self) -> bool:
-        """Whether everything that was done, ordered or tapped was booked as it was."""
+    def is_all_recorded(self) -> bool:
+        """Whether everything that was done, ordered or tapped was recorded as it was."""
         counts = self.sheet.summary()
         actions, taps, pages = counts["actions"], counts["taps"], counts["pages"]
         is_seen = actions["true"] == actions["followed"] + actions["asked"] and not actions["silently_wrong"]
@@ -81,17 +81,17 @@ class Evening:
         return is_seen and is_heard
 
 
-def _unlike(lying: dict[str, Any], booked: dict[str, Any]) -> Iterator[str]:
+def _unlike(lying: dict[str, Any], recorded: dict[str, Any]) -> Iterator[str]:
     """Places where another piece lies than the rules say, also face down, in words."""
-    lies, known = lying["cells"] | lying["pawns"], booked["cells"] | booked["pawns"]
+    lies, known = lying["cells"] | lying["pawns"], recorded["cells"] | recorded["pawns"]
     yield from (
         f"{place}: {known[place]}, lies {lies[place]}"
         for place in lies
         if not known[place].endswith("?") and known[place] != lies[place]
     )
-    loose, told = parse_tile(lying["loose"]), parse_tile(booked["loose"])
+    loose, told = parse_tile(lying["loose"]), parse_tile(recorded["loose"])
     if told.is_known and (loose.mark, loose.sides.bit_count()) != (told.mark, told.sides.bit_count()):
-        yield f"loose: {booked['loose']}, lies {lying['loose']}"
+        yield f"loose: {recorded['loose']}, lies {lying['loose']}"
 
 
 def dealt(name: str, seats: int, seed: int, variant: str | None = None, **options: OptionValue) -> tuple[AnyGame, Any]:

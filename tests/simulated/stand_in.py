@@ -74,7 +74,7 @@ class StandIn:
         """Nothing waits."""
 
     def _shows(self, action: str) -> bool:
-        """Whether a camera would see it; what follows something that is not booked yet was chosen to be seen."""
+        """Whether a camera would see it; what follows something that is not recorded yet was chosen to be seen."""
         is_waiting = bool(self.heard or self.question or self.is_misled)
         return is_waiting or self._seen(self._after(action)) != self._seen(self.state)
 

@@ -57,4 +57,4 @@ def test_an_evening_that_was_cut_off_in_the_middle_of_something_goes_on(kind: st
     assert not is_left_half_way(again.table.table)
     again.play(turns=3, frames=3000)
     assert again.desk.state.turn >= turns + 3 or again.outcome
-    assert again.is_all_booked(), again.sheet.summary()
+    assert again.is_all_recorded(), again.sheet.summary()

@@ -1,4 +1,4 @@
-"""Hands at the simulated table that do what the page has booked."""
+"""Hands at the simulated table that do what the page has recorded."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_a_whole_evening_of_the_team_edition(variant: str, seats: int, seed: int
     made = evening(*dealt("team", seats, seed, variant), seed)
     made.play()
     assert made.outcome in ("won", "lost")
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
     assert made.sheet.summary()["pages"]["true"] == len(made.desk.state.turned)
 
 
@@ -42,7 +42,7 @@ def test_an_evening_with_every_house_rule(variant: str, seed: int) -> None:
     made = evening(*dealt("team", 4, seed, variant, **HOUSE_RULES), seed)
     made.play()
     assert made.outcome in ("won", "lost")
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
     assert made.done()["choose-spell"] == 4
 
 
@@ -68,7 +68,7 @@ def test_people_in_a_hurry_do_two_things_at_once_and_stay_within_the_rules() -> 
         made.desk.step()
         made.sheet.watch(made.desk.snapshot())
     assert at_once == 2
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
 
 
 def test_people_follow_hints_on_their_own_page() -> None:
@@ -89,7 +89,7 @@ def test_mates_who_think_for_themselves_find_more_than_those_who_follow_their_no
         made = evening(*dealt("team", 3, 1, "introductory"), 1)
         made.players.thoughts = thoughts
         made.play(turns=12)
-        assert made.is_all_booked(), made.sheet.summary()
+        assert made.is_all_recorded(), made.sheet.summary()
         return len(made.desk.state.collected)
 
     assert found(TeamThoughts()) >= found(None) + 4
@@ -118,7 +118,7 @@ def test_people_tell_which_tile_came_to_light() -> None:
     made.play(turns=9)
     told = [line.text for line in made.desk.log if line.text.startswith("reveal tile")]
     assert len(told) >= 2
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
     true_tiles = {tile.identity for tile in made.table.table.tiles}
     assert {text.split()[2] for text in told} <= true_tiles
 
@@ -132,7 +132,7 @@ def test_a_whole_evening_of_the_classic_game(seats: int, seed: int) -> None:
     made = evening(*dealt("classic", seats, seed, cards_each=2), seed)
     made.play()
     assert made.outcome == "won"
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
 
 
 def test_people_show_the_paper_card_of_the_treasure_they_stand_on() -> None:
@@ -143,7 +143,7 @@ def test_people_show_the_paper_card_of_the_treasure_they_stand_on() -> None:
     made = evening(game, game.state_of(hidden, shipped_copy("classic")), 5, truth=truth)
     made.play()
     shown = [line.text.split()[2:] for line in made.desk.log if line.text.startswith("reveal card")]
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
     for seat, cards in hands.items():
         assert [card for who, card in shown if who == seat and card != "nothing"] == cards[
             : len(dict(made.desk.state.found)[seat])
@@ -157,7 +157,7 @@ def test_a_master_game_is_played_with_hands_and_taps(name: str) -> None:
     made = evening(*dealt(name, 3, 1, turn_limit=40), 1)
     made.play()
     assert made.outcome in ("won", "stopped")
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
     assert set(made.done()) & {"use", "offer", "coin", "double-turn", "keep"}
 
 
@@ -201,7 +201,7 @@ def test_people_say_how_the_tile_lies_that_comes_out_from_beneath_the_refuge() -
     made = evening(game, known, 2, truth=truth)
     made.play()
     assert [line.seat for line in made.desk.log if line.text.startswith("comes-out")] == ["TABLE"]
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
 
 
 def test_people_show_their_secret_formulas_when_they_are_asked() -> None:
@@ -211,7 +211,7 @@ def test_people_show_their_secret_formulas_when_they_are_asked() -> None:
     made.play()
     shown = dict(line.text.split()[2:] for line in made.desk.log if line.text.startswith("reveal formula"))
     assert shown == formulas
-    assert made.is_all_booked(), made.sheet.summary()
+    assert made.is_all_recorded(), made.sheet.summary()
 
 
 @pytest.mark.parametrize(("cell", "may_follow"), [("b2", True), ("g2", False)])

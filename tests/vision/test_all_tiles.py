@@ -8,11 +8,11 @@ import pytest
 
 from tests.vision.drawn_board import PAINTS, Points, corners_seen, draw_flat, photograph
 from vision.board.homography import corners_of, from_corners, pitch_px
-from vision.find import all_tiles, proofs
+from vision.find import all_tiles, evidence
 from vision.find.all_tiles import lay_onto_all_tiles
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.find.guesses.upright_guesses import Guess
-from vision.find.verification import Candidate, examine, examine_all_tiles, settled
+from vision.find.verification import BoardCandidate, examine, examine_all_tiles, settled
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import channels_of
 
@@ -70,9 +70,9 @@ def test_an_even_picture_shows_no_board() -> None:
     assert found is None or not found.is_believed
 
 
-def _said(found: Candidate | None) -> float:
+def _said(found: BoardCandidate | None) -> float:
     assert found is not None
-    return next(one.nats for one in found.witnesses if one.name == proofs.ALL_TILES.name)
+    return next(one.nats for one in found.evidence if one.name == evidence.ALL_TILES.name)
 
 
 def test_all_tiles_speak_for_a_board_and_against_the_same_board_a_tile_off() -> None:

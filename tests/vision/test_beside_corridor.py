@@ -9,7 +9,7 @@ import pytest
 from companion.frame import Image
 from tests.vision.test_solidity import TO_PICTURE, _board, _claimed, _print_disc, _stand
 from vision.pawns.beside_corridor import beside_corridor, judged_beside_corridor
-from vision.pawns.solidity import rated_alone, settled
+from vision.pawns.solidity import rate_still, settled
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.tiles.board_look import look_at
@@ -26,7 +26,7 @@ def _claims(picture: Image, colours: tuple[str, ...], light: str = "day") -> dic
     looks = {name: NOMINAL[name] for name in colours if name in NOMINAL}
     standings = read_pawns(look.palette, looks, {}, look.eye, TO_PICTURE)
     judged = judged_beside_corridor(standings, look, colours, {})
-    return _claimed([one.reading for one in settled(rated_alone(standings, look, {}, judged=judged), TO_PICTURE)])
+    return _claimed([one.reading for one in settled(rate_still(standings, look, {}, judged=judged), TO_PICTURE)])
 
 
 @pytest.mark.parametrize("light", LIGHTS)

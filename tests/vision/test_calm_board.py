@@ -59,7 +59,7 @@ def looked_for(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
         monkeypatch.setattr(module, name, counted)
 
-    count(vision.tiles.board_look, "find_veil")
+    count(vision.tiles.board_look, "find_glare")
     for name in ("find_moving_lane", "find_empty", "find_askew"):
         count(vision.board_reading, name)
     return counts
@@ -115,8 +115,8 @@ def test_a_doubtful_tile_is_looked_at_from_nearer_once_a_calm(monkeypatch: pytes
 
 def test_a_calm_is_that_of_a_board_at_one_place() -> None:
     memory, here, there = BoardMemory(PawnMemory({})), np.eye(3), np.eye(3)
-    memory.calm_at(here).absent = Absent(veil=True)
-    assert memory.calm_at(here).absent == Absent(veil=True)
+    memory.calm_at(here).absent = Absent(glare=True)
+    assert memory.calm_at(here).absent == Absent(glare=True)
     assert memory.calm_at(there) == CalmBoard(there)
     memory.calm_at(here).absent = Absent(line=True)
     for forget in (memory.begin_calm, memory.forget):

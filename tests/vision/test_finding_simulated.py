@@ -13,7 +13,7 @@ from hardware.simulated.drawing.simulated_camera import BoardShift
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.find.tracking import track_board, with_rest
 
 TURNS = {"I": ("NS", "EW"), "L": ("NE", "ES", "SW", "NW"), "T": ("NES", "ESW", "NSW", "NEW")}

@@ -12,7 +12,7 @@ from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.homography import from_corners
-from vision.fits.fitted_faces import Fit, fit_faces
+from vision.fits.fitted_faces import FaceFit, fit_faces
 from vision.fits.print_profile import FIT_SCALE_PX, learn_profiles, see_close
 
 FACES = drawn_faces(8)
@@ -21,14 +21,14 @@ SIDE = SIZE * FIT_SCALE_PX
 CELLS = [cell for cell, face in enumerate(FACES) if cell not in FIXED_SIDES and face != "#"]
 
 
-def _fits(picture: Image, seen: np.ndarray, cells: list[int]) -> dict[int, tuple[Fit, Fit] | None]:  # type: ignore[type-arg]
+def _fits(picture: Image, seen: np.ndarray, cells: list[int]) -> dict[int, tuple[FaceFit, FaceFit] | None]:  # type: ignore[type-arg]
     close = see_close(picture, HOMOGRAPHY, seen.astype(np.float32))
     profiles = learn_profiles(close, FIXED_SIDES)
     assert profiles is not None
     return {cell: fit_faces(close, profiles, cell) for cell in cells}
 
 
-def _best(fit: tuple[Fit, Fit] | None) -> str:
+def _best(fit: tuple[FaceFit, FaceFit] | None) -> str:
     assert fit is not None
     return TILE_FACES[int((fit[0].nats + fit[1].nats)[:10].argmax())]
 

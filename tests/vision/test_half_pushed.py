@@ -17,14 +17,14 @@ from vision.board.plane import MARGIN_TILES, SCALE_PX, rectify
 from vision.board_memory import BoardMemory
 from vision.board_reading import read_board
 from vision.fits.lane_offset import looked_at, moves_unnoticed, sticks_out
+from vision.fuse_readings import drifted
+from vision.hands.background_colours import RASTER
 from vision.hands.hand_in_picture import Hand
 from vision.hands.pushing_hand import pushed_by
-from vision.hands.usual_colours import RASTER
 from vision.lines.half_pushed import _Offset, lane_cells
 from vision.lines.sticking_out import Beside, what_sticks_out
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pipeline import Reader
-from vision.weighed_faces import drifted
 
 CORNERS = from_corners(drawn_corners())
 

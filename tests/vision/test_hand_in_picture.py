@@ -12,8 +12,8 @@ from lab.measure.composed_boards.every_board import flat_board
 from lab.measure.composed_boards.scenery import Flat, photograph
 from tests.vision.scenes import random_position
 from vision.board.homography import from_corners, project
+from vision.hands.background_colours import RASTER
 from vision.hands.hand_in_picture import Hand, find_hand
-from vision.hands.usual_colours import RASTER
 from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 

@@ -12,17 +12,17 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.homography import from_corners
 from vision.board.plane import rectify
 from vision.hands import hand_views
+from vision.hands.background_colours import PER_TILE, RASTER, REACH_TILES, Surroundings, surroundings
 from vision.hands.hand_colours import told_by_colours
 from vision.hands.hand_in_picture import HIDES
 from vision.hands.hand_places import hidden_places, view_of
-from vision.hands.usual_colours import PER_TILE, RASTER, REACH_TILES, Surroundings, surroundings
 from vision.picture.arrays import Bools, Float32s
 
 ALL_SHOWN = np.ones(RASTER.x.shape, dtype=np.bool_)
 
 
 def _plane(paint: str) -> Image:
-    """A drawn board from straight above, with the table around it, on the raster of `usual_colours`."""
+    """A drawn board from straight above, with the table around it, on the raster of `background_colours`."""
     picture = draw_board(drawn_faces(8), PAINTS[paint], 8)
     wide = np.pad(picture, ((3 * PX, 3 * PX), (3 * PX, 3 * PX), (0, 0)), mode="edge")
     plane = rectify(wide, from_corners(np.array(drawn_corners()) + 3 * PX), PER_TILE, REACH_TILES).image

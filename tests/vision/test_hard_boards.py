@@ -10,7 +10,7 @@ from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX, Points, corners_seen, draw_flat, photograph
 from tests.vision.scenes import draw_board, drawn_faces
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.pipeline import Reader
 
 SIZE_PX = (960, 720)

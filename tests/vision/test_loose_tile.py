@@ -80,7 +80,7 @@ def test_the_table_is_searched_unless_the_net_sees_a_tile_that_is_told(
     if not is_sighted:
         monkeypatch.setattr(loose_tile, "trained_tiles", lambda *seen: [])
     reading = read_board(picture, CORNERS, {}, {})
-    loose = find_loose(picture, CORNERS, reading.look, reading.model, alone=reading.cells)
+    loose = find_loose(picture, CORNERS, reading.look, reading.model, still_cells=reading.cells)
     assert loose is not None
     assert loose.face == "NE"
     assert bool(searched) is not is_sighted
@@ -169,7 +169,7 @@ def test_a_back_may_have_a_colour_of_its_own_where_the_net_is_certain_of_a_tile(
 
 @pytest.mark.parametrize(("level", "face"), [(245, "#"), (255, None)])
 def test_what_is_washed_out_is_no_back_however_sure_the_net_is_of_a_tile(level: int, face: str | None) -> None:
-    """On a path-traced still a T that an exposure had burnt was said to lie face down with 0.93."""
+    """A T that an exposure has burnt looks like a back."""
     burnt = np.full((PX, PX, 3), level, dtype=np.uint8)
     picture = _laid(_board("bright corridors", 45), burnt, 0)
     x, y = project(np.linalg.inv(CORNERS), np.array([[ALONG * PX, OFF * PX]]))[0]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.calibration.boxes import index, is_fixed, mark_of, photograph
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.tiles.marks import FACE_PX, Face, cut_faces, likeness, pattern_of, placed, plain_faces, read_marks
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, corners_seen, draw_flat, photograph
 from vision.board.homography import from_corners
-from vision.hands.calm_picture import CalmPictures, Stranger
+from vision.hands.background import Backgrounds, Stranger
 from vision.hands.movement import PATIENCE_S, Motion, MotionWatch, covered_cells, near_cells
 
 SIZE = (640, 480)
@@ -215,11 +215,11 @@ def test_slow_pictures_stand_for_themselves_and_hands_in_them_are_seen() -> None
 
 
 def test_in_pictures_taken_one_by_one_no_rest_is_waited_for_before_looking_beneath_a_hand() -> None:
-    for gap_s, is_alone in ((1.0, False), (5.0, True)):
+    for gap_s, is_still_picture in ((1.0, False), (5.0, True)):
         stream = Stream()
         stream.see(stream.table, gap_s)
         assert stream.see(with_hand(stream.table, 260), gap_s).is_hand
-        assert stream.watch.is_alone is stream.watch.rests_anew(stream.time_s) is is_alone
+        assert stream.watch.is_still_picture is stream.watch.rests_anew(stream.time_s) is is_still_picture
         assert not stream.watch.rests_anew(stream.time_s), "once for each picture"
 
 
@@ -256,6 +256,6 @@ def test_a_calm_picture_since_which_the_camera_seems_moved_hides_no_hand_from_th
     remembered: list[Stranger | None], told: Stranger | None
 ) -> None:
     """Found in a film (84, a picture a second): a hand beside what was remembered in other light was nobody."""
-    calm = CalmPictures(_pictures=[Remembered(one) for one in remembered])  # type: ignore[misc]
+    calm = Backgrounds(_pictures=[Remembered(one) for one in remembered])  # type: ignore[misc]
     nothing: Any = None
     assert all(calm.stranger(nothing, nothing, nothing) is told for _ in range(3))

@@ -14,7 +14,7 @@ from hardware.simulated.cardboard.grid import HOMES, cell_index
 from hardware.simulated.contact import random_position
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.find.north import find_north
 from vision.picture.picture_files import load_picture
 from vision.still import read_picture

@@ -15,7 +15,7 @@ import pytest
 
 from companion.observation import Observation
 from vision.answer import answer
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 

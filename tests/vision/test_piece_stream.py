@@ -20,7 +20,7 @@ from hardware.simulated.scene import SimulatedTable
 from vision.board.homography import from_corners
 from vision.pawns.blobs import Blob
 from vision.pieces import piece_memory
-from vision.pieces.believed_discs import Booked
+from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.guards import guard_blobs, is_clear, where_it_may_be
 from vision.pieces.piece_finder import BOXES
 from vision.pieces.piece_memory import PieceMemory
@@ -37,12 +37,12 @@ class Stream:
         game = live_game("master-2007")
         state = game.deal(shipped_copy("master-2007"), 2, 4, None, {})
         assert game.table is not None
-        self.booked = {(piece.kind, piece.of): piece.name for piece in game.table.pieces(state)}
+        self.recorded = {(piece.kind, piece.of): piece.name for piece in game.table.pieces(state)}
         evening = tilted(Conditions.draw(np.random.default_rng([11, 3]), 0.6), 15.0)
         self.table = SimulatedTable(game.state_json(state), 11, "volcano", evening)
         self.memory = PieceMemory(BOXES["master-2007"])
         image, homography = self.table.render(), from_corners(self.table.truth_corners_px())
-        self.memory.learn(image, homography, look_at(image, homography), self.booked)
+        self.memory.learn(image, homography, look_at(image, homography), self.recorded)
 
     def names(self) -> dict[tuple[str, str], str]:
         image, homography = self.table.render(), from_corners(self.table.truth_corners_px())
@@ -61,16 +61,16 @@ def stream() -> Stream:
 
 
 def test_everything_is_read_as_it_lies_and_what_changes_is_seen(stream: Stream) -> None:
-    assert not stream.memory.lacks(stream.booked)
+    assert not stream.memory.lacks(stream.recorded)
     seen = stream.names()
-    assert seen == stream.booked
+    assert seen == stream.recorded
     pieces = stream.table.table.pieces
     taken = pieces.discs.pop(0)
     cell = stream.table.table.cells.index(taken.tile)
     pieces.heading = {"N": "E", "E": "S", "S": "W", "W": "N"}[str(pieces.heading)]
     assert stream.names() == {
         key: pieces.heading if key[0] == "dragon" else name
-        for key, name in stream.booked.items()
+        for key, name in stream.recorded.items()
         if key != ("token", str(cell))
     }
 
@@ -83,12 +83,12 @@ class Watched:
         state = game.deal(copy, 3, 1)
         assert game.table is not None
         self.pawns = dict(state.pawns)
-        self.booked = {(one.kind, one.of): one.name for one in game.table.pieces(state)}
+        self.recorded = {(one.kind, one.of): one.name for one in game.table.pieces(state)}
         self.table = SimulatedTable(game.state_json(state), 1, fumble_rate=0.0)
         self.reader = Reader(colours=state.seats, homes=dict(copy.homes), box=BOXES["master-2007"])
         self.look()
         self.reader.learn_pawns(self.table.render(), self.pawns)
-        self.reader.learn_pieces(self.table.render(), self.booked)
+        self.reader.learn_pieces(self.table.render(), self.recorded)
         self.look()
 
     def look(self) -> Observation:
@@ -122,16 +122,16 @@ def test_print_that_was_like_a_guard_while_that_stood_elsewhere_is_left_out_from
     scene = Watched()
     board = scene.table.table
     before = guard_of(scene.look(), "black")
-    scene.reader.learn_pieces(scene.table.render(), scene.booked)
+    scene.reader.learn_pieces(scene.table.render(), scene.recorded)
     board.pawns["blue"].x += 0.1
     after = guard_of(scene.look(), "black")
-    assert before[0] == after[0] == scene.booked["guard", "black"] and after[1] > before[1] + 0.05
+    assert before[0] == after[0] == scene.recorded["guard", "black"] and after[1] > before[1] + 0.05
 
 
 def test_a_guard_that_comes_to_where_print_was_like_it_is_seen_there() -> None:
     """On this board that is d5."""
     scene, like = Watched(), 31
-    scene.reader.learn_pieces(scene.table.render(), scene.booked)
+    scene.reader.learn_pieces(scene.table.render(), scene.recorded)
     board = scene.table.table
     next(one for one in board.pieces.guards if one.name == "black").tile = board.cells[like]
     assert guard_of(scene.look(), "black")[0] == str(like)
@@ -148,11 +148,11 @@ def test_of_solids_alike_one_is_the_guard_where_it_is_booked_or_where_a_push_too
     """Three dark bricks are nearly as good; without a booking none of the four is clearly the guard."""
     print_like_it = [solid("f6", -0.4), solid("g3", -0.5), solid("d7", -0.6)]
     seen = [*print_like_it, solid(stands, -0.7)]
-    booked = parse_cell(stood)
+    recorded = parse_cell(stood)
     assert not is_clear(seen) and not is_clear(where_it_may_be(seen, None))
-    found = where_it_may_be(seen, booked)
+    found = where_it_may_be(seen, recorded)
     assert is_clear(found) and found[0].cell == parse_cell(stands)
-    assert not is_clear(where_it_may_be(print_like_it, booked))
+    assert not is_clear(where_it_may_be(print_like_it, recorded))
 
 
 def test_what_a_guard_hides_is_left_out_where_it_is_booked_though_print_is_as_like_it(
@@ -162,25 +162,25 @@ def test_what_a_guard_hides_is_left_out_where_it_is_booked_though_print_is_as_li
     image, homography = scene.table.render(), from_corners(scene.table.truth_corners_px())
     look = look_at(image, homography)
     guard = guard_blobs(look, "black", np.ones(look.logits.shape[:2], dtype=np.float32))[0]
-    assert guard.cell == int(scene.booked["guard", "black"])
+    assert guard.cell == int(scene.recorded["guard", "black"])
     solids = {"black": [replace(guard, score=-0.7), *(solid(cell, -0.8) for cell in ("b2", "c4", "d7"))]}
     monkeypatch.setattr(piece_memory, "guard_blobs", lambda look, colour, free: solids.get(colour, []))
 
-    def is_hidden(booked: Booked) -> bool:
-        shown = PieceMemory(BOXES["master-2007"]).look(image, homography, look, booked).hidden.shown
+    def is_hidden(recorded: RecordedPieces) -> bool:
+        shown = PieceMemory(BOXES["master-2007"]).look(image, homography, look, recorded).hidden.shown
         return bool((shown[guard.rows, guard.columns] == 0).all())
 
-    assert is_hidden(scene.booked) and not is_hidden({})
+    assert is_hidden(scene.recorded) and not is_hidden({})
 
 
 def test_nothing_is_said_of_a_disc_beneath_a_guard() -> None:
     """In the second phase treasures are put on tiles with guards too; the guard hides what the disc shows."""
     scene = Watched()
     board = scene.table.table
-    at, first = scene.booked["guard", "black"], next(of for kind, of in scene.booked if kind == "token")
+    at, first = scene.recorded["guard", "black"], next(of for kind, of in scene.recorded if kind == "token")
     board.pieces.discs[0].tile = board.cells[int(at)]
-    booked = {key: name for key, name in scene.booked.items() if key != ("token", first)}
-    scene.reader.expect_pieces({**booked, ("token", at): scene.booked["token", first]})
+    recorded = {key: name for key, name in scene.recorded.items() if key != ("token", first)}
+    scene.reader.expect_pieces({**recorded, ("token", at): scene.recorded["token", first]})
     said = {one.of for one in scene.look().sights if one.kind == "token"}
     assert at not in said and first in said
 

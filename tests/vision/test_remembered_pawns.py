@@ -261,8 +261,8 @@ def test_of_bad_places_even_the_best_is_not_remembered(score: float, is_remember
 
 
 def test_bricks_of_a_pushed_line_are_not_confirmed_for_the_pawn_that_left_the_cell() -> None:
-    """Found in an evening of 1991: tan was pushed out of a4 and waited beside the board, and by what was booked yet it
-    stood on a4, where bricks had come to lie."""
+    """Found in an evening of 1991: tan was pushed out of a4 and waited beside the board, and by what was recorded yet
+    it stood on a4, where bricks had come to lie."""
     pawn, bricks = blob("a4", -0.2), blob("a4", -1.4, off=0.35, chroma=37.0)
     memory = PawnMemory({})
     plane = np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8)

@@ -16,7 +16,7 @@ from tests.vision.drawn_board import PX, Paint, draw_flat
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.pawns.blobs import Blob
-from vision.pawns.solidity import rated_alone, settled
+from vision.pawns.solidity import rate_still, settled
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
@@ -62,7 +62,7 @@ def _read(
     seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
     look = look_at(seen, TO_PICTURE, 24)
     standings = read_pawns(look.palette, {name: NOMINAL[name] for name in colours}, homes or {}, look.eye, TO_PICTURE)
-    return [one.reading for one in settled(rated_alone(standings, look, homes or {}, hand), TO_PICTURE)]
+    return [one.reading for one in settled(rate_still(standings, look, homes or {}, hand), TO_PICTURE)]
 
 
 def _claimed(readings: Sequence[PawnReading]) -> dict[str, int]:
@@ -127,7 +127,7 @@ def test_a_round_pawn_is_no_numbered_disc() -> None:
     _stand(picture, 3.5, 3.5, INKS["red"], 0.22)
     look = look_at(picture, TO_PICTURE, 24)
     standings = read_pawns(look.palette, {"red": NOMINAL["red"]}, {}, look.eye, TO_PICTURE)
-    pawns = settled(rated_alone(standings, look, {}), TO_PICTURE)
+    pawns = settled(rate_still(standings, look, {}), TO_PICTURE)
     assert _claimed([one.reading for one in pawns]) == {"red": 24}
     pieces = find_pieces(picture, TO_PICTURE, look, PieceBox(), False, pawns)
     assert 24 not in {one.cell for one in pieces.readings}

@@ -11,7 +11,7 @@ from vision.pawns.blobs import Blob
 from vision.pawns.colour_views import SIDE_PX, views_of
 from vision.pawns.standing import SHARPNESS
 from vision.pawns.trained_places import AROUND, STRIDE_PX, Places, trained_places, with_surroundings
-from vision.pawns.weighed_places import judged_alone, weighed
+from vision.pawns.weighed_places import judge_still, weighed
 from vision.picture.colour_names import COLOURS
 from vision.tiles.board_look import look_at
 
@@ -81,7 +81,7 @@ def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     assert abs((found.hue_deg - ASKED_HUES_DEG["red"] + 180) % 360 - 180) < 40
     assert len(found.rows) > 30
     assert found.score * SHARPNESS < 30
-    assert _claimed([one.reading for one in judged_alone(picture, (), look, TO_PICTURE, {}, None, {"green": []})]) == {}
+    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, {}, None, {"green": []})]) == {}
 
 
 @pytest.mark.parametrize(("cell", "chroma", "is_seen"), [(9, 45.0, True), (9, 25.0, False), (48, 45.0, False)])

@@ -14,7 +14,7 @@ from vision.board.homography import project
 from vision.board_reading import read_board
 from vision.loose.face_down import face_down
 from vision.loose.loose_places import lead_of
-from vision.loose.trained_tiles import Sight, trained_tiles
+from vision.loose.trained_tiles import LooseSighting, trained_tiles
 from vision.loose.turned_tile import known_print, look_at_place
 
 PRINT = "bright corridors"
@@ -22,7 +22,7 @@ X, Y = project(np.linalg.inv(CORNERS), np.array([[ALONG * PX, OFF * PX]]))[0]
 """Where the tile's middle lies, in tile units."""
 
 
-def _sights(picture: Image) -> list[Sight]:
+def _sights(picture: Image) -> list[LooseSighting]:
     return trained_tiles(picture, CORNERS, read_board(picture, CORNERS, {}, {}).look)
 
 
@@ -32,14 +32,14 @@ def test_a_tile_is_seen_where_it_lies(angle_deg: float) -> None:
     best = _sights(_laid(bare, _tile("NES", PAINTS[PRINT], np.random.default_rng(3)), angle_deg))[0]
     assert (best.place.x, best.place.y) == pytest.approx((X, Y), abs=0.2)
     assert best.log_odds > 1
-    assert all(sight.log_odds < best.log_odds - 1 for sight in _sights(bare))
+    assert all(sighting.log_odds < best.log_odds - 1 for sighting in _sights(bare))
 
 
 def test_the_likeliest_place_is_told_first_and_each_once() -> None:
     picture = _laid(_board(PRINT, 41), _tile("NS", PAINTS[PRINT], np.random.default_rng(3)), 10)
-    sights = _sights(picture)
-    assert [one.log_odds for one in sights] == sorted((one.log_odds for one in sights), reverse=True)
-    places = np.array([(one.place.x, one.place.y) for one in sights])
+    sightings = _sights(picture)
+    assert [one.log_odds for one in sightings] == sorted((one.log_odds for one in sightings), reverse=True)
+    places = np.array([(one.place.x, one.place.y) for one in sightings])
     apart = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
     assert (apart[~np.eye(len(places), dtype=np.bool_)] > 0.3).all()
 

@@ -13,13 +13,13 @@ from tests.vision.drawn_board import PAINTS, PX, corners_seen, draw_flat, photog
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import corners_of, from_corners
 from vision.board.raster import expected_at
-from vision.find import proofs
+from vision.find import evidence
+from vision.find.evidence import DECIDED, faces_shown, total_nats
 from vision.find.fitting import fit_board
 from vision.find.guesses.tilted_guesses import explained, explained_in_tiles
 from vision.find.guesses.upright_guesses import Guess
-from vision.find.proofs import DECIDED, faces_shown, nats_of
 from vision.find.shown_faces import Levels, ShownFaces, board_levels, shown_faces
-from vision.find.verification import FINE_PER_TILE, FINE_ROUNDS, Candidate, examine
+from vision.find.verification import FINE_PER_TILE, FINE_ROUNDS, BoardCandidate, examine
 from vision.picture.arrays import Float32s
 from vision.picture.channels import channels_of
 
@@ -42,7 +42,7 @@ def _drawn(shade: float = 1.0, tray: tuple[int, int, int] | None = None) -> Floa
     return channels_of(picture.astype(np.uint8))
 
 
-def _examined(channels: Float32s) -> Candidate | None:
+def _examined(channels: Float32s) -> BoardCandidate | None:
     return examine(channels, Guess(from_corners(CORNERS), 1.0))
 
 
@@ -60,7 +60,7 @@ def test_a_tray_that_shows_at_rounded_corners_is_no_corridor(tray: tuple[int, in
     found = _examined(_drawn(tray=tray))
     assert found is not None
     assert found.is_certain
-    corners = next(one for one in found.witnesses if one.name == proofs.CORNERS.name)
+    corners = next(one for one in found.evidence if one.name == evidence.CORNERS.name)
     assert corners.nats > 1.0
 
 
@@ -94,45 +94,45 @@ def _faces(own: float, other: float) -> ShownFaces:
     return ShownFaces(own * every, other * every, 0.8 * every)
 
 
-def test_one_proof_that_fails_refuses_no_board_and_all_together_do() -> None:
+def test_one_kind_of_evidence_refuses_no_board_and_all_together_do() -> None:
     own, other = faces_shown(_faces(0.6, 0.1), 12.0), faces_shown(_faces(-0.4, 0.3), 1.0)
-    assert nats_of((*own, proofs.CORNERS.of(0.5), DECIDED.of(1.0))) > 0.0
-    assert nats_of((*other, proofs.CORNERS.of(0.5), DECIDED.of(0.5))) < -8.0
-    assert proofs.CORNERS.of(1.0, 0.5).nats == proofs.CORNERS.of(1.0).nats / 2
+    assert total_nats((*own, evidence.CORNERS.of(0.5), DECIDED.of(1.0))) > 0.0
+    assert total_nats((*other, evidence.CORNERS.of(0.5), DECIDED.of(0.5))) < -8.0
+    assert evidence.CORNERS.of(1.0, 0.5).nats == evidence.CORNERS.of(1.0).nats / 2
 
 
 def test_tiles_that_show_nothing_say_nothing_and_other_faces_say_much() -> None:
     shown = _faces(0.6, 0.1)
     hidden, wrong = shown.own.copy(), shown.own.copy()
     hidden[:4], wrong[:4] = 0.1, -0.5
-    veiled, strange = shown.other.copy(), shown.other.copy()
-    veiled[:4], strange[:4] = 0.05, 0.5
+    under_glare, strange = shown.other.copy(), shown.other.copy()
+    under_glare[:4], strange[:4] = 0.05, 0.5
     one, two = (
-        {witness.name: witness.nats for witness in faces_shown(replace(shown, own=own, other=other), 8.0)}
-        for own, other in ((hidden, veiled), (wrong, strange))
+        {one.name: one.nats for one in faces_shown(replace(shown, own=own, other=other), 8.0)}
+        for own, other in ((hidden, under_glare), (wrong, strange))
     )
-    assert one[proofs.OTHER_FACES.name] == 0.0
-    assert two[proofs.OTHER_FACES.name] < -3.0
-    assert two[proofs.RING.name] == pytest.approx(one[proofs.RING.name], abs=1.0)
+    assert one[evidence.OTHER_FACES.name] == 0.0
+    assert two[evidence.OTHER_FACES.name] < -3.0
+    assert two[evidence.RING.name] == pytest.approx(one[evidence.RING.name], abs=1.0)
 
 
-def test_what_is_its_own_mirror_image_is_less_of_a_proof_than_the_inner_tiles() -> None:
+def test_what_is_its_own_mirror_image_is_weaker_evidence_than_the_inner_tiles() -> None:
     shown = _faces(0.6, 0.1)
-    own = np.where(proofs.IS_INNER, -0.4, shown.own)
-    mirrored = nats_of(faces_shown(replace(shown, own=own), 1.0))
-    own = np.where(np.cumsum(~proofs.IS_INNER) <= 4, -0.4, shown.own)
-    hidden = nats_of(faces_shown(replace(shown, own=own), 1.0))
+    own = np.where(evidence.IS_INNER, -0.4, shown.own)
+    mirrored = total_nats(faces_shown(replace(shown, own=own), 1.0))
+    own = np.where(np.cumsum(~evidence.IS_INNER) <= 4, -0.4, shown.own)
+    hidden = total_nats(faces_shown(replace(shown, own=own), 1.0))
     assert mirrored < hidden - 3.0
 
 
 def test_hidden_inner_tiles_say_nothing_beside_paths_and_speak_against_a_frame_about_something_plain() -> None:
     shown = _faces(0.6, 0.1)
-    shown = replace(shown, own=np.where(proofs.IS_INNER, -0.1, shown.own))
+    shown = replace(shown, own=np.where(evidence.IS_INNER, -0.1, shown.own))
     beside, plain = (
-        next(one.nats for one in faces_shown(shown, paths) if one.name == proofs.INNER.name) for paths in (6.0, 0.0)
+        next(one.nats for one in faces_shown(shown, paths) if one.name == evidence.INNER.name) for paths in (6.0, 0.0)
     )
     assert beside == 0.0
-    assert plain == proofs.INNER.worst
+    assert plain == evidence.INNER.worst
 
 
 @pytest.mark.parametrize("face", ["NES", "NE", "ESW"])

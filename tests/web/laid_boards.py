@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.lobby.laying import UNKNOWN, LaidBoard, LaidDisc, LaidDragon, LaidPawn, LaidTile, Missing
+from companion.lobby.board_setup import UNKNOWN, LaidBoard, LaidDisc, LaidDragon, LaidPawn, LaidTile, Missing
 from companion.rules.words import colour, say, say_count
 from tests.web.scenes import deal_view
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS

@@ -10,17 +10,17 @@ from functools import partial
 from appliance.evenings.offering import offers
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES, AnyGame
-from companion.lobby.laying import Correction, LaidBoard
+from companion.lobby.board_setup import Correction, LaidBoard
 from companion.lobby.lobby import SeatsDesk
 from companion.lobby.looking_back import LookedBack
+from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame, PastEvening
 from companion.lobby.offer import Offer
-from companion.lobby.wishes import Begun, NewEvening, PastEvening, SeatWish
 from companion.rules.game import TABLE
 
 TABLE_TOKEN = "the-table"
 SEAT_TOKENS = {"red": "reds-own", "blue": "blues-own"}
 
-PEOPLE = (SeatWish("red", "Green Player"), SeatWish("blue", "Blue Player"), SeatWish("green"))
+PEOPLE = (ChosenSeat("red", "Green Player"), ChosenSeat("blue", "Blue Player"), ChosenSeat("green"))
 FINISHED = PastEvening(
     "evening-3", "classic", "standard", PEOPLE, "2026-11-15T19:30:00", 61, "won", True,
     {"red": 8, "blue": 6, "green": 7}, ("red",),
@@ -41,7 +41,7 @@ class FakeLobby:
     played: SeatsDesk | None = None
     past: tuple[PastEvening, ...] = ()
     refusal: str = ""
-    wishes: list[NewEvening] = field(default_factory=list)
+    wishes: list[NewGame] = field(default_factory=list)
     told: list[Correction] = field(default_factory=list)
     left: int = 0
     _changed: threading.Condition = field(default_factory=threading.Condition)
@@ -81,11 +81,11 @@ class FakeLobby:
     def _has_news(self, seen: int) -> bool:
         return self.board is None or self.board.version != seen
 
-    def begin(self, wish: NewEvening) -> Begun:
+    def begin(self, wish: NewGame) -> BegunEvening:
         """Remember the wish."""
         self._refuse()
         self.wishes.append(wish)
-        return Begun("evening-9", TABLE_TOKEN, SEAT_TOKENS)
+        return BegunEvening("evening-9", TABLE_TOKEN, SEAT_TOKENS)
 
     def correct(self, correction: Correction) -> None:
         """Remember the correction."""
@@ -97,10 +97,10 @@ class FakeLobby:
         self._refuse()
         self.put_up(None)
 
-    def go_on(self, key: str) -> Begun:
+    def go_on(self, key: str) -> BegunEvening:
         """As if it went on."""
         self._refuse()
-        return Begun(key, TABLE_TOKEN, SEAT_TOKENS)
+        return BegunEvening(key, TABLE_TOKEN, SEAT_TOKENS)
 
     def leave(self) -> None:
         """Count it."""
@@ -123,10 +123,10 @@ class FakeLobby:
         """The first that is unfinished, while a desk or a board is up."""
         return UNFINISHED if self.played or self.board else None
 
-    def again(self, key: str) -> NewEvening:
+    def again(self, key: str) -> NewGame:
         """The same people with a house rule."""
         one = next(one for one in self.past if one.key == key)
-        return NewEvening(one.game, one.seats, options={"must_walk_to_collect": True} if one.game == "classic" else {})
+        return NewGame(one.game, one.seats, options={"must_walk_to_collect": True} if one.game == "classic" else {})
 
     def seat_tokens(self) -> Mapping[str, str]:
         """Two seats' tokens."""

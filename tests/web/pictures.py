@@ -23,8 +23,8 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
-from companion.lobby.lone import LoneEvening
-from companion.lobby.wishes import PastEvening, SeatWish
+from companion.lobby.new_game import ChosenSeat, PastEvening
+from companion.lobby.single_lobby import SingleLobby
 from companion.records.dice import fresh_decks
 from tests.web.conftest import CHROMIUM
 from tests.web.ended import ended
@@ -120,7 +120,7 @@ PAGES = (
 """Every page and state."""
 
 
-PEOPLE = (SeatWish("red", "Minotaur"), SeatWish("blue", "Phoenix"), SeatWish("green"))
+PEOPLE = (ChosenSeat("red", "Minotaur"), ChosenSeat("blue", "Phoenix"), ChosenSeat("green"))
 ON_NOW = replace(UNFINISHED, seats=PEOPLE[:2])
 
 
@@ -158,7 +158,7 @@ def put_up(shot: Shot) -> Iterator[Up]:
             lobby.board = boards.get(shot.scene, partial(ready_board, is_marked=False))()
         elif shot.scene == "demo":
             tokens = {seat: f"{seat}s-own" for seat in ("red", "yellow", "blue", "green")}
-            demo = LoneEvening(FakeDesk(scenes()["fresh"]), tokens)  # type: ignore[arg-type]
+            demo = SingleLobby(FakeDesk(scenes()["fresh"]), tokens)  # type: ignore[arg-type]
             app = create_app(lobby=demo, showing=FakeShowing(taken={"red": False}))
             yield Up(stack.enter_context(serve(app, port=0, streams=4)).url, cookies)
             return

@@ -12,8 +12,8 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
-from companion.lobby.lone import LoneEvening
-from companion.lobby.showing import Pace
+from companion.lobby.showing import DemoStatus
+from companion.lobby.single_lobby import SingleLobby
 from companion.records.dice import fresh_decks
 from web import create_app
 
@@ -28,9 +28,9 @@ class FakeShowing:
     taken: dict[str, bool] = field(default_factory=dict)
     is_paused: bool = False
 
-    def pace(self) -> Pace:
+    def pace(self) -> DemoStatus:
         """As it was asked for."""
-        return Pace(self.is_paused, 2.0, is_slowest=False, is_fastest=True, visitors=tuple(self.taken))
+        return DemoStatus(self.is_paused, 2.0, is_slowest=False, is_fastest=True, visitors=tuple(self.taken))
 
     def pause(self) -> None:
         """Held."""
@@ -67,20 +67,20 @@ def showing() -> FakeShowing:
 
 
 @pytest.fixture
-def lobby() -> Iterator[LoneEvening]:
+def lobby() -> Iterator[SingleLobby]:
     """A demonstration of the classic game, red to push."""
     game = game_named("classic")
     state = game.deal(shipped_copy("classic"), ("red", "blue"), 3)
     desk = SessionDesk(Session.begin(game, state, "demo", None, fresh_decks(3)), seats=state.seats)
     with desk.owned():
-        yield LoneEvening(desk, {"red": "reds-own", "blue": "blues-own"})
+        yield SingleLobby(desk, {"red": "reds-own", "blue": "blues-own"})
 
 
-def visitor(lobby: LoneEvening, showing: FakeShowing) -> FlaskClient:
+def visitor(lobby: SingleLobby, showing: FakeShowing) -> FlaskClient:
     return create_app(lobby=lobby, showing=showing).test_client()
 
 
-def test_visitors_hold_and_hurry_the_people(lobby: LoneEvening, showing: FakeShowing) -> None:
+def test_visitors_hold_and_hurry_the_people(lobby: SingleLobby, showing: FakeShowing) -> None:
     one, other = visitor(lobby, showing), visitor(lobby, showing)
     assert 'id="demo-pause"' in one.get("/").text
     assert 'id="demo-go_on"' in one.post("/demo/pause", headers=HTMX).text
@@ -93,7 +93,7 @@ def test_visitors_hold_and_hurry_the_people(lobby: LoneEvening, showing: FakeSho
     assert one.post("/demo/stop").status_code == 404
 
 
-def test_a_visitor_takes_a_seat_by_a_tap_plays_it_and_gives_it_back(lobby: LoneEvening, showing: FakeShowing) -> None:
+def test_a_visitor_takes_a_seat_by_a_tap_plays_it_and_gives_it_back(lobby: SingleLobby, showing: FakeShowing) -> None:
     client = visitor(lobby, showing)
     assert client.post("/join/here/red").headers["Location"] == "/seat"
     assert showing.taken == {"red": False}
@@ -108,7 +108,7 @@ def test_a_visitor_takes_a_seat_by_a_tap_plays_it_and_gives_it_back(lobby: LoneE
 
 
 def test_a_visitor_plays_one_turn_and_another_visitor_lets_go_of_a_seat(
-    lobby: LoneEvening, showing: FakeShowing
+    lobby: SingleLobby, showing: FakeShowing
 ) -> None:
     client, other = visitor(lobby, showing), visitor(lobby, showing)
     assert client.post("/demo/turn").headers["Location"] == "/seat"
@@ -118,7 +118,7 @@ def test_a_visitor_plays_one_turn_and_another_visitor_lets_go_of_a_seat(
     assert showing.taken == {}
 
 
-def test_nowhere_else_is_there_anything_of_it(lobby: LoneEvening) -> None:
+def test_nowhere_else_is_there_anything_of_it(lobby: SingleLobby) -> None:
     client = create_app(lobby=lobby).test_client()
     assert client.get("/demo").status_code == 404
     assert 'id="demo"' not in client.get("/").text
@@ -130,7 +130,7 @@ def test_an_evening_that_is_over_is_played_again_by_one_tap(showing: FakeShowing
     state = replace(game.deal(shipped_copy("classic"), ("red", "blue"), 3), phase="over", outcome="stopped")
     desk = SessionDesk(Session.begin(game, state, "demo", None, fresh_decks(3)), seats=state.seats)
     with desk.owned():
-        client = visitor(LoneEvening(desk), showing)
+        client = visitor(SingleLobby(desk), showing)
         assert 'hx-post="/demo/again"' in client.get("/").text
         assert client.post("/demo/again", headers=HTMX).status_code == 204
         assert client.post("/demo/again").status_code == 303

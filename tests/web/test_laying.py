@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from appliance.parts import LatestJpeg
 from companion.language import language
-from companion.lobby.laying import (
+from companion.lobby.board_setup import (
     DiscCorrection,
     DragonCorrection,
     GuardCorrection,

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.games.copies import shipped_copy
-from companion.lobby.lone import LoneEvening
+from companion.lobby.single_lobby import SingleLobby
 from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
 from companion.records.action_text import parse_action
 from companion.rules.actions import End
@@ -248,7 +248,7 @@ def test_where_no_pack_can_be_made_none_is_offered(client: FlaskClient) -> None:
 
 
 def test_without_an_evening_pages_lead_to_the_start_or_to_the_board_that_is_laid() -> None:
-    lobby = LoneEvening(None)  # type: ignore[arg-type]
+    lobby = SingleLobby(None)  # type: ignore[arg-type]
     client = create_app(lobby=lobby).test_client()
     assert client.get("/").headers["Location"] == "/start"
     assert client.get("/health").json == {"ok": True, "status": "no evening"}

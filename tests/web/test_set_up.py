@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.errors import BadCalibration
-from companion.lobby.setting_up import Sight, Source, Step
+from companion.lobby.setting_up import CameraView, Source, Step
 from companion.rules.words import say
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
 from web import create_app
@@ -22,7 +22,7 @@ CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
 class FakeSetUp:
     """Shows what a test puts up and remembers what was chosen."""
 
-    seen: Sight | None = None
+    seen: CameraView | None = None
     refusal: str = ""
     chosen: list[str] = field(default_factory=list)
     is_drawn: bool = False
@@ -38,7 +38,7 @@ class FakeSetUp:
             return Step("camera", "broken", say("The camera gives no picture."), say("Is its cable in?"), "no device")
         return Step("camera", "ok", say("The camera gives pictures."))
 
-    def sight(self) -> Sight | None:
+    def sight(self) -> CameraView | None:
         """What the test has put up."""
         return self.seen
 
@@ -85,7 +85,7 @@ def test_without_a_real_camera_a_new_game_is_by_taps_unless_somebody_chooses_oth
 
 def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClient, set_up: FakeSetUp) -> None:
     assert "There is no picture yet." in client.get("/setup/sight").text
-    set_up.seen = Sight(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
+    set_up.seen = CameraView(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
     seen = client.get("/setup/sight").text
     assert 'viewBox="0 0 1280 960"' in seen
     assert 'points="212,130 1040,118 1102,860 170,872"' in seen
@@ -101,7 +101,7 @@ def test_a_page_on_which_the_camera_stood_otherwise_is_looked_at_anew(
         asked = looks[1].replace("&amp;", "&")
         assert "HX-Refresh" not in client.get(asked).headers
         set_up.is_lost = not is_lost
-        set_up.seen = Sight(say("Well placed."), True, (1280, 960), CORNERS_PX) if is_lost else None
+        set_up.seen = CameraView(say("Well placed."), True, (1280, 960), CORNERS_PX) if is_lost else None
         assert client.get(asked).headers["HX-Refresh"] == "true"
 
 
@@ -118,7 +118,7 @@ def test_pawns_are_learnt_or_it_is_said_why_not(client: FlaskClient, set_up: Fak
 
 
 def test_only_the_table_sets_up_and_sees_the_picture(client: FlaskClient, set_up: FakeSetUp) -> None:
-    set_up.seen = Sight(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
+    set_up.seen = CameraView(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
     client.set_cookie(TABLE_COOKIE, SEAT_TOKENS["red"])
     assert "frame.jpg" not in client.get("/setup").text
     assert "frame.jpg" not in client.get("/setup/sight").text

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.errors import BadConfig
 from companion.games.catalogue import GAMES, game_named
 from companion.language import language
-from companion.lobby.wishes import SeatWish
+from companion.lobby.new_game import ChosenSeat
 from companion.rules.game import AnyGame
 from companion.rules.words import ENGLISH, told
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby, offer_of
@@ -73,7 +73,7 @@ def test_what_people_choose_is_the_wish() -> None:
         "variant": "expert", "way": "laid", "chance": "paper", "option-flip_on_entry": "mandatory",
     }  # fmt: skip
     wish = read_wish(sent, TEAM)
-    assert wish.seats == (SeatWish("green", "Green Player"), SeatWish("red"))
+    assert wish.seats == (ChosenSeat("green", "Green Player"), ChosenSeat("red"))
     assert (wish.variant, wish.start, wish.chance, wish.has_camera) == ("expert", "as-laid", "paper", True)
     assert wish.options == {"bonus_for_mates": False, "flip_on_entry": "mandatory"}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.lobby.laying import TileCorrection
+from companion.lobby.board_setup import TileCorrection
 from tests.web.laid_boards import half_board, ready_board
 from tests.web.lobbies import FINISHED, UNFINISHED, FakeLobby
 from tests.web.test_set_up import FakeSetUp

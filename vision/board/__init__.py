@@ -1,1 +1,1 @@
-"""What is true of every board, and where it lies: fixed tiles, plane, the camera above it, corner cards."""
+"""What all boards share, and where a board lies: fixed tiles, plane, the camera above it, corner cards."""

@@ -9,10 +9,10 @@ from vision.picture.arrays import Float64s
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """What is surely not there: a reflection over the board (`veil`), a line off the grid (`line`), a cell without a
+    """What is surely not there: a reflection over the board (`glare`), a line off the grid (`line`), a cell without a
     tile (`gap`), and a tile that lies askew on its cell (`askew`)."""
 
-    veil: bool = False
+    glare: bool = False
     line: bool = False
     gap: bool = False
     askew: bool = False

@@ -1,7 +1,7 @@
-"""Finds the printed corner cards, which say where the board lies and where north is on tables that hide the board.
+"""Finds the printed corner cards, which show the place and the north of a board that is hard to find.
 
 A card's tag is looked for in a small copy of the picture; only where one shows is the picture itself looked through.
-Whether a board lies between the cards is asked elsewhere.
+Whether a board lies between the cards is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ def corners_between(cards: Cards) -> Float64s | None:
 
 
 def carried_along(homography: Float64s, before: Cards, now: Cards) -> Float64s | None:
-    """Where a board lies now that lay at `homography` when its cards lay as `before`; None where too few cards are
-    seen."""
+    """The new homography of a board that was at `homography` when its cards were as `before`; None where too few cards
+    are seen."""
     both = [corner for corner in before if corner in now]
     if len(both) < LEAST_KNOWN:
         return None

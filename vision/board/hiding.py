@@ -1,4 +1,4 @@
-"""Which part of the board is hidden by what stands or lies on it, as the camera sees it."""
+"""The part of the board that is hidden by what stands or lies on it, as the camera sees it."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def quarter_turned(homography: Float64s, turns: int) -> Float64s:
 
 
 def north_up(homography: Float64s) -> Float64s:
-    """Of the four namings of the same outline, the one whose north side lies nearest the top of the picture."""
+    """The homography turned by quarter turns so that the north side is the one nearest the top of the picture."""
     corners = corners_of(homography)
     heights = [(corners[k, 1] + corners[(k + 1) % 4, 1]) / 2.0 for k in range(4)]
     return quarter_turned(homography, int(np.argmin(heights)))

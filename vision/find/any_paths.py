@@ -1,7 +1,7 @@
 """Tells how much a board shows of what all its tiles show, movable ones whichever face they have.
 
 Fixed tiles alone say little on a print whose walls are as bright as its corridors are dark, under a lamp and an arm;
-what all tiles say is dearer to tell. Many boards are tried at once, as `climbing` does.
+what all tiles say is dearer to tell. Many boards are tried at once, as `coarse_pose` does.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.frame import Image
 from vision.board.fixed_layout import SIDE_STEPS, SIZE, landmarks
 from vision.board.homography import scaled
 from vision.find.all_tiles import IS_FIXED, MAY_SHOW, PATH_FACES
-from vision.find.climbing import LANDMARKS, LEAST_SAY, NOISE, even_about, patterns_shown, tile_values
+from vision.find.coarse_pose import LANDMARKS, LEAST_SAY, NOISE, even_about, patterns_shown, tile_values
 from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.channels import shrink, sought_channels
 

@@ -1,7 +1,7 @@
-"""Asks where the board is, in this order: where a person has said, between printed corner cards, by sight.
+"""Locates the board: at corners that a person gave, between printed corner cards, or by its print, in this order.
 
-What a person or the cards say is checked against the picture where its fixed tiles can be seen, so that a bump is
-noticed; where they cannot be seen, it is believed.
+The place from a person or from cards is checked where the fixed tiles can be seen, so that a bump is noticed; where
+they cannot be seen, it is believed.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.corner_cards import carried_along, corners_between, see_cards, see_known_cards
 from vision.board.homography import corners_of, from_corners, pitch_px, quarter_turned
 from vision.board.rig import Corners, Rig
-from vision.find.by_sight import find_again, find_board, fix_at
+from vision.find.detect import find_again, find_board, fix_at
 from vision.find.north import find_north
 from vision.find.tracking import STILL_TILES, remembered, track_board, with_rest
-from vision.find.verification import Candidate
+from vision.find.verification import BoardCandidate
 from vision.picture.arrays import Float64s
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
@@ -32,19 +32,19 @@ NOT_WHERE_SAID: Final = (
 
 
 class Locator:
-    """Finds one board before one camera, and checks that it still lies there."""
+    """Finds one board in front of one camera, and checks that it has not moved."""
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.is_north_known = False
         """Whether the home colours have told which way the board is turned."""
-        self.refused: list[Candidate] = []
+        self.refused: list[BoardCandidate] = []
         """What looked like a board where it was last sought by sight, and was not believed, in the picture's pixels."""
         self._was_seen_where_said = False
 
     @property
     def given(self) -> BoardFix | None:
-        """The board where a person has said that it lies, or None."""
+        """The board at the corners that a person gave, or None."""
         return None if self.rig.corners_px is None else fix_from_corners(self.rig.corners_px)
 
     @property
@@ -55,10 +55,10 @@ class Locator:
     def find(
         self, image: Image, homes: Mapping[str, int], *, is_thorough: bool = True, is_checked_later: bool = True
     ) -> BoardFix | None:
-        """The board in a picture, wherever it lies now, or None; with its rest where it `is_checked_later`. Where no
-        other picture of it comes, it is looked for twice more.
+        """The board in a picture, wherever it is now, or None; with its rest where it `is_checked_later`. In a single
+        picture it is looked for twice more.
 
-        Corners that a person gave are believed as long as the board was never seen there and is not seen elsewhere.
+        Corners that a person gave are believed until the board is seen there once, or is seen elsewhere.
         """
         given = self.given
         if given is not None:
@@ -80,7 +80,7 @@ class Locator:
         return self.given or self.find(image, homes, is_checked_later=False)
 
     def check(self, image: Image, fix: BoardFix) -> BoardFix | None:
-        """`fix` itself while the board lies still, another where it was nudged, None where it can't be seen there."""
+        """`fix` itself while the board has not moved, a new fix if it was nudged, None if it cannot be seen there."""
         if fix.found_by == "corners" and fix.rest is None:
             seen = with_rest(image, fix)
             self._was_seen_where_said |= seen.rest is not None

@@ -1,6 +1,7 @@
-"""Whether a board lies where it lay, by what lies on it: the tiles that are glued to it look as they did.
+"""Whether a board has not moved: the tiles that are glued to it look as before.
 
-It asks no print to look like a Labyrinth, so it tells of boards that the fixed layout tells badly, and under an arm.
+The print need not look like a Labyrinth, so that this works for boards that the fixed layout fits badly, and under an
+arm.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Which way the board is turned, by the colours printed on the home squares (or the pawns that stand there).
+"""Finds how the board is turned, by the colours printed on the home squares (or the pawns that stand there).
 
-The layout of the fixed tiles maps onto itself by quarter turns; only print can tell them apart. Colours are compared
+The layout of the fixed tiles maps onto itself by quarter turns; only print can distinguish them. Colours are compared
 with the corridors of the same picture, so that a warm lamp or a tinted print does not mislead.
 """
 
@@ -47,9 +47,10 @@ class North:
 
 
 def find_north(image: Image, homography: Float64s, homes: Mapping[str, int]) -> North | None:
-    """The quarter turn that fits the colours of `homes` (colour to cell 0..48); None where fewer than two can be told.
+    """The quarter turn that fits the colours of `homes` (colour to cell 0..48); None where fewer than two colours are
+    seen.
 
-    `homography` takes tile units to pixels, its own north being any of the four sides.
+    `homography` takes tile units to pixels, with any of the four sides as north.
     """
     colours = [colour for colour, cell in homes.items() if colour in HUES_DEG and cell in FIXED_SIDES]
     if len(colours) < 2:

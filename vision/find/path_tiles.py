@@ -1,4 +1,4 @@
-"""Whether path tiles lie between the fixed tiles: the second proof that what was found is a board.
+"""Whether path tiles lie between the fixed tiles: the second kind of evidence that what was found is a board.
 
 Every path tile has wall in its four corners, however it lies, and is closed on one side at least. Other grids that
 happen to match some fixed tiles do not keep that up over all movable cells: where their lines cross, they are open on

@@ -1,4 +1,4 @@
-"""Checks cheaply, in every picture, that the board still lies where it was found.
+"""Checks cheaply, in every picture, that the board is still where it was found.
 
 A board turned by quarter turns in its place goes unnoticed here, for the fixed layout maps onto itself.
 """
@@ -48,8 +48,8 @@ MIN_TILE_AGREEMENT: Final = 0.8
 
 
 def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
-    """`previous` itself while the board lies still, a new fix where it was nudged, None where it no longer fits: gone,
-    bumped far, or hidden (a hand over the board is no proof that it moved)."""
+    """`previous` itself while the board has not moved, a new fix if it was nudged, None if it no longer fits: gone,
+    bumped far, or hidden (a hand over the board does not mean that it moved)."""
     if previous.rest is None:
         seen = with_rest(image, previous)
         return seen if seen.rest is not None else None
@@ -93,7 +93,7 @@ def remembered(image: Image, fix: BoardFix) -> BoardFix:
 
 
 def is_there_again(image: Image, lay: BoardFix) -> bool:
-    """Whether a board that was lost from sight lies where it lay, by how it looked there."""
+    """Whether a board that was lost from sight is in its old place again, by how it looked there."""
     return lay.rest is not None and lies_still(lay.rest.seen, small_picture(image)[0], lay.rest.start, STILL_TILES)
 
 

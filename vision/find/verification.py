@@ -1,6 +1,6 @@
 """Decides whether a rough board really is one.
 
-It is made exact and held against what every Labyrinth board shows: the 16 fixed tiles where they belong, and path
+It is made exact and compared with what every Labyrinth board shows: the 16 fixed tiles where they belong, and path
 tiles between them. Tiles may be hidden by arms, washed out or cut off by the picture's edge: the others vote. Where
 guesses come from is not known here.
 """
@@ -16,12 +16,8 @@ import numpy as np
 from vision.board.board_fix import BoardFix
 from vision.board.homography import corners_of, from_corners, north_up, pitch_px, scaled
 from vision.find.all_tiles import lay_onto_all_tiles
-from vision.find.climbing import climb, patterns_about
-from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
-from vision.find.guesses.tilted_guesses import explained_in_tiles
-from vision.find.guesses.upright_guesses import Guess
-from vision.find.path_tiles import PathTiles, path_tiles
-from vision.find.proofs import (
+from vision.find.coarse_pose import coarse_pose, patterns_about
+from vision.find.evidence import (
     ALL_TILES,
     CLOSED,
     CORNERS,
@@ -29,13 +25,17 @@ from vision.find.proofs import (
     NO_OTHERS,
     SHOWN,
     SIDE_ORDER,
-    Witness,
+    BoardEvidence,
     faces_among_all,
     faces_shown,
+    hopeless_patterns,
     likeness_of,
-    nats_of,
-    patterns_together,
+    total_nats,
 )
+from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
+from vision.find.guesses.tilted_guesses import explained_in_tiles
+from vision.find.guesses.upright_guesses import Guess
+from vision.find.path_tiles import PathTiles, path_tiles
 from vision.find.shown_faces import board_levels, paths_inside, shown_faces
 from vision.picture.arrays import Float32s
 from vision.picture.channels import resized
@@ -58,8 +58,7 @@ HOPELESS_NATS: Final = -3.0
 
 CERTAIN_NATS: Final = 6.0
 BELIEVED_NATS: Final = 2.6
-"""A board with this evidence ends the search at once; the least evidence of one that stays doubtful
-(`labyrinth bench boards`)."""
+"""A board with this evidence (nats) ends the search at once; the least evidence of one that stays doubtful."""
 
 CLEAR_NATS: Final = 14.5
 """A board with this evidence lies where it should; others are laid onto all their tiles once more."""
@@ -78,7 +77,7 @@ MOST_DRIFT_TILES: Final = 2.5
 CLEAR_CELLS: Final = 16
 """From so many movable cells on that show corridor and wall, what they show counts fully."""
 
-LEAST_CLIMBED: Final = 0.48
+LEAST_PATTERNS: Final = 0.48
 """A guess about which the fixed tiles show less of their patterns is not made exact."""
 
 SECOND_LOOKS: Final = 3
@@ -93,23 +92,23 @@ many of the 16 agree each by the last share."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """What seems to be a board, exact as far as it was looked at, with what each proof says of it; `near` is where the
-    way to it began, None where it was no climb."""
+class BoardCandidate:
+    """What seems to be a board, exact as far as it was looked at, with the evidence for and against it; `near` is
+    its coarse pose, None where it was laid onto all its tiles."""
 
     fix: BoardFix
-    witnesses: tuple[Witness, ...]
+    evidence: tuple[BoardEvidence, ...]
     near: Guess | None = None
 
     @property
     def nats(self) -> float:
-        """The evidence for a board, all proofs together."""
-        return nats_of(self.witnesses)
+        """The evidence for a board (nats), all kinds together."""
+        return total_nats(self.evidence)
 
     @property
     def plain_nats(self) -> float:
-        """The evidence of the proofs that every exact board is asked for."""
-        return nats_of(witness for witness in self.witnesses if witness.name != ALL_TILES.name)
+        """The evidence (nats) of the kinds that are weighed for every exact board."""
+        return total_nats(one for one in self.evidence if one.name != ALL_TILES.name)
 
     @property
     def is_certain(self) -> bool:
@@ -122,22 +121,22 @@ class Candidate:
         return self.nats >= BELIEVED_NATS
 
 
-def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | None:
+def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> BoardCandidate | None:
     """A guess made as exact as it can be; None where it folds up, the picture is flat there or tiles are too small.
 
     One that is hopeless at the first, rough look is not made exact. Another attempt may end elsewhere.
     """
-    near = climb(channels, guess.homography, attempt)
-    if near.score < LEAST_CLIMBED:
-        return Candidate(BoardFix(near.homography, 0.0, 0.0), (patterns_together(near.score),), near)
+    near = coarse_pose(channels, guess.homography, attempt)
+    if near.score < LEAST_PATTERNS:
+        return BoardCandidate(BoardFix(near.homography, 0.0, 0.0), (hopeless_patterns(near.score),), near)
     factor = min(1.0, ROUGH_PER_TILE / max(pitch_px(near.homography), 1.0))
     small = resized(channels, factor)
     rough = fit_board(small, scaled(near.homography, factor), ROUGH_PER_TILE, 3, ROUGH_ROUNDS, may_hide=True)
     if rough is None:
         return None
     start, first = scaled(rough.homography, 1.0 / factor), _of_fixed_tiles(rough)
-    if nats_of(first) < HOPELESS_NATS:
-        return Candidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), first, near)
+    if total_nats(first) < HOPELESS_NATS:
+        return BoardCandidate(BoardFix(start, 0.0, 0.0, rough.agreement, rough.side_order), first, near)
     fine = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS, may_hide=True)
     if fine is None or pitch_px(fine.homography) < MIN_PITCH_PX or _strayed(guess, fine):
         return None
@@ -145,7 +144,7 @@ def examine(channels: Float32s, guess: Guess, attempt: int = 0) -> Candidate | N
     return None if found is None else replace(found, near=near)
 
 
-def examine_all_tiles(channels: Float32s, near: Guess) -> Candidate | None:
+def examine_all_tiles(channels: Float32s, near: Guess) -> BoardCandidate | None:
     """A board laid onto all its tiles from a place close by; None where it folds up, slides off or is too small."""
     laid = lay_onto_all_tiles(channels, near.homography)
     if laid is None or pitch_px(laid.homography) < MIN_PITCH_PX:
@@ -156,8 +155,8 @@ def examine_all_tiles(channels: Float32s, near: Guess) -> Candidate | None:
     found = _weighed(channels, fit, near.score)
     if found is None:
         return None
-    among_all = faces_among_all(shown_faces(laid.levels), paths_inside(laid.levels, SHOWN), found.witnesses)
-    return replace(found, witnesses=(*found.witnesses, among_all))
+    among_all = faces_among_all(shown_faces(laid.levels), paths_inside(laid.levels, SHOWN), found.evidence)
+    return replace(found, evidence=(*found.evidence, among_all))
 
 
 def _strayed(guess: Guess, fit: Fit) -> bool:
@@ -166,8 +165,8 @@ def _strayed(guess: Guess, fit: Fit) -> bool:
     return bool(drift_px > MOST_DRIFT_TILES * pitch_px(guess.homography))
 
 
-def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
-    """An exact board with what every proof says; None where the picture is flat there."""
+def _weighed(channels: Float32s, fine: Fit, score: float) -> BoardCandidate | None:
+    """An exact board with every kind of evidence; None where the picture is flat there."""
     shown = [
         faces_shown(shown_faces(levels), paths_inside(levels, SHOWN)) for by_colour in (False, True)
         if (levels := board_levels(channels, fine, FINE_PER_TILE, by_colour=by_colour)) is not None
@@ -177,15 +176,15 @@ def _weighed(channels: Float32s, fine: Fit, score: float) -> Candidate | None:
     misfit_px = misfit_tiles(channels, fine.homography, FINE_PER_TILE) * pitch_px(fine.homography)
     fix = BoardFix(north_up(fine.homography), score, misfit_px, fine.agreement, fine.side_order)
     others = _of_path_tiles(path_tiles(channels, fine, FINE_PER_TILE))
-    return Candidate(fix, (*max(shown, key=nats_of), *others))
+    return BoardCandidate(fix, (*max(shown, key=total_nats), *others))
 
 
-def _of_fixed_tiles(fit: Fit) -> tuple[Witness, ...]:
+def _of_fixed_tiles(fit: Fit) -> tuple[BoardEvidence, ...]:
     """What the fixed tiles say at a first look."""
     return likeness_of(fit.likeness), SIDE_ORDER.of(fit.side_order)
 
 
-def _of_path_tiles(seen: PathTiles | None) -> tuple[Witness, ...]:
+def _of_path_tiles(seen: PathTiles | None) -> tuple[BoardEvidence, ...]:
     """What movable tiles say. Where too few can be seen: few boards are empty, most cluttered tables are."""
     if seen is None:
         return (NO_OTHERS,)
@@ -193,8 +192,8 @@ def _of_path_tiles(seen: PathTiles | None) -> tuple[Witness, ...]:
     return CORNERS.of(seen.corners, share), CLOSED.of(seen.closed, share), DECIDED.of(seen.decided, share)
 
 
-def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
-    """The board of most evidence among a doubtful one and what lies about it."""
+def look_again(channels: Float32s, doubtful: BoardCandidate) -> BoardCandidate:
+    """The board with most evidence among a doubtful one and those close to it."""
     best = doubtful
     for attempt in range(1, SECOND_LOOKS + 1):
         other = examine(channels, Guess(best.fix.homography, best.fix.score), attempt)
@@ -205,7 +204,7 @@ def look_again(channels: Float32s, doubtful: Candidate) -> Candidate:
     return _or_beside(channels, best)
 
 
-def _or_beside(channels: Float32s, board: Candidate) -> Candidate:
+def _or_beside(channels: Float32s, board: BoardCandidate) -> BoardCandidate:
     """The likeliest of a board and those whose sides lie a tile farther in or out: where an arm hides one side, each
     shows some of its fixed tiles."""
     patterns = patterns_about(channels, board.fix.homography, BESIDE)
@@ -213,12 +212,9 @@ def _or_beside(channels: Float32s, board: Candidate) -> Candidate:
     return max([board, *filter(None, laid)], key=lambda one: one.nats)
 
 
-def settled(channels: Float32s, board: Candidate) -> Candidate:
-    """A board that is believed, or where all its tiles together say that it lies, or where another climb from there
-    ends, if there is more evidence for that: an arm or a reflection on some of the fixed tiles leaves it askew.
-
-    Of 701 path-traced boards 143 are looked at so; five lay over a quarter of a tile off, of which three still do.
-    """
+def settled(channels: Float32s, board: BoardCandidate) -> BoardCandidate:
+    """A believed board, or the place that all its tiles or another coarse pose give it where there is more evidence for
+    that: an arm or a reflection on some of the fixed tiles leaves a board askew."""
     if board.plain_nats >= CLEAR_NATS:
         return board
     if board.nats == board.plain_nats:
@@ -232,17 +228,17 @@ def settled(channels: Float32s, board: Candidate) -> Candidate:
     return _plainest(board, other, examine_all_tiles(channels, other.near))
 
 
-def _plainest(*boards: Candidate | None) -> Candidate:
-    """The board with most evidence of the proofs that every one is asked for, the first of equals."""
+def _plainest(*boards: BoardCandidate | None) -> BoardCandidate:
+    """The board with most evidence of the kinds that are weighed for every one, the first of equals."""
     return max(filter(None, boards), key=lambda one: one.plain_nats)
 
 
 def has_fixed_tiles(fit: Fit) -> bool:
-    """Whether enough of the fixed tiles lie where a fitted board says."""
+    """Whether enough of the fixed tiles are where the fitted board puts them."""
     fits = fit.agreement >= MIN_AGREEMENT and seen_tiles(fit) >= MIN_TILES
     return fits and fit.side_order >= MIN_SIDE_ORDER
 
 
 def seen_tiles(fit: Fit) -> int:
-    """How many of the 16 fixed tiles can be seen where a fitted board says."""
+    """How many of the 16 fixed tiles are seen where the fitted board puts them."""
     return int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum())

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.fits.fitted_faces import Fit, fit_faces, rough_gain
+from vision.fits.fitted_faces import FaceFit, fit_faces, rough_gain
 from vision.fits.print_profile import Closeness
 from vision.picture.arrays import Float64s
 from vision.tiles.openings import BACK
@@ -28,13 +28,12 @@ LESS_CLEAR: Final = 1.0
 logarithm, where shadows are added)."""
 
 SHOWS_FACE: Final = 0.8
-"""And so much better than none, in both fits together (nats): evenly coloured skin fits any face as little as none. Of
-the hidden tiles of path-traced boards that show both, those of which most was truly seen were all right."""
+"""And so much better than none, in both fits together (nats): evenly coloured skin fits any face as little as none."""
 
 
 def fit_beneath(
     close: Closeness, bare: Closeness, profiles: Float64s, clear: Sequence[int], cells: Sequence[int]
-) -> dict[int, tuple[Fit, Fit]]:
+) -> dict[int, tuple[FaceFit, FaceFit]]:
     """The fits of those of the `cells` that show print in `bare`, where nothing is taken for a hand; how well print
     fits is told by `clear` cells in `close`."""
     likely = [cell for cell in cells if rough_gain(bare, profiles, cell) > ROUGHLY_SHOWN]
@@ -48,9 +47,9 @@ def fit_beneath(
     return {cell: fit for cell, fit in fits.items() if _best(fit[0]) > usual - LESS_CLEAR and _shown(fit) > SHOWS_FACE}
 
 
-def _best(fit: Fit) -> float:
+def _best(fit: FaceFit) -> float:
     return float(fit.nats[:BACK].max())
 
 
-def _shown(fits: tuple[Fit, Fit]) -> float:
+def _shown(fits: tuple[FaceFit, FaceFit]) -> float:
     return sum(_best(fit) - float(fit.nats[BACK]) for fit in fits)

@@ -1,4 +1,4 @@
-"""Two small trained nets that look at one cell and say how likely each face is: a second opinion on doubted cells.
+"""Two small trained nets that look at one cell and give the probability of each face.
 
 Each is six convolutions and two layers on top, the first of which joins all that is said of the cell. The first net
 sees what is near its tile, and is asked alone of what was surely read and of lines that move; the other is broader and
@@ -24,8 +24,7 @@ WEIGHTS: Final = tuple(Path(__file__).with_name(f"cell_net_{number}.onnx") for n
 """The net that sees what is near, and the one that sees whole views."""
 
 SETTLED: Final = 0.95
-"""One look of each net settles what both say and that is so likely together: of 2,904 movable tiles of 88 path-traced
-boards 2,595 are settled so, and of none the other six looks say something else."""
+"""Where both nets agree at their first look and are together this sure, the other six looks are saved."""
 
 TURNED: Final = {"N": "W", "W": "S", "S": "E", "E": "N"}
 MIRRORED: Final = {"N": "N", "S": "S", "E": "W", "W": "E"}

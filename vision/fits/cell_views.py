@@ -1,4 +1,4 @@
-"""Shows each cell as the trained second opinion (`cell_net`) sees it: in terms of this picture's own corridor and wall.
+"""Shows each cell as the trained nets (`cell_net`) see it: in terms of this picture's own corridor and wall.
 
 No print's colours are passed on as they are: colours and texture are told by how far they lie from this board's wall
 towards its corridor, and by how far off both.

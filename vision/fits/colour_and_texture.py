@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.veil import to_linear
+from vision.board.glare import to_linear
 from vision.picture.arrays import Float32s
 
 SOFT_TILES: Final = 0.03

@@ -46,7 +46,7 @@ NOISE: Final[Float64s] = np.square([[0.01, 0.01, 0.01, 0.05], [0.004] * 4])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fit:
+class FaceFit:
     """How well faces fit one tile: log-likelihoods of the ten faces and of none, (11,), as if all points together were
     one that is independent, and the `share` of points that are seen."""
 
@@ -78,7 +78,7 @@ class _Seen:
         return np.asarray(flat - field.T @ self.terms.T).reshape(values.shape)
 
 
-def fit_faces(close: Closeness, profiles: Float64s, cell: int) -> tuple[Fit, Fit] | None:
+def fit_faces(close: Closeness, profiles: Float64s, cell: int) -> tuple[FaceFit, FaceFit] | None:
     """How well the faces fit a cell, in levels' logarithm and in light; None where too little of it is seen."""
     rows, columns = pixels_of(cell)
     shown = close.is_shown[rows, columns]
@@ -95,7 +95,7 @@ def fit_faces(close: Closeness, profiles: Float64s, cell: int) -> tuple[Fit, Fit
 
 def rough_gain(close: Closeness, profiles: Float64s, cell: int) -> float:
     """By how much the best face fits a cell better than none in a quick look at levels' logarithm, in the nats of
-    `Fit`; 0 where too little of it is seen."""
+    `FaceFit`; 0 where too little of it is seen."""
     rows, columns = pixels_of(cell)
     shown = close.is_shown[rows, columns]
     if shown.sum() < LEAST_FITTED:
@@ -112,7 +112,7 @@ def _seen_at(close: Closeness, kind: int, rows: Indices, columns: Indices, terms
     return _Seen(values, np.ascontiguousarray(close.is_full[rows, columns].T), terms, NOISE[kind])
 
 
-def _fit(seen: _Seen, profile: Float64s, bins: Indices, log_prior: Float64s, share: float) -> Fit:
+def _fit(seen: _Seen, profile: Float64s, bins: Indices, log_prior: Float64s, share: float) -> FaceFit:
     """The fit of faces whose points lie in `bins` (places, 10, n), each place as likely as `log_prior` (places,)."""
     weights = np.ones(seen.values.shape[1])
     places = _likely_places(seen.thinned(), told_at(profile, bins[:, :, ::THINNED]), log_prior)
@@ -123,7 +123,7 @@ def _fit(seen: _Seen, profile: Float64s, bins: Indices, log_prior: Float64s, sha
     at_place = -0.5 * share * _log_det(seen, astray, weights)
     none = -0.5 * share * float(_log_det(seen, plain, weights)[0, 0])
     best = at_place + prior / ROUGH_POINTS
-    return Fit(np.append(best.max(axis=0), none), share)
+    return FaceFit(np.append(best.max(axis=0), none), share)
 
 
 def _likely_places(seen: _Seen, told: Float64s, log_prior: Float64s) -> Indices:

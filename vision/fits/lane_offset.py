@@ -26,29 +26,24 @@ OFFSETS_TILES: Final = tuple(step / 12 for step in range(2, 11))
 LEAST_SURE_NATS: Final = -3.0
 CLEARER_NATS: Final = 0.15
 """How unsure of a face one place may make the nets (log-probability of the likeliest), and by how much surer, on
-average, they must be at another offset for that to be believed. On 81 path-traced boards with such a line they are at
-two, and right."""
+average, they must be at another offset for that to be believed."""
 
 ALONG_TILES: Final = (-0.04, 0.0, 0.04)
 TILE_NATS: Final = -0.15
 """A tile sticks out where the first net, in one of these places along the line (tiles), is so sure of a face or of a
-back (log-probability). On 29 path-traced boards with a line off its cells by at most 0.2 it is surer than -0.01 of all
-but one that lies face down and one that a hand hides in part; of 8 lines that drifted so far, and that seem to move, it
-is nowhere surer than -0.3."""
+back (log-probability). Of lines that have only drifted it is far less sure."""
 
 MOVES_NATS: Final = 0.05
 SURE_NATS: Final = -0.02
 """A line beside which a tile sticks out over the board's rim moves though regions do not show it, as one of backs,
 where the first net is by the first surer of its faces off their cells, and there as sure as the second (mean
-log-probability). Of 6 half-pushed lines of 585 path-traced boards that regions had not shown these are 3, and none of
-69 other lines that seem to have something beside them; of the other 3 it is as sure on their cells."""
+log-probability)."""
 
 HIDDEN_LINE: Final = 2
 EIGHTH_SHARE: Final = 0.6
 """Of a line of which no more inner tiles are seen at rest than the first, the eighth tile tells that it moves where a
 share of it is seen: there the first net is as sure of it, and of what is seen of the others, as it must be of lines
-that regions do not show. Of 158 path-traced boards with a hand or a half-pushed line (`garnered`) that is so on one,
-and its line moves."""
+that regions do not show."""
 
 SEEN_SHARE: Final = 0.75
 """A place counts where hands and pawns leave more than this share of it."""

@@ -12,7 +12,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.hands.usual_colours import PER_TILE, RASTER, Surroundings
+from vision.hands.background_colours import PER_TILE, RASTER, Surroundings
 from vision.picture.arrays import Float32s, Float64s, Indices
 
 STEPS: Final = (0.15, 0.05, 0.05)

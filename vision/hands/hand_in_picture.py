@@ -17,11 +17,11 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE
+from vision.hands.background_colours import PER_TILE, RASTER, REACH_TILES, Surroundings, look_around
 from vision.hands.hand_colours import told_by_colours
 from vision.hands.hand_or_shadow import LEAST_PATCH_TILES, PALM, is_hand
 from vision.hands.hand_places import hidden_places
 from vision.hands.strange_patches import Patch, as_mask, disc, edge_of, patches_in
-from vision.hands.usual_colours import PER_TILE, RASTER, REACH_TILES, Surroundings, look_around
 from vision.picture.arrays import Bools, Float32s, Float64s
 
 NEAR_PX: Final = 2
@@ -46,7 +46,7 @@ COVERED_SHARE: Final = 0.7
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
     """A hand in the picture: the board's `cells` that it covers (none where it is only beside the board), and what it
-    hides of board and table, (h, w) on the raster of `usual_colours`."""
+    hides of board and table, (h, w) on the raster of `background_colours`."""
 
     cells: frozenset[int]
     mask: Bools

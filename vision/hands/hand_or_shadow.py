@@ -11,8 +11,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.hands.background_colours import KINDS, RASTER, Surroundings
 from vision.hands.strange_patches import Patch, as_mask, disc, is_skin
-from vision.hands.usual_colours import KINDS, RASTER, Surroundings
 from vision.picture.arrays import Bools
 
 EDGE_TILES: Final = 0.6

@@ -13,8 +13,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.hands.background_colours import RASTER, Surroundings
 from vision.hands.hand_views import SIDE_PX, hand_view
-from vision.hands.usual_colours import RASTER, Surroundings
 from vision.picture.arrays import Float32s
 from vision.picture.small_net import load_net
 

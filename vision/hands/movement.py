@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.hands.calm_picture import CalmPictures, Stranger
+from vision.hands.background import Backgrounds, Stranger
 from vision.hands.fine_detail import Detail, Difference, Noise, detail_of, difference, small_copy
 from vision.picture.arrays import Bools, Float32s, Float64s, Mask
 
@@ -25,7 +25,7 @@ BESIDE_TILES: Final = 2.5
 SLOW_S: Final = 0.6
 """Of pictures further apart (seconds) each stands for itself: that something moved in between says nothing."""
 
-ALONE_S: Final = 1.5
+STILL_PICTURE_S: Final = 1.5
 """Pictures further apart (seconds) are taken one by one, as at the press of a button: no rest can be waited for."""
 
 FROZEN_S: Final = 0.15
@@ -89,7 +89,7 @@ FIRST: Final = Motion(False, False, None, True)
 class MotionWatch:
     """Remembers the picture before, the first one of this rest, the one read last, and the table without hands.
 
-    `is_alone` says that the present picture was taken long after the one before.
+    `is_still_picture` says that the present picture was taken long after the one before.
     """
 
     def __init__(self) -> None:
@@ -98,13 +98,13 @@ class MotionWatch:
         self._now: Detail | None = None
         self._anchor: Detail | None = None
         self._read: Detail | None = None
-        self._calm = CalmPictures()
+        self._background = Backgrounds()
         self._stranger: Stranger | None = None
         self._relit_s = -LIT_S
         self._loose: Bools = np.zeros((1, 1), dtype=np.bool_)
         self._taken_s = self._still_since_s = 0.0
         self._asked_at_s = -1.0
-        self.is_alone = False
+        self.is_still_picture = False
         self._motion = FIRST
 
     def see(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:
@@ -116,9 +116,9 @@ class MotionWatch:
             return self._motion
         earlier, self._now = self._now, detail_of(small)
         gap_s, self._taken_s = time_s - self._taken_s, time_s
-        self.is_alone = gap_s > ALONE_S
+        self.is_still_picture = gap_s > STILL_PICTURE_S
         if earlier is None or before is None or before.shape != small.shape:
-            self._anchor, self._read, self._calm, self._still_since_s = self._now, None, CalmPictures(), time_s
+            self._anchor, self._read, self._background, self._still_since_s = self._now, None, Backgrounds(), time_s
             self._motion = FIRST
             return FIRST
         board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
@@ -141,7 +141,7 @@ class MotionWatch:
         """Whether what is taken for a hand has rested for READ_THROUGH_S, once for each rest; a picture that is taken
         alone is a rest."""
         rest_s = time_s - self._still_since_s
-        if self._asked_at_s == self._still_since_s or (rest_s < READ_THROUGH_S and not self.is_alone):
+        if self._asked_at_s == self._still_since_s or (rest_s < READ_THROUGH_S and not self.is_still_picture):
             return False
         self._asked_at_s = self._still_since_s
         return True
@@ -165,13 +165,13 @@ class MotionWatch:
                 x, y, reach = (round(area.shape[1] * part) for part in loose)
                 cv2.circle(area, (x, y), reach, (1,), -1)
             self._loose = area > 0
-            self._calm.take_in(self._now, self._noise, self._stranger, self._loose)
+            self._background.take_in(self._now, self._noise, self._stranger, self._loose)
 
     def forget_board(self, image: Image, *places: Float64s) -> None:
         """The board was moved: where it lay and where it lies, nothing is known of the table without hands."""
         if self._small is not None:
             for homography in places:
-                self._calm.forget(_area(self._small, image, homography, REACH_TILES))
+                self._background.forget(_area(self._small, image, homography, REACH_TILES))
 
     def _same(self, time_s: float) -> Motion:
         """The very same picture once more."""
@@ -202,10 +202,10 @@ class MotionWatch:
     def _with_hand(self, motion: Motion, board: Bools, time_s: float) -> Motion:
         """The motion with the hand that is in the picture, if any."""
         assert self._now is not None
-        self._stranger = self._calm.stranger(self._now, self._noise, board)
+        self._stranger = self._background.stranger(self._now, self._noise, board)
         if motion.is_still and self._is_lamp_alone(time_s):
             self._stranger = None
-            self._calm.take_in(self._now, self._noise, None, self._loose)
+            self._background.take_in(self._now, self._noise, None, self._loose)
         return self._judged(motion, time_s)
 
     def _is_lamp_alone(self, time_s: float) -> bool:

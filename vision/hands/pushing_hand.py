@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from companion.observation import MovingLane
+from vision.hands.background_colours import RASTER
 from vision.hands.hand_in_picture import Hand
-from vision.hands.usual_colours import RASTER
 from vision.lines.half_pushed import from_across
 from vision.picture.arrays import Float64s
 

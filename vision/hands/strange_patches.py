@@ -1,7 +1,7 @@
 """Finds what is strange in a picture, patch by patch, and what of each patch has the tints of skin.
 
-What is strange is what has other colours than most of the board or the table (`usual_colours`). Whether a patch is a
-hand is for `hand_or_shadow` to say.
+What is strange is what has other colours than most of the board or the table (`background_colours`). Whether a patch is
+a hand is for `hand_or_shadow` to say.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.hands.usual_colours import PER_TILE, RASTER, Surroundings
+from vision.hands.background_colours import PER_TILE, RASTER, Surroundings
 from vision.picture.arrays import Bools, Float32s, Mask
 
 STRANGE_BELOW: Final = 0.33

@@ -37,7 +37,7 @@ GAIN: Final = 4.0
 CLEAR_NATS: Final = 2.0
 CLEAR_TILES: Final = 2
 """A line is moving when some offset explains the picture better than rest does, by the first (nats), with so many tiles
-that fit by the second, for others may lie under an arm: of 348 lines at rest one shows that, of 43 that move 39."""
+that fit by the second, for others may lie under an arm."""
 
 DOUBT_NATS: Final = -2.5
 DOUBTED_TILES: Final = 0.25
@@ -189,15 +189,15 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
 
 
 def find_moving_lane(
-    maps: Maps, model: Model, is_outside: Bools, *, is_alone: bool,
+    maps: Maps, model: Model, is_outside: Bools, *, is_still_picture: bool,
     lies_down: LiesDown | None = None, sticks_out: SticksOut | None = None,
 ) -> Lines:  # fmt: skip
-    """The line that is half pushed, or None; by the arrow that is nearer, for both ways in look the same. Then the
-    cells of lines that move or may do so, and those of lines that are not surely at rest.
+    """The line that is half pushed, or None, by the nearer of its two arrows, for both ways in look the same. Then the
+    cells of lines that move or may move, and those of lines that are not surely at rest.
 
-    `is_outside` (49,) says which cells lie outside the picture; of a line that is judged, few do. `is_alone` says that
-    this is a single picture and none of a stream; `lies_down` whether one of this board's backs lies at a place,
-    `sticks_out` what lies beside a line.
+    `is_outside` (49,) says which cells lie outside the picture: a line with many of them is not judged.
+    `is_still_picture` says that the picture is no frame of a stream; `lies_down` whether one of this board's backs
+    lies at a place, `sticks_out` what lies beside a line.
     """
     lines = [arrow for arrow in _lines() if is_outside[list(lane_cells(arrow))].sum() <= MOST_OUTSIDE]
     found = [(_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
@@ -205,7 +205,7 @@ def find_moving_lane(
         found = [(_with_back_beside(one, arrow, lies_down), arrow) for one, arrow in found]
     if sticks_out is not None:
         found = [(_with_something_beside(one, arrow, sticks_out), arrow) for one, arrow in found]
-    moving = [(one, line) for one, line in found if _moves(one, is_alone=is_alone)]
+    moving = [(one, line) for one, line in found if _moves(one, is_still_picture=is_still_picture)]
     if not moving:
         may_move = tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
         unsettled = frozenset(cell for one, line in found if one.is_unsettled for cell in lane_cells(line))
@@ -217,10 +217,10 @@ def find_moving_lane(
     return Lines(lane if best.offset <= 0.5 else from_across(lane), lane_cells(arrow), little=tuple(little))
 
 
-def _moves(one: _Offset, *, is_alone: bool) -> bool:
+def _moves(one: _Offset, *, is_still_picture: bool) -> bool:
     """Whether a line moves. Within drift the eighth tile alone says so, and a board's rim beside a pale table may look
     like one: a stream waits until the tiles have moved on, for a push that has hardly begun changes nothing yet."""
-    if not is_alone:
+    if not is_still_picture:
         return one.is_moving and not one.is_within_drift
     return (one.is_moving or one.has_begun) and not one.is_bare
 

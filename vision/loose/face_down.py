@@ -46,8 +46,7 @@ SPREAD_NATS: Final = 0.25
 LEAST_SPREAD: Final = 2.0
 """Where a tile on the board lies face down, so faint an outline is enough for one that looks alike, and a face may lead
 to the next by so many nats, for joints of a back may look like corridors. Its mean colour (Lab, as below) is so near,
-and its colours spread as far (standard deviations and the last, logarithms that differ by no more). Of 30 path-traced
-boards with backs this knows two tiles more, and takes nothing else for one."""
+and its colours spread as far (standard deviations and the last, logarithms that differ by no more)."""
 
 INNER: Final = 0.12
 """A tile's rim that is left out when its colour is told, in tiles."""
@@ -60,8 +59,7 @@ SURE: Final = 0.9
 """A tile on the board surely lies face down that is said to from here on."""
 
 CONFIDENCE: Final = 0.93
-"""How sure that is: of seven tiles that lay face down beside path-traced boards all were known, and nothing else of 208
-pictures was taken for one."""
+"""How sure that is, as a probability."""
 
 
 def face_down(

@@ -64,7 +64,7 @@ APART_TILES: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LoosePlace:
     """Where a tile may lie: its middle in tile units, and how far it is turned clockwise (-45 to 45 degrees)."""
 
     x: float
@@ -92,7 +92,7 @@ class Lead:
         return np.asarray(_features(image, scale_px) @ self.direction - np.float32(self.wall), dtype=np.float32)
 
 
-def find_places(plane: Plane, lead: Lead, seen: Bools, strange: Bools) -> list[Place]:
+def find_places(plane: Plane, lead: Lead, seen: Bools, strange: Bools) -> list[LoosePlace]:
     """The likeliest places for a loose tile, best first, by what they show and how they are framed; `plane` has its
     light evened out, `seen` (h, w) is False outside the picture and under hands, `strange` (h, w) where it is like
     neither corridor nor wall."""
@@ -172,15 +172,15 @@ def _cost(deviation: Float32s, known: Bools, sd: float) -> Float32s:
     return np.where(known, half, np.float32(HIDDEN_COST))
 
 
-def _best(costs: Float32s, ticks: Float64s) -> list[Place]:
+def _best(costs: Float32s, ticks: Float64s) -> list[LoosePlace]:
     """The places of the least costs that are not near a better one."""
     least, angle = costs.min(axis=0), costs.argmin(axis=0)
-    found: list[Place] = []
+    found: list[LoosePlace] = []
     while len(found) < MOST_PLACES:
         row, column = np.unravel_index(int(least.argmin()), least.shape)
         if not np.isfinite(least[row, column]):
             break
-        found.append(Place(float(ticks[column]), float(ticks[row]), float(ANGLES_DEG[angle[row, column]])))
+        found.append(LoosePlace(float(ticks[column]), float(ticks[row]), float(ANGLES_DEG[angle[row, column]])))
         near_y, near_x = (np.abs(ticks - ticks[at]) < APART_TILES for at in (row, column))
         least[near_y[:, None] & near_x[None, :]] = np.inf
     return found

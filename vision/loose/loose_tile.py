@@ -23,9 +23,9 @@ from vision.board.plane import rectify
 from vision.loose.doubted_tile import named_tile
 from vision.loose.face_down import backs_seen, face_down
 from vision.loose.loose_faces import face_log_chances, turn_from
-from vision.loose.loose_places import APART_TILES, Lead, Place, find_places, is_beside_board, lead_of
+from vision.loose.loose_places import APART_TILES, Lead, LoosePlace, find_places, is_beside_board, lead_of
 from vision.loose.outlined_places import outlined_places
-from vision.loose.trained_tiles import LEAST_SAID, Sight, inside_picture, trained_tiles
+from vision.loose.trained_tiles import LEAST_SAID, LooseSighting, inside_picture, trained_tiles
 from vision.loose.turned_tile import KnownPrint, TurnedTile, known_print, look_at_place
 from vision.picture.arrays import Float32s, Float64s
 from vision.tiles.board_look import BoardLook
@@ -53,8 +53,7 @@ MOST_SAID: Final = 8.0
 (nats)."""
 
 SETTLED_SAID: Final = 6.0
-"""Where the net sees a tile with so many nats, and its face is told, nothing else is looked for: in 30 pictures of
-another world in which a tile was told it was the net's first place."""
+"""Where the net sees a tile with so many nats, and its face is read, nothing else is looked for."""
 
 NAMED_NATS: Final = 3.0
 """A tile that the trained nets alone know is no tile, or shows another face, with so many nats against it."""
@@ -89,19 +88,19 @@ class _Table:
     homography: Float64s
     known: KnownPrint
     lead: Lead
-    sights: Sequence[Sight] | None
+    sightings: Sequence[LooseSighting] | None
 
-    def sighted(self) -> list[Place]:
+    def sighted(self) -> list[LoosePlace]:
         """The places that the net sees and the picture shows whole."""
         size_px = self.image.shape[1], self.image.shape[0]
-        return [one.place for one in self.sights or () if _is_whole(one.place, self.homography, size_px)]
+        return [one.place for one in self.sightings or () if _is_whole(one.place, self.homography, size_px)]
 
-    def look_at(self, place: Place) -> TurnedTile:
+    def look_at(self, place: LoosePlace) -> TurnedTile:
         """What a place shows from near, and what the net says of it."""
         tile = look_at_place(self.image, self.homography, self.known, self.lead, place)
-        if self.sights is None:
+        if self.sightings is None:
             return tile
-        said = max((_said_of(one, tile) for one in self.sights), default=LEAST_SAID)
+        said = max((_said_of(one, tile) for one in self.sightings), default=LEAST_SAID)
         said = min(max(said, LEAST_SAID), MOST_SAID)
         return replace(tile, said=said)
 
@@ -113,33 +112,35 @@ def find_loose(
     model: Model,
     shown: Shown | None = None,
     can_lie_down: bool = False,
-    alone: Sequence[TileReading] | None = None,
+    still_cells: Sequence[TileReading] | None = None,
 ) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes, or None.
 
-    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`. A picture that stands `alone`, of
-    which the board's 49 cells are told, may take its time; what lies face down there looks as other backs do.
+    `shown` tells where a hand hides a plane; in some games a tile `can_lie_down`. `still_cells`
+    are the board's 49 cells where the picture is a single one: it may take its time, and what lies face down there
+    looks like other backs.
     """
     lead, known = lead_of(look), known_print(look, model)
-    table = _Table(image, homography, known, lead, None if alone is None else trained_tiles(image, homography, look))
+    by_nets = None if still_cells is None else trained_tiles(image, homography, look)
+    table = _Table(image, homography, known, lead, by_nets)
     seen = _looks(table, table.sighted(), ())
     looks = _turned(table, seen)
     if not _is_settled(looks):
         seen = _looks(table, _places(image, homography, look, known, lead, shown), seen)
         looks = _turned(table, seen)
     reading = _reading(looks, homography)
-    if reading is None and alone is not None:
+    if reading is None and still_cells is not None:
         reading = _named(image, homography, known, looks)
     if reading is not None or not can_lie_down:
         return reading
-    known_backs = backs_seen(image, homography, look, alone or ())
+    known_backs = backs_seen(image, homography, look, still_cells or ())
     down = (face_down(image, homography, look, one, known_backs) for one in sorted(seen, key=lambda one: -one.outline))
     return next((one for one in down if one is not None), None)
 
 
 def _places(
     image: Image, homography: Float64s, look: BoardLook, known: KnownPrint, lead: Lead, shown: Shown | None
-) -> list[Place]:
+) -> list[LoosePlace]:
     """Where a whole tile may lie: what is outlined as one, what looks like this print in the clear, and then what does
     under a hand, for what was taken for a hand may be a tile."""
     plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
@@ -155,11 +156,11 @@ def _places(
     return [one for one in outlined_places(plane) if _is_whole(one, homography, size_px)] + whole
 
 
-def _is_same(one: Place, other: Place) -> bool:
+def _is_same(one: LoosePlace, other: LoosePlace) -> bool:
     return float(np.hypot(one.x - other.x, one.y - other.y)) < APART_TILES
 
 
-def _looks(table: _Table, places: Sequence[Place], looks: Sequence[TurnedTile]) -> list[TurnedTile]:
+def _looks(table: _Table, places: Sequence[LoosePlace], looks: Sequence[TurnedTile]) -> list[TurnedTile]:
     """`looks` and those at `places`; beside a convincing one only what lies near it is looked at."""
     found = list(looks)
     for place in places:
@@ -177,15 +178,15 @@ def _turned(table: _Table, looks: Sequence[TurnedTile]) -> list[TurnedTile]:
     if best is None:
         return outlined
     turns = [best.angle_deg + off for off in NEXT_DEG] if _is_convincing(best) else AROUND_DEG
-    around = _looks(table, [Place(best.x, best.y, angle) for angle in turns], outlined)
+    around = _looks(table, [LoosePlace(best.x, best.y, angle) for angle in turns], outlined)
     return [one for one in around if _has_outline(one)]
 
 
-def _said_of(sight: Sight, tile: TurnedTile) -> float:
+def _said_of(sighting: LooseSighting, tile: TurnedTile) -> float:
     """What the net says of a tile that lies just so (nats)."""
-    away = float(np.hypot(sight.place.x - tile.x, sight.place.y - tile.y)) / SIGHT_SD_TILES
-    turn = ((sight.place.angle_deg - tile.angle_deg + 45) % 90 - 45) / SIGHT_SD_DEG
-    return sight.log_odds - away**2 / 2 - turn**2 / 2
+    away = float(np.hypot(sighting.place.x - tile.x, sighting.place.y - tile.y)) / SIGHT_SD_TILES
+    turn = ((sighting.place.angle_deg - tile.angle_deg + 45) % 90 - 45) / SIGHT_SD_DEG
+    return sighting.log_odds - away**2 / 2 - turn**2 / 2
 
 
 def _best(looks: Sequence[TurnedTile]) -> TurnedTile | None:
@@ -214,11 +215,11 @@ def _is_convincing(tile: TurnedTile) -> bool:
     return tile.evidence > CONVINCING and tile.outline > CLEAR_OUTLINE
 
 
-def _is_near(place: Place | TurnedTile, tile: TurnedTile) -> bool:
+def _is_near(place: LoosePlace | TurnedTile, tile: TurnedTile) -> bool:
     return float(np.hypot(place.x - tile.x, place.y - tile.y)) < NEIGHBOUR_TILES
 
 
-def _is_whole(place: Place, homography: Float64s, size_px: tuple[int, int]) -> bool:
+def _is_whole(place: LoosePlace, homography: Float64s, size_px: tuple[int, int]) -> bool:
     """Whether the picture shows a whole tile that lies there beside the board."""
     if not is_beside_board(place.x, place.y, place.angle_deg, PLACE_SLACK_TILES):
         return False

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.board.plane import Plane
-from vision.loose.loose_places import OFF_BOARD_TILES, Place
+from vision.loose.loose_places import OFF_BOARD_TILES, LoosePlace
 from vision.picture.channels import to_lab
 
 SOFTEN_PX: Final = 1.0
@@ -31,10 +31,10 @@ MOST_PLACES: Final = 6
 """Where a table shows more squares than these, its own pattern has them: the first are told."""
 
 
-def outlined_places(plane: Plane) -> list[Place]:
+def outlined_places(plane: Plane) -> list[LoosePlace]:
     """The places beside the board that are outlined as a tile is, at most `MOST_PLACES`."""
     lab = to_lab(cv2.GaussianBlur(plane.image, (0, 0), SOFTEN_PX))
-    found: list[Place] = []
+    found: list[LoosePlace] = []
     for low, high in EDGES:
         for place in _squares(lab, low, high, plane):
             if len(found) < MOST_PLACES and not any(_is_same(place, other) for other in found):
@@ -42,7 +42,7 @@ def outlined_places(plane: Plane) -> list[Place]:
     return found
 
 
-def _squares(lab: cv2.typing.MatLike, low: int, high: int, plane: Plane) -> Iterator[Place]:
+def _squares(lab: cv2.typing.MatLike, low: int, high: int, plane: Plane) -> Iterator[LoosePlace]:
     edges = np.zeros(lab.shape[:2], dtype=np.uint8)
     for channel in cv2.split(lab):
         edges |= cv2.Canny(channel, low, high)
@@ -57,9 +57,9 @@ def _squares(lab: cv2.typing.MatLike, low: int, high: int, plane: Plane) -> Iter
             continue
         x, y = ((at + 0.5) / plane.scale_px - plane.margin_tiles for at in middle)
         if max(abs(x - 3.5), abs(y - 3.5)) > 3.5 + OFF_BOARD_TILES:
-            yield Place(x, y, (angle_deg + 45) % 90 - 45)
+            yield LoosePlace(x, y, (angle_deg + 45) % 90 - 45)
 
 
-def _is_same(one: Place, other: Place) -> bool:
+def _is_same(one: LoosePlace, other: LoosePlace) -> bool:
     turn_deg = abs((one.angle_deg - other.angle_deg + 45) % 90 - 45)
     return float(np.hypot(one.x - other.x, one.y - other.y)) < SAME_TILES and turn_deg < SAME_DEG

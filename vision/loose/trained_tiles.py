@@ -15,7 +15,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import MARGIN_TILES as BOARD_MARGIN_TILES
 from vision.board.plane import Plane, rectify
-from vision.loose.loose_places import Place
+from vision.loose.loose_places import LoosePlace
 from vision.loose.tile_views import MARGIN_TILES, SCALE_PX, STRIDE_PX, TURNS_DEG, in_tiles, tile_view
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
@@ -32,20 +32,20 @@ NEAR_TILES: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class LooseSighting:
     """Where the net sees a tile, and how much likelier it lies there than nowhere (nats)."""
 
-    place: Place
+    place: LoosePlace
     log_odds: float
 
 
-def trained_tiles(image: Image, homography: Float64s, look: BoardLook) -> list[Sight]:
+def trained_tiles(image: Image, homography: Float64s, look: BoardLook) -> list[LooseSighting]:
     """The likeliest places of a loose tile, best first."""
     lab, seen, wall = table_colours(image, homography, look)
     answer = load_net(WEIGHTS).answer(tile_view(lab, seen, wall)[None])[0].astype(np.float64)
     at = in_tiles(np.arange(answer.shape[1]) * STRIDE_PX)
     said = np.logaddexp.reduce(answer, axis=0)
-    found: list[Sight] = []
+    found: list[LooseSighting] = []
     while len(found) < MOST_PLACES:
         row, column = (int(one) for one in np.unravel_index(int(said.argmax()), said.shape))
         if said[row, column] < LEAST_SAID:
@@ -55,7 +55,7 @@ def trained_tiles(image: Image, homography: Float64s, look: BoardLook) -> list[S
         x, y = (float((shares * one).sum() / shares.sum()) for one in (at[None, :], at[:, None]))
         turns = answer[:, near].max(axis=1)
         log_odds = float(said[row, column] + np.log(shares.sum()))
-        found.append(Sight(Place(x, y, _mean_turn(turns)), log_odds))
+        found.append(LooseSighting(LoosePlace(x, y, _mean_turn(turns)), log_odds))
         said = np.where(near, -np.inf, said)
     return found
 

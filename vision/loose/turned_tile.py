@@ -12,7 +12,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import corridor_distance
 from vision.board.plane import MARGIN_TILES, Plane, rectify
-from vision.loose.loose_places import DARK_FLOOR, SIZE, Lead, Place
+from vision.loose.loose_places import DARK_FLOOR, SIZE, Lead, LoosePlace
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
 from vision.tiles.backs import FAMILIAR_SHARE
@@ -59,9 +59,8 @@ MOST_LEAD: Final = 12.0
 WEIGHTS: Final = np.array([0.016, 0.644, -3.77, 0.249, 5.493])
 BIAS: Final = -10.185
 """The log odds for a tile and its likeliest face: what the fit, the parting, strangeness, the face's lead over the next
-(nats, at most the first) and the outline count together. A logistic regression, one choice among a picture's looks and
-none, on 432 path-traced pictures of 27 prints; judged print by print on the others it tells 304 of 321 tiles, 4
-others."""
+(nats, at most the first) and the outline count together. They come from a logistic regression, one choice among a
+picture's looks and none."""
 
 POINTS: Final = 14
 RIM_TILES: Final = 0.07
@@ -124,7 +123,7 @@ def known_print(look: BoardLook, model: Model) -> KnownPrint:
     return KnownPrint(look.appearance, wider, float(limit), float(wall), look.plane.scale_px)
 
 
-def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: Lead, place: Place) -> TurnedTile:
+def look_at_place(image: Image, homography: Float64s, known: KnownPrint, lead: Lead, place: LoosePlace) -> TurnedTile:
     """What a place shows: the best of several middles and turns near it."""
     turn = straightened(place.x, place.y, place.angle_deg)
     patch = in_own_light(rectify(image, homography @ turn, known.scale_px, AROUND_TILES, 1), known)

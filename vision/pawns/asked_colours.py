@@ -17,8 +17,7 @@ WEAK: Final = ("white", "tan", "navy")
 
 ASKED_HUES_DEG: Final = {**PAWN_HUES_DEG, "navy": HUES_DEG["blue"], "green": 158.0, "red": 23.0}
 """The hue (degrees in Lab) by which a colour is asked for, nearer to the middle of what people call so than its usual
-one: lacquers that are called green lie from 120 to 222 degrees, red ones from -5 to 52. So the net saw 355 instead of
-343 of 414 green pawns of 24 prints, and 66 instead of 78 times something else."""
+one: lacquers that are called green lie from 120 to 222 degrees, red ones from -5 to 52."""
 
 MIDDLE_LIGHT: Final = 2.5
 LIGHT_UNIT: Final = 64.0

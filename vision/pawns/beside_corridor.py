@@ -53,7 +53,7 @@ LOCI: Final[Mapping[str, Locus]] = {
     "tan": Locus((130.0, 9.0, 19.0), (26.0, 3.0, 7.0), 2.5, 65.0, 6.0, None, 0.2),
     "blue": Locus((50.0, 6.0, -12.0), (14.0, 5.0, 8.0), 0.0, 0.0, 1.0, "black", 0.1),
 }
-"""The loci of Master Labyrinth 1991's pawns, as three path-traced prints of two worlds show them."""
+"""The loci of Master Labyrinth 1991's pawns, as seen on several prints."""
 
 PRINTED: Final = PRINTED_CORNERS | {16, 18, 30, 32}
 """Cells with printed start discs: that game has some on its four inner fixed tiles too."""
@@ -88,11 +88,8 @@ WEIGHTS: Final = np.array([
     0.372, 0.315, 0.744, -0.789, 0.098, -3.873, 3.747, -0.025, 1.799, -1.575, -0.147, 1.795, -1.749, 0.691,
     -0.082, -0.290, 0.064, -0.534, -2.082, 0.176, 0.542, -3.129,
 ])  # fmt: skip
-"""How much each feature says for a pawn (nats): a logistic regression, one choice among a colour's blobs and none, on
-96 pawns that are seen and 30 colours that are not there in 44 pictures of three path-traced prints. Learnt on two of
-the prints, it told in the third 55 of 62 light brown and navy ones right and 5 things that are none; white ones are
-told from worn and lit corridors so poorly that their bias asks for 0.6 nats more, at which 20 of 43 are seen and 1 is
-claimed elsewhere, in 50 pictures of the same prints; none of four that are not there is claimed."""
+"""How much each feature says for a pawn (nats): a logistic regression, one choice among a colour's blobs and none.
+White pawns look so much like worn and lit corridors that their bias asks for 0.6 nats more."""
 
 RARELY_NAVY: Final = -4.5
 """What speaks against a nearly black pawn (nats) in games whose blue is usually a strong one."""

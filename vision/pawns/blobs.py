@@ -91,8 +91,8 @@ class PawnLook:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """What one witness says of a place: the value that it saw, and how much that speaks for a pawn there (nats)."""
+class PawnEvidence:
+    """One piece of evidence at a place: its value, and how much that speaks for a pawn there (nats)."""
 
     name: str
     value: float
@@ -103,8 +103,8 @@ class Word:
 class Blob:
     """One blob: base (x, y), radius and the length it leans over, in tiles; its colour; its plane pixels.
 
-    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect; where several witnesses made it,
-    `words` says what each of them did.
+    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect; `evidence` is what it is
+    made of where there are several kinds.
     """
 
     x: float
@@ -116,7 +116,7 @@ class Blob:
     score: float
     rows: Indices
     columns: Indices
-    words: tuple[Word, ...] = ()
+    evidence: tuple[PawnEvidence, ...] = ()
 
     @property
     def cell(self) -> int:

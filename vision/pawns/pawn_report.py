@@ -15,18 +15,18 @@ NEEDED_NATS: Final = 0.38
 
 def report_missing(standing: Standing) -> Json:
     """The likeliest cell of a pawn (None where nothing is like it), the evidence (nats) that it stands there and how
-    much is needed, what each witness said, and the colour that claims what is seen there (None where none does).
+    much is needed, each piece of it, and the colour that claims what is seen there (None where none does).
 
-    The evidence is the sum of what the witnesses said and of what is said of every place.
+    The evidence is the sum of these pieces and of what is said of every place.
     """
     places = [(blob, None) for blob in standing.candidates] + list(standing.claimed)
     blob, owner = max(places, key=lambda place: place[0].score, default=(None, None))
-    words = () if blob is None else blob.words
+    evidence = () if blob is None else blob.evidence
     return {
         "colour": standing.reading.colour, "cell": None if blob is None else cell_name(blob.cell),
         "evidence": None if blob is None else round(blob.score * SHARPNESS, 2), "needed": NEEDED_NATS,
         "witnesses": [
-            {"name": word.name, "value": round(word.value, 2), "evidence": round(word.nats, 2)} for word in words
+            {"name": one.name, "value": round(one.value, 2), "evidence": round(one.nats, 2)} for one in evidence
         ],
         "claimed_by": owner,
     }  # fmt: skip

@@ -106,7 +106,7 @@ class PawnMemory:
 
     def confirm(self, cells: Mapping[str, int]) -> None:
         """Remembers that these pawns (colour to cell) surely stand where the latest picture made it likeliest; but not
-        print on a cell that a pawn may just have left, because its line was pushed and nobody has booked that yet."""
+        print on a cell that a pawn may just have left, because its line was pushed and nobody has recorded that yet."""
         if self._latest is None:
             return
         blobs, plane = self._latest

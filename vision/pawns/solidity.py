@@ -66,9 +66,7 @@ WEIGHTS: Final = np.array([
 ])  # fmt: skip
 BIAS: Final = 8.0
 """How much each feature says for a solid, and what every blob starts with (nats): a logistic regression, one choice
-among a colour's blobs and none, first on 562 pawns that are seen and 211 that are not there in 215 pictures of two
-path-traced worlds, and 680 of composed boards and photographs; from there it was made anew on 191 boards of one of
-these together with what the nets say (`weighed_places`)."""
+among a colour's blobs and none, fitted together with the answers of the nets (`weighed_places`)."""
 
 USUAL_CHROMA: Final = 30.0
 """Strength of colour (Lab) is told as the logarithm of its share of this."""
@@ -103,7 +101,7 @@ class _Patch:
     across: Float64s
 
 
-def rated_alone(
+def rate_still(
     standings: Sequence[Standing], look: BoardLook, homes: Mapping[str, int], hand: Float32s | None = None,
     judged: Mapping[str, Sequence[Blob]] | None = None,
 ) -> dict[str, list[Blob]]:  # fmt: skip

@@ -189,7 +189,7 @@ def hue_turn_deg(one_deg: float, other_deg: float) -> float:
     return abs((one_deg - other_deg + 180) % 360 - 180)
 
 
-def told_alone(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
+def still_looks(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
     """The looks by which pawns are told in a single picture: none without a hue, for too much print is like those, and
     green ones that may be bluish."""
     hued = {colour: NOMINAL.get(colour, look) if look.is_hueless else look for colour, look in looks.items()}

@@ -18,9 +18,9 @@ import numpy as np
 
 from companion.frame import Image
 from vision.pawns.beside_corridor import PRINTED
-from vision.pawns.blobs import Blob, Word
+from vision.pawns.blobs import Blob, PawnEvidence
 from vision.pawns.solid_places import solid_places
-from vision.pawns.solidity import USUAL_RADIUS_TILES, rated_alone, settled
+from vision.pawns.solidity import USUAL_RADIUS_TILES, rate_still, settled
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
 from vision.pawns.trained_places import Places, trained_places
 from vision.picture.arrays import Float32s, Float64s, Indices
@@ -44,12 +44,8 @@ class Weights:
 
 HUED: Final = Weights(0.7, 0.83, -1.69, 1.24, 0.48, 0.98, 0.43)
 FAINT: Final = Weights(0.67, 0.69, -1.76, 2.71, 0.58, 0.78, 0.4)
-"""Of strong colours, and of white and light brown: logistic regressions, one choice among a colour's cells and none.
-The first, with what is said of corners, was made on 598 path-traced boards of twelve prints (`garnered`) of which no
-net had learnt, and drawn a little to what it had been: 60 instead of 111 nats, 1,576 instead of 1,571 of 1,590 pawns
-seen and 3 instead of 22 other things taken for one. On 80 boards of four other halves, which the second net has learnt
-from, it is 10 instead of 17 nats and 2 instead of 4 other things. The second was made on 299 boards of another half
-(`cached`)."""
+"""Of strong colours, and of white and light brown: logistic regressions, one choice among a colour's cells and
+none."""
 
 HUED_ON_DISC: Final = replace(HUED, blob=1.16 * HUED.blob, has_blob=1.61 * HUED.has_blob, bias=HUED.bias + 1.05)
 """Of strong colours on a corner, where a disc of that colour may be printed: a blob has to be more like a pawn there.
@@ -60,8 +56,7 @@ LACQUER_SHOWN: Final = (1.0, 1.8)
 LACQUER_CHROMA: Final = (34.0, 38.0)
 """What speaks for a blob off the corners that is like a pawn, and how like one (nats) and how strong in colour (Lab) it
 is where none and all of that counts: lacquer is stronger than print mostly is. A pawn without a neck, seen from above,
-is as flat and round as a disc, and both nets take it for one. Of 84 path-traced pictures, on which this was found,
-three of the five missed pawns were such; on 85 composed boards nothing else is taken for a pawn."""
+is as flat and round as a disc, and both nets take it for one."""
 
 FAINT_COLOURS: Final = frozenset({"white", "tan"})
 
@@ -85,17 +80,14 @@ MOST_BESIDE: Final = 3.0
 OTHER_HUE_DEG: Final = 60.0
 OTHER_CHROMA: Final = 18.0
 """Of two pawns that share a cell, whose hues lie so far apart and are so strong (Lab), the fainter counts as standing
-there by this much at most (nats): one of 45 pawns shares its cell."""
+there by this much at most (nats), for pawns seldom share a cell."""
 
 SHARING_COST: Final = 2.5
 RIM_COST: Final = 0.5
 APART_TILES: Final = 0.3
 TOO_NEAR_COST: Final = 6.0
 """The fainter of two pawns that share a cell pays the first (nats), and where a disc may be printed, whose rim shows
-beside a pawn, the second too; so near to a likelier one, as no two can stand, it pays the last. On 600 path-traced
-boards of twelve prints (`garnered`) the 37 that were seen stood 0.36 tile or more from the other and had 3.6 nats or
-more to pay from, on corners 6.2; two rims had 2.4 and 1.5, a wall beside a green pawn that was called blue 3.2 (in
-another world's picture), and the shaded side of a white one, called light brown, lay 0.2 off."""
+beside a pawn, the second too; so near to a likelier one, as no two can stand, it pays the last."""
 
 PAWN_TILES: Final = 0.55
 """How high a pawn is."""
@@ -109,23 +101,20 @@ INKED: Final = -1.6
 INKED_ON_DISC: Final = -3.5
 """What stands on a cell by more than the first (nats), in a hue between these (degrees in Lab; the rim is half in) and
 with so much colour (none to all; of what has none the share is the least), has at least the log odds of the last two,
-elsewhere and where a disc of its own colour may be printed. Of 334 green pawns of 598 path-traced boards 98 in 100 lie
-between 114 and 220 degrees, of 350 blue ones 94 in 100 between 275 and 303; what is red, yellow or brown may be a
-finger. On these boards, of 24 prints, 10 green pawns more are seen by that and 2 things more taken for one, on 140 of
-12 others 12 and none."""
+elsewhere and where a disc of its own colour may be printed. What is red, yellow or brown may be a finger."""
 
 INK_FAR: Final = (0.2, 0.5, 0.8)
 INK_TILES: Final = 0.1
 """The ink is told at these shares of a pawn's height, so far around (tiles)."""
 
 
-def judged_alone(
+def judge_still(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
     hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing, by blobs (`rated_alone`) and by both nets.
+    """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`) and by both nets.
     """
-    rated = rated_alone(standings, look, homes, hand, judged)
+    rated = rate_still(standings, look, homes, hand, judged)
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
     solids = solid_places(image, homography, look)
     return settled(among_solids(inked(seen, solids, look), solids.log_odds), homography)
@@ -142,8 +131,8 @@ def inked(seen: Mapping[str, Sequence[Blob]], solids: Places, look: BoardLook) -
             was = out[colour].get(cell)
             if odds > LEAST_SAID and (was is None or was.score * SHARPNESS < odds):
                 blob = was or _stand_in(solids.bases[cell], look)
-                word = Word("what stands there has the colour's hue", hue_deg, odds)
-                out[colour][cell] = replace(blob, score=odds / SHARPNESS, words=(word,))
+                one = PawnEvidence("what stands there has the colour's hue", hue_deg, odds)
+                out[colour][cell] = replace(blob, score=odds / SHARPNESS, evidence=(one,))
     return {colour: sorted(blobs.values(), key=lambda blob: -blob.score) for colour, blobs in out.items()}
 
 
@@ -207,8 +196,8 @@ def _among(
         told = weights.print * min(seen, 0.0) + weights.anothers
     if any(hypot(blob.x - other.x, blob.y - other.y) < APART_TILES for other in likelier):
         told -= TOO_NEAR_COST
-    word = Word("something stands there", solid, told)
-    return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, words=(*blob.words, word))
+    one = PawnEvidence("something stands there", solid, told)
+    return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, evidence=(*blob.evidence, one))
 
 
 def _is_beside(blob: Blob, other: Blob) -> bool:
@@ -239,24 +228,24 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
         if cell in best:
             shown = best[cell].score * SHARPNESS
-            form = Word("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob)
+            form = PawnEvidence("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob)
         elif said > LEAST_SAID or cell == likeliest:
             best[cell] = _stand_in(places.bases[cell], look)
-            form = Word("there is no blob", 0.0, here.blob * NO_BLOB)
+            form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
         else:
             continue
-        net = Word("the net sees the colour's pawn", said, here.net * _within(said, MOST_NET))
-        words = (form, net, *_lacquered(best[cell], form.value))
-        odds = sum(word.nats for word in words) + here.bias
-        found.append(replace(best[cell], score=odds / SHARPNESS, words=words))
+        net = PawnEvidence("the net sees the colour's pawn", said, here.net * _within(said, MOST_NET))
+        evidence = (form, net, *_lacquered(best[cell], form.value))
+        odds = sum(one.nats for one in evidence) + here.bias
+        found.append(replace(best[cell], score=odds / SHARPNESS, evidence=evidence))
     return sorted(found, key=lambda blob: -blob.score)
 
 
-def _lacquered(blob: Blob, shown: float) -> tuple[Word, ...]:
+def _lacquered(blob: Blob, shown: float) -> tuple[PawnEvidence, ...]:
     """What its strong colour says for a blob off the corners that is like a pawn by so many nats, if anything."""
     shares = (np.interp(shown, LACQUER_SHOWN, (0, 1)), np.interp(blob.chroma, LACQUER_CHROMA, (0, 1)))
     nats = 0.0 if blob.cell in PRINTED_CORNERS else LACQUER_NATS * float(shares[0] * shares[1])
-    return (Word("its colour is as strong as lacquer", blob.chroma, nats),) if nats else ()
+    return (PawnEvidence("its colour is as strong as lacquer", blob.chroma, nats),) if nats else ()
 
 
 def _within(nats: float, most: float) -> float:

@@ -11,38 +11,37 @@ from companion.observation import PieceSight
 from vision.board.fixed_layout import SIZE
 from vision.pieces.piece_sights import NONE, SOME
 
-Booked = Mapping[tuple[str, str], str]
-"""What is booked of each piece: a sight's `kind` and `of`, and the name."""
+RecordedPieces = Mapping[tuple[str, str], str]
+"""What is recorded of each piece: a sight's `kind` and `of`, and the name."""
 
-NOTHING_BOOKED: Final[Booked] = MappingProxyType({})
+NOTHING_RECORDED: Final[RecordedPieces] = MappingProxyType({})
 """Nobody knows what lies where."""
 
 SURELY: Final = 0.9
 SURELY_TAUGHT: Final = 0.99
-"""So surely a disc, and one of the taught ones where any were, it hides the tile below it, and nothing on it is a pawn.
-A pawn on a disc was taken for a taught one with up to 0.97, while discs alone were seen as such with 0.999 and more (a
-demonstration of master-2007)."""
+"""What is this surely a disc, and one of the taught ones where any were taught, hides the tile below it, and nothing on
+it is a pawn. The second is so high because a pawn on a disc may pass for a taught one, while a bare disc is surer."""
 
 SURELY_NAMED: Final = 0.5
-"""So surely a disc is the one that should lie there if nothing stands on it: a pawn on one was that disc with 0.32 at
-most (an evening of master-2007), bare ones with 0.53 and more (one of master-1991 with a soft picture)."""
+"""A bare disc is at least this surely the one that should lie there, even in a soft picture; a pawn on it makes it less
+likely."""
 
 MOST_PUSHES: Final = 2
-"""So many pushes of one line may not be booked yet: a turn may be a double one."""
+"""So many pushes of one line may not be recorded yet: a turn may be a double one."""
 
 
-def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: bool) -> set[int]:
-    """The cells on which a disc is surely seen and, where discs are booked, can lie.
+def discs_that_lie(sights: Iterable[PieceSight], recorded: RecordedPieces, *, is_taught: bool) -> set[int]:
+    """The cells on which a disc is surely seen and, where discs are recorded, can lie.
 
-    A disc lies where one is booked, and elsewhere only if none is surely seen any more at a place where one is: in its
-    line, if that may have been pushed and brought it there, or anywhere if one of its name may have been carried from
-    there; where another disc is surely seen, the booked one is not. What lies where one is booked is not asked for its
-    name, which may be misread.
+    A disc lies where one is recorded, and elsewhere only if none is surely seen any more at a place where one is: in
+    its line, if that may have been pushed and brought it there, or anywhere if one of its name may have been carried
+    from there; where another disc is surely seen, the recorded one is not. What lies where one is recorded is not asked
+    for its name, which may be misread.
     """
     rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
-    lay = {int(of): name for (kind, of), name in booked.items() if kind == "token"}
+    lay = {int(of): name for (kind, of), name in recorded.items() if kind == "token"}
     surely = {cell: _likeliest(row) for cell, row in rows.items() if _is_surely_disc(row, is_taught=is_taught)}
-    bare = [int(of) for kind, of in bare_pieces(booked) if kind == "token"]
+    bare = [int(of) for kind, of in bare_pieces(recorded) if kind == "token"]
     away = [of for of in bare if of not in surely or _is_another(rows[of], lay[of])]
     return {
         cell
@@ -51,12 +50,14 @@ def discs_that_lie(sights: Iterable[PieceSight], booked: Booked, *, is_taught: b
     }
 
 
-def discs_without_pawns(sights: Iterable[PieceSight], booked: Booked, lie: set[int], *, is_taught: bool) -> set[int]:
-    """Those of the cells that `discs_that_lie` gives whose disc is surely one that can lie there: the booked one, one
+def discs_without_pawns(
+    sights: Iterable[PieceSight], recorded: RecordedPieces, lie: set[int], *, is_taught: bool
+) -> set[int]:
+    """Those of the cells that `discs_that_lie` gives whose disc is surely one that can lie there: the recorded one, one
     that is missed elsewhere, or one that a push brought, which is not seen at its own place any more; on another a pawn
-    may stand. Where discs were not taught, or none is booked, nobody knows."""
+    may stand. Where discs were not taught, or none is recorded, nobody knows."""
     rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
-    lay = {int(of): name for (kind, of), name in booked.items() if kind == "token"}
+    lay = {int(of): name for (kind, of), name in recorded.items() if kind == "token"}
     if not is_taught or not lay:
         return lie
     left = {of: name for of, name in lay.items() if not _is_named(rows.get(of, {}), name)}
@@ -68,10 +69,10 @@ def discs_without_pawns(sights: Iterable[PieceSight], booked: Booked, lie: set[i
     return {cell for cell in lie if any(_is_named(rows[cell], name) for name in due[cell])}
 
 
-def bare_pieces(booked: Booked) -> Booked:
-    """What is booked but the discs on which guards stand: a guard that is taken for its disc is seen no more."""
-    stand = {name for (kind, _), name in booked.items() if kind == "guard"}
-    return {(kind, of): name for (kind, of), name in booked.items() if kind != "token" or of not in stand}
+def bare_pieces(recorded: RecordedPieces) -> RecordedPieces:
+    """What is recorded but the discs on which guards stand: a guard that is taken for its disc is seen no more."""
+    stand = {name for (kind, _), name in recorded.items() if kind == "guard"}
+    return {(kind, of): name for (kind, of), name in recorded.items() if kind != "token" or of not in stand}
 
 
 def _is_named(row: Mapping[str, float], name: str) -> bool:

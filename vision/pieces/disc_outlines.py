@@ -55,7 +55,7 @@ WEIGHTS: Final = (16.6, 15.4, 9.7, 5.4, 1.4, -2.0, -2.9)
 ASIDE_WEIGHT: Final = -47.0
 BIAS: Final = -36.6
 """What each feature says for a disc, what lying aside costs (by squared tiles), and what every outline pays: a logistic
-regression on simulated discs (`labyrinth bench pieces` shows what is found)."""
+regression on simulated discs."""
 
 FINE_REACH_TILES: Final = 0.06
 FINE_STEP_TILES: Final = 0.012

@@ -25,8 +25,7 @@ LOOK_TILES: Final = 1.6
 
 TAUGHT_UP: Final = 0.6
 UPS: Final = (0.5, 0.6, 0.7, 0.8, 0.9)
-"""Heights (tiles) of the planes that the dragon is looked at in; it is taught in the first named (`labyrinth bench
-pieces` shows which headings are told)."""
+"""Heights (tiles) of the planes that the dragon is looked at in; it is taught in the first named."""
 
 RADIUS_TILES: Final = 0.5
 """How far around the refuge's middle a look is compared (tiles)."""

@@ -47,7 +47,7 @@ class GuardMemory:
 
     def note(self, colour: str, cell: int) -> None:
         """Remember all that is like a guard in the last look but the guard, which stands on that cell: by what is
-        booked, and by the best of the blobs."""
+        recorded, and by the best of the blobs."""
         blobs, kept = self._last.get(colour, ((), ()))
         if self._plane is None or not kept or kept[0].cell != cell or kept[0].score < CLEAR_SCORE:
             return

@@ -30,7 +30,7 @@ LEAST_CONFIDENCE: Final = 0.6
 confidence below which no guard is claimed."""
 
 ASTRAY_COST: Final = 3.0
-"""What a solid pays that is neither where the guard is booked nor where one push can have taken it."""
+"""What a solid pays that is neither where the guard is recorded nor where one push can have taken it."""
 
 HIDES_RADIUS_TILES: Final = 0.25
 HIDES_UP: Final = 0.6
@@ -77,12 +77,12 @@ def _surest(blobs: Sequence[Blob], colour: str, homography: Float64s) -> Guard |
     return Guard(reading, best.x, best.y, best.rows, best.columns)
 
 
-def where_it_may_be(blobs: Sequence[Blob], booked: int | None) -> list[Blob]:
-    """The solids that may be a guard, likeliest first, by where it is booked (None: nowhere): nobody carries a guard,
+def where_it_may_be(blobs: Sequence[Blob], recorded: int | None) -> list[Blob]:
+    """The solids that may be a guard, likeliest first, by where it is recorded (None: nowhere): nobody carries a guard,
     but a pushed line takes it on by one tile, or back to the other end."""
-    if booked is None:
+    if recorded is None:
         return list(blobs)
-    near = _pushed_from(booked)
+    near = _pushed_from(recorded)
     scored = [blob if blob.cell in near else replace(blob, score=blob.score - ASTRAY_COST) for blob in blobs]
     return sorted(scored, key=lambda blob: -blob.score)
 

@@ -37,8 +37,7 @@ FAIR_LIKENESS: Final = 0.49
 STRANGER_LOG_ODDS: Final = -3.5
 UNTAUGHT_LOG_ODDS: Final = -0.7
 """How much an outline, at most, and a likeness above the fair one speak for a disc (nats); how much an outline alone
-pays where faces were taught and none is like it, and where none were taught (`labyrinth bench pieces` shows what is
-found)."""
+pays where faces were taught and none is like it, and where none were taught."""
 
 LEAST_CONFIDENCE: Final = 0.5
 """What is less sure to be there is not claimed."""

@@ -14,7 +14,7 @@ from companion.frame import Image
 from companion.observation import PieceSight
 from vision.board.hiding import Hidden
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.pieces.believed_discs import NOTHING_BOOKED, Booked, discs_that_lie, discs_without_pawns
+from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, discs_that_lie, discs_without_pawns
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
 from vision.pieces.guard_memory import GuardMemory
@@ -52,16 +52,18 @@ class PieceMemory:
     _discs: dict[int, tuple[Disc, Float64s]] = field(default_factory=dict)
     _picture: Image | None = None
 
-    def look(self, image: Image, homography: Float64s, look: BoardLook, booked: Booked = NOTHING_BOOKED) -> PiecesSeen:
-        """The pieces in a calm picture; `look` is what its plane shows. Where discs are `booked`, one hides something
+    def look(
+        self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces = NOTHING_RECORDED
+    ) -> PiecesSeen:
+        """The pieces in a calm picture; `look` is what its plane shows. Where discs are `recorded`, one hides something
         only where it is, or can have been carried."""
         self._look_at_discs(image, homography, self._changed(look))
         numbers = [face.number for face in self.box.faces]
         sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
-        lie = discs_that_lie(sights, booked, is_taught=bool(numbers))
+        lie = discs_that_lie(sights, recorded, is_taught=bool(numbers))
         shown = self._without_discs(lie, look)
-        free = self._without_discs(discs_without_pawns(sights, booked, lie, is_taught=bool(numbers)), look)
-        guards, hidden_cells = self._look_at_guards(look, free, shown, booked)
+        free = self._without_discs(discs_without_pawns(sights, recorded, lie, is_taught=bool(numbers)), look)
+        guards, hidden_cells = self._look_at_guards(look, free, shown, recorded)
         sights = [one for one in sights if int(one.of) not in hidden_cells] + guards
         if self.box.dragon_cell is None:
             return PiecesSeen(tuple(sights), Hidden(frozenset(), shown, free=free))
@@ -80,29 +82,29 @@ class PieceMemory:
                 hide_disc(weights, disc, look.plane.scale_px)
         return weights
 
-    def learn(self, image: Image, homography: Float64s, look: BoardLook, booked: Booked) -> None:
-        """Learn from a calm picture how the pieces look that lie as booked and have not been learnt yet."""
+    def learn(self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces) -> None:
+        """Learn from a calm picture how the pieces look that lie as recorded and have not been learnt yet."""
         self.look(image, homography, look)
         known = self._known
-        for (kind, of), name in booked.items():
+        for (kind, of), name in recorded.items():
             disc, _ = self._discs.get(int(of) if kind == "token" else -1, (None, None))
             if kind == "token" and name not in known and disc is not None and disc.log_odds > TEACHING_LOG_ODDS:
                 face = cut_token(image, homography, disc, int(name))
                 self.box = replace(self.box, faces=(*self.box.faces, face))
         self._picture = None
-        self._learn_dragon(image, homography, look, booked)
+        self._learn_dragon(image, homography, look, recorded)
 
-    def note_guards(self, booked: Booked) -> None:
+    def note_guards(self, recorded: RecordedPieces) -> None:
         """Remember what is like a guard in the last look and is none, by where the guards stand."""
-        for (kind, of), name in booked.items():
+        for (kind, of), name in recorded.items():
             if kind == "guard":
                 self.guards.note(of, int(name))
 
-    def lacks(self, booked: Booked) -> bool:
-        """Whether something that is booked has not been learnt yet."""
+    def lacks(self, recorded: RecordedPieces) -> bool:
+        """Whether something that is recorded has not been learnt yet."""
         headings = {look.heading for look in self.box.dragons}
         known = {"token": self._known, "dragon": headings}
-        return any(kind in known and name not in known[kind] for (kind, _), name in booked.items())
+        return any(kind in known and name not in known[kind] for (kind, _), name in recorded.items())
 
     @property
     def _known(self) -> set[str]:
@@ -133,15 +135,15 @@ class PieceMemory:
         self._discs.update({disc.cell: (disc, told.get(disc.cell, none)) for disc in discs})
 
     def _look_at_guards(
-        self, look: BoardLook, free: Float32s, shown: Float32s, booked: Booked
+        self, look: BoardLook, free: Float32s, shown: Float32s, recorded: RecordedPieces
     ) -> tuple[list[PieceSight], set[int]]:
-        """Where the guards stand, and on which cells by what is seen or `booked`; what they hide is taken out of `free`
-        and `shown`."""
+        """Where the guards stand, and on which cells by what is seen or `recorded`; what they hide is taken out of
+        `free` and `shown`."""
         beneath: set[int] = set()
         likely = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
         found = {colour: self.guards.without_likenesses(colour, blobs, look.flat) for colour, blobs in likely.items()}
         for colour, blobs in found.items():
-            stands = booked.get(("guard", colour))
+            stands = recorded.get(("guard", colour))
             likeliest = where_it_may_be(blobs, None if stands is None else int(stands))
             beneath |= set() if stands is None else {int(stands)}
             if likeliest and is_clear(likeliest):
@@ -152,9 +154,9 @@ class PieceMemory:
                 shown *= hidden_by_guard(best.x, best.y, look.eye, shown.shape, look.plane.scale_px)
         return [guard_sight(colour, blobs) for colour, blobs in found.items()], beneath
 
-    def _learn_dragon(self, image: Image, homography: Float64s, look: BoardLook, booked: Booked) -> None:
+    def _learn_dragon(self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces) -> None:
         """Learn the look of a side, where the dragon looks otherwise than on each side that is known."""
-        cell, heading = self.box.dragon_cell, booked.get(("dragon", str(self.box.dragon_cell)))
+        cell, heading = self.box.dragon_cell, recorded.get(("dragon", str(self.box.dragon_cell)))
         if cell is None or heading is None or heading in {known.heading for known in self.box.dragons}:
             return
         if self.box.dragons:

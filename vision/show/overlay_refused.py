@@ -10,7 +10,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, SIZE, cell_origin
 from vision.board.homography import from_corners, project
-from vision.find.verification import BELIEVED_NATS, Candidate
+from vision.find.verification import BELIEVED_NATS, BoardCandidate
 from vision.show.overlay import WORDS_SHARE, drawable_copy
 from vision.show.strokes import Colour, Stroke, draw_strokes, with_strip, write_words
 
@@ -22,7 +22,7 @@ NUMBER_PX: Final = 22.0
 """How thick the lines of a candidate are, and how tall its number."""
 
 
-def draw_refused(image: Image, refused: Sequence[Candidate]) -> Image:
+def draw_refused(image: Image, refused: Sequence[BoardCandidate]) -> Image:
     """A copy of the picture with each candidate's outline and fixed cells, and below what refused it."""
     canvas, factor = drawable_copy(image)
     lines = ["No board was found. Most like one was:"]
@@ -35,9 +35,9 @@ def draw_refused(image: Image, refused: Sequence[Candidate]) -> Image:
     return with_strip(canvas, lines, max(9.0, canvas.shape[1] * WORDS_SHARE))
 
 
-def _words(candidate: Candidate) -> str:
-    """What each proof says, the worst first."""
-    return ", ".join(str(witness) for witness in sorted(candidate.witnesses, key=lambda one: one.nats))
+def _words(candidate: BoardCandidate) -> str:
+    """The evidence in words, the worst first."""
+    return ", ".join(str(item) for item in sorted(candidate.evidence, key=lambda one: one.nats))
 
 
 def _outlines() -> list[Stroke]:

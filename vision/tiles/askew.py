@@ -1,6 +1,6 @@
 """Notices a tile that lies askew on its cell: turned by some degrees it fits the picture clearly better than at rest.
 
-Such a tile is read as none: whoever lies between two faces may be taken for either, and surely.
+Such a tile is not read: between two faces it could be taken for either one, and surely.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Knows a tile that lies face down by how strange it looks: neither like this print's corridor nor like its wall.
+"""Recognises a tile that lies face down by how strange it looks: neither like this print's corridor nor like its wall.
 
 Regions of a back may happen to be as dark as corridor or as busy as wall and then read as a face; but hardly a pixel
 of it looks quite like either, while of a tile that lies face up most do, whatever is printed on it.
@@ -44,7 +44,7 @@ FAMILIAR_NATS: Final = 1.5
 FAMILIAR_WITHIN: Final = 0.15
 """What a back must pay in a single picture for being no stranger than fixed tiles (nats), and the share by which it may
 be stranger until it pays nothing. Nearly all faces are no stranger than fixed tiles, but few backs. In a stream a back
-is never charged: there memory tells, and what is unsure one moment must not be booked the next."""
+is never charged: there memory tells, and what is unsure one moment must not be recorded the next."""
 
 PART_RIM_TILES: Final = 0.12
 EVEN: Final = 0.25

@@ -19,9 +19,8 @@ FINE_TILES: Final = 0.05
 SMOOTH_SHARE: Final = 0.25
 SEAMLESS_SIDES: Final = 2
 """Print is what is finer than the first (a Gaussian's sigma, tiles); skin shows less than the second share of what the
-fixed tiles show of it, and goes on without an edge to so many sides, or to a cell that does. Of 148 backs on 93
-path-traced boards three are smooth and go on to one side, none to two; of 28 cells that look like backs and that an arm
-hides for the most nine are told so."""
+fixed tiles show of it, and goes on without an edge to so many sides, or to a cell that does. Backs are hardly ever
+smooth and without an edge to two sides."""
 
 RIM_TILES: Final = 0.12
 ENDS_TILES: Final = 0.15

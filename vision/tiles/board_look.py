@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
+from vision.board.glare import Glare, find_glare
 from vision.board.palette import Palette, mix_palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.board.veil import Veil, find_veil
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.tiles.corridor_and_wall import (
@@ -40,8 +40,8 @@ BESIDE_HAND: Final = 0.85
 class BoardLook:
     """The board's plane as this picture's own fixed tiles explain it: what all later steps need, computed once.
 
-    `veil` is what a lamp's reflection added to it, None where there is none; `flat` the plane's picture with that taken
-    off and its light evened out, `solid` with its light evened out alone, for print that is put right under a
+    `glare` is what a lamp's reflection added to it, None where there is none; `flat` is the plane's picture with that
+    taken off and its light evened out, `solid` with its light evened out alone, for print that is put right under a
     reflection loses what stands on it; `trust` (h, w) how far each pixel can be believed (less under a reflection and
     by a hand), 0 to 1, None where all can; `light` the light's coefficients (5, 3), `channels` (h, w,
     5), `distances` (2, h, w) how far each pixel is from corridor and from wall, `logits` (h, w) how much more it looks
@@ -49,7 +49,7 @@ class BoardLook:
     """
 
     plane: Plane
-    veil: Veil | None
+    glare: Glare | None
     flat: Image
     solid: Image
     channels: Float32s
@@ -76,9 +76,9 @@ def look_at(
     """
     plane = rectify(image, homography, scale_px)
     labels = printed = labels_for(scale_px, MARGIN_TILES)
-    veil = None if is_clear else find_veil(plane, hand)
-    clear = plane if veil is None else replace(plane, image=veil.image)
-    trust = _trust(veil, hand, scale_px)
+    glare = None if is_clear else find_glare(plane, hand)
+    clear = plane if glare is None else replace(plane, image=glare.image)
+    trust = _trust(glare, hand, scale_px)
     if trust is not None:
         labels = trusted(labels, trust)
     light = learn_light(clear, labels)
@@ -87,10 +87,10 @@ def look_at(
     appearance = learn(channels, labels)
     distances = distance_maps(appearance, channels)
     logits = logit_map(appearance, distances)
-    solid = flat if veil is None else flatten_light(plane, learn_light(plane, printed))
+    solid = flat if glare is None else flatten_light(plane, learn_light(plane, printed))
     palette = mix_palette(plane, solid, printed.index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return BoardLook(plane, veil, flat, solid, channels, appearance, light, distances, logits, trust, palette, eye)
+    return BoardLook(plane, glare, flat, solid, channels, appearance, light, distances, logits, trust, palette, eye)
 
 
 def near_hand(hand: Float32s, scale_px: int) -> Bools:
@@ -99,11 +99,11 @@ def near_hand(hand: Float32s, scale_px: int) -> Bools:
     return np.asarray(cv2.erode(hand, np.ones((reach, reach), dtype=np.uint8)) < 0.5)
 
 
-def _trust(veil: Veil | None, hand: Float32s | None, scale_px: int) -> Float32s | None:
+def _trust(glare: Glare | None, hand: Float32s | None, scale_px: int) -> Float32s | None:
     if hand is None or hand.all():
-        return None if veil is None else veil.trust
+        return None if glare is None else glare.trust
     beside = np.where(near_hand(hand, scale_px), BESIDE_HAND, 1.0).astype(np.float32)
-    return beside if veil is None else beside * veil.trust
+    return beside if glare is None else beside * glare.trust
 
 
 def corridor_colour(look: BoardLook) -> Float64s:

@@ -87,7 +87,7 @@ LEAST_SHARE: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Window:
+class CloseWindow:
     """Three by three tiles from near: their plane, the cell (x, y) at its corner, which pixels show no pawn (h, w),
     and the open sides of the cells in it that are known."""
 
@@ -115,7 +115,7 @@ def look_closer(
     if len(known) < LEAST_KNOWN:
         return None
     plane = rectify(image, shifted(homography, *corner), CLOSE_SCALE_PX, 0.0, WINDOW_TILES)
-    window = Window(plane, corner, _enlarged(shown, corner), known)
+    window = CloseWindow(plane, corner, _enlarged(shown, corner), known)
     labels = _labels(window)
     if min(int(labels.is_corridor.sum()), int((~labels.is_corridor).sum())) < LEAST_LABELS:
         return None
@@ -145,14 +145,14 @@ def _enlarged(shown: Float32s, corner: tuple[int, int]) -> Float32s:
     return np.asarray(cv2.erode((smooth > 0.5).astype(np.float32), np.ones((reach, reach), np.uint8)), dtype=np.float32)
 
 
-def _logits(window: Window, labels: Labels) -> Float32s:
+def _logits(window: CloseWindow, labels: Labels) -> Float32s:
     """How much more each pixel looks like corridor than like wall, by what the known neighbours look like."""
     channels = channels_of(window.plane.image, CLOSE_SCALE_PX, window.seen)
     appearance = learn(channels, labels, LEAST_SPREAD)
     return logit_map(appearance, distance_maps(appearance, channels))
 
 
-def _labels(window: Window) -> Labels:
+def _labels(window: CloseWindow) -> Labels:
     """The visible pixels of the known cells whose kind every edition agrees on."""
     side = WINDOW_TILES * CLOSE_SCALE_PX
     index, kinds, cells = [], [], []
@@ -169,7 +169,7 @@ def _labels(window: Window) -> Labels:
     return Labels(places, np.concatenate(kinds), np.concatenate(cells), 2 * x / side - 1, 2 * y / side - 1)
 
 
-def _corridor_width(logits: Float32s, window: Window) -> float:
+def _corridor_width(logits: Float32s, window: CloseWindow) -> float:
     """How wide corridors are here, in tiles, by the open arms of the known cells."""
     points = np.concatenate([_arm_points(*window.middle(cell), sides) for cell, sides in window.known.items()])
     x, y = (np.ascontiguousarray(points[..., axis] * CLOSE_SCALE_PX - 0.5, dtype=np.float32) for axis in (0, 1))

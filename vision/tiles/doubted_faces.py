@@ -1,4 +1,4 @@
-"""Says how sure a single picture is of tiles that something may deceive it about, as counted on path-traced boards."""
+"""Lowers the confidence of tiles about which something may deceive a single picture."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from vision.picture.arrays import Bools, Float64s
 
 UNDERSTATED: Final = 1.75
 """The power to which the chances of such a tile's faces are taken: two ways of reading are mixed as if one of them were
-wrong far oftener than they both are. Of 361 tiles by hands, under reflections or behind pawns 98 % were right where
-91 % was said."""
+wrong far oftener than they both are."""
 
 SURE: Final = 0.9
 UNSURE_AT_MOST: Final = 0.899
-"""What was not sure stays unsure, and is no surer than the second: nearly all that were wrong were such."""
+"""What was not sure stays unsure, and is no surer than the second: wrong readings are nearly always among these."""
 
 
 def as_sure_as_counted(cells: Sequence[TileReading], is_doubted: Bools) -> tuple[TileReading, ...]:

@@ -1,4 +1,4 @@
-"""Tells a cell with no tile in it, where the bare tray shows, from a tile that lies face down.
+"""Distinguishes an empty cell, where the bare tray shows, from a tile that lies face down.
 
 The tray is plain and has the colour of the board's border; where that cannot be seen, it is told by running on from
 cell to cell: tiles end at gaps.
@@ -47,8 +47,7 @@ PLAINEST: Final = 0.1
 
 SEAMLESS: Final = 12.0
 """The tray runs on where half of the edges between cells differ from what lies beside them by less than this (sum of
-the channels), were the brightest of the board white: 3 to 9 on variants of a photograph, gaps between backs 18 and
-more."""
+the channels), were the brightest of the board white; gaps between backs differ by about twice that or more."""
 
 GAP: Final = 18.0
 """Where they differ by more, gaps part tiles that lie face down: a print's backs may be as plain as the tray, and of

@@ -102,8 +102,7 @@ WALL_TAIL: Final = Tail(np.full(9, 0.05), np.full(9, 0.1), np.full(9, 0.0005), H
 CORRIDOR_TAIL: Final = Tail(
     np.array([0.09] * 8 + [0.25]), np.array([0.15] * 8 + [0.5]), np.array([0.001] * 8 + [0.004]), HIDDEN_CORRIDOR
 )
-"""How wall and corridor stray: treasures are printed on corridors and in the middle, never on walls (`labyrinth bench
-vision` shows how far the confidences that follow can be trusted)."""
+"""How wall and corridor stray: treasures are printed on corridors and in the middle, never on walls."""
 
 BACK_LIKE_WALL: Final = 0.7
 """Share of a back's regions that measure like wall; the others measure anything."""

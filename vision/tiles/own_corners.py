@@ -37,13 +37,13 @@ ANYTHING: Final = 0.02
 
 PLAIN_NATS: Final = 0.3
 MOST_PLAIN_NATS: Final = 4.0
-"""A tile none of whose arms differs from its corners shows no face. That is so of 98 % of backs by more than the first
-(nats), and of 2 % of faces; it says no more than the second."""
+"""A tile none of whose arms differs from its corners shows no face: nearly all backs do so by more than the first
+(nats), and few faces; it says no more than the second."""
 
 DECEIVED: Final = 0.11
 CLEARLY_SAID: Final = 0.8
 """How often a tile is believed to show another face where shadows and outlines may deceive and its corners say the same
-by less than the second (chance): of 823 such tiles that were read surely 13 were wrong, 12 of these so; where the
+by less than the second (chance): where the
 corners say it more clearly that falls off with the square of what they leave open."""
 
 MOST: Final = 3.0

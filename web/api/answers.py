@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
-from companion.lobby import wishes
+from companion.lobby import new_game
 from companion.lobby.offer import Offer
 from companion.messages import Hint, LogLine, Notice, Question, ViewJson
 from companion.messages import Snapshot as Shown
@@ -246,7 +246,7 @@ def game(offer: Offer, language: Language) -> Game:
     return Game.model_validate({**same, "seats": (offer.fewest, offer.most), "why_not": offer}, context=language)
 
 
-def begun(evening: wishes.Begun, address: str) -> Begun:
+def begun(evening: new_game.BegunEvening, address: str) -> Begun:
     """An evening that has begun, with the address that opens each seat's page."""
     tokens = evening.seat_tokens.items()
     seats = {seat: SeatLink(token=token, url=f"{address}join/{token}") for seat, token in tokens}

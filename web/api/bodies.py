@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from companion import messages
 from companion.errors import UnreadableNotation
-from companion.lobby import laying, wishes
+from companion.lobby import board_setup, new_game
 from companion.maze.cell import parse_cell
 from web.api.refusals import unreadable
 
@@ -64,13 +64,13 @@ class NewEvening(Body):
     variant: Text | None = None
     options: dict[Text, bool | int | Text] | None = None
     start: Literal["dealt", "as-laid"] | Position = "dealt"
-    chance: wishes.Chance = "virtual"
+    chance: new_game.Chance = "virtual"
     camera: bool = True
 
-    def wish(self) -> wishes.NewEvening:
+    def wish(self) -> new_game.NewGame:
         """The evening that the lobby is to begin."""
-        seats = tuple(wishes.SeatWish(seat.colour, seat.name or "", seat.easier) for seat in self.seats)
-        return wishes.NewEvening(
+        seats = tuple(new_game.ChosenSeat(seat.colour, seat.name or "", seat.easier) for seat in self.seats)
+        return new_game.NewGame(
             self.game, seats, self.variant, self.options or {}, self.start, self.chance, self.camera
         )
 
@@ -132,16 +132,16 @@ class Correction(Seen):
         }
         return kinds[self._first(kinds)]()
 
-    def laid(self) -> laying.Correction:
+    def laid(self) -> board_setup.Correction:
         """The correction of a board that is being laid; raises Refused."""
-        kinds: dict[str, Callable[[], laying.Correction]] = {
-            "fixed": laying.FixedConfirmed,
-            "pawns": laying.PawnsConfirmed,
-            "dragon": lambda: laying.DragonCorrection(self.dragon),
-            "guard": lambda: laying.GuardCorrection(self.guard, self.cell),
-            "disc": lambda: laying.DiscCorrection(self.cell, self.disc),
-            "pawn": lambda: laying.PawnCorrection(self.pawn, self.cell),
-            "open": lambda: laying.TileCorrection(self.cell, self.open, self.mark),
+        kinds: dict[str, Callable[[], board_setup.Correction]] = {
+            "fixed": board_setup.FixedConfirmed,
+            "pawns": board_setup.PawnsConfirmed,
+            "dragon": lambda: board_setup.DragonCorrection(self.dragon),
+            "guard": lambda: board_setup.GuardCorrection(self.guard, self.cell),
+            "disc": lambda: board_setup.DiscCorrection(self.cell, self.disc),
+            "pawn": lambda: board_setup.PawnCorrection(self.pawn, self.cell),
+            "open": lambda: board_setup.TileCorrection(self.cell, self.open, self.mark),
         }
         return kinds[self._first(kinds)]()
 

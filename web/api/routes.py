@@ -8,7 +8,7 @@ from flask import Response, after_this_request, copy_current_request_context, cu
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.lobby import SeatsDesk
-from companion.lobby.wishes import NewEvening
+from companion.lobby.new_game import NewGame
 from companion.messages import Answer, AskHint, Command, Do, KeepAsPlayed, Outcome, Snapshot, Undo
 from companion.rules.game import TABLE
 from companion.rules.words import player, say
@@ -61,7 +61,7 @@ def begin(body: bodies.NewEvening) -> answers.Begun:
     return answers.begun(begun, (*lobby().addresses(), request.host_url)[0])
 
 
-def _check_easier(wish: NewEvening) -> None:
+def _check_easier(wish: NewGame) -> None:
     """Refuses easier rules for a seat in a box that has none, instead of leaving them without effect."""
     has_easier = any(offer.game == wish.game and offer.easier for offer in lobby().offers())
     if any(seat.is_easier for seat in wish.seats) and not has_easier:

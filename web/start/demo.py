@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.lobby.showing import Pace, Showing
+from companion.lobby.showing import DemoStatus, Showing
 from companion.rules.words import player, say, told
 from web.context import page_context
 from web.devices.access import keep_token, lobby, require_table
@@ -65,7 +65,7 @@ def draw_demo() -> str:
     return _drawn(showing) if showing is not None else ""
 
 
-def _named(pace: Pace) -> str:
+def _named(pace: DemoStatus) -> str:
     """A name for how it goes on, the same only where nothing has changed."""
     return " ".join(("held" if pace.is_paused else "on", f"{pace.times:g}", *pace.visitors))
 

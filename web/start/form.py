@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import BadConfig
+from companion.lobby.new_game import Chance, ChosenSeat, NewGame, Start
 from companion.lobby.offer import Offer
-from companion.lobby.wishes import Chance, NewEvening, SeatWish, Start
 from companion.rules.game import GameOption, OptionValue
 from companion.rules.words import Language, Said, colour, say, sentence, told
 from web.start.words import BY_COMPANION, FROM_BOX, VARIANT_WORDS, WAY_WORDS
@@ -79,19 +79,19 @@ class WishForm:
     chances: tuple[ChoiceArt, ...]
 
 
-def usual_wish(offer: Offer, *, has_camera: bool = True) -> NewEvening:
+def usual_wish(offer: Offer, *, has_camera: bool = True) -> NewGame:
     """What a fresh form is filled with: as few people as make a game, the first variant, and the best beginning.
 
     Without a camera that is to tap: a table that is drawn is for trying things out.
     """
     taken = offer.colours[: max(offer.fewest, min(USUAL_SEATS, offer.most))]
-    return wish_for(offer, tuple(SeatWish(name) for name in taken), first_way(offer) if has_camera else "taps")
+    return wish_for(offer, tuple(ChosenSeat(name) for name in taken), first_way(offer) if has_camera else "taps")
 
 
-def wish_for(offer: Offer, seats: tuple[SeatWish, ...], way: str, chance: Chance = "virtual") -> NewEvening:
+def wish_for(offer: Offer, seats: tuple[ChosenSeat, ...], way: str, chance: Chance = "virtual") -> NewGame:
     """The wish for a game that begins one of the three ways."""
     start: Start = "as-laid" if way == "laid" else "dealt"
-    return NewEvening(offer.game, seats, start=start, chance=chance, has_camera=way != "taps")
+    return NewGame(offer.game, seats, start=start, chance=chance, has_camera=way != "taps")
 
 
 def ways_refused(offer: Offer) -> dict[str, str]:
@@ -104,7 +104,7 @@ def first_way(offer: Offer) -> str:
     return next(way for way, refused in ways_refused(offer).items() if not refused)
 
 
-def show_form(offer: Offer, wish: NewEvening, language: Language) -> WishForm:
+def show_form(offer: Offer, wish: NewGame, language: Language) -> WishForm:
     """The form of a box, filled with a wish, in a language."""
     asked = [one for one in offer.options if one.with_paper is None]
     options = tuple(_option(one, wish, language) for one in asked)
@@ -126,7 +126,7 @@ def show_form(offer: Offer, wish: NewEvening, language: Language) -> WishForm:
     )
 
 
-def way_of(wish: NewEvening) -> str:
+def way_of(wish: NewGame) -> str:
     """Which of the three ways a wish begins."""
     if not wish.has_camera:
         return "taps"
@@ -145,7 +145,7 @@ def count_words(offer: Offer) -> Said:
     return say("for {fewest} to {most} people", fewest=offer.fewest, most=offer.most)
 
 
-def _seats(offer: Offer, wish: NewEvening, language: Language) -> tuple[SeatForm, ...]:
+def _seats(offer: Offer, wish: NewGame, language: Language) -> tuple[SeatForm, ...]:
     taken = {seat.colour: seat for seat in wish.seats}
     first = wish.seats[0].colour if wish.seats else ""
     return tuple(
@@ -161,7 +161,7 @@ def _seats(offer: Offer, wish: NewEvening, language: Language) -> tuple[SeatForm
     )
 
 
-def _variants(offer: Offer, wish: NewEvening, language: Language) -> tuple[ChoiceArt, ...]:
+def _variants(offer: Offer, wish: NewGame, language: Language) -> tuple[ChoiceArt, ...]:
     chosen = wish.variant or offer.variants[0]
     return tuple(
         ChoiceArt(name, told(VARIANT_WORDS.get(name, name), language), is_chosen=name == chosen)
@@ -184,7 +184,7 @@ def _choices(
     )
 
 
-def _option(option: GameOption, wish: NewEvening, language: Language) -> OptionArt:
+def _option(option: GameOption, wish: NewGame, language: Language) -> OptionArt:
     value = wish.options.get(option.name, option.default)
     is_switch = set(option.values) == {True, False} and isinstance(option.default, bool)
     kind: Literal["switch", "choice", "number"] = "switch" if is_switch else "number" if option.span else "choice"
@@ -212,7 +212,7 @@ def _values(option: GameOption, chosen: OptionValue, language: Language) -> tupl
 # --- what was sent ---
 
 
-def read_wish(fields: Mapping[str, str], offer: Offer) -> NewEvening:
+def read_wish(fields: Mapping[str, str], offer: Offer) -> NewGame:
     """The wish that a sent form says; raises BadConfig with a sentence for the table."""
     way, chance = fields.get("way", first_way(offer)), fields.get("chance", "virtual")
     refused = ways_refused(offer)
@@ -221,7 +221,7 @@ def read_wish(fields: Mapping[str, str], offer: Offer) -> NewEvening:
     if offer.no_play or refused[way]:
         raise BadConfig(offer.no_play or refused[way])
     options = _read_options(fields, offer)
-    return NewEvening(
+    return NewGame(
         game=offer.game,
         seats=_read_seats(fields, offer),
         variant=fields.get("variant") if fields.get("variant") in offer.variants else None,
@@ -232,14 +232,14 @@ def read_wish(fields: Mapping[str, str], offer: Offer) -> NewEvening:
     )
 
 
-def _read_seats(fields: Mapping[str, str], offer: Offer) -> tuple[SeatWish, ...]:
+def _read_seats(fields: Mapping[str, str], offer: Offer) -> tuple[ChosenSeat, ...]:
     taken = [name for name in offer.colours if f"seat-{name}" in fields]
     if not offer.fewest <= len(taken) <= offer.most:
         raise BadConfig(say("This game is {count}: tick so many seats.", count=count_words(offer)))
     first = fields.get("first", "")
     start = taken.index(first) if first in taken else 0
     return tuple(
-        SeatWish(name, _person(fields.get(f"name-{name}", "")), f"easier-{name}" in fields and bool(offer.easier))
+        ChosenSeat(name, _person(fields.get(f"name-{name}", "")), f"easier-{name}" in fields and bool(offer.easier))
         for name in taken[start:] + taken[:start]
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from zlib import crc32
 
-from companion.lobby.laying import UNKNOWN, LaidBoard, LaidTile, Missing
+from companion.lobby.board_setup import UNKNOWN, LaidBoard, LaidTile, Missing
 from companion.rules.mazes.places import HOMES
 from companion.rules.words import Language, Said, colour, say, told, treasure
 from web.boards.maze_art import FLOORS, BoardArt, TileArt, draw_board, draw_tile

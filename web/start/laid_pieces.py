@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.lobby.laying import UNKNOWN, LaidBoard
+from companion.lobby.board_setup import UNKNOWN, LaidBoard
 from companion.rules.words import Language, Said, colour, say, told
 from web.boards.maze_view import FIXED_CELLS, LOOSE
 

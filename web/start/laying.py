@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.language import language
-from companion.lobby.laying import (
+from companion.lobby.board_setup import (
     UNKNOWN,
     Correction,
     DiscCorrection,

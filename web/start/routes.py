@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.language import language
+from companion.lobby.new_game import BegunEvening, NewGame
 from companion.lobby.offer import Offer
-from companion.lobby.wishes import Begun, NewEvening
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
@@ -109,7 +109,7 @@ def _start_page(wrong: CompanionError | None = None) -> str:
     )
 
 
-def _form_page(offer: Offer, wish: NewEvening, wrong: CompanionError | None = None) -> str:
+def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None) -> str:
     code, now = reader_language(), lobby().evening()
     return render_template(
         "start/new.html",
@@ -121,7 +121,7 @@ def _form_page(offer: Offer, wish: NewEvening, wrong: CompanionError | None = No
     )
 
 
-def _begun(begun: Begun) -> AnyResponse:
+def _begun(begun: BegunEvening) -> AnyResponse:
     """On to the evening, or to its board that is laid; this device is the table's from now on."""
     target = "page.show_page" if lobby().laid() is None else "laying.show_laying"
     return keep_token(redirect(url_for(target), 303), begun.table_token)
@@ -133,7 +133,7 @@ def _offer(game: str) -> Offer:
     return found or abort(404)
 
 
-def _wish_before(offer: Offer) -> NewEvening:
+def _wish_before(offer: Offer) -> NewGame:
     """What the form is filled with: the evening named by `again`, else the last one of the same box, else the usual."""
     runs = lobby()
     key = request.args.get("again", "")
@@ -141,7 +141,7 @@ def _wish_before(offer: Offer) -> NewEvening:
     return runs.again(past[0].key) if past else _usual_wish(offer)
 
 
-def _usual_wish(offer: Offer) -> NewEvening:
+def _usual_wish(offer: Offer) -> NewGame:
     """The usual wish of a box, by whether a real camera is chosen that gives pictures."""
     set_up = page_context(current_app).set_up
     sources = set_up.sources() if set_up is not None else ()

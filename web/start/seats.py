@@ -18,7 +18,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.lobby.wishes import SeatWish
+from companion.lobby.new_game import ChosenSeat
 from companion.messages import AskHint, Command, Do, Snapshot, Undo
 from companion.rules.actions import End
 from companion.rules.advice import LEVELS
@@ -320,4 +320,4 @@ def _owner(page_id: str) -> str:
 def _name(seat: str) -> str:
     evening = lobby().evening()
     found = [one for one in evening.seats if one.colour == seat] if evening else []
-    return person(found[0] if found else SeatWish(seat), reader_tells())
+    return person(found[0] if found else ChosenSeat(seat), reader_tells())

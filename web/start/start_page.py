@@ -8,8 +8,8 @@ from datetime import date, datetime
 
 from companion.language import ENGLISH_CODE
 from companion.language import language as language_of
+from companion.lobby.new_game import ChosenSeat, PastEvening
 from companion.lobby.offer import Offer
-from companion.lobby.wishes import PastEvening, SeatWish
 from companion.rules.words import Language, Said, colour, listed, say, say_count, told
 from web.start.form import count_words
 from web.start.words import OUTCOME_WORDS, VARIANT_WORDS
@@ -90,12 +90,12 @@ def title_of(evening: PastEvening, titles: Mapping[str, str], language: Language
     return title if words is None or evening.variant == "standard" else f"{title}, {told(words, language)}"
 
 
-def person(seat: SeatWish, language: Language) -> str:
+def person(seat: ChosenSeat, language: Language) -> str:
     """The name of somebody at a seat, or the seat's colour."""
     return seat.name or told(say("{colour:capital}", colour=colour(seat.colour)), language)
 
 
-def listed_people(seats: Iterable[SeatWish]) -> Said:
+def listed_people(seats: Iterable[ChosenSeat]) -> Said:
     """Everybody by name, or by colour where no name was given."""
     return say("{people}", people=listed([seat.name or colour(seat.colour) for seat in seats]))
 

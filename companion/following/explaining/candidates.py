@@ -1,4 +1,4 @@
-"""Candidates: sequences of deeds that a picture suggests, legal or not; `hypotheses` asks the rules about them."""
+"""Candidates: sequences of actions that a picture suggests, legal or not; `hypotheses` checks them by the rules."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ Chunk = tuple[Step, ...]
 
 
 def candidates(
-    start: Layout, actor: str, evidence: Evidence, deeds: Collection[type[Action]]
+    start: Layout, actor: str, evidence: Evidence, visible_actions: Collection[type[Action]]
 ) -> Iterator[Candidate]:
     """What may have led from a layout to about what was seen, begun by the actor; some are illegal, some come twice."""
-    for shift in shifts(start, evidence, deeds):
-        for chunks in _chunks(shift, actor, evidence, deeds):
+    for shift in shifts(start, evidence, visible_actions):
+        for chunks in _chunks(shift, actor, evidence, visible_actions):
             for order in permutations(chunks):
                 yield from (steps for steps in _merged(shift.movers, order) if steps)
 
 
 def _chunks(
-    shift: Shift, actor: str, evidence: Evidence, deeds: Collection[type[Action]]
+    shift: Shift, actor: str, evidence: Evidence, visible_actions: Collection[type[Action]]
 ) -> Iterator[tuple[Chunk, ...]]:
     """What else may have been done, in cells after the shift: tiles turned, and where pawns went."""
     if len(shift.odd) > CHANGES_AT_MOST:
@@ -55,14 +55,14 @@ def _chunks(
         return
     cells = dict.fromkeys((*shift.odd, *shift.doubtful))
     changed = tuple(cells)[: max(len(shift.odd), GUESSES_AT_MOST)]
-    for turnings in _turnings(shift.after, evidence, changed, deeds):
+    for turnings in _turnings(shift.after, evidence, changed, visible_actions):
         for end in _ends(shift.after, actor, evidence):
             for others in _walks_of_others(shift.after, actor, evidence):
                 yield from ((*chunks, *others) for chunks in _with_walk(turnings, actor, end))
 
 
 def _turnings(
-    after: Layout, evidence: Evidence, changed: tuple[Cell, ...], deeds: Collection[type[Action]]
+    after: Layout, evidence: Evidence, changed: tuple[Cell, ...], visible_actions: Collection[type[Action]]
 ) -> Iterator[tuple[tuple[Cell, Action], ...]]:
     """One choice for each cell: a rotation where the shape stays, a turning up of a back, or a misreading."""
     if not changed:
@@ -70,14 +70,14 @@ def _turnings(
         return
     cell = changed[0]
     turned = (_turning(after.faces[cell], cell, face) for face in likely_faces(evidence, cell))
-    choices = [turning for turning in turned if type(turning) in deeds]
-    for rest in _turnings(after, evidence, changed[1:], deeds):
+    choices = [turning for turning in turned if type(turning) in visible_actions]
+    for rest in _turnings(after, evidence, changed[1:], visible_actions):
         yield rest
         yield from (((cell, turning), *rest) for turning in choices if turning is not None)
 
 
 def likely_faces(evidence: Evidence, cell: Cell) -> list[str]:
-    """The faces a cell may show, the likeliest first; none where it could not be read."""
+    """The faces that a cell may show, likeliest first; none if it could not be read."""
     row = evidence.cells[cell]
     best = max(row)
     likely = [face for face in TILE_FACES if best - row[FACE_INDEX[face]] < DOUBT_NATS]

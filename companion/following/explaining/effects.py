@@ -1,6 +1,6 @@
-"""Effects: what deeds do to a table, allowed or not. Push a line, lay a tile another way, put a pawn somewhere.
+"""What actions do to a table, allowed or not. Push a line, lay a tile another way, put a pawn somewhere.
 
-They change a layout (what a camera sees). Whether a rule allows them is asked elsewhere.
+They change a layout (what a camera sees). Whether a rule allows them is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SHOWN_AT_LEAST = 4
 """So many other tiles of a line have to lie as a push took them, before one that does not is a misreading."""
 
 Mover = Push | Switch
-"""A deed that takes pawns along with tiles."""
+"""An action that takes pawns along with tiles."""
 
 
 def pawn_cell(layout: Layout, colour: str) -> Cell:
@@ -96,10 +96,10 @@ def is_part_of(
 
 
 def is_pushed_past(actions: Iterable[Action], before: Layout, after: Layout, cell: Cell, odd: Collection[Cell]) -> bool:
-    """Whether a cell is one of a line that was pushed, and every other cell of it that shows the push lies as pushed.
+    """Whether a cell is part of a pushed line of which every other cell that shows the push fits it.
 
-    No tile of a line stays while those on either side of it go on by one: what contradicts it there is a misreading.
-    `odd` are the cells that do not lie as in the layout `after`.
+    No tile of a line can stay while those on both sides move on by one, so that a contradiction there is a misreading.
+    `odd` are the cells that differ from the layout `after`.
     """
     for lane in (lane_of(one.arrow) for one in actions if isinstance(one, Push)):
         shows = [other for other in lane if before.faces[other] != after.faces[other] and other != cell]
@@ -116,9 +116,9 @@ def _is_put_in_otherwise(actions: Iterable[Action], cell: Cell, face: str | None
 
 
 def _is_half_done(before: Layout, changed: Collection[Cell], cell: Cell, face: str | None) -> bool:
-    """Whether it looks like a deed half done, or like a line half pushed.
+    """Whether it looks like an action half done, or like a line half pushed.
 
-    Either it lies as before where a deed would have changed it, or it lies as a push would have taken it there, in a
+    Either it lies as before where an action would have changed it, or it lies as a push would have taken it there, in a
     line in which something has changed.
     """
     if cell in changed and face == before.faces[cell]:

@@ -1,4 +1,4 @@
-"""Weighing what may have happened: every explanation of a calm picture gets a probability. Nothing is booked here."""
+"""Weighing what may have happened: every explanation of a calm picture gets a probability. Nothing is recorded here."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ON_TOP_NATS = -2.5
 
 
 class Kind(Enum):
-    """What an explanation says about the table."""
+    """The kinds of explanations of a table."""
 
     UNCHANGED = "the table lies as it lay, or is on its way"
     IN_STEP = "the table lies as the companion expects"
@@ -78,12 +78,12 @@ CALM_KINDS = (Kind.IN_STEP, Kind.UNCHANGED)
 class Expectation:
     """What the companion knows before it looks.
 
-    `state` is what should lie there. `lag` is the layout that still lies there while the table has not caught up
-    with what was booked unseen, else None. `earlier` are the states of this turn that can be taken
-    back to, the latest first. `is_touched` says somebody was at the table for `touched_s` seconds; `reached` are
-    the cells hands were seen at and their neighbours, empty where nothing is known of it. `is_open` says that a seat
-    could now do something that a camera sees. `way` is how the table lies while it catches up, step by step.
-    `is_seldom_seen` says that pictures come so slowly that hands may have been anywhere between two of them.
+    `state` should lie on the table. `lag` is the layout that still lies there while the table has not caught up with
+    what was recorded unseen, else None. `earlier` are the states of this turn that can be taken back to, latest first.
+    `is_touched` means that somebody was at the table for `touched_s` seconds; `reached` are the cells where hands were
+    seen, and their neighbours, empty if that is unknown. `is_open` means that a seat could now do something that a
+    camera sees. `way` are the layouts while the table catches up, step by step. `is_seldom_seen` means that pictures
+    come so slowly that hands may have been anywhere between two of them.
     """
 
     state: State
@@ -101,8 +101,8 @@ class Expectation:
 class Explanation:
     """One thing that may have happened, the state and layout after it, and how likely it is (0 to 1).
 
-    `seats` says who did each action; `steps` counts the actions taken back. `weight` is the log-probability, up to a
-    constant that all explanations of a picture share.
+    `seats` are the seats that did the actions; `steps` counts the actions taken back. `weight` is the log-probability,
+    up to a constant that all explanations of a picture share.
     """
 
     kind: Kind
@@ -245,9 +245,9 @@ def disputed_cells(options: Sequence[Explanation]) -> set[Cell]:
 
 
 def belongs(best: Explanation, lay: Layout, evidence: Evidence, cell: Cell) -> bool:
-    """Whether a reading that an explanation leaves open belongs to what was done, and is no misreading elsewhere.
+    """Whether a reading that an explanation leaves open is part of what was done, rather than a misreading elsewhere.
 
-    `lay` is what lay there before. A tile of another shape amid a line that lies as pushed is misread.
+    `lay` is the layout before. A tile of another shape within a line that otherwise lies as pushed is misread.
     """
     lies, face = best.layout, evidence.face(cell)
     if not is_part_of(best.actions, lay, differing_cells(lay, lies), cell, face):

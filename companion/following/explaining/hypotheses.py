@@ -44,11 +44,11 @@ class _Way:
     log_prior: float = 0.0
 
 
-def has_deed(game: Rules, state: State) -> bool:
+def has_visible_action(game: Rules, state: State) -> bool:
     """Whether a seat could now do something that a camera sees."""
     if game.to_act(state) in (NOBODY, TABLE):
         return False
-    return any(isinstance(action, table_of(game).deeds) for action in game.legal(state))
+    return any(isinstance(action, table_of(game).visible_actions) for action in game.legal(state))
 
 
 def legal_hypotheses(game: Rules, state: State, evidence: Evidence) -> list[Hypothesis]:
@@ -58,7 +58,7 @@ def legal_hypotheses(game: Rules, state: State, evidence: Evidence) -> list[Hypo
         return []
     rulebook = _Rulebook(game, state, evidence)
     found: dict[object, _Way] = {}
-    for candidate in candidates(table.layout(state), actor, evidence, table.deeds):
+    for candidate in candidates(table.layout(state), actor, evidence, table.visible_actions):
         for way in rulebook.ways(candidate):
             outcome = table.outcome(way.state)
             known = found.get(outcome)
@@ -106,7 +106,7 @@ class _Rulebook:
         """The way, and what chance then brought, where the table shows it: how a tile lies that nobody had seen."""
         if self.game.to_act(way.state) != TABLE:
             return (way,)
-        come = [one for one in self.game.legal(way.state) if isinstance(one, self.table.deeds)]
+        come = [one for one in self.game.legal(way.state) if isinstance(one, self.table.visible_actions)]
         after = [_Way((*way.actions, one), (*way.seats, TABLE), self.game.after(way.state, one)) for one in come]
         scores = [self.evidence.score(self.table.layout(one.state)) for one in after]
         likely = tuple(one for one, score in zip(after, scores, strict=True) if max(scores) - score < DOUBT_NATS)

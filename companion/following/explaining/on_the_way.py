@@ -1,4 +1,4 @@
-"""How a table lies while hands carry out what was booked unseen: after some of the steps, and in the middle of one."""
+"""The layouts of a table while hands carry out what was recorded unseen: after some steps, and within a step."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ PARTS_AT_MOST = 3
 """A step changes no more tiles and pawns than this one by one; a page of Daedalus's book two."""
 
 
-def on_the_way(lag: Layout, way: Sequence[Layout], booked: Layout) -> tuple[Layout, ...]:
-    """The layouts between what still lies there and what is booked, neither of them among them.
+def on_the_way(lag: Layout, way: Sequence[Layout], recorded: Layout) -> tuple[Layout, ...]:
+    """The layouts between what still lies there (`lag`) and what is recorded, without these two.
 
-    `way` are the layouts after each step, the last as booked; where it is empty there is one step.
+    `way` are the layouts after each step, the last one as recorded; if it is empty there is one step.
     """
-    lays = (lag, *(way or (booked,)))
+    lays = (lag, *(way or (recorded,)))
     found = dict.fromkeys(layout for one, other in pairwise(lays) for layout in (*_half_done(one, other), other))
-    return tuple(layout for layout in found if layout not in (lag, booked))
+    return tuple(layout for layout in found if layout not in (lag, recorded))
 
 
 def _half_done(before: Layout, after: Layout) -> Iterator[Layout]:

@@ -50,13 +50,13 @@ class Shift:
     doubtful: tuple[Cell, ...]
 
 
-def shifts(start: Layout, evidence: Evidence, deeds: Collection[type[Action]]) -> Iterator[Shift]:
+def shifts(start: Layout, evidence: Evidence, visible_actions: Collection[type[Action]]) -> Iterator[Shift]:
     """Everything that may have moved tiles about: a push and a switch in any order, or the pushes of two seats."""
-    pushes = likely_pushes(start, evidence) if Push in deeds else []
+    pushes = likely_pushes(start, evidence) if Push in visible_actions else []
     for movers, after in (((), start), *(((push,), moved(start, push)) for push in pushes)):
         shift = Shift(movers, after, *evidence.odd_and_doubtful(after))
         more = _with_second_push(shift, evidence) if movers else []
-        if Switch in deeds:
+        if Switch in visible_actions:
             more = [*more, *_with_switch(start, shift, evidence)]
         yield shift
         yield from (Shift(*both, *evidence.odd_and_doubtful(both[1])) for both in more)

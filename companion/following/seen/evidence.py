@@ -57,7 +57,7 @@ Row = tuple[float, ...]
 
 
 def shape_of_face(face: str) -> str:
-    """The shape a face text shows: `I`, `L`, `T`, `#` for a back, `?` for a tile that nobody knows."""
+    """The shape a face text shows: `I`, `L`, `T`, `#` for a back, `?` for an unknown tile."""
     if face in ("#", "?"):
         return face
     return "T" if len(face) == 3 else "I" if face in ("NS", "EW") else "L"
@@ -70,7 +70,7 @@ FACES_OF_SHAPE: dict[str, tuple[int, ...]] = {
 
 
 def looks_alike(one: Layout, other: Layout) -> bool:
-    """Whether no picture tells the first layout from the second: a tile that nobody knows looks like any."""
+    """Whether no picture can distinguish the two layouts: an unknown tile looks like any."""
     pairs = zip((*one.faces, shape_of_face(one.loose)), (*other.faces, shape_of_face(other.loose)), strict=True)
     return one.pawns == other.pawns and all(old in (new, "?") for old, new in pairs)
 
@@ -79,8 +79,8 @@ def looks_alike(one: Layout, other: Layout) -> bool:
 class Evidence:
     """The settled claims of one calm moment.
 
-    `cells` holds 49 rows of log P(picture | face) over `TILE_FACES`; `is_read` says which of them were readable.
-    `loose` is None where the loose tile was not seen. `pawns` maps a colour to 50 log-probabilities (49 cells and
+    `cells` holds 49 rows of log P(picture | face) over `TILE_FACES`; `is_read` marks those that were readable.
+    `loose` is None if the loose tile was not seen. `pawns` maps a colour to 50 log-probabilities (49 cells and
     "not on the board"). `calm_s` is how long the table has been calm, `near_hand` are the cells that a hand rests at,
     `empty` those on which no tile lies.
     """
@@ -105,7 +105,7 @@ class Evidence:
         return total + self.loose_score(layout.loose) + sum(self.pawn_row(c)[cell] for c, cell in layout.pawns)
 
     def loose_score(self, face: str) -> float:
-        """Log P(picture | shape of the loose tile); how it lies does not matter. 0 where it was not seen."""
+        """Log P(picture | shape of the loose tile), whatever its orientation; 0 if it was not seen."""
         if self.loose is None:
             return 0.0
         return log(sum(exp(self.loose[index]) for index in FACES_OF_SHAPE[shape_of_face(face)]))

@@ -1,4 +1,4 @@
-"""How fast pictures come: between two of a slow camera anybody may have done something, and nobody saw it."""
+"""How fast pictures come: between two pictures of a slow camera people may have acted unseen."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ class Pace:
 
     @property
     def is_unwatched(self) -> bool:
-        """Whether pictures are taken one by one, with nobody looking in between."""
+        """Whether pictures are taken one by one, with nothing seen in between."""
         return min(self.gaps_s, default=0.0) > UNWATCHED_S

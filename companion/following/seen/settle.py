@@ -30,7 +30,7 @@ WINDOW = 8
 
 
 class Calm(Enum):
-    """What a picture says about the peace on the table."""
+    """Whether the table is calm in a picture, and if not, why."""
 
     LOST = "no board in the picture"
     MOVED = "the board lies elsewhere"

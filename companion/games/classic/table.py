@@ -43,5 +43,5 @@ def _has_left(state: ClassicState, shown: ClassicState) -> bool:
     return mark_below(shown) != mark or (mark == UNKNOWN_MARK and is_elsewhere)
 
 
-TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt)
+TABLE = Table(layout=layout, visible_actions=(Push, Walk), adopt=adopt)
 """The classic game under a camera."""

@@ -47,5 +47,5 @@ def pieces(state: Master1991State) -> tuple[Piece, ...]:
     return tuple(Piece("token", str(cell), str(number)) for number, cell in state.tokens)
 
 
-TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt, pieces=pieces, starts=STARTS)
+TABLE = Table(layout=layout, visible_actions=(Push, Walk), adopt=adopt, pieces=pieces, starts=STARTS)
 """Master Labyrinth 1991 under a camera."""

@@ -112,5 +112,5 @@ def pieces(state: Master2007State) -> tuple[Piece, ...]:
     return (*treasures, *guards, Piece("dragon", str(REFUGE), state.dragon))
 
 
-TABLE = Table(layout=layout, deeds=(Push, Walk), adopt=adopt, pieces=pieces, covered=frozenset((REFUGE,)))
+TABLE = Table(layout=layout, visible_actions=(Push, Walk), adopt=adopt, pieces=pieces, covered=frozenset((REFUGE,)))
 """Master Labyrinth (2007) under a camera."""

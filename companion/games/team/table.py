@@ -59,7 +59,7 @@ BACKS = Backs(
 
 TABLE = Table(
     layout=layout,
-    deeds=(Push, Walk, Rotate, Switch, TurnUp),
+    visible_actions=(Push, Walk, Rotate, Switch, TurnUp),
     adopt=adopt,
     stops=wanted_cells,
     backs=BACKS,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.live.laying.sighting import TileSighting
-from companion.lobby.laying import UNKNOWN, By, LaidTile
+from companion.lobby.board_setup import UNKNOWN, By, LaidTile
 from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of

@@ -12,7 +12,7 @@ from companion.live.laying.knowing import BACK, LOOSE, PLACES, Known, know, laid
 from companion.live.laying.missing import Scene, advice_of, missing_on
 from companion.live.laying.piece_sightings import PieceSightings, placed_in
 from companion.live.laying.sighting import PawnSighting, TileSighting
-from companion.lobby.laying import (
+from companion.lobby.board_setup import (
     UNKNOWN,
     Correction,
     DiscCorrection,

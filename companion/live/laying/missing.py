@@ -10,7 +10,7 @@ from companion.live.laying.knowing import BACK, LOOSE, MOVABLE, PLACES, Known
 from companion.live.laying.missing_pieces import missing_pieces
 from companion.live.laying.piece_sightings import PieceSightings
 from companion.live.laying.sighting import PawnSighting, TileSighting
-from companion.lobby.laying import Missing
+from companion.lobby.board_setup import Missing
 from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, WIDTH, format_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES

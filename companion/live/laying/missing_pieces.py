@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.live.laying.piece_sightings import PieceSightings
-from companion.lobby.laying import UNKNOWN, Missing
+from companion.lobby.board_setup import UNKNOWN, Missing
 from companion.rules.words import colour, listed, say
 
 DISC, GUARD, DRAGON = "disc", "guard", "dragon"

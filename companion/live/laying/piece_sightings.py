@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.live.laying.sighting import CALM_READINGS, SURE
-from companion.lobby.laying import UNKNOWN, LaidDisc, LaidDragon, LaidPawn
+from companion.lobby.board_setup import UNKNOWN, LaidDisc, LaidDragon, LaidPawn
 from companion.maze.cell import FIXED_CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import LETTERS
 from companion.observation import PieceSight

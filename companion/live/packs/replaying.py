@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from difflib import ndiff
 from math import inf
 
-from companion.events import Booked, Event, TakenBack
+from companion.events import ActionRecorded, Event, TakenBack
 from companion.games.catalogue import live_game
 from companion.live.evening import ACTION, IN_STEP, POSITION, TAPPED, UNDO, Evening, add, replay, replay_readable
 from companion.live.journal import Entry
@@ -107,7 +107,7 @@ class _Follower:
     def follow(self, seen: Observation) -> None:
         """The next picture."""
         events = self.session.handle(Observed(seen))
-        recorded = [_text(event) for event in events if isinstance(event, Booked | TakenBack)]
+        recorded = [_text(event) for event in events if isinstance(event, ActionRecorded | TakenBack)]
         self.replayed.events += events
         self.replayed.now += recorded
         self._early += len(recorded)
@@ -133,9 +133,11 @@ class _Follower:
             self.session.take_over(self.then)
 
 
-def _text(event: Booked | TakenBack) -> str:
+def _text(event: ActionRecorded | TakenBack) -> str:
     """An event as the journal's line says it."""
-    return f"{event.seat} {event.action}" if isinstance(event, Booked) else f"session undo {', '.join(event.actions)}"
+    if isinstance(event, ActionRecorded):
+        return f"{event.seat} {event.action}"
+    return f"session undo {', '.join(event.actions)}"
 
 
 def is_seen(game: AnyGame, line: Entry) -> bool:
@@ -144,4 +146,4 @@ def is_seen(game: AnyGame, line: Entry) -> bool:
     if line.kind != ACTION or line.seat == TABLE or game.table is None:
         return line.kind == UNDO and bool(payload.get("is_laid_back")) and not payload.get("was_asked")
     is_told = payload.get(TAPPED) or payload.get("was_asked")
-    return not is_told and isinstance(game.parse(line.text), game.table.deeds)
+    return not is_told and isinstance(game.parse(line.text), game.table.visible_actions)

@@ -1,7 +1,7 @@
-"""Which tile is which on a table that lies otherwise than expected: as few changes as can be, and nothing invented.
+"""Identifies the tiles on a table that differs from what was expected, with as few changes as possible and no guess.
 
-A push or two is the least change; then a tile that lies another way round, that is turned over, that is another one.
-Where tiles of one shape may have changed places, nobody knows from then on what each of them shows.
+A push or two is the smallest change; then a tile that is rotated, turned over, or replaced by another one. Where tiles
+of one shape may have changed places, their marks become unknown.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class _Guess:
 
 
 def identified(board: Board, hidden: Hidden, faces: Sequence[str], loose: str | None) -> tuple[Board, Hidden]:
-    """The board with these faces and what its unknown tiles can be, out of the board as it was.
+    """The board with these faces, and what its unknown tiles can be, from the board before.
 
-    `loose` None says that the loose tile was not seen. Raises IllegalAction where these cannot be the same tiles.
+    `loose` is None if the loose tile was not seen. Raises IllegalAction if these cannot be the same tiles.
     """
     seen = (*faces, BACK if loose is None else loose)
     best = _best(board, seen)

@@ -19,7 +19,7 @@ from companion.rules.words import say
 
 
 class OnBoard(Protocol):
-    """The part of a state of a 7x7 game that lies on the table; states are frozen dataclasses."""
+    """The part of a 7x7 game's state that is on the table; states are frozen dataclasses."""
 
     @property
     def board(self) -> Board:
@@ -44,10 +44,10 @@ def with_table(
 ) -> State:
     """The state with the tiles and pawns as they lie on the table; turn, spells and cards stay as they are.
 
-    `faces` are 49 texts in cell order, `loose` one more or None when the loose tile was not seen. Which tile is
-    which follows from the board as it was (`identified`); where that is not sure, what it shows is unknown from then
-    on. A face may be `?` where a tile lies that nobody knows. Games without treasures on tiles keep no `hidden` ones.
-    Raises IllegalAction when the faces cannot be the tiles of this game.
+    `faces` are 49 texts in cell order, `loose` is one more, or None if the loose tile was not seen. Which tile is which
+    follows from the board before (`identified`); where that is not certain, a tile's mark becomes unknown. A face may
+    be `?` for an unknown tile. Games without treasures on tiles have no `hidden` ones. Raises IllegalAction if the
+    faces cannot be the tiles of this game.
     """
     _check_fixed(faces)
     hidden: Hidden = getattr(state, "hidden", ())

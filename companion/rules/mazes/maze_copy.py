@@ -17,7 +17,7 @@ MOVABLE_TILES = 34
 
 @runtime_checkable
 class TileBox(Protocol):
-    """Any copy that says which movable tiles are in the box."""
+    """Any copy that lists the movable tiles of its box."""
 
     @property
     def movable(self) -> tuple[Tile, ...]:
@@ -26,7 +26,7 @@ class TileBox(Protocol):
 
 @runtime_checkable
 class BoardBox(TileBox, Protocol):
-    """Any copy of a box with a 7x7 board, as whoever reads pictures of it needs it."""
+    """Any copy of a box with a 7x7 board, with what the reader of pictures needs."""
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ class PlainBox(BoardBox, Protocol):
 
     @property
     def is_assumed(self) -> bool:
-        """Whether nobody has compared it with a real box."""
+        """Whether the copy has never been compared with a real box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def printed_marks(copy: MazeCopy) -> list[str]:
 
 
 def check_treasures(copy: MazeCopy, treasures: tuple[str, ...], count: int) -> None:
-    """Raise BadCopy unless there are so many treasures, each once and each printed on a tile."""
+    """Raise BadCopy unless there are `count` treasures, each once and each printed on a tile."""
     if len(treasures) != count:
         raise BadCopy(f"the copy has {len(treasures)} treasures; a box holds {count}")
     refuse_twice("treasure", treasures)
@@ -149,7 +149,7 @@ def census(copy: TileBox) -> Counter[str]:
 
 
 def census_problem(board: Board, copy: TileBox) -> str | None:
-    """How the movable tiles differ from the copy's, in one line; tiles nobody knows may be any of them."""
+    """How the movable tiles differ from the copy's, in one line; unknown tiles may be any of them."""
     tiles = [board.cells[cell] for cell in MOVABLE_CELLS] + [board.loose]
     seen = Counter(identity(tile) for tile in tiles if tile.is_known)
     extra = seen - census(copy)

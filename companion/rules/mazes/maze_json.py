@@ -34,7 +34,7 @@ def one_of(value: object, choices: tuple[str, ...], where: str) -> str:
 
 
 def seats_at(value: object, seat_range: tuple[int, int]) -> tuple[str, ...]:
-    """The seats in playing order: different colours, so many as the game allows."""
+    """The seats in playing order: different colours, as many as the game allows."""
     seats = texts_at(value, "'seats'")
     fewest, most = seat_range
     if not fewest <= len(seats) <= most or len(set(seats)) != len(seats):
@@ -67,9 +67,9 @@ def board_at(position: Mapping[str, object]) -> Board:
 
 
 def open_board_at(position: Mapping[str, object]) -> Board:
-    """The same in games where tiles only ever lie face up: a path could depend on any tile in the maze.
+    """The same for games in which all tiles lie face up: a path could depend on any tile in the maze.
 
-    The loose tile alone may be one that nobody has seen; it is known when it goes in.
+    Only the loose tile may be unknown; it becomes known when it goes in.
     """
     board = board_at(position)
     for cell, tile in enumerate(board.cells):
@@ -81,10 +81,10 @@ def open_board_at(position: Mapping[str, object]) -> Board:
 
 
 def with_hidden(board: Board, told: object, copy: MazeCopy | None) -> tuple[Board, Hidden]:
-    """The board and what its tiles that are not wholly known can be, as a position has `told` or as is left over.
+    """The board, and what its partly known tiles can be, as a position has `told` or by what is left of the copy.
 
-    Nothing is known of a loose tile that nobody has seen where the copy does not fit; of what tiles in the maze show it
-    has to be: UnreadableNotation. What can be one thing only is known.
+    If the copy does not fit, an unseen loose tile stays unknown, but the tiles in the maze must fit: raises
+    UnreadableNotation. A tile that can be one thing only becomes known.
     """
     if told is not None:
         hidden = hidden_at(board, told)
@@ -123,7 +123,7 @@ def homes_json(homes: Held[Cell]) -> dict[str, object]:
 
 
 def homes_at(position: Mapping[str, object], copy: MazeCopy | None) -> Held[Cell]:
-    """The corner of each colour, clockwise from the north-west; as the copy says where the position does not."""
+    """The corner of each colour, clockwise from the north-west; from the copy if the position has none."""
     if "homes" not in position:
         if copy is None:
             raise UnreadableNotation("the position has no 'homes'")
@@ -152,7 +152,7 @@ def lists_at(position: Mapping[str, object], key: str, seats: tuple[str, ...]) -
 def by_seat(
     position: Mapping[str, object], key: str, seats: tuple[str, ...], otherwise: object = None
 ) -> Mapping[str, object]:
-    """What stands under the key for each seat and nobody else; `otherwise` for each where the key may be left out."""
+    """The value under the key for each seat, and for no one else; `otherwise` if the key is left out."""
     value = needed(position, key) if otherwise is None else position.get(key, dict.fromkeys(seats, otherwise))
     things = object_at(value, f"'{key}'")
     if set(things) != set(seats):

@@ -1,4 +1,4 @@
-"""Places of the 7x7 board in words: everything is told by the coloured corners, since nobody at a table knows north."""
+"""Places of the 7x7 board in words, by the coloured corners, since people at a table do not know north."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def name_homes(homes: Iterable[tuple[str, Cell]]) -> dict[str, str]:
 
 
 def homes_of(state: object) -> dict[str, Cell]:
-    """The corner of each colour in a state, none where the colours have no corners of their own."""
+    """The corner of each colour in a state, none if the colours have no corners."""
     return dict(getattr(state, "homes", ()))
 
 
@@ -58,7 +58,7 @@ def _quarter(cell: str) -> tuple[int, int]:
 
 
 def say_sides(sides: Sides, homes: Homes = HOMES) -> Listed:
-    """The sides of the board to which a tile is open, each told by its two corners.
+    """The sides of the board to which a tile is open, each named by its two corners.
 
     >>> str(say_sides(0b0101))
     'the red–yellow side and the green–blue side'
@@ -69,7 +69,7 @@ def say_sides(sides: Sides, homes: Homes = HOMES) -> Listed:
 
 
 def say_walk(tile: Tile, cell: Cell, homes: Homes = HOMES) -> Said:
-    """To walk to a cell, told by what the tile there shows, or whose corner it is; else pages mark it."""
+    """A walk to a cell, named by its treasure or its corner; else pages mark the cell."""
     mark, place = shown_mark(tile), format_cell(cell)
     if mark:
         return say("walk to the {treasure}", treasure=treasure(mark))
@@ -79,7 +79,7 @@ def say_walk(tile: Tile, cell: Cell, homes: Homes = HOMES) -> Said:
 
 
 def say_tile(tile: Tile, cell: Cell) -> Said:
-    """A tile in the maze, told by what it shows."""
+    """A tile in the maze, named by its treasure."""
     mark = shown_mark(tile)
     words = say("the tile on the marked square {cell}", cell=format_cell(cell))
     return say("the tile with the {treasure}", treasure=treasure(mark)) if mark else words
@@ -92,9 +92,9 @@ def shown_mark(tile: Tile) -> str:
 
 
 def say_arrow(arrow: str, homes: Homes = HOMES) -> Said:
-    """Where an arrow is, told by the coloured corners, so that it is right from every side of the table.
+    """The place of an arrow, named by the coloured corners, so that it is right from every side of the table.
 
-    Where these have no colours, the start spaces in their quarters serve, or else the cell that the arrow points to.
+    Where the corners have no colours, the start spaces nearby are named, or else the cell that the arrow points to.
 
     >>> say_arrow("W2")
     'the arrow nearest red, between red and green'

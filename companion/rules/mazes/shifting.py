@@ -1,4 +1,4 @@
-"""What the 7x7 games with a push every turn share: which pushes the table allows, what a push carries, who gets where.
+"""What the 7x7 games with a push every turn share: which pushes are allowed, what a push carries, who can reach what.
 
 Free functions over boards; no turn, no cards, no game in here. A ban is the arrow at which the tile came out last,
 or None where any push is free.
@@ -24,7 +24,7 @@ Owner = TypeVar("Owner")
 
 
 def lays_of(tile: Tile) -> tuple[Sides, ...]:
-    """Every orientation the tile can be laid in: two of a straight, four of an L or T, ten where nobody knows it."""
+    """Every orientation the tile can be laid in: two of a straight, four of an L or T, ten if it is unknown."""
     if tile.is_known:
         return orientations(CANONICAL[shape_of(tile.sides)])
     return orientations(CANONICAL[tile.shape]) if tile.shape else ALL_SIDES
@@ -50,7 +50,7 @@ def why_not_push(board: Board, ban: str | None, attempt: Push) -> Said | None:
 
 
 def shifted(board: Board, shove: Push) -> Board:
-    """The board after the loose tile went in at the arrow, laid as the push says; what fell out is loose."""
+    """The board after the loose tile was pushed in at the arrow; the tile that fell out is loose."""
     return push(board, shove.arrow, turned(board.loose, shove.sides))
 
 
@@ -71,7 +71,7 @@ def ban_after(arrow: str) -> str:
 
 
 def carried(arrow: str, cell: Cell) -> Cell:
-    """Where something on the cell lies after the push; what falls out comes in again on the newly inserted tile."""
+    """The cell of something after the push; what falls out is put on the newly inserted tile."""
     landed = pushed_cell(arrow, cell)
     return lane_of(arrow)[0] if landed is None else landed
 

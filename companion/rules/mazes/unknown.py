@@ -1,7 +1,7 @@
-"""Tiles of which nobody has told everything: what they can be, and what follows once one of them is known.
+"""Tiles that are not fully known: what they can be, and what follows once one of them is known.
 
 `hidden` are the identities (`L:owl`, `I`) that these tiles have together, one for each, in alphabetical order: the
-tiles of the box less those that are known. Of some the shape alone is known (`NE:?`, `#L:?`), of some nothing (`#?`).
+tiles of the box without the known ones. Of some only the shape is known (`NE:?`, `#L:?`), of some nothing (`#?`).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def could_show(board: Board, hidden: Hidden, cell: Cell) -> frozenset[str]:
 
 
 def told(board: Board, hidden: Hidden, cell: Cell, mark: str | None) -> tuple[Board, Hidden]:
-    """The board once somebody has told what the tile on the cell shows, with all that follows."""
+    """The board once the mark of the tile on the cell is known, with all that follows."""
     tile = board.cells[cell]
     known = replace(tile, mark=mark)
     return follow(board.with_tile(cell, known), without(hidden, identity(known)))

@@ -1,1 +1,1 @@
-"""What lies on the simulated table, tile by tile and pawn by pawn, and how untidily hands have laid it."""
+"""What lies on the simulated table, tile by tile and pawn by pawn, and how untidily."""

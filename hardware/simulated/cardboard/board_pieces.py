@@ -1,6 +1,6 @@
-"""What lies and stands on the tiles of the two Master games beside the pawns: numbered discs, guards, the dragon.
+"""The pieces of the two Master games besides tiles and pawns: numbered discs, guards, the dragon.
 
-Discs and guards ride on tiles, so each knows the tile it is on, and not its cell.
+Discs and guards move with tiles, so each stores its tile, not its cell.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ ASIDE = 0.12
 
 @dataclass(slots=True)
 class OnTile:
-    """A piece on the tile of that number: what it is called, how far off the tile's middle, and how it is turned.
+    """A piece on the tile of that number: its name, how far it lies off the tile's middle, and how it is turned.
 
-    A disc is called by its number, a guard by its colour; `variant` tells two discs of one number apart.
+    A disc's name is its number, a guard's its colour; `variant` distinguishes two discs of one number.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Shown:
 
 
 def shown_in(position: Mapping[str, Any]) -> Shown:
-    """The pieces of a position or a view; none where it is of another game."""
+    """The pieces of a position or a view; none for other games."""
     if position.get("game") not in GAMES:
         return Shown()
     tokens = {str(cell): str(number) for number, cell in position.get("tokens", {}).items()}
@@ -96,7 +96,7 @@ class BoardPieces:
         return [piece for piece in (*self.discs, *self.guards) if piece.tile == tile]
 
     def shown(self, tiles: Sequence[int]) -> Shown:
-        """What lies where, given the tiles on the cells 0..48; what lies on the loose tile is on no cell."""
+        """The pieces by cell, given the tiles on the cells 0..48; a piece on the loose tile is on no cell."""
         cells = {tile: cell_text(cell) for cell, tile in enumerate(tiles)}
         discs = {cells[disc.tile]: disc.name for disc in self.discs if disc.tile in cells}
         guards = {guard.name: cells[guard.tile] for guard in self.guards if guard.tile in cells}

@@ -1,4 +1,4 @@
-"""What lies where on the simulated table: cardboard, not rules.
+"""Where each piece lies on the simulated table: cardboard, not rules.
 
 Lengths are in pitches (the distance between two cell centres), with the origin at the outer north-west corner of
 the 7x7 tile area, x to the east and y to the south; so cell (row, column) has its centre at (column + 0.5, row + 0.5).
@@ -41,7 +41,7 @@ QUARTERS: tuple[tuple[float, float], ...] = ((-0.21, -0.21), (0.21, -0.21), (0.2
 
 @dataclass(slots=True)
 class TilePiece:
-    """One piece of cardboard: what is printed on it and how it lies (x, y in pitches, slack in degrees)."""
+    """One tile of cardboard: its print and its place (x, y in pitches, slack in degrees)."""
 
     ident: int
     shape: str
@@ -55,7 +55,7 @@ class TilePiece:
 
     @property
     def sides(self) -> int:
-        """Open sides as the tile lies, were it face up."""
+        """The open sides in the tile's present orientation, as if it were face up."""
         return turned(CANONICAL[self.shape], self.turns)
 
     @property
@@ -65,7 +65,7 @@ class TilePiece:
 
     @property
     def identity(self) -> str:
-        """Shape and mark as in `L:key`: what stays the same however the tile lies."""
+        """Shape and mark as in `L:key`, the same in every orientation."""
         return f"{self.shape}:{self.mark}" if self.mark else self.shape
 
     @property
@@ -131,7 +131,7 @@ class CardboardTable:
         return table
 
     def scatter(self) -> None:
-        """Give every movable tile, the loose one and every pawn a small disorder of its own."""
+        """Move each movable tile, the loose one and each pawn a little out of place at random."""
         for cell in range(49):
             self.settle_tile(cell)
         self.lay_loose(self.chance.choice("EW"))
@@ -198,7 +198,7 @@ class CardboardTable:
         return outgoing
 
     def lane_places(self, arrow: str) -> list[tuple[float, float, float]]:
-        """Where the seven tiles of a freshly pushed lane come to lie (x, y, slack_deg), packed and drifting."""
+        """The places (x, y, slack_deg) of the seven tiles of a freshly pushed lane, packed and drifting."""
         dx, dy = direction(arrow)
         spacing = self.chance.uniform(-0.028, -0.003)
         first = _clip(self.chance.gauss(-3 * spacing * 0.8, 0.025), MAX_DRIFT)
@@ -256,7 +256,7 @@ class CardboardTable:
         self.unjam()
 
     def pawn_place(self, colour: str, cell: int, spread: float = 0.07) -> tuple[float, float]:
-        """A place near the middle of a cell's tile, or in this pawn's own quarter where it is not alone."""
+        """A place near the middle of a cell's tile, or in this pawn's own quarter if it shares the tile."""
         tile = self.tile_at(cell)
         if any(pawn.colour != colour for pawn in self.pawns_on(cell)):
             dx, dy = QUARTERS[list(self.pawns).index(colour) % 4]
@@ -272,7 +272,7 @@ class CardboardTable:
         self.make_room(cell)
 
     def make_room(self, cell: int) -> None:
-        """Where several pawns share a tile, each stands in its own quarter."""
+        """Move pawns that share a tile, each to its own quarter."""
         sharing = self.pawns_on(cell)
         if len(sharing) > 1:
             for pawn in sharing:
@@ -286,7 +286,7 @@ class CardboardTable:
             pawn.lift = 0.0
 
     def cell_of_mark(self, mark: str) -> int | None:
-        """The cell where the movable tile with this mark lies face up on the board, or None."""
+        """The cell of the movable tile with this mark, if it is face up on the board, else None."""
         for cell in range(49):
             tile = self.tile_at(cell)
             if tile.mark == mark and tile.is_face_up and not is_fixed(cell):
@@ -299,7 +299,7 @@ class CardboardTable:
         return shown | {"loose": self.loose_tile.face}
 
     def layout(self) -> dict[str, Any]:
-        """What lies where as a position's `cells`, `loose` and `pawns`; face-down tiles as `#L:key`."""
+        """The table as a position's `cells`, `loose` and `pawns`; face-down tiles as `#L:key`."""
         return {"cells": {cell_text(cell): self.tile_at(cell).text for cell in range(49)},
                 "loose": self.loose_tile.text,
                 "pawns": {pawn.colour: "loose" if pawn.cell is None else cell_text(pawn.cell)

@@ -34,7 +34,7 @@ OFF_TILE = 0.48
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a position asks for at one place; shape None is any tile with that side up, mark `?` any of that shape."""
+    """What a position needs in one place; shape None is any tile with that side up, mark `?` any of that shape."""
 
     shape: str | None
     turns: int
@@ -47,7 +47,7 @@ class Wanted:
 
 
 def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTable:
-    """A copy of the table with its pieces as the position says; raises UnreadableNotation where pieces are missing.
+    """A copy of the table with its pieces laid out as in the position; raises UnreadableNotation if pieces are missing.
 
     A piece that can stay where it is and was not left half way stays there, undisturbed.
     """
@@ -67,7 +67,7 @@ def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTab
 
 
 def is_left_half_way(table: CardboardTable) -> bool:
-    """Whether a piece lies where no action leaves it: a line that was not pushed home, a pawn set down beside."""
+    """Whether a piece is where no action leaves it: in a half-pushed line, or a pawn beside the board."""
     tiles = any(_is_tile_astray(table, place) for place in range(LOOSE + 1))
     return tiles or any(_is_pawn_astray(table, pawn) for pawn in table.pawns.values())
 

@@ -1,4 +1,4 @@
-"""Draws a cardboard table as the simulated camera sees it; knows what lies where, nothing of rules or readers."""
+"""Draws a cardboard table as the simulated camera sees it; knows the pieces, but no rules and no reader."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from companion.frame import Image
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, TilePiece
 from hardware.simulated.drawing.clutter import scattered
 from hardware.simulated.drawing.figures import Figure, cast_figure_shadow, draw_figure
-from hardware.simulated.drawing.gestures import Hand
-from hardware.simulated.drawing.ground import Plane, Rect
+from hardware.simulated.drawing.ground import Rect, TablePlane
 from hardware.simulated.drawing.light import Conditions, Sensor, glare_map, light_map
 from hardware.simulated.drawing.limbs import cast_shadow, draw_hand
 from hardware.simulated.drawing.piece_artist import PieceArtist
 from hardware.simulated.drawing.simulated_camera import BoardShift, Camera
 from hardware.simulated.drawing.solids import draw_pawn, draw_shadow
+from hardware.simulated.drawing.stage import Hand
 from hardware.simulated.prints.press import Press
 from hardware.simulated.prints.styles import Print
 
@@ -33,7 +33,7 @@ class Artist:
                  seed: int) -> None:
         self.printing, self.conditions, self.size_px = printing, conditions, size_px
         pitch_px = round(PLANE_PITCH_PX * min(1.0, size_px[1] / 960 + 0.1))
-        self.plane = Plane(Press(printing, pitch_px), table, scattered(printing, pitch_px))
+        self.plane = TablePlane(Press(printing, pitch_px), table, scattered(printing, pitch_px))
         self.figures: tuple[Figure, ...] = ()
         has_dragon = table.pieces.heading is not None
         self.pieces = PieceArtist(seed, pitch_px, has_two_grounds=has_dragon) if table.pieces else None
@@ -144,7 +144,7 @@ class Artist:
                 min(self.size_px[1], int(high[1])))
 
     def bump(self, shift: BoardShift) -> None:
-        """The board lies elsewhere now: see it there from the next picture on."""
+        """Move the board: it is drawn in its new place from the next picture on."""
         self.shift = shift
         self._aim()
 

@@ -22,7 +22,7 @@ CLEAR_X = 2.0
 
 
 def scattered(printing: Print, pitch_px: int) -> list[Item]:
-    """What lies about this board; the same printing has the same clutter."""
+    """The things around this board; the same printing has the same clutter."""
     chance = np.random.default_rng([printing.seed, 404])
     makers: list[Callable[[], npt.NDArray[np.uint8]]] = [
         lambda: _card(printing, pitch_px, chance, is_open=True),

@@ -130,7 +130,7 @@ def guard(x: float, y: float, ink: Bgr, turn_deg: float) -> Figure:
 
 @dataclass(frozen=True, slots=True)
 class DragonBuild:
-    """One sculptor's dragon: how high and broad its stand is, and the dragon's own proportions and colours."""
+    """One sculptor's dragon: the size of its stand, its proportions and colours."""
 
     stand_up: float
     stand_radius: float

@@ -23,7 +23,7 @@ LIFT_GROWTH = 0.12
 """How much larger a tile held one pitch above the board looks."""
 
 
-class Plane:
+class TablePlane:
     """The plane texture of one table, at `pitch_px` pixels a pitch; `extras` lie about, drawn once."""
 
     def __init__(self, press: Press, table: CardboardTable,

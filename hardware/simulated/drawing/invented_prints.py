@@ -1,7 +1,7 @@
 """Prints that nobody designed: whole editions drawn at random, far wider than the ten of `prints`.
 
-They are a held-out measure, nothing is tuned on them. One thing alone is asked of them: that a person tells paths from
-walls at a glance.
+They are a held-out set for measuring. They have one requirement only: that a person can distinguish paths from walls at
+a glance.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.drawing.gestures import OUTWARDS, Bgr, Hand
 from hardware.simulated.drawing.simulated_camera import Camera
+from hardware.simulated.drawing.stage import OUTWARDS, Bgr, Hand
 
 RIM = 16
 TURN = np.linspace(0, 2 * np.pi, RIM, endpoint=False)

@@ -79,7 +79,7 @@ class DiscPress:
         self.grain = np.random.default_rng([seed, 61])
 
     def disc(self, number: int, variant: int = 0) -> Patch:
-        """The disc with a number, upright; `variant` tells two discs of one number apart by their pictures."""
+        """The disc with a number, upright; `variant` distinguishes the pictures of two discs of one number."""
         side = OVERSIZE * 2 * round(self.radius * self.pitch_px + 1)
         middle, radius = side / 2, OVERSIZE * self.radius * self.pitch_px
         picture = np.empty((side, side, 3), np.float32)

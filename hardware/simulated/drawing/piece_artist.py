@@ -10,7 +10,7 @@ from hardware.simulated.cardboard.board_pieces import OnTile
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.grid import cell_centre
 from hardware.simulated.drawing.figures import Figure, dragon, draw_build, guard
-from hardware.simulated.drawing.ground import Plane
+from hardware.simulated.drawing.ground import TablePlane
 from hardware.simulated.drawing.numbered_discs import DISC_STYLES, DiscPress
 from hardware.simulated.prints.press import Patch
 
@@ -29,7 +29,7 @@ class PieceArtist:
         self._patches: dict[tuple[str, int], Patch] = {}
         self._lying: dict[int, OnTile] = {}
 
-    def lay(self, plane: Plane, table: CardboardTable) -> None:
+    def lay(self, plane: TablePlane, table: CardboardTable) -> None:
         """Have the plane show the discs as they lie now."""
         lying = {disc.tile: disc for disc in table.pieces.discs}
         for tile in set(self._lying) - set(lying):

@@ -1,4 +1,4 @@
-"""How people choose among what the page says they may do: by chance, but rather what leads to something or is fun."""
+"""How people choose among the actions that the page offers: at random, but preferably something useful or fun."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Holds what a view shows against what lies on the table; it knows no game, only tiles and pawns."""
+"""Compares what a view shows with what lies on the table; it knows no game, only tiles and pawns."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Layout = Mapping[str, object]
 
 
 def differences(view: ViewJson, layout: Layout) -> list[str]:
-    """Places where the shown board differs from the cardboard, in words; empty where all is right.
+    """Places where the shown board differs from the cardboard, in words; empty if all is right.
 
-    Face-down tiles are all alike, a loose tile has no orientation, and what the view leaves open differs from nothing.
-    While the page asks which tile came to light, treasures are not compared.
+    Face-down tiles are all alike, a loose tile has no orientation, and what the view leaves open never differs. While
+    the page asks which tile came to light, treasures are not compared.
     """
     is_asked = view.get("phase") == "reveal"
     wrong = [

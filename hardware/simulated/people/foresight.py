@@ -1,4 +1,4 @@
-"""Pushes that lead somewhere: people look at the maze as it lies, and at where a pawn could walk then."""
+"""Pushes that lead somewhere: people look at the maze, and at where a pawn could walk after a push."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.maze.tile import parse_tile
 from companion.messages import ViewJson
 from companion.rules.actions import Push
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
-from hardware.simulated.people.wishes import before_the_head
+from hardware.simulated.people.wanted_cells import before_the_head
 
 REFUGE: Cell = 24
 """Where the dragon's refuge stands; nobody walks beneath it."""
@@ -22,10 +22,10 @@ REFUGE: Cell = 24
 def pushes_towards(
     texts: Iterable[str], seat: str, layout: Mapping[str, Any], view: ViewJson, wishes: frozenset[str]
 ) -> list[str]:
-    """Those of the pushes after which the seat's pawn could walk to one of `wishes`.
+    """The pushes after which the seat's pawn could walk to one of the cells `wishes`.
 
-    `layout` is the table as it lies. What is wished for rides along with its tile, except the place before the
-    dragon's head. Where a push is a spell, people try what else they can do.
+    `layout` is the table before the push. A wanted thing moves with its tile, except the place before the dragon's
+    head. Where a push is a spell, people try what else they can do.
     """
     pushes = {text: parse_push(text) for text in texts if text.startswith("push ")}
     if not wishes or not pushes or "spells" in view or seat not in layout["pawns"]:
@@ -46,7 +46,7 @@ def pushes_towards(
 
 
 def parse_push(text: str) -> Push:
-    """The push that a text of the page says."""
+    """The push of an action text from the page."""
     _, arrow, sides = text.split()
     return Push(arrow, parse_sides(sides))
 

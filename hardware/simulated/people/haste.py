@@ -21,7 +21,7 @@ def sure_to_follow(
     """Actions that everybody can see to be allowed after `done`, which was chosen in `position` and lies there
     as `layout`; only the walks to where the seat wishes to be, if there are any.
 
-    None where a dragon's refuge hides a part of the maze.
+    None if a dragon's refuge hides a part of the maze.
     """
     if kind_of(done) not in BEGINNINGS or "dragon" in position.view:
         return []

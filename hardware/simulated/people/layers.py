@@ -1,6 +1,6 @@
-"""People who lay a board before a companion that watches: they lay, look at its page, do what it says, and tap.
+"""People who set up a board while the companion watches: they lay tiles, do what its page says, and tap.
 
-They see what the page shows (a LaidBoard) and the cardboard before them, nothing else, and tap wrongly now and then.
+They see only the page (a LaidBoard) and the cardboard in front of them, and sometimes tap wrongly.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.lobby.laying import (
+from companion.lobby.board_setup import (
     Correction,
     DiscCorrection,
     DragonCorrection,
@@ -48,10 +48,10 @@ READ_OVER: Final = 2
 
 @dataclass(slots=True)
 class Layers:
-    """The people round one table that is being laid; `lay` is a generator whose every step is one picture.
+    """The people around one table that is being set up; `lay` is a generator with one picture for each step.
 
-    `look` is the page, `tap` what they tell it. `trouble` is what goes wrong, "" for nothing. `thoroughness` is the
-    share of the treasures that they tap before they begin.
+    `look` returns the page, `tap` sends it a correction. `trouble` is what goes wrong, "" for nothing. `thoroughness`
+    is the share of the treasures that they tap before they begin.
     """
 
     table: SimulatedTable
@@ -74,7 +74,7 @@ class Layers:
         self._seat = self.rng.choice(list(self.table.table.pawns))
 
     def lay(self) -> Iterator[None]:
-        """Lay the board, handful by handful, then do what the page says until it can begin, and tap treasures."""
+        """Lay the board, handful by handful, then do what the page says until the game can begin, and tap treasures."""
         yield from lay_out_of_the_box(self.table, self._seat, self.rng)
         yield from self._spoil()
         yield from self._settle_down()

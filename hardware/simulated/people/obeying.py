@@ -1,4 +1,4 @@
-"""Hands at a table whose people tap: they do on the board what the page has booked, and nothing of their own."""
+"""Hands at a table whose people tap: they only do on the board what the page has recorded."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Obedient:
         yield
 
     def _wait(self) -> Iterator[None]:
-        """Let pictures go by until the page has seen it, or more was booked."""
+        """Let pictures go by until the page has seen it, or more was recorded."""
         for _ in range(FRAMES_UNTIL_IMPATIENT):
             now = self._page()
             if now is None or not self._is_same(now):

@@ -1,4 +1,4 @@
-"""People before the page: they wait until it shows what they did, answer what it asks, and put right what it got wrong.
+"""People at the page: they wait until it shows what they did, answer its questions, and correct its mistakes.
 
 They see what the page shows (a Snapshot) and the cardboard in front of them, nothing else.
 """
@@ -64,7 +64,7 @@ class Patience:
         return Moment(last_line(self.look()), self.table.to_json(), self.sheet.tokens.spent)
 
     def wait(self, is_done: Callable[[Snapshot], bool], frames: int) -> Iterator[None]:
-        """Let pictures go by until the page shows something, so many at most."""
+        """Let pictures go by until the page shows something, up to a limit."""
         for _ in range(frames):
             if is_done(self.look()):
                 return
@@ -73,17 +73,17 @@ class Patience:
     def set_right_what_was_left(self) -> Iterator[None]:
         """Come back to a table that was left in the middle of something.
 
-        What was done and not yet booked is waited for; a table that lies otherwise still is laid as the page shows.
+        They wait for what was done but not yet recorded; if the table still differs, they lay it out as the page shows.
         """
         yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
         is_doing = self.look().evening.order is not None and not is_carried_out(self.look())
         if is_left_half_way(self.table.table) or (self.sheet.differences(self.look()) and not is_doing):
             yield from self.lay_out_the_page()
 
-    def see_booked(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
-        """Wait until the page shows what hands did since that moment; where nothing helps, begin again from there.
+    def see_recorded(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
+        """Wait until the page shows what hands did since that moment; if nothing helps, start again from there.
 
-        Where the page says all of it and shows another board still, that one is laid out.
+        If the page has recorded it all but still shows another board, they lay out that one.
         """
         for attempt in range(4):
             yield from self.wait(
@@ -124,7 +124,7 @@ class Patience:
         yield from self.wait(lambda now: now.guidance.question != question, 20)
 
     def put_right(self, line: int, attempt: int = 0) -> Iterator[None]:
-        """The page and the table disagree: straighten things, then take back what was booked wrongly.
+        """The page and the table disagree: straighten things, then take back what was recorded wrongly.
 
         Who has done something since that line takes back no line before it: that was seen and was right.
         """
@@ -133,7 +133,7 @@ class Patience:
             yield from self._answer(now.guidance.question, [])
         elif attempt == 0 or not self.sheet.differences(now):
             yield from self._straighten()
-        elif _was_just_booked(now) and last_line(now) > line:
+        elif _was_just_recorded(now) and last_line(now) > line:
             yield from self._take_back(now)
         yield from self.wait(lambda later: not self.sheet.differences(later), 30)
 
@@ -190,5 +190,5 @@ def _complains(now: Snapshot) -> bool:
     return now.guidance.question is not None or now.guidance.notice is not None
 
 
-def _was_just_booked(now: Snapshot) -> bool:
+def _was_just_recorded(now: Snapshot) -> bool:
     return bool(now.evening.log) and now.evening.log[-1].seat not in ("TABLE", "session")

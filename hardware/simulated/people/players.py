@@ -33,7 +33,7 @@ from hardware.simulated.people.reading_the_page import (
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
 from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text, with_marks
 from hardware.simulated.people.visiting import BEHIND, Visit
-from hardware.simulated.people.wishes import goals
+from hardware.simulated.people.wanted_cells import goals
 
 LONGEST_TURN = 8
 """After so many actions of one seat people look up and see what else is due."""
@@ -41,7 +41,7 @@ LONGEST_TURN = 8
 
 @dataclass(slots=True)
 class Players:
-    """Everybody at the table; `play` is a generator whose every step leaves the table ready for one picture.
+    """All the people at the table; `play` is a generator that leaves the table ready for one picture at each step.
 
     `parse` reads an action's text. `look` is the page that all can see, `look_as` a seat's own where it has one.
     `papers` are the cards that people hold in their hands and the companion may not know. `visitors` are seats for
@@ -196,7 +196,7 @@ class Players:
     def _perform(
         self, seat: str, action: str, position: Position, wishes: frozenset[str], plan: list[str]
     ) -> Iterator[None]:
-        """Do it with the hands and see it booked; tell the page what hands do not do, or what nobody can see."""
+        """Do it with the hands and see it recorded; tell the page what hands do not do, or what nobody can see."""
         if not self._is_for_hands(seat, action):
             yield from self._tap(seat, action)
             return
@@ -208,7 +208,7 @@ class Players:
         hurried = self._hurried(seat, action, position, wishes, plan)
         for following in hurried:
             yield from self._touch(seat, following)
-        yield from self._patience.see_booked([action, *hurried], before)
+        yield from self._patience.see_recorded([action, *hurried], before)
 
     def _is_for_hands(self, seat: str, action: str) -> bool:
         """Whether there is something to do on the board; a round trip ends where the pawn stands already."""

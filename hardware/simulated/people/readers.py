@@ -7,35 +7,35 @@ from collections.abc import Iterator
 from companion.errors import UnreadableNotation
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece
 from hardware.simulated.cardboard.grid import cell_index
-from hardware.simulated.drawing.gestures import Stage
-from hardware.simulated.hands.piece_deeds import take_lowest
-from hardware.simulated.people import deeds
+from hardware.simulated.drawing.stage import Stage
+from hardware.simulated.hands.piece_gestures import take_lowest
+from hardware.simulated.people import gestures
 
 
 class People(Stage):
-    """The persons round one table, each with an own hand, sleeve and clumsiness."""
+    """The persons around one table, each with their own hand, sleeve and clumsiness."""
 
     def act(self, table: CardboardTable, action: str, seat: str) -> Iterator[None]:
         """Carry out an action, one step a frame, sometimes with an idle hand before; raises UnreadableNotation."""
-        deed = self._deed(table, action.split(), seat)
+        gesture = self._gesture(table, action.split(), seat)
         if self.fumbles(0.5):
-            yield from deeds.cover(self, self.chance.choice(list(table.pawns) or ["red"]), self.chance.randint(2, 6))
-        yield from deed
+            yield from gestures.cover(self, self.chance.choice(list(table.pawns) or ["red"]), self.chance.randint(2, 6))
+        yield from gesture
 
-    def _deed(self, table: CardboardTable, words: list[str], seat: str) -> Iterator[None]:
+    def _gesture(self, table: CardboardTable, words: list[str], seat: str) -> Iterator[None]:
         match words:
             case ["push", arrow, sides]:
-                return deeds.push_lane(self, table, seat, arrow, sides, True)
+                return gestures.push_lane(self, table, seat, arrow, sides, True)
             case ["walk", cell, *_]:
                 return self._walk(table, seat, cell_index(cell))
             case ["rotate", cell, sides]:
-                return deeds.rotate_tile(self, table, seat, cell_index(cell), sides)
+                return gestures.rotate_tile(self, table, seat, cell_index(cell), sides)
             case ["switch", first, second]:
-                return deeds.switch_tiles(self, table, seat, cell_index(first), cell_index(second))
+                return gestures.switch_tiles(self, table, seat, cell_index(first), cell_index(second))
             case ["turn-up", sides]:
                 return self._turn_up(table, seat, sides)
             case ["daedalus", "push", arrow]:
-                return deeds.push_lane(self, table, seat, arrow, None, False)
+                return gestures.push_lane(self, table, seat, arrow, None, False)
             case ["daedalus", "flip", *marks]:
                 return self._flip(table, seat, marks)
             case ["daedalus", "teleport", *colours, corner]:
@@ -46,7 +46,7 @@ class People(Stage):
 
     def _walk(self, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
         """Set the pawn on the cell, and take the disc there where it is the one that is to be taken."""
-        yield from deeds.set_pawn(self, table, seat, self._pawn(table, seat), cell)
+        yield from gestures.set_pawn(self, table, seat, self._pawn(table, seat), cell)
         yield from take_lowest(self, table, seat, cell)
 
     def _pawn(self, table: CardboardTable, colour: str) -> PawnPiece:
@@ -58,7 +58,7 @@ class People(Stage):
         cell = self._pawn(table, seat).cell
         if cell is None:
             raise UnreadableNotation(f"the {seat} pawn stands on no cell")
-        return deeds.turn_over(self, table, seat, cell, True, sides)
+        return gestures.turn_over(self, table, seat, cell, True, sides)
 
     def _flip(self, table: CardboardTable, seat: str, marks: list[str]) -> Iterator[None]:
         """Turn down the named tiles that lie face up on the board; pawns on them go home first."""
@@ -67,11 +67,11 @@ class People(Stage):
             if cell is None:
                 continue
             for pawn in table.pawns_on(cell):
-                yield from deeds.set_pawn(self, table, seat, pawn, cell_index(table.homes[pawn.colour]))
-            yield from deeds.turn_over(self, table, seat, cell, False)
+                yield from gestures.set_pawn(self, table, seat, pawn, cell_index(table.homes[pawn.colour]))
+            yield from gestures.turn_over(self, table, seat, cell, False)
 
     def _teleport(self, table: CardboardTable, seat: str, colours: list[str], corner: int) -> Iterator[None]:
         for colour in colours:
             pawn = table.pawns.get(colour)
             if pawn is not None and pawn.cell != corner:
-                yield from deeds.set_pawn(self, table, seat, pawn, corner)
+                yield from gestures.set_pawn(self, table, seat, pawn, corner)

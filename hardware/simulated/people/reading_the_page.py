@@ -1,4 +1,4 @@
-"""What people read off the page about TABLE: is its moment due, what has it told them to do, and is that done."""
+"""What people read on the page about TABLE: whether it is due, what it orders them to do, and whether that is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score sheet: the only reader of the truth. It compares what the hands did with what the companion booked."""
+"""The score sheet: the only reader of the truth. It compares what the hands did with what the companion recorded."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ CHANGES = ("push", "walk", "rotate", "switch", "turn-up")
 
 
 class Cardboard(Protocol):
-    """What a score sheet asks of a simulated table."""
+    """What a score sheet needs from a simulated table."""
 
     def layout(self) -> Layout:
-        """What lies where: `cells` (a1...g7 to tile text), `loose` (tile text), `pawns` (colour to cell)."""
+        """The table as `cells` (a1...g7 to tile text), `loose` (tile text) and `pawns` (colour to cell)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class TrueChange:
 class ScoreSheet:
     """Counts, for one evening, what was followed, asked and silently wrong, and what was tapped.
 
-    What is booked while hands are still at that very action is judged once they have done it: `early` if it was right.
-    `frame_now` gives the running number of the picture that comes next; `truth` is an open text file or None. What
-    `visitors` play is counted nowhere: nobody knows what they meant.
+    An action recorded while hands are still doing it is judged once they are done: `early` if it was right. `frame_now`
+    returns the number of the next picture; `truth` is an open text file or None. What `visitors` play is not counted,
+    because their intentions are unknown.
     """
 
     table: Cardboard
@@ -57,7 +57,7 @@ class ScoreSheet:
     pages_true: int = 0
     pages_followed: int = 0
     taps_true: int = 0
-    taps_booked: int = 0
+    taps_recorded: int = 0
     tokens: SpellTokens = field(default_factory=SpellTokens)
     visitors: Callable[[], Collection[str]] = tuple
     _pending: list[TrueChange] = field(default_factory=list)
@@ -84,7 +84,7 @@ class ScoreSheet:
             self._pending += [] if was_told else [self._last]
 
     def was_tapped(self, seat: str, action: str) -> None:
-        """Somebody told the page an action."""
+        """Somebody has tapped an action on the page."""
         self.taps_true += 1
         self._tapped = (seat, action)
 
@@ -109,12 +109,12 @@ class ScoreSheet:
         self._last = self._last and self._last.without(token)
 
     def page_was_carried_out(self, page: str) -> None:
-        """Hands did what Daedalus's page says."""
+        """Hands have carried out Daedalus's page."""
         del page
         self.pages_true += 1
 
     def page_was_followed(self, now: Snapshot) -> None:
-        """People go on after a page: was it seen to be carried out, and does the page show the table?"""
+        """People go on after a page: count whether it was seen to be carried out and the companion shows the table."""
         if is_carried_out(now) and not self.differences(now):
             self.pages_followed += 1
 
@@ -142,7 +142,7 @@ class ScoreSheet:
             return
         if (seat, text) == self._tapped:
             self._tapped = None
-            self.taps_booked += 1
+            self.taps_recorded += 1
         elif text.split()[:1] and text.split()[0] in CHANGES:
             self._judge(now, seat, text, was_asked)
 
@@ -153,7 +153,7 @@ class ScoreSheet:
         if not is_right and (seat, text) == self._under_way:
             self._too_early = now.position.view, told
             return
-        is_early = match is not None and self._is_booked_with_what_is_under_way(now)
+        is_early = match is not None and self._is_recorded_with_what_is_under_way(now)
         self.silently_wrong += [] if is_right or is_early else [told]
         if match is not None:
             self._pending.remove(match)
@@ -162,18 +162,18 @@ class ScoreSheet:
         else:
             self._otherwise.append(was_asked)
 
-    def _is_booked_with_what_is_under_way(self, now: Snapshot) -> bool:
+    def _is_recorded_with_what_is_under_way(self, now: Snapshot) -> bool:
         """Whether the same look booked, unasked, what hands are still at: that is judged once they are done."""
         new = (line for line in now.evening.log if line.number > self._seen_line and not line.was_asked)
         booked = ((line.seat, line.text) for line in new)
         return self._under_way is not None and self._under_way in booked
 
     def _since(self, match: TrueChange | None) -> list[TrueChange | None]:
-        """A change and what was done after it, which may be booked at once with it; the last one where it is none."""
+        """A change and what was done after it, which may be recorded at once with it; the last one where it is none."""
         return [*self._pending[self._pending.index(match) :], self._last] if match is not None else [self._last]
 
     def _was_told_early(self, change: TrueChange) -> bool:
-        """Hands are done with it: whether it was booked meanwhile, and rightly, as the table lies now."""
+        """Hands are done with it: whether it was recorded meanwhile, and rightly, as the table lies now."""
         early, self._under_way, self._too_early = self._too_early, None, None
         if early is None:
             return False
@@ -206,7 +206,7 @@ class ScoreSheet:
                 "silently_wrong": len(self.silently_wrong),
             },
             "pages": {"true": self.pages_true, "followed": self.pages_followed},
-            "taps": {"true": self.taps_true, "booked": self.taps_booked},
+            "taps": {"true": self.taps_true, "booked": self.taps_recorded},
         }
 
     def _write(self, line: Mapping[str, object]) -> None:

@@ -22,7 +22,7 @@ def true_text(table: CardboardTable, papers: Papers, position: Position) -> str 
 
 
 def can_lie(table: CardboardTable, seat: str, action: str) -> bool:
-    """Whether the cardboard allows it: of a tile that nobody has seen the page lists every shape it could have."""
+    """Whether the action fits the cardboard: for an unseen tile the page lists every shape that it could have."""
     verb, *nouns = action.split()
     pawn = table.pawns.get(seat)
     if verb == "push":

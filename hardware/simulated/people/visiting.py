@@ -1,4 +1,4 @@
-"""Hands for a visitor who plays a seat by taps: they do on the board what the page has booked."""
+"""Hands for a visitor who plays a seat by taps: they do on the board what the page has recorded."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from lab.measure.cases import Row, grouped, measured, share, watched
 from lab.measure.score import Laid, Score, Seen, judge, seen_of, total
 from lab.measure.variants.changes import Change, changes
 from vision.board.homography import from_corners, pitch_px
-from vision.find.by_sight import find_board
+from vision.find.detect import find_board
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from companion.events import Asked, Event, event_json
+from companion.events import Event, QuestionAsked, event_json
 from companion.following.rulebook import Rules, table_of
 from companion.following.rulebook import State as OnTable
 from companion.games.copies import shipped_copy
@@ -250,6 +250,6 @@ class Clockwork:
     def _happened(self, events: tuple[Event, ...]) -> None:
         for event in events:
             self.log.write(self.step, "event", json.dumps(event_json(event)))
-            if isinstance(event, Asked):
+            if isinstance(event, QuestionAsked):
                 self.tally.questions += 1
                 self.tally.unprompted += not self._is_bad

@@ -14,7 +14,7 @@ from companion.maze.cell import ARROWS, CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, orientations
 from companion.messages import Command, KeepAsPlayed, Snapshot, Status
 from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people import deeds
+from hardware.simulated.people import gestures
 from lab.soak.simulated_time.feed import STEP_S
 
 SHRUGS, NAMED_WITHIN_S, CLEARED_WITHIN_S, SEEN_WITHIN_S = 0.15, 15.0, 12.0, 5.0
@@ -175,8 +175,8 @@ class Mischief:
         """A child takes a tile out and keeps it for a while."""
         cell = self.rng.choice([one for one in self._shown if not self.table.table.pawns_on(one)])
         tile, people = self.table.table.tile_at(cell), self.table.people
-        yield from people.reach(self._seat(), *deeds.grip_point(tile, "S"))
-        tile.lift = deeds.CARRY
+        yield from people.reach(self._seat(), *gestures.grip_point(tile, "S"))
+        tile.lift = gestures.CARRY
         yield from people.leave()
 
     def _rest(self) -> Iterator[None]:

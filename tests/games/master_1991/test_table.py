@@ -40,7 +40,7 @@ def test_a_camera_sees_tiles_and_pawns_but_no_tokens() -> None:
 
 def test_hands_are_seen_pushing_and_walking() -> None:
     assert TABLE is not None
-    assert TABLE.deeds == (Push, Walk)
+    assert TABLE.visible_actions == (Push, Walk)
     assert TABLE.stops(scene(HALL)) == ()
 
 

@@ -53,7 +53,7 @@ def tile_on(state: Master2007State, cell: str) -> str:
 
 
 def test_hands_are_seen_pushing_and_walking() -> None:
-    assert TABLE.deeds == (Push, Walk)
+    assert TABLE.visible_actions == (Push, Walk)
     assert MASTER_2007.table is TABLE
 
 

@@ -10,8 +10,8 @@ from tests.rules.boards import scene
 
 
 def test_hands_push_walk_turn_and_swap_and_the_rest_is_tapped() -> None:
-    assert set(TABLE.deeds) == {Push, Walk, Rotate, Switch, TurnUp}
-    assert {End, Draw, RevealTile} & set(TABLE.deeds) == set()
+    assert set(TABLE.visible_actions) == {Push, Walk, Rotate, Switch, TurnUp}
+    assert {End, Draw, RevealTile} & set(TABLE.visible_actions) == set()
 
 
 def test_faces_pawns_and_backs_lie_on_the_table() -> None:

@@ -19,7 +19,15 @@ from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
 from companion.live.laying.missing import DOUBTFUL, PAWN
-from companion.lobby.laying import UNKNOWN, Correction, LaidBoard, LaidTile, Missing, PawnCorrection, TileCorrection
+from companion.lobby.board_setup import (
+    UNKNOWN,
+    Correction,
+    LaidBoard,
+    LaidTile,
+    Missing,
+    PawnCorrection,
+    TileCorrection,
+)
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
 from companion.rules.mazes.maze_copy import TreasureCopy

@@ -12,7 +12,7 @@ from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
-from companion.lobby.laying import DiscCorrection, DragonCorrection, GuardCorrection, TileCorrection
+from companion.lobby.board_setup import DiscCorrection, DragonCorrection, GuardCorrection, TileCorrection
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.tile import identity
 from companion.observation import Observation, PieceSight

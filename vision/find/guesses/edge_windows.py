@@ -64,7 +64,7 @@ class Direction:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class EdgeWindow:
     """A square part of the picture (px), and the pairs of crossing directions that most of its edges run in."""
 
     middle_px: tuple[float, float]
@@ -72,7 +72,7 @@ class Window:
     pairs: tuple[tuple[Direction, Direction], ...]
 
 
-def clear_windows(counts: Float64s, shares: tuple[float, ...], keep: int) -> list[Window]:
+def clear_windows(counts: Float64s, shares: tuple[float, ...], keep: int) -> list[EdgeWindow]:
     """The windows whose edges run most clearly in two directions, given the edges by block (`edge_counts`): the
     clearest of each size, then the second of each, up to `keep` of each."""
     sums = np.zeros((counts.shape[0] + 1, counts.shape[1] + 1, BINS))
@@ -82,13 +82,13 @@ def clear_windows(counts: Float64s, shares: tuple[float, ...], keep: int) -> lis
     return [window for rank in zip_longest(*by_size[::-1]) for window in rank if window is not None]
 
 
-def busy_windows(counts: Float64s) -> list[Window]:
+def busy_windows(counts: Float64s) -> list[EdgeWindow]:
     """Windows laid about the largest patches of the picture that are full of edges: a board is one, as a rule."""
     strength = cv2.blur(counts.sum(axis=2).astype(np.float32), (3, 3))
     level = BUSY_SHARE * float(np.quantile(strength, BUSY_QUANTILE))
     patches = cv2.morphologyEx((strength > level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), dtype=np.uint8))
     _, _, stats, middles = cv2.connectedComponentsWithStats(patches, connectivity=4)
-    windows: list[Window | None] = []
+    windows: list[EdgeWindow | None] = []
     least = LEAST_BUSY * min(counts.shape[:2])
     for k in 1 + np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:BUSY_PATCHES]:
         edge = float(np.sqrt(stats[k, cv2.CC_STAT_AREA])) * CLOSER
@@ -99,9 +99,9 @@ def busy_windows(counts: Float64s) -> list[Window]:
     return [window for window in windows if window is not None]
 
 
-def closer_windows(counts: Float64s, guesses: list[Guess]) -> Iterator[Window]:
+def closer_windows(counts: Float64s, guesses: list[Guess]) -> Iterator[EdgeWindow]:
     """Windows laid about the best guesses, which know better than a lattice where the board's middle is."""
-    windows: list[Window] = []
+    windows: list[EdgeWindow] = []
     for guess in sorted(guesses, key=lambda guess: -guess.score):
         edge_px = 7.0 * pitch_px(guess.homography) * CLOSER
         x, y = project(guess.homography, np.array([[3.5, 3.5]]))[0]
@@ -119,19 +119,19 @@ def _square(x: float, y: float, edge: float) -> tuple[float, float, float, float
     return x - edge / 2.0, y - edge / 2.0, x + edge / 2.0, y + edge / 2.0
 
 
-def _is_like(window: Window, x: float, y: float, edge_px: float) -> bool:
+def _is_like(window: EdgeWindow, x: float, y: float, edge_px: float) -> bool:
     apart = max(abs(window.middle_px[0] - x), abs(window.middle_px[1] - y))
     return apart < 0.15 * edge_px and abs(window.edge - edge_px) < 0.2 * edge_px
 
 
-def _window(counts: Float64s, left: int, top: int, right: int, bottom: int) -> Window | None:
+def _window(counts: Float64s, left: int, top: int, right: int, bottom: int) -> EdgeWindow | None:
     """The window of these blocks, as far as they lie in the picture; None where hardly any do."""
     inside = counts[top:bottom, left:right]
     rows, columns = inside.shape[:2]
     if min(rows, columns) < 4:
         return None
     middle = ((left + columns / 2.0) * BLOCK_PX - 0.5, (top + rows / 2.0) * BLOCK_PX - 0.5)
-    return Window(middle, max(rows, columns) * BLOCK_PX, _pairs(inside))
+    return EdgeWindow(middle, max(rows, columns) * BLOCK_PX, _pairs(inside))
 
 
 def edge_counts(channels: Float32s) -> Float64s:
@@ -162,7 +162,7 @@ def _strongest_slopes(channels: Float32s) -> tuple[Float32s, Float32s, Float32s]
     return np.asarray(dx), np.asarray(dy), np.asarray(strength)
 
 
-def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> list[Window]:
+def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> list[EdgeWindow]:
     """The `keep` clearest windows of one size."""
     rows, columns = counts.shape[:2]
     step = max(1, round(blocks * WINDOW_STEP))

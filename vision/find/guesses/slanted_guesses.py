@@ -15,8 +15,15 @@ import cv2
 import numpy as np
 
 from vision.board.homography import scaled
-from vision.find.climbing import patterns_shown
-from vision.find.guesses.edge_windows import Direction, Window, busy_windows, clear_windows, closer_windows, edge_counts
+from vision.find.coarse_pose import patterns_shown
+from vision.find.guesses.edge_windows import (
+    Direction,
+    EdgeWindow,
+    busy_windows,
+    clear_windows,
+    closer_windows,
+    edge_counts,
+)
 from vision.find.guesses.upright_guesses import BOARD_PX, Guess, best_places, separate
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import contrasted, resized
@@ -57,8 +64,7 @@ PITCH_PX: Final = 8.0
 
 QUICK_WINDOWS: Final = 2
 BEST_WINDOWS: Final = 6
-"""How many windows of each size are searched in a quick look, and in a thorough one (`labyrinth bench boards` shows
-what fewer miss)."""
+"""How many windows of each size are searched in a quick look, and in a thorough one."""
 
 
 class Pyramid:
@@ -117,7 +123,7 @@ class SlantedSearch:
             yield from (guess for guess in rank if guess is not None and guess not in best)
 
 
-def straightened(one: Direction, other: Direction, window: Window) -> Float64s:
+def straightened(one: Direction, other: Direction, window: EdgeWindow) -> Float64s:
     """The matrix that takes a plane on which both directions run straight (px, the first along x, the second along y,
     the window's middle at the origin and to scale there) into the picture."""
     if np.sin(np.deg2rad(other.angle_deg - one.angle_deg)) < 0.0:
@@ -142,7 +148,7 @@ def _stretches(one: Direction, other: Direction, sizes: tuple[float, ...]) -> li
     return found
 
 
-def _guesses_in(pyramid: Pyramid, window: Window, sizes: tuple[float, ...]) -> list[Guess]:
+def _guesses_in(pyramid: Pyramid, window: EdgeWindow, sizes: tuple[float, ...]) -> list[Guess]:
     """The best separate guesses of boards near the window's middle, of these sizes in edges of the window."""
     small, factor = pyramid.fit(BOARD_PX / (window.edge * min(sizes)))
     edge = float(window.edge)

@@ -1,0 +1,66 @@
+"""A new game as somebody chose it, an evening that has begun, and an evening that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.rules.game import OptionValue
+
+Chance = Literal["virtual", "paper"]
+"""Whether the companion turns pages, draws cards and rolls dice, or people do it and enter the results."""
+
+Start = Literal["dealt", "as-laid"] | Mapping[str, object]
+"""Where a game begins: from a dealt position that people lay out, from the board as they have laid it, or from a
+position as a JSON document."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSeat:
+    """A seat that somebody takes: its colour, the player's name ("" for none) and whether it has easier rules."""
+
+    colour: str
+    name: str = ""
+    is_easier: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A requested game; the first of `seats` begins. Without a `variant` it is the game's first one."""
+
+    game: str
+    seats: tuple[ChosenSeat, ...]
+    variant: str | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    start: Start = "dealt"
+    chance: Chance = "virtual"
+    has_camera: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BegunEvening:
+    """An evening that has begun, or whose board is being set up: its key, the table's token and each seat's token."""
+
+    key: str
+    table_token: str
+    seat_tokens: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PastEvening:
+    """An evening of the journal. `began` is ISO 8601 in local time, `outcome` "" while it is unfinished.
+
+    `scores` are the points of each seat and `winners` the seats that won; both are empty where that is unknown.
+    """
+
+    key: str
+    game: str
+    variant: str
+    seats: tuple[ChosenSeat, ...]
+    began: str
+    turns: int
+    outcome: str
+    is_finished: bool
+    scores: Mapping[str, int] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()

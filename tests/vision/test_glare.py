@@ -1,0 +1,92 @@
+"""A lamp mirrored in the board adds light: what still shows is read, what does not is said to be glare."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.frame import Image
+from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from vision.board.glare import GAMMA, find_glare
+from vision.board.homography import from_corners
+from vision.board.plane import rectify
+from vision.board_reading import Reading, read_board
+
+FACES = drawn_faces(8)
+CORNERS = from_corners(drawn_corners())
+LIT = (16, 17, 23, 24)
+"""The four cells around the middle of the reflection."""
+
+
+def _board(paint: str) -> Image:
+    return draw_board(FACES, PAINTS[paint], 8)
+
+
+def _with_lamp(picture: Image, strength: float, width_tiles: float = 1.0, lit: float = 0.6) -> Image:
+    """The picture, `lit` by so much as drawn, with a lamp of that strength (full scale 1, in light) mirrored where the
+    four cells meet."""
+    dark = (picture / 255.0) ** GAMMA * lit
+    rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    away = np.hypot(rows - 5 * PX, columns - 5 * PX) / (width_tiles * PX)
+    light = dark + strength * np.exp(-(away**2))[..., None] * (0.8, 0.95, 1.0)
+    noise = np.random.default_rng(4).normal(0, 1.5, picture.shape)
+    return np.asarray(np.clip(255 * np.clip(light, 0, 1) ** (1 / GAMMA) + noise, 0, 255), dtype=np.uint8)
+
+
+def _read(picture: Image, *, can_lie_down: bool = True) -> Reading:
+    return read_board(picture, CORNERS, {}, {}, can_lie_down=can_lie_down)
+
+
+@pytest.mark.parametrize("paint", ["bright corridors", "dark corridors", "no colour at all"])
+def test_a_board_without_a_reflection_has_no_glare(paint: str) -> None:
+    assert find_glare(rectify(_board(paint), CORNERS)) is None
+
+
+@pytest.mark.parametrize("paint", ["bright corridors", "no colour at all"])
+def test_a_reflection_is_found_where_it_lies(paint: str) -> None:
+    glare = find_glare(rectify(_with_lamp(_board(paint), 0.4), CORNERS))
+    assert glare is not None
+    assert set(np.argsort(glare.light)[-4:].tolist()) == set(LIT)
+    assert glare.light[[0, 6, 42, 48]].max() == 0
+
+
+@pytest.mark.parametrize("end", [242, 255])
+def test_a_washed_out_reflection_is_found_however_much_walls_differ(end: int) -> None:
+    picture = _board("dark corridors")
+    patches = np.random.default_rng(2).uniform(0.6, 1.0, (picture.shape[0] // 12, picture.shape[1] // 12, 1))
+    blotched = (picture * patches.repeat(12, 0).repeat(12, 1)).astype(np.uint8)
+    glare = find_glare(rectify(np.minimum(_with_lamp(blotched, 4.0, lit=2.2), end).astype(np.uint8), CORNERS))
+    assert glare is not None
+    assert glare.light[list(LIT)].min() > 0.2
+    assert glare.light[[0, 6, 42, 48]].max() == 0
+
+
+@pytest.mark.parametrize("paint", ["bright corridors", "no colour at all"])
+@pytest.mark.parametrize("width_tiles", [0.8, 1.4])
+@pytest.mark.parametrize("strength", [0.2, 0.4, 0.8, 2.0])
+def test_under_a_reflection_a_tile_is_read_right_or_said_to_be_glare(
+    paint: str, width_tiles: float, strength: float
+) -> None:
+    cells = _read(_with_lamp(_board(paint), strength, width_tiles)).cells
+    assert all(cell.face == face or cell.why == "glare" for cell, face in zip(cells, FACES, strict=True))
+
+
+def test_a_weak_reflection_hides_nothing() -> None:
+    cells = _read(_with_lamp(_board("bright corridors"), 0.2)).cells
+    assert [cell.face for cell in cells] == list(FACES)
+
+
+def test_a_game_without_backs_has_no_face_down_tile_whatever_is_seen() -> None:
+    picture = _board("bright corridors")
+    tile = np.random.default_rng(1).integers(0, 255, (PX // 4, PX // 4, 3)).repeat(4, 0).repeat(4, 1)
+    spot = slice(4 * PX, 5 * PX), slice(5 * PX, 6 * PX)
+    picture[spot] = tile
+    assert _read(picture).cells[17].face == "#"
+    seen = _read(picture, can_lie_down=False).cells[17]
+    assert seen.why == "covered"
+
+
+@pytest.mark.parametrize("level", [0, 128, 255])
+def test_a_flat_picture_has_no_glare(level: int) -> None:
+    assert find_glare(rectify(np.full((600, 600, 3), level, dtype=np.uint8), CORNERS)) is None

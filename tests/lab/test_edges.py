@@ -12,7 +12,6 @@ import pytest
 from lab.soak.edges import disk, load
 from lab.soak.edges.damage import bench_damage
 from lab.soak.edges.hostile import bench_hostile
-from lab.soak.edges.load import bench_load
 from lab.soak.edges.power_cuts import bench_power_cuts
 
 
@@ -39,15 +38,6 @@ def test_a_home_that_was_deleted_is_told_until_it_is_back(monkeypatch: pytest.Mo
     monkeypatch.setattr(disk, "PLAYED", 2)
     (row,) = disk.bench_disk(0.5)
     assert row["ok"], row
-
-
-def test_the_load_is_put_on_and_the_table_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = {"ROUNDS": 1, "TIMES": 3, "SETTLE_S": 0.5, "CHANGES": 3}
-    for name, value in {**small, "CAMERA": '[camera]\nkind = "simulated"\nwidth_px = 640\nheight_px = 480'}.items():
-        monkeypatch.setattr(load, name, value)
-    greedy, streams = bench_load(half_open=20, greedy_streams=10, streams=4)
-    assert greedy["table_has_a_stream"]
-    assert streams["changes"] == 3 and streams["change_s"]["worst"] < 60
 
 
 def test_what_is_sent_on_a_stream_is_heard_after_it_was_sent() -> None:

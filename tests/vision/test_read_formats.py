@@ -15,8 +15,6 @@ from click.testing import CliRunner
 
 from appliance.commands.look import read
 from companion.frame import Image
-from tests.vision.drawn_board import PAINTS
-from tests.vision.scenes import draw_board, drawn_faces
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 BACKGROUND: Final = 120
@@ -75,16 +73,6 @@ def _right(answer: str, truth: list[list[str]]) -> int:
         for row, faces in zip(seen["cells"], truth, strict=True)
         for cell, face in zip(row, faces, strict=True)
     )
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_drawn_board_is_read_whatever_the_file(tmp_path: Path, kind: str) -> None:
-    faces = drawn_faces(2)
-    picture = fitted(draw_board(faces, PAINTS["bright corridors"], 2), 1280, 960)
-    (tmp_path / kind).write_bytes(KINDS[kind](picture))
-    result = CliRunner().invoke(read, [str(tmp_path / kind), "--json"])
-    assert result.exit_code == 0, result.stderr
-    assert _right(result.stdout, [list(faces[row * 7 : row * 7 + 7]) for row in range(7)]) == 49
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="../shared/photos is absent")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from appliance.evenings.laid_table import reader_of_laid
-from companion.errors import IllegalAction
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.laying.laying import Laying
@@ -68,25 +67,3 @@ def test_a_board_of_photographed_tiles_begins_as_it_lies_after_what_the_page_ask
     assert row["begun"] and row["right"] == row["tiles"], row["said"]
     assert (row["silently_wrong"], row["pawns_silently_wrong"], row["marks_by_look"]) == (0, 0, 0)
     assert 1 <= int(str(row["taps"])) <= 8, "the loose tile at least, which lies beside the picture"
-
-
-@pytest.mark.parametrize("name", ["tiles_classic_1986.jpg"])
-def test_tiles_that_lie_on_no_board_are_told_in_words_and_nothing_is_invented(name: str) -> None:
-    """A sheet of loose tiles, and one tile by itself: no board is seen, and no tile, mark or pawn."""
-    path = PHOTOS / name
-    if not path.exists():
-        pytest.skip(f"{path} is absent")
-    picture = path if path.is_file() else min(path.glob("*.*g"))
-    copy = shipped_copy("classic")
-    laying = Laying(game_named("classic"), copy, ("red", "blue"))
-    seen = reader_of_laid(copy, ("red", "blue")).read_still(load_picture(picture))
-    for _ in range(6):
-        laying.see(seen)
-    board = laying.board
-    assert str(board.advice).startswith("No board is seen. Lay it so that the camera sees all of it")
-    assert {one.open_sides for cell, one in enumerate(board.cells) if cell not in FIXED_CELLS} == {"?"}
-    assert {one.mark for cell, one in enumerate(board.cells) if cell not in FIXED_CELLS} <= {"?", ""}
-    assert (board.loose.open_sides, [pawn.cell for pawn in board.pawns]) == ("?", ["", ""])
-    assert not board.can_begin
-    with pytest.raises(IllegalAction, match="No board is seen"):
-        laying.start(1)

@@ -22,7 +22,7 @@ lint: $(VENV)/.ready-to-test
 	$(BIN)/mypy
 
 schema: $(VENV)/.ready
-	$(BIN)/python -m lab.schemas docs/schema
+	$(BIN)/python -m tests.schemas docs/schema
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,10 +11,10 @@ from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
 from companion.records.notation import state_from_json, state_to_json, view_json
 from companion.rules.game import TABLE
-from lab.schemas.writing import files
 from tests.games.forgotten import beside
 from tests.games.hooks import sample
 from tests.games.schema import violations
+from tests.schemas.writing import files
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "schema"
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from companion.games.catalogue import GAMES
 from companion.rules.game import AnyGame, GameOption
-from lab.schemas.documents import Document
-from lab.schemas.mazes import Classic, Master1991, Master2007, Team, TeamSeen
-from lab.schemas.other_boards import Cards, Secret
+from tests.schemas.documents import Document
+from tests.schemas.mazes import Classic, Master1991, Master2007, Team, TeamSeen
+from tests.schemas.other_boards import Cards, Secret
 from web.api.openapi import Untitled
 from web.api.routes import show_openapi
 

@@ -7,8 +7,8 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field, with_config
 from typing_extensions import TypedDict
 
-from lab.schemas.documents import CLOSED, Document
-from lab.schemas.texts import Colour, Count, Mark, OneOfCards, Place, SeenCard, Square
+from tests.schemas.documents import CLOSED, Document
+from tests.schemas.texts import Colour, Count, Mark, OneOfCards, Place, SeenCard, Square
 
 
 class Cards(Document):

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from lab.schemas.texts import Count
+from tests.schemas.texts import Count
 
 CLOSED: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 

@@ -15,12 +15,12 @@ from appliance.calibrating import set_aside_unreadable, straightened
 from appliance.evenings.host import Host
 from appliance.evenings.panel_desk import PanelDesk
 from appliance.parts import serve_lobby
+from appliance.resume import evening_to_play
 from appliance.set_up.appliance_set_up import ApplianceSetUp
-from appliance.taking_up import evening_to_play
 from companion.config import Config
 from companion.errors import CameraWedged, PanelFault
 from companion.frame import Frame
-from companion.live.lookout import Lookout
+from companion.live.camera_thread import CameraThread
 from companion.rules.game import State
 from hardware import watchdog
 from hardware.cameras import open_camera
@@ -45,25 +45,25 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
             host.resume(session)
         else:
             host.lay_on()
-        set_up = ApplianceSetUp(config, lambda: lookout.latest)
+        set_up = ApplianceSetUp(config, lambda: camera_thread.latest)
         stop = threading.Event()
-        lookout = Lookout(_pictures(config, host, set_up, lambda: lookout, stop), host, stop)
-        set_up.panel_fault = _panel(config, host, lookout.stop, stack)
+        camera_thread = CameraThread(_pictures(config, host, set_up, lambda: camera_thread, stop), host, stop)
+        set_up.panel_fault = _panel(config, host, camera_thread.stop, stack)
         page = stack.enter_context(_pages(config, host, set_up))
         _say_addresses(config, host, page, say)
-        stop_on_signals(lookout.stop)
-        pictures = threading.Thread(target=lookout.watch, name="pictures", daemon=True)
+        stop_on_signals(camera_thread.stop)
+        pictures = threading.Thread(target=camera_thread.watch, name="pictures", daemon=True)
         pictures.start()
         watchdog.ready()
-        watchdog.keep_alive(lambda: lookout.is_well and host.is_well and page.is_well, lookout.stop)
+        watchdog.keep_alive(lambda: camera_thread.is_well and host.is_well and page.is_well, camera_thread.stop)
         page.warm()
-        while not lookout.stop.wait(0.5):
+        while not camera_thread.stop.wait(0.5):
             host.check()
         watchdog.stopping()
         pictures.join(LAST_PICTURE_S)  # OpenCV aborts a process that ends while a picture is being read
-        if lookout.failure is not None:
+        if camera_thread.failure is not None:
             host.close(is_fault=True)
-        _raise_or_leave(lookout.failure)
+        _raise_or_leave(camera_thread.failure)
 
 
 def _pages(config: Config, host: Host, set_up: ApplianceSetUp) -> PageServer:
@@ -92,17 +92,17 @@ def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[
 
 
 def _pictures(
-    config: Config, host: Host, set_up: ApplianceSetUp, lookout: Callable[[], Lookout], stop: threading.Event
+    config: Config, host: Host, set_up: ApplianceSetUp, camera_thread: Callable[[], CameraThread], stop: threading.Event
 ) -> Iterator[Frame]:
     """Frames of the chosen camera for ever, straightened where its lens is calibrated.
 
-    The lookout hears before each try that it lives. A lost camera is waited for until `stop` is set, and its last
+    The camera thread hears before each try that it lives. A lost camera is waited for until `stop` is set, and its last
     picture is forgotten. Where another camera is chosen on the pages, its frames follow; numbers and times go on
     rising.
     """
 
     def lost(reason: str) -> None:
-        lookout().latest = None
+        camera_thread().latest = None
         set_up.hear_lost(reason)
         host.lose_camera(reason)
 
@@ -110,11 +110,11 @@ def _pictures(
     index, began_s = 0, time.monotonic()
     while True:
         chosen = set_up.camera
-        lookout().latest = None
+        camera_thread().latest = None
         set_up.look_through(chosen)
         if host.simulated is not None:
             host.simulated.is_looked_at = chosen.kind == "simulated"
-        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, stop.wait, alive=lookout().breathe)
+        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, stop.wait, alive=camera_thread().breathe)
         for frame in frames if chosen.kind == "simulated" else straightened(frames, config):
             yield replace(frame, index=index, time_s=time.monotonic() - began_s)
             index += 1

@@ -21,7 +21,7 @@ from web.api.refusals import http_refusal, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
 from web.devices.access import NotYours, device, keep_claim
-from web.devices.doors import doors
+from web.devices.pairing import doors
 from web.guard import OwnNames, guard
 from web.packing import pack
 from web.reader import languages, reader, reader_language

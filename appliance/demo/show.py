@@ -20,7 +20,7 @@ from appliance.last_sight import LastSight
 from appliance.packing import Packer, write_pack
 from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, serve_desk
 from appliance.piece_sheet import PieceSheet, Truth, truth_of
-from appliance.taking_up import open_journal, take_up
+from appliance.resume import open_journal, take_up
 from companion.config import home_folder
 from companion.errors import CompanionError, JournalBusy, JournalFault
 from companion.events import Event, event_json

@@ -13,12 +13,7 @@ from typing import Self
 from appliance.calibrating import looks_for, rig_for
 from appliance.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
 from appliance.evenings.laid_table import LaidTable, laid_at_home
-from appliance.evenings.offering import offers
-from appliance.evenings.past import PastEvenings, evening_now
-from appliance.evenings.running import RunningEvening
-from appliance.evenings.simulated_view import SimulatedView
-from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.evenings.wishing import (
+from appliance.evenings.new_game import (
     any_seed,
     as_dealt_by,
     begin_session,
@@ -28,8 +23,13 @@ from appliance.evenings.wishing import (
     state_for,
     wish_of,
 )
+from appliance.evenings.offering import offers
+from appliance.evenings.past import PastEvenings, evening_now
+from appliance.evenings.running import RunningEvening
+from appliance.evenings.simulated_view import SimulatedView
+from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.learning.own_copy import copy_of, keep_box
-from appliance.taking_up import take_up
+from appliance.resume import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction
 from companion.frame import Frame

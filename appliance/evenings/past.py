@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from appliance.evenings.looked_back import look_back
-from appliance.evenings.wishing import wish_of
+from appliance.evenings.new_game import wish_of
 from companion.errors import BadConfig, JournalFault
 from companion.games.catalogue import game_named
 from companion.live.evening import START, Evening, begin, reached

@@ -11,7 +11,7 @@ from typing import Final
 from appliance.learning.learnt_looks import LearntLooks, looks_of
 from companion.config import Config
 from companion.frame import Frame
-from companion.live.laying.sure_tiles import moment_of, sure_tiles
+from companion.live.board_setup.sure_tiles import moment_of, sure_tiles
 from companion.messages import Command, CorrectTile, KeepAsPlayed, Snapshot, Undo, ViewJson
 from companion.observation import Observation
 from companion.rules.copy import Copy

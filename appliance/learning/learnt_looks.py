@@ -12,7 +12,7 @@ from calibration.mark_dataset import MarkDataset
 from companion.config import Config, own_copy_path
 from companion.errors import BadCalibration
 from companion.frame import Image
-from companion.live.laying.laying import Look
+from companion.live.board_setup.board_setup import Look
 from companion.observation import Observation
 from companion.rules.mazes.maze_copy import TileBox
 

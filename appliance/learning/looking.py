@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.frame import Image
-from companion.live.laying.knowing import LOOSE, MOVABLE
-from companion.live.laying.laying import Look, is_calm, nothing_known
+from companion.live.board_setup.board_setup import Look, is_calm, nothing_known
+from companion.live.board_setup.knowing import LOOSE, MOVABLE
 from companion.maze.sides import shape_of
 from companion.maze.tile import Tile
 from companion.observation import Observation, TileReading

@@ -9,8 +9,8 @@ from typing import Final
 
 from appliance.calibrating import learn_colours
 from appliance.doctor import check_copy, check_disk, check_home, examine
-from appliance.set_up.keeping import keep_settings
 from appliance.set_up.sight import look_at
+from appliance.set_up.storage import keep_settings
 from companion.config import CameraSettings, Config
 from companion.errors import BadCalibration, CameraLost
 from companion.frame import Image

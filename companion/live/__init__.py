@@ -7,7 +7,7 @@ Read in this order:
 - `referee`: what a finding or a decision leads to
 - `ledger`, `journal`: an entry is legal, then on the disk, then true
 - `evening`, `evening_record`: the evening as the sum of its entries; as a record for people
-- `notices`, `troubles`, `snapshots`: what is said, and what each viewer may see
+- `notices`, `faults`, `snapshots`: what is said, and what each viewer may see
 - `hinting`: hints, searched in a process of their own
-- `lookout`, `frame_reader`, `recording`, `demo`: pictures from a camera, from a recording, from the simulated table
+- `camera_thread`, `frame_reader`, `recording`: pictures from a camera, from a recording
 """

@@ -9,7 +9,7 @@ from companion.errors import CompanionError, JournalFault
 from companion.games.catalogue import State
 from companion.live.evening import BY_HAND, CORRECTION, START
 from companion.live.journal import CLOSED, Entry, SessionRecord
-from companion.live.keeping.head import SECRET
+from companion.live.storage.head import SECRET
 from companion.records.dice import VirtualDecks
 from companion.records.notation import parse_action, state_from_json
 from companion.records.record import Kept, Line, Played, Record, record_of

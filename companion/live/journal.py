@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import TypeGuard
 
 from companion.errors import JournalDamaged, JournalGone
-from companion.live.keeping.journal_file import check_room, fault_of, open_file, place_of
+from companion.live.storage.journal_file import check_room, fault_of, open_file, place_of
 from companion.rules.words import say
 
 LEFT = "left"

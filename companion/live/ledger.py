@@ -21,7 +21,7 @@ from companion.live.evening import (
     fingerprint,
 )
 from companion.live.journal import Entry, Journal, SessionRecord
-from companion.live.keeping.rules_version import rules_version
+from companion.live.storage.rules_version import rules_version
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action
 

@@ -12,7 +12,7 @@ from companion.errors import CompanionError, JournalBusy, JournalDamaged
 from companion.games.catalogue import game_named
 from companion.live.evening import Evening, replay_readable
 from companion.live.journal import Journal, SessionRecord
-from companion.live.keeping.head import is_another_head
+from companion.live.storage.head import is_another_head
 from companion.rules.game import AnyGame
 
 WAL_HEADER = 32

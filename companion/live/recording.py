@@ -14,7 +14,7 @@ from typing import IO
 
 from companion.errors import BadConfig, UnreadableNotation
 from companion.frame import Image
-from companion.live.laying.correcting import correction_json, correction_of
+from companion.live.board_setup.correcting import correction_json, correction_of
 from companion.messages import Answer, Command, Correct, Do, KeepAsPlayed, Undo
 from companion.rules.actions import End
 from companion.rules.game import AnyGame, State

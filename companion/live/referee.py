@@ -26,6 +26,7 @@ from companion.following.follower import Follower
 from companion.following.question import ask, texts_of
 from companion.following.rulebook import State as OnTable
 from companion.following.seen.settle import Calm
+from companion.live.board_setup.correcting import corrected, correction_json
 from companion.live.evening import (
     CHANCE_LAG,
     CORRECTED,
@@ -41,7 +42,6 @@ from companion.live.evening import (
     chance_due,
     lies,
 )
-from companion.live.laying.correcting import corrected, correction_json
 from companion.live.ledger import Deed, Draft, Ledger, Line
 from companion.live.notices import (
     CATCHING_UP,

@@ -14,15 +14,15 @@ from companion.errors import IllegalAction, JournalFault, UnreadableNotation
 from companion.events import BoardLost, Event, PositionNow
 from companion.following.seen.settle import Calm
 from companion.live.evening import CLOSED, SESSION, START, WATCHED, Evening, begin, reached, replay
+from companion.live.faults import JournalTrouble, Sight
 from companion.live.hinting import Asked, HinterAtOnce
 from companion.live.journal import Entry, Journal, SessionRecord
-from companion.live.keeping.head import SECRET, about_head
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import asker_of, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
 from companion.live.referee import Referee
 from companion.live.snapshots import Viewers
-from companion.live.troubles import JournalTrouble, Sight
+from companion.live.storage.head import SECRET, about_head
 from companion.live.watching.shown import END, Shown
 from companion.live.watching.waiting import PUZZLED_S, Waiting
 from companion.messages import (

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games.copies import shipped_copy
+from companion.live.board_setup.correcting import correction_of, words_of
 from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
-from companion.live.laying.correcting import correction_of, words_of
 from companion.live.notices import nothing_notice
 from companion.live.watching.shown import Shown
 from companion.messages import (

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from appliance.evenings.host import Host
-from appliance.taking_up import evening_to_play
+from appliance.resume import evening_to_play
 from companion.config import Config, parse_config
 from web import create_app
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from appliance.doctor import NotWell, check_evenings
-from appliance.taking_up import evening_to_play
+from appliance.resume import evening_to_play
 from companion.config import Config, journal_path, parse_config
 from companion.live.journal import Journal
 from companion.live.session import Session

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from appliance.taking_up import evening_to_play
+from appliance.resume import evening_to_play
 from companion.config import Config, parse_config
 from companion.errors import BadConfig
 from companion.live.journal import LEFT

@@ -21,7 +21,7 @@ from companion.config import Config, own_copy_path
 from companion.frame import Frame
 from companion.games.catalogue import game_named, live_game
 from companion.games.copies import named_copy, shipped_copy
-from companion.live.laying.laying import Laying
+from companion.live.board_setup.board_setup import Laying
 from companion.live.session import Session
 from companion.lobby.board_setup import LaidBoard, LaidTile
 from companion.lobby.new_game import ChosenSeat, NewGame

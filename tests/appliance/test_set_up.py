@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from appliance.set_up.appliance_set_up import SOURCES, ApplianceSetUp
-from appliance.set_up.keeping import keep_settings
 from appliance.set_up.sight import judge, look_at
+from appliance.set_up.storage import keep_settings
 from companion.config import Config, load_config, parse_config
 from companion.errors import CameraLost
 

@@ -177,7 +177,7 @@ def test_an_evening_can_be_read_while_a_companion_writes_it(
     labyrinth_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page names the command when an evening is over, and the companion runs on."""
-    monkeypatch.setattr("companion.live.keeping.journal_file.LOCK_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("companion.live.storage.journal_file.LOCK_TIMEOUT_S", 0.05)
     words = [sys.executable, "-m", "tests.live.plays_until_killed", str(labyrinth_home / "journal.sqlite3")]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:

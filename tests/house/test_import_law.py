@@ -143,6 +143,14 @@ def test_the_table_of_rooms_says_what_the_law_says() -> None:
         assert {full for name in names for full in full_names(name)} == allowed, room
 
 
+def test_the_table_of_rooms_names_every_wing() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    tops = [path.parent for path in source_files() if path.name == "__init__.py" and path.parent.parent.parent == ROOT]
+    live = (path for path in (ROOT / "companion" / "live").iterdir() if path.is_dir())
+    wings = {path.name for path in (*tops, *live)}
+    assert not [wing for wing in wings - {"__pycache__"} if wing not in page]
+
+
 def full_names(name: str) -> tuple[str, ...]:
     """The modules that a name of the table stands for."""
     if name == "ground":

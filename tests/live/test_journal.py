@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalBusy, JournalFault
-from companion.live import troubles
+from companion.live import faults
 from companion.live.evening import replay
 from companion.live.journal import Entry, Journal
-from companion.live.keeping import journal_file
 from companion.live.readable import check_journal
 from companion.live.session import Session
+from companion.live.storage import journal_file
 from companion.messages import Do, KeepAsPlayed, Status, Undo
 from companion.rules.game import TABLE
 from tests.following.tables import GAME
@@ -147,7 +147,7 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_play_goes_on(
             raise JournalBusy("the disk is full: make room")
 
         monkeypatch.setattr(journal, "append", full)
-        monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+        monkeypatch.setattr(faults, "RETRY_S", 0.0)
         players.post(Do(TABLE))
         for _ in range(5):
             players.rest(12)
@@ -166,7 +166,7 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_play_goes_on(
 
 def test_a_disk_with_room_for_a_line_is_full_still(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the notice would come and go with each line that just fits."""
-    monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+    monkeypatch.setattr(faults, "RETRY_S", 0.0)
     with Journal(path) as journal:
         players = evening(1, journal=journal, seats=3)
         with monkeypatch.context() as full:
@@ -184,7 +184,7 @@ def test_a_disk_with_room_for_a_line_is_full_still(path: Path, monkeypatch: pyte
 def test_a_journal_that_was_deleted_is_told_and_written_anew_with_all_its_evenings(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+    monkeypatch.setattr(faults, "RETRY_S", 0.0)
     with Journal(path) as journal:
         players = evening(1, journal=journal, seats=3)
         players.rest(8)
@@ -219,7 +219,7 @@ def test_nothing_is_booked_in_a_journal_that_was_deleted(path: Path) -> None:
 def test_a_file_in_the_place_of_the_folder_is_told_also_when_it_comes_while_a_line_is_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+    monkeypatch.setattr(faults, "RETRY_S", 0.0)
     with Journal(path) as journal:
         players = evening(1, journal=journal, seats=3)
         players.rest(8)
@@ -235,7 +235,7 @@ def test_a_file_in_the_place_of_the_folder_is_told_also_when_it_comes_while_a_li
 def test_another_file_in_the_place_of_the_journal_is_not_overwritten(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(troubles, "RETRY_S", 0.0)
+    monkeypatch.setattr(faults, "RETRY_S", 0.0)
     with Journal(path) as journal:
         players = evening(1, journal=journal, seats=3)
         path.rename(path.with_name("moved"))

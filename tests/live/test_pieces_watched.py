@@ -10,7 +10,7 @@ import pytest
 from companion.events import OutOfSync
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.live.laying.correcting import correction_json, correction_of
+from companion.live.board_setup.correcting import correction_json, correction_of
 from companion.live.session import Session
 from companion.live.watching.evidence import evidence_of
 from companion.live.watching.piece_watch import CONTRADICTED_S, PieceWatch

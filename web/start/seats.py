@@ -27,7 +27,7 @@ from companion.rules.words import player, say, told
 from web.context import ask_to_do, page_context
 from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
-from web.devices.doors import in_groups
+from web.devices.pairing import in_groups
 from web.drawing import Parts
 from web.reader import reader_language, reader_tells
 from web.routes import read_answer

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 
 from appliance.evenings.host import Host
-from appliance.taking_up import evening_to_play
+from appliance.resume import evening_to_play
 from companion.config import parse_config
 from companion.live.desk import SessionDesk
 from companion.players.known import Stuck

@@ -11,8 +11,8 @@ from companion.events import OutOfSync
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.question import ask
 from companion.following.rulebook import State as OnTable
+from companion.live.board_setup.correcting import corrected
 from companion.live.evening import Evening
-from companion.live.laying.correcting import corrected
 from companion.live.watching.evidence import PieceEvidence
 from companion.live.watching.piece_watch import key_of
 from companion.live.watching.shown import Shown

@@ -21,8 +21,8 @@ from werkzeug.test import TestResponse
 from appliance.demo.by_taps.steps import steps_to
 from appliance.demo.page_knowledge import known_from
 from appliance.evenings.host import Host
-from appliance.evenings.wishing import keeps_secrets
-from appliance.taking_up import evening_to_play
+from appliance.evenings.new_game import keeps_secrets
+from appliance.resume import evening_to_play
 from companion.config import parse_config
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import shipped_copy
@@ -34,7 +34,7 @@ from lab.measure.secrets import twins_of
 from lab.measure.secrets.asking import WHOLE, Answers, How, Visitor, ask_all, differing_answers, struck
 from web import create_app
 from web.context import page_context
-from web.devices.doors import in_groups
+from web.devices.pairing import in_groups
 
 OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
 """No camera: the pages are asked for everything else."""

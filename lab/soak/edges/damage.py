@@ -14,7 +14,7 @@ from appliance.calibrating import checks, set_aside_unreadable
 from appliance.doctor import check_evenings, examine
 from appliance.evenings.host import Host
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.taking_up import evening_to_play
+from appliance.resume import evening_to_play
 from companion.config import JOURNAL_NAME, Config, journal_path, parse_config
 from companion.messages import Confirm, Do
 from companion.rules.game import TABLE

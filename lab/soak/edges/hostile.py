@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from appliance.taking_up import evening_to_play
+from appliance.resume import evening_to_play
 from companion.config import Config, load_config
 from companion.errors import CompanionError
 from lab.measure.cases import Row, watched

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from appliance.taking_up import open_journal, take_up
+from appliance.resume import open_journal, take_up
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.session import Session

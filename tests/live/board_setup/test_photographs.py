@@ -10,10 +10,10 @@ import pytest
 from appliance.evenings.laid_table import reader_of_laid
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.live.laying.laying import Laying
+from companion.live.board_setup.board_setup import Laying
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell
 from lab.measure.score import turned_cell
-from tests.live.laying.photographed import composed, measure
+from tests.live.board_setup.photographed import composed, measure
 from vision.picture.picture_files import load_picture
 
 PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"

@@ -17,8 +17,8 @@ from companion.errors import IllegalAction
 from companion.frame import Frame
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.live.laying.laying import Laying
-from companion.live.laying.missing import DOUBTFUL, PAWN
+from companion.live.board_setup.board_setup import Laying
+from companion.live.board_setup.missing import DOUBTFUL, PAWN
 from companion.lobby.board_setup import (
     UNKNOWN,
     Correction,

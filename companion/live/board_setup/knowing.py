@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.live.laying.sighting import TileSighting
+from companion.live.board_setup.sighting import TileSighting
 from companion.lobby.board_setup import UNKNOWN, By, LaidTile
 from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, format_cell

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.catalogue import game_named
-from companion.live.laying.knowing import LOOSE
-from companion.live.laying.sure_tiles import sure_tiles
+from companion.live.board_setup.knowing import LOOSE
+from companion.live.board_setup.sure_tiles import sure_tiles
 from companion.live.session import Session
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.messages import Notice, Status
 from companion.observation import Quality
-from tests.live.laying.test_laying import picture, table
+from tests.live.board_setup.test_laying import picture, table
 from tests.snapshots import changed
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.live.laying.laying import Laying
+from companion.live.board_setup.board_setup import Laying
 from companion.lobby.board_setup import FixedConfirmed, LaidTile, PawnCorrection, PawnsConfirmed, TileCorrection
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import parse_sides, shape_of

@@ -13,13 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from appliance.evenings.wishing import begin_session, configured, new_key, state_for
+from appliance.evenings.new_game import begin_session, configured, new_key, state_for
 from companion.config import Config, journal_path
 from companion.errors import JournalDamaged
 from companion.live.journal import CLOSED, LEFT, Journal, SessionRecord
-from companion.live.keeping.head import is_drawn
 from companion.live.readable import read_evening
 from companion.live.session import Session
+from companion.live.storage.head import is_drawn
 from companion.records.dice import fresh_decks
 from companion.rules.game import State
 

@@ -11,13 +11,13 @@ import pytest
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.live.laying.laying import Laying
+from companion.live.board_setup.board_setup import Laying
 from companion.lobby.board_setup import DiscCorrection, DragonCorrection, GuardCorrection, TileCorrection
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.tile import identity
 from companion.observation import Observation, PieceSight
 from companion.rules.table import Piece
-from tests.live.laying.test_laying import POSE, kinds, reads, stands
+from tests.live.board_setup.test_laying import POSE, kinds, reads, stands
 
 SEATS = {"master-1991": ("white", "red"), "master-2007": ("red", "blue")}
 MASTERS = tuple(SEATS)

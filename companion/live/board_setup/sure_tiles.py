@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.live.laying.knowing import BACK, LOOSE, MOVABLE, PLACES
-from companion.live.laying.laying import is_calm
+from companion.live.board_setup.board_setup import is_calm
+from companion.live.board_setup.knowing import BACK, LOOSE, MOVABLE, PLACES
 from companion.maze.cell import CELLS, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK

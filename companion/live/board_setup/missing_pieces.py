@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.live.laying.piece_sightings import PieceSightings
+from companion.live.board_setup.piece_sightings import PieceSightings
 from companion.lobby.board_setup import UNKNOWN, Missing
 from companion.rules.words import colour, listed, say
 

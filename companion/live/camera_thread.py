@@ -29,7 +29,7 @@ class SeesPictures(Protocol):
 
 
 @dataclass(slots=True)
-class Lookout:
+class CameraThread:
     """Takes `frames` (for ever, through any number of lost cameras) until `stop` is set."""
 
     frames: Iterator[Frame]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.frame import Frame
-from companion.live import lookout
-from companion.live.lookout import STALE_S, Lookout
+from companion.live import camera_thread
+from companion.live.camera_thread import STALE_S, CameraThread
 
 
 class Listening:
@@ -24,15 +24,15 @@ class Listening:
         self.heard.append(reason)
 
 
-def watching(frames: Iterator[Frame], table: Listening) -> Lookout:
-    return Lookout(frames, table)
+def watching(frames: Iterator[Frame], table: Listening) -> CameraThread:
+    return CameraThread(frames, table)
 
 
 def test_a_recording_that_ended_is_told_and_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Listening()
     one = watching(iter(()), desk)
     one.watch()
-    monkeypatch.setattr(lookout.time, "monotonic", lambda: 1e9)
+    monkeypatch.setattr(camera_thread.time, "monotonic", lambda: 1e9)
     assert one.is_over and one.is_well and one.failure is None
     assert desk.heard == ["the recording has ended: no more pictures come"]
 
@@ -40,8 +40,8 @@ def test_a_recording_that_ended_is_told_and_is_no_fault(monkeypatch: pytest.Monk
 def test_a_thread_that_neither_sees_nor_tries_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
     one = watching(iter(()), Listening())
     assert one.is_well
-    late_s = lookout.time.monotonic() + STALE_S + 1
-    monkeypatch.setattr(lookout.time, "monotonic", lambda: late_s)
+    late_s = camera_thread.time.monotonic() + STALE_S + 1
+    monkeypatch.setattr(camera_thread.time, "monotonic", lambda: late_s)
     assert not one.is_well
     one.breathe()
     assert one.is_well

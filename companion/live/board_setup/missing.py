@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.live.laying.knowing import BACK, LOOSE, MOVABLE, PLACES, Known
-from companion.live.laying.missing_pieces import missing_pieces
-from companion.live.laying.piece_sightings import PieceSightings
-from companion.live.laying.sighting import PawnSighting, TileSighting
+from companion.live.board_setup.knowing import BACK, LOOSE, MOVABLE, PLACES, Known
+from companion.live.board_setup.missing_pieces import missing_pieces
+from companion.live.board_setup.piece_sightings import PieceSightings
+from companion.live.board_setup.sighting import PawnSighting, TileSighting
 from companion.lobby.board_setup import Missing
 from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, WIDTH, format_cell
 from companion.maze.sides import parse_sides, shape_of

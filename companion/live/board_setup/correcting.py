@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import IllegalAction, UnreadableNotation
-from companion.live.laying.knowing import LOOSE, MOVABLE, PLACES
+from companion.live.board_setup.knowing import LOOSE, MOVABLE, PLACES
 from companion.maze.cell import FIXED_CELLS, format_cell
 from companion.maze.sides import format_sides, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned

@@ -9,7 +9,7 @@ from math import exp
 from typing import Final
 
 from companion.errors import IllegalAction, UnreadableNotation
-from companion.live.laying.sighting import CALM_READINGS, SURE
+from companion.live.board_setup.sighting import CALM_READINGS, SURE
 from companion.lobby.board_setup import UNKNOWN, LaidDisc, LaidDragon, LaidPawn
 from companion.maze.cell import FIXED_CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import LETTERS

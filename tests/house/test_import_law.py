@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "vision", "hardware", "web", "calibration", "appliance", "lab")
 INSTALLED = ROOMS[:-1]
-LONGEST_FILE_LINES = 350
+LONGEST_FILE_LINES = 600
 
 GROUND = tuple(f"companion.{name}" for name in ("errors", "frame", "observation", "messages", "events"))
 """Values that many rooms speak."""

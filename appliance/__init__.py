@@ -1,9 +1,9 @@
 """Where the parts meet: camera, reader, session, pages and panel are put together in this folder and nowhere else.
 
-- `show`: a demonstration on the simulated table; `as_laid`: one whose people lay the board
-- `by_taps`: one without a camera, where everything is tapped; `players`: people who want to win
-- `looking`: which treasures tiles look like; `learning`: looks that are learnt while playing
-- `appliance`: the companion on a real table, for as long as it is switched on
+- `commands`: the command line; `doctor`: what is installed, plugged in and working
+- `serving`: the companion on a real table, for as long as it is switched on; `evenings`: one evening after the other
+- `set_up`: settings from the pages; `learning`: looks that are learnt while playing
+- `demo`: the simulated evening
 - `reading`: a picture, with what an owner's copy tells
 - `calibrating`, `teaching`, `teaching_pieces`: what an owner measures and teaches
 - `packing`: the bug pack of an evening that runs, or of one in the journal

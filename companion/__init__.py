@@ -1,10 +1,10 @@
 """Labyrinth Companion: the rules of the boxes, what happened on a table, and the evening that comes of it.
 
 - `maze`, `rules`, `games`, `records`: pure functions over frozen values, and their text
-- `following`, `live`: from what was seen to what was done, and the evening that is booked
-- `app`, `commands`, `bench`: where parts meet, the command line, and all measuring
+- `following`, `live`: from what was seen to what was done, and the evening that is recorded
+- `players`, `lobby`: computer players; what pages need before and between evenings
 - `errors`, `frame`, `observation`, `messages`, `events`: values that many rooms speak
-- `config`, `doctor`, `language`, `progress`: settings, what the doctor looks at, languages, how far long work is
+- `config`, `language`: settings, languages
 
 Pixels are read in `vision`, devices live in `hardware`, pages in `web`. docs/architecture.md draws the whole house.
 """

@@ -70,7 +70,7 @@ def create_app(
 
     `panel` is `page` (its buttons are on the page alone) or `gpio`; `streams` limits the open event streams;
     `trouble` gives a sentence about a fault outside the game, such as a panel without pins; `latest_jpeg` gives the
-    camera's latest picture, `square_jpeg` its cut-out of a cell, `make_pack` a bug pack of the last minutes; `names`
+    camera's latest picture, `square_jpeg` its cut-out of a cell, `make_pack` a bug pack of the evening; `names`
     are names of this machine beside those that it knows itself; `set_up` answers the set-up page, `showing` what
     visitors of a demonstration may change.
     """

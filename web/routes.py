@@ -148,7 +148,7 @@ def show_frame() -> Response:
 
 @page.post("/pack")
 def save_pack() -> Response:
-    """A bug pack of the last minutes as a file to save, for the table's own page; nothing is sent anywhere else."""
+    """A bug pack of the evening as a file to save, for the table's own page; nothing is sent anywhere else."""
     context = page_context(current_app)
     if context.make_pack is None:
         abort(404)

@@ -1,7 +1,7 @@
 """The evenings of one companion, one at a time: begun from a page, played, left and gone on with.
 
 - `tokens`: whom a device speaks for, kept in one file of the home folder
-- `wishing`: a wish becomes a session, and a session of the journal a wish again
+- `new_game`: a requested game becomes a session, and a session of the journal a requested game again
 - `running`: one evening with its thread, its hints, its eyes and its bug pack
 - `past`: the evenings of the journal, as the start page lists them
 - `looked_back`: one of them played again, board by board, with its points

@@ -239,7 +239,7 @@ class Host:
                 logging.getLogger(__name__).info("%s", refused)
 
     def pack(self) -> bytes:
-        """A bug pack of the last minutes; raises CompanionError where no evening is played."""
+        """A bug pack of the evening; raises CompanionError where no evening is played."""
         running = self._running
         if running is None:
             raise CompanionError(say("No evening is played now."))

@@ -1,6 +1,6 @@
 """Setting up from the pages while the appliance runs: no shell, no file to write by hand.
 
 - `sight`: what one picture says about the camera's place, in one sentence
-- `keeping`: what the pages have chosen, kept beside the owner's own file
+- `storage`: what the pages have chosen, kept beside the owner's own file
 - `appliance_set_up`: the steps, by the doctor's own checks; the `SetUp` that pages talk to
 """

@@ -151,6 +151,20 @@ def test_the_table_of_rooms_names_every_wing() -> None:
     assert not [wing for wing in wings - {"__pycache__"} if wing not in page]
 
 
+def test_what_a_package_lists_lies_in_it() -> None:
+    """`companion/games` lists the files that each box has, not its own."""
+    listed = {
+        path.parent / name
+        for path in source_files()
+        if path.name == "__init__.py" and path.parent.name != "games"
+        for line in re.findall(r"^- (`\w+`(?:, `\w+`)*)", source_of(path), re.MULTILINE)
+        for name in re.findall(r"`(\w+)`", line)
+    }
+    assert len(listed) > 100
+    gone = [path for path in listed if not path.is_dir() and not path.with_suffix(".py").is_file()]
+    assert not gone, sorted(path.relative_to(ROOT).as_posix() for path in gone)
+
+
 def full_names(name: str) -> tuple[str, ...]:
     """The modules that a name of the table stands for."""
     if name == "ground":

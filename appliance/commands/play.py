@@ -13,6 +13,7 @@ import appliance
 from appliance.commands.shared import config_option, example, parse_options
 from appliance.commands.speech import tell, tell_all
 from appliance.demo.options import DemoOptions
+from appliance.demo.spoken import open_in_browser
 from companion.config import load_config
 from companion.errors import PassingTrouble
 from companion.events import event_json
@@ -21,7 +22,7 @@ from companion.games.catalogue import game_named, live_game
 EXIT_PASSING = 75
 """Exit code of `serve` after a trouble that may be over by itself (EX_TEMPFAIL of sysexits.h); systemd tries again."""
 
-SPOKEN = ("began", "resumed", "page", "action", "question", "not_allowed", "out_of_sync", "undo", "over")
+SPOKEN = ("began", "resumed", "page", "line", "question", "not_allowed", "out_of_sync", "over")
 """Events of a demonstration that are worth a line for a person."""
 
 
@@ -64,12 +65,20 @@ def demo(
     )  # fmt: skip
 
     def say(event: Mapping[str, object]) -> None:
-        if as_events:
+        if as_events and event["event"] != "line":
             click.echo(json.dumps(tell_all(event)))
-        elif not as_json and event["event"] in SPOKEN:
+        elif not as_json and not as_events and event["event"] in SPOKEN:
             click.echo(_spoken(event))
+        if event["event"] == "page" and stays:
+            open_in_browser(str(event["url"]))
 
-    summary = appliance.play_demo(chosen, say)
+    try:
+        summary = appliance.play_demo(chosen, say)
+    except KeyboardInterrupt:
+        if is_headless:
+            raise
+        click.echo("\nThe demonstration has ended.")  # Ctrl+C is how it ends: no error
+        return
     click.echo(json.dumps(summary) if as_json else _spoken_summary(summary))
 
 
@@ -80,8 +89,13 @@ def _spoken(event: Mapping[str, object]) -> str:
             return f"The page is open at {event['url']} (Ctrl+C ends the demonstration)."
         case "action":
             return f"{event['seat']}: {event['action']}"
-        case "began" | "resumed":
-            return f"{str(event['event']).capitalize()}: {event['key']}"
+        case "began":
+            return "A new evening begins."
+        case "resumed":
+            return "The evening goes on where it stopped."
+        case "line":
+            text = tell(event["text"])
+            return text[:1].upper() + text[1:]
         case "question":
             return f"Asked the table about {len(list(_listed(event['candidates'])))} possibilities."
         case "undo":
@@ -95,14 +109,14 @@ def _listed(value: object) -> list[object]:
 
 
 def _spoken_summary(summary: Mapping[str, object]) -> str:
+    evening = f"{summary['turns']} turns in about {summary['minutes']} minutes, {summary['outcome'] or 'unfinished'}."
+    counts = summary["actions"] if summary["frames"] else summary["taps"]
+    assert isinstance(counts, Mapping)
     if not summary["frames"]:
-        return (
-            f"{summary['turns']} turns in about {summary['minutes']} minutes, {summary['outcome'] or 'unfinished'}; "
-            f"taps {summary['taps']}, replays {summary['replay']}, dice as committed {summary['dice']}."
-        )
+        return f"{evening} {counts['booked']} of {counts['true']} taps were recorded as meant."
     return (
-        f"{summary['turns']} turns in {summary['frames']} pictures, {summary['outcome'] or 'unfinished'}; "
-        f"actions {summary['actions']}, pages {summary['pages']}, {summary['ms_per_frame']} ms a picture that was read."
+        f"{evening} The camera followed {counts['followed']} of {counts['true']} moves, asked about {counts['asked']} "
+        f"and recorded {counts['silently_wrong']} wrongly without asking."
     )
 
 

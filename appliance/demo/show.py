@@ -14,6 +14,7 @@ from typing import NamedTuple
 from appliance.demo.as_laid import LaidStart, laid_by_people
 from appliance.demo.options import DemoOptions, PictureLoop, Recorded, TableFile
 from appliance.demo.pacing import VISITORS_FILE, DemoPace, paced
+from appliance.demo.spoken import LogSpoken
 from appliance.demo.team_thoughts import TeamThoughts
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.last_sight import LastSight
@@ -87,6 +88,7 @@ class DemoShow:
             Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
             thoughts=TeamThoughts() if options.game == "team" else None,
         )  # fmt: skip
+        self.log = LogSpoken(say)
         self.listeners: list[Callable[[tuple[Event, ...]], None]] = []
         self.turns_before = turns_of(self.session.state)
         how = "resumed" if self.was_left else "began"
@@ -160,12 +162,14 @@ class DemoShow:
         left = None if turns is None else max(0, turns - self.turns_before)
         for _ in chain(self.players.come_back() if self.was_left else (), self.players.play(left)):
             self.loop.look()
+            self.log.follow(self.desk.snapshot())
             yield
             while self.pace.is_paused:
                 self.loop.look()
                 yield
             self.sheet.watch(self.desk.snapshot())
             self.file.keep(self.table)
+        self.log.follow(self.desk.snapshot())
         self.session.close()
         if self.options.record is not None:
             self._keep_record(self.options.record / GAME_RECORD)

@@ -50,6 +50,8 @@ def plan_of(known: Known, rng: random.Random) -> tuple[Action, ...]:
             other, counts = state.duel.opponent, (state.duel.count,)
             stakes = [one for one in legal if isinstance(one, Stake)]
             return (max(stakes, key=lambda one: worth.of_duel(other, one.kind, counts)),)
+        case "fists":
+            return (rng.choice(legal),)
         case "pay":
             return tuple(one for one in legal if isinstance(one, Pay))[:1]
         case "put":

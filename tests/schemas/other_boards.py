@@ -75,6 +75,8 @@ class Duel(TypedDict):
     """What cards it is for."""
     loser: NotRequired[str]
     """Who has lost, or empty."""
+    fists: NotRequired[list[Literal["rock", "scissors", "paper", "?"]]]
+    """What was chosen in secret so far, the challenger's first."""
 
 
 @with_config(CLOSED)
@@ -91,10 +93,22 @@ class Secret(Document):
     NEEDED = ("seats", "open")
 
     phase: Literal[
-        "between", "act", "hand-over", "roll", "stake", "hands", "pay", "put", "claim", "uncover", "over"
+        "between",
+        "act",
+        "hand-over",
+        "roll",
+        "stake",
+        "fists",
+        "hands",
+        "pay",
+        "put",
+        "claim",
+        "uncover",
+        "over",
     ]
-    """What is due: between two turns, the seat's own turn, cards to hand over, the duel die, what a duel is for, fists,
-    the loser's cards, where the loser's piece is put, who uncovers cards to win, the next card, the end."""
+    """What is due: between two turns, the seat's own turn, cards to hand over, the duel die, what a duel is for, fists
+    chosen in secret, fists opened, the loser's cards, where the loser's piece is put, who uncovers cards to win, the
+    next card, the end."""
     rings: list[Ring]
     """The board from the rim inwards; the copy's if left out."""
     least_overlap_deg: Annotated[float, Field(ge=0)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +13,10 @@ from appliance.demo.by_taps.evening import TapEvening, Wish
 from appliance.demo.by_taps.house import House, house_in
 from appliance.demo.options import DemoOptions
 from appliance.demo.pacing import DemoPace, paced
+from appliance.demo.spoken import LogSpoken, Say
 from appliance.parts import demo_page, serve_desk
 from companion.errors import BadConfig
+from companion.live.desk import SessionDesk
 from companion.rules.game import TABLE
 
 GAME_RECORD, TRUTH = "game.record", "truth.jsonl"
@@ -22,8 +24,6 @@ GAME_RECORD, TRUTH = "game.record", "truth.jsonl"
 
 ACTION_S = 2.0
 """Seconds from one action to the next where somebody may look on, at the usual pace."""
-
-Say = Callable[[Mapping[str, object]], None]
 
 
 def play_by_taps(options: DemoOptions, say: Say) -> dict[str, object]:
@@ -44,7 +44,7 @@ def _evening(options: DemoOptions, say: Say) -> tuple[dict[str, object], bool]:
         evening.begin()
         say({"event": "began", "key": evening.key})
         with _shown(options, house, pace, say) as moments:
-            for _ in moments(_told(evening, say)):
+            for _ in moments(_told(evening, house.desk, say)):
                 house.host.check()
         if options.record is not None:
             _keep(evening, options.record)
@@ -55,11 +55,13 @@ def _wish(options: DemoOptions) -> Wish:
     return Wish(options.game, options.seats, options.chance, options.variant, options.house_rules, options.turns)
 
 
-def _told(evening: TapEvening, say: Say) -> Iterator[None]:
-    """Every action, told as an event."""
+def _told(evening: TapEvening, desk: SessionDesk, say: Say) -> Iterator[None]:
+    """Every action, told as an event and by the line it adds to the log."""
+    log = LogSpoken(say)
     for _ in evening.play():
         seat, text = evening.done[-1]
         say({"event": "action", "seat": seat, "action": text})
+        log.follow(desk.snapshot())
         yield
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.errors import UnreadableNotation
-from companion.games.classic.state import HIDDEN, OVER, REVEAL, WON, ClassicState, current_card, is_home, is_mark_asked
+from companion.games.classic.state import HIDDEN, OVER, REVEAL, WON, ClassicState, current_cards, is_done, is_mark_asked
 
 
 def check(state: ClassicState) -> None:
@@ -28,9 +28,9 @@ def _cards(state: ClassicState) -> Iterator[str]:
 
 
 def _phase(state: ClassicState) -> Iterator[str]:
-    if state.phase == REVEAL and current_card(state, state.seat) != HIDDEN and not is_mark_asked(state):
+    if state.phase == REVEAL and HIDDEN not in current_cards(state, state.seat) and not is_mark_asked(state):
         yield f"a card is to be shown, but the card of {state.seat} is known"
     if (state.phase == OVER) != (state.outcome != ""):
         yield "'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before"
-    if state.outcome == WON and (current_card(state, state.seat) or not is_home(state)):
-        yield f"{state.seat} has not won: all has to be found, and the pawn on its corner"
+    if state.outcome == WON and (current_cards(state, state.seat) or not is_done(state)):
+        yield f"{state.seat} has not won: all has to be found, and the pawn on its corner unless the game ends anywhere"

@@ -1,6 +1,6 @@
 """Hints for the classic game: how soon a seat can stand on its treasure, or be home, and how to begin.
 
-It is given the seat's View, so it knows the seat's own current card and no other.
+It is given the seat's View, so it knows the seat's own current cards and no others.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.classic.plan import MOST_TURNS, find_plan, find_plan_from
-from companion.games.classic.state import HIDDEN, OVER, PUSH
+from companion.games.classic.state import HIDDEN, OVER, PUSH, wanted
 from companion.games.classic.view import ClassicView
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
@@ -32,29 +32,34 @@ _SOON = {
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What to do in this turn, and how many own turns it takes to the goal, this one among them."""
+    """What to do in this turn, and how many own turns it takes to the goal, this one among them.
 
+    The goal is the treasure `card`, or the own corner where it is None.
+    """
+
+    card: str | None
     actions: tuple[Action, ...]
     turns: int
 
 
 def hints(view: ClassicView, seat: str, is_late: IsLate = never_late) -> tuple[Advice, ...]:
     """The soonest way of a seat to its goal, out of what it may know; it looks less far ahead when it is late."""
-    excuse = _excuse(view, seat)
-    if excuse is not None:
-        return (Advice(excuse),)
+    cards = _cards(view, seat)
+    excuses = {card: _excuse(view, seat, card) for card in cards}
+    goals = [card for card in cards if excuses[card] is None]
+    if not goals:
+        return (Advice(next(excuse for excuse in excuses.values() if excuse is not None)),)
     for turns in range(1, MOST_TURNS + 1):
-        way = _way(view, seat, turns)
+        way = next((way for card in goals if (way := _way(view, seat, card, turns))), None)
         if way is not None:
             return (_advice(view, seat, way),)
         if is_late():
             break
-    return (Advice(_out_of_reach(view, seat, turns)),)
+    return (Advice(_out_of_reach(seat, goals[0], turns)),)
 
 
-def _excuse(view: ClassicView, seat: str) -> Said | None:
-    """Why there is nothing to plan; None when there is."""
-    card = _card(view, seat)
+def _excuse(view: ClassicView, seat: str, card: str | None) -> Said | None:
+    """Why there is nothing to plan for a card; None when there is."""
     tiles = (*view.board.cells, view.board.loose)
     if view.phase == OVER:
         return say("the game is over")
@@ -71,34 +76,33 @@ def _excuse(view: ClassicView, seat: str) -> Said | None:
     return None
 
 
-def _card(view: ClassicView, seat: str) -> str | None:
-    stack = held(view.stacks, seat)
-    return stack[0] if stack else None
+def _cards(view: ClassicView, seat: str) -> tuple[str | None, ...]:
+    """The treasures the seat may go for, or None alone: home."""
+    return wanted(held(view.stacks, seat), view.options) or (None,)
 
 
 # --- the way ---
 
 
-def _goal(view: ClassicView, seat: str) -> Cell | None:
+def _goal(view: ClassicView, seat: str, card: str | None) -> Cell | None:
     """The cell of the tile to stand on, None for the loose one: the treasure's, or the own corner."""
-    card = _card(view, seat)
     if card is None:
         return held(view.homes, seat)
     return next((cell for cell, tile in enumerate(view.board.cells) if tile.mark == card), None)
 
 
-def _way(view: ClassicView, seat: str, most_turns: int) -> _Way | None:
+def _way(view: ClassicView, seat: str, card: str | None, most_turns: int) -> _Way | None:
     """The soonest way there in so many turns; a table may ask for a walk onto a treasure, never for one home."""
-    pawn, goal = held(view.pawns, seat), _goal(view, seat)
-    must_walk = view.options.must_walk_to_collect and _card(view, seat) is not None
+    pawn, goal = held(view.pawns, seat), _goal(view, seat, card)
+    must_walk = view.options.must_walk_to_collect and card is not None
     if view.phase == PUSH:
         plan = find_plan(view.board, pawn, goal, view.ban, most_turns, must_walk)
-        return _Way(plan[0].actions, len(plan)) if plan else None
+        return _Way(card, plan[0].actions, len(plan)) if plan else None
     stops = (pawn, *walk_cells(view.board, pawn))
     if goal in (stops[1:] if must_walk else stops) and goal is not None:
-        return _Way((_stop(pawn, goal),), 1)
+        return _Way(card, (_stop(pawn, goal),), 1)
     found = find_plan_from(view.board, stops, goal, view.ban, most_turns - 1, must_walk)
-    return _Way((_stop(pawn, found[0]),), 1 + len(found[1])) if found else None
+    return _Way(card, (_stop(pawn, found[0]),), 1 + len(found[1])) if found else None
 
 
 def _stop(pawn: Cell, cell: Cell) -> Action:
@@ -110,24 +114,24 @@ def _stop(pawn: Cell, cell: Cell) -> Action:
 
 def _advice(view: ClassicView, seat: str, way: _Way) -> Advice:
     return Advice(
-        goal=_in_reach(view, seat, way.turns),
+        goal=_in_reach(seat, way),
         actions=way.actions,
         steps=tuple(_steps(view, way.actions)),
-        first_cells=_cells(view, seat, way.actions[:1]),
-        cells=_cells(view, seat, way.actions),
+        first_cells=_cells_of(view, seat, way.actions[:1]),
+        cells=_cells_of(view, seat, way.actions),
         turns=way.turns,
     )
 
 
-def _in_reach(view: ClassicView, seat: str, turns: int) -> Said:
-    card, name, when = _card(view, seat), player(seat), _SOON[turns]
+def _in_reach(seat: str, way: _Way) -> Said:
+    card, name, when = way.card, player(seat), _SOON[way.turns]
     if card is None:
         return say("{seat} can reach the own corner {when}", seat=name, when=when)
     return say("{seat} can reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
 
 
-def _out_of_reach(view: ClassicView, seat: str, turns: int) -> Said:
-    card, name = _card(view, seat), player(seat)
+def _out_of_reach(seat: str, card: str | None, turns: int) -> Said:
+    name = player(seat)
     when = _SOON[1] if turns == 1 else say("in {turns} turns", turns=turns)
     if card is None:
         return say("{seat} cannot reach the own corner {when}", seat=name, when=when)
@@ -149,7 +153,7 @@ def _steps(view: ClassicView, actions: tuple[Action, ...]) -> Iterator[Said]:
                 yield say("stay and end the turn")
 
 
-def _cells(view: ClassicView, seat: str, actions: tuple[Action, ...]) -> tuple[str, ...]:
+def _cells_of(view: ClassicView, seat: str, actions: tuple[Action, ...]) -> tuple[str, ...]:
     """The cell that is entered, where only a push is told, or those of the walk in walking order."""
     return tuple(format_cell(cell) for cell in _way_cells(view, seat, actions))
 

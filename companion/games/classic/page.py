@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.classic.state import REVEAL
+from companion.games.classic.state import REVEAL, wanted
 from companion.games.classic.view import ClassicView
 from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.chance import Chance
@@ -21,9 +21,10 @@ def shows(view: ClassicView) -> tuple[Show, ...]:
 def _before(view: ClassicView, seat: str) -> Iterator[Show]:
     """The card on top of the seat's stack, how far it has come, and whether it is on the way home."""
     stack, found = held(view.stacks, seat), held(view.found, seat)
-    yield Tray(seat, say("what {seat} has to find", seat=player(seat)), stack[:1], slots=1)
+    cards = wanted(stack, view.options)
+    yield Tray(seat, say("what {seat} has to find", seat=player(seat)), cards, slots=max(1, len(cards)))
     yield Track(say("treasures found"), len(found), len(found) + len(stack), seat, found)
-    if not stack and not view.outcome:
+    if not stack and not view.outcome and not view.options.end_anywhere:
         yield Note(say("{seat} has found everything and is on the way home", seat=player(seat)))
 
 

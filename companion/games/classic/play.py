@@ -17,8 +17,8 @@ from companion.games.classic.state import (
     WALK,
     WON,
     ClassicState,
-    current_card,
-    is_home,
+    current_cards,
+    is_done,
     is_mark_asked,
     mark_below,
     pawn_cell,
@@ -74,13 +74,13 @@ def _pushed_board(state: ClassicState, push: Push) -> tuple[Board, Hidden]:
 
 def _ended(state: ClassicState, *, has_walked: bool) -> ClassicState:
     """The end of a turn: what the pawn stands on counts, however it came there, unless the table plays otherwise."""
-    card, mark = current_card(state, state.seat), mark_below(state)
+    cards, mark = current_cards(state, state.seat), mark_below(state)
     counts = has_walked or not state.options.must_walk_to_collect
     if counts and is_mark_asked(state):
         return replace(state, phase=REVEAL)
-    if card is not None and card == mark and counts:
-        return _collected(state, card)
-    if card == HIDDEN and counts and mark in unseen(state, state.seat):
+    if mark is not None and mark in cards and counts:
+        return _collected(state, mark)
+    if HIDDEN in cards and counts and mark in unseen(state, state.seat):
         return replace(state, phase=REVEAL)
     return passed_on(state)
 
@@ -92,27 +92,29 @@ def _told(state: ClassicState, reveal: RevealMark) -> ClassicState:
 
 
 def _collected(state: ClassicState, treasure: str) -> ClassicState:
-    """The current card is turned over; the next one is looked at by its seat alone."""
-    seat = state.seat
+    """The card is turned over; of a stack face down the next one is looked at by its seat alone."""
+    seat, stack = state.seat, list(held(state.stacks, state.seat))
+    stack.remove(treasure if treasure in stack else HIDDEN)
+    ruled_out = held(state.ruled_out, seat) if state.options.open_cards else ()
     return passed_on(
         replace(
             state,
-            stacks=with_held(state.stacks, seat, held(state.stacks, seat)[1:]),
+            stacks=with_held(state.stacks, seat, tuple(stack)),
             found=with_held(state.found, seat, (*held(state.found, seat), treasure)),
-            ruled_out=with_held(state.ruled_out, seat, ()),
+            ruled_out=with_held(state.ruled_out, seat, ruled_out),
         )
     )
 
 
 def _kept_hidden(state: ClassicState) -> ClassicState:
-    """Nothing was shown, so the current card is another one: everybody at the table knows that much now."""
+    """Nothing was shown, so no current card is that one: everybody at the table knows that much now."""
     not_it = (*held(state.ruled_out, state.seat), mark_below(state) or "")
     return passed_on(replace(state, ruled_out=with_held(state.ruled_out, state.seat, not_it)))
 
 
 def passed_on(state: ClassicState) -> ClassicState:
-    """The seat has won when it has found everything and stands on its own corner; else it is the next one's turn."""
-    if current_card(state, state.seat) is None and is_home(state):
+    """The seat has won when it has found everything and its way is done; else it is the next one's turn."""
+    if not current_cards(state, state.seat) and is_done(state):
         return replace(state, phase=OVER, outcome=WON)
     limit = state.options.turn_limit
     if limit and state.turn + 1 >= limit:

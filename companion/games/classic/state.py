@@ -35,6 +35,8 @@ OPTIONS = (
     GameOption(
         "must_walk_to_collect", (False, True), say("a treasure is collected only in a turn in which the pawn walked")
     ),
+    GameOption("open_cards", (False, True), say("for small children: all cards lie face up, to be found in any order")),
+    GameOption("end_anywhere", (False, True), say("the last treasure wins at once, with no way home")),
     GameOption(
         "cards_each", (0,), say("how many treasure cards each seat is dealt; 0: all, in equal shares"), span=(1, 24)
     ),
@@ -49,6 +51,8 @@ class ClassicOptions:
     """The house rules of one game; `OPTIONS` says what each means."""
 
     must_walk_to_collect: bool = False
+    open_cards: bool = False
+    end_anywhere: bool = False
     cards_each: int = 0
     turn_limit: int = 0
 
@@ -63,7 +67,7 @@ class ClassicState:
     """Everything about a running game, as the referee knows it.
 
     `stacks` are the cards of each seat that it has not found yet, the current one first, `?` for what the referee was
-    never told; `found` what it has. `ruled_out` is what the current card of a seat cannot be, because the seat ended
+    never told; `found` what it has. `ruled_out` is what no current card of a seat can be, because the seat ended
     a turn on that treasure and showed nothing. `ban` is the arrow where the loose tile came out. `hidden` are the
     tiles that those can be of which not all is known (`companion/rules/mazes/unknown.py`), none where all is.
     """
@@ -114,21 +118,25 @@ def is_mark_asked(state: ClassicState) -> bool:
 
     That is judged by what everybody can see, so that the question gives no card away.
     """
-    if mark_below(state) != UNKNOWN_MARK or current_card(state, state.seat) is None:
+    if mark_below(state) != UNKNOWN_MARK or not current_cards(state, state.seat):
         return False
     shows = could_show(state.board, state.hidden, pawn_cell(state, state.seat))
     return not shows.isdisjoint(unseen(state, state.seat))
 
 
-def is_home(state: ClassicState) -> bool:
-    """Whether the pawn of the seat whose turn it is stands on its own corner."""
-    return pawn_cell(state, state.seat) == held(state.homes, state.seat)
+def is_done(state: ClassicState) -> bool:
+    """Whether the pawn of the seat whose turn it is stands where it wins once it has found everything."""
+    return state.options.end_anywhere or pawn_cell(state, state.seat) == held(state.homes, state.seat)
 
 
-def current_card(state: ClassicState, colour: str) -> str | None:
-    """The treasure the seat is after, `?` where the referee does not know it, None when it has found all."""
-    stack = held(state.stacks, colour)
-    return stack[0] if stack else None
+def current_cards(state: ClassicState, colour: str) -> tuple[str, ...]:
+    """The treasures the seat may collect next, `?` for each the referee does not know; none when it has found all."""
+    return wanted(held(state.stacks, colour), state.options)
+
+
+def wanted(stack: tuple[str, ...], options: ClassicOptions) -> tuple[str, ...]:
+    """The cards of a stack that count now: the one on top, or all where they lie face up."""
+    return stack if options.open_cards else stack[:1]
 
 
 def printed(board: Board, hidden: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -138,15 +146,18 @@ def printed(board: Board, hidden: tuple[str, ...] = ()) -> tuple[str, ...]:
 
 
 def unseen(state: ClassicState, colour: str) -> tuple[str, ...]:
-    """What the current card of a seat could be for somebody who sees what lies open on the table."""
+    """What a current card of a seat could be for somebody who sees what lies open on the table."""
+    stack = held(state.stacks, colour)
+    if state.options.open_cards and HIDDEN not in stack:
+        return stack
     gone = {card for _, cards in state.found for card in cards} | set(held(state.ruled_out, colour))
     return tuple(treasure for treasure in printed(state.board, state.hidden) if treasure not in gone)
 
 
 def could_be(state: ClassicState, colour: str) -> tuple[str, ...]:
-    """What the current card of a seat can be as far as the referee knows: one treasure where it was told."""
-    card = current_card(state, colour)
-    if card != HIDDEN:
-        return () if card is None else (card,)
+    """What a current card of a seat can be as far as the referee knows: one treasure where it was told."""
+    cards = current_cards(state, colour)
+    if HIDDEN not in cards:
+        return cards
     known = {card for _, stack in state.stacks for card in stack}
     return tuple(treasure for treasure in unseen(state, colour) if treasure not in known)

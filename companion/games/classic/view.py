@@ -1,14 +1,14 @@
 """What a seat of the classic game may know: everything but the cards of others and its own further ones.
 
 Secrets leave by allow-list: a view is built field by field, and of a stack of cards only its height is told, to its
-owner also the card on top.
+owner also the card on top. Cards that a table lays face up are told to all.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.classic.state import GAME, HIDDEN, ClassicOptions, ClassicState
+from companion.games.classic.state import GAME, HIDDEN, ClassicOptions, ClassicState, wanted
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.rules.held import Held
@@ -52,7 +52,7 @@ def view(state: ClassicState, seat: str) -> ClassicView:
         seats=state.seats,
         homes=state.homes,
         pawns=state.pawns,
-        stacks=tuple((owner, _seen(stack, owner == seat)) for owner, stack in state.stacks),
+        stacks=tuple((owner, _seen(stack, owner == seat, state.options)) for owner, stack in state.stacks),
         found=state.found,
         ruled_out=state.ruled_out,
         options=state.options,
@@ -66,6 +66,7 @@ def view(state: ClassicState, seat: str) -> ClassicView:
     )
 
 
-def _seen(stack: tuple[str, ...], is_own: bool) -> tuple[str, ...]:
-    top = stack[:1] if is_own else ()
+def _seen(stack: tuple[str, ...], is_own: bool, options: ClassicOptions) -> tuple[str, ...]:
+    """What lies face up everybody sees; of a stack face down its owner sees the top."""
+    top = wanted(stack, options) if is_own or options.open_cards else ()
     return top + (HIDDEN,) * (len(stack) - len(top))

@@ -49,6 +49,14 @@ class Stake(Action):
     kind: str
 
 
+@verb("fist", MARK)
+@dataclass(frozen=True, slots=True)
+class ChooseFist(Action):
+    """The seat chooses in secret what its fist holds: `rock`, `paper` or `scissors`."""
+
+    holds: str
+
+
 @verb("hands", MARK, MARK)
 @dataclass(frozen=True, slots=True)
 class ShowHands(Action):
@@ -151,7 +159,7 @@ class Wait(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Walk, End, TurnRing, TakeCard, Challenge, RollDuel, Stake, ShowHands, Pay, Paid, PutPiece, Trade, Leap, Snatch,
-    HandOver, Uncover, Claim, NoClaim, Wait,
+    Walk, End, TurnRing, TakeCard, Challenge, RollDuel, Stake, ChooseFist, ShowHands, Pay, Paid, PutPiece, Trade,
+    Leap, Snatch, HandOver, Uncover, Claim, NoClaim, Wait,
 )  # fmt: skip
 """Every kind of action of Secret Labyrinth."""

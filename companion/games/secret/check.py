@@ -6,12 +6,24 @@ from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
 from companion.games.secret.copy import turning_problem
-from companion.games.secret.state import ANY, CHANGES, DICE, PHASES, PRIZES, Duel, SecretState, everything, is_possible
+from companion.games.secret.state import (
+    ANY,
+    CHANGES,
+    DICE,
+    HIDDEN,
+    PHASES,
+    PRIZES,
+    STRONGER,
+    Duel,
+    SecretState,
+    everything,
+    is_possible,
+)
 from companion.maze.rings import format_place
 
 _NEEDS: Mapping[str, str] = {
-    "hand-over": "asked", "roll": "duel", "stake": "duel", "hands": "duel", "pay": "duel", "put": "duel",
-    "between": "asking", "claim": "then",
+    "hand-over": "asked", "roll": "duel", "stake": "duel", "fists": "duel", "hands": "duel", "pay": "duel",
+    "put": "duel", "between": "asking", "claim": "then",
 }  # fmt: skip
 """What a phase cannot do without."""
 
@@ -102,11 +114,20 @@ def _duel_problem(state: SecretState, duel: Duel | None) -> str | None:
     pips = DICE[state.options.duel_die]
     if duel.count not in (pips if duel.with_die else (1,)) and not (duel.with_die and state.phase == "roll"):
         return f"a duel is for one card, or for {', '.join(map(str, pips))} with the die"
-    if duel.kind not in ("", ANY, *PRIZES) or (state.phase in ("hands", "pay", "put") and not duel.kind):
+    if duel.kind not in ("", ANY, *PRIZES) or (state.phase in ("fists", "hands", "pay", "put") and not duel.kind):
         return f"a duel is for {', '.join(PRIZES)} or {ANY}"
     if (state.phase in ("pay", "put")) and not duel.loser:
         return "the position does not say who has lost the duel"
-    return None
+    return _fist_problem(state, duel)
+
+
+def _fist_problem(state: SecretState, duel: Duel) -> str | None:
+    """As many fists as have been chosen by now, each of an object or unknown."""
+    is_secret = state.options.fists == "secret"
+    counts = {"fists": (0, 1), "hands": (2,) if is_secret else (0,)}.get(state.phase, (0,))
+    if len(duel.fists) not in counts or not set(duel.fists) <= {*STRONGER, HIDDEN}:
+        return f"'duel.fists' are the objects that were chosen in secret: {', '.join(STRONGER)}"
+    return None if is_secret or state.phase != "fists" else "this table opens its fists without choosing before"
 
 
 def _asked_problem(state: SecretState) -> str | None:

@@ -85,7 +85,6 @@ def view_json(view: SecretView) -> dict[str, object]:
     return {"game": GAME, **_table_json(view), "hands": hands_seen(view), "asked": asked}
 
 
-
 def _table_json(seen: SecretState | SecretView) -> dict[str, object]:
     """What lies open on the table, in the keys that a view and a position share."""
     cards, duel, board = seen.cards, seen.duel, seen.board
@@ -115,6 +114,7 @@ def _table_json(seen: SecretState | SecretView) -> dict[str, object]:
             "count": duel.count,
             "kind": duel.kind,
             "loser": duel.loser,
+            **({"fists": list(duel.fists)} if duel.fists else {}),
         },
         "asking": seen.asking,
         "then": seen.then,
@@ -259,13 +259,14 @@ def _duel(value: object) -> Duel | None:
     if value is None:
         return None
     duel = object_at(value, "'duel'")
-    refuse_strangers(duel, ("opponent", "die", "count", "kind", "loser"), "'duel'")
+    refuse_strangers(duel, ("opponent", "die", "count", "kind", "loser", "fists"), "'duel'")
     return Duel(
         opponent=text_at(needed(duel, "opponent"), "'duel.opponent'"),
         with_die=flag_at(needed(duel, "die"), "'duel.die'"),
         count=count_at(needed(duel, "count"), "'duel.count'"),
         kind=text_at(duel.get("kind", ""), "'duel.kind'"),
         loser=text_at(duel.get("loser", ""), "'duel.loser'"),
+        fists=texts_at(duel.get("fists", []), "'duel.fists'"),
     )
 
 

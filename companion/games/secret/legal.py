@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 from companion.games.secret.actions import (
     Challenge,
+    ChooseFist,
     Claim,
     HandOver,
     Leap,
@@ -31,6 +32,7 @@ from companion.games.secret.state import (
     CHANGES,
     DICE,
     DIE,
+    HIDDEN,
     ONE,
     PRIZES,
     STRONGER,
@@ -57,8 +59,10 @@ def legal(state: SecretState) -> tuple[Action, ...]:
             return tuple(RollDuel(count) for count in DICE[state.options.duel_die])
         case "stake":
             return legal_stakes(state)
+        case "fists":
+            return tuple(ChooseFist(one) for one in STRONGER)
         case "hands":
-            return tuple(ShowHands(one, other) for one in STRONGER for other in STRONGER)
+            return tuple(ShowHands(*both) for both in product(*_fists(state)))
         case "pay":
             return legal_payments(state)
         case "put":
@@ -191,6 +195,12 @@ def legal_stakes(state: SecretState) -> tuple[Stake, ...]:
     """Treasures or trolls; a duel for one card may be for any card where the table plays so (facts 4.3 i)."""
     is_any = state.options.animals_at_stake and state.duel is not None and not state.duel.with_die
     return tuple(Stake(kind) for kind in ((*PRIZES, ANY) if is_any else PRIZES))
+
+
+def _fists(state: SecretState) -> Iterator[tuple[str, ...]]:
+    """What the challenger's fist can hold, and the opponent's: all that nobody has told."""
+    chosen = state.duel.fists if state.duel else ()
+    return ((fist,) if fist in STRONGER else tuple(STRONGER) for fist in chosen or (HIDDEN, HIDDEN))
 
 
 def legal_payments(state: SecretState) -> tuple[Action, ...]:

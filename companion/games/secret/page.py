@@ -20,6 +20,8 @@ def chance(state: SecretState | SecretView) -> Chance:
             return Chance.PRESSED
         case "uncover" | "hand-over" if state.options.are_cards_kept:
             return Chance.AUTOMATIC
+        case "hands" if state.options.fists == "secret":
+            return Chance.AUTOMATIC
         case _:
             return Chance.ASKED
 

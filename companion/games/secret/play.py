@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.games.secret.actions import (
     Challenge,
+    ChooseFist,
     Claim,
     HandOver,
     Leap,
@@ -185,7 +186,10 @@ def _duel_fought(state: SecretState, action: Action) -> SecretState:
         case RollDuel(pips):
             return replace(state, duel=replace(state.duel, count=pips), phase="stake")
         case Stake(kind):
-            return replace(state, duel=replace(state.duel, kind=kind), phase="hands")
+            return _fists_due(replace(state, duel=replace(state.duel, kind=kind)))
+        case ChooseFist(holds):
+            fists = (*state.duel.fists, holds)
+            return replace(state, duel=replace(state.duel, fists=fists), phase="fists" if len(fists) < 2 else "hands")
         case ShowHands(challenger, opponent):
             return _decided(state, state.duel, challenger, opponent)
         case Pay(cards):
@@ -198,10 +202,16 @@ def _duel_fought(state: SecretState, action: Action) -> SecretState:
             raise AssertionError(f"{action} was listed, but nobody knows what comes of it")
 
 
+def _fists_due(state: SecretState) -> SecretState:
+    """Both fists are opened at once; where the table chooses in secret, one after the other chooses before."""
+    return replace(state, phase="fists" if state.options.fists == "secret" else "hands")
+
+
 def _decided(state: SecretState, duel: Duel, challenger: str, opponent: str) -> SecretState:
     """The same object twice: the duel is repeated. A payment that all can see is without a choice is made at once."""
+    duel = replace(duel, fists=())
     if challenger == opponent:
-        return state
+        return _fists_due(replace(state, duel=duel))
     loser = duel.opponent if STRONGER[challenger] == opponent else state.seat
     state = replace(state, duel=replace(duel, loser=loser), phase="pay")
     choices = legal_payments(state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.secret.actions import (
     Challenge,
+    ChooseFist,
     Claim,
     HandOver,
     Leap,
@@ -29,8 +30,8 @@ from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, player, say
 
 _WHEN: dict[type[Action], str] = {
-    HandOver: "hand-over", RollDuel: "roll", Stake: "stake", ShowHands: "hands", Pay: "pay", Paid: "pay",
-    PutPiece: "put", NoClaim: "claim", Uncover: "uncover", Wait: "between", Walk: "act", End: "act",
+    HandOver: "hand-over", RollDuel: "roll", Stake: "stake", ChooseFist: "fists", ShowHands: "hands", Pay: "pay",
+    Paid: "pay", PutPiece: "put", NoClaim: "claim", Uncover: "uncover", Wait: "between", Walk: "act", End: "act",
     TurnRing: "act", TakeCard: "act", Challenge: "act",
 }  # fmt: skip
 """The phase an action belongs to; animals and claims have two."""
@@ -39,6 +40,7 @@ _NOT_DUE: dict[str, Said] = {
     "hand-over": say("no cards are asked for"),
     "roll": say("no duel die is due"),
     "stake": say("no stake is due"),
+    "fists": say("nobody chooses in secret now"),
     "hands": say("no duel is being fought"),
     "pay": say("nothing has to be given to anybody"),
     "put": say("no piece has to be put anywhere"),
@@ -76,7 +78,7 @@ def _why_not_yet(state: SecretState) -> Said:
             return say("the cards asked for have to be handed over first")
         case "roll":
             return say("the duel die has to be thrown first")
-        case "hands":
+        case "fists" | "hands":
             return say("the duel goes on: both open their fists first")
         case "claim":
             return say("first it has to be said whether anybody uncovers cards to win")
@@ -246,7 +248,7 @@ def _why_not_duel_or_chance(state: SecretState, action: Action) -> Said:
             return say("the die shows {faces}", faces=faces)
         case Stake():
             return _why_not_stake(state)
-        case ShowHands():
+        case ChooseFist() | ShowHands():
             return say("a fist holds rock, scissors, paper")
         case Uncover(card):
             return say("the {card} card is not in the stack", card=Noun("card", card))

@@ -24,11 +24,13 @@ PRIZES = (TREASURE, TROLL)
 
 ANY = "any"
 ONE, DIE = "one", "die"
+HIDDEN = "?"
+"""A fist that the viewer may not open."""
 STRONGER = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
 """secret_1998.txt, "Now we see who wins": what each object wins over."""
 
 PHASES = (
-    "between", "act", "hand-over", "roll", "stake", "hands", "pay", "put", "claim", "uncover", "over",
+    "between", "act", "hand-over", "roll", "stake", "fists", "hands", "pay", "put", "claim", "uncover", "over",
 )  # fmt: skip
 """Who acts in which, `SecretState.to_act` says."""
 
@@ -65,6 +67,12 @@ OPTIONS = (
     GameOption(
         "duel_die", (223344, "1-4"), say("the faces of the duel die"), says=(say("2, 2, 3, 3, 4 and 4"), say("1 to 4"))
     ),
+    GameOption(
+        "fists",
+        ("shown", "secret"),
+        say("how the two in a duel play rock, scissors, paper"),
+        says=(say("with their hands"), say("in secret, each on their own phone")),
+    ),
     GameOption("duel_standing", (False, True), say("a duel needs no walk onto the other piece's square in this turn")),
     GameOption("animals_at_stake", (False, True), say("a duel for one card may be for any card, animals included")),
     GameOption("turn_limit", (0, 400), say("the game is stopped after so many turns; 0 for never"), span=(1, 10_000)),
@@ -81,6 +89,7 @@ class SecretOptions:
     animal_when: str = "own-turn"
     take_standing: str = "own-turn"
     duel_die: int | str = 223344
+    fists: str = "shown"
     duel_standing: bool = False
     animals_at_stake: bool = False
     turn_limit: int = 0
@@ -98,13 +107,17 @@ def options_of(chosen: Mapping[str, OptionValue] | None) -> SecretOptions:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A duel of the seat in turn: `count` cards (0 before the die is thrown), of which kind, and who has lost."""
+    """A duel of the seat in turn: `count` cards (0 before the die is thrown), of which kind, and who has lost.
+
+    `fists` are the objects chosen in secret and not opened yet, the challenger's first; `?` for one that is not known.
+    """
 
     opponent: str
     with_die: bool
     count: int
     kind: str = ""
     loser: str = ""
+    fists: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +186,8 @@ class SecretState:
                 return self.seat
             case "between":
                 return self.asking
+            case "fists" if self.duel:
+                return self.duel.opponent if self.duel.fists else self.seat
             case "pay":
                 return self.duel.loser if self.duel and self.options.are_cards_kept else TABLE
             case "put":

@@ -6,12 +6,12 @@ the game to remember who has taken which (secret_1998.txt, "The duel"), so a vie
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.games.secret.actions import HandOver, Pay, Trade
+from companion.games.secret.actions import ChooseFist, HandOver, Pay, Trade
 from companion.games.secret.cards import UNKNOWN, Hand, format_card
 from companion.games.secret.copy import GAME, Cards
-from companion.games.secret.state import Duel, SecretOptions, SecretState
+from companion.games.secret.state import HIDDEN, Duel, SecretOptions, SecretState
 from companion.maze.rings import Offsets, Place, RingBoard
 from companion.rules.held import Held
 from companion.rules.verbs import Action, format_action
@@ -86,13 +86,22 @@ def view(state: SecretState, seat: str) -> SecretView:
         to_act=state.to_act,
         changes=state.changes,
         has_walked=state.has_walked,
-        duel=state.duel,
+        duel=_duel_seen(state, seat),
         asked=None if asked is None else (asked.seat, asked.other, asked.count, len(asked.given)),
         asking=state.asking,
         then=state.then,
         outcome=state.outcome,
         winners=state.winners,
     )
+
+
+def _duel_seen(state: SecretState, seat: str) -> Duel | None:
+    """The duel, of the fists that are still closed only the seat's own."""
+    if state.duel is None:
+        return None
+    owners = (state.seat, state.duel.opponent)
+    fists = (fist if owner == seat else HIDDEN for owner, fist in zip(owners, state.duel.fists, strict=False))
+    return replace(state.duel, fists=tuple(fists))
 
 
 def hands_seen(view: SecretView) -> dict[str, list[str]]:
@@ -107,11 +116,14 @@ def hands_seen(view: SecretView) -> dict[str, list[str]]:
 def told(state: SecretState, action: Action, seat: str) -> str:
     """The action's text as the seat may know it: cards that pass face down between others are `?`.
 
+    A fist is its seat's alone to know until both are opened.
     A card laid down for a trade is its giver's alone to know until the trade is done.
     """
     match action:
         case Trade(animal, other, given) if given and state.to_act != seat:
             return f"trade {animal} {other} {UNKNOWN}"
+        case ChooseFist() if state.to_act != seat:
+            return f"fist {HIDDEN}"
         case HandOver(cards) if state.asked and seat not in (state.asked.seat, state.asked.other):
             return " ".join(["hand-over", *[UNKNOWN] * len(cards)])
         case Pay(cards) if state.duel and seat not in (state.seat, state.duel.opponent):

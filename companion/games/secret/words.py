@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.games.secret.actions import (
     Challenge,
+    ChooseFist,
     Claim,
     HandOver,
     Leap,
@@ -94,12 +95,14 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver, homes: Homes) -> Said:
 
 
 def say_passed(action: Action, homes: Homes = HOMES) -> Said | None:
-    """That cards passed between two seats, and none of them named; None for any other action."""
+    """That cards passed between two seats, or that a fist was chosen, and none named; None for any other action."""
     match action:
         case Trade() | HandOver():
             return _say_animal(action, homes)
         case Pay(cards):
             return _say_paid(len(cards))
+        case ChooseFist():
+            return say("has chosen in secret")
         case _:
             return None
 
@@ -112,6 +115,8 @@ def _say_duel(action: Action, homes: Homes) -> Said | None:
             return say("the duel die shows {pips}", pips=pips)
         case Stake(kind):
             return _say_stake(kind)
+        case ChooseFist(holds):
+            return say("chooses {fist}", fist=Noun("object", holds))
         case ShowHands(challenger, opponent):
             return say(
                 "the fists showed {first} against {second}",
@@ -205,6 +210,8 @@ def _will_duel(action: Action, homes: Homes) -> Said | None:
             return say("duel for trolls")
         case Stake():
             return say("duel for any card")
+        case ChooseFist(holds):
+            return say("choose {fist}", fist=Noun("object", holds))
         case PutPiece(place):
             return say("place the loser's piece on {place}", place=say_square(place, homes))
         case _:
@@ -220,6 +227,8 @@ def public(state: SecretState) -> tuple[type[Action], ...]:
             return () if state.has_walked else (Walk,)
         case "stake":
             return (Stake,)
+        case "fists":
+            return (ChooseFist,)
         case "pay" if state.options.are_cards_kept:
             return (Pay,)
         case "put":
@@ -246,6 +255,7 @@ PHRASES = Phrases(
         TakeCard: say("take the open card"),
         Challenge: say("challenge somebody to a duel"),
         Stake: say("state what the duel is for"),
+        ChooseFist: say("choose rock, scissors or paper in secret"),
         Pay: say("give what the duel was for"),
         PutPiece: say("place the loser's piece"),
         Trade: say("trade with an animal"),

@@ -18,7 +18,7 @@ def twins(state: ClassicState, seat: str, rng: random.Random) -> ClassicState | 
     ]
     stacks = {owner: list(stack) for owner, stack in state.stacks}
     cards = [stacks[owner][place] for owner, place in hidden]
-    if len(cards) < 2:
+    if state.options.open_cards or len(cards) < 2:
         return None
     mixed = cards
     while mixed == cards:

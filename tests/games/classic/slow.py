@@ -119,25 +119,31 @@ def end_turn(pos, has_walked):
     stack, here = pos["hands"][seat_of(pos)], below(pos)
     if not stack or (pos["options"]["must_walk_to_collect"] and not has_walked):
         pass_on(pos)
-    elif stack[0] == here:
+    elif here in on_top(pos):
         collect(pos)
-    elif stack[0] == "?" and here in on_the_table(pos):
+    elif "?" in on_top(pos) and here in on_the_table(pos):
         pos["phase"] = "reveal"
     else:
         pass_on(pos)
 
 
+def on_top(pos):
+    return pos["hands"][seat_of(pos)][: None if pos["options"]["open_cards"] else 1]
+
+
 def collect(pos):
-    seat = seat_of(pos)
-    pos["found"][seat].append(below(pos))
-    pos["hands"][seat].pop(0)
-    pos["ruled_out"][seat] = []
+    seat, card = seat_of(pos), below(pos)
+    pos["found"][seat].append(card)
+    pos["hands"][seat].remove(card if card in on_top(pos) else "?")
+    if not pos["options"]["open_cards"]:
+        pos["ruled_out"][seat] = []
     pass_on(pos)
 
 
 def pass_on(pos):
     seat = seat_of(pos)
-    if not pos["hands"][seat] and pos["pawns"][seat] == pos["homes"][seat]:
+    is_there = pos["options"]["end_anywhere"] or pos["pawns"][seat] == pos["homes"][seat]
+    if not pos["hands"][seat] and is_there:
         pos.update(phase="over", outcome="won")
     elif 0 < pos["options"]["turn_limit"] <= pos["turn"] + 1:
         pos.update(phase="over", outcome="stopped")

@@ -75,6 +75,11 @@ def test_with_everything_found_the_way_home_is_told() -> None:
     )
 
 
+def test_of_open_cards_the_soonest_is_told() -> None:
+    state = play(scene(MAZE, red="rat ring", yellow="bat", open_cards=True), "push W6 NE")
+    assert advice(state).goal == "red can reach the ring this turn"
+
+
 def test_where_a_walk_is_asked_for_staying_is_no_way() -> None:
     state = play(at(scene(MAZE, red="ring", yellow="bat", must_walk_to_collect=True), "d1"), "push W6 NE")
     assert "in two turns" in advice(state).goal

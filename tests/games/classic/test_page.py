@@ -28,6 +28,13 @@ def test_a_seat_sees_its_own_current_card_and_no_other() -> None:
     assert [show.cards for show in looking_on if isinstance(show, Tray)] == [("?",), ("?",)]
 
 
+def test_open_cards_lie_before_everybody_and_nobody_goes_home_where_the_end_is_anywhere() -> None:
+    state = scene(MAZE, red="ring owl", yellow="", open_cards=True, end_anywhere=True)
+    shows = CLASSIC.shows(CLASSIC.view(state, TABLE))
+    assert [show.cards for show in shows if isinstance(show, Tray)] == [("ring", "owl"), ()]
+    assert not [show for show in shows if isinstance(show, Note)]
+
+
 def test_whoever_has_found_everything_is_on_the_way_home() -> None:
     shows = CLASSIC.shows(CLASSIC.view(scene(MAZE, red="", yellow="bat", found="ring"), TABLE))
     assert [show.words for show in shows if isinstance(show, Note)] == [

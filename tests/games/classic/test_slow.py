@@ -21,6 +21,8 @@ OPTIONS = (
     {},
     {"must_walk_to_collect": True, "cards_each": 2, "turn_limit": 60},
     {"cards_each": 1, "turn_limit": 0},
+    {"open_cards": True, "cards_each": 6},
+    {"open_cards": True, "end_anywhere": True, "cards_each": 3, "must_walk_to_collect": True},
 )
 
 
@@ -30,10 +32,10 @@ def forgetful(state, rng: random.Random):
     return replace(state, stacks=stacks)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(10))
 def test_both_writings_agree_at_every_step(seed: int) -> None:
     rng = random.Random(seed)
-    state = CLASSIC.deal(COPY, 1 + seed % 4, seed, options=OPTIONS[seed % 3])
+    state = CLASSIC.deal(COPY, 1 + seed % 4, seed, options=OPTIONS[seed % 5])
     state = forgetful(state, rng) if seed % 2 else state
     pos = CLASSIC.state_json(state)
     for _ in range(160):

@@ -34,6 +34,28 @@ def test_a_treasure_of_a_later_card_is_not_collected() -> None:
     assert held(state.stacks, "red") == ("rat", "ring")
 
 
+def test_open_cards_are_found_in_any_order() -> None:
+    """docs/rulings.md, "The classic game", `open_cards`."""
+    state = play(scene(MAZE, red="rat ring", open_cards=True), "push W6 NE", "walk d1")
+    assert held(state.found, "red") == ("ring",)
+    assert held(state.stacks, "red") == ("rat",)
+
+
+def test_open_cards_that_nobody_has_told_are_asked_for_and_stay_ruled_out() -> None:
+    """docs/rulings.md, "The classic game", `open_cards` and 9: one answer holds for all cards of the seat."""
+    state = play(scene(MAZE, red="? ?", yellow="bat", open_cards=True), "push W6 NE", "walk d1")
+    assert texts(state) == ["reveal card red ring", "reveal card red nothing"]
+    assert held(play(state, "reveal card red nothing").ruled_out, "red") == ("ring",)
+    after = play(replace(state, ruled_out=(("red", ("owl",)), ("yellow", ()))), "reveal card red ring")
+    assert (held(after.stacks, "red"), held(after.ruled_out, "red")) == (("?",), ("owl",))
+
+
+def test_everybody_sees_open_cards() -> None:
+    """docs/rulings.md, "The classic game", `open_cards`."""
+    state = scene(MAZE, red="rat ring", yellow="bat owl", open_cards=True)
+    assert all(CLASSIC.view(state, viewer).stacks == state.stacks for viewer in ("red", "yellow", "TABLE"))
+
+
 def test_being_pushed_onto_the_treasure_collects_it() -> None:
     """docs/rulings.md, "The classic game" 6: the loose tile carries the moth, and red falls out onto it."""
     state = play(at(scene(MAZE, red="moth"), "g4"), "push W4 NW", *["end"])
@@ -185,6 +207,14 @@ def test_somebody_elses_corner_is_not_home() -> None:
     """docs/rulings.md, "The classic game" 10."""
     home = scene(MAZE, red="", yellow="bat")
     assert play(at(home, "g7"), "push W6 NE").outcome == ""
+
+
+def test_the_last_treasure_can_end_the_game_anywhere() -> None:
+    """docs/rulings.md, "The classic game", `end_anywhere`."""
+    walk = ("push W6 NE", "walk d1")
+    won = play(scene(MAZE, red="ring", yellow="bat", end_anywhere=True), *walk)
+    assert (won.outcome, CLASSIC.winners(won)) == ("won", ("red",))
+    assert play(scene(MAZE, red="ring owl", yellow="bat", end_anywhere=True), *walk).outcome == ""
 
 
 def test_coming_home_with_a_card_left_is_not_the_end() -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from companion.games.secret.actions import ChooseFist
 from companion.games.secret.game import SECRET
+from companion.rules.chance import Chance
+from tests.games.schema import violations
 from tests.games.secret.scenes import hand, legal, play, refusal, scene
+
+SCHEMA = Path(__file__).resolve().parents[3] / "docs" / "schema"
 
 COURT = """
 rim        | i=red   i:crown  i      i=green
@@ -337,3 +344,60 @@ def test_nothing_is_allowed_when_the_game_is_over() -> None:
     """secret_1998.txt, "End of the game"."""
     state = replace(scene(COURT), phase="over", outcome="stopped")
     assert refusal(state, "turn ring") == "the game is over"
+
+
+# --- chosen in secret ---
+
+IN_SECRET = {"fists": "secret"}
+
+
+def closed(*fists: str):
+    """Red and blue duel for a treasure and have chosen so far in secret."""
+    state = met(red="ring", blue="chalice", options=IN_SECRET)
+    return play(state, "challenge blue one", "stake treasure", *(f"fist {fist}" for fist in fists))
+
+
+def test_one_after_the_other_chooses_and_the_companion_opens_both() -> None:
+    """docs/rulings.md, "Secret Labyrinth", `fists`."""
+    assert (closed().to_act, legal(closed())) == ("red", ["fist rock", "fist scissors", "fist paper"])
+    assert closed("rock").to_act == "blue"
+    state = closed("rock", "paper")
+    assert (state.to_act, legal(state), SECRET.chance(state)) == ("TABLE", ["hands rock paper"], Chance.AUTOMATIC)
+    assert play(state, "hands rock paper").winner == "blue"
+
+
+def test_the_same_object_twice_is_chosen_again() -> None:
+    """secret_1998.txt, "Now we see who wins"."""
+    again = play(closed("rock", "rock"), "hands rock rock")
+    assert (again.phase, again.to_act, again.duel.fists) == ("fists", "red", ())
+
+
+def test_a_fist_stays_closed_for_everybody_else() -> None:
+    """docs/rulings.md, "Secret Labyrinth", `fists`."""
+    rock, paper = closed("rock"), closed("paper")
+    for viewer in ("blue", "green", "TABLE"):
+        assert SECRET.view(rock, viewer) == SECRET.view(paper, viewer)
+        assert SECRET.told(closed(), ChooseFist("rock"), viewer) == "fist ?"
+    assert SECRET.view(rock, "red").duel.fists == ("rock",)
+    assert SECRET.phrases.say_veiled(ChooseFist("rock"), "fist ?") == "has chosen in secret"
+
+
+def test_what_a_seat_knows_of_closed_fists_is_a_position() -> None:
+    state = closed("rock", "paper")
+    seen = SECRET.state_of(SECRET.view_json(SECRET.view(state, "blue")))
+    assert seen.duel.fists == ("?", "paper")
+    assert legal(seen) == ["hands rock paper", "hands scissors paper", "hands paper paper"]
+    assert SECRET.state_of(SECRET.state_json(state)) == state
+
+
+def test_closed_fists_follow_the_published_schema() -> None:
+    schema = json.loads((SCHEMA / "position-secret.json").read_text(encoding="utf-8"))
+    for state in (closed(), closed("rock"), closed("rock", "paper")):
+        for document in (SECRET.state_json(state), SECRET.view_json(SECRET.view(state, "blue"))):
+            assert violations(json.loads(json.dumps(document)), schema) == []
+
+
+def test_a_table_that_shows_its_hands_chooses_nothing_in_secret() -> None:
+    state = play(met(red="ring", blue="chalice"), "challenge blue one", "stake treasure")
+    assert refusal(state, "fist rock") == "nobody chooses in secret now"
+    assert refusal(closed(), "hands rock paper") == "no duel is being fought"

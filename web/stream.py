@@ -12,7 +12,9 @@ from companion.messages import Snapshot
 from web.drawing import Parts, changed
 from web.sharing import Place, StreamLimit
 
-HEARTBEAT_S = 5.0
+HEARTBEAT_S = 2.0
+"""A page that misses two beats opens its stream anew: `static/line/line.js` knows this time as well."""
+
 TICK_S = 1.0
 """How long a stream may sleep before it looks whether the server is closing."""
 
@@ -63,7 +65,8 @@ class LiveStream:
     """The events of one page: the parts that changed with every new snapshot, a beat when nothing happens.
 
     `shown` are the parts that the page has already, `name` gives the name of a version's moment. A snapshot that has
-    been overtaken is skipped, so a slow tablet never has a queue of its own. The server calls `close` whether or not
+    been overtaken is skipped, so a slow tablet never has a queue of its own. One whose place is asked back from the
+    beginning ends after the first moment: its page asks again. The server calls `close` whether or not
     the first event was ever sent, so the place in the limit always comes back.
     """
 
@@ -101,8 +104,6 @@ def _events(
     yield b"retry: 1000\n\n"
     sent, beat_at_s = -1, time.monotonic() + HEARTBEAT_S
     for snapshot in desk.watch(TICK_S):
-        if is_ending():
-            return
         latest = desk.snapshot() if snapshot is not None else None
         if latest is not None and latest.version != sent:
             sent, beat_at_s = latest.version, time.monotonic() + HEARTBEAT_S
@@ -112,6 +113,8 @@ def _events(
         elif time.monotonic() >= beat_at_s:
             beat_at_s = time.monotonic() + HEARTBEAT_S
             yield BEAT
+        if is_ending():
+            return
 
 
 def _change(parts: Parts, moment: str) -> bytes:

@@ -78,6 +78,13 @@ def device() -> str:
     return TABLE if is_table_device() else request.remote_addr or ""
 
 
+def browser() -> str:
+    """Which browser asks, as far as it can be told: by its address, its name and what it keeps; "" for a program."""
+    if not request.user_agent.string:
+        return ""
+    return "\n".join((request.remote_addr or "", request.user_agent.string, request.headers.get("Cookie", "")))
+
+
 def seat_viewer() -> str | None:
     """The seat whose token this device holds, even if it is the table's as well; None where it holds none."""
     sent = request.headers.get("Authorization", "")

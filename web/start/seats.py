@@ -25,7 +25,7 @@ from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
 from web.context import ask_to_do, page_context
-from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
+from web.devices.access import SEAT_COOKIE, NotYours, browser, device, keep_token, lobby, require_table, seat_viewer, viewer
 from web.devices.addresses import svg_code
 from web.devices.pairing import in_groups
 from web.drawing import Parts
@@ -159,7 +159,7 @@ def stream_seat() -> AnyResponse:
     if desk is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("ask", onward), mimetype=EVENT_STREAM)
-    place = context.streams.enter(device())
+    place = context.streams.enter(device(), browser())
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

@@ -17,12 +17,13 @@ from companion.lobby.showing import Showing
 from companion.lobby.single_lobby import SingleLobby
 from companion.rules.game import TABLE
 from companion.rules.words import say, told, treasure
-from web.api.refusals import http_refusal, refusal
+from web.api.refusals import http_refusal, http_words, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
 from web.devices.access import NotYours, device, keep_claim
+from web.devices.addresses import asked, svg_code
 from web.devices.pairing import doors
-from web.guard import OwnNames, guard
+from web.guard import MISDIRECTED, OwnNames, guard
 from web.packing import pack
 from web.reader import languages, reader, reader_language
 from web.routes import page
@@ -50,6 +51,9 @@ SECURITY_HEADERS: dict[str, str] = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+ELSEWHERE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'"
+"""What the page under a strange name may do: it brings its style with it, since it may ask for nothing."""
 
 
 def create_app(
@@ -90,8 +94,8 @@ def create_app(
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)
-    app.before_request(lambda: guard(request, own))
     _limit_requests(app, own)
+    app.before_request(lambda: guard(request, own))
     app.after_request(pack)
     app.after_request(_secure)
     app.after_request(keep_claim)
@@ -149,10 +153,24 @@ def _http_refusal(error: HTTPException) -> Response | HTTPException:
     """The answer to a request that no route takes: to programs in their own form, to people a page."""
     if request.path.startswith(API):
         return http_refusal(error)
-    if error.code != 404 or not _is_page():
+    why = told(http_words(error.code or 400), language(reader_language()))
+    if error.code == MISDIRECTED:
+        return _elsewhere(why)
+    if error.code is None or not _is_page():
         return error
-    why = told(say("There is nothing of that name."), language(reader_language()))
-    return Response(render_template("start/refused.html", code=reader_language(), why=why), 404, mimetype="text/html")
+    page_of = render_template("start/refused.html", code=reader_language(), why=why)
+    headers = {name: value for name, value in error.get_response().headers if name == "Allow"}
+    return Response(page_of, error.code, headers, mimetype="text/html")
+
+
+def _elsewhere(why: str) -> Response:
+    """Where the pages are, for a device that asks by another name: the address it came to, which it knows already."""
+    addresses = asked()[:1]
+    if not _is_page():
+        return Response(f"{why} {addresses[0]}\n", MISDIRECTED, mimetype="text/plain")
+    pictures = [(one, svg_code(one)) for one in addresses]
+    page_of = render_template("elsewhere.html", code=reader_language(), why=why, addresses=pictures)
+    return Response(page_of, MISDIRECTED, {"Content-Security-Policy": ELSEWHERE_POLICY}, mimetype="text/html")
 
 
 def _drawn_treasures() -> frozenset[str]:

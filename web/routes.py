@@ -33,7 +33,7 @@ from web.boards.card_art import read_card_table
 from web.boards.maze_view import read_maze
 from web.boards.ring_view import read_rings
 from web.context import PageContext, page_context
-from web.devices.access import NotYours, browser, device, require_table, seat_viewer, viewer
+from web.devices.access import NotYours, require_table, seat_viewer, take_place, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language, reader_tells
@@ -93,7 +93,7 @@ def stream_events() -> AnyResponse:
     if context.lobby.desk() is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("ask", onward), mimetype=EVENT_STREAM)
-    place = context.streams.enter(device(), browser())
+    place = take_place()
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

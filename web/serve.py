@@ -20,6 +20,7 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask
 from companion.errors import CompanionError, PassingTrouble
 from companion.language import codes
 from web.context import page_context
+from web.guard import CAME_TO
 from web.sharing import Caller, FairQueue, SharedConnections, StreamLimit, close_one
 
 SPARE_THREADS = 24
@@ -45,9 +46,6 @@ CALLERS_AT_ONCE = 256
 FORGOTTEN_MS = 20_000
 """A device that has acknowledged nothing for so long is gone, and holds nothing any more."""
 
-CAME_TO = "labyrinth.came_to"
-"""Where a request's environment says to which address of this machine it came."""
-
 NO_FILES_LEFT = frozenset({errno.EMFILE, errno.ENFILE})
 
 
@@ -64,7 +62,7 @@ class OneAnswer(WSGITask):  # type: ignore[misc]  # waitress has no types
 
     def get_environment(self) -> dict[str, Any]:
         """What the pages are told of the request, with the address that it came to."""
-        return super().get_environment() | {CAME_TO: self.channel.came_to}
+        return {**super().get_environment(), CAME_TO: self.channel.came_to}
 
 
 class Line(HTTPChannel):  # type: ignore[misc]  # waitress has no types

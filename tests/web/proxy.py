@@ -13,8 +13,8 @@ from typing import Self
 class ForgetfulNetwork:
     """Carries bytes between a browser and a server on this machine, in a `with`.
 
-    `forget` swallows all that is still sent over the connections that are open, and closes none of them; while `is_down`
-    new ones are taken and swallowed as well.
+    `forget` swallows all that is still sent over the connections that are open, and closes none of them; while
+    `is_down` new ones are taken and swallowed as well.
     """
 
     def __init__(self, port: int) -> None:

@@ -1,4 +1,4 @@
-"""The line to the companion in real Chromium: a network that forgets, a browser with many pages, a tap without answer."""
+"""The line to the companion in real Chromium: a network that forgets, many pages, a tap to which no answer comes."""
 
 from __future__ import annotations
 

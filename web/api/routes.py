@@ -18,6 +18,7 @@ from web.api.operations import api, operation
 from web.api.refusals import ABSENT, GONE_BY, REFUSED, TOO_MANY, Refused
 from web.context import ask_to_do, page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
+from web.devices.addresses import asked
 from web.drawing import Parts
 from web.reader import reader_tells
 from web.stream import EVENT_STREAM, LiveStream, stream_headers
@@ -58,7 +59,7 @@ def begin(body: bodies.NewEvening) -> answers.Begun:
         keep_token(response, begun.table_token)
         return response
 
-    return answers.begun(begun, (*lobby().addresses(), request.host_url)[0])
+    return answers.begun(begun, asked()[0])
 
 
 def _check_easier(wish: NewGame) -> None:

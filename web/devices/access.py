@@ -17,6 +17,7 @@ from companion.lobby.lobby import Lobby
 from companion.rules.game import TABLE
 from companion.rules.words import say
 from web.context import page_context
+from web.sharing import Place
 
 TABLE_COOKIE: Final = "labyrinth-table"
 SEAT_COOKIE: Final = "labyrinth-seat"
@@ -76,6 +77,11 @@ def is_this_machine() -> bool:
 def device() -> str:
     """Who has a share of what is limited: the table's own device, wherever it is, or an address."""
     return TABLE if is_table_device() else request.remote_addr or ""
+
+
+def take_place() -> Place | None:
+    """A place for a stream of the device that asks; None where there is none to be had."""
+    return page_context(current_app).streams.enter(device(), browser())
 
 
 def browser() -> str:

@@ -35,7 +35,7 @@ from companion.lobby.lobby import Lobby
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import browser, device, lobby, require_table, viewer
+from web.devices.access import lobby, require_table, take_place, viewer
 from web.drawing import Parts
 from web.reader import reader_language
 from web.start.laid_art import is_open, show_laid, show_panel
@@ -106,7 +106,7 @@ def stream_laying() -> AnyResponse:
     if context.lobby.laid() is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("begin", onward), mimetype=EVENT_STREAM)
-    place = context.streams.enter(device(), browser())
+    place = take_place()
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
+from secrets import token_hex
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -45,7 +47,8 @@ def begin(game: str) -> AnyResponse | str | tuple[str, int]:
     wish = None
     try:
         wish = read_wish(request.form, offer)
-        return _begun(lobby().begin(wish))
+        form = request.form.get("form", "")
+        return _begun(page_context(current_app).begun(form, partial(lobby().begin, wish)))
     except CompanionError as wrong:
         return _form_page(offer, wish or _usual_wish(offer), wrong), 422
 
@@ -116,6 +119,7 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
         code=code,
         is_table=viewer() == TABLE,
         form=show_form(offer, wish, language(code)),
+        form_name=token_hex(8),
         leaves=now is not None and not now.is_finished,
         wrong=told(wrong.args[0], language(code)) if wrong else "",
     )

@@ -25,8 +25,18 @@ from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
 from web.context import ask_to_do, page_context
-from web.devices.access import SEAT_COOKIE, NotYours, browser, device, keep_token, lobby, require_table, seat_viewer, viewer
-from web.devices.addresses import svg_code
+from web.devices.access import (
+    SEAT_COOKIE,
+    NotYours,
+    device,
+    keep_token,
+    lobby,
+    require_table,
+    seat_viewer,
+    take_place,
+    viewer,
+)
+from web.devices.addresses import asked, svg_code
 from web.devices.pairing import in_groups
 from web.drawing import Parts
 from web.reader import reader_language, reader_tells
@@ -66,7 +76,7 @@ def show_codes() -> str:
     runs = lobby()
     if viewer() != TABLE:
         raise NotYours(say("Only the table’s own device can do that."))
-    address = next(iter(runs.addresses()), request.host_url)
+    address = asked()[0]
     evening = runs.evening()
     people = {seat.colour: person(seat, reader_tells()) for seat in evening.seats} if evening else {}
     codes = [
@@ -159,7 +169,7 @@ def stream_seat() -> AnyResponse:
     if desk is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("ask", onward), mimetype=EVENT_STREAM)
-    place = context.streams.enter(device(), browser())
+    place = take_place()
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
 

@@ -12,7 +12,7 @@ from companion.rules.game import TABLE
 from companion.rules.words import Said, say, told
 from web.context import page_context
 from web.devices.access import lobby, require_table, viewer
-from web.devices.addresses import svg_code
+from web.devices.addresses import asked, svg_code
 from web.reader import reader_language
 
 set_up = Blueprint("set_up", __name__)
@@ -75,7 +75,7 @@ def _set_up() -> SetUp:
 def _page(wrong: CompanionError | None = None, done: str = "") -> str:
     tells, setting = language(reader_language()), page_context(current_app).set_up
     steps = setting.steps() if setting is not None else ()
-    addresses = lobby().addresses()
+    addresses = asked() if lobby().addresses() else ()
     return render_template(
         "start/setup.html",
         code=reader_language(),

@@ -20,7 +20,7 @@ from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, http_words, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
-from web.devices.access import NotYours, device, keep_claim
+from web.devices.access import NotYours, device, hear_device, keep_claim, keeps_no_cookies, news
 from web.devices.addresses import asked, svg_code
 from web.devices.pairing import doors
 from web.guard import MISDIRECTED, OwnNames, guard
@@ -85,6 +85,7 @@ def create_app(
     app.jinja_env.globals["coin_words"] = _coin_words
     app.jinja_env.filters["seams"] = with_seams
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language, "draw_demo": draw_demo}
+    app.jinja_env.globals |= {"news": news, "keeps_no_cookies": keeps_no_cookies}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg, showing)
@@ -96,6 +97,7 @@ def create_app(
     own = OwnNames(names)
     _limit_requests(app, own)
     app.before_request(lambda: guard(request, own))
+    app.before_request(hear_device)
     app.after_request(pack)
     app.after_request(_secure)
     app.after_request(keep_claim)

@@ -115,7 +115,8 @@ def test_codes_lead_to_the_address_by_which_the_device_came_that_shows_them(
     codes = client.get("/join", environ_overrides=environ, headers=proxy).text
     assert f"<b>{best}</b>" in codes and svg_code(f"{best}join/{SEAT_TOKENS['red']}") in codes
     assert svg_code(best) in client.get("/setup", environ_overrides=environ, headers=proxy).text, "the phones' step"
-    begun = client.post("/api/evenings", json={"game": "team", "seats": []}, environ_overrides=environ, headers=proxy).json
+    wish = {"game": "team", "seats": []}
+    begun = client.post("/api/evenings", json=wish, environ_overrides=environ, headers=proxy).json
     assert begun is not None and begun["seats"]["red"]["url"].startswith(best)
 
 

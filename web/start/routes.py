@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from datetime import date
 from functools import partial
-from secrets import token_hex
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,7 +17,7 @@ from companion.lobby.offer import Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import keep_token, lobby, require_table, seat_viewer, viewer
+from web.devices.access import is_owner, keep_token, lobby, require_table, seat_viewer, table_token, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.start_page import RECENT, show_box, show_evening, show_evenings
@@ -119,7 +118,7 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
         code=code,
         is_table=viewer() == TABLE,
         form=show_form(offer, wish, language(code)),
-        form_name=token_hex(8),
+        form_name=f"{now.key if now else ''} {len(lobby().evenings())}",
         leaves=now is not None and not now.is_finished,
         wrong=told(wrong.args[0], language(code)) if wrong else "",
     )
@@ -128,7 +127,8 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
 def _begun(begun: BegunEvening) -> AnyResponse:
     """On to the evening, or to its board that is laid; this device is the table's from now on."""
     target = "page.show_page" if lobby().laid() is None else "laying.show_laying"
-    return keep_token(redirect(url_for(target), 303), begun.table_token)
+    answer = redirect(url_for(target), 303)
+    return answer if table_token() and is_owner() else keep_token(answer, begun.table_token)
 
 
 def _offer(game: str) -> Offer:

@@ -11,7 +11,7 @@ from companion.lobby.setting_up import SetUp
 from companion.rules.game import TABLE
 from companion.rules.words import Said, say, told
 from web.context import page_context
-from web.devices.access import lobby, require_table, viewer
+from web.devices.access import is_owner, lobby, require_table, viewer
 from web.devices.addresses import asked, svg_code
 from web.reader import reader_language
 
@@ -80,6 +80,7 @@ def _page(wrong: CompanionError | None = None, done: str = "") -> str:
         "start/setup.html",
         code=reader_language(),
         is_table=viewer() == TABLE,
+        is_owner=is_owner(),
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
@@ -94,7 +95,7 @@ def _page(wrong: CompanionError | None = None, done: str = "") -> str:
 def _sight() -> dict[str, object]:
     """What the camera sees, for whoever may see its picture."""
     context = page_context(current_app)
-    may_see = viewer() == TABLE and context.latest_jpeg is not None and context.set_up is not None
+    may_see = is_owner() and context.latest_jpeg is not None and context.set_up is not None
     sight = context.set_up.sight() if may_see and context.set_up is not None else None
     words = told(sight.words, language(reader_language())) if sight else ""
     outline = " ".join(f"{x:.0f},{y:.0f}" for x, y in (sight.corners_px or ())) if sight else ""

@@ -102,7 +102,12 @@
     };
   }
 
+  hearers.push(["news", function (event) {
+    shown("news").textContent = event.data.startsWith("<!--") ? "" : event.data;
+    shown("news").hidden = shown("news").textContent === "";
+  }]);
   document.addEventListener("DOMContentLoaded", function () {
+    if (!navigator.cookieEnabled) shown("no-cookies").hidden = false;
     if (window.htmx) window.htmx.createEventSource = lineTo;
     window.setInterval(watch, 250);
   });

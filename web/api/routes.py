@@ -18,17 +18,7 @@ from web.api.openapi import openapi
 from web.api.operations import api, operation
 from web.api.refusals import ABSENT, GONE_BY, REFUSED, TOO_MANY, Refused
 from web.context import ask_to_do, page_context
-from web.devices.access import (
-    NotYours,
-    device,
-    is_owner,
-    keep_token,
-    lobby,
-    require_table,
-    require_viewer,
-    table_token,
-    viewer,
-)
+from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, token_for, viewer
 from web.devices.addresses import asked
 from web.drawing import Parts
 from web.reader import reader_tells
@@ -64,8 +54,7 @@ def begin(body: bodies.NewEvening) -> answers.Begun:
     require_table()
     _check_easier(wish)
     begun = lobby().begin(wish)
-    if table_token() and is_owner():
-        begun = replace(begun, table_token=table_token())
+    begun = replace(begun, table_token=token_for(begun))
 
     @after_this_request
     def keep(response: Response) -> Response:

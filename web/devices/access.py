@@ -6,7 +6,6 @@ sends; the table's and a seat's have one each, so that a tablet that opens a sea
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from typing import Final
 
@@ -15,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.lobby.lobby import Lobby
+from companion.lobby.new_game import BegunEvening
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
 from web.context import page_context
@@ -107,11 +107,8 @@ def keeps_no_cookies() -> bool:
 
 def is_this_machine() -> bool:
     """Whether somebody asks who sits at the companion's own machine: over its loopback, and through no proxy."""
-    forwarded = any(name in request.headers for name in FORWARDED)
-    try:
-        return not forwarded and ipaddress.ip_address(request.remote_addr or "").is_loopback
-    except ValueError:
-        return False
+    forwarded, address = any(name in request.headers for name in FORWARDED), read_address(request.remote_addr or "")
+    return not forwarded and address is not None and address.is_loopback
 
 
 def device() -> str:
@@ -159,6 +156,11 @@ def require_viewer() -> str:
         raise NotYours(say("This device only looks on: open the link of a seat, or use the table’s device."))
     g.labyrinth_claims = who == TABLE
     return who
+
+
+def token_for(begun: BegunEvening) -> str:
+    """The table's token for the device that has begun an evening: its own, or its first."""
+    return table_token() if table_token() and is_owner() else begun.table_token
 
 
 def keep_claim(answer: Response) -> Response:

@@ -17,7 +17,7 @@ from companion.lobby.offer import Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import is_owner, keep_token, lobby, require_table, seat_viewer, table_token, viewer
+from web.devices.access import keep_token, lobby, require_table, seat_viewer, token_for, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.start_page import RECENT, show_box, show_evening, show_evenings
@@ -127,8 +127,7 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
 def _begun(begun: BegunEvening) -> AnyResponse:
     """On to the evening, or to its board that is laid; this device is the table's from now on."""
     target = "page.show_page" if lobby().laid() is None else "laying.show_laying"
-    answer = redirect(url_for(target), 303)
-    return answer if table_token() and is_owner() else keep_token(answer, begun.table_token)
+    return keep_token(redirect(url_for(target), 303), token_for(begun))
 
 
 def _offer(game: str) -> Offer:

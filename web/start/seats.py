@@ -195,9 +195,7 @@ def stream_seat() -> AnyResponse:
 
     since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     shown = draw(latest) if since == played.moment(latest.version) else {}
-    return live_answer(
-        SeatSource(desk, seat), draw, shown, name=played.moment, is_over=lambda: seat_viewer() != seat
-    )
+    return live_answer(SeatSource(desk, seat), draw, shown, name=played.moment, is_over=lambda: seat_viewer() != seat)
 
 
 @seats.post("/seat/do")

@@ -164,7 +164,7 @@ def pack_evening(config: Config, key: str | None, *, is_demo: bool = False) -> F
 
 def _fetched(config: Config) -> bytes:
     """The pack that the running companion makes."""
-    token = Tokens(home_folder(config) / TOKENS_FILE).table_or_none()
+    token = Tokens(home_folder(config) / TOKENS_FILE).any_device()
     with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=ANSWER_S)) as line:
         try:
             line.request("POST", "/pack", headers={"Authorization": f"Bearer {token}"} if token else {})

@@ -17,12 +17,13 @@ from companion.lobby.showing import Showing
 from companion.lobby.single_lobby import SingleLobby
 from companion.rules.game import TABLE
 from companion.rules.words import say, told, treasure
-from web.api.refusals import http_refusal, refusal
+from web.api.refusals import http_refusal, http_words, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
-from web.devices.access import NotYours, device, keep_claim
+from web.devices.access import NotYours, device, hear_device, keep_claim, keeps_no_cookies, news
+from web.devices.addresses import asked, svg_code
 from web.devices.pairing import doors
-from web.guard import OwnNames, guard
+from web.guard import MISDIRECTED, OwnNames, guard
 from web.packing import pack
 from web.reader import languages, reader, reader_language
 from web.routes import page
@@ -50,6 +51,9 @@ SECURITY_HEADERS: dict[str, str] = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+ELSEWHERE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'"
+"""What the page under a strange name may do: it brings its style with it, since it may ask for nothing."""
 
 
 def create_app(
@@ -81,6 +85,7 @@ def create_app(
     app.jinja_env.globals["coin_words"] = _coin_words
     app.jinja_env.filters["seams"] = with_seams
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language, "draw_demo": draw_demo}
+    app.jinja_env.globals |= {"news": news, "keeps_no_cookies": keeps_no_cookies}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg, showing)
@@ -90,8 +95,9 @@ def create_app(
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)
     own = OwnNames(names)
-    app.before_request(lambda: guard(request, own))
     _limit_requests(app, own)
+    app.before_request(lambda: guard(request, own))
+    app.before_request(hear_device)
     app.after_request(pack)
     app.after_request(_secure)
     app.after_request(keep_claim)
@@ -149,10 +155,24 @@ def _http_refusal(error: HTTPException) -> Response | HTTPException:
     """The answer to a request that no route takes: to programs in their own form, to people a page."""
     if request.path.startswith(API):
         return http_refusal(error)
-    if error.code != 404 or not _is_page():
+    why = told(http_words(error.code or 400), language(reader_language()))
+    if error.code == MISDIRECTED:
+        return _elsewhere(why)
+    if error.code is None or not _is_page():
         return error
-    why = told(say("There is nothing of that name."), language(reader_language()))
-    return Response(render_template("start/refused.html", code=reader_language(), why=why), 404, mimetype="text/html")
+    page_of = render_template("start/refused.html", code=reader_language(), why=why)
+    headers = {name: value for name, value in error.get_response().headers if name == "Allow"}
+    return Response(page_of, error.code, headers, mimetype="text/html")
+
+
+def _elsewhere(why: str) -> Response:
+    """Where the pages are, for a device that asks by another name: the address it came to, which it knows already."""
+    addresses = asked()[:1]
+    if not _is_page():
+        return Response(f"{why} {addresses[0]}\n", MISDIRECTED, mimetype="text/plain")
+    pictures = [(one, svg_code(one)) for one in addresses]
+    page_of = render_template("elsewhere.html", code=reader_language(), why=why, addresses=pictures)
+    return Response(page_of, MISDIRECTED, {"Content-Security-Policy": ELSEWHERE_POLICY}, mimetype="text/html")
 
 
 def _drawn_treasures() -> frozenset[str]:

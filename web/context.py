@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.new_game import BegunEvening
 from companion.lobby.setting_up import SetUp
 from companion.lobby.showing import Showing
 from companion.messages import Do, Outcome
@@ -114,7 +115,19 @@ class PageContext:
     square_jpeg: Callable[[str], bytes | None] | None = None
     showing: Showing | None = None
     _played: PlayedEvening | None = None
+    _begun: tuple[str, BegunEvening] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _begin_lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def begun(self, form: str, begin: Callable[[], BegunEvening]) -> BegunEvening:
+        """What `begin` answers; a form that is sent again before anything was played begins nothing more."""
+        with self._begin_lock:
+            now = self.lobby.evening()
+            before = self._begun[1] if self._begun is not None and form == self._begun[0] != "" else None
+            if before is None or now is None or (now.key, now.turns) != (before.key, 0):
+                before = begin()
+                self._begun = form, before
+            return before
 
     @property
     def played(self) -> PlayedEvening:

@@ -9,6 +9,7 @@ companion has. Requests that a browser makes for a foreign page are told by `Ori
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 import time
 from collections.abc import Iterable
@@ -21,16 +22,34 @@ from flask import Request, abort
 MISDIRECTED: Final = 421
 """HTTP status for a request to a name that is not this server's (RFC 9110, section 15.5.20)."""
 
+CAME_TO: Final = "labyrinth.came_to"
+"""Where the environment of a request says to which address of this machine it came."""
+
 REFRESH_S: Final = 5.0
 """So long the list of own addresses stands before an unknown one has it read again."""
 
 
+HOME_ENDINGS: Final = frozenset(
+    {"local", "localhost", "home.arpa", "internal", "intranet", "private", "corp", "lan", "home", "localdomain"}
+    | {"fritz.box", "speedport.ip", "attlocal.net"}
+)
+"""Endings under which no stranger can register a name: reserved ones (RFC 6761, RFC 6762 with appendix G, RFC 8375),
+some that routers use and that are never delegated, and some domains that the makers of routers own."""
+
+IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
 class OwnNames:
-    """The names and addresses under which this machine is reached; `more` are the owner's own names for it."""
+    """The names and addresses under which this machine is reached; `more` are the owner's own names for it.
+
+    The machine's own name counts under every ending of a home network, and with the number that is put behind it where
+    two devices have the same, as in `labyrinth-2.local`.
+    """
 
     def __init__(self, more: Iterable[str] = ()) -> None:
-        host = socket.gethostname().lower().removesuffix(".local")
-        self._names = {"localhost", host, f"{host}.local", socket.getfqdn().lower()} | {name.lower() for name in more}
+        host = socket.gethostname().lower()
+        self._names = {"localhost", host, socket.getfqdn().lower()} | {name.lower().rstrip(".") for name in more}
+        self._bare = re.compile(re.escape(host.partition(".")[0]) + r"(-\d{1,3})?")
         self._addresses: frozenset[str] = frozenset()
         self._read_at_s = float("-inf")
 
@@ -39,11 +58,16 @@ class OwnNames:
         name = host_name(host)
         if name is None:
             return False
-        try:
-            address = ipaddress.ip_address(name)
-        except ValueError:
-            return name.removesuffix(".") in self._names
+        address = read_address(name)
+        if address is None:
+            return name.removesuffix(".") in self._names or self._is_at_home(name.removesuffix("."))
         return address.is_loopback or str(address) in self._names or self._is_own(str(address))
+
+    def _is_at_home(self, name: str) -> bool:
+        bare, _, ending = name.partition(".")
+        parts = ending.split(".")
+        is_safe = not ending or any(".".join(parts[at:]) in HOME_ENDINGS for at in range(len(parts)))
+        return is_safe and self._bare.fullmatch(bare) is not None
 
     def _is_own(self, address: str) -> bool:
         if address not in self._addresses and time.monotonic() - self._read_at_s > REFRESH_S:
@@ -51,10 +75,28 @@ class OwnNames:
         return address in self._addresses
 
 
+def own_interfaces() -> dict[str, str]:
+    """The addresses of this machine, IPv4 before IPv6, without zones, each with the name of its network interface."""
+    found = {
+        str(read_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0])): adapter.name
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+    }
+    return dict(sorted(found.items(), key=lambda one: ":" in one[0]))
+
+
 def own_addresses() -> list[str]:
     """The addresses of this machine's network interfaces, IPv4 before IPv6, without zones."""
-    found = [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    return sorted((str(ipaddress.ip_address(one)) for one in found), key=lambda one: ":" in one)
+    return list(own_interfaces())
+
+
+def read_address(text: str) -> IpAddress | None:
+    """The address that a text names, without its zone, IPv4 also in the dress of IPv6; None for any other text."""
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0].removesuffix("."))
+    except ValueError:
+        return None
+    return (address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None) or address
 
 
 def host_name(host: str) -> str | None:
@@ -71,7 +113,7 @@ def host_name(host: str) -> str | None:
 def guard(request: Request, names: OwnNames) -> None:
     """Ends a request that was not meant for this machine with 421, and one made by another site with 403."""
     if not names.have(request.headers.get("Host", "")):
-        abort(MISDIRECTED, "This is not a name of the companion. Its configuration can add names ([web] names).")
+        abort(MISDIRECTED)
     if not is_same_site(request):
         abort(403)
 

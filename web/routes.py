@@ -11,7 +11,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    copy_current_request_context,
     current_app,
     jsonify,
     redirect,
@@ -27,17 +26,17 @@ from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snap
 from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import say, told
+from companion.rules.words import told
 from web.as_json import snapshot_json
 from web.boards.card_art import read_card_table
 from web.boards.maze_view import read_maze
 from web.boards.ring_view import read_rings
 from web.context import PageContext, page_context
-from web.devices.access import NotYours, device, require_table, seat_viewer, viewer
+from web.devices.access import is_owner, is_this_machine, require_owner, require_table, seat_viewer, viewer
 from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language, reader_tells
-from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
+from web.stream import EVENT_STREAM, format_event, live_answer
 from web.telling.choices import gathered
 
 REPEAT_S = 1.0
@@ -64,12 +63,13 @@ def show_table() -> str | AnyResponse:
 def _show(view: str) -> str | AnyResponse:
     context = page_context(current_app)
     if context.lobby.desk() is None:
-        return redirect(LAYING if context.lobby.laid() is not None else START, 303)
+        kept = "?kept=yes" if "kept" in request.args else ""
+        return redirect((LAYING if context.lobby.laid() is not None else START) + kept, 303)
     snapshot = context.desk.snapshot()
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
         title=told(snapshot.box.title, reader_tells()), code=reader_language(), view=view,
-        has_camera=context.latest_jpeg is not None, may_tap=viewer() == TABLE, own_seat=seat_viewer(),
+        has_camera=context.latest_jpeg is not None and is_owner(), may_tap=viewer() == TABLE, own_seat=seat_viewer(),
         board_kind=board_kind(snapshot.position.view),
     )  # fmt: skip
 
@@ -93,22 +93,10 @@ def stream_events() -> AnyResponse:
     if context.lobby.desk() is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("ask", onward), mimetype=EVENT_STREAM)
-    place = context.streams.enter(device())
-    if place is None:
-        return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
-
-    @copy_current_request_context
-    def draw(snapshot: Snapshot) -> Parts:
-        return draw_parts(context, snapshot)
-
     since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     played, code = context.played, reader_language()
     shown = played.drawings.kept(played.version_of(since), code)
-    is_compressed = request.accept_encodings.quality("gzip") > 0
-    stream = LiveStream(
-        played.desk, draw, context.streams, place, shown, is_compressed=is_compressed, name=played.moment
-    )
-    return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
+    return live_answer(played.desk, lambda snapshot: draw_parts(context, snapshot), shown, name=played.moment)
 
 
 @page.post("/do/<name>")
@@ -137,8 +125,7 @@ def show_snapshot() -> Response:
 @page.get("/frame.jpg")
 def show_frame() -> Response:
     """The camera's latest picture, with `small` a small one, for the table's own device where one is offered."""
-    if viewer() != TABLE:
-        raise NotYours(say("Only the table’s own device can do that."))
+    require_owner()
     latest_jpeg = page_context(current_app).latest_jpeg
     picture = latest_jpeg("small" in request.args) if latest_jpeg is not None else None
     if picture is None:
@@ -152,7 +139,8 @@ def save_pack() -> Response:
     context = page_context(current_app)
     if context.make_pack is None:
         abort(404)
-    require_table()
+    if not (context.lobby.devices.is_open and is_this_machine()):
+        require_owner()
     evening = re.sub(r"[^a-z0-9-]+", "-", context.desk.snapshot().evening.session.lower())
     headers = {"Content-Disposition": f'attachment; filename="labyrinth-{evening}.zip"', "Cache-Control": "no-store"}
     return Response(context.make_pack(), mimetype="application/zip", headers=headers)
@@ -232,7 +220,7 @@ COMMANDS: dict[str, Callable[[Snapshot], Command]] = {
     "answer": read_answer,
     "keep": lambda _: KeepAsPlayed(),
 }
-GUARDED = frozenset({"chance", "end-turn", "confirm", "undo"})
+GUARDED = frozenset({"chance", "end-turn", "confirm", "undo", "keep"})
 """Commands that would do something else when tapped a second time."""
 
 

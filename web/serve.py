@@ -15,11 +15,12 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from companion.errors import CompanionError, PassingTrouble
 from companion.language import codes
 from web.context import page_context
+from web.guard import CAME_TO
 from web.sharing import Caller, FairQueue, SharedConnections, StreamLimit, close_one
 
 SPARE_THREADS = 24
@@ -42,7 +43,33 @@ MOST_BODY_BYTES = 64 * 1024
 CALLERS_AT_ONCE = 256
 """So many connections are taken in before those that are open get their turn."""
 
+FORGOTTEN_MS = 20_000
+"""A device that has acknowledged nothing for so long is gone, and holds nothing any more."""
+
 NO_FILES_LEFT = frozenset({errno.EMFILE, errno.ENFILE})
+
+
+class OneAnswer(WSGITask):  # type: ignore[misc]  # waitress has no types
+    """A request and its answer, after which the connection ends.
+
+    A browser would send its next tap over a connection that it kept, also where a network has forgotten that.
+    """
+
+    def build_response_header(self) -> bytes:
+        """The head of the answer, which says that nothing follows it."""
+        self.set_close_on_finish()
+        return bytes(super().build_response_header())
+
+    def get_environment(self) -> dict[str, Any]:
+        """What the pages are told of the request, with the address that it came to."""
+        return {**super().get_environment(), CAME_TO: self.channel.came_to}
+
+
+class Line(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+    """One connection of a device, for one request."""
+
+    task_class = OneAnswer
+    came_to = ""
 
 
 class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
@@ -75,9 +102,12 @@ class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             if not self.room.make_room(self.active_channels.values(), str(address[0])):
                 line.close()
                 continue
-            with suppress(OSError):  # the other side may have gone
+            with suppress(OSError, AttributeError):  # the other side may have gone; other systems have no such time
                 self.set_socket_options(line)
-            HTTPChannel(self, line, address, self.adj, map=self._map)
+                line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, FORGOTTEN_MS)
+            channel = Line(self, line, address, self.adj, map=self._map)
+            with suppress(OSError):
+                channel.came_to = line.getsockname()[0]
 
     def _callers(self) -> Iterator[Caller]:
         """Those who wait, in the order of their coming; a connection is closed where no file is left for another."""

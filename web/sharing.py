@@ -19,6 +19,10 @@ from companion.rules.game import TABLE
 TABLES_OWN: Final = 8
 """So many streams of the table's own device do not count as held: it always gets one, and keeps it."""
 
+OF_A_BROWSER: Final = 4
+"""So many streams of one browser stay open; its other pages ask again and again instead. It has six connections to one
+server, for all its pages, and needs some of them for taps."""
+
 Caller = tuple[socket.socket, Any]
 """A connection that was made, and the address at its other end."""
 
@@ -31,6 +35,7 @@ class Place:
     """One place that a device holds; `asked_back` is set when it has to be given up."""
 
     device: str
+    browser: str = ""
     asked_back: threading.Event = field(default_factory=threading.Event)
 
 
@@ -44,12 +49,17 @@ class StreamLimit:
         self._held: list[Place] = []
         self._leaving: list[Place] = []
 
-    def enter(self, device: str = "") -> Place | None:
-        """A place for this device, at the cost of a device that holds two more; None where there is none to be had."""
+    def enter(self, device: str = "", browser: str = "") -> Place | None:
+        """A place for this device, at the cost of a device that holds two more; None where there is none to be had.
+
+        It is asked back at once where the browser that is named holds as many as it can.
+        """
         with self._lock:
             if self.closing.is_set() or not (len(self._held) < self.limit or self._make_room(device)):
                 return None
-            place = Place(device)
+            place = Place(device, browser)
+            if browser and sum(one.browser == browser for one in self._held) >= OF_A_BROWSER:
+                place.asked_back.set()
             self._held.append(place)
             return place
 

@@ -7,12 +7,18 @@ import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Protocol, TypeVar
 
+from flask import Response, copy_current_request_context, current_app, request
+
 from companion.lobby.lobby import SeatsDesk
 from companion.messages import Snapshot
+from web.context import page_context
+from web.devices.access import news, take_place
 from web.drawing import Parts, changed
 from web.sharing import Place, StreamLimit
 
-HEARTBEAT_S = 5.0
+HEARTBEAT_S = 2.0
+"""A page that misses two beats opens its stream anew: `static/line/line.js` knows this time as well."""
+
 TICK_S = 1.0
 """How long a stream may sleep before it looks whether the server is closing."""
 
@@ -59,20 +65,40 @@ class SeatSource:
         return (None if one is None else self.snapshot() for one in self._desk.watch(timeout_s))
 
 
+def live_answer(
+    source: Watched[V], draw: Callable[[V], Parts], shown: Parts, *,
+    name: Callable[[int], str] = str, is_over: Callable[[], bool] = lambda: False,
+) -> Response:  # fmt: skip
+    """The live events of a page for the device that asks; 503 when too many pages are open."""
+    place, kept = take_place(), copy_current_request_context
+    if place is None:
+        return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
+    streams, is_compressed = page_context(current_app).streams, request.accept_encodings.quality("gzip") > 0
+    stream = LiveStream(
+        source, kept(draw), streams, place, shown, is_compressed=is_compressed, name=name, is_over=kept(is_over),
+        news=kept(news),
+    )  # fmt: skip
+    return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
+
+
 class LiveStream:
     """The events of one page: the parts that changed with every new snapshot, a beat when nothing happens.
 
-    `shown` are the parts that the page has already, `name` gives the name of a version's moment. A snapshot that has
-    been overtaken is skipped, so a slow tablet never has a queue of its own. The server calls `close` whether or not
+    `shown` are the parts that the page has already, `name` gives the name of a version's moment. Where `is_over`, the
+    device may see no more; `news` go to every page. A snapshot that has
+    been overtaken is skipped, so a slow tablet never has a queue of its own. One whose place is asked back from the
+    beginning ends after the first moment: its page asks again. The server calls `close` whether or not
     the first event was ever sent, so the place in the limit always comes back.
     """
 
     def __init__(
         self, desk: Watched[V], draw: Callable[[V], Parts], limit: StreamLimit, place: Place, shown: Parts, *,
-        is_compressed: bool, name: Callable[[int], str] = str,
+        is_compressed: bool, name: Callable[[int], str] = str, is_over: Callable[[], bool] = lambda: False,
+        news: Callable[[], str] = lambda: "",
     ) -> None:  # fmt: skip
         self._limit, self._place = limit, place
-        self._events = _events(desk, draw, lambda: limit.closing.is_set() or place.asked_back.is_set(), shown, name)
+        ends = (limit.closing.is_set, place.asked_back.is_set)
+        self._events = _events(desk, draw, lambda: any(end() for end in ends), shown, name, is_over, news)
         self._bytes = compressed(self._events) if is_compressed else self._events
         self._is_open = True
 
@@ -97,12 +123,17 @@ def _events(
     is_ending: Callable[[], bool],
     shown: Parts,
     name: Callable[[int], str],
+    is_over: Callable[[], bool],
+    news: Callable[[], str],
 ) -> Generator[bytes, None, None]:
     yield b"retry: 1000\n\n"
-    sent, beat_at_s = -1, time.monotonic() + HEARTBEAT_S
+    sent, beat_at_s, said = -1, time.monotonic() + HEARTBEAT_S, ""
     for snapshot in desk.watch(TICK_S):
-        if is_ending():
+        if is_over():
             return
+        if (latest_news := news()) != said:
+            said = latest_news
+            yield format_event("news", said)
         latest = desk.snapshot() if snapshot is not None else None
         if latest is not None and latest.version != sent:
             sent, beat_at_s = latest.version, time.monotonic() + HEARTBEAT_S
@@ -112,6 +143,8 @@ def _events(
         elif time.monotonic() >= beat_at_s:
             beat_at_s = time.monotonic() + HEARTBEAT_S
             yield BEAT
+        if is_ending():
+            return
 
 
 def _change(parts: Parts, moment: str) -> bytes:

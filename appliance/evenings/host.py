@@ -38,6 +38,7 @@ from companion.live.desk import SessionDesk
 from companion.live.journal import TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.board_setup import Correction, LaidBoard
+from companion.lobby.devices import TableDevices
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
@@ -184,16 +185,25 @@ class Host:
         return TABLE if known is None and self.tokens.is_open else known
 
     def claim(self) -> str | None:
-        """The table's token for the first device that does something; None where the companion has an owner."""
+        """A token for a device that does something while any may become the table's; None while none may."""
         return self.tokens.claim()
+
+    @property
+    def devices(self) -> TableDevices:
+        """The devices that belong to the table."""
+        return self.tokens
+
+    def renew_seat(self, seat: str) -> None:
+        """Another token for a seat of the evening that is played: whoever held the old one is put out."""
+        self.tokens.renew(self._key(), seat)
 
     def table_for(self, code: str) -> str | None:
         """The table's token for whoever shows the code on the companion's own screen; None for any other text."""
-        return self.tokens.table() if self.tokens.is_code(code) else None
+        return self.tokens.offer(is_earned=True) if self.tokens.is_code(code) else None
 
     def table_code(self) -> str:
-        """The code with which another device becomes the table's, new at each start."""
-        return self.tokens.code
+        """The code with which another device becomes the table's, new whenever their devices change."""
+        return self.tokens.shown_code
 
     # --- what else happens at the table ---
 
@@ -333,7 +343,7 @@ class Host:
         same = {seat.colour: kept[seat.colour] for seat in wish.seats if seat in last.seats and seat.colour in kept}
         tokens = self.tokens.of(key) or self.tokens.deal(key, [seat.colour for seat in wish.seats], same)
         self._latest = key, wish
-        return BegunEvening(key, self.tokens.table() if is_asked else "", tokens)
+        return BegunEvening(key, self.tokens.offer() if is_asked else "", tokens)
 
     def _shown(self) -> Snapshot | None:
         """What the page of the evening that is played shows to all."""

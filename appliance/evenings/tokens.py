@@ -6,6 +6,7 @@ one may do what the table or the seat may.
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 import logging
@@ -14,8 +15,11 @@ import secrets
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 
+from companion.lobby.devices import TableDevice
 from companion.rules.game import TABLE
 
 TOKENS_FILE = "tokens.json"
@@ -34,49 +38,112 @@ DOOR_S = 60.0
 RETRY_S = 5.0
 """So often at most a file that is gone is written again."""
 
+NEWS_S = 30.0
+"""So long every page says that a device has become the table's."""
+
 REMEMBERED = 20
-"""So many evenings keep the tokens of their seats."""
+"""So many evenings keep the tokens of their seats, and so many devices wait for their token to come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A device of the table: its token, what it is called, and since when it belongs (ISO 8601, local time)."""
+
+    token: str
+    name: str = ""
+    since: str = ""
+
+    @property
+    def key(self) -> str:
+        """Names it on pages without giving its token away."""
+        return hashlib.sha256(self.token.encode()).hexdigest()[:16]
 
 
 class Tokens:
-    """The table's token and those of the seats of the last evenings; asked from any thread.
+    """The tokens of the table's devices and those of the seats of the last evenings; asked from any thread.
 
-    A file that cannot be read counts as none; one that cannot be written is tried again at the next change.
+    A token that is offered counts once it has come back: a browser that keeps no cookies never owns the companion. A
+    file that cannot be read counts as none; one that cannot be written is tried again at the next change.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
-        self._table, self._seats = _read(path)
-        self._open_until_s = self._looked_at_s = float("-inf")
-        self.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-
-    def table(self) -> str:
-        """The table's token; the first call on a companion without an owner makes it."""
-        with self._lock:
-            if not self._table:
-                self._table = secrets.token_urlsafe(TOKEN_BYTES)
-                self._keep()
-            return self._table
+        self._holders, self._seats = _read(path)
+        self._offered: dict[str, bool] = {}
+        self._open_until_s = self._looked_at_s = self._changed_s = float("-inf")
+        self.code, self.shown_code = _new_code(), _new_code()
+        """What the terminal shows, and what the table's page shows: new whenever its devices change."""
 
     def is_code(self, typed: str) -> bool:
-        """Whether somebody typed the code; capitals and spaces do not matter."""
-        return _is_same(self.code, "".join(typed.split()).lower())
+        """Whether somebody typed a code; capitals and spaces do not matter."""
+        plain = "".join(typed.split()).lower()
+        return any([_is_same(self.code, plain), _is_same(self.shown_code, plain)])
+
+    def offer(self, *, is_earned: bool = False) -> str:
+        """A token that counts once it has come back.
+
+        One that was earned, by a code or from a device of the table, counts then in any case; any other only if no
+        device has become the table's in between.
+        """
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        with self._lock:
+            self._offered[token] = is_earned or not self.is_open
+            self._offered = dict(list(self._offered.items())[-REMEMBERED:])
+        return token
 
     def claim(self) -> str | None:
-        """The table's token for the first device that asks while the door is open; None while it is shut.
+        """A token for a device that asks while the door is open; None while it is shut.
 
-        A companion without an owner is open. Devices that hold the token already keep it.
+        A companion without an owner is open.
         """
-        if not self.is_open:
-            return None
-        self._open_until_s = float("-inf")
-        return self.table()
+        return self.offer() if self.is_open else None
+
+    def hear(self, token: str, name: str) -> None:
+        """A device of this name has sent a token: one that was offered to it counts from now on."""
+        if token not in self._offered:
+            return
+        with self._lock:
+            is_earned = self._offered.pop(token, None)
+            if is_earned or (is_earned is False and self.is_open):
+                since = datetime.now().isoformat(timespec="seconds")
+                self._change([*self._holders, Holder(token, name, since)])
+                self._open_until_s, self._changed_s = float("-inf"), time.monotonic()
+                self._offered = {one: earned for one, earned in self._offered.items() if earned}
+
+    def put_out(self, key: str) -> None:
+        """Let a device belong to the table no more; the last one stays."""
+        with self._lock:
+            left = [one for one in self._holders if one.key != key]
+            if left and len(left) < len(self._holders):
+                self._change(left)
+
+    def _change(self, holders: list[Holder]) -> None:
+        """Other devices from now on: a code that one of them has seen leads nowhere."""
+        self._holders, self.shown_code = holders, _new_code()
+        self._keep()
 
     @property
     def is_owned(self) -> bool:
-        """Whether a device holds the table's token."""
-        return bool(self._table)
+        """Whether a device belongs to the table."""
+        return bool(self._holders)
+
+    def holds(self, token: str) -> bool:
+        """Whether a token is that of a device of the table."""
+        return any(_is_same(one.token, token) for one in self._holders)
+
+    def any_device(self) -> str | None:
+        """The token of the device that has belonged to the table longest; None where none does."""
+        return next((one.token for one in self._holders), None)
+
+    def all(self, token: str) -> tuple[TableDevice, ...]:
+        """The devices of the table; `token` tells which of them asks."""
+        return tuple(TableDevice(one.key, one.name, one.since, _is_same(one.token, token)) for one in self._holders)
+
+    def newest(self) -> TableDevice | None:
+        """The device that has just become the table's; None where none has."""
+        is_news = time.monotonic() - self._changed_s < NEWS_S
+        return self.all("")[-1] if is_news and self._holders else None
 
     def open_door(self) -> None:
         """Let the next device in that does something, for a minute: somebody at the table has asked for it."""
@@ -85,11 +152,7 @@ class Tokens:
     @property
     def is_open(self) -> bool:
         """Whether a device without a token may become the table's."""
-        return not self._table or time.monotonic() < self._open_until_s
-
-    def table_or_none(self) -> str | None:
-        """The table's token, where the companion has an owner."""
-        return self._table or None
+        return not self._holders or time.monotonic() < self._open_until_s
 
     def deal(self, key: str, seats: Sequence[str], known: Mapping[str, str]) -> Mapping[str, str]:
         """A token for each seat of an evening: the one that is known, or a new one."""
@@ -99,6 +162,13 @@ class Tokens:
             self._keep()
             return dict(self._seats[key])
 
+    def renew(self, key: str, seat: str) -> None:
+        """Another token for a seat of an evening."""
+        with self._lock:
+            if seat in self._seats.get(key, {}):
+                self._seats[key] = {**self._seats[key], seat: secrets.token_urlsafe(TOKEN_BYTES)}
+                self._keep()
+
     def of(self, key: str) -> Mapping[str, str]:
         """The tokens of the seats of an evening."""
         with self._lock:
@@ -106,14 +176,16 @@ class Tokens:
 
     def viewer_of(self, token: str, key: str | None) -> str | None:
         """Whom a token speaks for in the evening named: TABLE, a seat, or None."""
+        if self.holds(token):
+            return TABLE
         with self._lock:
-            known = {TABLE: self._table, **self._seats.get(key or "", {})}
+            known = dict(self._seats.get(key or "", {}))
         return next((viewer for viewer, kept in known.items() if kept and _is_same(kept, token)), None)
 
     def look_after(self) -> None:
         """Write the file again where it is gone, as with a home that was deleted: else the next start has no owner."""
         with self._lock:
-            is_gone = self._table and self._path.parent.is_dir() and not self._path.exists()
+            is_gone = self._holders and self._path.parent.is_dir() and not self._path.exists()
             if is_gone and time.monotonic() - self._looked_at_s > RETRY_S:
                 self._looked_at_s = time.monotonic()
                 self._keep()
@@ -125,7 +197,8 @@ class Tokens:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             new.unlink(missing_ok=True)
             with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-                json.dump({"table": self._table, "seats": self._seats}, file)
+                devices = [asdict(one) for one in self._holders]
+                json.dump({"table": self.any_device() or "", "devices": devices, "seats": self._seats}, file)
             new.replace(self._path)
         except OSError as failure:
             logging.getLogger(__name__).error("%s cannot be written: %s", self._path, failure.strerror or failure)
@@ -136,11 +209,20 @@ def _is_same(kept: str, token: str) -> bool:
     return hmac.compare_digest(kept.encode(), token.encode("utf-8", "surrogatepass"))
 
 
-def _read(path: Path) -> tuple[str, dict[str, dict[str, str]]]:
-    """The table's token and the seats' by evening; none where the file is absent or damaged."""
+def _new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _read(path: Path) -> tuple[list[Holder], dict[str, dict[str, str]]]:
+    """The table's devices and the seats' tokens by evening; none where the file is absent or damaged.
+
+    A file without devices is one of an older version, which knew one token for all of them.
+    """
     try:
         kept = json.loads(path.read_text(encoding="ascii"))
         seats = {str(key): {str(seat): str(token) for seat, token in of.items()} for key, of in kept["seats"].items()}
-        return str(kept["table"] or ""), seats
+        one = {"token": kept["table"]} if kept["table"] else {}
+        devices = [{name: str(told) for name, told in of.items()} for of in kept.get("devices", filter(None, [one]))]
+        return [Holder(**of) for of in devices if of["token"]], seats
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return "", {}
+        return [], {}

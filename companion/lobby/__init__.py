@@ -7,6 +7,7 @@ Plain values and protocols, shared by the pages and the part that runs evenings;
 - `board_setup`: what lies on the table while the board is set up, and what people correct
 - `looking_back`: a finished evening, moment by moment
 - `lobby`: what pages need from the part that runs evenings
+- `devices`: the devices that belong to the table
 - `single_lobby`: a lobby with one evening only, as in a demonstration
 - `showing`: what pages need from a demonstration
 - `setting_up`: what the set-up page needs from the appliance

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from companion.lobby.board_setup import Correction, LaidBoard
+from companion.lobby.devices import TableDevices
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
@@ -100,4 +101,11 @@ class Lobby(Protocol):
         """The code with which another device becomes the table's, only for the table's own page; "" for none."""
 
     def claim(self) -> str | None:
-        """The table's token, for the first device that acts; None where the companion already has an owner."""
+        """A token for a device that acts while any may become the table's; it counts once it has come back."""
+
+    @property
+    def devices(self) -> TableDevices:
+        """The devices that belong to the table."""
+
+    def renew_seat(self, seat: str) -> None:
+        """Give a seat of the current evening another token: whoever held the old one is put out."""

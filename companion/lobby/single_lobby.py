@@ -8,6 +8,7 @@ from typing import Never
 
 from companion.errors import CompanionError
 from companion.lobby.board_setup import Correction, LaidBoard
+from companion.lobby.devices import EveryDevice, TableDevices
 from companion.lobby.lobby import SeatsDesk
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
@@ -105,6 +106,15 @@ class SingleLobby:
     def claim(self) -> str | None:
         """None: nobody owns a demonstration."""
         return None
+
+    @property
+    def devices(self) -> TableDevices:
+        """Every device."""
+        return EveryDevice()
+
+    def renew_seat(self, seat: str) -> None:
+        """Always refused."""
+        self._refuse()
 
     @staticmethod
     def _refuse() -> Never:

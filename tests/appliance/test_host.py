@@ -60,13 +60,14 @@ def test_an_evening_is_left_and_gone_on_with() -> None:
         second = host.begin(wish("team"))
         assert [(one.key, one.is_finished) for one in host.evenings()] == [(second.key, False), (first.key, False)]
         again = host.go_on(first.key)
-        assert again == first and host.seat_tokens() == first.seat_tokens
+        assert again.key == first.key and again.seat_tokens == host.seat_tokens() == first.seat_tokens
         assert [seat.name for seat in host.evenings()[-1].seats] == ["a player", ""]
 
 
 def test_what_was_played_and_who_holds_which_token_outlives_the_process(labyrinth_home: Path) -> None:
     with companion() as host:
         begun = host.begin(wish())
+        host.devices.hear(begun.table_token, "a tablet")
         desk = host.desk()
         assert desk is not None
         action = desk.snapshot_for("blue").position.legal[0]
@@ -87,22 +88,33 @@ def test_the_table_stays_owned_where_the_home_was_deleted(labyrinth_home: Path) 
     kept = Tokens(labyrinth_home / "tokens.json")
     kept.look_after()
     assert not (labyrinth_home / "tokens.json").exists(), "nobody owns it yet"
-    token = kept.table()
+    token = kept.offer()
+    kept.hear(token, "a tablet")
     shutil.rmtree(labyrinth_home)
     kept.look_after()
     assert not labyrinth_home.exists(), "whoever makes the home again is the journal"
     labyrinth_home.mkdir()
     kept.look_after()
-    assert Tokens(labyrinth_home / "tokens.json").table() == token
+    assert Tokens(labyrinth_home / "tokens.json").holds(token)
+
+
+def test_a_file_of_an_older_version_keeps_its_owner(labyrinth_home: Path) -> None:
+    labyrinth_home.mkdir(exist_ok=True)
+    (labyrinth_home / "tokens.json").write_text('{"table": "its-own", "seats": {}}')
+    kept = Tokens(labyrinth_home / "tokens.json")
+    assert kept.holds("its-own") and not kept.is_open
 
 
 def test_the_first_device_that_does_something_owns_the_companion() -> None:
     with companion() as host:
         assert host.viewer_of("") == host.viewer_of("anything") == TABLE
-        token = host.claim()
-        assert token is not None and host.claim() is None
+        late, token = host.claim(), host.claim()
+        assert token is not None and late is not None
+        assert host.viewer_of("") == TABLE and not host.devices.holds(token), "it has yet to come back"
+        for one in (token, late):
+            host.devices.hear(one, "a tablet")
         assert (host.viewer_of(token), host.viewer_of(""), host.viewer_of(token[:-1])) == (TABLE, None, None)
-        assert host.begin(wish()).table_token == token
+        assert host.claim() is None and host.viewer_of(late) is None, "another was quicker"
 
 
 def test_who_plays_again_keeps_the_seat_and_somebody_else_gets_another_token() -> None:
@@ -265,14 +277,21 @@ def laid_tiles(host: Host) -> int:
 
 def test_a_tablet_that_has_lost_the_table_wins_it_back_by_the_code_or_by_the_door() -> None:
     with companion() as host:
-        token = host.begin(wish()).table_token
-        assert (host.table_for("code"), host.table_for(host.tokens.code)) == (None, token)
-        as_typed = f"{host.tokens.code[:5]} {host.tokens.code[5:]} ".capitalize()
-        assert host.table_for(as_typed) == token, "phones write the first letter large"
+        host.devices.hear(host.begin(wish()).table_token, "a tablet")
+        for shows in (lambda: host.tokens.code, host.table_code):
+            code = shows()
+            as_typed = f"{code[:5]} {code[5:]} ".capitalize()
+            won = host.table_for(as_typed)  # phones write the first letter large
+            assert won is not None and host.viewer_of(won) is None
+            host.devices.hear(won, "another")
+            assert host.viewer_of(won) == TABLE and host.table_for("code") is None
         assert host.claim() is None and host.viewer_of("") is None
         host.tokens.open_door()
         assert host.viewer_of("") == TABLE
-        assert (host.claim(), host.claim()) == (token, None), "one device for each time"
+        came = host.claim()
+        assert came is not None
+        host.devices.hear(came, "by the door")
+        assert (host.viewer_of(came), host.claim()) == (TABLE, None), "one device for each time"
 
 
 def test_a_masters_board_is_laid_and_what_was_told_of_its_pieces_outlives_a_power_cut() -> None:

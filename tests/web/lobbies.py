@@ -11,6 +11,7 @@ from appliance.evenings.offering import offers
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES, AnyGame
 from companion.lobby.board_setup import Correction, LaidBoard
+from companion.lobby.devices import EveryDevice, TableDevices
 from companion.lobby.lobby import SeatsDesk
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame, PastEvening
@@ -31,6 +32,17 @@ UNFINISHED = PastEvening("evening-4", "team", "introductory", PEOPLE[:2], "2026-
 def offer_of(game: AnyGame) -> Offer:
     """A game as the start page offers it."""
     return next(offer for offer in offers() if offer.game == game.name)
+
+
+@dataclass(frozen=True)
+class FakeDevices(EveryDevice):
+    """The devices that a lobby takes for the table's."""
+
+    lobby: FakeLobby
+
+    def holds(self, token: str) -> bool:
+        """Whether they are the table to the lobby."""
+        return self.lobby.viewer_of(token) == TABLE
 
 
 @dataclass
@@ -151,6 +163,14 @@ class FakeLobby:
     def claim(self) -> str | None:
         """None: the test says who holds which token."""
         return None
+
+    @property
+    def devices(self) -> TableDevices:
+        """Whoever is the table by its token, or without one."""
+        return FakeDevices(self)
+
+    def renew_seat(self, seat: str) -> None:
+        """Nothing: the test says who holds which token."""
 
     def _refuse(self) -> None:
         if self.refusal:

@@ -97,7 +97,7 @@ def test_two_taps_begin_a_game(client: FlaskClient, lobby: FakeLobby) -> None:
     assert 'href="/start/new/secret"' in client.get("/start").text
     assert "No camera follows this game yet" in client.get("/start/new/secret").text
     begun = client.post("/start/new/secret", data={"seat-red": "1", "seat-green": "1"})
-    assert (begun.status_code, begun.headers["Location"]) == (303, "/")
+    assert (begun.status_code, begun.headers["Location"]) == (303, "/?kept=yes"), "does the browser keep its token?"
     assert f"{TABLE_COOKIE}={TABLE_TOKEN}" in begun.headers["Set-Cookie"]
     assert [wish.game for wish in lobby.wishes] == ["secret"]
 

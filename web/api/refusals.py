@@ -39,10 +39,15 @@ def refusal(error: CompanionError) -> Response:
 def http_refusal(error: HTTPException) -> Response:
     """The answer to a request that no route takes."""
     code = error.code or BAD
-    answer = why(_WORDS.get(code) or say("This cannot be read."), code)
+    answer = why(http_words(code), code)
     if error.get_response().headers.get("Allow"):
         answer.headers["Allow"] = error.get_response().headers["Allow"]
     return answer
+
+
+def http_words(code: int) -> Said:
+    """Why a request is not done that no route takes."""
+    return _WORDS.get(code) or say("This cannot be read.")
 
 
 _WORDS: Final[dict[int, Said]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, after_this_request, copy_current_request_context, current_app, request
@@ -17,7 +18,8 @@ from web.api.openapi import openapi
 from web.api.operations import api, operation
 from web.api.refusals import ABSENT, GONE_BY, REFUSED, TOO_MANY, Refused
 from web.context import ask_to_do, page_context
-from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, viewer
+from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, token_for, viewer
+from web.devices.addresses import asked
 from web.drawing import Parts
 from web.reader import reader_tells
 from web.stream import EVENT_STREAM, LiveStream, stream_headers
@@ -52,13 +54,14 @@ def begin(body: bodies.NewEvening) -> answers.Begun:
     require_table()
     _check_easier(wish)
     begun = lobby().begin(wish)
+    begun = replace(begun, table_token=token_for(begun))
 
     @after_this_request
     def keep(response: Response) -> Response:
         keep_token(response, begun.table_token)
         return response
 
-    return answers.begun(begun, (*lobby().addresses(), request.host_url)[0])
+    return answers.begun(begun, asked()[0])
 
 
 def _check_easier(wish: NewGame) -> None:

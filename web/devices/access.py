@@ -6,7 +6,7 @@ sends; the table's and a seat's have one each, so that a tablet that opens a sea
 
 from __future__ import annotations
 
-import ipaddress
+import re
 from typing import Final
 
 from flask import Response, current_app, g, request
@@ -14,9 +14,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.lobby.lobby import Lobby
+from companion.lobby.new_game import BegunEvening
 from companion.rules.game import TABLE
-from companion.rules.words import say
+from companion.rules.words import say, told
 from web.context import page_context
+from web.guard import read_address
+from web.reader import reader_tells
+from web.sharing import Place
 
 TABLE_COOKIE: Final = "labyrinth-table"
 SEAT_COOKIE: Final = "labyrinth-seat"
@@ -57,25 +61,71 @@ def viewer() -> str | None:
     return found[1] if request.cookies.get(SEAT_COOKIE) and found[1] is not None else found[0]
 
 
+def table_token() -> str:
+    """What the device sends as its token of the table; "" where it sends none."""
+    sent = request.headers.get("Authorization", "").removeprefix(BEARER).strip()
+    return sent or request.cookies.get(TABLE_COOKIE, "")
+
+
 def is_table_device() -> bool:
     """Whether the device holds the table's token; as long as nobody does, none is the table's own."""
-    told = request.headers.get("Authorization", "").removeprefix(BEARER).strip()
-    is_owned = lobby().viewer_of("") is None
-    return is_owned and lobby().viewer_of(told or request.cookies.get(TABLE_COOKIE, "")) == TABLE
+    return lobby().viewer_of("") is None and lobby().viewer_of(table_token()) == TABLE
+
+
+def is_owner() -> bool:
+    """Whether the device may see what is the table's alone: its codes, and what the camera sees.
+
+    Acting for a table that nobody owns, or whose door stands open, is not enough.
+    """
+    is_shown_to_all = page_context(current_app).showing is not None
+    return viewer() == TABLE and (is_shown_to_all or lobby().devices.holds(table_token()))
+
+
+def hear_device() -> None:
+    """A claim of the table counts once its token has come back."""
+    if token := table_token():
+        kind = KINDS.search(request.user_agent.string)
+        address = read_address(request.remote_addr or "") or ""
+        lobby().devices.hear(token, ", ".join(filter(None, (kind.group() if kind else "", str(address)))))
+
+
+KINDS: Final = re.compile("iPad|iPhone|Android|Windows|Macintosh|CrOS|Linux")
+"""What browsers call the devices on which they run."""
+
+
+def news() -> str:
+    """What every page says when a device has just become the table's; "" at any other time."""
+    newest = lobby().devices.newest()
+    words = say("A device has become the table’s: {device}.", device=newest.name) if newest else None
+    return told(words, reader_tells()) if words else ""
+
+
+def keeps_no_cookies() -> bool:
+    """Whether the device was given a token, and comes back without."""
+    return "kept" in request.args and not request.cookies
 
 
 def is_this_machine() -> bool:
     """Whether somebody asks who sits at the companion's own machine: over its loopback, and through no proxy."""
-    forwarded = any(name in request.headers for name in FORWARDED)
-    try:
-        return not forwarded and ipaddress.ip_address(request.remote_addr or "").is_loopback
-    except ValueError:
-        return False
+    forwarded, address = any(name in request.headers for name in FORWARDED), read_address(request.remote_addr or "")
+    return not forwarded and address is not None and address.is_loopback
 
 
 def device() -> str:
     """Who has a share of what is limited: the table's own device, wherever it is, or an address."""
     return TABLE if is_table_device() else request.remote_addr or ""
+
+
+def take_place() -> Place | None:
+    """A place for a stream of the device that asks; None where there is none to be had."""
+    return page_context(current_app).streams.enter(device(), browser())
+
+
+def browser() -> str:
+    """Which browser asks, as far as it can be told: by its address, its name and what it keeps; "" for a program."""
+    if not request.user_agent.string:
+        return ""
+    return "\n".join((request.remote_addr or "", request.user_agent.string, request.headers.get("Cookie", "")))
 
 
 def seat_viewer() -> str | None:
@@ -93,6 +143,12 @@ def require_table() -> None:
     g.labyrinth_claims = True
 
 
+def require_owner() -> None:
+    """Ends a request unless a device of the table makes it, by its own token."""
+    if not is_owner():
+        raise NotYours(say("Only the table’s own device can do that."))
+
+
 def require_viewer() -> str:
     """Whoever asks and may do something at all: `TABLE` or a seat; ends the request of somebody who looks on."""
     who = viewer()
@@ -102,18 +158,29 @@ def require_viewer() -> str:
     return who
 
 
+def token_for(begun: BegunEvening) -> str:
+    """The table's token for the device that has begun an evening: its own, or its first."""
+    return table_token() if table_token() and is_owner() else begun.table_token
+
+
 def keep_claim(answer: Response) -> Response:
     """The answer; a device that has done what the table may becomes the table's where the companion has no owner yet,
     and gets its token to keep."""
     is_done = g.pop("labyrinth_claims", False) and answer.status_code < FAILED
-    token = lobby().claim() if is_done else None
+    token = lobby().claim() if is_done and not (table_token() and is_owner()) else None
     if token is not None:
         keep_token(answer, token)
     return answer
 
 
-def keep_token(answer: AnyResponse, token: str) -> AnyResponse:
-    """The answer, with a token for this device to keep."""
-    name = TABLE_COOKIE if lobby().viewer_of(token) == TABLE else SEAT_COOKIE
+def keep_token(answer: AnyResponse, token: str, kept: str = "yes") -> AnyResponse:
+    """The answer, with a token for this device to keep; where that is its first, the page it leads to hears of `kept`.
+
+    There the token has come back, or this browser keeps no cookies.
+    """
+    g.pop("labyrinth_claims", None)
+    if answer.location and not request.cookies:
+        answer.location += ("&" if "?" in answer.location else "?") + f"kept={kept}"
+    name = TABLE_COOKIE if lobby().viewer_of(token) in (TABLE, None) else SEAT_COOKIE  # one that has yet to come back
     answer.set_cookie(name, token, max_age=A_YEAR_S, samesite="Strict", httponly=True)
     return answer

@@ -3,28 +3,68 @@
 from __future__ import annotations
 
 import io
-import ipaddress
-from typing import Any
+import re
+import socket
+from collections.abc import Container
+from contextlib import suppress
+from typing import Any, TypeGuard
 
-from web.guard import own_addresses
+from flask import request
+
+from web.devices.access import FORWARDED, lobby
+from web.guard import CAME_TO, IpAddress, host_name, own_interfaces, read_address
 
 ANYWHERE = frozenset({"0.0.0.0", "::", "*"})
 """Hosts that stand for all addresses of this machine."""
+
+
+VIRTUAL = re.compile(r"docker|podman|veth|br-|cni|flannel|virbr|vnet|vmnet|vbox|lxc|lxd|zt|tun|tap|wg|tailscale")
+"""Names of interfaces that lead to no device of the home: to containers, virtual machines or another network."""
+
+ELSEWHERE = {4: "198.51.100.1", 6: "2001:db8::1"}
+"""Addresses that nobody has (RFC 5737, RFC 3849): asked alone is by which interface they would be reached."""
+
+
+def asked() -> tuple[str, ...]:
+    """Every address of the pages, first the one by which the device that asks has come.
+
+    That is the address in its `Host`, else the one that its connection leads to, else, behind a proxy, its `Host`.
+    """
+    host, came_to = read_address(host_name(request.host) or ""), read_address(request.environ.get(CAME_TO, ""))
+    known = lobby().addresses()
+    if _reaches(host) or (any(name in request.headers for name in FORWARDED) and not _reaches(came_to)):
+        best = request.host_url
+    else:
+        best = _url(str(came_to), int(request.environ["SERVER_PORT"])) if _reaches(came_to) else ""
+    return tuple(dict.fromkeys(filter(None, (best, *known)))) or (request.host_url,)
 
 
 def reaching(host: str, port: int) -> tuple[str, ...]:
     """Every address of pages that are served on `host`, the best first; this machine's own without a network."""
     if host not in ANYWHERE:
         return (_url(host, port),)
-    versions = {4} if host == "0.0.0.0" else {4, 6}
-    found = [address for one in own_addresses() if _reaches(address := ipaddress.ip_address(one), versions)]
-    found.sort(key=lambda address: (address.version, not address.is_private))
+    versions, names = ({4} if host == "0.0.0.0" else {4, 6}), own_interfaces()
+    found = [address for one in names if _reaches(address := read_address(one), versions)]
+    routed = {_routed(version) for version in versions}
+    strange = {one for one in found if VIRTUAL.match(names[str(one)])}
+    found.sort(key=lambda one: (one.version, one in strange, one not in routed, not one.is_private))
     return tuple(_url(str(address), port) for address in found) or (_url("127.0.0.1", port),)
 
 
-def _reaches(address: ipaddress.IPv4Address | ipaddress.IPv6Address, versions: set[int]) -> bool:
+def _routed(version: int) -> IpAddress | None:
+    """The address of the interface that leads out of the house; None where none does. Nothing is sent."""
+    family = socket.AF_INET if version == 4 else socket.AF_INET6
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as line:
+        line.connect((ELSEWHERE[version], 9))
+        return read_address(line.getsockname()[0])
+    return None
+
+
+def _reaches(address: IpAddress | None, versions: Container[int] = (4, 6)) -> TypeGuard[IpAddress]:
     """Whether others in the network reach this machine by an address; a browser cannot name a link's own."""
-    return address.version in versions and not (address.is_loopback or address.is_link_local or address.is_unspecified)
+    if address is None or address.version not in versions:
+        return False
+    return not (address.is_loopback or address.is_link_local or address.is_unspecified)
 
 
 def _url(host: str, port: int) -> str:

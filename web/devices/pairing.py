@@ -6,10 +6,9 @@ from __future__ import annotations
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.rules.game import TABLE
 from companion.rules.words import say, told
 from web.context import page_context
-from web.devices.access import NotYours, is_this_machine, keep_token, lobby, seat_viewer, viewer
+from web.devices.access import NotYours, is_owner, is_this_machine, keep_token, lobby, require_table, seat_viewer
 from web.reader import reader_language, reader_tells
 
 doors = Blueprint("doors", __name__)
@@ -37,8 +36,11 @@ def show_take_over() -> str:
 
 @doors.post("/take-over")
 def take_over() -> AnyResponse | tuple[str, int]:
-    """Become the table's device: at the companion's own machine at once, elsewhere with the code that was typed."""
+    """Become the table's device: at once at the companion's own machine or while any may, else with the typed code."""
     code = request.form.get("code", "").strip()
+    if not code and lobby().devices.is_open:
+        require_table()
+        return redirect(url_for("set_up.show_set_up" if "sets-up" in request.form else "page.show_page"), 303)
     if not code and is_this_machine():
         code = lobby().table_code()
     try:
@@ -59,6 +61,7 @@ def _page(wrong: str = "") -> str:
     own_address = f"http://localhost:{port}/take-over" if port.isdigit() else "http://localhost/take-over"
     has_panel = page_context(current_app).panel == "gpio"
     return render_template(
-        "start/take_over.html", code=reader_language(), wrong=wrong, is_table=viewer() == TABLE, seat=seat_viewer(),
+        "start/take_over.html", code=reader_language(), wrong=wrong, is_table=is_owner(),
+        is_open=lobby().devices.is_open, seat=seat_viewer(),
         is_here=is_this_machine(), has_panel=has_panel, own_address=own_address,
     )  # fmt: skip

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from flask import Blueprint, Response, abort, current_app, render_template
 
 from companion.rules.game import TABLE
-from companion.rules.words import say
 from web.boards.maze_view import CELL_NAMES
 from web.context import page_context
-from web.devices.access import NotYours, viewer
+from web.devices.access import is_owner, require_owner, viewer
 from web.reader import reader_tells
 from web.squares.square_art import differing, show_square, whole_board
 
@@ -46,8 +45,7 @@ def show_one(place: str) -> str:
 @squares.get("/cut-out/<cell>.jpg")
 def show_cut_out(cell: str) -> Response:
     """The square in the camera's latest clear picture, for the table's own device."""
-    if viewer() != TABLE:
-        raise NotYours(say("Only the table’s own device can do that."))
+    require_owner()
     picture = _cut_out(cell)
     if picture is None:
         abort(404)
@@ -62,7 +60,7 @@ def _cut_out(place: str) -> bytes | None:
 
 def _pictured(places: Iterable[str]) -> frozenset[str]:
     """Those of the places of which there is a picture, for the table's own device."""
-    return frozenset(place for place in places if viewer() == TABLE and _cut_out(place) is not None)
+    return frozenset(place for place in places if is_owner() and _cut_out(place) is not None)
 
 
 def _can_correct() -> bool:

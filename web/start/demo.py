@@ -38,8 +38,9 @@ def play_turn() -> AnyResponse:
     token = lobby().seat_tokens().get(seat)
     if token is None:
         abort(409)
-    showing.take(seat, is_for_one_turn=True)
-    return keep_token(redirect(url_for("seats.show_seat"), 303), token)
+    if request.cookies:
+        showing.take(seat, is_for_one_turn=True)
+    return keep_token(redirect(url_for("seats.show_seat"), 303), token, "turn")
 
 
 @demo.post("/demo/leave/<seat>")

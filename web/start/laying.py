@@ -8,7 +8,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    copy_current_request_context,
     current_app,
     redirect,
     render_template,
@@ -35,12 +34,12 @@ from companion.lobby.lobby import Lobby
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import device, lobby, require_table, viewer
+from web.devices.access import is_owner, lobby, require_table, viewer
 from web.drawing import Parts
 from web.reader import reader_language
 from web.start.laid_art import is_open, show_laid, show_panel
 from web.start.laid_pieces import disc_on
-from web.stream import EVENT_STREAM, LiveStream, format_event, stream_headers
+from web.stream import EVENT_STREAM, format_event, live_answer
 
 laying = Blueprint("laying", __name__)
 
@@ -106,18 +105,7 @@ def stream_laying() -> AnyResponse:
     if context.lobby.laid() is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("begin", onward), mimetype=EVENT_STREAM)
-    place = context.streams.enter(device())
-    if place is None:
-        return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
-
-    @copy_current_request_context
-    def draw(laid: LaidBoard) -> Parts:
-        return draw_parts(laid)
-
-    is_compressed = request.accept_encodings.quality("gzip") > 0
-    source = LaidSource(context.lobby)
-    stream = LiveStream(source, draw, context.streams, place, {}, is_compressed=is_compressed)
-    return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
+    return live_answer(LaidSource(context.lobby), draw_parts, {})
 
 
 @laying.post("/laying/correct")
@@ -156,8 +144,8 @@ def begin_laid() -> AnyResponse | tuple[str, int]:
 def draw_parts(laid: LaidBoard) -> Parts:
     """The parts of the page that change, as HTML."""
     template = current_app.jinja_env.get_template("start/laying_parts.html")
-    is_table = viewer() == TABLE  # nobody else may see the camera's picture
-    has_camera = is_table and page_context(current_app).latest_jpeg is not None
+    is_table = viewer() == TABLE
+    has_camera = is_owner() and page_context(current_app).latest_jpeg is not None
     known = {"laid": show_laid(laid, language(reader_language())), "is_table": is_table, "has_camera": has_camera}
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}

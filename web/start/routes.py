@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -16,7 +17,7 @@ from companion.lobby.offer import Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import keep_token, lobby, require_table, seat_viewer, viewer
+from web.devices.access import keep_token, lobby, require_table, seat_viewer, token_for, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.start_page import RECENT, show_box, show_evening, show_evenings
@@ -45,7 +46,8 @@ def begin(game: str) -> AnyResponse | str | tuple[str, int]:
     wish = None
     try:
         wish = read_wish(request.form, offer)
-        return _begun(lobby().begin(wish))
+        form = request.form.get("form", "")
+        return _begun(page_context(current_app).begun(form, partial(lobby().begin, wish)))
     except CompanionError as wrong:
         return _form_page(offer, wish or _usual_wish(offer), wrong), 422
 
@@ -116,6 +118,7 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
         code=code,
         is_table=viewer() == TABLE,
         form=show_form(offer, wish, language(code)),
+        form_name=f"{now.key if now else ''} {len(lobby().evenings())}",
         leaves=now is not None and not now.is_finished,
         wrong=told(wrong.args[0], language(code)) if wrong else "",
     )
@@ -124,7 +127,7 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
 def _begun(begun: BegunEvening) -> AnyResponse:
     """On to the evening, or to its board that is laid; this device is the table's from now on."""
     target = "page.show_page" if lobby().laid() is None else "laying.show_laying"
-    return keep_token(redirect(url_for(target), 303), begun.table_token)
+    return keep_token(redirect(url_for(target), 303), token_for(begun))
 
 
 def _offer(game: str) -> Offer:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 
 from flask import (
     Blueprint,
     Response,
     abort,
-    copy_current_request_context,
     current_app,
     redirect,
     render_template,
@@ -25,8 +25,18 @@ from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
 from web.context import ask_to_do, page_context
-from web.devices.access import SEAT_COOKIE, NotYours, device, keep_token, lobby, require_table, seat_viewer, viewer
-from web.devices.addresses import svg_code
+from web.devices.access import (
+    SEAT_COOKIE,
+    NotYours,
+    device,
+    keep_token,
+    lobby,
+    require_owner,
+    seat_viewer,
+    table_token,
+    viewer,
+)
+from web.devices.addresses import asked, svg_code
 from web.devices.pairing import in_groups
 from web.drawing import Parts
 from web.reader import reader_language, reader_tells
@@ -36,8 +46,8 @@ from web.start.composer import END, meant_by, still_meant
 from web.start.covering import is_covered
 from web.start.seat_board import loose_sides
 from web.start.seat_page import can_undo, draw_parts, may_press, why_wait
-from web.start.start_page import person
-from web.stream import EVENT_STREAM, LiveStream, SeatSource, format_event, stream_headers
+from web.start.start_page import person, say_when
+from web.stream import EVENT_STREAM, SeatSource, format_event, live_answer
 
 seats = Blueprint("seats", __name__)
 
@@ -64,9 +74,8 @@ MOST_PICKS = 8
 def show_codes() -> str:
     """The table's page of QR codes, one for each seat; elsewhere it says that only the table has it."""
     runs = lobby()
-    if viewer() != TABLE:
-        raise NotYours(say("Only the table’s own device can do that."))
-    address = next(iter(runs.addresses()), request.host_url)
+    require_owner()
+    address = asked()[0]
     evening = runs.evening()
     people = {seat.colour: person(seat, reader_tells()) for seat in evening.seats} if evening else {}
     codes = [
@@ -76,6 +85,8 @@ def show_codes() -> str:
     another = f"{address}table/{runs.table_code()}" if runs.table_code() else ""
     return render_template(
         "start/join.html", code=reader_language(), codes=codes, address=address,
+        devices=[(one, told(say_when(one.since, reader_language(), date.today()), reader_tells()) if one.since else "")
+                 for one in runs.devices.all(table_token())],
         another=another, another_picture=svg_code(another) if another else "", table_code=in_groups(runs.table_code()),
     )  # fmt: skip
 
@@ -86,7 +97,8 @@ def join(token: str) -> AnyResponse:
     who = lobby().viewer_of(token)
     if who is None or who == TABLE:
         raise NotYours(say("This link leads to no seat of the evening that is played: scan the code again."))
-    _take(who)
+    if request.cookies:
+        _take(who)
     return keep_token(redirect(url_for("seats.show_seat"), 303), token)
 
 
@@ -103,21 +115,33 @@ def stand_up() -> AnyResponse:
 @seats.post("/join/here/<seat>")
 def sit_here(seat: str) -> AnyResponse:
     """Show a seat's page on the table's own device, behind `hold to look`."""
-    require_table()
+    require_owner()
     token = lobby().seat_tokens().get(seat)
     if token is None:
         abort(404)
-    _take(seat)
+    if request.cookies:
+        _take(seat)
     at = request.form.get("at", "")
     here = url_for("seats.show_seat", at=[at] if ON_THE_BOARD.fullmatch(at) else None)
     return keep_token(redirect(here, 303), token)
 
 
-def _take(seat: str) -> None:
+@seats.post("/join/put-out")
+def put_out() -> AnyResponse:
+    """Let a device belong to the table no more, or give a seat another code."""
+    require_owner()
+    if "device" in request.form:
+        lobby().devices.put_out(request.form["device"])
+    if request.form.get("seat") in lobby().seat_tokens():
+        lobby().renew_seat(request.form["seat"])
+    return redirect(url_for("seats.show_codes"), 303)
+
+
+def _take(seat: str, *, is_for_one_turn: bool = False) -> None:
     """In a demonstration the seat is a visitor's from now on."""
     showing = page_context(current_app).showing
     if showing is not None:
-        showing.take(seat)
+        showing.take(seat, is_for_one_turn=is_for_one_turn)
 
 
 # --- the page of a seat ---
@@ -132,6 +156,8 @@ def show_seat() -> AnyResponse | str:
     desk = page_context(current_app).lobby.desk()
     if desk is None:
         return redirect(url_for("page.show_page"), 303)
+    if kept := request.args.get("kept"):  # its token has come back
+        _take(seat, is_for_one_turn=kept == "turn")
     snapshot, page_id = desk.snapshot_for(seat), str(request.environ.get("REMOTE_PORT", ""))
     return render_template(
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, _owner(page_id))),
@@ -159,13 +185,8 @@ def stream_seat() -> AnyResponse:
     if desk is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("ask", onward), mimetype=EVENT_STREAM)
-    place = context.streams.enter(device())
-    if place is None:
-        return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")
-
     played, latest, owner = context.played, desk.snapshot_for(seat), _page_id()
 
-    @copy_current_request_context
     def draw(snapshot: Snapshot) -> Parts:
         picks = played.half_made.of(owner, seat)
         if picks and not still_meant(snapshot.position.offers, picks):
@@ -174,11 +195,7 @@ def stream_seat() -> AnyResponse:
 
     since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     shown = draw(latest) if since == played.moment(latest.version) else {}
-    is_compressed = request.accept_encodings.quality("gzip") > 0
-    stream = LiveStream(
-        SeatSource(desk, seat), draw, context.streams, place, shown, is_compressed=is_compressed, name=played.moment
-    )
-    return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
+    return live_answer(SeatSource(desk, seat), draw, shown, name=played.moment, is_over=lambda: seat_viewer() != seat)
 
 
 @seats.post("/seat/do")

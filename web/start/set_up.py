@@ -11,8 +11,8 @@ from companion.lobby.setting_up import SetUp
 from companion.rules.game import TABLE
 from companion.rules.words import Said, say, told
 from web.context import page_context
-from web.devices.access import lobby, require_table, viewer
-from web.devices.addresses import svg_code
+from web.devices.access import is_owner, lobby, require_table, viewer
+from web.devices.addresses import asked, svg_code
 from web.reader import reader_language
 
 set_up = Blueprint("set_up", __name__)
@@ -75,11 +75,12 @@ def _set_up() -> SetUp:
 def _page(wrong: CompanionError | None = None, done: str = "") -> str:
     tells, setting = language(reader_language()), page_context(current_app).set_up
     steps = setting.steps() if setting is not None else ()
-    addresses = lobby().addresses()
+    addresses = asked() if lobby().addresses() else ()
     return render_template(
         "start/setup.html",
         code=reader_language(),
         is_table=viewer() == TABLE,
+        is_owner=is_owner(),
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
@@ -94,7 +95,7 @@ def _page(wrong: CompanionError | None = None, done: str = "") -> str:
 def _sight() -> dict[str, object]:
     """What the camera sees, for whoever may see its picture."""
     context = page_context(current_app)
-    may_see = viewer() == TABLE and context.latest_jpeg is not None and context.set_up is not None
+    may_see = is_owner() and context.latest_jpeg is not None and context.set_up is not None
     sight = context.set_up.sight() if may_see and context.set_up is not None else None
     words = told(sight.words, language(reader_language())) if sight else ""
     outline = " ".join(f"{x:.0f},{y:.0f}" for x, y in (sight.corners_px or ())) if sight else ""

@@ -1,13 +1,9 @@
-// The little the page does by itself: turn the board picture, open dialogs, say when the line is dead, calm quick
-// fingers.
+// The little the page does by itself: turn the board picture, open dialogs, calm quick fingers.
 "use strict";
 (function () {
   const root = document.documentElement;
   const TURN_KEY = "labyrinth-turn";
   const CALM_MS = 700;      // a button rests this long after a tap
-  const SILENCE_MS = 12000; // two heartbeats missed: the line is dead
-  const BREATH_MS = 1500;   // so long a broken line may take to mend before anything is said
-  const NOTE_MS = 6000;
   const RIM = 0.0793;       // the arrows' share of the board picture's side, as .squares pads it
 
   // --- what this device remembers ---
@@ -39,47 +35,8 @@
 
   showTurn(Number(stored(TURN_KEY)) % 4 || 0);
 
-  // --- the line to the companion ---
-
-  let lastHeard = Date.now();
-  let brokenSince = 0;
-  function heard() {
-    lastHeard = Date.now();
-    brokenSince = 0;
-    document.getElementById("lost").hidden = true;
-    root.classList.remove("is-lost");
-  }
-  function silent() {
-    document.getElementById("lost").hidden = false;
-    root.classList.add("is-lost");
-  }
-  function broken() {
-    brokenSince = brokenSince || Date.now();
-  }
-
-  let noteTimer = 0;
-  function say(which) {
-    const late = document.getElementById("late");
-    late.textContent = late.dataset[which];
-    late.hidden = false;
-    window.clearTimeout(noteTimer);
-    noteTimer = window.setTimeout(function () { late.hidden = true; }, NOTE_MS);
-  }
-
-  document.addEventListener("htmx:sseOpen", function (event) {
-    event.detail.source.addEventListener("beat", heard);
-    const asksForAll = event.detail.source.url.replace(/[?&]since=[^&]*/, "");
-    document.getElementById("live").setAttribute("sse-connect", asksForAll);
-    heard();
-  });
-  document.addEventListener("htmx:sseMessage", function () {
-    const late = document.getElementById("late");
-    if (late.textContent === late.dataset.gotIt) late.hidden = true;
-    heard();
-    openQuestion();
-  });
-  document.addEventListener("htmx:sseError", broken);
-  window.addEventListener("offline", silent);
+  const say = window.line.say;
+  document.addEventListener("htmx:sseMessage", openQuestion);
 
   document.addEventListener("htmx:beforeRequest", function (event) {
     const button = event.target.querySelector("button");
@@ -89,21 +46,10 @@
     button.classList.add("resting");
     window.setTimeout(function () { button.classList.remove("resting"); }, CALM_MS);
   });
-  // A button waits until the table is calm, which takes a moment: say at once that the tap has arrived.
-  document.addEventListener("htmx:afterRequest", function (event) {
-    const refused = event.detail.xhr.responseText.includes('class="why-not card wrong"');
-    if (event.detail.successful && event.detail.requestConfig.verb === "post" && !refused) say("gotIt");
-  });
-  document.addEventListener("htmx:responseError", function (event) {
-    const code = event.detail.xhr.status;
-    say(code === 409 ? "tooLate" : code === 403 ? "notYours" : "failed");
-  });
   ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
     document.addEventListener(name, function (event) {
       const shown = event.detail.target;
-      if (event.detail.requestConfig.verb === "post") say("unsent");
-      else if (shown && shown.closest("dialog") !== null) unreached(shown);
-      silent();
+      if (event.detail.requestConfig.verb === "get" && shown && shown.closest("dialog") !== null) unreached(shown);
     });
   });
 
@@ -199,6 +145,7 @@
     at.value = pick;
     form.append(at);
     form.submit();
+    window.line.pageIsDue();
   }
 
   // The arrow on the rim at which a tap was, by how the picture of the board is turned; "" for none.
@@ -231,8 +178,11 @@
 
   function correct(button) {
     const wrong = document.getElementById("correct-wrong");
+    const limit = new AbortController();
+    window.setTimeout(function () { limit.abort(); }, window.line.answerMs);
     window.fetch(document.getElementById("correct-to").dataset.url, {
       method: "POST", headers: { "Content-Type": "application/json" }, body: button.dataset.correct,
+      signal: limit.signal,
     }).then(function (answer) {
       if (answer.ok) {
         document.getElementById("square").close();
@@ -243,10 +193,7 @@
         wrong.textContent = told.why;
         wrong.hidden = false;
       });
-    }).catch(function () {
-      say("unsent");
-      silent();
-    });
+    }).catch(window.line.unanswered);
   }
 
   const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -294,9 +241,5 @@
       return !(name === "open" && (node.tagName === "DETAILS" || node.tagName === "DIALOG"));
     };
     openQuestion();
-    window.setInterval(function () {
-      const now = Date.now();
-      if (now - lastHeard > SILENCE_MS || (brokenSince && now - brokenSince > BREATH_MS)) silent();
-    }, 500);
   });
 })();

@@ -57,7 +57,8 @@ def _play(config: Config) -> None:
             session.handle(Do(TABLE))
             session.tell("end")
     home = journal_path(config).parent
-    Tokens(home / TOKENS_FILE).claim()
+    tokens = Tokens(home / TOKENS_FILE)
+    tokens.hear(tokens.offer(), "tablet")
     (home / "board.toml").write_text(BOARD, encoding="utf-8")
 
 
@@ -95,7 +96,7 @@ def _comes_up(config: Config) -> tuple[tuple[str, ...], bool]:
         before = session.evening.number
         session.handle(Confirm())
         host = stack.enter_context(Host(config, journal, told))
-        host.claim()
+        host.tokens.hear(host.tokens.offer(), "tablet")
         host.resume(session)
         assert any(one.key == session.key for one in host.evenings())
         return told, session.evening.number > before

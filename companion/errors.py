@@ -92,6 +92,10 @@ class DeviceFault(CompanionError):
         return f"{self.what} {self.todo}".rstrip() + detail
 
 
+class CouldBeBetter(DeviceFault):
+    """A device works, but gives less than was asked of it."""
+
+
 class CameraLost(DeviceFault):
     """A camera is absent, stopped delivering pictures, or cannot be used; `trouble` says which."""
 

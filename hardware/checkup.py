@@ -7,17 +7,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.config import CameraSettings, Config, PanelSettings
-from companion.errors import CameraLost, DeviceFault, Trouble
+from companion.errors import CameraLost, CouldBeBetter, Trouble
 from companion.messages import Command, Snapshot
 from hardware.cameras import open_camera
 from hardware.doors import camera_fault
 from hardware.feed import DARK_LEVEL
 from hardware.got import advice, checked
 from hardware.panel import Panel, open_pins
-
-
-class CouldBeBetter(DeviceFault):
-    """The device works, but not as was asked of it."""
 
 
 def check_camera(settings: CameraSettings) -> str:

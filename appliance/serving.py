@@ -142,7 +142,9 @@ def _panel(
 ) -> Callable[[], tuple[str, ...]]:
     """Keep the real panel going where there is one; returns what tells the buttons that nobody has pressed yet."""
     kept = KeptPanel(config.panel, PanelDesk(host, stop), devices.hear_panel, host.tokens.open_door)
-    if config.panel.kind != "page":
+    if config.panel.kind == "page":
+        devices.hear_panel(None)
+    else:
         stack.callback(kept.close)
         threading.Thread(target=kept.watch, name="panel", daemon=True).start()
     return lambda: kept.unheard

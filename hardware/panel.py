@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from threading import Event, Lock
+from traceback import clear_frames
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -201,7 +202,8 @@ class Panel:
             button.when_held = partial(self._held, name)
 
     def _fail(self, name: str, failure: Exception) -> None:
-        """Do without this part; its words are kept, not the error, which would hold the pin."""
+        """Do without this part; its words are kept, and what the error holds is let go: the pin is reserved else."""
+        clear_frames(failure.__traceback__)
         self._failed[name] = trouble_of(failure), one_line(failure)
         self._drop(name)
 

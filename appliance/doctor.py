@@ -73,8 +73,13 @@ def check_python() -> str:
 
 def check_libraries() -> str:
     """OpenCV and numpy, which must fit each other, this Python and apt's picamera2. Raises NotWell."""
-    import cv2
-    import numpy as np
+    try:
+        import cv2
+        import numpy as np
+    except Exception as failure:
+        name = "constraints-3.11.txt" if sys.version_info < (3, 13) else "constraints-3.13.txt"
+        said = " ".join(f"{type(failure).__name__}: {failure}".split())
+        raise NotWell(f"OpenCV or numpy cannot be loaded ({said}): pip install -c {name} -e .") from failure
 
     fault = pair_fault(sys.version_info[:2], cv2.__version__, np.__version__)
     if fault:

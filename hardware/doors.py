@@ -33,7 +33,7 @@ RESEAT: Final = say(
     "Switch the Pi off, push the flat cable home at both ends, and use a power supply that is strong enough."
 )
 RESTART: Final = say("Switch everything off and on again. If that does not help, try another camera.")
-DOCTOR: Final = say("Enter “labyrinth doctor” on this computer: it says which one to install.")
+REINSTALL: Final = say("Install it again from the system’s own packages, with no other numpy beside it.")
 CHOOSE: Final = say("Choose another camera under “Setting up”.")
 DO_WITHOUT: Final = say("Until then, the buttons on the page do the same.")
 
@@ -43,7 +43,7 @@ CAMERA: Final[Mapping[Trouble, tuple[Said, Said]]] = {
         say("The software for this camera is not installed."),
         say("Install python3-picamera2, and make the environment with --system-site-packages."),
     ),
-    Trouble.UNFIT: (say("The software for this camera does not fit the rest."), DOCTOR),
+    Trouble.UNFIT: (say("The software for this camera does not fit the rest."), REINSTALL),
     Trouble.BUSY: (say("Another program is using the camera."), TRY_AGAIN),
     Trouble.FORBIDDEN: (
         say("The companion is not allowed to use the camera."),
@@ -73,7 +73,7 @@ PINS: Final[Mapping[Trouble, tuple[Said, Said]]] = {
         say("Choose the buttons on the page: in labyrinth.toml, set kind = \"page\" under [panel]."),
     ),
     Trouble.MISSING: (say("The software for buttons and lights is not installed."), say("Install python3-lgpio.")),
-    Trouble.UNFIT: (say("The software for buttons and lights does not fit the rest."), DOCTOR),
+    Trouble.UNFIT: (say("The software for buttons and lights does not fit the rest."), REINSTALL),
     Trouble.BUSY: (say("Another program is using the pins."), TRY_AGAIN),
     Trouble.FORBIDDEN: (
         say("The companion is not allowed to use the pins."),

@@ -10,7 +10,7 @@ from companion.errors import JournalFault
 from companion.live.ledger import Ledger
 from companion.live.notices import journal_notice, no_picture_notice
 from companion.messages import Notice
-from companion.rules.words import say, sentences
+from companion.rules.words import say
 
 LOST_S = 2.0
 """So long no board may be found before the table is told: a sleeve hides it now and then."""
@@ -34,8 +34,7 @@ class Sight:
 
     def lose_camera(self, reason: str) -> None:
         """No pictures come; `reason` says why and what to do."""
-        go_on = say("Until then, tap your moves.")
-        self.notice, self.is_camera_lost = no_picture_notice(sentences(reason, go_on)), True
+        self.notice, self.is_camera_lost = no_picture_notice(reason), True
 
     def see(self, now_s: float, is_board_lost: bool, why: str | None) -> str | None:
         """A picture came at `now_s`; returns why there is no board in it, once, when that has lasted for LOST_S."""

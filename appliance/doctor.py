@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion.config import Config, home_folder, journal_path, own_copy_path
-from companion.errors import CompanionError, JournalDamaged
+from companion.errors import CompanionError, CouldBeBetter, JournalDamaged
 from companion.games.copies import copy_for
 from companion.live.journal import Journal
 from companion.live.readable import check_journal
@@ -58,12 +58,12 @@ def examine(checks: Iterable[tuple[str, Try]]) -> tuple[CheckResult, ...]:
 def _result(name: str, check: Try) -> CheckResult:
     try:
         return CheckResult(name, "ok", check())
-    except Advice as advice:
+    except (Advice, CouldBeBetter) as advice:
         return CheckResult(name, "advice", str(advice))
     except CompanionError as failure:
         return CheckResult(name, "broken", str(failure))
-    except (OSError, ValueError) as failure:  # a folder that may not be entered, a path that cannot be one
-        return CheckResult(name, "broken", f"cannot be looked at: {failure}")
+    except Exception as failure:  # noqa: BLE001 - a folder that may not be entered, a library that cannot be loaded
+        return CheckResult(name, "broken", f"cannot be looked at: {type(failure).__name__}: {failure}")
 
 
 def check_python() -> str:
@@ -73,8 +73,13 @@ def check_python() -> str:
 
 def check_libraries() -> str:
     """OpenCV and numpy, which must fit each other, this Python and apt's picamera2. Raises NotWell."""
-    import cv2
-    import numpy as np
+    try:
+        import cv2
+        import numpy as np
+    except Exception as failure:
+        name = "constraints-3.11.txt" if sys.version_info < (3, 13) else "constraints-3.13.txt"
+        said = " ".join(f"{type(failure).__name__}: {failure}".split())
+        raise NotWell(f"OpenCV or numpy cannot be loaded ({said}): pip install -c {name} -e .") from failure
 
     fault = pair_fault(sys.version_info[:2], cv2.__version__, np.__version__)
     if fault:

@@ -146,6 +146,11 @@ def _jpeg(image: Image, quality: int) -> bytes:
     return bytes(jpeg)
 
 
+def small_jpeg(image: Image) -> bytes:
+    """A small picture, as a JPEG file."""
+    return _jpeg(_scaled(image), SMALL_QUALITY)
+
+
 def serve_desk(
     desk: SeatsDesk, latest: Callable[[], Image | None], web: WebSettings, pack: Callable[[], bytes] | None = None,
     square: Callable[[str], bytes | None] | None = None, tokens: Mapping[str, str] = NO_SEATS,
@@ -211,7 +216,7 @@ class LatestJpeg:
             if image is not self._image:
                 self._image, self._made = image, {}
             if is_small not in self._made:
-                made = _jpeg(_scaled(image), SMALL_QUALITY) if is_small else _jpeg(image, SHOWN_QUALITY)
+                made = small_jpeg(image) if is_small else _jpeg(image, SHOWN_QUALITY)
                 self._made[is_small] = made
             return self._made[is_small]
 

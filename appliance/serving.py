@@ -12,20 +12,23 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from appliance.calibrating import set_aside_unreadable, straightened
+from appliance.devices import Devices
 from appliance.evenings.host import Host
 from appliance.evenings.panel_desk import PanelDesk
 from appliance.parts import serve_lobby
 from appliance.resume import evening_to_play
 from appliance.set_up.appliance_set_up import ApplianceSetUp
 from companion.config import Config
-from companion.errors import CameraWedged, PanelFault
+from companion.errors import CameraLost
 from companion.frame import Frame
 from companion.live.camera_thread import CameraThread
 from companion.rules.game import State
-from hardware import watchdog
-from hardware.cameras import open_camera
+from companion.rules.words import sentences
+from hardware import v4l, watchdog
+from hardware.cameras import Camera, open_camera
+from hardware.doors import BY_TAPS
 from hardware.feed import steady_frames
-from hardware.panel import open_panel
+from hardware.panel import KeptPanel
 from web.devices.addresses import reaching, terminal_code
 from web.serve import PageServer
 
@@ -45,10 +48,11 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
             host.resume(session)
         else:
             host.lay_on()
-        set_up = ApplianceSetUp(config, lambda: camera_thread.latest)
+        devices = Devices(config)
+        set_up = ApplianceSetUp(config, lambda: camera_thread.latest, devices)
         stop = threading.Event()
         camera_thread = CameraThread(_pictures(config, host, set_up, lambda: camera_thread, stop), host, stop)
-        set_up.panel_fault = _panel(config, host, camera_thread.stop, stack)
+        set_up.unheard = _panel(config, host, devices, stop, stack)
         page = stack.enter_context(_pages(config, host, set_up))
         _say_addresses(config, host, page, say)
         stop_on_signals(camera_thread.stop)
@@ -63,14 +67,15 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         pictures.join(LAST_PICTURE_S)  # OpenCV aborts a process that ends while a picture is being read
         if camera_thread.failure is not None:
             host.close(is_fault=True)
-        _raise_or_leave(camera_thread.failure)
+            raise camera_thread.failure
 
 
 def _pages(config: Config, host: Host, set_up: ApplianceSetUp) -> PageServer:
     """The pages before the host; raises CompanionError where the port cannot be used."""
 
     def trouble() -> str | None:
-        return " ".join(filter(None, (*host.told, set_up.panel_fault))) or None
+        panel = set_up.devices.panel
+        return sentences(*host.told, *(() if panel is None else (panel.what, panel.todo))) or None
 
     return serve_lobby(
         host, set_up.picture, config.web, config.panel.kind, trouble, host.pack, set_up, host.square_jpeg
@@ -100,11 +105,16 @@ def _pictures(
     picture is forgotten. Where another camera is chosen on the pages, its frames follow; numbers and times go on
     rising.
     """
+    opened: list[Camera] = []
 
-    def lost(reason: str) -> None:
+    def lost(loss: CameraLost) -> None:
         camera_thread().latest = None
-        set_up.hear_lost(reason)
-        host.lose_camera(reason)
+        set_up.devices.hear_camera(loss)
+        host.lose_camera(sentences(loss.what, loss.todo, BY_TAPS))
+
+    def open_again() -> Camera:
+        opened[:] = [open_camera(set_up.camera, draw)]
+        return opened[0]
 
     draw = host.simulated.draw if host.simulated is not None else None
     index, began_s = 0, time.monotonic()
@@ -114,11 +124,13 @@ def _pictures(
         set_up.look_through(chosen)
         if host.simulated is not None:
             host.simulated.is_looked_at = chosen.kind == "simulated"
-        frames = steady_frames(lambda: open_camera(set_up.camera, draw), lost, stop.wait, alive=camera_thread().breathe)
+        frames = steady_frames(
+            open_again, lost, stop.wait, alive=camera_thread().breathe, plugged=lambda: (set_up.camera, v4l.listing())
+        )
         for frame in frames if chosen.kind == "simulated" else straightened(frames, config):
             yield replace(frame, index=index, time_s=time.monotonic() - began_s)
             index += 1
-            set_up.hear_lost("")
+            set_up.devices.hear_camera(None, getattr(opened[0], "got", None))
             if set_up.camera is not chosen:
                 break
         else:
@@ -126,27 +138,20 @@ def _pictures(
         frames.close()
 
 
-def _panel(config: Config, host: Host, stop: threading.Event, stack: ExitStack) -> str | None:
-    """Start the real panel where there is one; returns the sentence for the page where its pins cannot be reached."""
-    try:
-        panel = open_panel(config.panel, PanelDesk(host, stop), host.tokens.open_door)
-    except PanelFault as fault:
-        logging.getLogger(__name__).error("%s", fault)
-        return str(fault)
-    if panel is not None:
-        stack.callback(panel.close)
-        threading.Thread(target=panel.follow, name="panel", daemon=True).start()
-    return None
+def _panel(
+    config: Config, host: Host, devices: Devices, stop: threading.Event, stack: ExitStack
+) -> Callable[[], tuple[str, ...]]:
+    """Keep the real panel going where there is one; returns what tells the buttons that nobody has pressed yet."""
+    kept = KeptPanel(config.panel, PanelDesk(host, stop), devices.hear_panel, host.tokens.open_door)
+    if config.panel.kind == "page":
+        devices.hear_panel(None)
+    else:
+        stack.callback(kept.close)
+        threading.Thread(target=kept.watch, name="panel", daemon=True).start()
+    return lambda: kept.unheard
 
 
 def stop_on_signals(stop: threading.Event) -> None:
     """SIGTERM and Ctrl+C set `stop`: everything is then closed in order."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-
-
-def _raise_or_leave(failure: BaseException | None) -> None:
-    if isinstance(failure, CameraWedged):
-        watchdog.leave(str(failure))
-    if failure is not None:
-        raise failure

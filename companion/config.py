@@ -36,10 +36,15 @@ class _Section(BaseModel):
 
 
 class CameraSettings(_Section):
-    """Where pictures come from. `path` is for `folder` and `video`, `device` for `usb` and `pi`."""
+    """Where pictures come from. `path` is for `folder` and `video`, `device` for `usb` and `pi`.
+
+    `name` is a camera's lasting name, as set-up stores it, and counts before the number: for `usb` one of
+    /dev/v4l/by-id or by-path, for `pi` picamera2's Id.
+    """
 
     kind: Literal["pi", "usb", "folder", "video", "simulated"] = "simulated"
     device: Annotated[int, Field(ge=0, le=63)] = 0
+    name: str = ""
     path: str = ""
     width_px: Annotated[int, Field(ge=640, le=4608)] = 1280
     height_px: Annotated[int, Field(ge=480, le=3456)] = 960

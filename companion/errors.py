@@ -1,5 +1,9 @@
 """Errors a person at the table can act on; this module holds no logic and imports nothing of ours."""
 
+from __future__ import annotations
+
+from enum import StrEnum
+
 
 class CompanionError(Exception):
     """Base of every error the companion raises on purpose; its text tells a person what to do."""
@@ -51,16 +55,53 @@ class PassingTrouble(CompanionError):
     """Something that may be over by itself, such as a full disk or a port in use: trying again may help."""
 
 
-class CameraLost(CompanionError):
-    """A camera is absent, wedged or stopped delivering pictures."""
+class Trouble(StrEnum):
+    """What is the matter with a device or with the library before it, as far as people do different things about it."""
+
+    ABSENT = "absent"
+    MISSING = "missing"
+    """The library is not installed."""
+    UNFIT = "unfit"
+    """The library is installed, and cannot be loaded."""
+    BUSY = "busy"
+    FORBIDDEN = "forbidden"
+    SILENT = "silent"
+    """It is there and answers nothing, no more, or not in time."""
+    FROZEN = "frozen"
+    """The same picture comes again and again."""
+    DARK = "dark"
+    STRANGE = "strange"
+    """What comes is no picture in three colours."""
+    BROKEN = "broken"
 
 
-class CameraWedged(CameraLost):
-    """A camera's driver answers no more, not even to stop: only a new process gets it back."""
+class DeviceFault(CompanionError):
+    """A device fails: `what` is the matter and what `todo`, for people; `detail` is what it said itself, in English."""
+
+    def __init__(self, what: str, trouble: Trouble = Trouble.BROKEN, todo: str = "", detail: str = "") -> None:
+        super().__init__(what)
+        self.what, self.trouble, self.todo, self.detail = what, trouble, todo, detail
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copied with all that it says."""
+        return (type(self), (self.what, self.trouble, self.todo, self.detail))
+
+    def __str__(self) -> str:
+        """All that it says, in one line, for the log and the doctor."""
+        detail = f" [{self.trouble}: {' '.join(self.detail.split())}]" if self.detail else ""
+        return f"{self.what} {self.todo}".rstrip() + detail
 
 
-class PanelFault(CompanionError):
-    """Buttons and lights could not be reached."""
+class CouldBeBetter(DeviceFault):
+    """A device works, but gives less than was asked of it."""
+
+
+class CameraLost(DeviceFault):
+    """A camera is absent, stopped delivering pictures, or cannot be used; `trouble` says which."""
+
+
+class PanelFault(DeviceFault):
+    """Buttons and lights, or some of them, could not be reached; `trouble` says why."""
 
 
 class JournalFault(CompanionError):

@@ -1,15 +1,14 @@
-"""Where pictures come from, behind one interface: USB camera, folder, video file, any function.
+"""Where pictures come from, behind one interface: a camera in a process of its own, folder, video file, any function.
 
-picamera2 lives next door. Nothing here knows what a board is.
+Nothing here knows what a board is.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 import cv2
 import numpy as np
@@ -17,20 +16,17 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
-from companion.rules.words import say
-from hardware.pi_camera import PiCamera
+from hardware.apart import CameraApart
+from hardware.usb_camera import opened
 from vision.picture.picture_files import load_picture  # the one reader of picture files; it knows no board
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
-SILENT = 0
-"""OpenCV's log level for nothing at all."""
-
 FOLDER_PERIOD_S = 0.1
 """Pictures of a folder count as a tenth of a second apart."""
 
 
 class Camera(Protocol):
-    """A source of pictures; `frames` may raise CameraLost or BadPicture, `close` may raise CameraWedged."""
+    """A source of pictures; `frames` may raise CameraLost or BadPicture."""
 
     def frames(self) -> Iterator[Frame]:
         """Pictures as they come, numbered from 0; ends where the source ends."""
@@ -65,10 +61,8 @@ def open_camera(settings: CameraSettings, draw: Callable[[], Image] | None = Non
 
     Raises CameraLost where the source is absent, BadPicture where a folder's or video's content is damaged.
     """
-    if settings.kind == "pi":
-        return PiCamera(settings)
-    if settings.kind == "usb":
-        return UsbCamera(settings)
+    if settings.kind in ("pi", "usb"):
+        return CameraApart(settings)
     if settings.kind == "simulated":
         if draw is None:
             raise CameraLost('no simulated table is running here: choose another kind under [camera], such as "usb"')
@@ -106,7 +100,7 @@ class VideoCamera(_Source):
         if not path.is_file():
             raise CameraLost(f"there is no folder or video {path}")
         self._name = str(path)
-        self._capture = _opened(self._name)
+        self._capture = opened(self._name)
         if not self._capture.isOpened():
             raise BadPicture(f"{path} is not a video that can be read")
 
@@ -126,43 +120,6 @@ class VideoCamera(_Source):
         self._capture.release()
 
 
-class UsbCamera(_Source):
-    """A USB camera by number, through OpenCV."""
-
-    def __init__(self, settings: CameraSettings) -> None:
-        self._device = settings.device
-        self._timeout_s = settings.timeout_s
-        self._capture = _opened(settings.device)
-        if not self._capture.isOpened():
-            text = say("there is no USB camera number {number}: plug it in, or choose another", number=settings.device)
-            raise CameraLost(text)
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, settings.width_px)
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, settings.height_px)
-        self._capture.set(cv2.CAP_PROP_FPS, settings.pictures_per_s)
-        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # an old picture is worth less than none
-
-    def frames(self) -> Iterator[Frame]:
-        """Pictures for as long as the camera delivers. Raises CameraLost after `timeout_s` without one."""
-        began_s = heard_s = time.monotonic()
-        index = 0
-        while True:
-            image = _next_picture(self._capture)
-            now_s = time.monotonic()
-            if image is not None:
-                heard_s = now_s
-                yield Frame(image, index, now_s - began_s)
-                index += 1
-            elif now_s - heard_s > self._timeout_s:
-                silent = say("USB camera number {number} delivers no pictures: check its cable", number=self._device)
-                raise CameraLost(silent)
-            else:
-                time.sleep(0.02)
-
-    def close(self) -> None:
-        """Let the device go."""
-        self._capture.release()
-
-
 class DrawnCamera(_Source):
     """Pictures that a function draws, such as a simulated table's, `period_s` apart in time."""
 
@@ -176,23 +133,6 @@ class DrawnCamera(_Source):
         while True:
             yield Frame(self._draw(), index, index * self._period_s)
             index += 1
-
-
-def _opened(source: str | int) -> cv2.VideoCapture:
-    # OpenCV prints pages of its own guesses where a device or file does not open; our one line says it
-    set_level = _log_level_setter()
-    level = set_level(SILENT)
-    try:
-        return cv2.VideoCapture(source)
-    finally:
-        set_level(level)
-
-
-def _log_level_setter() -> Callable[[int], int]:
-    # OpenCV moved it between 4.11 and 4.12; it answers the level before
-    opencv: Any = cv2
-    setter: Callable[[int], int] = getattr(opencv, "setLogLevel", None) or opencv.utils.logging.setLogLevel
-    return setter
 
 
 def _next_picture(capture: cv2.VideoCapture) -> Image | None:

@@ -7,35 +7,45 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.config import CameraSettings, Config, PanelSettings
-from companion.errors import CameraLost
+from companion.errors import CameraLost, CouldBeBetter, Trouble
 from companion.messages import Command, Snapshot
 from hardware.cameras import open_camera
+from hardware.doors import camera_fault
+from hardware.feed import DARK_LEVEL
+from hardware.got import advice, checked
 from hardware.panel import Panel, open_pins
-
-DARK_LEVEL = 12.0
-"""A picture with a mean below this (of 255) shows nothing: the lens is covered or the room is dark."""
 
 
 def check_camera(settings: CameraSettings) -> str:
-    """What the camera delivers, from one picture. Raises CameraLost or BadPicture."""
+    """What the camera delivers, from one picture. Raises CameraLost or BadPicture; CouldBeBetter where it is less than
+    was asked for."""
     if settings.kind == "simulated":
         return "simulated: no real camera is configured"
     began_s = time.monotonic()
     with open_camera(settings) as camera:
         frame = next(camera.frames(), None)
+        got = getattr(camera, "got", None)
     if frame is None:
         raise CameraLost(f"the {settings.kind} camera gives no picture")
-    height_px, width_px = frame.image.shape[:2]
-    if frame.image.mean() < DARK_LEVEL:
-        raise CameraLost("the camera's picture is black: take the cap off the lens, switch a lamp on")
-    return f"{settings.kind} camera, {width_px}x{height_px}, first picture after {time.monotonic() - began_s:.1f} s"
+    image = checked(frame.image, settings.kind)
+    if image.mean() < DARK_LEVEL:
+        raise camera_fault(settings.kind, Trouble.DARK)
+    if got is not None and (less := advice(settings, got)) is not None:
+        raise CouldBeBetter(less[0], Trouble.BROKEN, less[1])
+    rate = f", {got.per_s:.0f} a second {got.code}".rstrip() if got is not None and got.per_s < 1000 else ""
+    height_px, width_px = image.shape[:2]
+    took_s = time.monotonic() - began_s
+    return f"{settings.kind} camera, {width_px}x{height_px}{rate}, first picture after {took_s:.1f} s"
 
 
 def check_panel(settings: PanelSettings) -> str:
-    """Where buttons and lights are; on gpio every pin is claimed once and given back. Raises PanelFault."""
+    """Where buttons and lights are; on gpio every pin is claimed once and given back. Raises PanelFault, which names
+    each part that fails."""
     if settings.kind == "page":
         return "buttons and lights are drawn on the page"
-    Panel(settings, _NobodyListens(), open_pins()).close()
+    with Panel(settings, _NobodyListens(), open_pins()) as panel:
+        if (fault := panel.fault) is not None:
+            raise fault
     return f"{len(settings.buttons.model_dump())} buttons and {len(settings.lights.model_dump())} lights on their pins"
 
 

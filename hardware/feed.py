@@ -1,51 +1,117 @@
-"""Pictures for a whole evening: a lost camera is reported and reopened; numbers and times go on rising."""
+"""Pictures for a whole evening: a lost camera is reported and tried again; numbers and times go on rising."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from typing import Final
 
-from companion.errors import CameraLost, CameraWedged
-from companion.frame import Frame
+from companion.errors import CameraLost, Trouble
+from companion.frame import Frame, Image
 from hardware.cameras import Camera
+from hardware.doors import camera_fault
 
-PAUSE_S = 3.0
-"""So long after a loss the camera is tried again."""
+PAUSES_S: Final = (3.0, 3.0, 15.0, 60.0, 300.0)
+"""How long is waited after each loss, the last for all further ones: a try costs a processor seconds."""
+
+PASSING: Final = frozenset({Trouble.ABSENT, Trouble.BUSY, Trouble.FORBIDDEN})
+"""What somebody may mend at any moment."""
+
+PASSING_AT_MOST_S: Final = 30.0
+SLICE_S: Final = 3.0
+"""So often a wait is interrupted, to show a sign of life and to look whether a camera was plugged in or chosen."""
+
+STEADY_S: Final = 60.0
+"""A camera that has delivered for so long is well again: its next loss is the first."""
+
+DARK_LEVEL: Final = 12.0
+"""A picture with a mean below this (of 255) shows nothing: the lens is covered or the room is dark."""
+
+DARK_S: Final = 10.0
 
 
 def steady_frames(
     open_again: Callable[[], Camera],
-    tell_lost: Callable[[str], None],
+    tell: Callable[[CameraLost], None],
     wait: Callable[[float], object] = time.sleep,
     clock_s: Callable[[], float] = time.monotonic,
     alive: Callable[[], None] = lambda: None,
+    plugged: Callable[[], object] = lambda: None,
 ) -> Generator[Frame, None, None]:
     """Frames numbered from 0, with the seconds since the first, through any number of losses.
 
-    Each time the camera is lost, `tell_lost` is called with the reason; `alive` is called before every attempt to
-    reopen it, because a missing camera is no fault of this process. Folders, videos and simulated tables play at their
-    own pace. Ends with the source, or when `wait` returns true while the camera is lost, as an event's wait does once
-    it is set. Raises BadPicture if a folder's picture is damaged, CameraWedged if only a new process helps
-    (`hardware.watchdog.leave`).
+    Each time the camera is lost, or black for DARK_S seconds, `tell` is called with the reason; it is tried again after
+    a pause that grows, or at once when `plugged` answers something else. `alive` is called all the while, because a
+    missing camera is no fault of this process. Folders, videos and simulated tables play at their own pace. Ends with
+    the source, or when `wait` returns true while the camera is lost, as an event's wait does once it is set. Raises
+    BadPicture if a folder's picture is damaged.
     """
-    began_s = clock_s()
-    index = 0
+    began_s, index, losses = clock_s(), 0, 0
     while True:
         alive()
+        seen_s = 0.0
         try:
             with open_again() as camera:
-                opened_s = clock_s()
+                opened_s, shade = clock_s(), _Shade(clock_s)
                 for frame in camera.frames():
-                    early_s = frame.time_s - (clock_s() - opened_s)
-                    if early_s > 0:
-                        wait(early_s)
+                    seen_s = clock_s() - opened_s
+                    if frame.time_s > seen_s:
+                        wait(frame.time_s - seen_s)
+                    if shade.is_lasting(frame.image):
+                        alive()
+                        shade.tell_once(tell)
+                        continue
                     yield replace(frame, index=index, time_s=clock_s() - began_s)
                     index += 1
             return
-        except CameraWedged:
-            raise
         except CameraLost as loss:
-            tell_lost(loss.args[0] if loss.args else str(loss))  # a sentence that remembers its words
-        if wait(PAUSE_S):
+            tell(loss)
+            losses = 1 if seen_s > STEADY_S else losses + 1
+            pause_s = pause_after(losses, loss.trouble)
+        if _rest(pause_s, wait, alive, plugged):
             return
+
+
+def pause_after(losses: int, trouble: Trouble) -> float:
+    """How long to wait after so many losses one after the other, in seconds."""
+    pause_s = PAUSES_S[min(losses, len(PAUSES_S)) - 1]
+    return min(pause_s, PASSING_AT_MOST_S) if trouble in PASSING else pause_s
+
+
+def _rest(
+    pause_s: float, wait: Callable[[float], object], alive: Callable[[], None], plugged: Callable[[], object]
+) -> bool:
+    """Wait in slices; whether the wait has been called off for good."""
+    before = plugged()
+    while pause_s > 0:
+        alive()
+        if wait(min(SLICE_S, pause_s)):
+            return True
+        pause_s -= SLICE_S
+        if plugged() != before:
+            return False
+    return False
+
+
+class _Shade:
+    """Notices pictures that stay black: a cap on the lens, or night."""
+
+    def __init__(self, clock_s: Callable[[], float]) -> None:
+        self._clock_s = clock_s
+        self._since_s: float | None = None
+        self._is_told = False
+
+    def is_lasting(self, image: Image) -> bool:
+        """Whether this picture is black as all before it for DARK_S seconds."""
+        if image[::16, ::16].mean() >= DARK_LEVEL:
+            self._since_s, self._is_told = None, False
+            return False
+        self._since_s = self._clock_s() if self._since_s is None else self._since_s
+        return self._clock_s() - self._since_s > DARK_S
+
+    def tell_once(self, tell: Callable[[CameraLost], None]) -> None:
+        """Tell it, unless it was told."""
+        if not self._is_told:
+            self._is_told = True
+            tell(camera_fault("", Trouble.DARK))

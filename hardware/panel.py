@@ -1,31 +1,43 @@
 """Four buttons and seven lights on the table, through gpiozero: a press becomes a command, a snapshot becomes light.
 
-If the pins cannot be reached this raises PanelFault, and never falls back on mock pins.
+Each part stands by itself: one whose pin cannot be had is done without, named, and tried again. If no pin can be
+reached this raises PanelFault, and never falls back on mock pins.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
-from threading import Lock
+from threading import Event, Lock
+from traceback import clear_frames
 from types import TracebackType
 from typing import Any, Final, Self
 
-from gpiozero import PWMLED, Button
-
 from companion.config import PanelSettings
-from companion.errors import PanelFault
+from companion.errors import PanelFault, Trouble
 from companion.messages import AskHint, Command, Confirm, Desk, Do, Snapshot, Undo
 from companion.rules.game import TABLE
-from hardware.lights import OFF, STEADY, Blinking, patterns
+from companion.rules.words import Said, listed, say, sentences
+from hardware.doors import DO_WITHOUT, PINS, TRY_AGAIN, one_line, pins_door, pins_fault, trouble_of
+from hardware.lights import LIGHTS, OFF, STEADY, Blinking, patterns
 
 HINT_LEVELS: Final = ("nudge", "pointer", "plan")
 """Each further press in the same turn asks for more."""
 
 HELD_LONG_S: Final = 5.0
 """The hint button held so long lets a device that has lost the table's token have it back."""
+
+RETRY_S: Final = 30.0
+"""So often parts are tried again that failed."""
+
+STUCK_S: Final = 60.0
+"""Nobody holds a button down for so long; a wire does."""
+
+GPIO_CHIPS: Final = "/dev/gpiochip0", "/dev/gpiochip4"
+"""What pins are reached through, on the Pi 5 of some kernels under the other number."""
 
 Clock = Callable[[], float]
 
@@ -34,17 +46,18 @@ def _nothing() -> None:
     """Nobody wants to know."""
 
 
-
 class Presses:
     """Filters presses: a button pressed again before it has rested for `rest_s` seconds is ignored.
 
-    Each press starts the rest again, so that a child drumming on a button ends one turn, not two.
+    Each press and each release starts the rest again, so that a child drumming on a button ends one turn, not two, and
+    contacts that chatter when a long hold ends press nothing.
     """
 
     def __init__(self, rest_s: float, clock_s: Clock = time.monotonic) -> None:
         self._rest_s = rest_s
         self._clock_s = clock_s
         self._last_s: dict[str, float] = {}
+        self._meant: dict[str, bool] = {}
         self._lock = Lock()
 
     def is_meant(self, button: str) -> bool:
@@ -53,7 +66,24 @@ class Presses:
         with self._lock:
             before_s = self._last_s.get(button)
             self._last_s[button] = now_s
-        return before_s is None or now_s - before_s >= self._rest_s
+            self._meant[button] = before_s is None or now_s - before_s >= self._rest_s
+            return self._meant[button]
+
+    def was_meant(self, button: str) -> bool:
+        """Whether the press counted that a hold of `button` began with."""
+        with self._lock:
+            return self._meant.get(button, False)
+
+    def release(self, button: str) -> None:
+        """The button was let go, or its contacts chatter."""
+        with self._lock:
+            self._last_s[button] = self._clock_s()
+
+    @property
+    def heard(self) -> frozenset[str]:
+        """The buttons that were pressed at all."""
+        with self._lock:
+            return frozenset(self._last_s)
 
 
 class Panel:
@@ -63,42 +93,74 @@ class Panel:
         self, settings: PanelSettings, desk: Desk, factory: Any, clock_s: Clock = time.monotonic,
         held_long: Callable[[], None] = _nothing,
     ) -> None:  # fmt: skip
-        """Claim the pins of `settings` from a gpiozero pin `factory`. Raises PanelFault naming the pin that fails.
+        """Claim the pins of `settings` from a gpiozero pin `factory`; those that fail are named in `fault`.
 
         `held_long` is called when the hint button has been held for HELD_LONG_S seconds.
         """
-        self._desk, self._held_long = desk, held_long
+        self._desk, self._held_long, self._clock_s = desk, held_long, clock_s
         self._presses = Presses(settings.rest_s, clock_s)
         self._shown: dict[str, Blinking] = {}
         self._hinted: tuple[object, int] = (None, 0)
-        self._devices: list[Any] = []
-        self._factory = factory
-        try:
-            self._lights = {name: self._claim_light(name, pin) for name, pin in settings.lights.model_dump().items()}
-            self._claim_buttons(settings)
-        except PanelFault:
-            self.close()
-            raise
+        self._settings, self._factory = settings, factory
+        self._lights: dict[str, Any] = {}
+        self._buttons: dict[str, Any] = {}
+        self._failed: dict[str, tuple[Trouble, str]] = {}
+        self._pins = {**settings.buttons.model_dump(), **settings.lights.model_dump()}
+        self._tried_s = clock_s()
+        self._claim(self._pins)
+
+    @property
+    def fault(self) -> PanelFault | None:
+        """The parts that fail now, with their pins, and what to do; None where all work."""
+        failed = {**self._failed, **dict.fromkeys(self._stuck(), (Trouble.FROZEN, "pressed all the time"))}
+        if not failed:
+            return None
+        by_trouble: dict[Trouble, list[str]] = {}
+        for name, (trouble, _) in failed.items():
+            by_trouble.setdefault(
+                trouble if trouble in (Trouble.BUSY, Trouble.FORBIDDEN, Trouble.FROZEN) else Trouble.BROKEN, []
+            ).append(name)
+        told = [_of_parts(trouble, {name: self._pins[name] for name in names}) for trouble, names in by_trouble.items()]
+        detail = "; ".join(f"{name}: {text}" for name, (_, text) in failed.items())
+        todo = sentences(*dict.fromkeys(remedy for _, remedy in told), DO_WITHOUT)
+        return PanelFault(sentences(*(what for what, _ in told)), next(iter(by_trouble)), todo, detail)
+
+    @property
+    def unheard(self) -> tuple[str, ...]:
+        """The buttons that nobody has pressed yet: one that stays here when it is pressed has no wire."""
+        return tuple(name for name in self._buttons if name not in self._presses.heard)
+
+    def mend(self) -> None:
+        """Try again what has failed, now and then."""
+        if self._failed and self._clock_s() - self._tried_s >= RETRY_S:
+            self._tried_s = self._clock_s()
+            self._claim(tuple(self._failed))
 
     def show(self, snapshot: Snapshot) -> None:
         """Set the lights to a snapshot; a light whose pattern stays the same is left alone."""
         for name, pattern in patterns(snapshot).items():
-            if self._shown.get(name) != pattern:
-                _shine(self._lights[name], pattern)
-                self._shown[name] = pattern
+            if self._shown.get(name) != pattern and name in self._lights:
+                try:
+                    _shine(self._lights[name], pattern)
+                    self._shown[name] = pattern
+                except Exception as failure:  # noqa: BLE001 - each pin library raises its own kinds
+                    self._fail(name, failure)
 
-    def follow(self, timeout_s: float = 5.0) -> None:
-        """Show every snapshot of the desk as it comes, in the calling thread, until the desk closes."""
+    def follow(self, timeout_s: float = 5.0, look: Callable[[], None] = _nothing) -> None:
+        """Show every snapshot of the desk as it comes, in the calling thread, until the desk closes; `look` is called
+        after each, and when parts that failed were tried again."""
         for snapshot in self._desk.watch(timeout_s):
+            self.mend()
             if snapshot is not None:
                 self.show(snapshot)
+            look()
 
     def close(self) -> None:
         """Lights off, pins free; further calls do nothing."""
-        for device in self._devices:
-            device.close()
-        self._devices.clear()
-        self._factory.close()
+        for name in (*self._lights, *self._buttons):
+            self._drop(name)
+        with _whatever():
+            self._factory.close()
 
     def __enter__(self) -> Self:
         return self
@@ -108,38 +170,68 @@ class Panel:
     ) -> None:
         self.close()
 
-    def _claim_light(self, name: str, pin: int) -> Any:
-        return self._claim(f"light {name}", pin, partial(PWMLED, pin, pin_factory=self._factory))
+    def _claim(self, names: Iterable[str]) -> None:
+        for name in names:
+            try:
+                if name in LIGHTS:
+                    self._claim_light(name)
+                else:
+                    self._claim_button(name)
+                self._failed.pop(name, None)
+            except Exception as failure:  # noqa: BLE001 - each pin library raises its own kinds
+                self._fail(name, failure)
 
-    def _claim_buttons(self, settings: PanelSettings) -> None:
-        claim = partial(
-            Button,
-            pull_up=True,
-            bounce_time=settings.bounce_s or None,
+    def _claim_light(self, name: str) -> None:
+        from gpiozero import PWMLED
+
+        self._lights[name] = PWMLED(self._pins[name], pin_factory=self._factory)
+        self._shown.pop(name, None)
+
+    def _claim_button(self, name: str) -> None:
+        from gpiozero import Button
+
+        hold_s = HELD_LONG_S if name == "hint" else self._settings.hold_s
+        button = Button(
+            self._pins[name], pull_up=True, bounce_time=self._settings.bounce_s or None, hold_time=hold_s,
             pin_factory=self._factory,
-        )
-        for name, pin in settings.buttons.model_dump().items():
-            hold_s = HELD_LONG_S if name == "hint" else settings.hold_s
-            button = self._claim(f"button {name}", pin, partial(claim, pin, hold_time=hold_s))
-            if name == "hint":
-                button.when_held = lambda: self._held_long()
-            # undo waits to be held: a sleeve that brushes it takes nothing back
-            setattr(button, "when_held" if name == "undo" else "when_pressed", self._presser(name))
+        )  # fmt: skip
+        self._buttons[name] = button
+        button.when_pressed = partial(self._pressed, name)
+        button.when_released = partial(self._presses.release, name)
+        if name in ("undo", "hint"):  # undo waits to be held: a sleeve that brushes it takes nothing back
+            button.when_held = partial(self._held, name)
 
-    def _claim(self, what: str, pin: int, claim: Callable[[], Any]) -> Any:
-        try:
-            device = claim()
-        except Exception as failure:  # each pin library raises its own kinds; all mean the same here
-            raise PanelFault(f"{what} cannot have pin {pin}: {failure}") from failure
-        self._devices.append(device)
-        return device
+    def _fail(self, name: str, failure: Exception) -> None:
+        """Do without this part; its words are kept, and what the error holds is let go: the pin is reserved else."""
+        clear_frames(failure.__traceback__)
+        self._failed[name] = trouble_of(failure), one_line(failure)
+        self._drop(name)
 
-    def _presser(self, name: str) -> Callable[[], None]:
-        def press() -> None:
-            if self._presses.is_meant(name):
-                self._desk.post(self._command(name))
+    def _drop(self, name: str) -> None:
+        device = self._lights.pop(name, None) or self._buttons.pop(name, None)
+        with _whatever():
+            if device is not None:
+                device.close()
 
-        return press
+    def _stuck(self) -> list[str]:
+        found = []
+        for name, button in tuple(self._buttons.items()):
+            with _whatever():
+                if (button.active_time or 0.0) > STUCK_S:
+                    found.append(name)
+        return found
+
+    def _pressed(self, name: str) -> None:
+        if self._presses.is_meant(name) and name != "undo":
+            self._desk.post(self._command(name))
+
+    def _held(self, name: str) -> None:
+        if not self._presses.was_meant(name):
+            return
+        if name == "hint":
+            self._held_long()
+        else:
+            self._desk.post(self._command(name))
 
     def _command(self, name: str) -> Command:
         if name == "hint":
@@ -156,10 +248,52 @@ class Panel:
         return HINT_LEVELS[min(count, len(HINT_LEVELS) - 1)]
 
 
+class KeptPanel:
+    """The panel of this machine for as long as the companion runs: opened when it can be, and tried again."""
+
+    def __init__(
+        self, settings: PanelSettings, desk: Desk, tell: Callable[[PanelFault | None], None],
+        held_long: Callable[[], None] = _nothing,
+    ) -> None:  # fmt: skip
+        """`tell` hears what fails now, or None, whenever the panel was looked after."""
+        self._settings, self._desk, self._tell, self._held_long = settings, desk, tell, held_long
+        self._panel: Panel | None = None
+        self._stop = Event()
+
+    def watch(self) -> None:
+        """Open the panel and follow the desk, in the calling thread, until the desk closes."""
+        while not self._stop.is_set():
+            try:
+                self._panel = open_panel(self._settings, self._desk, self._held_long)
+            except PanelFault as fault:
+                self._tell(fault)
+                self._stop.wait(RETRY_S)
+                continue
+            if self._panel is not None:
+                self._tell(self._panel.fault)
+                self._panel.follow(look=self._look)
+            return
+
+    @property
+    def unheard(self) -> tuple[str, ...]:
+        """The buttons that nobody has pressed yet."""
+        return () if self._panel is None else self._panel.unheard
+
+    def close(self) -> None:
+        """Lights off, pins free, no further tries."""
+        self._stop.set()
+        if self._panel is not None:
+            self._panel.close()
+
+    def _look(self) -> None:
+        if self._panel is not None and not self._stop.is_set():
+            self._tell(self._panel.fault)
+
+
 def open_panel(settings: PanelSettings, desk: Desk, held_long: Callable[[], None] = _nothing) -> Panel | None:
     """The panel on this machine's pins, or None where the configuration puts it on the page.
 
-    Raises PanelFault if the configuration wants pins that cannot be reached.
+    Raises PanelFault if the configuration wants pins and none can be reached.
     """
     if settings.kind == "page":
         return None
@@ -173,22 +307,37 @@ def open_pins() -> Any:
     """
     folder = os.environ.get("LG_WD", ".")
     if not os.access(folder, os.W_OK):  # lgpio keeps its notification pipes there and fails obscurely
-        raise PanelFault(f"lgpio needs a writable working folder and {os.path.abspath(folder)} is not: set LG_WD")
-    try:
+        detail = f"lgpio needs a writable working folder and {os.path.abspath(folder)} is not: set LG_WD"
+        raise pins_fault(Trouble.BROKEN, detail)
+    with pins_door(is_import=True):
         from gpiozero.pins.lgpio import LGPIOFactory
-
+    try:
         return LGPIOFactory()
-    except Exception as failure:  # lgpio's own error, ImportError, OSError, gpiozero's: all mean no pins
-        raise PanelFault(f"the pins cannot be reached ({_one_line(failure)}): {PINS_REMEDY}") from failure
+    except (Exception, SystemExit) as failure:  # lgpio has one error for all, so the chips are looked at
+        there = [chip for chip in GPIO_CHIPS if os.path.exists(chip)]
+        is_open = any(os.access(chip, os.R_OK | os.W_OK) for chip in there)
+        trouble = Trouble.ABSENT if not there else trouble_of(failure) if is_open else Trouble.FORBIDDEN
+        raise pins_fault(trouble, one_line(failure)) from failure
 
 
-PINS_REMEDY: Final = (
-    "on a Raspberry Pi install python3-lgpio and add the user to the group gpio; elsewhere set panel.kind to page"
-)
+def _of_parts(trouble: Trouble, by_name: Mapping[str, int]) -> tuple[Said, Said]:
+    """What is said of the parts with this trouble, and what to do."""
+    pins = listed(say("pin {pin} ({name})", pin=pin, name=name) for name, pin in by_name.items())
+    match trouble:
+        case Trouble.BUSY:
+            return say("Another program is using {pins}.", pins=pins), TRY_AGAIN
+        case Trouble.FORBIDDEN:
+            return say("The companion is not allowed to use {pins}.", pins=pins), PINS[trouble][1]
+        case Trouble.FROZEN:
+            jammed = say("Is the button jammed, or does its wire touch another?")
+            return say("Pressed all the time: {pins}.", pins=pins), jammed
+        case _:
+            return say("Not working: {pins}.", pins=pins), say("Look at the number of the pin and at its wires.")
 
 
-def _one_line(failure: Exception) -> str:
-    return " ".join(str(failure).split()) or type(failure).__name__
+def _whatever() -> suppress:
+    """Where a device is put away, or only looked at, its errors change nothing."""
+    return suppress(Exception)
 
 
 def _shine(light: Any, pattern: Blinking) -> None:

@@ -1,22 +1,22 @@
 """The Raspberry Pi's camera module; the only file that imports picamera2, which exists on the Pi alone.
 
-A wedged camera blocks a capture and then `stop()` too, for ever. So every wait here has an end, and after one
-that ran out the camera is left as it is: the process has to go (`hardware.watchdog.leave`), systemd starts another.
+A wedged camera blocks a capture and then `stop()` too, for ever. `hardware.apart` holds it in a process that can be
+killed; a capture has an end here all the same, which tells a silent camera from a hanging library.
 """
 
 from __future__ import annotations
 
-import threading
+import json
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from companion.config import CameraSettings
-from companion.errors import CameraLost, CameraWedged
+from companion.errors import Trouble
 from companion.frame import Frame, Image
-from companion.rules.words import say
+from hardware.doors import camera_door, camera_fault
+from hardware.got import Got, checked
 
 BUFFERS = 3
 LORES_PX = (640, 360)
@@ -26,7 +26,6 @@ AF_MANUAL, AF_CONTINUOUS = 0, 2
 """Values of libcamera's AfMode."""
 
 MICROSECONDS = 1_000_000
-STOP_TIMEOUT_S = 3.0
 
 Range = tuple[Any, Any, Any]
 """What `camera_controls` says of a control: least, most, default."""
@@ -41,48 +40,36 @@ class Exposure:
 
 
 class PiCamera:
-    """A camera module through picamera2, with exposure, gain, white balance and focus locked after warm-up."""
+    """A camera module through picamera2, with exposure, gain, white balance and focus locked after warm-up.
+
+    `got` says what it really delivers, once it does.
+    """
 
     def __init__(self, settings: CameraSettings) -> None:
         """Open, configure and start the camera. Raises CameraLost where there is none or it refuses."""
+        self.got: Got | None = None
         self._settings = settings
-        self._is_wedged = False
-        self._camera: Any = _find_camera(settings.device)
-        try:
+        self._camera: Any = _find_camera(settings)
+        with camera_door("pi"):
             self._start()
-        except (RuntimeError, OSError) as failure:
-            self.close()
-            raise CameraLost(say("the camera module refuses to start: {failure}", failure=str(failure))) from failure
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures for as long as the camera delivers, after warm-up. Raises CameraWedged when it falls silent."""
-        self._warm_up()
+        """Pictures for as long as the camera delivers, after warm-up. Raises CameraLost when it falls silent."""
+        with camera_door("pi"):
+            self._warm_up()
         began_s = time.monotonic()
         index = 0
         while True:
-            image, _ = self._capture()
+            with camera_door("pi"):
+                image, seen = self._capture()
+            self.got = self.got or _got(image, seen)
             yield Frame(image, index, time.monotonic() - began_s)
             index += 1
 
     def close(self) -> None:
-        """Stop and release the camera. Raises CameraWedged where it does not stop in time."""
-        camera, self._camera = self._camera, None
-        if camera is None or self._is_wedged:
-            return
-        stopper = threading.Thread(target=_stop, args=(camera,), name="camera-stop", daemon=True)
-        stopper.start()
-        stopper.join(STOP_TIMEOUT_S)
-        if stopper.is_alive():
-            self._is_wedged = True
-            raise CameraWedged("the camera module does not stop: the companion has to be restarted")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+        """Stop and release the camera; either may hang."""
+        self._camera.stop()
+        self._camera.close()
 
     def _start(self) -> None:
         period_us = round(MICROSECONDS / self._settings.pictures_per_s)
@@ -124,13 +111,9 @@ class PiCamera:
     def _capture(self) -> tuple[Image, Mapping[str, Any]]:
         """One picture and its metadata; the buffer goes straight back to the camera."""
         job = self._camera.capture_request(wait=False)
+        request = job.get_result(timeout=self._settings.timeout_s)
         try:
-            request = job.get_result(timeout=self._settings.timeout_s)
-        except TimeoutError as failure:
-            self._is_wedged = True
-            raise CameraWedged("the camera module fell silent: check its ribbon cable") from failure
-        try:
-            return request.make_array("main"), request.get_metadata()
+            return checked(request.make_array("main"), "pi"), request.get_metadata()
         finally:
             request.release()
 
@@ -160,21 +143,36 @@ def flicker_free(
     return measured
 
 
-def _find_camera(number: int) -> Any:
-    try:
+def listed() -> list[dict[str, Any]]:
+    """The camera modules that picamera2 knows, each with its `Model`, `Id` and `Num`. Raises CameraLost."""
+    picamera2 = _library()
+    with camera_door("pi"):
+        return [dict(one) for one in picamera2.global_camera_info() if "usb" not in str(one.get("Id", ""))]
+
+
+def _find_camera(settings: CameraSettings) -> Any:
+    picamera2, number = _library(), settings.device
+    if settings.name:
+        found = [int(one["Num"]) for one in listed() if one.get("Id") == settings.name]
+        if not found:
+            raise camera_fault("pi", Trouble.ABSENT, f"no {settings.name}")
+        number = found[0]
+    with camera_door("pi"):
+        return picamera2(number)
+
+
+def _library() -> Any:
+    with camera_door("pi", is_import=True):
         from picamera2 import Picamera2
-    except ImportError as failure:
-        raise CameraLost(
-            f"picamera2 cannot be imported ({failure}): sudo apt install python3-picamera2, and make the environment "
-            "with --system-site-packages"
-        ) from failure
-    try:
-        return Picamera2(number)
-    except (RuntimeError, IndexError, OSError) as failure:  # without a camera, picamera2 raises one of these
-        text = say("there is no camera module number {number}: check its ribbon cable", number=number)
-        raise CameraLost(text) from failure
+
+        return Picamera2
 
 
-def _stop(camera: Any) -> None:
-    camera.stop()
-    camera.close()
+def _got(image: Image, seen: Mapping[str, Any]) -> Got:
+    height_px, width_px = image.shape[:2]
+    period_us = seen.get("FrameDuration") or 0
+    return Got((width_px, height_px), MICROSECONDS / period_us if period_us else float("inf"))
+
+
+if __name__ == "__main__":
+    print(json.dumps(listed(), default=str))  # noqa: T201 - the answer to whoever asked in another process

@@ -1,4 +1,4 @@
-"""Words to systemd: ready, alive, stopping; and the way out of a process whose camera no longer answers.
+"""Words to systemd: ready, alive, stopping.
 
 `sd_notify` is one datagram to the socket named in NOTIFY_SOCKET; outside systemd nothing is sent.
 """
@@ -8,13 +8,8 @@ from __future__ import annotations
 import logging
 import os
 import socket
-import sys
 import threading
 from collections.abc import Callable
-from typing import NoReturn
-
-EXIT_WEDGED = 75
-"""Exit code of a process that leaves because its camera is wedged (EX_TEMPFAIL: trying again may help)."""
 
 
 def notify(*words: str) -> bool:
@@ -69,15 +64,3 @@ def keep_alive(is_well: Callable[[], bool], until: threading.Event) -> None:
     while pause_s is not None and not until.wait(pause_s):
         if is_well():
             alive()
-
-
-def leave(reason: str, code: int = EXIT_WEDGED) -> NoReturn:
-    """End this process at once, for systemd to start another; nothing is cleaned up, since that would hang too.
-
-    A wedged picamera2 blocks in its finaliser, so a normal exit never ends. The journal commits before it shows
-    anything, so nothing confirmed is lost.
-    """
-    notify(f"STATUS={reason}")
-    print(reason, file=sys.stderr, flush=True)  # noqa: T201 - the last words; logging may be wedged as well
-    logging.shutdown()
-    os._exit(code)

@@ -174,7 +174,8 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     template = current_app.jinja_env.get_template("parts.html")
     can_pack = context.make_pack is not None
     sits_at = to_act if to_act in context.lobby.seat_tokens() else ""
-    known = {"page": shown, "trouble": trouble, "can_pack": can_pack, "start_page": start_page, "again": again,
+    known = {"page": shown, "trouble": told(trouble or "", language(code)), "can_pack": can_pack,
+             "start_page": start_page, "again": again,
              "is_demo": context.showing is not None, "sits_at": sits_at}  # fmt: skip
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}

@@ -6,7 +6,9 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
+from typing import Any
 
 import click
 
@@ -91,7 +93,7 @@ def _with_copy(command: click.Command | None, copy_file: str) -> dict[str, objec
 def run() -> None:
     """Run the command line; every error of ours, wrong use among them, is one line on stderr and exit code 2."""
     try:
-        sys.exit(labyrinth.main(prog_name="labyrinth", standalone_mode=False))
+        sys.exit(_main())
     except CompanionError as error:
         click.echo(f"labyrinth: {_one_short_line(str(error))}", err=True)
         sys.exit(2)
@@ -111,6 +113,33 @@ def run() -> None:
         click.echo(f"labyrinth: {where}{wrong.strerror or wrong}", err=True)  # a full disk behind our output, say
         _drop_output()
         sys.exit(2)
+
+
+def _main() -> Any:
+    """What the command answers. Raises CompanionError also where a library cannot be loaded."""
+    try:
+        return labyrinth.main(prog_name="labyrinth", standalone_mode=False)
+    except Exception as failure:
+        if (library := unfit_library(failure)) is None:
+            raise
+        said = f"{library} cannot be loaded ({type(failure).__name__}: {failure})"
+        raise CompanionError(f"{said}: `labyrinth doctor` says what to install") from failure
+
+
+def unfit_library(failure: Exception) -> str | None:
+    """The foreign library whose import failed with this error, whatever kind it is; None for an error of another sort.
+
+    Libraries written in C fail in odd ways where they were built against another numpy.
+    """
+    if isinstance(failure, ImportError) and failure.name and not _is_ours(failure.name):
+        return failure.name.partition(".")[0]
+    frames = [frame.f_globals for frame, _ in walk_tb(failure.__traceback__) if frame.f_code.co_name == "<module>"]
+    foreign = [str(found["__name__"]) for found in frames if not _is_ours(str(found["__name__"]))]
+    return foreign[-1].partition(".")[0] if foreign and foreign[-1] == frames[-1]["__name__"] else None
+
+
+def _is_ours(module: str) -> bool:
+    return module == "__main__" or (CHECKOUT / module.partition(".")[0] / "__init__.py").is_file()
 
 
 def _drop_output() -> None:

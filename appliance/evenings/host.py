@@ -69,6 +69,7 @@ class Host:
         self._laying: LaidTable | None = None
         self._latest: tuple[str, NewGame] | None = None
         self._addresses: Callable[[], tuple[str, ...]] = tuple
+        self.camera_loss = ""
         self._lock = threading.RLock()
 
     # --- what the pages ask ---
@@ -226,6 +227,7 @@ class Host:
 
     def see(self, frame: Frame) -> None:
         """The camera's next picture: for the evening that is played, or for the board that is laid."""
+        self.camera_loss = ""
         running, laying = self._running, self._laying
         if self.simulated is not None and self.simulated.is_outdated:
             return
@@ -235,7 +237,8 @@ class Host:
             laying.see(frame)
 
     def lose_camera(self, reason: str) -> None:
-        """The camera delivers no pictures; `reason` tells the table what to do."""
+        """The camera delivers no pictures; `reason` tells the table what to do, also that of an evening begun later."""
+        self.camera_loss = reason
         watching = self._running or self._laying
         if watching is not None:
             watching.lose_camera(reason)
@@ -307,6 +310,8 @@ class Host:
         )
         self._end_laying()
         self._laying_file.forget()
+        if self.camera_loss:
+            self._running.lose_camera(self.camera_loss)
         if before is not None:
             before.leave()
         return begun
@@ -327,6 +332,8 @@ class Host:
         begun, before = self._begun(key, wish, is_asked=kept is None), self._running
         self._laying, self._running = laid, None  # a phone whose stream ends now asks again at once: its seat is known
         self._laying_file.keep(laid)
+        if self.camera_loss:
+            laid.lose_camera(self.camera_loss)
         if before is not None:
             before.leave()
         return begun

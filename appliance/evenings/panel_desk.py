@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Protocol
 
 from companion.lobby.lobby import SeatsDesk
-from companion.messages import Command, Snapshot
+from companion.messages import Command, Snapshot, Status
 
 IDLE = Snapshot()
 """What the lights show while no evening is played: ready, and nobody's turn."""
 
+BLIND = replace(IDLE, guidance=replace(IDLE.guidance, status=Status.NO_PICTURE))
+"""The same while the camera delivers nothing."""
+
 
 class RunsEvenings(Protocol):
-    """The part of a host that is needed here."""
+    """The part of a host that is needed here; `camera_loss` says why no pictures come, "" while they do."""
+
+    camera_loss: str
 
     def desk(self) -> SeatsDesk | None:
         """The desk of the evening that is played."""
@@ -41,7 +47,7 @@ class PanelDesk:
     def snapshot(self) -> Snapshot:
         """The latest snapshot."""
         desk = self._host.desk()
-        return IDLE if desk is None else desk.snapshot()
+        return self._idle() if desk is None else desk.snapshot()
 
     def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
         """The snapshots of one evening after the other; None after `timeout_s` seconds of silence."""
@@ -49,10 +55,13 @@ class PanelDesk:
         while not self._stop.is_set():
             desk = self._host.desk()
             if desk is None:
-                yield IDLE if shown is not None else None
+                yield self._idle()
                 self._stop.wait(self._pause_s)
             elif desk is shown:
                 self._stop.wait(self._pause_s)  # it has closed, and the next evening is on its way
             else:
                 yield from desk.watch(timeout_s)
             shown = desk
+
+    def _idle(self) -> Snapshot:
+        return BLIND if self._host.camera_loss else IDLE

@@ -8,27 +8,22 @@ from functools import partial
 from typing import Final
 
 from appliance.calibrating import learn_colours
+from appliance.devices import Devices
 from appliance.doctor import check_copy, check_disk, check_home, examine
+from appliance.parts import small_jpeg
+from appliance.set_up.cameras import Cameras
 from appliance.set_up.sight import look_at
 from appliance.set_up.storage import keep_settings
 from companion.config import CameraSettings, Config
-from companion.errors import BadCalibration, CameraLost
+from companion.errors import BadCalibration, CameraLost, DeviceFault
 from companion.frame import Image
 from companion.games.catalogue import GAMES
 from companion.games.copies import copy_for
 from companion.lobby.setting_up import CameraView, Source, Step, StepState
 from companion.rules.mazes.maze_copy import BoardBox
-from companion.rules.words import Said, say
+from companion.rules.words import Said, say, sentences
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
-
-SOURCES: Mapping[str, tuple[Said, dict[str, str | int]]] = {
-    "pi": (say("The Raspberry Pi’s own camera"), {"kind": "pi", "device": 0}),
-    "usb-0": (say("A camera on a USB cable"), {"kind": "usb", "device": 0}),
-    "usb-1": (say("A second camera on a USB cable"), {"kind": "usb", "device": 1}),
-    "simulated": (say("None: a table that is drawn, for trying things out"), {"kind": "simulated"}),
-}
-"""The cameras that can be chosen on the page, and their settings."""
 
 WELL: Mapping[str, Said] = {
     "home": say("Evenings can be kept."),
@@ -51,41 +46,22 @@ AMISS: Mapping[str, tuple[Said, Said]] = {
 """What is said of a check that found something, and what to do."""
 
 
-NO_PICTURES: Final = (
-    say("The camera gives no picture."),
-    say("Is its cable in? Choose another camera below, or wait a moment."),
-)
-ABSENT: Mapping[str, tuple[Said, Said]] = {
-    "usb": (
-        say("No camera is found at the USB cable."),
-        say(
-            "Plug it in: it is looked for every few seconds. "
-            "Or choose another below; without one, games are played by taps."
-        ),
-    ),
-    "pi": (
-        say("The Raspberry Pi’s own camera is not found."),
-        say(
-            "Switch the Pi off and push the flat cable home at both ends. "
-            "Or choose another below; without one, games are played by taps."
-        ),
-    ),
-}
-"""What is said of a camera that gives no pictures, and what to do, by its kind."""
+CHOOSE_BELOW: Final = say("Or choose another below; without one, games are played by taps.")
 
 
 class ApplianceSetUp:
     """The `SetUp` of an appliance that runs; `camera` is the one that pictures are taken from now.
 
-    `panel_fault` says why buttons and lights cannot be reached, None where they can.
+    `devices` knows how camera and pins stand, `unheard` which buttons nobody has pressed yet.
     """
 
-    def __init__(self, config: Config, latest: Callable[[], Image | None]) -> None:
+    def __init__(self, config: Config, latest: Callable[[], Image | None], devices: Devices | None = None) -> None:
         self.camera: CameraSettings = config.camera
-        self.panel_fault: str | None = None
+        self.devices = devices or Devices(config)
+        self.unheard: Callable[[], tuple[str, ...]] = tuple
         self._config, self._latest = config, latest
+        self._cameras = Cameras()
         self._opened: CameraSettings | None = None
-        self._lost = ""
         self._lock = threading.Lock()
         self._seen: tuple[Image, CameraView] | None = None
 
@@ -95,11 +71,7 @@ class ApplianceSetUp:
 
     def picture(self) -> Image | None:
         """The latest picture of the camera that is chosen now; None before its first, and while it is lost."""
-        return self._latest() if self._opened is self.camera and not self._lost else None
-
-    def hear_lost(self, reason: str) -> None:
-        """The camera delivers no pictures, and why."""
-        self._lost = reason
+        return self._latest() if self._opened is self.camera and self.devices.camera is None else None
 
     def steps(self) -> tuple[Step, ...]:
         """How each step stands, in the order in which one would take them."""
@@ -123,23 +95,26 @@ class ApplianceSetUp:
             return self._seen[1]
 
     def sources(self) -> tuple[Source, ...]:
-        """The cameras that can be chosen."""
+        """The cameras that can be chosen, those that are plugged in by name."""
+        chosen = self._cameras.chosen(self.camera)
         return tuple(
-            Source(key, words, self._takes(settings), is_drawn=settings["kind"] == "simulated")
-            for key, (words, settings) in SOURCES.items()
+            Source(one.key, one.words, one.key == chosen, one.kind == "simulated", one.is_there)
+            for one in self._cameras.found(self.camera)
         )
 
-    def _takes(self, settings: Mapping[str, str | int]) -> bool:
-        """Whether pictures come from the camera with these settings."""
-        return all(getattr(self.camera, name) == value for name, value in settings.items())
+    def thumbnail(self, key: str) -> bytes | None:
+        """A small picture of what this camera sees now, as a JPEG file; None where it delivers none."""
+        if key == self._cameras.chosen(self.camera):
+            picture = self.picture()
+            return None if picture is None else small_jpeg(picture)
+        return self._cameras.thumbnail(key, self.camera)
 
     def choose(self, key: str) -> None:
         """Take pictures from this camera from now on, and keep that."""
-        if key not in SOURCES:
-            raise CameraLost(say("There is no such camera to choose."))
-        settings = SOURCES[key][1]
+        settings = self._cameras.settings(key, self.camera)
         keep_settings({"camera": settings}, self._config)
-        self._lost, self._seen = "", None
+        self.devices.forget_camera()
+        self._seen = None
         self.camera = self.camera.model_copy(update=settings)  # another object: what was opened before counts no more
 
     def learn_pawns(self) -> None:
@@ -155,28 +130,31 @@ class ApplianceSetUp:
 
     def camera_step(self) -> Step:
         """How the camera stands that is chosen now."""
-        if self._lost:
-            words, todo = ABSENT.get(self.camera.kind, NO_PICTURES)
-            return Step("camera", "broken", words, todo, self._lost)
+        if (fault := self.devices.camera) is not None:
+            return Step("camera", "broken", fault.what, sentences(fault.todo, CHOOSE_BELOW), detail_of(fault))
         if self.camera.kind == "simulated":
             todo = say("Choose your camera below. Without one, games are played by taps.")
             return Step("camera", "advice", say("No real camera is chosen: the companion draws a table."), todo)
         if self.picture() is None:
             todo = say("This takes a few seconds.")
             return Step("camera", "advice", say("I am looking for this camera …"), todo)
+        if (less := self.devices.camera_advice) is not None:
+            return Step("camera", "advice", less.what, less.todo)
         return Step("camera", "ok", say("The camera gives pictures."))
 
     def _panel_step(self) -> Step:
-        if self.panel_fault:
-            todo = say("The buttons on the page do the same; look at the wires when there is time.")
-            return Step("panel", "broken", say("Buttons and lights cannot be reached."), todo, self.panel_fault)
+        if (fault := self.devices.panel) is not None:
+            return Step("panel", "broken", fault.what, fault.todo, detail_of(fault))
         if self._config.panel.kind == "page":
             return Step("panel", "ok", say("Buttons are on the page; none of wood or wire are needed."))
+        if unheard := self.unheard():
+            words = say("Not pressed yet: {names}.", names=", ".join(unheard))
+            return Step("panel", "advice", words, say("Press each once. One that stays in this list has a loose wire."))
         return Step("panel", "ok", say("Buttons and lights are on their pins: press each one, and watch the page."))
 
     def _web_step(self) -> Step:
         if self._config.web.host in LOOPBACK:
-            todo = say("In labyrinth.toml, set host = \"0.0.0.0\" under [web].")
+            todo = say('In labyrinth.toml, set host = "0.0.0.0" under [web].')
             return Step("phones", "advice", say("Other devices cannot reach these pages."), todo)
         return Step("phones", "ok", say("Phones and tablets in the same Wi-Fi reach these pages."))
 
@@ -190,3 +168,8 @@ class ApplianceSetUp:
         """The copy's step: an assumed copy works as well."""
         state: StepState = "ok" if step.state == "ok" else "advice"
         return Step(step.name, state, step.words, step.todo, step.detail)
+
+
+def detail_of(fault: DeviceFault) -> str:
+    """The trouble's name and what the device said itself, in the doctor's words."""
+    return f"{fault.trouble}: {fault.detail}" if fault.detail else fault.trouble

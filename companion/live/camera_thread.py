@@ -14,8 +14,8 @@ from typing import Protocol
 from companion.frame import Frame, Image
 from companion.rules.words import say
 
-STALE_S = 20.0
-"""Older than this, the last sign of life of the picture thread counts as none."""
+STALE_S = 45.0
+"""Older than this, the last sign of life of the picture thread counts as none; a camera may start in half of that."""
 
 
 class SeesPictures(Protocol):

@@ -24,13 +24,15 @@ class Step:
 class Source:
     """A camera that can be chosen by its `key`, described in `words`.
 
-    `is_drawn` means a simulated camera over a table that the companion draws.
+    `is_drawn` means a simulated camera over a table that the companion draws. `is_there` means that it is plugged in
+    and may be asked for a small picture.
     """
 
     key: str
     words: str
     is_chosen: bool
     is_drawn: bool = False
+    is_there: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,9 @@ class SetUp(Protocol):
 
     def sources(self) -> tuple[Source, ...]:
         """The cameras that can be chosen."""
+
+    def thumbnail(self, key: str) -> bytes | None:
+        """A small picture of what this camera sees now, as a JPEG file; None where it delivers none. Takes seconds."""
 
     def choose(self, key: str) -> None:
         """Take pictures from this camera from now on, and store the choice."""

@@ -7,11 +7,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from appliance.set_up.appliance_set_up import SOURCES, ApplianceSetUp
+from appliance.devices import Devices, stored
+from appliance.set_up import cameras
+from appliance.set_up.appliance_set_up import ApplianceSetUp
 from appliance.set_up.sight import judge, look_at
 from appliance.set_up.storage import keep_settings
-from companion.config import Config, load_config, parse_config
-from companion.errors import CameraLost
+from companion.config import CameraSettings, Config, load_config, parse_config
+from companion.errors import CameraLost, PanelFault, Trouble
+from hardware import v4l
+from hardware.cameras import DrawnCamera
+from hardware.doors import camera_fault
+from hardware.got import Got
+from tests.hardware.fake_v4l import Desk, Webcam, desk
+
+__all__ = ["desk"]
 
 SQUARE = ((300.0, 100.0), (980.0, 100.0), (980.0, 780.0), (300.0, 780.0))
 
@@ -66,11 +75,6 @@ def test_choices_that_cannot_be_read_count_as_none(text: str, labyrinth_home: Pa
     assert load_config() == Config()
 
 
-def test_every_source_is_a_setting_that_there_is() -> None:
-    for _, settings in SOURCES.values():
-        assert Config.model_validate({"camera": settings}).camera.kind == settings["kind"]
-
-
 def test_another_camera_is_looked_at_anew_and_shows_no_picture_of_the_one_before(labyrinth_home: Path) -> None:
     picture = np.zeros((48, 64, 3), np.uint8)
     set_up = ApplianceSetUp(Config(), lambda: picture)
@@ -78,11 +82,13 @@ def test_another_camera_is_looked_at_anew_and_shows_no_picture_of_the_one_before
     assert set_up.picture() is picture
     set_up.choose("usb-0")
     assert (set_up.camera_step().words, set_up.picture()) == ("I am looking for this camera …", None)
-    set_up.hear_lost("no USB camera number 0")
+    set_up.devices.hear_camera(camera_fault("usb", Trouble.ABSENT, "no /dev/video0"))
     lost = set_up.camera_step()
-    assert (lost.state, lost.words, set_up.sight()) == ("broken", "No camera is found at the USB cable.", None)
+    assert (lost.state, lost.words, lost.detail) == ("broken", "No camera is found.", "absent: no /dev/video0")
+    assert set_up.sight() is None
     set_up.choose("pi")
-    set_up.hear_lost("not there")
+    assert set_up.camera_step().words == "I am looking for this camera …"
+    set_up.devices.hear_camera(camera_fault("pi", Trouble.ABSENT))
     assert set_up.camera_step().words == "The Raspberry Pi’s own camera is not found."
     set_up.choose("usb-1")
     set_up.look_through(set_up.camera)
@@ -95,6 +101,79 @@ def test_without_a_picture_the_camera_is_looked_for() -> None:
     assert steps == {
         "camera": "advice", "copy": "advice", "panel": "ok", "home": "ok", "disk": "ok", "phones": "ok",
     }  # fmt: skip
-    set_up.panel_fault = "pins cannot be reached"
-    assert {one.name: one.detail for one in set_up.steps()}["panel"] == "pins cannot be reached"
+    set_up.devices.hear_panel(PanelFault("pins cannot be reached", Trouble.BUSY))
+    assert {one.name: one.words for one in set_up.steps()}["panel"] == "pins cannot be reached"
     assert set_up.sight() is None
+
+
+def test_cameras_are_offered_by_name_and_the_lasting_name_is_kept(labyrinth_home: Path, desk: Desk) -> None:
+    desk.plug(0, Webcam("Logitech", "usb-logitech"))
+    desk.plug(2, Webcam("Microsoft", "usb-microsoft"))
+    set_up = ApplianceSetUp(parse_config('[camera]\nkind = "usb"\ndevice = 2'), lambda: None)
+    offered = {one.words: (one.is_there, one.is_chosen) for one in set_up.sources()}
+    assert offered["Logitech"] == (True, False)
+    assert offered["Microsoft"] == (True, True), "an old configuration names it by its number"
+    set_up.choose(next(one.key for one in set_up.sources() if one.words == "Logitech"))
+    kept = load_config().camera
+    assert (kept.kind, kept.name) == ("usb", "usb-logitech-video-index0")
+    desk.pull(0)
+    missing = next(one for one in set_up.sources() if one.is_chosen)
+    assert (missing.words, missing.is_there) == ("Chosen, not plugged in: usb-logitech-video-index0", False)
+    desk.plug(4, Webcam("Logitech", "usb-logitech"))
+    assert v4l.find(kept) == 4
+    assert [one.words for one in set_up.sources() if one.is_chosen] == ["Logitech"]
+
+
+def test_a_small_picture_is_taken_of_a_camera_that_is_not_chosen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.plug(0, Webcam("One", "usb-one"))
+    desk.plug(2, Webcam("Two", "usb-two"))
+    opened: list[str] = []
+
+    def open_camera(settings: CameraSettings) -> DrawnCamera:
+        opened.append(settings.name)
+        if "one" in settings.name:
+            raise camera_fault("usb", Trouble.BUSY)
+        return DrawnCamera(lambda: np.full((960, 1280, 3), 90, np.uint8), 0.1)
+
+    monkeypatch.setattr(cameras, "open_camera", open_camera)
+    set_up = ApplianceSetUp(parse_config('[camera]\nkind = "pi"'), lambda: None)
+    one, two = (source.key for source in set_up.sources() if source.is_there)
+    small = set_up.thumbnail(two)
+    assert small is not None and small.startswith(b"\xff\xd8") and set_up.thumbnail(two) == small
+    assert set_up.thumbnail(one) is None
+    assert opened == ["usb-two-video-index0", "usb-one-video-index0"]
+
+
+def test_a_camera_that_delivers_less_than_was_asked_for_is_worth_advice() -> None:
+    picture = np.zeros((480, 640, 3), np.uint8)
+    set_up = ApplianceSetUp(parse_config('[camera]\nkind = "usb"'), lambda: picture)
+    set_up.look_through(set_up.camera)
+    set_up.devices.hear_camera(None, Got((640, 480), 30.0, "YUYV"))
+    step = set_up.camera_step()
+    assert (step.state, "640x480" in step.words, "MJPG" in step.todo) == ("advice", True, True)
+
+
+def test_the_doctor_says_what_the_running_companion_has_found(labyrinth_home: Path) -> None:
+    devices = Devices(Config())
+    assert stored(Config())("camera") == ("skipped", "")
+    fault = camera_fault("usb", Trouble.SILENT, "fell silent")
+    devices.hear_camera(fault)
+    devices.hear_panel(None)
+    assert stored(Config())("camera") == ("broken", str(fault))
+    assert stored(Config())("panel")[0] == "ok"
+    devices.hear_camera(None, Got((640, 480), 30.0, "YUYV"))
+    assert stored(Config())("camera")[0] == "advice"
+    (labyrinth_home / "devices.json").write_text("[")
+    assert stored(Config())("camera") == ("skipped", "")
+
+
+def test_a_change_is_logged_once(labyrinth_home: Path, caplog: pytest.LogCaptureFixture) -> None:
+    devices = Devices(Config())
+    for _ in range(3):
+        devices.hear_camera(camera_fault("usb", Trouble.BUSY, "video0"))
+    for _ in range(3):
+        devices.hear_camera(None)
+    assert [one.getMessage() for one in caplog.records] == [
+        "camera: Another program is using the camera. Close it: I try again by myself. [busy: video0]",
+        "camera: works again",
+    ]

@@ -45,6 +45,9 @@ class Bench:
             "LensPosition": 1.25,
         }
         self.cameras = 1
+        self.opened: int | None = None
+        self.open_fails: BaseException | None = None
+        self.shape: tuple[int, ...] | None = None  # of the arrays, where it is not what was configured
         self.silent_after: int | None = None  # captures after which no request completes any more
         self.stop_hangs = False
         self.close_hangs = False
@@ -64,6 +67,16 @@ class Bench:
             def __init__(self, camera_num: int = 0) -> None:
                 super().__init__(bench, camera_num)
 
+            @staticmethod
+            def global_camera_info() -> list[dict[str, Any]]:
+                """Camera modules by their places on the board, then a webcam, which libcamera lists as well."""
+                modules = [
+                    {"Model": "imx708", "Location": 2, "Rotation": 180, "Id": f"/base/i2c@{number}/imx708@1a",
+                     "Num": number}
+                    for number in range(bench.cameras)
+                ]  # fmt: skip
+                return [*modules, {"Model": "UVC", "Id": "/base/scb/usb@0,0-1.3:1.0-046d:0825", "Num": bench.cameras}]
+
         module.Picamera2 = Bound  # type: ignore[attr-defined]
         return module
 
@@ -73,9 +86,12 @@ class FakePicamera2:
 
     def __init__(self, bench: Bench, camera_num: int) -> None:
         bench.calls.append("open")
+        if bench.open_fails is not None:
+            raise bench.open_fails
         if camera_num >= bench.cameras:
             raise IndexError("list index out of range")
         self._bench = bench
+        bench.opened = camera_num
         self._state = "opened"
 
     @property
@@ -212,6 +228,8 @@ class FakeRequest:
         self._must_be_held()
         stream = self._bench.config[name]  # type: ignore[index]
         width_px, height_px = stream["size"]
+        if self._bench.shape is not None:
+            return np.zeros(self._bench.shape, np.uint8)
         array = np.zeros((height_px, width_px, 3), np.uint8)
         array[..., {"RGB888": 0, "BGR888": 2}[stream["format"]]] = 255  # the names run against the order in memory
         return array

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from companion.config import CameraSettings
-from companion.errors import BadPicture, CameraLost, CompanionError
+from companion.errors import BadPicture, CameraLost, Trouble
 from companion.frame import Image
 from companion.language import language
 from companion.rules.words import told
-from hardware import cameras
 from hardware.cameras import DrawnCamera, open_camera, open_recording
 from hardware.feed import steady_frames
 
@@ -65,8 +64,6 @@ def test_a_drawn_table_never_ends() -> None:
     [
         ({"kind": "folder", "path": "/no/such/place"}, "no folder or video /no/such/place"),
         ({"kind": "video", "path": "/no/such.mp4"}, "no folder or video"),
-        ({"kind": "usb", "device": 63}, "no USB camera number 63"),
-        ({"kind": "pi"}, "picamera2"),
         ({"kind": "simulated"}, "no simulated table"),
     ],
 )
@@ -93,31 +90,6 @@ def test_a_damaged_picture_in_a_folder_is_named(tmp_path: Path) -> None:
         next(frames)
 
 
-class SilentCapture:
-    """A USB camera that was pulled out."""
-
-    def isOpened(self) -> bool:
-        return True
-
-    def set(self, *_: float) -> bool:
-        return True
-
-    def read(self) -> tuple[bool, None]:
-        return False, None
-
-    def release(self) -> None:
-        pass
-
-
-def test_a_usb_camera_that_falls_silent_is_lost_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cameras, "_opened", lambda _: SilentCapture())
-    with (
-        open_camera(CameraSettings(kind="usb", timeout_s=0.1)) as camera,
-        pytest.raises(CompanionError, match="check its cable"),
-    ):
-        next(camera.frames())
-
-
 class GivenUp(Exception):
     """Ends the wait for a camera that will not come."""
 
@@ -127,8 +99,15 @@ def give_up(seconds: float) -> None:
 
 
 def test_why_a_camera_is_lost_is_told_in_the_language_of_whoever_reads_it() -> None:
-    settings, heard = CameraSettings.model_validate({"kind": "usb", "device": 63}), list[str]()
+    settings, heard = CameraSettings.model_validate({"kind": "usb", "device": 63}), list[CameraLost]()
     with pytest.raises(GivenUp):
         next(steady_frames(lambda: open_camera(settings), heard.append, wait=give_up))
-    [why] = heard
-    assert told(why, language("de")) == "es gibt keine USB-Kamera Nummer 63: steckt sie ein, oder wählt eine andere"
+    [loss] = heard
+    assert loss.trouble is Trouble.ABSENT
+    words = [told(text, language(code)) for code in ("de", "fr") for text in (loss.what, loss.todo)]
+    assert words == [
+        "Es ist keine Kamera da.",
+        "Steckt sie ein: Ich merke es von selbst.",
+        "Aucune caméra n’est trouvée.",
+        "Branchez-la\N{NO-BREAK SPACE}: je le remarque tout seul.",
+    ]

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from companion.errors import BadPicture, CameraLost, CameraWedged
+from companion.errors import BadPicture, CameraLost, Trouble
 from companion.frame import Frame
 from hardware.cameras import _Source
-from hardware.feed import PAUSE_S, steady_frames
+from hardware.doors import camera_fault
+from hardware.feed import DARK_S, PAUSES_S, SLICE_S, pause_after, steady_frames
 
-IMAGE = np.zeros((8, 8, 3), np.uint8)
+IMAGE = np.full((8, 8, 3), 99, np.uint8)
 
 
 class Flaky(_Source):
@@ -41,6 +42,14 @@ class Evening:
         self.waited_s: list[float] = []
         self.breaths = 0
         self.now_s = 50.0
+        self.plugged = 0
+
+    def tell(self, loss: CameraLost) -> None:
+        self.told.append(loss.what)
+
+    def wait(self, seconds: float) -> None:
+        self.waited_s.append(seconds)
+        self.now_s += seconds
 
     def open_again(self) -> Flaky:
         source = self.sources.pop(0)
@@ -56,7 +65,7 @@ class Evening:
         return self.now_s
 
     def frames(self) -> Iterator[Frame]:
-        return steady_frames(self.open_again, self.told.append, self.waited_s.append, self.clock_s, self.breathe)
+        return steady_frames(self.open_again, self.tell, self.wait, self.clock_s, self.breathe, lambda: self.plugged)
 
 
 def test_numbers_and_times_rise_through_losses_and_each_loss_is_told() -> None:
@@ -66,7 +75,7 @@ def test_numbers_and_times_rise_through_losses_and_each_loss_is_told() -> None:
     assert [frame.index for frame in frames] == [0, 1, 2, 3, 4]
     assert sorted(frame.time_s for frame in frames) == [frame.time_s for frame in frames]
     assert evening.told == ["there is no camera", "pulled", "there is no camera", "pulled"]
-    assert evening.waited_s == [PAUSE_S] * 4
+    assert sum(evening.waited_s) == sum(PAUSES_S[:4])
     assert pulled.is_closed
     assert again.is_closed
     assert last.is_closed
@@ -75,7 +84,8 @@ def test_numbers_and_times_rise_through_losses_and_each_loss_is_told() -> None:
 def test_a_camera_that_is_waited_for_is_a_sign_of_life_each_time() -> None:
     evening = Evening(None, None, None, Flaky(1, None))
     assert len(list(evening.frames())) == 1
-    assert (evening.breaths, evening.waited_s) == (4, [PAUSE_S] * 3)
+    assert evening.breaths == 4 + len(evening.waited_s)
+    assert max(evening.waited_s) <= SLICE_S
 
 
 def test_a_recording_is_not_played_faster_than_it_was_taken() -> None:
@@ -92,13 +102,48 @@ def test_a_damaged_picture_in_a_folder_ends_the_feed_and_does_not_begin_it_again
         next(frames)
 
 
-def test_a_wedged_camera_is_not_tried_again() -> None:
-    evening = Evening(Flaky(1, CameraWedged("silent")), Flaky(9, None))
-    frames = evening.frames()
-    next(frames)
-    with pytest.raises(CameraWedged):
-        next(frames)
-    assert evening.told == []
+def test_a_camera_that_delivers_nothing_is_tried_ever_more_rarely() -> None:
+    """Also one that delivers a few pictures each time."""
+    for few in (0, 3):
+        silent = [Flaky(few, camera_fault("usb", Trouble.SILENT)) for _ in range(7)]
+        evening = Evening(*silent, Flaky(1, None))
+        assert len(list(evening.frames())) == 7 * few + 1
+        assert sum(evening.waited_s) == 3 + 3 + 15 + 60 + 3 * 300
+
+
+def test_a_camera_that_was_well_for_long_is_tried_again_soon() -> None:
+    evening = Evening(*[Flaky(0, CameraLost("silent"))] * 4, Flaky(700, CameraLost("silent")), Flaky(1, None))
+    evening.now_s = 0.0
+    list(evening.frames())
+    assert evening.waited_s[-1] == PAUSES_S[0], "not five minutes"
+
+
+def test_what_somebody_may_mend_at_any_moment_is_looked_for_more_often() -> None:
+    assert [pause_after(9, one) for one in (Trouble.ABSENT, Trouble.BUSY, Trouble.SILENT)] == [30.0, 30.0, 300.0]
+
+
+def test_a_camera_that_is_plugged_in_is_tried_at_once() -> None:
+    evening = Evening(*[Flaky(0, CameraLost("silent"))] * 5, Flaky(1, None))
+
+    def wait(seconds: float) -> None:
+        evening.waited_s.append(seconds)
+        evening.plugged = len(evening.waited_s) // 10
+
+    evening.wait = wait  # type: ignore[method-assign]
+    list(evening.frames())
+    assert sum(evening.waited_s) < 120
+
+
+def test_pictures_that_stay_black_are_told_once_and_not_shown_until_light_comes() -> None:
+    black = Flaky(400, None)
+    dark, light = np.zeros((8, 8, 3), np.uint8), IMAGE
+    seen = [Frame(dark if index < 300 else light, index, 0.0) for index in range(310)]
+    black.frames = lambda: iter(seen)  # type: ignore[method-assign]
+    evening = Evening(black)
+    shown = list(evening.frames())
+    assert evening.told == ["The camera’s picture is black."]
+    assert 10 < sum(not frame.image.any() for frame in shown) <= DARK_S / 0.1
+    assert sum(bool(frame.image.any()) for frame in shown) == 10
 
 
 def test_whoever_stops_looking_closes_the_camera() -> None:
@@ -113,5 +158,5 @@ def test_whoever_is_told_to_stop_waits_for_no_camera() -> None:
     """A companion without a camera took ten seconds to end."""
     evening, stop = Evening(None, None), threading.Event()
     stop.set()
-    assert list(steady_frames(evening.open_again, evening.told.append, stop.wait)) == []
+    assert list(steady_frames(evening.open_again, evening.tell, stop.wait)) == []
     assert evening.told == ["there is no camera"] and len(evening.sources) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import ButtonPins, LightPins, PanelSettings
-from companion.errors import PanelFault
+from companion.errors import PanelFault, Trouble
 from companion.messages import AskHint, Confirm, Do, Status, Undo
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
@@ -19,7 +20,7 @@ from companion.rules.shows import Due
 from companion.rules.words import say
 from hardware import panel as panel_module
 from hardware.lights import FAST, LIGHTS, OFF, SLOW, STEADY, patterns
-from hardware.panel import Panel, Presses, open_panel, open_pins
+from hardware.panel import RETRY_S, STUCK_S, KeptPanel, Panel, Presses, open_panel, open_pins
 from tests.hardware.desks import RecordingDesk, snapshot
 
 SETTINGS = PanelSettings(kind="gpio", hold_s=0.2)
@@ -115,6 +116,30 @@ def test_one_button_does_not_hold_up_another() -> None:
     assert not presses.is_meant("confirm")
 
 
+def test_contacts_that_chatter_after_a_long_hold_press_nothing(bench: Bench) -> None:
+    pin = bench.factory.pin(SETTINGS.buttons.confirm)
+    pin.drive_low()
+    bench.clock.now_s += 5.0
+    for _ in range(3):
+        pin.drive_high()
+        pin.drive_low()
+        bench.clock.now_s += 0.1
+    pin.drive_high()
+    assert bench.desk.posted == [Confirm()]
+    bench.clock.now_s += SETTINGS.rest_s
+    bench.press(SETTINGS.buttons.confirm)
+    assert bench.desk.posted == [Confirm(), Confirm()]
+
+
+def test_contacts_that_chatter_while_undo_is_held_undo_once(bench: Bench) -> None:
+    pin = bench.factory.pin(SETTINGS.buttons.undo)
+    pin.drive_low()
+    assert eventually(lambda: bench.desk.posted == [Undo()])
+    pin.drive_high()
+    pin.drive_low()
+    assert not eventually(lambda: len(bench.desk.posted) > 1, within_s=2 * SETTINGS.hold_s)
+
+
 def test_each_further_hint_in_a_turn_says_more_and_a_new_turn_begins_softly(bench: Bench) -> None:
     for _ in range(4):
         bench.press(SETTINGS.buttons.hint)
@@ -203,15 +228,61 @@ def test_a_panel_on_the_page_needs_no_pins(monkeypatch: pytest.MonkeyPatch) -> N
     assert open_panel(PanelSettings(kind="page"), RecordingDesk()) is None
 
 
-def test_without_pins_a_gpio_panel_is_a_fault_and_never_a_mock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def opening(library: object, monkeypatch: pytest.MonkeyPatch, folder: Path) -> PanelFault:
+    """What a panel says whose pin library is this."""
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setattr(Device, "pin_factory", MockFactory(pin_class=MockPWMPin))
-    monkeypatch.setenv("LG_WD", str(tmp_path))
-    monkeypatch.setitem(__import__("sys").modules, "gpiozero.pins.lgpio", None)
-    with pytest.raises(PanelFault, match="pins cannot be reached") as caught:
+    monkeypatch.setenv("LG_WD", str(folder))
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", library)
+    with pytest.raises(PanelFault) as caught:
         open_panel(SETTINGS, RecordingDesk())
-    assert "python3-lgpio" in str(caught.value)
     assert "\n" not in str(caught.value)
+    return caught.value
+
+
+class Library:
+    """gpiozero's module for lgpio, whose factory fails with lgpio's one error for everything."""
+
+    def __init__(self, failure: Exception) -> None:
+        self.failure = failure
+
+    @property
+    def LGPIOFactory(self) -> object:
+        def fail() -> None:
+            raise self.failure
+
+        return fail
+
+
+def test_without_pins_a_gpio_panel_is_a_fault_and_never_a_mock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    missing = opening(None, monkeypatch, tmp_path)
+    assert (missing.trouble, "python3-lgpio" in missing.todo) == (Trouble.MISSING, True)
+
+
+def test_a_library_of_another_make_does_not_fit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert opening(object(), monkeypatch, tmp_path).trouble is Trouble.UNFIT
+
+
+@pytest.mark.parametrize(
+    ("is_there", "may_open", "said", "trouble"),
+    [
+        (False, False, "can not open gpiochip", Trouble.ABSENT),
+        (True, False, "can not open gpiochip", Trouble.FORBIDDEN),
+        (True, True, "GPIO busy", Trouble.BUSY),
+        (True, True, "unknown handle", Trouble.BROKEN),
+    ],
+)
+def test_why_no_pin_can_be_reached_is_told_apart(
+    is_there: bool, may_open: bool, said: str, trouble: Trouble, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    chip = tmp_path / "gpiochip0"
+    if is_there:
+        chip.touch()
+    monkeypatch.setattr(panel_module, "GPIO_CHIPS", (str(chip),))
+    may = {str(chip): may_open}
+    monkeypatch.setattr(panel_module.os, "access", lambda path, _: may.get(str(path), True))
+    fault = opening(Library(RuntimeError(said)), monkeypatch, tmp_path)
+    assert (fault.trouble, said in fault.detail) == (trouble, True)
 
 
 def test_a_folder_that_lgpio_cannot_write_in_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -224,23 +295,90 @@ class FactoryWithABurntPin(MockFactory):
     """Mock pins, one of which another program holds."""
 
     burnt = LightPins().ok
+    failure = OSError("GPIO busy")
 
     def pin(self, name: int) -> object:
         if name == self.burnt:
-            raise OSError("GPIO busy")
+            raise self.failure
         return super().pin(name)
 
 
-def test_a_pin_that_fails_is_named_and_the_others_are_given_back() -> None:
-    factory = FactoryWithABurntPin(pin_class=MockPWMPin)
-    with pytest.raises(PanelFault, match="light ok cannot have pin 24: GPIO busy"):
-        Panel(SETTINGS, RecordingDesk(), factory)
-    factory.burnt = -1
-    Panel(SETTINGS, RecordingDesk(), factory).close()
+@pytest.mark.parametrize(
+    ("said", "trouble", "words"),
+    [
+        ("GPIO busy", Trouble.BUSY, "Another program is using pin 24 (ok)."),
+        ("Permission denied", Trouble.FORBIDDEN, "The companion is not allowed to use pin 24 (ok)."),
+        ("bad GPIO number", Trouble.BROKEN, "Not working: pin 24 (ok)."),
+    ],
+)
+def test_one_pin_that_fails_is_done_without_named_and_tried_again(said: str, trouble: Trouble, words: str) -> None:
+    factory, desk, clock = FactoryWithABurntPin(pin_class=MockPWMPin), RecordingDesk(), Clock()
+    factory.failure = OSError(said)
+    with Panel(SETTINGS, desk, factory, clock) as panel:
+        assert panel.fault is not None
+        assert (panel.fault.trouble, panel.fault.what) == (trouble, words)
+        assert "wires" not in panel.fault.todo or trouble is Trouble.BROKEN
+        panel.show(snapshot(to_act="yellow"))
+        factory.pin(SETTINGS.buttons.confirm).drive_low()
+        assert (desk.posted, factory.pin(SETTINGS.lights.yellow).state) == ([Confirm()], 1)
+        factory.burnt = -1
+        panel.mend()
+        assert panel.fault is not None, "not before its time"
+        clock.now_s += RETRY_S
+        panel.mend()
+        assert panel.fault is None
+        panel.show(snapshot(to_act="yellow"))
+        assert factory.pin(SETTINGS.lights.ok).state == 1
 
 
-def test_a_button_that_fails_is_named() -> None:
-    factory = FactoryWithABurntPin(pin_class=MockPWMPin)
-    factory.burnt = ButtonPins().undo
-    with pytest.raises(PanelFault, match="button undo cannot have pin 6"):
-        Panel(SETTINGS, RecordingDesk(), factory)
+def test_a_button_that_fails_is_tried_again_too() -> None:
+    factory, desk, clock = FactoryWithABurntPin(pin_class=MockPWMPin), RecordingDesk(), Clock()
+    factory.burnt = ButtonPins().confirm
+    with Panel(SETTINGS, desk, factory, clock) as panel:
+        assert panel.fault is not None and "pin 5 (confirm)" in panel.fault.what
+        factory.burnt = -1
+        clock.now_s += RETRY_S
+        panel.mend()
+        factory.pin(SETTINGS.buttons.confirm).drive_low()
+        assert (panel.fault, desk.posted) == (None, [Confirm()])
+
+
+def test_a_light_that_fails_during_an_evening_is_done_without(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> None:
+        raise OSError("GPIO not allocated")
+
+    monkeypatch.setattr(bench.panel._lights["red"], "on", lambda: fail(None))
+    bench.panel.show(snapshot(to_act="red"))
+    assert bench.panel.fault is not None and "pin 17 (red)" in bench.panel.fault.what
+    assert bench.light("ok") == 1
+
+
+def test_a_button_that_was_never_heard_and_one_that_is_stuck_are_named(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bench.panel.unheard == ("confirm", "undo", "hint", "daedalus")
+    bench.press(SETTINGS.buttons.undo)
+    assert bench.panel.unheard == ("confirm", "hint", "daedalus")
+    monkeypatch.setattr(type(bench.panel._buttons["hint"]), "active_time", STUCK_S + 1)
+    assert bench.panel.fault is not None
+    assert bench.panel.fault.what.startswith("Pressed all the time: pin 5 (confirm), pin 6 (undo)")
+
+
+def test_a_panel_without_pins_is_opened_as_soon_as_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panel_module, "RETRY_S", 0.01)
+    factory, heard = FactoryWithABurntPin(pin_class=MockPWMPin), list[PanelFault | None]()
+    tries = iter([PanelFault("no pins"), PanelFault("no pins"), factory])
+
+    def open_pins() -> object:
+        found = next(tries)
+        if isinstance(found, PanelFault):
+            raise found
+        return found
+
+    monkeypatch.setattr(panel_module, "open_pins", open_pins)
+    desk = RecordingDesk()
+    desk.to_show = [None]
+    kept = KeptPanel(SETTINGS, desk, heard.append)
+    kept.watch()
+    kept.close()
+    assert [fault and fault.what for fault in heard] == ["no pins"] * 2 + ["Another program is using pin 24 (ok)."] * 2

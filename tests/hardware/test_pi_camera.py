@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 
 import pytest
 
 from companion.config import CameraSettings
-from companion.errors import CameraLost, CameraWedged
-from hardware import pi_camera
-from hardware.cameras import open_camera
-from hardware.pi_camera import Exposure, PiCamera, flicker_free
+from companion.errors import CameraLost, Trouble
+from hardware.apart import open_here
+from hardware.doors import trouble_of
+from hardware.pi_camera import Exposure, PiCamera, flicker_free, listed
 from tests.hardware.fake_picamera2 import MODULE_2, Bench, FakePicamera2, WouldBlock
 
 SETTINGS = CameraSettings(kind="pi", warm_up_s=0, timeout_s=0.1)
@@ -24,15 +23,15 @@ ANY_GAIN = (1.0, 16.0)
 def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     bench = Bench()
     monkeypatch.setitem(sys.modules, "picamera2", bench.module())
-    monkeypatch.setattr(pi_camera, "STOP_TIMEOUT_S", 0.2)
     yield bench
     bench.hung.set()
 
 
 def test_an_evening_with_a_camera_that_works(bench: Bench) -> None:
-    with open_camera(SETTINGS) as camera:
-        frames = camera.frames()
-        pictures = [next(frames) for _ in range(10)]
+    camera = open_here(SETTINGS)
+    frames = camera.frames()
+    pictures = [next(frames) for _ in range(10)]
+    camera.close()
     assert [picture.index for picture in pictures] == list(range(10))
     assert pictures[0].image.shape == (960, 1280, 3)
     assert pictures[0].image[0, 0].tolist() == [255, 0, 0], "blue comes first, as OpenCV has it"
@@ -50,13 +49,13 @@ def test_it_is_configured_as_the_platform_notes_say(bench: Bench) -> None:
 
 
 def test_an_odd_size_is_aligned_and_the_frame_has_the_size_that_really_comes(bench: Bench) -> None:
-    with PiCamera(SETTINGS.model_copy(update={"width_px": 1333, "height_px": 751})) as camera:
-        assert next(camera.frames()).image.shape == (750, 1312, 3)
+    camera = PiCamera(SETTINGS.model_copy(update={"width_px": 1333, "height_px": 751}))
+    assert next(camera.frames()).image.shape == (750, 1312, 3)
+    assert camera.got is not None and camera.got.size_px == (1312, 750)
 
 
 def test_exposure_gain_balance_and_focus_are_locked_after_warm_up(bench: Bench) -> None:
-    with PiCamera(SETTINGS) as camera:
-        next(camera.frames())
+    next(PiCamera(SETTINGS).frames())
     assert bench.set["AeEnable"] is False
     assert bench.set["AwbEnable"] is False
     assert bench.set["ExposureTime"] == 20_000, "whole flickers of lamps on 50 Hz"
@@ -67,47 +66,91 @@ def test_exposure_gain_balance_and_focus_are_locked_after_warm_up(bench: Bench) 
 
 def test_a_camera_without_autofocus_is_not_told_of_focus(bench: Bench) -> None:
     bench.controls = dict(MODULE_2)
-    with PiCamera(SETTINGS) as camera:
-        next(camera.frames())
+    next(PiCamera(SETTINGS).frames())
     assert "AfMode" not in bench.set
     assert "LensPosition" not in bench.set
 
 
-def test_a_silent_camera_is_lost_in_time_and_is_not_asked_to_stop(bench: Bench) -> None:
+def test_a_silent_camera_is_named_in_time(bench: Bench) -> None:
     bench.silent_after = 3
-    began_s = time.monotonic()
-    camera = PiCamera(SETTINGS)
-    with pytest.raises(CameraWedged, match="fell silent"), camera:
-        list(camera.frames())
-    assert time.monotonic() - began_s < 1.0
-    assert "stopped" not in bench.calls
+    with pytest.raises(CameraLost, match="sends no pictures") as caught:
+        list(PiCamera(SETTINGS).frames())
+    assert caught.value.trouble is Trouble.SILENT
 
 
-@pytest.mark.parametrize("hang", ["stop_hangs", "close_hangs"])
-def test_a_hanging_stop_or_close_is_given_up_in_time(bench: Bench, hang: str) -> None:
-    setattr(bench, hang, True)
-    camera = PiCamera(SETTINGS)
-    next(camera.frames())
-    began_s = time.monotonic()
-    with pytest.raises(CameraWedged, match="restarted"):
-        camera.close()
-    assert time.monotonic() - began_s < 1.0
-    camera.close()
+BUSY = RuntimeError("Failed to acquire camera: Device or resource busy")
 
 
-def test_no_camera_and_no_library_are_one_clear_line(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.cameras = 0
-    with pytest.raises(CameraLost, match=r"no camera module number 0: check its ribbon cable"):
+@pytest.mark.parametrize(
+    ("failure", "trouble"),
+    [
+        (IndexError("list index out of range"), Trouble.ABSENT),
+        (BUSY, Trouble.BUSY),
+        (OSError(16, "Device or resource busy"), Trouble.BUSY),
+        (PermissionError(13, "Permission denied"), Trouble.FORBIDDEN),
+        (KeyError("odd"), Trouble.BROKEN),
+        (SystemExit(3), Trouble.BROKEN),
+    ],
+)
+def test_whatever_opening_raises_has_its_name(bench: Bench, failure: BaseException, trouble: Trouble) -> None:
+    bench.open_fails = failure
+    with pytest.raises(CameraLost) as caught:
         PiCamera(SETTINGS)
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    with pytest.raises(CameraLost, match="apt install python3-picamera2"):
+    assert caught.value.trouble is trouble
+    assert caught.value.todo and type(failure).__name__ in caught.value.detail
+
+
+def test_a_cause_is_understood_behind_an_error_that_says_nothing() -> None:
+    outer = RuntimeError("Camera __init__ sequence did not complete.")
+    outer.__context__ = BUSY
+    assert trouble_of(outer) is Trouble.BUSY
+
+
+@pytest.mark.parametrize(
+    ("failure", "trouble"),
+    [
+        (ModuleNotFoundError("No module named 'libcamera'"), Trouble.MISSING),
+        (ValueError("numpy.dtype size changed, may indicate binary incompatibility"), Trouble.UNFIT),
+        (ImportError("libcamera.so.0.5: cannot open shared object file"), Trouble.UNFIT),
+        (OSError("odd"), Trouble.UNFIT),
+    ],
+)
+def test_a_library_that_cannot_be_imported_has_its_name(
+    failure: Exception, trouble: Trouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Finder:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "picamera2":
+                raise failure
+
+    monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
+    with pytest.raises(CameraLost) as caught:
         PiCamera(SETTINGS)
+    assert caught.value.trouble is trouble
 
 
-def test_a_camera_that_refuses_its_settings_is_closed_again(bench: Bench) -> None:
-    with pytest.raises(CameraLost, match="lores stream dimensions"):
+@pytest.mark.parametrize("shape", [(960, 1280), (960, 1280, 4), (0, 0, 3)])
+def test_pictures_of_another_shape_are_strange_and_no_traceback(bench: Bench, shape: tuple[int, ...]) -> None:
+    bench.shape = shape
+    with pytest.raises(CameraLost) as caught:
+        next(PiCamera(SETTINGS).frames())
+    assert caught.value.trouble is Trouble.STRANGE
+
+
+def test_a_camera_that_refuses_its_settings_says_so(bench: Bench) -> None:
+    with pytest.raises(CameraLost) as caught:
         PiCamera(SETTINGS.model_copy(update={"width_px": 480, "height_px": 320}))
-    assert bench.calls[-1] == "closed"
+    assert "lores stream dimensions" in caught.value.detail
+
+
+def test_a_module_is_found_by_its_lasting_id_under_another_number(bench: Bench) -> None:
+    bench.cameras = 2
+    PiCamera(SETTINGS.model_copy(update={"name": "/base/i2c@1/imx708@1a", "device": 0}))
+    assert bench.opened == 1
+    with pytest.raises(CameraLost) as caught:
+        PiCamera(SETTINGS.model_copy(update={"name": "/base/i2c@9/imx708@1a"}))
+    assert caught.value.trouble is Trouble.ABSENT
+    assert [one["Num"] for one in listed()] == [0, 1], "a webcam, which libcamera lists too, is none of these"
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,14 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
+from appliance.commands import command_line
 from appliance.commands.command_line import labyrinth
 from tests.commands.here import run_here
 
@@ -142,3 +144,27 @@ def test_a_mistake_ends_a_process_of_its_own_in_the_same_way(tmp_path: Path) -> 
 def test_output_that_cannot_be_written_and_input_that_is_closed_are_told(line: str, said: str, tmp_path: Path) -> None:
     done = run(["sh", "-c", f"{shlex.quote(sys.executable)} -m appliance {line}"], tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{said}\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("raise ValueError('numpy.dtype size changed')", "ValueError: numpy.dtype size changed"),
+        ("raise OSError('libGL.so.1: cannot open')", "OSError: libGL.so.1"),
+        ("import no_such_library", "No module named 'no_such_library'"),
+    ],
+)
+def test_a_library_that_cannot_be_loaded_is_one_line_whatever_it_raises(
+    source: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "odd_library.py").write_text(source)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(command_line.labyrinth, "main", lambda **_: import_module("odd_library"))
+    with pytest.raises(SystemExit) as left:
+        command_line.run()
+    told = capsys.readouterr().err
+    assert (left.value.code, told.count("\n"), says in told, "labyrinth doctor" in told) == (2, 1, True, True)
+
+
+def test_an_error_of_our_own_is_not_blamed_on_a_library() -> None:
+    assert command_line.unfit_library(ValueError("ours")) is None

@@ -44,8 +44,12 @@ class FakeSetUp:
 
     def sources(self) -> tuple[Source, ...]:
         """Two cameras; the first is chosen."""
-        first = Source("pi", say("The Raspberry Pi’s own camera"), True, self.is_drawn)
+        first = Source("pi", say("The Raspberry Pi’s own camera"), True, self.is_drawn, is_there=True)
         return first, Source("usb-0", say("A USB camera"), False)
+
+    def thumbnail(self, key: str) -> bytes | None:
+        """One camera delivers, the other does not."""
+        return b"small" if key == "pi" else None
 
     def choose(self, key: str) -> None:
         """Remember it."""
@@ -110,6 +114,13 @@ def test_a_camera_is_chosen_by_one_tap(client: FlaskClient, set_up: FakeSetUp) -
     assert set_up.chosen == ["usb-0"]
 
 
+def test_cameras_that_are_plugged_in_are_shown_by_what_they_see(client: FlaskClient) -> None:
+    assert re.findall(r'src="(/setup/thumbnail[^"]*)"', client.get("/setup").text) == ["/setup/thumbnail?source=pi"]
+    seen = client.get("/setup/thumbnail?source=pi")
+    assert (seen.data, seen.mimetype, seen.headers["Cache-Control"]) == (b"small", "image/jpeg", "no-store")
+    assert client.get("/setup/thumbnail?source=usb-0").status_code == 404
+
+
 def test_pawns_are_learnt_or_it_is_said_why_not(client: FlaskClient, set_up: FakeSetUp) -> None:
     assert "The pawns are learnt." in client.post("/setup/pawns").text
     set_up.refusal = "these pawns cannot be told: red"
@@ -122,6 +133,7 @@ def test_only_the_table_sets_up_and_sees_the_picture(client: FlaskClient, set_up
     client.set_cookie(TABLE_COOKIE, SEAT_TOKENS["red"])
     assert "frame.jpg" not in client.get("/setup").text
     assert "frame.jpg" not in client.get("/setup/sight").text
+    assert client.get("/setup/thumbnail?source=pi").status_code == 403
     assert client.post("/setup/camera", data={"source": "usb-0"}).status_code == 403
     assert client.post("/setup/pawns").status_code == 403
     assert set_up.chosen == []

@@ -46,6 +46,18 @@ def show_sight() -> AnyResponse | str:
     return render_template("start/sight.html", **seen)
 
 
+@set_up.get("/setup/thumbnail")
+def show_thumbnail() -> AnyResponse:
+    """What a camera sees that can be chosen, small, for whoever may see pictures; 404 where it delivers none."""
+    require_table()
+    if page_context(current_app).latest_jpeg is None:
+        abort(404)
+    jpeg = _set_up().thumbnail(request.args.get("source", ""))
+    if jpeg is None:
+        abort(404)
+    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
 @set_up.post("/setup/camera")
 def choose_camera() -> AnyResponse | tuple[str, int]:
     """Take pictures from another camera from now on."""
@@ -83,6 +95,7 @@ def _page(wrong: CompanionError | None = None, done: str = "") -> str:
         is_owner=is_owner(),
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
+        may_see=page_context(current_app).latest_jpeg is not None,
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
         addresses=addresses,
         picture=svg_code(addresses[0]) if addresses else "",

@@ -1,0 +1,150 @@
+"""The door of every foreign library and device: whatever fails there becomes a named trouble with its remedy.
+
+Page, panel, doctor and log all show the sentences of this file.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+from companion.errors import CameraLost, DeviceFault, PanelFault, Trouble
+from companion.rules.words import Said, say
+
+BY_NUMBER: Final[Mapping[int | None, Trouble]] = {
+    errno.EBUSY: Trouble.BUSY, errno.EACCES: Trouble.FORBIDDEN, errno.EPERM: Trouble.FORBIDDEN,
+    errno.ENOENT: Trouble.ABSENT, errno.ENODEV: Trouble.ABSENT, errno.ENXIO: Trouble.ABSENT,
+    errno.ETIMEDOUT: Trouble.SILENT,
+}  # fmt: skip
+"""What the kernel's error numbers mean at a device."""
+
+BY_WORDS: Final = (
+    ("busy", Trouble.BUSY), ("in use", Trouble.BUSY), ("acquire", Trouble.BUSY),
+    ("permission", Trouble.FORBIDDEN), ("permitted", Trouble.FORBIDDEN), ("access denied", Trouble.FORBIDDEN),
+    ("no such device", Trouble.ABSENT), ("no such file", Trouble.ABSENT), ("timed out", Trouble.SILENT),
+)  # fmt: skip
+"""What libraries write that raise one kind of error for everything, the first that is found."""
+
+TRY_AGAIN: Final = say("Close it: I try again by myself.")
+REPLUG: Final = say("Pull its cable out and put it in again, straight into the computer and not into a hub.")
+RESEAT: Final = say(
+    "Switch the Pi off, push the flat cable home at both ends, and use a power supply that is strong enough."
+)
+RESTART: Final = say("Switch everything off and on again. If that does not help, try another camera.")
+REINSTALL: Final = say("Install it again from the system’s own packages, with no other numpy beside it.")
+CHOOSE: Final = say("Choose another camera under “Setting up”.")
+BY_TAPS: Final = say("Until then, tap your moves.")
+DO_WITHOUT: Final = say("Until then, the buttons on the page do the same.")
+
+CAMERA: Final[Mapping[Trouble, tuple[Said, Said]]] = {
+    Trouble.ABSENT: (say("No camera is found."), say("Plug it in: I notice it by myself.")),
+    Trouble.MISSING: (
+        say("The software for this camera is not installed."),
+        say("Install python3-picamera2, and make the environment with --system-site-packages."),
+    ),
+    Trouble.UNFIT: (say("The software for this camera does not fit the rest."), REINSTALL),
+    Trouble.BUSY: (say("Another program is using the camera."), TRY_AGAIN),
+    Trouble.FORBIDDEN: (
+        say("The companion is not allowed to use the camera."),
+        say("Add its user to the group “video”, and restart it."),
+    ),
+    Trouble.SILENT: (say("The camera is there, but it sends no pictures."), REPLUG),
+    Trouble.FROZEN: (say("The camera’s picture stands still."), REPLUG),
+    Trouble.DARK: (say("The camera’s picture is black."), say("Take the cap off its lens and switch a lamp on.")),
+    Trouble.STRANGE: (say("The camera’s pictures cannot be used."), CHOOSE),
+    Trouble.BROKEN: (say("The camera does not work."), RESTART),
+}
+"""What is said of a camera, and what to do."""
+
+PI: Final[Mapping[Trouble, tuple[Said, Said]]] = {
+    **CAMERA,
+    Trouble.ABSENT: (
+        say("The Raspberry Pi’s own camera is not found."),
+        say("Switch the Pi off and push the flat cable home at both ends."),
+    ),
+    Trouble.SILENT: (CAMERA[Trouble.SILENT][0], RESEAT),
+    Trouble.FROZEN: (CAMERA[Trouble.FROZEN][0], RESEAT),
+}
+
+PINS: Final[Mapping[Trouble, tuple[Said, Said]]] = {
+    Trouble.ABSENT: (
+        say("This computer has no pins for buttons and lights."),
+        say("Choose the buttons on the page: in labyrinth.toml, set kind = \"page\" under [panel]."),
+    ),
+    Trouble.MISSING: (say("The software for buttons and lights is not installed."), say("Install python3-lgpio.")),
+    Trouble.UNFIT: (say("The software for buttons and lights does not fit the rest."), REINSTALL),
+    Trouble.BUSY: (say("Another program is using the pins."), TRY_AGAIN),
+    Trouble.FORBIDDEN: (
+        say("The companion is not allowed to use the pins."),
+        say("Add its user to the group “gpio”, and restart it."),
+    ),
+    Trouble.BROKEN: (say("Buttons and lights do not work."), DO_WITHOUT),
+}  # fmt: skip
+"""What is said of all pins together."""
+
+
+def trouble_of(failure: BaseException) -> Trouble:
+    """What an error of a device means: by its kind and number, or those of its causes, then by its words."""
+    chain: list[BaseException] = []
+    while failure not in chain:
+        chain.append(failure)
+        failure = failure.__cause__ or failure.__context__ or failure
+    for one in chain:
+        if isinstance(one, DeviceFault):
+            return one.trouble
+        if isinstance(one, TimeoutError):
+            return Trouble.SILENT
+        if (known := BY_NUMBER.get(getattr(one, "errno", None))) is not None:
+            return known
+    said = " ".join(str(one).lower() for one in chain)
+    by_words = next((trouble for word, trouble in BY_WORDS if word in said), None)
+    return by_words or (Trouble.ABSENT if isinstance(chain[0], IndexError) else Trouble.BROKEN)
+
+
+def trouble_at_import(failure: BaseException) -> Trouble:
+    """What it means that a library cannot be imported."""
+    return Trouble.MISSING if isinstance(failure, ModuleNotFoundError) else Trouble.UNFIT
+
+
+def one_line(failure: BaseException) -> str:
+    """An error's kind and words in one line, for whoever mends it."""
+    words = " ".join(str(failure).split())
+    return f"{type(failure).__name__}: {words}" if words else type(failure).__name__
+
+
+def camera_fault(kind: str, trouble: Trouble, detail: str = "") -> CameraLost:
+    """What is told of a camera of this kind (`usb`, `pi`, or another)."""
+    what, todo = (PI if kind == "pi" else CAMERA)[trouble]
+    return CameraLost(what, trouble, todo, detail)
+
+
+def pins_fault(trouble: Trouble, detail: str = "") -> PanelFault:
+    """What is told of all pins together."""
+    what, todo = PINS.get(trouble, PINS[Trouble.BROKEN])
+    return PanelFault(what, trouble, todo, detail)
+
+
+@contextmanager
+def camera_door(kind: str, *, is_import: bool = False) -> Iterator[None]:
+    """Whatever fails inside is raised as CameraLost for a camera of this kind."""
+    try:
+        yield
+    except CameraLost:
+        raise
+    except (Exception, SystemExit) as failure:
+        trouble = trouble_at_import(failure) if is_import else trouble_of(failure)
+        raise camera_fault(kind, trouble, one_line(failure)) from failure
+
+
+@contextmanager
+def pins_door(*, is_import: bool = False) -> Iterator[None]:
+    """Whatever fails inside is raised as PanelFault."""
+    try:
+        yield
+    except PanelFault:
+        raise
+    except (Exception, SystemExit) as failure:
+        trouble = trouble_at_import(failure) if is_import else trouble_of(failure)
+        raise pins_fault(trouble, one_line(failure)) from failure

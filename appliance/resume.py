@@ -6,7 +6,6 @@ journal, or the whole file beside a new one.
 
 from __future__ import annotations
 
-import secrets
 import time
 from contextlib import ExitStack
 from dataclasses import replace
@@ -20,7 +19,7 @@ from companion.live.journal import CLOSED, LEFT, Journal, SessionRecord
 from companion.live.readable import read_evening
 from companion.live.session import Session
 from companion.live.storage.head import is_drawn
-from companion.records.dice import fresh_decks
+from companion.records.dice import fresh_decks, fresh_seed
 from companion.rules.game import State
 
 
@@ -95,7 +94,7 @@ def take_up(journal: Journal, record: SessionRecord) -> tuple[Session | None, st
         return None, f"{record.key} cannot be read and is set aside: {damage}"
     key = new_key("evening", journal)
     first = journal.readable_entries(record.id)[0][0].payload or {}
-    decks = fresh_decks(secrets.randbits(32)) if is_drawn(record.params, first) else None
+    decks = fresh_decks(fresh_seed()) if is_drawn(record.params, first) else None
     session = Session.begin(
         game, evening.state, key, journal, decks, record.params, bool(record.params.get("is_copy_assumed", True)),
         is_watched=evening.is_watched,

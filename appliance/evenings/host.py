@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +13,6 @@ from appliance.calibrating import looks_for, rig_for
 from appliance.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
 from appliance.evenings.laid_table import LaidTable, laid_at_home
 from appliance.evenings.new_game import (
-    any_seed,
     as_dealt_by,
     begin_session,
     completed,
@@ -41,8 +39,8 @@ from companion.lobby.board_setup import Correction, LaidBoard
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
-from companion.messages import Command, Confirm, Snapshot
-from companion.records.dice import decks_of, fresh_decks
+from companion.messages import Command, Confirm, OpenSecrets, Snapshot
+from companion.records.dice import decks_of, fresh_decks, fresh_seed
 from companion.rules.game import TABLE
 from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.words import say
@@ -94,7 +92,7 @@ class Host:
         with self._lock:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
-            seed = any_seed() if self._seed is None else self._seed
+            seed = fresh_seed() if self._seed is None else self._seed
             state = state_for(wish, self._config, seed)
             wish = replace(wish, seats=seats_of(wish, state))
             decks = fresh_decks(seed) if self._seed is None else decks_of(seed)
@@ -115,7 +113,7 @@ class Host:
             laying = self._laid_table()
             copy, box = copy_of(self._config, laying.wish.game), laying.box
             is_told = isinstance(copy, TreasureCopy)
-            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), box if is_told else copy)
+            state = as_dealt_by(laying.wish, laying.start(fresh_seed()), box if is_told else copy)
             if is_told and box != copy:
                 keep_box(self._config, box)
             session = begin_session(laying.wish, state, self._config, self._journal, laying.key)
@@ -153,11 +151,22 @@ class Host:
 
     def record(self, key: str) -> str:
         """The record of a finished evening as text; BadConfig for any other."""
+        self._open_secrets(key)
         return self.past.record(key)
 
     def look_back(self, key: str) -> LookedBack:
         """A finished evening, moment by moment; BadConfig for any other."""
+        self._open_secrets(key)
         return self.past.look_back(key)
+
+    def _open_secrets(self, key: str) -> None:
+        """Before secrets of the evening that is played are shown: from then on nobody takes its end back."""
+        running = self._running
+        if running is None or running.session.key != key or running.session.evening.is_opened:
+            return
+        outcome = running.desk.ask(OpenSecrets(), TABLE)
+        if outcome.refused or outcome.is_late:
+            raise BadConfig(outcome.refused or say("That evening is not finished yet."))
 
     def evening(self) -> PastEvening | None:
         """The evening that is played, or whose board is being laid."""

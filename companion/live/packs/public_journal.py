@@ -19,6 +19,7 @@ from companion.live.evening import (
     IN_STEP,
     KEPT,
     NOTE,
+    OPENED,
     POSITION,
     RULES,
     START,
@@ -43,7 +44,7 @@ PUBLIC_KEYS = frozenset({
 })  # fmt: skip
 """What a line's payload may say to everybody; nothing else of it leaves."""
 
-PUBLIC_KINDS = frozenset({NOTE, IN_STEP, CLOSED, LEFT, TAKEN_UP})
+PUBLIC_KINDS = frozenset({NOTE, IN_STEP, OPENED, CLOSED, LEFT, TAKEN_UP})
 """Kinds of lines that change no position and that everybody may read, since the table's page shows what they say."""
 
 

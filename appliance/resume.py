@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from appliance.evenings.new_game import begin_session, configured, new_key, state_for
-from companion.config import Config, journal_path
+from companion.config import Config, home_folder, journal_path
 from companion.errors import JournalDamaged
 from companion.live.journal import CLOSED, LEFT, Journal, SessionRecord
 from companion.live.readable import read_evening
 from companion.live.session import Session
 from companion.live.storage.head import is_drawn
+from companion.private_files import tighten
 from companion.records.dice import fresh_decks, fresh_seed
 from companion.rules.game import State
 
@@ -38,6 +39,7 @@ def evening_to_play(config: Config, start: State | None, is_new: bool, stack: Ex
     An evening that goes on is played by the game, variant and house rules of its own record; one that people have left
     waits in the journal. Raises BadConfig, BadCopy, JournalFault where the journal is in use or cannot be written.
     """
+    tighten(home_folder(config))
     journal, told = open_journal(journal_path(config))
     stack.enter_context(journal)
     for number in journal.unreadable_sessions():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
@@ -154,6 +155,10 @@ class Host:
         self._open_secrets(key)
         return self.past.record(key)
 
+    def raw(self, key: str) -> str:
+        """An evening that cannot be read, as it lies in the journal; BadConfig for any other."""
+        return self.past.raw(key)
+
     def look_back(self, key: str) -> LookedBack:
         """A finished evening, moment by moment; BadConfig for any other."""
         self._open_secrets(key)
@@ -209,7 +214,13 @@ class Host:
     def resume(self, session: Session) -> None:
         """Play an evening of the journal that nobody asked for: the first device that asks becomes the table's."""
         record = self.past.find(session.key)
-        self._play(session, wish_of(record, session.game, session.state), is_asked=False)
+        try:
+            self._play(session, wish_of(record, session.game, session.state), is_asked=False)
+        except Exception as failure:
+            logging.getLogger(__name__).exception("%s cannot be played", session.key)
+            self._running = None
+            self._journal.set_aside(record.id, str(failure) or type(failure).__name__, time.time())
+            self.told.append(f"{session.key} cannot be read and is set aside: {failure}")
 
     def lay_on(self) -> None:
         """Go on with the board that was being laid when the companion was switched off, and what was told of it."""

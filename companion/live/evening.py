@@ -11,6 +11,7 @@ from itertools import takewhile
 from companion.errors import JournalDamaged
 from companion.following.seen.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
+from companion.live.storage.head import RULES
 from companion.live.storage.rules_version import rules_version
 from companion.live.watching.pressed import action_of, still_waiting
 from companion.messages import Do
@@ -59,9 +60,9 @@ WITH_END = "is_with_end"
 WATCHED = "is_watched"
 """Key in the payload of the first entry: whether a camera looks at the table; without it one does."""
 
-FINGERPRINT, RULES, POSITION = "after", "rules", "position"
-"""Keys in the payload of entries that change the position: its fingerprint afterwards, the version of the rules, and,
-where the entry sets it, the position itself; in a bug pack also that of actions out of which hidden cards came."""
+FINGERPRINT, POSITION = "after", "position"
+"""Keys in the payload of entries that change the position: its fingerprint afterwards, beside the version of the rules,
+and, where the entry sets it, the position itself; in a bug pack also that of actions out of which hidden cards came."""
 
 SESSION = "session"
 """The seat of entries that nobody at the table did."""

@@ -12,7 +12,6 @@ from companion.live.evening import (
     BY_HAND,
     FINGERPRINT,
     NOTE,
-    RULES,
     SESSION,
     TAPPED,
     WITH_END,
@@ -21,6 +20,7 @@ from companion.live.evening import (
     fingerprint,
 )
 from companion.live.journal import Entry, Journal, SessionRecord
+from companion.live.storage.head import RULES
 from companion.live.storage.rules_version import rules_version
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action

@@ -72,6 +72,9 @@ class Lobby(Protocol):
     def record(self, key: str) -> str:
         """The record of a finished evening as text."""
 
+    def raw(self, key: str) -> str:
+        """An evening that cannot be read, as it is stored; only for the table's page."""
+
     def look_back(self, key: str) -> LookedBack:
         """A finished evening, moment by moment, with its points."""
 

@@ -70,6 +70,10 @@ class SingleLobby:
         """Always refused."""
         self._refuse()
 
+    def raw(self, key: str) -> str:
+        """Always refused."""
+        self._refuse()
+
     def look_back(self, key: str) -> LookedBack:
         """Always refused."""
         self._refuse()

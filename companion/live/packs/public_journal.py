@@ -21,7 +21,6 @@ from companion.live.evening import (
     NOTE,
     OPENED,
     POSITION,
-    RULES,
     START,
     TAPPED,
     UNDO,
@@ -34,6 +33,7 @@ from companion.live.evening import (
     replay,
 )
 from companion.live.journal import CLOSED, LEFT, TAKEN_UP, Entry
+from companion.live.storage.head import RULES
 from companion.live.storage.rules_version import rules_version
 from companion.live.watching.pressed import DROPPED, TURNS_PAGE, WAITS, action_of
 from companion.rules.copy import Copy

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import TracebackType
 from typing import TypeGuard
 
@@ -42,6 +43,9 @@ HEAD_CELLS, LINE_CELLS = cells("key, game, params, began_at"), cells("kind, seat
 
 BEGIN = "INSERT INTO sessions (key, game, params, began_at) VALUES (?, ?, ?, ?)"
 APPEND = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+
+PROBE_BYTES = 4096
+"""So much is written to see whether anything can be: a page of the file."""
 
 LARGEST_NUMBER = 2**62
 """Lines with larger numbers are damaged; behind them there would be no room for another."""
@@ -104,6 +108,16 @@ class Journal:
     def check_room(self) -> None:
         """Raise JournalBusy while there is hardly room for anything more."""
         check_room(self.path)
+
+    def check_saving(self) -> None:
+        """Raise JournalFault while nothing can be written where the journal is, tried by writing beside it."""
+        self.check()
+        self.check_room()
+        try:
+            with TemporaryFile(dir=self.path.parent) as probe:
+                probe.write(bytes(PROBE_BYTES))
+        except OSError as error:
+            raise fault_of(self.path, error) from error
 
     def write_anew(self) -> None:
         """Write everything where the file was, out of the file that is open still although its name is gone."""

@@ -102,5 +102,11 @@ class Lobby(Protocol):
     def table_code(self) -> str:
         """The code with which another device becomes the table's, only for the table's own page; "" for none."""
 
+    def prove(self, challenge: str, port: int) -> str:
+        """The answer by which an owner's program knows this companion; "" where it has none."""
+
+    def why_unsaved(self) -> str:
+        """Why nothing can be saved now; "" where everything can."""
+
     def claim(self) -> str | None:
         """The table's token, for the first device that acts; None where the companion already has an owner."""

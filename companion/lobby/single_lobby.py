@@ -106,6 +106,14 @@ class SingleLobby:
         """No code: every device acts for the table."""
         return ""
 
+    def prove(self, challenge: str, port: int) -> str:
+        """Empty: no home is served."""
+        return ""
+
+    def why_unsaved(self) -> str:
+        """Empty: nothing is stored."""
+        return ""
+
     def claim(self) -> str | None:
         """None: nobody owns a demonstration."""
         return None

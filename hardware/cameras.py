@@ -19,9 +19,8 @@ from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
 from companion.rules.words import say
 from hardware.pi_camera import PiCamera
-from vision.picture.picture_files import load_picture  # the one reader of picture files; it knows no board
+from vision.picture.picture_files import load_picture, pictures_in  # the one reader of picture files; it knows no board
 
-PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 SILENT = 0
 """OpenCV's log level for nothing at all."""
 
@@ -86,7 +85,7 @@ class FolderCamera(_Source):
 
     def __init__(self, folder: Path) -> None:
         try:
-            names = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+            names = pictures_in(folder)
         except OSError as failure:
             raise CameraLost(f"cannot read the folder {folder}: {failure.strerror or failure}") from failure
         if not names:

@@ -9,15 +9,17 @@ import hmac
 import http.client
 import json
 import logging
-import os
 import secrets
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from calibration.storage import save
 from companion.config import Config, home_folder
+from companion.errors import BadCalibration
 
 KEY_FILE: Final = "door.key"
+KEY_BYTES: Final = 16
 PROBE_TIMEOUT_S: Final = 1.0
 LARGEST_ANSWER: Final = 4096
 
@@ -26,13 +28,21 @@ def door_key(home: Path) -> str:
     """The key that the companion of a home and its owner share, made where there is none; "" where it cannot be."""
     path = home / KEY_FILE
     try:
-        home.mkdir(parents=True, exist_ok=True)
-        with suppress(FileExistsError), open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_hex(16))
-        return path.read_text(encoding="ascii")
-    except (OSError, ValueError) as failure:
-        logging.getLogger(__name__).warning("%s cannot be used: %s", path, failure)
+        if (key := _read_key(path)) == "":
+            save(key := secrets.token_hex(KEY_BYTES), path)
+    except BadCalibration as failure:
+        logging.getLogger(__name__).warning("%s", failure)
         return ""
+    return key
+
+
+def _read_key(path: Path) -> str:
+    """The key in a file; "" where there is none, or none of ours."""
+    try:
+        key = path.read_text(encoding="ascii")
+    except (OSError, ValueError):
+        return ""
+    return key if len(key) == 2 * KEY_BYTES else ""
 
 
 def proof_of(key: str, challenge: str, port: int) -> str:
@@ -54,12 +64,12 @@ def line_to(config: Config, timeout_s: float = PROBE_TIMEOUT_S) -> http.client.H
 
 def is_proved(line: http.client.HTTPConnection, config: Config) -> bool:
     """Whether this home's companion is at the other end; the connection stays open for more."""
-    challenge = secrets.token_hex(16)
+    key, challenge = _read_key(home_folder(config) / KEY_FILE), secrets.token_hex(KEY_BYTES)
+    if not key:
+        return False
     try:
-        key = (home_folder(config) / KEY_FILE).read_text(encoding="ascii")
         line.request("GET", f"/health?challenge={challenge}")
         answer = json.loads(line.getresponse().read(LARGEST_ANSWER))
-        wanted = proof_of(key, challenge, config.web.port)
-        return bool(wanted) and hmac.compare_digest(wanted, str(answer["proof"]))
+        return hmac.compare_digest(proof_of(key, challenge, config.web.port), str(answer["proof"]))
     except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError, RecursionError):
         return False

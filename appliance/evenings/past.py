@@ -44,11 +44,13 @@ class PastEvenings:
         self._back: tuple[tuple[str, int], LookedBack] | None = None
 
     def all(self, but: str = "") -> tuple[PastEvening, ...]:
-        """Every evening, the latest first, `but` the one of that key; then whole journals that cannot be read."""
+        """Every evening, the latest first, `but` the one of that key; before them a journal of a newer companion, after
+        them journals that cannot be read."""
         found = {record.id: self._of(record) for record in self._journal.sessions() if record.key != but}
         lost = self._journal.lost_heads().items()
         found |= {number: _unread(key or _numbered(number), DAMAGED, began_at=at) for number, (key, at) in lost}
-        return (*(one for _, one in sorted(found.items(), reverse=True)), *self._files())
+        newer = (_unread(JOURNAL_NAME, NEWER),) if self._journal.path.name != JOURNAL_NAME else ()
+        return (*newer, *(one for _, one in sorted(found.items(), reverse=True)), *self._files())
 
     def raw(self, key: str) -> str:
         """An evening that cannot be read, as it is stored; BadConfig for any other, whose secrets it would tell."""
@@ -129,9 +131,7 @@ class PastEvenings:
         return _unread(record.key, why, record.game, record.began_at, can_be_saved=not is_of_others and not is_played)
 
     def _files(self) -> Iterator[PastEvening]:
-        """Journals that lie beside this one: of a newer companion, or too damaged to be read."""
-        if self._journal.path.name != JOURNAL_NAME:
-            yield _unread(JOURNAL_NAME, NEWER)
+        """Damaged journals that lie beside this one."""
         kept = self._journal.path.parent.glob(f"{Path(JOURNAL_NAME).stem}.set-aside-*.sqlite3")
         for path in sorted(kept, reverse=True):
             with suppress(OSError):

@@ -63,7 +63,7 @@ def test_doctor_and_pack_know_the_companion_of_their_home() -> None:
         config = parse_config(f"[web]\nport = {page.port}\n")
         assert is_companion_running(config)
         assert pack_evening(config, None).source == "running"
-        (home_folder() / "door.key").write_text("another home's", encoding="ascii")
+        (home_folder() / "door.key").write_text("0" * 32, encoding="ascii")
         assert not is_companion_running(config)
 
 

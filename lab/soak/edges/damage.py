@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -17,7 +18,7 @@ from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.resume import evening_to_play
 from companion.config import JOURNAL_NAME, Config, journal_path, parse_config
 from companion.errors import CompanionError
-from companion.lobby.new_game import ChosenSeat, NewGame
+from companion.lobby.new_game import ChosenSeat, NewGame, PastEvening
 from companion.messages import Confirm, Do
 from companion.rules.game import TABLE
 from lab.measure.cases import Row, watched
@@ -95,59 +96,49 @@ def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt:
 
 
 def _stands_alone(config: Config, count: int, chance: random.Random, hurt: Hurt) -> Row:
-    """Damages a fresh copy of a home with five past evenings so often: each must be played on, read back or named."""
-    home, failures = journal_path(config).parent, list[str]()
-    told = dict.fromkeys(("count", "start_page_up", "evenings", "well", "named"), 0)
-    keys = _play_five(config)
-    whole = home.with_name("whole")
-    shutil.copytree(home, whole)
+    """Damages a fresh copy of a home with five past evenings so often: each has to be played on, read back or named."""
+    home, states, failures = journal_path(config).parent, Counter[str](), list[str]()
+    _play_five(config)
+    whole = shutil.copytree(home, home.with_name("whole"))
     for _ in watched(range(count), "damages", count):
         shutil.rmtree(home)
         shutil.copytree(whole, home)
         what = hurt(home, chance)
         try:
-            found = _each(config, keys)
+            found = _each(config)
         except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
-            found = {"start_page_up": f"{type(failure).__name__}: {failure}"}
-        for key, state in found.items():
-            failures += [] if state in ("well", "named") else [f"{what}: {key}: {state}"[:300]]
-        told = {name: told[name] + sum(state == name for state in found.values()) for name in told}
-        told["count"], told["evenings"] = told["count"] + 1, told["evenings"] + len(keys)
-        told["start_page_up"] += found.get("start_page_up") == "well"
-        told["well"] -= found.get("start_page_up") == "well"
-    return {**told, "failures": failures[:9], "failed": len(failures)}
+            found = [f"{type(failure).__name__}: {failure}"]
+        states += Counter(found)
+        failures += [f"{what}: {state}"[:300] for state in found if state not in ("start page up", "well", "named")]
+    told = {state: states[state] for state in ("start page up", "well", "named")}
+    return {"count": count, "evenings": FIVE * count, **told, "failures": failures[:9]}
 
 
-def _play_five(config: Config) -> list[str]:
-    """A home with five evenings that were left, the last of them over; their keys."""
+def _play_five(config: Config) -> None:
+    """A home with five evenings that were left, the last of them over."""
     with ExitStack() as stack:
         _, told, journal = evening_to_play(config, None, False, stack)
-        host = stack.enter_context(Host(config, journal, told))
-        for game in ("team", "classic", "master-1991", "cards"):
-            host.begin(NewGame(game, (ChosenSeat("red", "Mia"), ChosenSeat("blue")), has_camera=False))
-            for _ in range(TURNS):
-                _act(host)
-        rules = {"turn_limit": 1}
-        host.begin(NewGame("classic", (ChosenSeat("red"), ChosenSeat("blue")), options=rules, has_camera=False))
-        while (evening := host.evening()) is not None and not evening.is_finished:
-            _act(host)
+        host, seats = stack.enter_context(Host(config, journal, told)), (ChosenSeat("red", "Mia"), ChosenSeat("blue"))
+        for game, rules in (("team", 0), ("classic", 0), ("master-1991", 0), ("cards", 0), ("classic", 1)):
+            options = {"turn_limit": rules} if rules else {}
+            host.begin(NewGame(game, seats, options=options, has_camera=False))
+            while (now := host.evening()) is not None and not now.is_finished and now.turns < TURNS and _act(host):
+                pass
         host.leave()
-        return [one.key for one in host.evenings()]
 
 
 def _act(host: Host) -> bool:
-    """The first thing that can be done now; whether it was booked."""
+    """Do the first thing that can be done now; whether it was recorded."""
     desk = host.desk()
     assert desk is not None
     before = desk.snapshot()
-    seat = before.position.to_act
-    legal = before.position.legal if seat == TABLE else desk.snapshot_for(seat).position.legal
-    action = None if seat == TABLE else desk.parse_action("end" if "end" in legal else legal[0])
-    return desk.ask(Do(seat, action), TABLE).version > before.version
+    legal = desk.snapshot_for(before.position.to_act).position.legal if before.position.to_act != TABLE else ()
+    action = desk.parse_action("end" if "end" in legal else legal[0]) if legal else None
+    return desk.ask(Do(before.position.to_act, action), TABLE).version > before.version
 
 
-def _each(config: Config, keys: list[str]) -> dict[str, str]:
-    """What has become of the start page and of each evening: `well`, `named`, or what is wrong."""
+def _each(config: Config) -> list[str]:
+    """What has become of the start page and of each evening."""
     with ExitStack() as stack:
         session, told, journal = evening_to_play(config, None, False, stack)
         host = stack.enter_context(Host(config, journal, told))
@@ -155,25 +146,22 @@ def _each(config: Config, keys: list[str]) -> dict[str, str]:
             host.resume(session)
         pages = create_app(lobby=host).test_client()
         bad = [path for path in ("/start", "/start/evenings", "/api/evenings") if pages.get(path).status_code != 200]
-        found = {"start_page_up": ", ".join(bad) or "well"}
-        return found | {key: _state_of(host, key) for key in keys}
+        listed = [one for one in host.evenings() if ".sqlite3" not in one.key]
+        named = ["named"] * (FIVE - len(listed)) if host.told else []
+        return [*bad, *([] if bad else ["start page up"]), *(_state_of(host, one) for one in listed), *named]
 
 
-def _state_of(host: Host, key: str) -> str:
-    everything = host.evenings()
-    listed = next((one for one in everything if one.key == key), None)
-    if listed is None or not listed.is_readable:
-        is_told = any(word in line for line in host.told for word in (key, "It is kept as", "has lost its last"))
-        is_there = listed is not None or len(everything) == FIVE  # under the name that was put in the place of its own
-        return "named" if is_told or is_there else "neither listed nor named"
+def _state_of(host: Host, evening: PastEvening) -> str:
+    if not evening.is_readable:
+        return "named"
     try:
-        if listed.is_finished:
-            return "well" if host.record(key) else "no record"
-        host.go_on(key)
-        return "well" if _act(host) else "no press is booked"
+        if evening.is_finished:
+            return "well" if host.record(evening.key) else "no record"
+        host.go_on(evening.key)
+        return "well" if _act(host) else "no press is recorded"
     except CompanionError as refused:
-        is_named = any(one.key == key and not one.is_readable for one in host.evenings())
-        return "named" if is_named else f"refused: {refused}"
+        is_named = any(one.key == evening.key and not one.is_readable for one in host.evenings())
+        return "named" if is_named else str(refused)
 
 
 def _comes_up(config: Config) -> tuple[tuple[str, ...], bool]:

@@ -7,6 +7,7 @@
 - `reading`: a picture, with what an owner's copy tells
 - `calibrating`, `teaching`, `teaching_pieces`: what an owner measures and teaches
 - `packing`: the bug pack of an evening that runs, or of one in the journal
+- `own_door`: whether what serves on this machine is the companion of this home
 - `parts`: what more than one of these puts together
 
 Each function below imports what it puts together when it is called, so that a command of the rules alone does not wait

@@ -27,7 +27,9 @@ def main() -> None:
         signal.signal(signal.SIGINT, _stop)
         open_closed_files()
         from appliance.commands.command_line import run
+        from companion.private_files import keep_private
 
+        keep_private()
         run()
     except KeyboardInterrupt:
         sys.stderr.write(STOPPED)

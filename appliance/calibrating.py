@@ -28,11 +28,11 @@ from companion.config import Config, home_folder
 from companion.errors import BadCalibration, BoardNotFound, CameraLost
 from companion.frame import Frame, Image
 from companion.maze.cell import format_cell
-from hardware.cameras import PICTURE_SUFFIXES, open_camera
+from hardware.cameras import open_camera
 from vision.board.rig import Corners, Rig
 from vision.find.detect import find_board
 from vision.pawns.blobs import PawnLook
-from vision.picture.picture_files import load_picture
+from vision.picture.picture_files import load_picture, pictures_in
 from vision.pipeline import Reader
 
 SETTLED = 10
@@ -66,7 +66,7 @@ def _pictures(sources: Sequence[Path]) -> Iterator[Path]:
     """The named pictures, and those in named folders by name."""
     for source in sources:
         if source.is_dir():
-            yield from sorted(path for path in source.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
+            yield from pictures_in(source)
         else:
             yield source
 

@@ -5,14 +5,12 @@ Each check gives a line, or raises a CompanionError that says what to do.
 
 from __future__ import annotations
 
-import http.client
 import os
 import shutil
 import socket
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
-from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -26,8 +24,6 @@ from companion.live.readable import check_journal
 
 LEAST_FREE_BYTES: Final = 200_000_000
 """Below this an evening with pictures may not fit; a journal alone needs a megabyte."""
-
-PROBE_TIMEOUT_S: Final = 1.0
 
 Try = Callable[[], str]
 """One check: gives a line when all is well, raises CompanionError when not."""
@@ -164,23 +160,6 @@ def check_port(config: Config) -> str:
     except OSError as failure:
         raise NotWell(f"cannot serve pages on {host}:{port} ({failure.strerror}): change web.port") from failure
     return f"pages can be served on {host}:{port}"
-
-
-def is_companion_running(config: Config) -> bool:
-    """Whether a companion answers on the configured port of this machine; then it holds camera, pins and journal."""
-    if config.web.port == 0:
-        return False
-    with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=PROBE_TIMEOUT_S)) as line:
-        try:
-            line.request("GET", "/health")
-            return line.getresponse().status == http.client.OK
-        except (OSError, http.client.HTTPException):
-            return False
-
-
-def own_host(config: Config) -> str:
-    """The address under which this machine reaches the pages that it serves."""
-    return "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
 
 
 def _numbers(text: str) -> tuple[int, int]:

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, cast
 import cv2
 from pydantic import TypeAdapter, ValidationError
 
-from appliance.doctor import is_companion_running, own_host
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.learning.own_copy import copy_of
+from appliance.own_door import is_companion_running, is_proved, line_to
 from appliance.parts import eyes_for, home_cells
 from companion.config import Config, demo_journals, home_folder, journal_path
 from companion.errors import BadPack, BadPicture, CompanionError, JournalDamaged
@@ -28,7 +28,7 @@ from companion.games.copies import shipped_copy
 from companion.live.evening import begin
 from companion.live.journal import Journal, SessionRecord
 from companion.live.packs.last_pictures import Corners, LastPictures
-from companion.live.packs.pack import Pack, Picture, pack_bytes, pack_of, read_pack
+from companion.live.packs.pack import LARGEST_PACK, Pack, Picture, pack_bytes, pack_of, read_pack
 from companion.live.packs.public_journal import public_lines
 from companion.live.packs.replaying import Replayed, See, replay_pack
 from companion.live.readable import opened_to_read
@@ -165,11 +165,13 @@ def pack_evening(config: Config, key: str | None, *, is_demo: bool = False) -> F
 def _fetched(config: Config) -> bytes:
     """The pack that the running companion makes."""
     token = Tokens(home_folder(config) / TOKENS_FILE).any_device()
-    with closing(http.client.HTTPConnection(own_host(config), config.web.port, timeout=ANSWER_S)) as line:
+    with closing(line_to(config, ANSWER_S)) as line:
         try:
+            if not is_proved(line, config):
+                raise CompanionError(f"what serves on port {config.web.port} is not the companion of this home")
             line.request("POST", "/pack", headers={"Authorization": f"Bearer {token}"} if token else {})
             answer = line.getresponse()
-            content = answer.read()
+            content = answer.read(LARGEST_PACK + 1)
         except (OSError, http.client.HTTPException) as failure:
             raise CompanionError(f"the companion on port {config.web.port} gives no pack: {failure}") from failure
     if answer.status != http.client.OK:

@@ -6,22 +6,27 @@ journal, or the whole file beside a new one.
 
 from __future__ import annotations
 
-import secrets
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from appliance.evenings.new_game import begin_session, configured, new_key, state_for
-from companion.config import Config, journal_path
-from companion.errors import JournalDamaged
-from companion.live.journal import CLOSED, LEFT, Journal, SessionRecord
+from companion.config import Config, home_folder, journal_path
+from companion.errors import JournalBusy, JournalDamaged, JournalGone, JournalNewer
+from companion.live.evening import Evening
+from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, SessionRecord
 from companion.live.readable import read_evening
 from companion.live.session import Session
-from companion.live.storage.head import is_drawn
-from companion.records.dice import fresh_decks
-from companion.rules.game import State
+from companion.live.storage.head import GOES_ON, RULES, is_drawn
+from companion.live.storage.journal_file import FORMAT, files_of
+from companion.live.storage.rules_version import rules_version
+from companion.live.storage.salvage import Salvaged, salvaged
+from companion.private_files import tighten
+from companion.records.dice import fresh_decks, fresh_seed
+from companion.rules.game import AnyGame, State
 
 
 class TakenUp(NamedTuple):
@@ -39,8 +44,10 @@ def evening_to_play(config: Config, start: State | None, is_new: bool, stack: Ex
     An evening that goes on is played by the game, variant and house rules of its own record; one that people have left
     waits in the journal. Raises BadConfig, BadCopy, JournalFault where the journal is in use or cannot be written.
     """
+    tighten(home_folder(config))
     journal, told = open_journal(journal_path(config))
     stack.enter_context(journal)
+    _take_back(journal)
     for number in journal.unreadable_sessions():
         journal.set_aside(number, "its head cannot be read", time.time())
         told.append(f"Evening number {number} cannot be read; it is kept, and set aside.")
@@ -70,15 +77,52 @@ def cut_off(journal: Journal) -> list[SessionRecord]:
 def open_journal(path: Path) -> tuple[Journal, list[str]]:
     """The journal at `path`, and what has to be told; a damaged file is kept under another name beside a new one.
 
+    One of a newer companion stays where it is, and evenings are kept beside it until an update takes both together.
     Raises JournalFault where it is in use or cannot be written.
     """
     try:
         journal = Journal(path)
+    except JournalNewer as newer:
+        journal, told = open_journal(meanwhile_path(path))
+        return journal, [f"{newer}. Until then evenings are kept in {journal.path.name}.", *told]
     except JournalDamaged as damage:
-        kept = _moved_aside(path)
-        return Journal(path), [f"{damage} It is kept as {kept.name}; a new journal was begun."]
+        kept = _moved_aside(path, "set-aside")
+        journal = Journal(path)
+        return journal, [f"{damage} It is kept as {kept.name}; {_saved(salvaged(kept), journal)}."]
     lost = journal.lines_lost
-    return journal, [f"The journal has lost its last {lost} lines; the table may be ahead of it."] if lost else []
+    told = [f"The journal has lost its last {lost} lines; the table may be ahead of it."] if lost else []
+    if (meanwhile := meanwhile_path(path)).exists():
+        saved = _saved(salvaged(meanwhile), journal)
+        told.append(f"{meanwhile.name} is kept as {_moved_aside(meanwhile, 'taken-in').name}; {saved}.")
+    return journal, told
+
+
+def meanwhile_path(path: Path) -> Path:
+    """Where evenings are kept while the journal itself is one of a newer companion."""
+    return path.with_name(f"{path.stem}.format-{FORMAT}{path.suffix}")
+
+
+def _saved(found: Sequence[Salvaged], journal: Journal) -> str:
+    """What became of the evenings of another journal, now that they are taken into this one."""
+    taken, not_whole = 0, list[str]()
+    for evening in found:
+        name = journal.take_in(evening) if evening.head and evening.lines else None
+        taken += name is not None
+        if name is None or evening.is_cut:
+            not_whole.append(str(name or (evening.head or (f"evening number {evening.number}",))[0]))
+    words = f"{taken} of its evenings were taken into the journal"
+    return words + (f", not or not whole: {', '.join(not_whole)}" if not_whole else "")
+
+
+def _take_back(journal: Journal) -> None:
+    """Let evenings wait again that rules of another version could not read, now that they can be read whole."""
+    for record in journal.sessions():
+        last = journal.last_entry(record.id)
+        if last is None or last.kind != SET_ASIDE or (last.payload or {}).get(RULES) in (None, rules_version()):
+            continue
+        _, evening, damage = read_evening(journal, record)
+        if evening is not None and damage is None:
+            journal.take_back(record.id, time.time())
 
 
 def take_up(journal: Journal, record: SessionRecord) -> tuple[Session | None, str | None]:
@@ -88,30 +132,42 @@ def take_up(journal: Journal, record: SessionRecord) -> tuple[Session | None, st
     a new one. Without a readable position there is none.
     """
     game, evening, damage = read_evening(journal, record)
-    if game is not None and damage is None:
-        return Session.resume(game, journal, record), None
+    try:
+        if game is not None and damage is None:
+            return Session.resume(game, journal, record), None
+        if game is not None and evening is not None:
+            session = _from_last_line(game, evening, journal, record)
+            journal.set_aside(record.id, str(damage), time.time())
+            told = f"goes on as {session.key} from its line {evening.number}"
+            return session, f"{record.key} is set aside and {told}: {damage}"
+    except (JournalBusy, JournalGone):
+        raise
+    except Exception as failure:  # noqa: BLE001 - whatever a damaged position leads to, it ends no other evening
+        damage = JournalDamaged(str(failure) or type(failure).__name__)
     journal.set_aside(record.id, str(damage), time.time())
-    if game is None or evening is None:
-        return None, f"{record.key} cannot be read and is set aside: {damage}"
-    key = new_key("evening", journal)
+    return None, f"{record.key} cannot be read and is set aside: {damage}"
+
+
+def _from_last_line(game: AnyGame, evening: Evening, journal: Journal, record: SessionRecord) -> Session:
+    """A new evening from the last position of one that can be read."""
     first = journal.readable_entries(record.id)[0][0].payload or {}
-    decks = fresh_decks(secrets.randbits(32)) if is_drawn(record.params, first) else None
-    session = Session.begin(
-        game, evening.state, key, journal, decks, record.params, bool(record.params.get("is_copy_assumed", True)),
-        is_watched=evening.is_watched,
+    decks = fresh_decks(fresh_seed()) if is_drawn(record.params, first) else None
+    before = record.params.get(GOES_ON)
+    params = {**record.params, GOES_ON: [*(before if isinstance(before, list) else ()), record.key]}
+    return Session.begin(
+        game, evening.state, new_key("evening", journal), journal, decks, params,
+        bool(record.params.get("is_copy_assumed", True)), is_watched=evening.is_watched,
     )  # fmt: skip
-    return session, f"{record.key} is set aside and goes on as {key} from its line {evening.number}: {damage}"
 
 
-def _moved_aside(path: Path) -> Path:
+def _moved_aside(path: Path, why: str) -> Path:
     """The journal with the files that belong to it, under the first name that is free; returns the new name."""
     number = 1
-    while (kept := path.with_name(f"{path.stem}.set-aside-{number}{path.suffix}")).exists():
+    while (kept := path.with_name(f"{path.stem}.{why}-{number}{path.suffix}")).exists():
         number += 1
-    for tail in ("-wal", "-shm", ".lines", ""):
-        own = Path(f"{path}{tail}")
+    for own in files_of(path):
         if own.exists():
-            own.rename(f"{kept}{tail}")
+            own.rename(f"{kept}{str(own).removeprefix(str(path))}")
     return kept
 
 

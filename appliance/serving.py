@@ -22,6 +22,7 @@ from companion.config import Config
 from companion.errors import CameraLost
 from companion.frame import Frame
 from companion.live.camera_thread import CameraThread
+from companion.private_files import keep_private
 from companion.rules.game import State
 from companion.rules.words import sentences
 from hardware import v4l, watchdog
@@ -38,6 +39,7 @@ LAST_PICTURE_S = 10.0
 
 def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
+    keep_private()
     with ExitStack() as stack:
         session, told, journal = evening_to_play(config, start, is_new, stack)
         told = (*told, *set_aside_unreadable(config))

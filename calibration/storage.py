@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from calibration.lens_fit import LensFit
+from companion.config import read_bounded
 from companion.errors import BadCalibration
 from companion.rules.copy import parse_toml
 from vision.board.rig import Corners
@@ -108,13 +109,13 @@ def load_colours(path: Path) -> dict[str, PawnLook]:
 
 def _loaded(path: Path, read: Callable[[Mapping[str, object]], Stored]) -> Stored | None:
     try:
-        raw = path.read_bytes()
+        raw = read_bounded(path, _LARGEST_BYTES)
     except FileNotFoundError:
         return None
     except OSError as failure:
         raise BadCalibration(f"{path}: cannot be read: {failure.strerror or failure}") from failure
     try:
-        return read(parse_toml(raw[:_LARGEST_BYTES].decode("utf-8")))
+        return read(parse_toml(raw.decode("utf-8")))
     except ValueError as wrong:  # of TOML, of UTF-8, or ours
         raise BadCalibration(f"{path}: {wrong}; calibrate again, or delete the file") from wrong
 

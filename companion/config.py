@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Mapping
@@ -23,6 +24,7 @@ KEPT_NAME = "kept.toml"
 COPIES_NAME = "copies"
 JOURNAL_NAME = "journal.sqlite3"
 MOST_PLAYERS = 4
+LARGEST_BYTES = 1_000_000
 
 Pin = Annotated[int, Field(ge=0, le=27)]
 """A GPIO number as on the Pi's header (BCM numbering), 0 to 27."""
@@ -189,7 +191,7 @@ def load_config(path: Path | None = None) -> Config:
     """
     where = path or default_path()
     try:
-        text = "" if path is None and not where.is_file() else where.read_text(encoding="utf-8")
+        text = "" if path is None and not where.is_file() else read_bounded(where).decode()
         own = parse_config(text, str(where))
         kept = parse_kept(home_folder(own) / KEPT_NAME)
         return parse_config(text, str(where), kept) if kept else own
@@ -197,10 +199,19 @@ def load_config(path: Path | None = None) -> Config:
         raise BadConfig(f"cannot read the configuration {where}: {_reason(failure)}") from failure
 
 
+def read_bounded(path: Path, most_bytes: int = LARGEST_BYTES) -> bytes:
+    """The content of a file; OSError where it is longer, as one without an end is."""
+    with path.open("rb") as file:
+        content = file.read(most_bytes + 1)
+    if len(content) > most_bytes:
+        raise OSError(errno.EFBIG, f"it is larger than {most_bytes} bytes")
+    return content
+
+
 def parse_kept(path: Path) -> dict[str, dict[str, object]]:
     """What the set-up pages have kept, by section; a file that is absent or damaged counts as none."""
     try:
-        values = parse_toml(path.read_text(encoding="utf-8"))
+        values = parse_toml(read_bounded(path).decode())
         Config.model_validate_json(json.dumps(values, default=str))
     except (OSError, UnicodeDecodeError, ValueError):  # pydantic's ValidationError is a ValueError
         return {}

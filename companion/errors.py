@@ -112,6 +112,10 @@ class JournalDamaged(JournalFault):
     """The journal's file, or one evening in it, cannot be understood, and waiting does not mend it."""
 
 
+class JournalNewer(JournalFault):
+    """The journal's file was written by a newer companion, and an update reads it again."""
+
+
 class JournalGone(JournalFault):
     """The journal's file was deleted, moved or replaced while a companion writes it."""
 

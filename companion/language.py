@@ -77,7 +77,13 @@ class WithNames:
 
 def naming(language: Language, people: Mapping[str, str]) -> Language:
     """The language with the names of people by their colours; the language itself where nobody has given one."""
-    return WithNames(language, people) if people else language
+    return WithNames(language, {seat: _isolated(name) for seat, name in people.items()}) if people else language
+
+
+def _isolated(name: str) -> str:
+    """A name; one from right to left stands for itself, so that it turns round no number or stop beside it (UAX #9)."""
+    is_from_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if is_from_right else name
 
 
 def _french_genitive(name: str) -> str:

@@ -90,6 +90,11 @@ class KeepAsPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenSecrets:
+    """Note that somebody now sees what was kept secret: a game that is over stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """Ask what the seat whose turn it is could do; `level` is `nudge`, `pointer` or `plan`.
 
@@ -152,7 +157,9 @@ class CorrectPiece:
 Correct = CorrectTile | CorrectPawn | CorrectTurn | CorrectPiece
 """What is booked is not what lies on the table: booked as told, and undone like an action."""
 
-Command = Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | AskHint | HintFound | Confirm | Correct
+Command = (
+    Observed | PictureLost | Do | Answer | Undo | KeepAsPlayed | OpenSecrets | AskHint | HintFound | Confirm | Correct
+)
 
 
 @dataclass(frozen=True, slots=True)

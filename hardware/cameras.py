@@ -16,11 +16,11 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
+from companion.rules.words import say
 from hardware.apart import CameraApart
 from hardware.usb_camera import opened
-from vision.picture.picture_files import load_picture  # the one reader of picture files; it knows no board
+from vision.picture.picture_files import load_picture, pictures_in  # the one reader of picture files; it knows no board
 
-PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 FOLDER_PERIOD_S = 0.1
 """Pictures of a folder count as a tenth of a second apart."""
 
@@ -80,7 +80,7 @@ class FolderCamera(_Source):
 
     def __init__(self, folder: Path) -> None:
         try:
-            names = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+            names = pictures_in(folder)
         except OSError as failure:
             raise CameraLost(f"cannot read the folder {folder}: {failure.strerror or failure}") from failure
         if not names:

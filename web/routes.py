@@ -39,6 +39,9 @@ from web.reader import reader_language, reader_tells
 from web.stream import EVENT_STREAM, format_event, live_answer
 from web.telling.choices import gathered
 
+LONGEST_CHALLENGE = 64
+"""Letters of what a companion is asked to prove itself by; more are cut."""
+
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
 
@@ -148,12 +151,23 @@ def save_pack() -> Response:
 
 @page.get("/health")
 def show_health() -> Response:
-    """Whether the page is up, and in which state the evening is, if one is played."""
-    desk = page_context(current_app).lobby.desk()
-    if desk is None:
-        return jsonify(ok=True, status="no evening")
-    snapshot = desk.snapshot()
-    return jsonify(ok=True, status=snapshot.guidance.status.value, version=snapshot.version)
+    """Whether all is well: pages are up and what happens is saved; in which state the evening is, if one is played.
+
+    With a `challenge` also the proof that this is the companion of its home. 503 where nothing can be saved, and why.
+    """
+    runs = page_context(current_app).lobby
+    desk, trouble = runs.desk(), runs.why_unsaved()
+    told: dict[str, object] = {"ok": not trouble, "status": "no evening"}
+    if desk is not None:
+        snapshot = desk.snapshot()
+        told |= {"status": snapshot.guidance.status.value, "version": snapshot.version}
+    if trouble:
+        told["trouble"] = trouble
+    if challenge := request.args.get("challenge", "")[:LONGEST_CHALLENGE]:
+        told["proof"] = runs.prove(challenge, int(request.environ["SERVER_PORT"]))
+    response = jsonify(told)
+    response.status_code = 503 if trouble else 200
+    return response
 
 
 def draw_parts(context: PageContext, snapshot: Snapshot) -> Parts:

@@ -24,8 +24,8 @@ from appliance.doctor import (
     check_port,
     check_python,
     examine,
-    is_companion_running,
 )
+from appliance.own_door import is_companion_running
 from companion.config import Config, load_config
 from companion.errors import BadConfig
 

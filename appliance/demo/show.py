@@ -34,6 +34,7 @@ from companion.live.journal import Journal
 from companion.live.notices import JOURNAL
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
+from companion.private_files import tighten
 from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.game import State
@@ -256,6 +257,7 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
 
 def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:
     folder = home_folder() / "demo" / options.key
+    tighten(home_folder())
     if options.record is None:
         try:
             return folder, stack.enter_context(open_journal(folder / "journal.sqlite3")[0])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
@@ -14,7 +14,6 @@ from appliance.calibrating import looks_for, rig_for
 from appliance.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
 from appliance.evenings.laid_table import LaidTable, laid_at_home
 from appliance.evenings.new_game import (
-    any_seed,
     as_dealt_by,
     begin_session,
     completed,
@@ -29,9 +28,10 @@ from appliance.evenings.running import RunningEvening
 from appliance.evenings.simulated_view import SimulatedView
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.learning.own_copy import copy_of, keep_box
+from appliance.own_door import door_key, proof_of
 from appliance.resume import take_up
 from companion.config import Config, home_folder
-from companion.errors import BadConfig, CompanionError, IllegalAction
+from companion.errors import BadConfig, CompanionError, IllegalAction, JournalFault
 from companion.frame import Frame
 from companion.games.catalogue import game_named
 from companion.live.desk import SessionDesk
@@ -42,8 +42,8 @@ from companion.lobby.devices import TableDevices
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
-from companion.messages import Command, Confirm, Snapshot
-from companion.records.dice import decks_of, fresh_decks
+from companion.messages import Command, Confirm, OpenSecrets, Snapshot
+from companion.records.dice import decks_of, fresh_decks, fresh_seed
 from companion.rules.game import TABLE
 from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.words import say
@@ -62,6 +62,7 @@ class Host:
         self.told = list(told)
         self.past = PastEvenings(journal)
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
+        self._door_key = door_key(home_folder(config))
         self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
         self.simulated = SimulatedView(config, self._shown) if config.camera.kind == "simulated" else None
         self._rig, self._looks = rig_for(config), looks_for(config)
@@ -96,7 +97,7 @@ class Host:
         with self._lock:
             if wish.start == "as-laid":
                 return self._begin_laying(wish)
-            seed = any_seed() if self._seed is None else self._seed
+            seed = fresh_seed() if self._seed is None else self._seed
             state = state_for(wish, self._config, seed)
             wish = replace(wish, seats=seats_of(wish, state))
             decks = fresh_decks(seed) if self._seed is None else decks_of(seed)
@@ -117,7 +118,7 @@ class Host:
             laying = self._laid_table()
             copy, box = copy_of(self._config, laying.wish.game), laying.box
             is_told = isinstance(copy, TreasureCopy)
-            state = as_dealt_by(laying.wish, laying.start(secrets.randbits(32)), box if is_told else copy)
+            state = as_dealt_by(laying.wish, laying.start(fresh_seed()), box if is_told else copy)
             if is_told and box != copy:
                 keep_box(self._config, box)
             session = begin_session(laying.wish, state, self._config, self._journal, laying.key)
@@ -155,11 +156,26 @@ class Host:
 
     def record(self, key: str) -> str:
         """The record of a finished evening as text; BadConfig for any other."""
+        self._open_secrets(key)
         return self.past.record(key)
+
+    def raw(self, key: str) -> str:
+        """An evening that cannot be read, as it lies in the journal; BadConfig for any other."""
+        return self.past.raw(key)
 
     def look_back(self, key: str) -> LookedBack:
         """A finished evening, moment by moment; BadConfig for any other."""
+        self._open_secrets(key)
         return self.past.look_back(key)
+
+    def _open_secrets(self, key: str) -> None:
+        """Before secrets of the evening that is played are shown: from then on nobody takes its end back."""
+        running = self._running
+        if running is None or running.session.key != key or running.session.evening.is_opened:
+            return
+        outcome = running.desk.ask(OpenSecrets(), TABLE)
+        if outcome.refused or outcome.is_late:
+            raise BadConfig(outcome.refused or say("That evening is not finished yet."))
 
     def evening(self) -> PastEvening | None:
         """The evening that is played, or whose board is being laid."""
@@ -184,6 +200,18 @@ class Host:
         """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
         known = self.tokens.viewer_of(token, self._key())
         return TABLE if known is None and self.tokens.is_open else known
+
+    def prove(self, challenge: str, port: int) -> str:
+        """The answer by which `doctor` and `pack` know the companion of their own home."""
+        return proof_of(self._door_key, challenge, port)
+
+    def why_unsaved(self) -> str:
+        """Why nothing can be saved now, such as a full disk; "" where everything can."""
+        try:
+            self._journal.check_saving()
+        except JournalFault as fault:
+            return str(fault)
+        return ""
 
     def claim(self) -> str | None:
         """A token for a device that does something while any may become the table's; None while none may."""
@@ -211,7 +239,13 @@ class Host:
     def resume(self, session: Session) -> None:
         """Play an evening of the journal that nobody asked for: the first device that asks becomes the table's."""
         record = self.past.find(session.key)
-        self._play(session, wish_of(record, session.game, session.state), is_asked=False)
+        try:
+            self._play(session, wish_of(record, session.game, session.state), is_asked=False)
+        except Exception as failure:
+            logging.getLogger(__name__).exception("%s cannot be played", session.key)
+            self._running = None
+            self._journal.set_aside(record.id, str(failure) or type(failure).__name__, time.time())
+            self.told.append(f"{session.key} cannot be read and is set aside: {failure}")
 
     def lay_on(self) -> None:
         """Go on with the board that was being laid when the companion was switched off, and what was told of it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
@@ -14,7 +13,7 @@ from companion.games.catalogue import game_named
 from companion.live.journal import Journal, SessionRecord
 from companion.live.session import Session
 from companion.lobby.new_game import ChosenSeat, NewGame
-from companion.records.dice import VirtualDecks, fresh_decks
+from companion.records.dice import VirtualDecks, fresh_decks, fresh_seed
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.words import say
@@ -58,7 +57,7 @@ def state_for(wish: NewGame, config: Config, seed: int | None = None) -> State:
         given: State = game.state_of(wish.start, copy)
         return as_dealt_by(wish, given, copy) if any(one.keeps_secrets for one in game.options) else given
     seats = tuple(seat.colour for seat in wish.seats)
-    state: State = game.deal(copy, seats, any_seed() if seed is None else seed, wish.variant, wish.options)
+    state: State = game.deal(copy, seats, fresh_seed() if seed is None else seed, wish.variant, wish.options)
     return as_dealt_by(wish, state, copy)
 
 
@@ -78,11 +77,6 @@ def keeps_secrets(game: AnyGame, state: State) -> bool:
     return any(one.keeps_secrets and options.get(one.name, one.default) != one.with_paper for one in game.options)
 
 
-def any_seed() -> int:
-    """A seed that nobody can foresee."""
-    return secrets.randbits(32)
-
-
 def begin_session(
     wish: NewGame, state: State, config: Config, journal: Journal, key: str = "",
     decks: VirtualDecks | None = None,
@@ -97,7 +91,7 @@ def begin_session(
     if wish.chance == "paper" and keeps_secrets(game, state):
         raise BadConfig(say("The companion keeps the hidden cards of this position, so it has to draw them as well."))
     copy = copy_of(config, game.name)
-    drawn = (decks or fresh_decks(any_seed())) if wish.chance == "virtual" else None
+    drawn = (decks or fresh_decks(fresh_seed())) if wish.chance == "virtual" else None
     return Session.begin(
         game, state, key or new_key("evening", journal), journal, drawn, {WISH: wish_json(wish, state)},
         copy.is_assumed, is_watched=wish.has_camera and game.table is not None,

@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from appliance.evenings.looked_back import look_back
 from appliance.evenings.new_game import wish_of
-from companion.errors import BadConfig, JournalFault
+from companion.config import JOURNAL_NAME
+from companion.errors import BadConfig
 from companion.games.catalogue import game_named
 from companion.live.evening import START, Evening, begin, reached
 from companion.live.evening_record import record_of_evening
 from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Entry, Journal, SessionRecord
 from companion.live.readable import read_evening
 from companion.live.session import Session
+from companion.live.storage.head import GOES_ON, RULES
+from companion.live.storage.rules_version import rules_version
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import NewGame, PastEvening
 from companion.records.record import Record, format_record
 from companion.rules.game import AnyGame, State
 from companion.rules.words import say
 
+DAMAGED = say("It is damaged and can’t be opened, but nothing of it is deleted.")
+OF_OTHERS = say("Another version of the companion saved it. It may come back with the next update.")
+NEWER = say("A newer version of the companion saved these evenings. They come back with the next update.")
+FILE_DAMAGED = say("This file is damaged. Evenings that could be saved are in the list; the file itself is kept.")
+"""Why something in the list cannot be opened."""
+
 
 class PastEvenings:
-    """Reads the evenings of a journal; each is added up again only when it has grown."""
+    """Reads the evenings of a journal; each is added up again only when it has grown, and stands by itself: one that
+    cannot be read is listed with the reason."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._known: dict[tuple[int, int], PastEvening | None] = {}
+        self._known: dict[tuple[int, int], PastEvening] = {}
+        self._broken: set[int] = set()
         self._back: tuple[tuple[str, int], LookedBack] | None = None
 
     def all(self, but: str = "") -> tuple[PastEvening, ...]:
-        """Every evening that can be read and was not set aside, the latest first, `but` the one of that key."""
-        found = (self._of(record) for record in reversed(self._journal.sessions()) if record.key != but)
-        return tuple(evening for evening in found if evening is not None)
+        """Every evening, the latest first, `but` the one of that key; before them a journal of a newer companion, after
+        them journals that cannot be read."""
+        found = {record.id: self._of(record) for record in self._journal.sessions() if record.key != but}
+        lost = self._journal.lost_heads().items()
+        found |= {number: _unread(key or _numbered(number), DAMAGED, began_at=at) for number, (key, at) in lost}
+        newer = (_unread(JOURNAL_NAME, NEWER),) if self._journal.path.name != JOURNAL_NAME else ()
+        return (*newer, *(one for _, one in sorted(found.items(), reverse=True)), *self._files())
+
+    def raw(self, key: str) -> str:
+        """An evening that cannot be read, as it is stored; BadConfig for any other, whose secrets it would tell."""
+        if not any(one.key == key and one.can_be_saved for one in self.all()):
+            raise BadConfig(say("There is no such evening."))
+        record = self._journal.find(key)
+        lost = {name or _numbered(number): number for number, (name, _) in self._journal.lost_heads().items()}
+        return self._journal.raw(record.id if record is not None else lost[key])
 
     def find(self, key: str) -> SessionRecord:
         """The evening with this key; raises BadConfig where there is none."""
@@ -45,7 +70,7 @@ class PastEvenings:
     def one(self, key: str) -> PastEvening:
         """An evening as it is listed; raises BadConfig where there is none that can be read."""
         evening = self._of(self.find(key))
-        if evening is None:
+        if evening.trouble:
             raise BadConfig(say("That evening cannot be read."))
         return evening
 
@@ -70,7 +95,11 @@ class PastEvenings:
         record = self.find(key)
         if not self.one(key).is_finished:
             raise BadConfig(say("That evening is not finished yet."))
-        return record_of_evening(record, self._journal.entries(record.id))
+        try:
+            return record_of_evening(record, self._journal.entries(record.id))
+        except Exception as damage:  # whatever a damaged line leads to
+            self._broken.add(record.id)
+            raise BadConfig(say("That evening cannot be read.")) from damage
 
     def again(self, key: str) -> NewGame:
         """The wish for another evening like that one, with the same people."""
@@ -78,20 +107,39 @@ class PastEvenings:
         game, start = self._start(record)
         return wish_of(record, game, start)
 
-    def _of(self, record: SessionRecord) -> PastEvening | None:
+    def _of(self, record: SessionRecord) -> PastEvening:
         last = self._journal.last_entry(record.id)
-        if last is None or last.kind == SET_ASIDE:
-            return None
+        if last is None or record.id in self._broken:
+            return self._unreadable(record)
         if (record.id, last.number) not in self._known:
-            self._known[record.id, last.number] = self._read(record, last)
+            try:
+                known = self._unreadable(record) if last.kind == SET_ASIDE else self._read(record, last)
+            except Exception:  # noqa: BLE001 - whatever a damaged line leads to, it takes no other evening away
+                known = self._unreadable(record)
+            self._known[record.id, last.number] = known
         return self._known[record.id, last.number]
 
-    def _read(self, record: SessionRecord, last: Entry) -> PastEvening | None:
+    def _unreadable(self, record: SessionRecord) -> PastEvening:
+        """An evening that cannot be read, and why. It tells what is hidden from those who go on with it, so it can be
+        saved only where nobody does, nor will after an update."""
+        entries, _ = self._journal.readable_entries(record.id)
+        versions = {(entry.payload or {}).get(RULES) for entry in entries if entry.kind != SET_ASIDE}
+        others = [one.params.get(GOES_ON) for one in self._journal.open_sessions()]
+        is_played = any(isinstance(keys, list) and record.key in keys for keys in others)
+        is_of_others = bool(versions - {None, rules_version()})
+        why = OF_OTHERS if is_of_others else DAMAGED
+        return _unread(record.key, why, record.game, record.began_at, can_be_saved=not is_of_others and not is_played)
+
+    def _files(self) -> Iterator[PastEvening]:
+        """Damaged journals that lie beside this one."""
+        kept = self._journal.path.parent.glob(f"{Path(JOURNAL_NAME).stem}.set-aside-*.sqlite3")
+        for path in sorted(kept, reverse=True):
+            with suppress(OSError):
+                yield _unread(path.name, FILE_DAMAGED, began_at=path.stat().st_mtime)
+
+    def _read(self, record: SessionRecord, last: Entry) -> PastEvening:
         """The evening; where its last line says how far it came, nothing is added up."""
-        try:
-            game, start = self._start(record)
-        except (BadConfig, JournalFault):
-            return None
+        game, start = self._start(record)
         wish = wish_of(record, game, start)
         head = _head(record.key, wish, game, record.began_at)
         told = last.payload if last.kind in (CLOSED, LEFT) else None
@@ -107,6 +155,19 @@ class PastEvenings:
 
     def _last_state(self, record: SessionRecord, start: State) -> State:
         return (read_evening(self._journal, record)[1] or Evening(start)).state
+
+
+def _numbered(number: int) -> str:
+    """What an evening is called that has lost its name."""
+    return f"number-{number}"
+
+
+def _unread(
+    key: str, why: str, game: str = "", began_at: float | None = None, *, can_be_saved: bool = False
+) -> PastEvening:
+    """An evening, or a whole journal, that cannot be read."""
+    began = "" if began_at is None else when(began_at)
+    return PastEvening(key, game, "", (), began, 0, "", False, trouble=why, can_be_saved=can_be_saved)
 
 
 def evening_now(session: Session, wish: NewGame, began_at: float) -> PastEvening:
@@ -134,7 +195,9 @@ def _come_to(head: PastEvening, told: Mapping[str, object] | None) -> PastEvenin
     match told:
         case {"turns": int(turns), "outcome": ""}:
             return replace(head, turns=turns)
-        case {"turns": int(turns), "outcome": str(outcome), "scores": dict(scores), "winners": list(winners)}:
+        case {"turns": int(turns), "outcome": str(outcome), "scores": dict(scores), "winners": list(winners)} if all(
+            isinstance(points, int) for points in scores.values()
+        ):
             return replace(
                 head, turns=turns, outcome=outcome, is_finished=True, scores=scores, winners=tuple(map(str, winners))
             )  # fmt: skip

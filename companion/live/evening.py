@@ -11,6 +11,7 @@ from itertools import takewhile
 from companion.errors import JournalDamaged
 from companion.following.seen.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
+from companion.live.storage.head import RULES
 from companion.live.storage.rules_version import rules_version
 from companion.live.watching.pressed import action_of, still_waiting
 from companion.messages import Do
@@ -41,6 +42,9 @@ CORRECTED = "corrected"
 CORRECTION = "correction"
 """Key in the payload of a correction for what was told, and in that of an undo that takes one back."""
 
+OPENED = "secrets opened"
+"""Somebody has seen what a finished evening kept secret: nothing can be taken back or put right any more."""
+
 NOTE = "note"
 """Something was said or asked; it changes nothing."""
 
@@ -56,9 +60,9 @@ WITH_END = "is_with_end"
 WATCHED = "is_watched"
 """Key in the payload of the first entry: whether a camera looks at the table; without it one does."""
 
-FINGERPRINT, RULES, POSITION = "after", "rules", "position"
-"""Keys in the payload of entries that change the position: its fingerprint afterwards, the version of the rules, and,
-where the entry sets it, the position itself; in a bug pack also that of actions out of which hidden cards came."""
+FINGERPRINT, POSITION = "after", "position"
+"""Keys in the payload of entries that change the position: its fingerprint afterwards, beside the version of the rules,
+and, where the entry sets it, the position itself; in a bug pack also that of actions out of which hidden cards came."""
 
 SESSION = "session"
 """The seat of entries that nobody at the table did."""
@@ -113,6 +117,7 @@ class Evening:
     meanwhile, after each action that was booked unseen. `choices` counts what TABLE did. `corrections` are, for each
     since the last action, the state and the past before it and what was told. A table that no camera looks at
     (`is_watched`) is taken to lie as it was told. `waiting` was pressed and counts once the table is calm.
+    `is_opened` says that its secrets were shown.
     """
 
     state: State
@@ -128,6 +133,7 @@ class Evening:
     is_watched: bool = True
     corrections: tuple[tuple[State, tuple[Done, ...], Mapping[str, object]], ...] = ()
     waiting: tuple[Do, ...] = ()
+    is_opened: bool = False
 
     @property
     def can_undo(self) -> bool:
@@ -216,6 +222,8 @@ def add(game: AnyGame, evening: Evening, entry: Entry, action: Action | None) ->
             before = (*now.corrections, (now.state, now.past, _told(entry)))
             right = replace(now, state=_position(game, entry), past=(), corrections=before, log=(*now.log, line))
             return _caught_up(right)
+        case "secrets opened":
+            return replace(now, past=(), corrections=(), is_opened=True)
         case "closed":
             return replace(now, is_closed=True)
         case _:

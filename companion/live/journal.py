@@ -14,11 +14,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import TracebackType
 from typing import TypeGuard
 
 from companion.errors import JournalDamaged, JournalGone
-from companion.live.storage.journal_file import check_room, fault_of, open_file, place_of
+from companion.live.storage.head import RULES, fingerprint_of_head
+from companion.live.storage.journal_file import TALLY_SUFFIX, cells, check_room, fault_of, open_file, place_of
+from companion.live.storage.rules_version import rules_version
+from companion.live.storage.salvage import Salvaged
 from companion.rules.words import say
 
 LEFT = "left"
@@ -35,8 +39,16 @@ NAME = re.compile(r"\w[\w.:-]{0,199}")
 END_OF_TIME_S = 250_000_000_000.0
 """Times after this, in the year 9892, are none: calendars end with the year 9999."""
 
-TALLY_SUFFIX = ".lines"
-"""Beside the journal stands how many lines it has. Written after them, it never counts more than were on the disk."""
+HEAD_CELLS, LINE_CELLS = cells("key, game, params, began_at"), cells("kind, seat, text, frame, at, payload")
+
+BEGIN = "INSERT INTO sessions (key, game, params, began_at) VALUES (?, ?, ?, ?)"
+APPEND = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+
+PROBE_BYTES = 4096
+"""So much is written to see whether anything can be: a page of the file."""
+
+LARGEST_NUMBER = 2**62
+"""Lines with larger numbers are damaged; behind them there would be no room for another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +109,16 @@ class Journal:
         """Raise JournalBusy while there is hardly room for anything more."""
         check_room(self.path)
 
+    def check_saving(self) -> None:
+        """Raise JournalFault while nothing can be written where the journal is, tried by writing beside it."""
+        self.check()
+        self.check_room()
+        try:
+            with TemporaryFile(dir=self.path.parent) as probe:
+                probe.write(bytes(PROBE_BYTES))
+        except OSError as error:
+            raise fault_of(self.path, error) from error
+
     def write_anew(self) -> None:
         """Write everything where the file was, out of the file that is open still although its name is gone."""
         if self.path.exists():
@@ -130,10 +152,9 @@ class Journal:
         """Start the record of an evening; `key` must be new. Returns its record, already on the disk."""
         self.check()
         row = (key, game, json.dumps(params), at)
-        sql = "INSERT INTO sessions (key, game, params, began_at) VALUES (?, ?, ?, ?)"
         try:
             with self._lock:
-                session = self._file.execute(sql, row).lastrowid
+                session = self._file.execute(BEGIN, row).lastrowid
         except sqlite3.Error as error:
             raise fault_of(self.path, error) from error
         assert session is not None
@@ -141,9 +162,36 @@ class Journal:
 
     def set_aside(self, session: int, why: str, at: float) -> None:
         """End an evening that cannot be read: it stays as it is, and is not taken up again."""
-        last = self._read("SELECT max(number) FROM entries WHERE session = ? AND typeof(number) = 'integer'", session)
+        sql = "SELECT max(number) FROM entries WHERE session = ? AND typeof(number) = 'integer' AND number < ?"
+        last = self._read(sql, session, LARGEST_NUMBER)
         number = last[0][0] if last and isinstance(last[0][0], int) else 0
-        self.append(session, [Entry(number + 1, SET_ASIDE, "session", why, at=at)])
+        self.append(session, [Entry(number + 1, SET_ASIDE, "session", why, at=at, payload={RULES: rules_version()})])
+
+    def take_back(self, session: int, at: float) -> None:
+        """Let an evening that was set aside wait again: by now it can be read."""
+        last = self.last_entry(session)
+        assert last is not None
+        self.append(session, [Entry(last.number + 1, LEFT, "session", LEFT, at=at)])
+
+    def take_in(self, evening: Salvaged) -> str | None:
+        """Write an evening of another journal as it stood there; its name here, None where it cannot be kept."""
+        key, *head = evening.head or (None,)
+        lines, name, number = [list(line) for line in evening.lines], key, 1
+        while isinstance(key, str) and self.find(name := key if number == 1 else f"{key}-{number}"):
+            number += 1
+        if name != key:  # the first line knows its evening's head
+            there, here = (fingerprint_of_head(str(one), str(head[0]), _loads(head[1])) for one in (key, name))
+            lines[0][-1] = str(lines[0][-1]).replace(there, here)
+        try:
+            with self._lock, self._file:
+                self._file.execute("BEGIN IMMEDIATE")
+                session = self._file.execute(BEGIN, (name, *head)).lastrowid
+                self._file.executemany(APPEND, [(session, *line) for line in lines])
+                self._lines += len(lines)
+        except (sqlite3.Error, TypeError):
+            return None
+        self._keep_tally()
+        return str(name)
 
     def next_number(self) -> int:
         """A number that no evening has had, one more than the last."""
@@ -154,12 +202,11 @@ class Journal:
     def append(self, session: int, entries: Sequence[Entry]) -> None:
         """Write entries all or none; when this returns they are on the disk. JournalFault where they are not."""
         self.check()
-        sql = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         with self._lock:
             try:
                 self._file.execute("BEGIN IMMEDIATE")
                 try:
-                    self._file.executemany(sql, [_row(session, entry) for entry in entries])
+                    self._file.executemany(APPEND, [_row(session, entry) for entry in entries])
                     self._file.execute("COMMIT")
                 except BaseException:
                     if self._file.in_transaction:
@@ -179,7 +226,7 @@ class Journal:
 
     def readable_entries(self, session: int) -> tuple[tuple[Entry, ...], JournalDamaged | None]:
         """The lines of one evening up to the first that cannot be read, and what is wrong with that one."""
-        sql = "SELECT number, kind, seat, text, frame, at, payload FROM entries WHERE session = ? ORDER BY number"
+        sql = f"SELECT number, {LINE_CELLS} FROM entries WHERE session = ? ORDER BY number"
         entries = list[Entry]()
         for row in self._read(sql, session):
             try:
@@ -190,7 +237,7 @@ class Journal:
 
     def last_entry(self, session: int) -> Entry | None:
         """The last line of one evening; None where there is none or it cannot be read."""
-        sql = "SELECT number, kind, seat, text, frame, at, payload FROM entries WHERE session = ? ORDER BY number DESC"
+        sql = f"SELECT number, {LINE_CELLS} FROM entries WHERE session = ? ORDER BY number DESC"
         try:
             return next((_entry(row) for row in self._read(f"{sql} LIMIT 1", session)), None)
         except (TypeError, ValueError, RecursionError):
@@ -205,18 +252,35 @@ class Journal:
         unread = {number for number, record in self._records().items() if record is None}
         return tuple(sorted(unread - self._ended()))
 
+    def lost_heads(self) -> dict[int, tuple[str, float | None]]:
+        """By their numbers the evenings whose head cannot be read: what is left of their name, and of their time."""
+        found = self._read(f"SELECT id, {cells('key, began_at')} FROM sessions ORDER BY id")
+        lost = {number for number, record in self._records().items() if record is None}
+        return {
+            int(str(number)): (key if _is_name(key) else "", at if _is_time(at) else None)
+            for number, key, at in found if number in lost
+        }  # fmt: skip
+
+    def raw(self, session: int) -> str:
+        """One evening as it lies in the file, a JSON list a line: its head, then each of its lines."""
+        rows = self._read(f"SELECT id, {HEAD_CELLS} FROM sessions WHERE id = ?", session)
+        rows += self._read(f"SELECT number, {LINE_CELLS} FROM entries WHERE session = ? ORDER BY number", session)
+        return "".join(json.dumps(row, default=lambda cell: {"hex": cell.hex()}) + "\n" for row in rows)
+
     def open_sessions(self) -> tuple[SessionRecord, ...]:
         """Evenings that were begun and neither closed nor set aside, the newest last: these can be resumed."""
         begun = {row[0] for row in self._read("SELECT DISTINCT session FROM entries")} - self._ended()
         return tuple(record for record in self.sessions() if record.id in begun)
 
     def _ended(self) -> set[object]:
-        return {row[0] for row in self._read("SELECT session FROM entries WHERE kind IN (?, ?)", CLOSED, SET_ASIDE)}
+        later = "SELECT 1 FROM entries WHERE session = one.session AND number > one.number AND kind = ?"
+        sql = f"SELECT session FROM entries AS one WHERE kind IN (?, ?) AND NOT EXISTS ({later})"
+        return {row[0] for row in self._read(sql, CLOSED, SET_ASIDE, LEFT)}
 
     def _records(self) -> dict[int, SessionRecord | None]:
         """Every evening by its number; None where its head cannot be read."""
         records = dict[int, SessionRecord | None]()
-        for number, *head in self._read("SELECT id, key, game, params, began_at FROM sessions ORDER BY id"):
+        for number, *head in self._read(f"SELECT id, {HEAD_CELLS} FROM sessions ORDER BY id"):
             assert isinstance(number, int)  # SQLite's own row number
             try:
                 records[number] = _record(number, *head)
@@ -263,7 +327,7 @@ def _row(session: int, entry: Entry) -> tuple[object, ...]:
 def _entry(row: tuple[object, ...]) -> Entry:
     """The line in a row of the table; raises ValueError, TypeError."""
     number, kind, seat, text, frame, at, payload = row
-    if not isinstance(number, int) or not _is_time(at) or not (frame is None or isinstance(frame, int)):
+    if not isinstance(number, int) or number >= LARGEST_NUMBER or not isinstance(frame, int | None) or not _is_time(at):
         raise TypeError("its number, time or picture is no number")
     if not (isinstance(kind, str) and isinstance(seat, str) and isinstance(text, str)):
         raise TypeError("it is no text")
@@ -272,9 +336,13 @@ def _entry(row: tuple[object, ...]) -> Entry:
 
 def _record(number: int, key: object, game: object, params: object, began_at: object) -> SessionRecord:
     """The evening in a row of the table; raises ValueError, TypeError."""
-    if not _is_time(began_at) or not (isinstance(key, str) and NAME.fullmatch(key)) or not isinstance(game, str):
+    if not _is_time(began_at) or not _is_name(key) or not isinstance(game, str):
         raise TypeError("its name, game or time is none")
     return SessionRecord(number, key, game, _loads(params), began_at)
+
+
+def _is_name(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and NAME.fullmatch(value) is not None
 
 
 def _is_time(value: object) -> TypeGuard[float]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.errors import JournalGone
+from companion.errors import IllegalAction, JournalGone
 from companion.events import ActionRecorded
 from companion.live.evening import (
     ACTION,
     BY_HAND,
     FINGERPRINT,
     NOTE,
-    RULES,
     SESSION,
     TAPPED,
     WITH_END,
@@ -21,9 +20,11 @@ from companion.live.evening import (
     fingerprint,
 )
 from companion.live.journal import Entry, Journal, SessionRecord
+from companion.live.storage.head import RULES
 from companion.live.storage.rules_version import rules_version
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action
+from companion.rules.words import say
 
 CERTAIN = 1.0
 """How surely an action is known that was told."""
@@ -85,6 +86,8 @@ class Draft:
         entry = Entry(number, line.kind, line.seat, text, line.frame, self.clock(), line.payload)
         before, self.evening = self.evening.state, add(self.game, self.evening, entry, line.action)
         if self.evening.state is not before:
+            if self.evening.is_opened:
+                raise IllegalAction(say("The secrets of this game are open by now, so it stays as it ended."))
             after = {FINGERPRINT: fingerprint(self.game, self.evening.state), RULES: rules_version()}
             entry = replace(entry, payload={**(entry.payload or {}), **after})
         self.entries.append(entry)

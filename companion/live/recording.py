@@ -22,6 +22,9 @@ from companion.rules.game import AnyGame, State
 FRAME_PERIOD_S = 0.1
 """Recorded pictures are a tenth of a second apart."""
 
+LONGEST_TABLE = 10_000_000
+"""Letters of all lines of an evening."""
+
 EXAMPLE = '{"frame": 12, "action": "daedalus push W2"}'
 
 
@@ -72,7 +75,7 @@ def correction_line(told: Correct) -> str:
 def _told_correction(text: str) -> Correct:
     try:
         kept = json.loads(text)
-    except ValueError as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise UnreadableNotation(f"{text[:80]!r} tells no correction") from wrong
     return correction_of(kept)
 
@@ -124,7 +127,11 @@ def read_table_lines(path: Path) -> tuple[TableLine, ...]:
 
 def _table_lines(path: Path) -> Iterator[TableLine]:
     try:
-        texts = path.read_text(encoding="utf-8").splitlines()
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LONGEST_TABLE + 1)
+        if len(text) > LONGEST_TABLE:
+            raise UnreadableNotation(f"{path}: longer than {LONGEST_TABLE} letters, so these are no events")
+        texts = text.splitlines()
     except (OSError, UnicodeDecodeError) as failure:
         raise UnreadableNotation(f"cannot read the events in {path}: {failure}") from failure
     for number, text in enumerate(texts, 1):
@@ -136,5 +143,5 @@ def _parse_line(text: str, where: str) -> TableLine:
     try:
         line = json.loads(text)
         return TableLine(int(line["frame"]), str(line["action"]), str(line.get("seat", "TABLE")))
-    except (ValueError, KeyError, TypeError, AttributeError) as failure:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as failure:
         raise UnreadableNotation(f"{where}: expected {EXAMPLE}, got {text[:80]!r}") from failure

@@ -34,6 +34,7 @@ from companion.live.evening import (
     IN_STEP,
     KEPT,
     NOTE,
+    OPENED,
     SESSION,
     TAP_LAG,
     UNDO,
@@ -279,6 +280,15 @@ class Referee:
         self.ledger.write(Line(UNDO, SESSION, "undo corrected", frame, {CORRECTION: told}))
         self.look_for_next()
         return [TakenBack(frame, ())]
+
+    def open_secrets(self) -> list[Event]:
+        """Note that the secrets of a finished game are shown now; IllegalAction while it goes on."""
+        if not self.game.is_over(self.state):
+            raise IllegalAction(say("That evening is not finished yet."))
+        if not self.evening.is_opened:
+            self.ledger.write(Line(OPENED, SESSION, OPENED))
+            self.look_for_next()
+        return []
 
     def correct(self, told: Correct) -> list[Event]:
         """Book what somebody tells of the table; IllegalAction where that cannot be."""

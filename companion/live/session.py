@@ -36,6 +36,7 @@ from companion.messages import (
     KeepAsPlayed,
     Notice,
     Observed,
+    OpenSecrets,
     PictureLost,
     Snapshot,
     Status,
@@ -225,6 +226,8 @@ class Session:
                 return self._referee.take_back(1, is_laid_back=False, frame=self._referee.frame)
             case KeepAsPlayed():
                 return self._referee.keep()
+            case OpenSecrets():
+                return self._referee.open_secrets()
             case AskHint(level, seat):
                 return self._ask_hint(level, seat)
             case HintFound(number, hint):

@@ -73,6 +73,9 @@ class Lobby(Protocol):
     def record(self, key: str) -> str:
         """The record of a finished evening as text."""
 
+    def raw(self, key: str) -> str:
+        """An evening that cannot be read, as it is stored; only for the table's page."""
+
     def look_back(self, key: str) -> LookedBack:
         """A finished evening, moment by moment, with its points."""
 
@@ -99,6 +102,12 @@ class Lobby(Protocol):
 
     def table_code(self) -> str:
         """The code with which another device becomes the table's, only for the table's own page; "" for none."""
+
+    def prove(self, challenge: str, port: int) -> str:
+        """The answer by which an owner's program knows this companion; "" where it has none."""
+
+    def why_unsaved(self) -> str:
+        """Why nothing can be saved now; "" where everything can."""
 
     def claim(self) -> str | None:
         """A token for a device that acts while any may become the table's; it counts once it has come back."""

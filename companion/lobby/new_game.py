@@ -52,6 +52,8 @@ class PastEvening:
     """An evening of the journal. `began` is ISO 8601 in local time, `outcome` "" while it is unfinished.
 
     `scores` are the points of each seat and `winners` the seats that won; both are empty where that is unknown.
+    `trouble` says why it cannot be read, "" where it can; then `game` and `began` may be "". If it `can_be_saved`, the
+    table's device can have it as it is stored.
     """
 
     key: str
@@ -64,3 +66,10 @@ class PastEvening:
     is_finished: bool
     scores: Mapping[str, int] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
+    trouble: str = ""
+    can_be_saved: bool = False
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether there is nothing wrong with it."""
+        return not self.trouble

@@ -71,6 +71,10 @@ class SingleLobby:
         """Always refused."""
         self._refuse()
 
+    def raw(self, key: str) -> str:
+        """Always refused."""
+        self._refuse()
+
     def look_back(self, key: str) -> LookedBack:
         """Always refused."""
         self._refuse()
@@ -101,6 +105,14 @@ class SingleLobby:
 
     def table_code(self) -> str:
         """No code: every device acts for the table."""
+        return ""
+
+    def prove(self, challenge: str, port: int) -> str:
+        """Empty: no home is served."""
+        return ""
+
+    def why_unsaved(self) -> str:
+        """Empty: nothing is stored."""
         return ""
 
     def claim(self) -> str | None:

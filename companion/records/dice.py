@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from secrets import token_hex
+from secrets import randbits, token_hex
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.records.notation import state_to_json
@@ -20,6 +20,12 @@ from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.verbs import Action, format_action
 
 _SALT_BYTES = 16
+
+SEED_BITS = 128
+"""What is dealt openly tells nothing of what is hidden: nobody can try so many seeds."""
+
+LONGEST_SEED = 40
+"""Digits of the longest seed that a record may name: a number of SEED_BITS has 39."""
 
 
 def outcomes(game: AnyGame, state: State) -> tuple[Action, ...]:
@@ -57,6 +63,11 @@ class VirtualDecks:
 def decks_of(seed: int, salt: str = "") -> VirtualDecks:
     """The decks of a known seed, for demonstrations and tests; a real evening takes `fresh_decks`."""
     return VirtualDecks(f"{seed}:{salt}")
+
+
+def fresh_seed() -> int:
+    """A seed of SEED_BITS that nobody can foresee."""
+    return randbits(SEED_BITS)
 
 
 def fresh_decks(seed: int) -> VirtualDecks:
@@ -107,7 +118,8 @@ def _is_dealt(record: Record, secret: str, copy: Copy) -> bool:
     """Whether dealing from the seed in the secret gives the record's start."""
     seed, position = secret.partition(":")[0], state_to_json(record.start)
     variant, options = position.get("variant"), position.get("options")
-    if not (seed.isascii() and seed.isdigit() and isinstance(variant, str) and isinstance(options, dict)):
+    is_number = seed.isascii() and seed.isdigit() and len(seed) <= LONGEST_SEED
+    if not (is_number and isinstance(variant, str) and isinstance(options, dict)):
         return False
     try:
         dealt = record.game.deal(copy, record.start.seats, int(seed), variant, options)

@@ -22,9 +22,8 @@ from companion.events import ActionRecorded, Event, NotAllowed, OutOfSync, Quest
 from companion.frame import Frame
 from companion.live.recording import read_table_lines
 from companion.rules.game import TABLE
-from hardware.cameras import PICTURE_SUFFIXES
 from lab.measure.cases import Row, spread
-from vision.picture.picture_files import load_picture
+from vision.picture.picture_files import PICTURE_SUFFIXES, load_picture
 
 TWICE: Final = "10"
 """The rate at which each picture is shown twice, as `labyrinth follow` takes a folder; others are the film's own."""

@@ -37,13 +37,13 @@ def kept(tmp_path: Path) -> Path:
 
 
 def damage(path: Path, table: str, column: str, row: int, value: object) -> None:
-    """Changes one cell of a journal, which its triggers would forbid; a cell that its table forbids stays."""
+    """Changes a cell of a journal's first evening, which its triggers forbid; one that its table forbids stays."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for name in ("sessions_stay", "entries_stay"):
             file.execute(f"DROP TRIGGER {name}")
+        where = "id" if table == "sessions" else "session = 1 AND number"
         key, *_ = file.execute(f"SELECT {'id' if table == 'sessions' else 'number'} FROM {table}").fetchall()[row]
         try:
-            where = "id" if table == "sessions" else "number"
             file.execute(f"UPDATE {table} SET {column} = ? WHERE {where} = ?", (value, key))
         except (sqlite3.IntegrityError, OverflowError):
             pass  # the table's own rules refuse it

@@ -36,6 +36,28 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Host, Fl
             yield host, pages, begun["key"]
 
 
+def test_an_end_is_taken_back_only_while_nobody_has_seen_its_secrets() -> None:
+    """The record tells the secret of all cards to come, so nobody plays on with it."""
+    chance, states = random.Random(3), [CARDS.deal(shipped_copy("cards"), 3, 3)]
+    while not CARDS.is_over(states[-1]):
+        states.append(CARDS.apply(states[-1], chance.choice(CARDS.legal(states[-1]))))
+    start = next(state for state in states[-4:] if state.to_act != "TABLE")
+    with served() as (host, pages):
+        wish = {"game": "cards", "seats": [], "camera": False, "start": CARDS.state_json(start)}
+        begun = Device(pages).post("evenings", wish).json
+        assert begun is not None
+        table, record = Device(pages, begun["table"]), f"evenings/{begun['key']}/record"
+        assert table.get(record).status_code == 422
+        _play_on(pages, begun, random.Random(1))
+        assert table.post("undo").status_code == 200 and table.snapshot()["to_act"]
+        _play_on(pages, begun, random.Random(1))
+        assert "secret: " in Device(pages).get(record).text
+        refused = table.post("undo")
+        assert (refused.status_code, table.snapshot()["to_act"]) == (422, "")
+        host.leave()
+        assert host.past.is_closed(begun["key"])
+
+
 def _play_on(pages: Flask, begun: dict[str, dict[str, dict[str, str]]], chance: random.Random) -> None:
     seats = {seat: Device(pages, one["token"]) for seat, one in begun["seats"].items()}
     while actor := seats["red"].snapshot()["to_act"]:

@@ -16,6 +16,7 @@ import pytest
 import appliance
 from appliance.demo.options import DemoOptions
 from appliance.demo.show import open_demo
+from appliance.own_door import door_key, proof_of
 from appliance.packing import FOLDER, JOURNAL, KEPT, KEPT_PACKS, RUNNING, Packer, own_version, pack_evening, shrink
 from appliance.parts import serve_desk
 from appliance.serving import evening_to_play
@@ -25,23 +26,31 @@ from companion.frame import Frame
 from companion.games.copies import named_copy, shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.packs.pack import pack_of
+from companion.lobby.single_lobby import SingleLobby
 from companion.messages import Confirm, Do, Observed
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
 from tests.following.tables import Camera
+from vision.board.homography import from_corners, project
 
 SETTINGS = '[camera]\nkind = "folder"\npath = "/home/somebody/pictures"\n[web]\nport = {port}\n[table]\n'
 OFFLINE = parse_config(SETTINGS.format(port=0))
 
 
-def test_outside_the_board_a_picture_is_black() -> None:
-    image = np.full((400, 600, 3), 200, dtype=np.uint8)
-    jpeg = shrink(image, ((250.0, 150.0), (320.0, 150.0), (320.0, 220.0), (250.0, 220.0)))
+@pytest.mark.parametrize("corners", [
+    ((250, 150), (320, 150), (320, 220), (250, 220)),
+    ((110, 30), (490, 30), (490, 370), (110, 370)),  # as near as the README recommends
+    ((200, 90), (400, 95), (560, 380), (30, 350)),  # from the side
+])  # fmt: skip
+def test_further_than_half_a_tile_from_the_board_a_picture_is_black(corners: tuple[tuple[float, float], ...]) -> None:
+    jpeg = shrink(np.full((400, 600, 3), 200, dtype=np.uint8), corners)
     seen = cv2.imdecode(np.frombuffer(jpeg, dtype=np.uint8), cv2.IMREAD_COLOR)
-    assert seen[185, 285].min() > 180
-    assert seen[185, 230].min() > 180, "the loose tile beside the board stays in sight"
-    for x, y in ((0, 0), (599, 399), (285, 100), (200, 185), (285, 270)):
-        assert seen[y, x].max() < 20
+    for beside, is_shown in ((0.25, True), (0.8, False), (1.5, False)):
+        edge = [(at, side) for at in (1.0, 3.5, 6.0) for side in (-beside, 7 + beside)]
+        around = project(from_corners(corners), np.array([*edge, *((y, x) for x, y in edge)], dtype=np.float64))
+        for x, y in np.rint(around).astype(int):
+            if 0 <= x < 600 and 0 <= y < 400:
+                assert (seen[y, x].min() > 180) if is_shown else (seen[y, x].max() < 20), (x, y, beside)
 
 
 def play(stack: ExitStack) -> Packer:
@@ -129,7 +138,12 @@ def test_what_is_no_picture_or_a_huge_one_is_refused(jpeg: bytes) -> None:
         appliance.replay_pack(replace(pack, pictures=(replace(pack.pictures[0], jpeg=jpeg),)))
 
 
-def test_a_companion_that_runs_is_asked_for_its_pack(tmp_path: Path) -> None:
+def test_a_companion_that_runs_is_asked_for_its_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def prove(_: SingleLobby, challenge: str, port: int) -> str:
+        return proof_of(key, challenge, port)
+
+    key = door_key(home_folder())
+    monkeypatch.setattr(SingleLobby, "prove", prove)
     with ExitStack() as stack:
         packer = play(stack)
         desk = SessionDesk(packer.session)

@@ -15,7 +15,8 @@ from click.testing import CliRunner, Result
 
 from appliance.commands.check import doctor
 from appliance.doctor import pair_fault
-from companion.config import journal_path, load_config, own_copy_path
+from appliance.own_door import door_key, proof_of
+from companion.config import home_folder, journal_path, load_config, own_copy_path
 from companion.games.copies import format_copy, shipped_copy
 from lab.soak.serving import free_port
 
@@ -157,10 +158,14 @@ def test_a_port_that_another_program_has_is_broken(settings: Path) -> None:
 
 @pytest.fixture
 def running_companion(settings: Path) -> Iterator[None]:
+    key = door_key(home_folder())
+
     class Health(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200 if self.path == "/health" else 404)
+            port, challenge = self.server.server_address[1], self.path.removeprefix("/health?challenge=")
+            self.send_response(200)
             self.end_headers()
+            self.wfile.write(b'{"proof": "%s"}' % proof_of(key, challenge, port).encode())
 
         def log_message(self, *_: object) -> None:
             pass

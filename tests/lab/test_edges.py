@@ -17,7 +17,9 @@ from lab.soak.edges.power_cuts import bench_power_cuts
 
 def test_damage_never_keeps_the_companion_from_coming_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LABYRINTH_HOME")
-    for row in bench_damage(cells=12, files=12, seed=3):
+    *one_evening, cells, files = bench_damage(cells=12, files=12, homes=3, seed=3)
+    assert all((row["start page up"], row["failures"]) == (3, []) for row in (cells, files))
+    for row in one_evening:
         assert (row["up"], row["doctor_agrees"], row["played_on"], row["failures"]) == (12, 12, 12, [])
 
 

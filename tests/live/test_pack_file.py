@@ -108,3 +108,15 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     for name in ("holiday.zip", "nothing.zip"):
         with pytest.raises(BadPack, match=name):
             read_pack(tmp_path / name)
+
+
+@pytest.mark.parametrize("flood", [b"[]," * 600_000 + b"0", b"{}," * 600_000 + b"0", b" " * 17_000_000])
+def test_what_would_fill_the_memory_is_refused_before_it_is_read(flood: bytes) -> None:
+    text = about().replace(b'"rig": null', b'"rig": [' + flood + b"]")
+    with pytest.raises(BadPack, match="any companion writes"):
+        pack_of(BytesIO(altered(pack_dot_json=text)))
+
+
+def test_what_is_no_file_is_no_pack() -> None:
+    with pytest.raises(BadPack, match="it is no file"):
+        read_pack(Path("/dev/zero"))

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from companion.errors import UnreadableNotation
-from companion.games.catalogue import GAMES
+from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
-from companion.records.dice import decks_of, fresh_decks, is_committed, outcomes, verify
+from companion.records.dice import (
+    SEED_BITS,
+    VirtualDecks,
+    decks_of,
+    fresh_decks,
+    fresh_seed,
+    is_committed,
+    outcomes,
+    verify,
+)
 from companion.records.playout import playout
 from companion.records.record import Header, Played, record_of
 from companion.rules.actions import Draw
@@ -65,6 +75,24 @@ def test_the_secret_fits_its_commitment_and_no_other() -> None:
     assert len(decks.commitment) == 64
     assert fresh_decks(1) != decks, "nobody can foresee an evening from its seed"
     assert decks.secret not in decks.commitment
+
+
+def test_nobody_can_try_all_seeds_to_find_the_hidden_hands_of_an_open_board() -> None:
+    seeds = [fresh_seed() for _ in range(64)]
+    assert all(seed < 2**SEED_BITS for seed in seeds) and max(seeds) >= 2**127, "the whole width is used"
+    house = Path(__file__).parents[2]
+    begins = [path for room in ("appliance", "companion", "web") for path in (house / room).rglob("*.py")]
+    assert [one.name for one in begins if "randbits" in one.read_text(encoding="utf-8")] == ["dice.py"]
+
+
+@pytest.mark.parametrize("seed", [7, 2**32 - 1, 2**128 - 1])
+def test_records_of_short_and_long_seeds_verify(seed: int) -> None:
+    game = game_named("classic")
+    record = playout(game, shipped_copy("classic"), 2, seed, turns=3)
+    check = verify(record, shipped_copy("classic"))
+    assert check.is_committed and check.deviation is None and check.is_dealt
+    decks = VirtualDecks("9" * 9000 + ":")
+    assert not verify(record_of(record.start, [("commitment", decks.commitment)], [], decks.secret), COPY).is_dealt
 
 
 def test_every_card_comes_equally_often_and_the_listing_order_is_nothing() -> None:

@@ -17,7 +17,8 @@ from PIL import Image as Pillow
 
 from companion.errors import BadPicture
 from companion.frame import Image
-from vision.picture.picture_files import as_colour, load_picture, picture_of
+from hardware.cameras import open_recording
+from vision.picture.picture_files import as_colour, load_picture, picture_of, pictures_in
 
 CMYK_JPEG = base64.b64decode(
     "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAFAwQEBAMFBAQEBQUFBgcMCAcHBwcPCwsJDBEPEhIRDxERExYcFxMUGhURERghGBodHR8fHxMXIiQi"
@@ -187,7 +188,39 @@ def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_decoded(tmp_pa
             load_picture(tmp_path / name)
 
 
-def test_says_what_to_do_with_a_phones_own_kind(tmp_path: Path) -> None:
-    (tmp_path / "a.heic").write_bytes(b"\0\0\0\x18ftypheic" + bytes(200))
-    with pytest.raises(BadPicture, match="save it as JPEG"):
-        load_picture(tmp_path / "a.heic")
+FTYP = b"\0\0\0\x1cftyp"
+
+
+@pytest.mark.parametrize(("head", "kind"), [
+    (FTYP + b"heic", "HEIC"), (FTYP + b"avif", "AVIF"), (FTYP + b"mif1\0\0\0\0mif1avif", "AVIF"),
+    (FTYP + b"mif1", "HEIC"), (FTYP + b"crx ", "RAW"), (FTYP + b"isom", "film"), (b"\xff\x0a", "JPEG XL"),
+    (b"\0\0\0\x0cJXL \r\n", "JPEG XL"),
+    (b"FUJIFILMCCD-RAW", "RAW"), (b"%PDF-1.7", "PDF"),
+])  # fmt: skip
+def test_tells_the_kind_of_what_phones_and_cameras_write(head: bytes, kind: str, tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(head + bytes(200))
+    with pytest.raises(BadPicture, match=f"kind {kind} cannot be read; save it as JPEG"):
+        load_picture(tmp_path / "a.jpg")
+
+
+def test_the_tiny_first_picture_of_a_raw_file_is_not_taken_for_the_picture(tmp_path: Path) -> None:
+    Pillow.new("RGB", (160, 120)).save(tmp_path / "a.tif", tiffinfo={50706: b"\1\4\0\0"})
+    with pytest.raises(BadPicture, match="kind RAW"):
+        load_picture(tmp_path / "a.tif")
+
+
+def test_a_folder_says_what_it_holds_instead_of_pictures(tmp_path: Path) -> None:
+    for name in ("b.HEIC", "a.heic", "c.avif", "notes.txt"):
+        (tmp_path / name).write_bytes(b"")
+    with pytest.raises(BadPicture, match=r"2 of the kind HEIC and 1 of the kind AVIF.*save them as JPEG"):
+        open_recording(tmp_path)
+    Pillow.new("RGB", (64, 48)).save(tmp_path / "d.jpg")
+    assert [path.name for path in pictures_in(tmp_path)] == ["d.jpg"]
+
+
+def test_a_device_or_more_pixels_than_a_pi_can_hold_are_refused_before_they_are_read(tmp_path: Path) -> None:
+    with pytest.raises(BadPicture, match="device or a pipe"):
+        load_picture("/dev/zero")
+    Pillow.new("L", (14_000, 10_000)).save(tmp_path / "huge.png", compress_level=1)
+    with pytest.raises(BadPicture, match="14000x10000 pixels, 64 million at most"):
+        load_picture(tmp_path / "huge.png")

@@ -202,10 +202,12 @@ def test_a_grey_picture_shows_no_pawns_colour(tmp_path: Path) -> None:
     assert all(one["board"]["found"] for one in seen.values())
 
 
-def test_a_file_without_end_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_end_is_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.picture.picture_files.LARGEST_BYTES", 1 << 20)
+    with (tmp_path / "endless.jpg").open("wb") as file:
+        file.truncate((1 << 20) + 1)
     with pytest.raises(BadPicture, match="larger than 1 MB"):
-        load_picture(Path("/dev/zero"))
+        load_picture(tmp_path / "endless.jpg")
 
 
 def test_a_bare_table_is_no_board(tmp_path: Path) -> None:

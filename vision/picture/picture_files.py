@@ -6,6 +6,7 @@ Nothing here knows what a picture shows.
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -21,17 +22,35 @@ from companion.frame import Image
 SMALLEST_PX: Final = 16
 """A picture with a shorter side than this shows no board, nor anything else."""
 
-LARGEST_PX: Final = 170_000_000
-"""More pixels than this are a mistake or an attack; a camera module has 12 million. Pillow refuses a little more."""
+LARGEST_PX: Final = 64_000_000
+"""A Raspberry Pi has no memory for more pixels than these; a camera module has 12 million, a phone usually as many."""
 
-LARGEST_BYTES: Final = 512 * 1024 * 1024
-"""Larger files are refused, also those without an end."""
+LARGEST_BYTES: Final = 256 * 1024 * 1024
+"""Larger files are refused before they are read."""
 
 GREY_LEVELS: Final = 2
 """Channels of a grey picture that was saved in colour differ by no more than this many levels."""
 
-APPLE_BRANDS: Final = (b"heic", b"heix", b"hevc", b"mif1", b"msf1")
-"""What HEIC files have at byte 8."""
+PICTURE_SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+"""How the names of pictures end that are taken from a folder."""
+
+OTHER_KINDS: Final = {
+    **dict.fromkeys((".heic", ".heif", ".hif"), "HEIC"), ".avif": "AVIF", ".jxl": "JPEG XL",
+    **dict.fromkeys((".dng", ".cr2", ".cr3", ".nef", ".arw", ".orf", ".rw2", ".raf", ".pef"), "RAW"),
+}  # fmt: skip
+"""How the names of pictures end that phones and cameras write and that are not read, and what their kind is called."""
+
+SIGNS: Final = (
+    (b"\xff\x0a", "JPEG XL"), (b"\0\0\0\x0cJXL ", "JPEG XL"), (b"FUJIFILMCCD-RAW", "RAW"), (b"IIU\0", "RAW"),
+    (b"IIRO", "RAW"), (b"%PDF", "PDF"), (b"<svg", "SVG"), (b"\x1aE\xdf\xa3", "film"),
+)  # fmt: skip
+BRANDS: Final = (
+    (b"hei", "HEIC"), (b"hev", "HEIC"), (b"mif1", "HEIC"), (b"msf1", "HEIC"), (b"crx", "RAW"), (b"", "film"),
+)
+"""How files of other kinds begin, and those with `ftyp` at byte 4 go on at byte 8."""
+
+DNG_VERSION: Final = 50706
+"""The tag of a DNG, a TIFF whose first picture is a tiny one (DNG specification)."""
 
 DEEP_MODES: Final = ("I", "F")
 """How Pillow's modes of more than 8 bits a channel begin: whole numbers of 16 bits, and floats."""
@@ -54,7 +73,7 @@ def picture_of(encoded: bytes, path: Path, most_px: int = LARGEST_PX) -> Image:
     except UnidentifiedImageError as failure:
         raise BadPicture(f"{path.name}: {_unknown(encoded)}") from failure
     except Pillow.DecompressionBombError as failure:
-        raise BadPicture(f"{path.name}: the picture is too large") from failure
+        raise BadPicture(f"{path.name}: the picture is too large: save it smaller") from failure
     except Exception as failure:  # decoders raise whatever they like: OSError, SyntaxError, struct.error, ...
         raise BadPicture(f"{path.name}: the picture is cut off or the file is damaged; copy it again") from failure
 
@@ -62,6 +81,8 @@ def picture_of(encoded: bytes, path: Path, most_px: int = LARGEST_PX) -> Image:
 def _decoded(encoded: bytes, path: Path, most_px: int) -> Image:
     with Pillow.open(BytesIO(encoded)) as file:
         _refuse_odd_size(path, *file.size, most_px)
+        if DNG_VERSION in getattr(file, "tag_v2", ()) or OTHER_KINDS.get(path.suffix.lower()) == "RAW":
+            raise BadPicture(f"{path.name}: {_other_kind('RAW')}")
         file.load()
         return as_colour(_turned(file))
 
@@ -98,25 +119,50 @@ def is_grey(picture: Image) -> bool:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            encoded = file.read(LARGEST_BYTES + 1)
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise BadPicture(f"{path}: this is a device or a pipe, not a file")
+        if path.is_file() and path.stat().st_size > LARGEST_BYTES:
+            raise BadPicture(f"{path.name}: the file is larger than {LARGEST_BYTES >> 20} MB, so it is no picture")
+        encoded = path.read_bytes()
     except OSError as error:
         raise BadPicture(f"{path.name or path}: the file cannot be read ({error.strerror or error})") from error
-    if len(encoded) > LARGEST_BYTES:
-        raise BadPicture(f"{path.name}: the file is larger than {LARGEST_BYTES >> 20} MB, so it is no picture")
     if not encoded:
         raise BadPicture(f"{path.name}: the file is empty")
     return encoded
 
 
 def _unknown(encoded: bytes) -> str:
-    if encoded[4:8] == b"ftyp" and encoded[8:12] in APPLE_BRANDS:
-        return "pictures of the kind HEIC cannot be read; save it as JPEG"
+    if kind := _kind_of(encoded):
+        return _other_kind(kind)
     return "this is not a picture (JPEG, PNG, BMP, TIFF or WebP), or it is damaged"
+
+
+def _kind_of(encoded: bytes) -> str:
+    """The kind of a picture's file that is not read, by how it begins; "" for any other."""
+    if encoded[4:8] == b"ftyp":
+        brands = encoded[8:12] + (encoded[16:40] if encoded[8:12] in (b"mif1", b"msf1") else b"")
+        return "AVIF" if b"avi" in brands else next(kind for brand, kind in BRANDS if brands.startswith(brand))
+    return next((kind for sign, kind in SIGNS if encoded.startswith(sign)), "")
+
+
+def _other_kind(kind: str) -> str:
+    return f"pictures of the kind {kind} cannot be read; save it as JPEG"
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    """The pictures of a folder in name order. BadPicture where it has none, and what it has instead; OSError."""
+    paths = sorted(folder.iterdir())
+    found = [path for path in paths if path.suffix.lower() in PICTURE_SUFFIXES]
+    others = Counter(OTHER_KINDS[path.suffix.lower()] for path in paths if path.suffix.lower() in OTHER_KINDS)
+    if not found and others:
+        told = " and ".join(f"{count} of the kind {kind}" for kind, count in others.items())
+        raise BadPicture(f"the folder {folder} holds pictures that cannot be read ({told}): save them as JPEG")
+    return found
 
 
 def _refuse_odd_size(path: Path, width: int, height: int, most_px: int) -> None:
     if min(height, width) < SMALLEST_PX:
         raise BadPicture(f"{path.name}: the picture is only {width}x{height} pixels")
     if height * width > most_px:
-        raise BadPicture(f"{path.name}: the picture is too large ({width}x{height} pixels)")
+        size = f"{width}x{height} pixels, {most_px // 1_000_000} million at most"
+        raise BadPicture(f"{path.name}: the picture is too large ({size}): save it smaller")

@@ -9,22 +9,27 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.homography import from_corners, project
-from vision.loose.loose_tile import MARGIN_TILES
+from vision.board.homography import from_corners
 from vision.picture.arrays import Float64s
 
-TILES: Final = 7.0
+TILES: Final = 7
 """The board's side, in tiles."""
+
+SHOWN_TILES: Final = 0.5
+"""So far around the board a picture stays as it is, in tiles: the frame and hands, and nobody who sits there."""
+
+SCALE_PX: Final = 32
+"""Pixels of a tile in the plane of the board."""
 
 
 def black_out(image: Image, corners_px: Sequence[tuple[float, float]]) -> Image:
-    """The picture, black further from the board than a loose tile is looked for.
+    """The picture, black further than SHOWN_TILES from the board.
 
     `corners_px` are the outer corners of the 7x7 tiles, NW NE SE SW.
     """
-    near, far = -MARGIN_TILES, TILES + MARGIN_TILES
-    square: Float64s = np.array([[near, near], [far, near], [far, far], [near, far]])
-    outline = project(from_corners(corners_px), square)
-    mask = np.zeros(image.shape[:2], dtype=np.uint8)
-    cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), (255,))
+    side_px = round((TILES + 2 * SHOWN_TILES) * SCALE_PX)
+    of_tiles: Float64s = np.array([[1, 0, -SHOWN_TILES * SCALE_PX], [0, 1, -SHOWN_TILES * SCALE_PX], [0, 0, SCALE_PX]])
+    shown = np.full((side_px, side_px), 255, dtype=np.uint8)
+    size = image.shape[1], image.shape[0]
+    mask = cv2.warpPerspective(shown, from_corners(corners_px) @ of_tiles, size, flags=cv2.INTER_NEAREST)
     return np.asarray(cv2.bitwise_and(image, image, mask=mask), dtype=np.uint8)

@@ -122,7 +122,10 @@ class Seat(Told):
 
 
 class Evening(Told):
-    """An evening of the journal; `began` is ISO 8601 in local time, `outcome` empty while it is unfinished."""
+    """An evening of the journal; `began` is ISO 8601 in local time, `outcome` empty while it is unfinished.
+
+    One that is not `readable` is damaged or of a newer companion; then `game` and `began` may be empty.
+    """
 
     key: str
     game: str
@@ -134,6 +137,7 @@ class Evening(Told):
     finished: bool = Field(validation_alias="is_finished")
     scores: dict[str, int]
     winners: Texts
+    readable: bool = Field(validation_alias="is_readable")
 
 
 class Due(Told):

@@ -12,6 +12,7 @@ from companion.errors import UnreadableNotation
 from companion.lobby import board_setup, new_game
 from companion.maze.cell import parse_cell
 from web.api.refusals import unreadable
+from web.names import name_of
 
 LONGEST_NAME: Final = 30
 """The letters of a person's name that are recorded."""
@@ -45,7 +46,7 @@ def _printable(name: object) -> object:
     """A name without what cannot be shown, and no longer than a page has room for."""
     if not isinstance(name, str):
         return name
-    return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME]
+    return name_of(name, LONGEST_NAME)
 
 
 class NewSeat(Body):

@@ -11,6 +11,7 @@ from companion.lobby.new_game import Chance, ChosenSeat, NewGame, Start
 from companion.lobby.offer import Offer
 from companion.rules.game import GameOption, OptionValue
 from companion.rules.words import Language, Said, colour, say, sentence, told
+from web.names import name_of
 from web.start.words import BY_COMPANION, FROM_BOX, VARIANT_WORDS, WAY_WORDS
 
 LONGEST_NAME = 20
@@ -239,14 +240,13 @@ def _read_seats(fields: Mapping[str, str], offer: Offer) -> tuple[ChosenSeat, ..
     first = fields.get("first", "")
     start = taken.index(first) if first in taken else 0
     return tuple(
-        ChosenSeat(name, _person(fields.get(f"name-{name}", "")), f"easier-{name}" in fields and bool(offer.easier))
+        ChosenSeat(
+            name,
+            name_of(fields.get(f"name-{name}", ""), LONGEST_NAME),
+            f"easier-{name}" in fields and bool(offer.easier),
+        )
         for name in taken[start:] + taken[:start]
     )
-
-
-def _person(text: str) -> str:
-    """A person's name on one line, not longer than fits a page."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())[:LONGEST_NAME]
 
 
 def _read_options(fields: Mapping[str, str], offer: Offer) -> dict[str, OptionValue]:

@@ -92,10 +92,23 @@ def save_record(key: str) -> Response:
     return Response(text, headers=headers, mimetype="text/plain")
 
 
+@start.get("/start/evenings/<key>.jsonl")
+def save_raw(key: str) -> Response:
+    """What is left of an evening that cannot be read, as a file to save; 404 where there is none."""
+    require_table()
+    try:
+        text = lobby().raw(key)
+    except CompanionError:
+        abort(404)
+    name = re.sub(r"[^a-z0-9-]+", "-", key.lower())
+    headers = {"Content-Disposition": f'attachment; filename="labyrinth-{name}.jsonl"'}
+    return Response(text, headers=headers, mimetype="application/jsonl")
+
+
 def _start_page(wrong: CompanionError | None = None) -> str:
     code, runs, today = reader_language(), lobby(), date.today()
     now, past, titles = runs.evening(), runs.evenings(), _titles()
-    waiting = next((one for one in past if not one.is_finished), None) if now is None else None
+    waiting = next((one for one in past if one.is_readable and not one.is_finished), None) if now is None else None
     rest = [one for one in past if one is not waiting and (now is None or one.key != now.key)]
     return render_template(
         "start/start.html",
@@ -140,7 +153,7 @@ def _wish_before(offer: Offer) -> NewGame:
     """What the form is filled with: the evening named by `again`, else the last one of the same box, else the usual."""
     runs = lobby()
     key = request.args.get("again", "")
-    past = [one for one in runs.evenings() if one.game == offer.game and key in ("", one.key)]
+    past = [one for one in runs.evenings() if one.game == offer.game and key in ("", one.key) and one.is_readable]
     return runs.again(past[0].key) if past else _usual_wish(offer)
 
 

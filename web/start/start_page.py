@@ -45,6 +45,8 @@ class EveningArt:
     ended: str
     scores: tuple[tuple[str, str, int], ...]
     is_finished: bool
+    is_readable: bool = True
+    can_be_saved: bool = False
 
 
 def show_box(offer: Offer, language: Language) -> BoxArt:
@@ -73,6 +75,8 @@ def show_evening(evening: PastEvening, titles: Mapping[str, str], code: str, tod
         ended=told(say_end(evening, names), language),
         scores=tuple((seat, names.get(seat, seat), points) for seat, points in evening.scores.items()),
         is_finished=evening.is_finished,
+        is_readable=evening.is_readable,
+        can_be_saved=evening.can_be_saved,
     )
 
 
@@ -84,7 +88,9 @@ def show_evenings(
 
 
 def title_of(evening: PastEvening, titles: Mapping[str, str], language: Language) -> str:
-    """The box's title, with its variant where the box has several."""
+    """The box's title, with its variant where the box has several; of what is no box's, what it is called."""
+    if evening.game not in titles:
+        return evening.key
     title = told(titles.get(evening.game, evening.game), language)
     words = VARIANT_WORDS.get(evening.variant)
     return title if words is None or evening.variant == "standard" else f"{title}, {told(words, language)}"
@@ -101,7 +107,9 @@ def listed_people(seats: Iterable[ChosenSeat]) -> Said:
 
 
 def say_end(evening: PastEvening, names: Mapping[str, str]) -> Said:
-    """How far an evening has come, or how it ended."""
+    """How far an evening has come, or how it ended; of one that cannot be read, why."""
+    if evening.trouble:
+        return say("{trouble}", trouble=evening.trouble)
     turns = say_count("{count} turn", "{count} turns", evening.turns)
     if not evening.is_finished:
         return say("unfinished, {turns}", turns=turns)
@@ -115,6 +123,8 @@ def say_when(began: str, code: str, today: date) -> Said:
     """When an evening began, as people say it: today, yesterday, or the date."""
     from babel.dates import format_date, format_time
 
+    if not began:
+        return say("date unknown")
     try:
         moment = datetime.fromisoformat(began)
     except ValueError:

@@ -27,6 +27,9 @@ UNREST_GAP_S = 0.6
 CALM_GAPS: tuple[tuple[float, float], ...] = ((0.8, 0.07), (2.5, 0.4), (inf, 2.0))
 """Up to this age of a calm (seconds), pictures of it are kept so far apart: in the first moments actions are booked."""
 
+UNSEEN_S = 10.0
+"""So long hands may hide the board; after that the camera may look at something else, people among it."""
+
 WAITING_AT_MOST = 3
 """So many pictures may wait to be made small; more are left out."""
 
@@ -57,6 +60,7 @@ class LastPictures:
     _corners: Corners | None = None
     _shape: tuple[int, ...] = ()
     _offered_s: float = -1e9
+    _seen_s: float = -1e9
     _unrest_s: float = -1e9
     _unrest: Frame | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -65,11 +69,14 @@ class LastPictures:
         """A picture was read. It is kept if it is time for one and it is known where the board lies; returns at once.
 
         The last picture before a calm is kept too, so that the calm begins with the same one when they are read again.
-        Where no board is found now, it is taken to lie where it lay, unless pictures have another size now.
+        Where no board is found now, it is taken to lie where it lay, for UNSEEN_S and in pictures of the same size.
         """
         if frame.image.shape != self._shape:
             self._corners, self._unrest, self._shape = None, None, frame.image.shape
-        self._corners = seen.pose.corners_px if seen.pose is not None else self._corners
+        if seen.pose is not None:
+            self._corners, self._seen_s = seen.pose.corners_px, frame.time_s
+        elif frame.time_s - self._seen_s > UNSEEN_S:
+            self._corners, self._unrest = None, None
         is_calm = seen.pose is not None and seen.is_still and not seen.quality.is_hand
         if is_calm and self._unrest is not None:
             self._hand_over(self._unrest)

@@ -18,8 +18,11 @@ from companion.live.journal import Entry
 ABOUT, SCHEMA = "pack.json", 2
 """The member that says everything but pictures, and its schema; version 0.1 of the companion wrote schema 1."""
 
-MOST_LINES, MOST_PICTURES, LARGEST_MEMBER, LARGEST_PACK = 20_000, 5_000, 64_000_000, 256_000_000
+MOST_LINES, MOST_PICTURES, LARGEST_MEMBER, LARGEST_PACK = 20_000, 5_000, 16_000_000, 256_000_000
 """No companion writes more lines and pictures than these, nor more bytes in one member or in all."""
+
+MOST_VALUES = 1_000_000
+"""Commas and brackets of ABOUT: each value takes a hundred bytes of memory, however small the file is."""
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of all members: the same evening gives the same file, and nobody's clock is in it."""
@@ -61,7 +64,12 @@ class Pack:
     schema: int = SCHEMA
 
 
-PACK, HEAD = TypeAdapter(Pack), TypeAdapter(dict[str, Any])
+@dataclass(frozen=True, slots=True)
+class _Head:
+    schema: Any = None
+
+
+PACK, HEAD = TypeAdapter(Pack), TypeAdapter(_Head)
 
 
 def pack_bytes(pack: Pack) -> bytes:
@@ -77,6 +85,8 @@ def pack_bytes(pack: Pack) -> bytes:
 def read_pack(path: Path) -> Pack:
     """The pack in a file; raises BadPack with one line that names the file and what is wrong with it."""
     try:
+        if path.exists() and not path.is_file():
+            raise BadPack("it is no file")
         with path.open("rb") as file:
             return pack_of(file)
     except (OSError, BadPack) as wrong:
@@ -90,7 +100,9 @@ def pack_of(file: IO[bytes]) -> Pack:
             if sum(info.file_size for info in archive.infolist()) > LARGEST_PACK:
                 raise BadPack("unpacked it would be larger than any companion writes")
             about = _member(archive, ABOUT)
-            _require_schema(HEAD.validate_json(about).get("schema"))
+            if sum(about.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
+                raise BadPack(f"{ABOUT} holds more than any companion writes")
+            _require_schema(HEAD.validate_json(about).schema)
             pack = PACK.validate_json(about)
             pictures = tuple(replace(one, jpeg=_member(archive, one.name)) for one in pack.pictures)
             return replace(pack, pictures=pictures)

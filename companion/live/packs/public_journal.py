@@ -19,8 +19,8 @@ from companion.live.evening import (
     IN_STEP,
     KEPT,
     NOTE,
+    OPENED,
     POSITION,
-    RULES,
     START,
     TAPPED,
     UNDO,
@@ -33,6 +33,7 @@ from companion.live.evening import (
     replay,
 )
 from companion.live.journal import CLOSED, LEFT, TAKEN_UP, Entry
+from companion.live.storage.head import RULES
 from companion.live.storage.rules_version import rules_version
 from companion.live.watching.pressed import DROPPED, TURNS_PAGE, WAITS, action_of
 from companion.rules.copy import Copy
@@ -43,7 +44,7 @@ PUBLIC_KEYS = frozenset({
 })  # fmt: skip
 """What a line's payload may say to everybody; nothing else of it leaves."""
 
-PUBLIC_KINDS = frozenset({NOTE, IN_STEP, CLOSED, LEFT, TAKEN_UP})
+PUBLIC_KINDS = frozenset({NOTE, IN_STEP, OPENED, CLOSED, LEFT, TAKEN_UP})
 """Kinds of lines that change no position and that everybody may read, since the table's page shows what they say."""
 
 

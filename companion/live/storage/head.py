@@ -9,8 +9,14 @@ from collections.abc import Mapping
 SECRET = "secret"
 """Key of the decks' secret among a session's parameters; it stays in the journal until the evening is over."""
 
+GOES_ON = "goes_on"
+"""Key among a session's parameters for the names of the damaged evenings that it goes on with."""
+
 HEAD, IS_DRAWN = "head", "is_drawn"
 """Keys in the payload of the first line: the head's fingerprint, and whether the companion draws cards and throws."""
+
+RULES = "rules"
+"""Key in the payload of a line for the version of the rules under which it was written."""
 
 Json = Mapping[str, object]
 

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-from companion.errors import JournalBusy, JournalDamaged, JournalFault
+from companion.errors import JournalBusy, JournalDamaged, JournalFault, JournalNewer
 from companion.rules.words import say
 
 APPLICATION_ID = 0x4C414259
@@ -18,6 +18,9 @@ FORMAT = 1
 
 LOCK_TIMEOUT_S = 2.0
 """How long to wait for another companion that is just ending."""
+
+TALLY_SUFFIX = ".lines"
+"""Beside the journal stands how many lines it has. Written after them, it never counts more than were on the disk."""
 
 ROOM_BYTES = 512 * 1024
 """A disk that was full is taken for full until so much is free: an evening's lines, several times over."""
@@ -39,6 +42,9 @@ PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {FORMAT};
 """
 
+LONGEST_CELL = 4_000_000
+"""No companion writes as many letters or bytes in one cell."""
+
 SIGNS_OF_DAMAGE = ("malformed", "not a database", "no such table", "no such column", "unsupported file format")
 """What SQLite says of a file that is damaged."""
 
@@ -47,7 +53,10 @@ def open_file(path: Path) -> sqlite3.Connection:
     """The file of a journal with its lock taken; made where there is none. Raises JournalFault."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if any(one.exists() and not one.is_file() for one in files_of(path)):
+            raise _damaged(path, "something else lies in its place")
         file = sqlite3.connect(path, timeout=LOCK_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+        file.text_factory = text_or_bytes
     except (OSError, sqlite3.Error) as error:
         raise fault_of(path, error) from error
     try:
@@ -59,6 +68,24 @@ def open_file(path: Path) -> sqlite3.Connection:
         file.close()
         raise
     return file
+
+
+def files_of(path: Path) -> tuple[Path, ...]:
+    """The files of a journal, which are moved and kept together."""
+    return tuple(Path(f"{path}{tail}") for tail in ("-wal", "-shm", TALLY_SUFFIX, ""))
+
+
+def text_or_bytes(raw: bytes) -> str | bytes:
+    """A cell's text; what is none in UTF-8 stays as it is, and is damage of that cell alone."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw
+
+
+def cells(names: str) -> str:
+    """The columns with these names, for SELECT; a cell that is larger than any companion writes reads as NULL."""
+    return ", ".join(f"CASE WHEN length({name}) <= {LONGEST_CELL} THEN {name} END" for name in names.split(", "))
 
 
 def place_of(path: Path) -> tuple[int, int]:
@@ -97,8 +124,8 @@ def _prepare(file: sqlite3.Connection, path: Path) -> None:
 def _refuse_foreign(file: sqlite3.Connection, path: Path) -> None:
     if file.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise JournalDamaged(f"{path} is a database, but not a journal of the companion.")
-    if (found := file.execute("PRAGMA user_version").fetchone()[0]) > FORMAT:
-        raise JournalDamaged(f"The journal {path} was written by a newer companion (format {found}). Update.")
+    if file.execute("PRAGMA user_version").fetchone()[0] > FORMAT:
+        raise JournalNewer(say("{journal} was written by a newer companion: update this one", journal=str(path)))
 
 
 def fault_of(path: Path, error: Exception) -> JournalFault:

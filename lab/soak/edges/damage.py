@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -16,9 +17,12 @@ from appliance.evenings.host import Host
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.resume import evening_to_play
 from companion.config import JOURNAL_NAME, Config, journal_path, parse_config
+from companion.errors import CompanionError
+from companion.lobby.new_game import ChosenSeat, NewGame, PastEvening
 from companion.messages import Confirm, Do
 from companion.rules.game import TABLE
 from lab.measure.cases import Row, watched
+from web import create_app
 
 CONFIG = '[camera]\nkind = "usb"\n[table]\nvariant = "standard"'
 BOARD = "size_px = [1280, 960]\ncorners_px = [[9, 9], [900, 9], [900, 900], [9, 900]]\n"
@@ -26,18 +30,20 @@ COLUMNS = {
     "sessions": ("key", "game", "params", "began_at"),
     "entries": ("number", "kind", "seat", "text", "frame", "at", "payload"),
 }
+KEYS = {"sessions": ("id",), "entries": ("session", "number")}
 NONSENSE: tuple[object, ...] = (
-    None, "", "\x00", "nonsense", b"\xff\xfe", -1, 2**60, 1e300, "{}", "[]", '{"position": {}}', "[" * 20_000,
+    None, "", "\x00", "nonsense", b"\xff\xfe", -1, 2**60, 2**63 - 1, 1e300, "{}", "[]", '{"position": {}}',
+    "[" * 20_000, "[0" + ",0" * 3_000_000 + "]",
 )  # fmt: skip
-TURNS, PAGE = 3, 4096
-"""So many turns are played; bytes of a page of the journal's file."""
+TURNS, FIVE, PAGE = 3, 5, 4096
+"""So many turns are played, so many evenings are in a home; bytes of a page of the journal's file."""
 
 Hurt = Callable[[Path, random.Random], str]
 """Damages something in a home, and says what."""
 
 
-def bench_damage(cells: int, files: int, seed: int) -> Iterator[Row]:
-    """A row for damaged cells, and one for damaged files."""
+def bench_damage(cells: int, files: int, homes: int, seed: int) -> Iterator[Row]:
+    """A row for damaged cells, and one for damaged files; then of homes with five past evenings, damaged either way."""
     chance = random.Random(seed)
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
         config = parse_config(f'home = "{folder}/home"\n{CONFIG}')
@@ -46,6 +52,9 @@ def bench_damage(cells: int, files: int, seed: int) -> Iterator[Row]:
         shutil.copytree(Path(folder) / "home", whole)
         yield {"damaged": "cells", **_tally(config, whole, cells, chance, _hurt_cell)}
         yield {"damaged": "files", **_tally(config, whole, files, chance, _hurt_file)}
+    for what, hurt in (("one of five: cells", _hurt_cell), ("one of five: files", _hurt_file)):
+        with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
+            yield {"damaged": what, **_stands_alone(parse_config(f'home = "{folder}/home"'), homes, chance, hurt)}
 
 
 def _play(config: Config) -> None:
@@ -87,6 +96,75 @@ def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt:
     return {**told, "tracebacks": count - told["up"], "failures": failures[:5]}
 
 
+def _stands_alone(config: Config, count: int, chance: random.Random, hurt: Hurt) -> Row:
+    """Damages a fresh copy of a home with five past evenings so often: each has to be played on, read back or named."""
+    home, states, failures = journal_path(config).parent, Counter[str](), list[str]()
+    _play_five(config)
+    whole = shutil.copytree(home, home.with_name("whole"))
+    for _ in watched(range(count), "damages", count):
+        shutil.rmtree(home)
+        shutil.copytree(whole, home)
+        what = hurt(home, chance)
+        try:
+            found = _each(config)
+        except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
+            found = [f"{type(failure).__name__}: {failure}"]
+        states += Counter(found)
+        failures += [f"{what}: {state}"[:300] for state in found if state not in ("start page up", "well", "named")]
+    told = {state: states[state] for state in ("start page up", "well", "named")}
+    return {"count": count, "evenings": FIVE * count, **told, "failures": failures[:9]}
+
+
+def _play_five(config: Config) -> None:
+    """A home with five evenings that were left, the last of them over."""
+    with ExitStack() as stack:
+        _, told, journal = evening_to_play(config, None, False, stack)
+        host, seats = stack.enter_context(Host(config, journal, told)), (ChosenSeat("red", "Mia"), ChosenSeat("blue"))
+        for game, rules in (("team", 0), ("classic", 0), ("master-1991", 0), ("cards", 0), ("classic", 1)):
+            options = {"turn_limit": rules} if rules else {}
+            host.begin(NewGame(game, seats, options=options, has_camera=False))
+            while (now := host.evening()) is not None and not now.is_finished and now.turns < TURNS and _act(host):
+                pass
+        host.leave()
+
+
+def _act(host: Host) -> bool:
+    """Do the first thing that can be done now; whether it was recorded."""
+    desk = host.desk()
+    assert desk is not None
+    before = desk.snapshot()
+    legal = desk.snapshot_for(before.position.to_act).position.legal if before.position.to_act != TABLE else ()
+    action = desk.parse_action("end" if "end" in legal else legal[0]) if legal else None
+    return desk.ask(Do(before.position.to_act, action), TABLE).version > before.version
+
+
+def _each(config: Config) -> list[str]:
+    """What has become of the start page and of each evening."""
+    with ExitStack() as stack:
+        session, told, journal = evening_to_play(config, None, False, stack)
+        host = stack.enter_context(Host(config, journal, told))
+        if session is not None:
+            host.resume(session)
+        pages = create_app(lobby=host).test_client()
+        bad = [path for path in ("/start", "/start/evenings", "/api/evenings") if pages.get(path).status_code != 200]
+        listed = [one for one in host.evenings() if ".sqlite3" not in one.key]
+        named = ["named"] * (FIVE - len(listed)) if host.told else []
+        return [*bad, *([] if bad else ["start page up"]), *(_state_of(host, one) for one in listed), *named]
+
+
+def _state_of(host: Host, evening: PastEvening) -> str:
+    if not evening.is_readable:
+        return "named"
+    try:
+        if evening.is_finished:
+            return "well" if host.record(evening.key) else "no record"
+        host.go_on(evening.key)
+        return "well" if _act(host) else "no press is recorded"
+    except CompanionError as refused:
+        is_named = any(one.key == evening.key and not one.is_readable for one in host.evenings())
+        return "named" if is_named else str(refused)
+
+
 def _comes_up(config: Config) -> tuple[tuple[str, ...], bool]:
     """What is told as it comes up, and whether a press is booked then."""
     with ExitStack() as stack:
@@ -109,17 +187,21 @@ def _hurt_cell(home: Path, chance: random.Random) -> str:
     with closing(sqlite3.connect(home / JOURNAL_NAME, isolation_level=None)) as file:
         for name in ("sessions_stay", "entries_stay"):
             file.execute(f"DROP TRIGGER {name}")
-        key = "id" if table == "sessions" else "number"
-        row = chance.choice(file.execute(f"SELECT {key} FROM {table}").fetchall())[0]
+        row = chance.choice(file.execute(f"SELECT {', '.join(KEYS[table])} FROM {table}").fetchall())
+        if value is None:  # the table itself forbids it
+            file.executescript("PRAGMA writable_schema=1; UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')")
         with suppress(sqlite3.IntegrityError, OverflowError):
-            file.execute(f"UPDATE {table} SET {column} = ? WHERE {key} = ?", (value, row))
+            cell = "CAST(? AS TEXT)" if isinstance(value, bytes) and chance.random() < 0.5 else "?"
+            is_it = " AND ".join(f"{key} = ?" for key in KEYS[table])
+            file.execute(f"UPDATE {table} SET {column} = {cell} WHERE {is_it}", (value, *row))
     return f"{table}.{column} of {row} = {str(value)[:30]!r}"
 
 
 def _hurt_file(home: Path, chance: random.Random) -> str:
     """Cut a file short, change bytes of it, empty it, or put something else in its place."""
-    path = chance.choice([one for one in sorted(home.iterdir()) if one.is_file()])
-    content = bytearray(path.read_bytes())
+    beside = [home / f"{JOURNAL_NAME}{tail}" for tail in ("-wal", "-shm")]
+    path = chance.choice([*(one for one in sorted(home.iterdir()) if one.is_file() and one not in beside), *beside])
+    content = bytearray(path.read_bytes() if path.exists() else b"nothing")
     how = chance.choice(("cut", "bytes", "zeros", "empty", "other", "random"))
     if how == "cut":
         del content[chance.randrange(len(content) + 1):]
@@ -131,5 +213,9 @@ def _hurt_file(home: Path, chance: random.Random) -> str:
         content[start:start + PAGE] = bytes(len(content[start:start + PAGE]))
     else:
         content = bytearray({"empty": b"", "other": b"something else"}.get(how, chance.randbytes(PAGE)))
-    path.write_bytes(content)
+    if how == "other" and chance.random() < 0.5:
+        path.unlink(missing_ok=True)
+        path.mkdir()
+    else:
+        path.write_bytes(content)
     return f"{path.name}: {how}"

@@ -1,0 +1,36 @@
+"""What the companion keeps is for its owner alone: files of mode 600, folders of mode 700, whoever started it how."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+OTHERS = 0o077
+"""The permissions of everybody but the owner."""
+
+
+def keep_private() -> None:
+    """Let every file and folder that this process makes be readable for its owner alone."""
+    os.umask(OTHERS)
+
+
+def tighten(home: Path) -> None:
+    """Take from everybody else what an older companion left open to them in its home; what cannot be changed stays.
+
+    A folder that is more than a home of ours (one of all users, or one that holds the user's own) stays as it is.
+    """
+    with suppress(OSError, RuntimeError):  # no such folder, or a user without one
+        if home.stat().st_mode & stat.S_ISVTX or Path.home().is_relative_to(home.resolve()):
+            return
+        for folder, _, names in os.walk(home):
+            for path in (Path(folder), *(Path(folder) / name for name in names)):
+                _take_from_others(path)
+
+
+def _take_from_others(path: Path) -> None:
+    with suppress(OSError):
+        found = path.lstat()
+        if not stat.S_ISLNK(found.st_mode) and found.st_mode & OTHERS and found.st_uid == os.geteuid():
+            path.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS)

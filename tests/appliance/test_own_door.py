@@ -1,0 +1,99 @@
+"""Who serves on the configured port is believed only once it has proved to be the companion of this home."""
+
+from __future__ import annotations
+
+import os
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from appliance.own_door import is_companion_running
+from appliance.packing import pack_evening
+from companion.config import Config, home_folder, parse_config
+from companion.errors import CompanionError
+from companion.lobby.new_game import ChosenSeat, NewGame
+from tests.appliance.companions import companion
+from web import create_app
+from web.serve import PageServer, serve
+
+
+@contextmanager
+def playing() -> Iterator[PageServer]:
+    with companion() as host:
+        host.begin(NewGame("classic", (ChosenSeat("red"), ChosenSeat("blue")), has_camera=False))
+        with serve(create_app(lobby=host, make_pack=host.pack), port=0) as page:
+            yield page
+
+
+@contextmanager
+def stranger(answers: str) -> Iterator[tuple[Config, list[str]]]:
+    """Another web server: it says that all is well, or asks the companion at an address; what it was sent."""
+    sent = list[str]()
+
+    class Answers(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            sent.append(f"{self.path} {self.headers}")
+            told = b'{"ok": true, "status": "ready", "proof": ""}'
+            if answers.startswith("http"):
+                with urllib.request.urlopen(f"{answers}{self.path[1:]}") as answer:
+                    told = answer.read()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(told)))
+            self.end_headers()
+            self.wfile.write(told)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answers) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield parse_config(f'[web]\nhost = "127.0.0.1"\nport = {server.server_port}\n'), sent
+        server.shutdown()
+
+
+def test_doctor_and_pack_know_the_companion_of_their_home() -> None:
+    with playing() as page:
+        config = parse_config(f"[web]\nport = {page.port}\n")
+        assert is_companion_running(config)
+        assert pack_evening(config, None).source == "running"
+        (home_folder() / "door.key").write_text("0" * 32, encoding="ascii")
+        assert not is_companion_running(config)
+
+
+@pytest.mark.parametrize("is_relay", [False, True])
+def test_no_other_server_gets_the_token(is_relay: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that asks the companion for its proof has that of another port."""
+    with playing() as page, stranger(page.url if is_relay else "") as (config, sent):
+        assert not is_companion_running(config) and len(sent) == 1
+        monkeypatch.setattr("appliance.packing.is_companion_running", lambda _: True)
+        with pytest.raises(CompanionError, match="is not the companion of this home"):
+            pack_evening(config, None)
+        assert not any("Bearer" in one or one.startswith("/pack") for one in sent)
+
+
+@pytest.mark.parametrize("trouble", ["full", "read-only", "gone"])
+def test_health_says_what_keeps_anything_from_being_saved(trouble: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(30, os.strerror(30))
+
+    with companion() as host:
+        browser = create_app(lobby=host).test_client()
+        assert browser.get("/health").json == {"ok": True, "status": "no evening"}
+        if trouble == "full":
+            monkeypatch.setattr("companion.live.storage.journal_file.ROOM_BYTES", 1 << 62)
+        elif trouble == "read-only":
+            monkeypatch.setattr("companion.live.journal.TemporaryFile", refuse)
+        else:
+            Path(home_folder() / "journal.sqlite3").rename(home_folder() / "elsewhere")
+        answer = browser.get("/health")
+        told = answer.json
+        assert answer.status_code == 503 and told is not None and told["ok"] is False
+        words = {"full": "disk is full", "read-only": "Read-only file system", "gone": "deleted"}
+        assert words[trouble] in told["trouble"]

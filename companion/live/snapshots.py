@@ -30,7 +30,7 @@ from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
-from companion.rules.shows import Track
+from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Said, listed, player, say, treasure
 
@@ -99,12 +99,18 @@ class Snapshots:
             could=self._could(state, legal),
             in_hand=_in_hand(game.phrases.public(state), game.phrases.could),
             turns_page=bool(self.dice_commitment) and game.page_follows(state) and not is_watched,
-            shows=game.shows(view),
+            draws=bool(self.dice_commitment) and game.draw_follows(state),
+            shows=tuple(map(self._pressed, game.shows(view))),
             pieces=game.table.pieces(state) if game.table is not None else (),
             untold=getattr(state, "hidden", ()),
             score=self._score(state, view_json),
             winners=game.winners(state) if game.is_over(state) else (),
         )
+
+    def _pressed(self, show: Show) -> Show:
+        """A card that the companion is to draw waits for a press wherever it is shown as due."""
+        is_drawn = isinstance(show, Due) and show.chance is Chance.AUTOMATIC and self.dice_commitment
+        return replace(show, chance=Chance.PRESSED) if isinstance(show, Due) and is_drawn else show
 
     def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
         """The points so far for the page that everybody sees, reckoned from what that page may show alone; at the end

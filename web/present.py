@@ -311,6 +311,8 @@ def _filled(snapshot: Snapshot, due: Due | None) -> str:
         return "ask"
     if guidance.status in (Status.NO_PICTURE, Status.BOARD_MOVED):
         return "camera"
+    if guidance.status in (Status.NOT_ALLOWED, Status.OUT_OF_SYNC) and notice is not None:
+        return "compare"
     if notice is not None and notice.can_keep:
         return "keep"
     is_ahead = is_pressed and evening.lagging == "tap"  # the next page may be turned while hands are still behind

@@ -52,6 +52,7 @@ class PastEvening:
     """An evening of the journal. `began` is ISO 8601 in local time, `outcome` "" while it is unfinished.
 
     `scores` are the points of each seat and `winners` the seats that won; both are empty where that is unknown.
+    `is_together` says that the seats play for one score.
     """
 
     key: str
@@ -64,3 +65,4 @@ class PastEvening:
     is_finished: bool
     scores: Mapping[str, int] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
+    is_together: bool = False

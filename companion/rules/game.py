@@ -152,7 +152,7 @@ class Game(Generic[S, V, C]):
 
     `table` is what a camera sees of the game, None if it cannot help; `seen_by_camera` names what can be read in single
     pictures. `phrases` are its words, `shows` what its page shows beside the board, and `hints` what a seat could do by
-    its view, best first (None: the game has no hints).
+    its view, best first (None: the game has no hints). `is_together` says that all seats play for one score.
     """
 
     name: str
@@ -185,6 +185,7 @@ class Game(Generic[S, V, C]):
     hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
     seen_by_camera: tuple[str, ...] = ()
     aim: str = ""
+    is_together: bool = False
 
     def deal(
         self,

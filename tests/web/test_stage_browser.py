@@ -16,7 +16,7 @@ from web import create_app, serve
 pytestmark = pytest.mark.browser
 
 LONG = "One of your treasures can be reached in this turn, if you push first and then walk the long way round. " * 2
-FILLED = "() => [...document.querySelectorAll('.press.primary:not(:disabled)')].map(one => one.closest('section').id)"
+FILLED = "() => [...document.querySelectorAll('.press.primary:not(:disabled)')].map(one => one.closest('section')?.id)"
 
 
 def states(seats: tuple[str, ...]) -> dict[str, Snapshot]:

@@ -58,7 +58,7 @@ class PictureLost:
 class Do:
     """A seat does an action, by a tap or a press; None as the action means "dice, go on": chance decides.
 
-    `turns_page` says that the next page of a book is turned with it, where it ends the turn and no camera watches.
+    `turns_page` says that the next page of a book is turned with it, where it is `end` and no camera watches.
     """
 
     seat: str
@@ -255,11 +255,12 @@ class Position:
 
     `seat` is the colour whose turn it is, whoever acts; `to_act` who acts: a colour, `TABLE`, or "" when it is over.
     `legal` are actions as texts: `choices` say each in words while people may say what TABLE did, and `offers` are
-    those of the viewer as things to tap. `could` says what the seat may still do, or how the game ended, `in_hand`, as
-    after "You can", what can be done out of a hand that the others do not see. `turns_page` says that the tap that ends
-    the turn can turn the next page of a book. `shows` lie beside the board, `pieces` on it beside tiles and pawns.
-    `untold` are the identities (`L:owl`) of tiles of which nobody has said what they show, `score` is what each seat
-    has points for and how many, as far as everybody may know, `winners` have won a game that is over.
+    those of the viewer as things to tap. `could` says what the seat may still do, or how the game ended, `in_hand`,
+    as after "You can", what can be done out of a hand that the others do not see. `turns_page` says that the tap
+    that ends the turn can turn the next page of a book, and `draws` that it draws cards. `shows` lie beside the
+    board, `pieces` on it beside tiles and pawns. `untold` are the identities (`L:owl`) of tiles of which nobody has
+    said what they show, `score` is what each seat has points for and how many, as far as everybody may know,
+    `winners` have won a game that is over.
     """
 
     view: ViewJson = field(default_factory=dict)
@@ -272,6 +273,7 @@ class Position:
     could: str = ""
     in_hand: tuple[str, ...] = ()
     turns_page: bool = False
+    draws: bool = False
     shows: tuple[Show, ...] = ()
     pieces: tuple[Piece, ...] = ()
     untold: tuple[str, ...] = ()

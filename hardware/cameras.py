@@ -16,7 +16,6 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
-from companion.rules.words import say
 from hardware.apart import CameraApart
 from hardware.usb_camera import opened
 from vision.picture.picture_files import load_picture, pictures_in  # the one reader of picture files; it knows no board

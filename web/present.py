@@ -289,7 +289,8 @@ def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
     is_over = snapshot.guidance.status is Status.OVER or bool(maze.outcome)
     due = None if is_over else position.due
     is_pressed = due is not None and due.chance is Chance.PRESSED
-    words = say("End my turn and turn the page") if position.turns_page else say("End my turn")
+    ends = say("End my turn and turn the page") if position.turns_page else say("End my turn")
+    words = say("End my turn and draw") if position.draws else ends
     return Buttons(
         main="chance" if is_pressed else "end-turn",
         main_words=tell(due.button if is_pressed and due is not None else words),
@@ -310,6 +311,8 @@ def _filled(snapshot: Snapshot, due: Due | None) -> str:
         return "ask"
     if guidance.status in (Status.NO_PICTURE, Status.BOARD_MOVED):
         return "camera"
+    if guidance.status in (Status.NOT_ALLOWED, Status.OUT_OF_SYNC) and notice is not None:
+        return "compare"
     if notice is not None and notice.can_keep:
         return "keep"
     is_ahead = is_pressed and evening.lagging == "tap"  # the next page may be turned while hands are still behind

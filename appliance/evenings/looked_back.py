@@ -31,6 +31,7 @@ def look_back(record: Record, evening: PastEvening) -> LookedBack:
         counts=_counts(game, played),
         turns=last.turn + game.is_over(last),  # the last turn ended with the game
         fairness=_fairness(record),
+        is_together=game.is_together,
     )
 
 

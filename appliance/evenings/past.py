@@ -177,7 +177,8 @@ def evening_now(session: Session, wish: NewGame, began_at: float) -> PastEvening
 
 def _head(key: str, wish: NewGame, game: AnyGame, began_at: float) -> PastEvening:
     """An evening at its first moment."""
-    return PastEvening(key, game.name, wish.variant or game.variants[0], wish.seats, when(began_at), 0, "", False)
+    variant, began = wish.variant or game.variants[0], when(began_at)
+    return PastEvening(key, game.name, variant, wish.seats, began, 0, "", False, is_together=game.is_together)
 
 
 def come_so_far(head: PastEvening, game: AnyGame, state: State) -> PastEvening:

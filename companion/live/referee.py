@@ -183,18 +183,24 @@ class Referee:
 
     def book(self, *deeds: Deed, frame: int | None = None) -> list[Event]:
         """Book deeds, all or none, and whatever follows of itself."""
-        draft = self.ledger.draft()
-        events = [event for deed in deeds for event in self._put(draft, deed, frame)]
+        draft, events = self.ledger.draft(), list[Event]()
+        for deed in deeds:
+            events += self._put(draft, deed, frame, waits=deed.was_asked and deed is deeds[-1])
         return self._kept(draft, events, *deeds)
 
     def do(self, seat: str, action: Action, *, turns_page: bool = False) -> list[Event]:
-        """Book what a seat tells, and the page that it turns; IllegalAction where it may not, or is to wait first."""
+        """Book what a seat tells; IllegalAction where it may not, or is to wait first.
+
+        Chance speaks only where the seat ends its turn: cards are drawn, else with `turns_page` the next page is
+        turned. After any other action it waits for a press, so that a slip of the finger can be taken back.
+        """
         reason = self._why_not_now(seat, action)
         if reason is not None:
             raise IllegalAction(reason)
-        draft, deed = self.ledger.draft(), Deed(seat, action, is_tapped=True)
-        events = self._put(draft, deed, self.frame)
-        if turns_page and self.game.is_page_due(draft.evening.state) and not draft.evening.is_watched:
+        draft, deed, is_end = self.ledger.draft(), Deed(seat, action, is_tapped=True), action == End()
+        events = self._put(draft, deed, self.frame, waits=not is_end)
+        is_page_due = is_end and len(events) == 1 and self.game.is_page_due(draft.evening.state)
+        if turns_page and is_page_due and not draft.evening.is_watched:
             page = Deed(TABLE, self._chosen_by_chance(draft.evening), is_with_end=True)
             events += self._put(draft, page, self.frame)
         return self._kept(draft, events, deed)
@@ -205,17 +211,25 @@ class Referee:
         if self.state.to_act not in (TABLE, NOBODY):
             self._check_chance_is_next(told)
             events += self._put(draft, Deed(self.state.to_act, End(), is_tapped=True), self.frame)
-            if told is None and chance_due(self.game, draft.evening) is not Chance.PRESSED:
+            if told is None and (len(events) > 1 or chance_due(self.game, draft.evening) is not Chance.PRESSED):
                 return self._kept(draft, events)
+        elif told is not None and self._draws(draft):
+            raise IllegalAction(say("chance decides now"))
         action = told or self._chosen_by_chance(draft.evening)
-        events += self._put(draft, Deed(TABLE, action, is_by_hand=told is not None), self.frame)
+        events += self._put(
+            draft, Deed(TABLE, action, is_by_hand=told is not None), self.frame, waits=told is not None
+        )
         return self._kept(draft, events)
 
-    def _put(self, draft: Draft, deed: Deed, frame: int | None) -> list[Event]:
-        """One deed into a draft, and what virtual decks draw at once after it."""
+    def _draws(self, draft: Draft) -> bool:
+        """Whether virtual decks draw a card next."""
+        return self.decks is not None and chance_due(self.game, draft.evening) is Chance.AUTOMATIC
+
+    def _put(self, draft: Draft, deed: Deed, frame: int | None, *, waits: bool = False) -> list[Event]:
+        """One deed into a draft, and what virtual decks draw after it, unless that `waits` for a press."""
         draft.add(deed.line(frame))
         events: list[Event] = [deed.event(frame)]
-        while self.decks is not None and chance_due(self.game, draft.evening) is Chance.AUTOMATIC:
+        while not waits and self.decks is not None and self._draws(draft):
             drawn = Deed(TABLE, self._next_card(self.decks, draft.evening))
             draft.add(drawn.line(frame))
             events.append(drawn.event(frame))

@@ -5,6 +5,7 @@ Everything is made by the one thread that owns the state; whoever shows it sees 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 
@@ -30,7 +31,7 @@ from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
-from companion.rules.shows import Track
+from companion.rules.shows import Due, Show, Track
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Said, listed, player, say, treasure
 
@@ -99,12 +100,18 @@ class Snapshots:
             could=self._could(state, legal),
             in_hand=_in_hand(game.phrases.public(state), game.phrases.could),
             turns_page=bool(self.dice_commitment) and game.page_follows(state) and not is_watched,
-            shows=game.shows(view),
+            draws=bool(self.dice_commitment) and game.draw_follows(state),
+            shows=tuple(map(self._pressed, game.shows(view))),
             pieces=game.table.pieces(state) if game.table is not None else (),
             untold=getattr(state, "hidden", ()),
             score=self._score(state, view_json),
             winners=game.winners(state) if game.is_over(state) else (),
         )
+
+    def _pressed(self, show: Show) -> Show:
+        """A card that the companion is to draw waits for a press wherever it is shown as due."""
+        is_drawn = isinstance(show, Due) and show.chance is Chance.AUTOMATIC and self.dice_commitment
+        return replace(show, chance=Chance.PRESSED) if isinstance(show, Due) and is_drawn else show
 
     def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
         """The points so far for the page that everybody sees, reckoned from what that page may show alone; at the end
@@ -216,12 +223,17 @@ class Snapshots:
             marks_of(self.game.view_json(self.game.view(done.before, self.viewer))),
         )
         is_walk = isinstance(done.action, Walk)
-        here = [mark for mark in self._found(after) if mark in marks or (is_walk and not mark.isdigit())]
-        fresh = [mark for mark in here if mark not in before]
-        if not fresh:
-            return self._say(done)
-        found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in fresh])
-        return say("{told} and found {treasures}", told=self._say(done), treasures=found)
+        here = [mark for mark in self._found(after) if mark in marks or is_walk]
+        fresh = list((Counter(here) - Counter(before)).elements())
+        named = [say("the {treasure}", treasure=treasure(mark)) for mark in fresh if not mark.isdigit()]
+        numbered = map(self.game.phrases.taken, filter(str.isdigit, fresh))
+        found = [*named, *(words for words in numbered if words is not None)]
+        if found:
+            return say("{told} and found {treasures}", told=self._say(done), treasures=listed(found))
+        gone = (Counter(before) - Counter(self._found(after))).elements()
+        lost = [words for words in map(self.game.phrases.taken, filter(str.isdigit, gone)) if words is not None]
+        told = self._say(done)
+        return say("{told}; {treasures} is lost", told=told, treasures=listed(lost)) if lost else told
 
     def _found(self, state: State) -> list[str]:
         """Whatever lies on a track that the viewer sees, such as treasures found."""
@@ -229,7 +241,8 @@ class Snapshots:
         return [item for show in shows if isinstance(show, Track) for item in show.items]
 
     def _say(self, done: Done) -> Said:
-        return self.game.phrases.say_done(done.action, homes_in_words(done.before))
+        phrases = self.game.phrases
+        return phrases.done_in(done.before, done.action) or phrases.say_done(done.action, homes_in_words(done.before))
 
 
 class Viewers:

@@ -66,13 +66,16 @@ class LaidDragon:
 class Missing:
     """Something that is wrong or unknown, in words, with its places.
 
-    The evening cannot begin until all that `must` be put right is; the rest may stay unknown.
+    The evening cannot begin until all that `must` be put right is; the rest may stay unknown. Where it is about a
+    `pawn`, its `corner` is the cell where that begins, "" where it has none.
     """
 
     kind: str
     words: Said
     places: tuple[str, ...] = ()
     must: bool = True
+    pawn: str = ""
+    corner: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,10 @@ class Fairness:
 
 @dataclass(frozen=True, slots=True)
 class LookedBack:
-    """A finished evening. `counts` holds each kind of action, in words, with how often each seat did it."""
+    """A finished evening. `counts` holds each kind of action, in words, with how often each seat did it.
+
+    `is_together` says that the seats played for one score.
+    """
 
     key: str
     game: str
@@ -56,3 +59,4 @@ class LookedBack:
     counts: tuple[tuple[str, Mapping[str, int]], ...]
     turns: int
     fairness: Fairness | None
+    is_together: bool = False

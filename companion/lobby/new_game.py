@@ -54,6 +54,7 @@ class PastEvening:
     `scores` are the points of each seat and `winners` the seats that won; both are empty where that is unknown.
     `trouble` says why it cannot be read, "" where it can; then `game` and `began` may be "". If it `can_be_saved`, the
     table's device can have it as it is stored.
+    `is_together` says that the seats play for one score.
     """
 
     key: str
@@ -66,6 +67,7 @@ class PastEvening:
     is_finished: bool
     scores: Mapping[str, int] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
+    is_together: bool = False
     trouble: str = ""
     can_be_saved: bool = False
 

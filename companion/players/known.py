@@ -27,7 +27,7 @@ class Known:
     """What one seat knows of a game: the position with its secrets left open, and what may be done.
 
     `is_watched` says that a camera looks at the table: then a tapped walk leaves the turn open. `turns_page` says that
-    what ends the turn turns the next page of a book.
+    the button that ends the turn turns the next page of a book, `draws` that it draws cards.
     """
 
     game: AnyGame
@@ -38,8 +38,13 @@ class Known:
 
     @property
     def turns_page(self) -> bool:
-        """Whether the tap that ends the turn turns the next page of a book."""
+        """Whether the button that ends the turn turns the next page of a book."""
         return not self.is_watched and self.game.page_follows(self.state)
+
+    @property
+    def draws(self) -> bool:
+        """Whether the button that ends the turn draws cards."""
+        return self.game.draw_follows(self.state)
 
 
 def known_of(

@@ -17,7 +17,7 @@ class Chance(Enum):
     """Somebody presses for it: a die is thrown, a page is turned."""
 
     AUTOMATIC = "automatic"
-    """It follows at once: a card is drawn for whoever is due one."""
+    """A card is drawn for whoever is due one: as somebody ends the turn, else by a press, or as a camera sees it."""
 
     ASKED = "asked"
     """Only people at the table can say what came: a tile that nobody had seen came to light."""

@@ -152,7 +152,7 @@ class Game(Generic[S, V, C]):
 
     `table` is what a camera sees of the game, None if it cannot help; `seen_by_camera` names what can be read in single
     pictures. `phrases` are its words, `shows` what its page shows beside the board, and `hints` what a seat could do by
-    its view, best first (None: the game has no hints).
+    its view, best first (None: the game has no hints). `is_together` says that all seats play for one score.
     """
 
     name: str
@@ -185,6 +185,7 @@ class Game(Generic[S, V, C]):
     hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
     seen_by_camera: tuple[str, ...] = ()
     aim: str = ""
+    is_together: bool = False
 
     def deal(
         self,
@@ -229,13 +230,15 @@ class Game(Generic[S, V, C]):
         return self.after(state, action)
 
     def page_follows(self, state: S) -> bool:
-        """Whether the acting seat may end its turn now and a page of a book is turned after that."""
+        """Whether the acting seat may end its turn now and the next thing is a page of a book that is turned."""
+        return self.why_not(state, End()) is None and self.is_page_due(self.after(state, End()))
+
+    def draw_follows(self, state: S) -> bool:
+        """Whether the acting seat may end its turn now and the next thing is a card that is drawn."""
         if self.why_not(state, End()) is not None:
             return False
         after = self.after(state, End())
-        while after.to_act == TABLE and self.chance(after) is Chance.AUTOMATIC:  # any card: a page is turned after it
-            after = self.after(after, self.legal(after)[0])
-        return self.is_page_due(after)
+        return after.to_act == TABLE and self.chance(after) is Chance.AUTOMATIC
 
     def is_page_due(self, state: S) -> bool:
         """Whether the next page of a book is due, and waits for a press."""

@@ -137,6 +137,16 @@ def nothing_said(action: Action, homes: Homes = HOMES) -> Said | None:
     return None
 
 
+def nothing_of_its_own(state: Any, action: Action) -> Said | None:
+    """No words for what reads otherwise in some state: nothing does."""
+    return None
+
+
+def nothing_numbered(number: str) -> Said | None:
+    """No words for what bears a number: nothing that is found does."""
+    return None
+
+
 def nothing_else(state: Any) -> dict[type[Action], Said]:
     """No other words: what may be done reads the same in every state."""
     return {}
@@ -153,7 +163,9 @@ class Phrases:
 
     `done` words one of the game's own actions, None where the shared words, or else the notation, will do; `will` does
     the same for an action that is only offered, None where the shared words or those of `done` will do. `veiled` words
-    an action that a viewer may not know in full, without its secrets. `could` says what a seat may do, by kind of
+    an action that a viewer may not know in full, without its secrets. `done_in` words what was
+    done in a state where it reads otherwise, None elsewhere. `taken` names what is found that bears a number instead of
+    a picture. `could` says what a seat may do, by kind of
     action, and `could_now` what differs from that in a state. `public` are the kinds of action that all may see
     offered, though which of them are legal is secret. `declines` are the kinds with which a seat does not do what it
     may: where one is legal, nothing else is required. `late` says why nothing else may be done while the table lags,
@@ -164,6 +176,8 @@ class Phrases:
     done: SayAction = say_shared
     will: SayAction = say_shared_will
     veiled: SayAction = nothing_said
+    done_in: Callable[[Any, Action], Said | None] = nothing_of_its_own
+    taken: Callable[[str], Said | None] = nothing_numbered
     could: Mapping[type[Action], Said] = field(default_factory=lambda: COULD)
     could_now: Callable[[Any], Mapping[type[Action], Said]] = nothing_else
     public: Callable[[Any], tuple[type[Action], ...]] = no_kinds

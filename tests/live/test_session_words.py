@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -17,8 +18,11 @@ from companion.live.notices import no_picture_notice, out_of_step_notice
 from companion.live.session import Session
 from companion.maze.cell import format_cell
 from companion.messages import Do
+from companion.records.dice import decks_of
 from companion.records.notation import parse_action
 from companion.rules.actions import Push, Walk
+from companion.rules.chance import Chance
+from companion.rules.game import TABLE
 from companion.rules.held import held
 from companion.rules.mazes.layout import layout
 from companion.rules.words import sentence, treasure
@@ -118,6 +122,31 @@ def test_the_log_says_which_numbered_token_was_taken() -> None:
         session.handle(Do(start.to_act, action))
     told = session.snapshot().evening.log[-1].words
     assert told == f"walked to {format_cell(walk.cell)} and found the crab apple"
+
+
+def test_the_log_says_which_numbered_treasure_was_taken_and_which_is_lost() -> None:
+    """Master Labyrinth (2007); two treasures may bear the same number."""
+    game = game_named("master-2007")
+    lines = [line.words for seed in (0, 1) for line in _played(game, seed).snapshot().evening.log]
+    taken = [words for words in lines if words.startswith("walked to") and " and found treasure " in words]
+    lost = [words for words in lines if "; treasure " in words and " is lost" in words]
+    assert taken and lost, lines
+
+
+def _played(game: Any, seed: int) -> Session:
+    """An evening of people who walk to the lowest treasure wherever they can."""
+    rng = random.Random(seed)
+    session = Session.begin(game, game.deal(shipped_copy(game.name), 2, seed), "evening", None, decks_of(seed))
+    for _ in range(160):
+        state = session.state
+        if state.to_act == TABLE:
+            asked = game.chance(state) is Chance.ASKED
+            session.handle(Do(TABLE, rng.choice(game.legal(state)) if asked else None))
+            continue
+        legal = game.legal(state)
+        best = [one for one in legal if isinstance(one, Walk) and game.after(state, one).took]
+        session.handle(Do(state.to_act, rng.choice(best or legal)))
+    return session
 
 
 def first_takings() -> Iterator[tuple[Any, Any, Any]]:

@@ -119,6 +119,19 @@ def test_a_visitor_plays_one_turn_and_another_visitor_lets_go_of_a_seat(
     assert showing.taken == {}
 
 
+def test_the_page_says_that_it_waits_for_a_visitor_whose_turn_it_is(lobby: SingleLobby, showing: FakeShowing) -> None:
+    """A visitor may have closed the page of the seat."""
+    client, waits = visitor(lobby, showing), "Red is a visitor’s: the game waits for a move."
+    assert waits not in client.get("/").text
+    client.post("/join/here/blue")
+    assert waits not in client.get("/").text, "it is red’s turn"
+    client.post("/join/here/red")
+    shown = client.get("/demo").text
+    assert waits in shown and waits in client.get("/").text
+    client.post("/demo/leave/red", headers=HTMX)
+    assert waits not in client.get("/demo").text
+
+
 def test_nowhere_else_is_there_anything_of_it(lobby: SingleLobby) -> None:
     client = create_app(lobby=lobby).test_client()
     assert client.get("/demo").status_code == 404

@@ -80,7 +80,7 @@ def test_squares_reached_by_a_spell_are_framed_otherwise_and_end_the_turn_only_w
         form = r'value="walk \w\d \w+">(.*?)</form>'
         assert page.count("can-go by-spell") == count and "A dashed frame" in page
         assert not any('name="then"' in one for one in re.findall(form, page, re.DOTALL))
-        assert all('value="page"' in one for one in re.findall(form, leaving, re.DOTALL))
+        assert all('name="then" value="end"' in one for one in re.findall(form, leaving, re.DOTALL))
 
 
 def test_no_square_is_walked_to_with_a_spell_where_something_else_could_be_meant() -> None:
@@ -89,36 +89,53 @@ def test_no_square_is_walked_to_with_a_spell_where_something_else_could_be_meant
     assert [pick for pick in shown.at_once if pick.startswith("place:")] == ["place:f5"]
 
 
-def test_what_alone_is_left_turns_the_page_with_the_same_tap_and_is_taken_back_with_it() -> None:
+def test_what_alone_is_left_is_done_and_chance_waits_for_a_tap_of_its_own() -> None:
     state = with_push_alone()
     desk, seat = desk_of(state), state.seat
     with desk.owned():
         client = device(FakeLobby(played=desk), seat)
         found = re.search(r'name="action" value="(push [^"]*)">(.*?)</form>', client.get("/seat").text, re.DOTALL)
-        assert found is not None and 'name="then" value="page"' in found[2]
-        assert "end my turn and turn the page" in found[2]
+        assert found is not None and 'name="then"' not in found[2] and "turn the page" not in found[2]
         client.post("/seat/do", data={"action": found[1], "then": "page"}, headers=HTMX)
-        assert desk.snapshot().evening.log[-1].seat == TABLE and desk.snapshot().position.seat != seat
+        assert desk.snapshot().evening.log[-1].text == found[1] and desk.snapshot().position.to_act == TABLE
         client.post("/seat/undo", headers=HTMX)
         assert desk.snapshot().position.to_act == seat and found[1] in desk.snapshot_for(seat).position.legal
 
 
+def test_a_tap_on_the_board_draws_no_card_and_the_button_says_that_it_does() -> None:
+    """Team: the second treasure of a turn is found by a walk after which the turn could end."""
+    state = replace(with_push_alone(), found=1, may_walk=True)
+    hands = tuple((seat, hand[:-1] if seat == state.seat else hand) for seat, hand in state.hands)
+    state = replace(state, hands=hands)
+    walk = next(format_action(one) for one in TEAM.legal(state) if isinstance(one, Walk))
+    desk, seat = desk_of(state), state.seat
+    with desk.owned():
+        client = device(FakeLobby(played=desk), seat)
+        page = client.get("/seat", query_string={"at": LEAVE}).text
+        assert "End my turn and draw" in page and 'name="then"' not in page
+        client.post("/seat/do", data={"action": walk, "then": "end"}, headers=HTMX)
+        now = desk.snapshot()
+        assert now.position.to_act == seat and now.evening.undoes == seat and now.position.draws
+        client.post("/seat/do", data={"action": "end", "then": "page"}, headers=HTMX)
+        assert [line.text.split()[0] for line in desk.snapshot().evening.log] == [walk.split()[0], "end", "draw"]
+        assert (due := desk.snapshot().position.due) is not None and due.kind == "page"
+
+
 @pytest.mark.parametrize("turns_page", [True, False])
-def test_the_last_thing_turns_a_page_alone_where_there_is_one(turns_page: bool) -> None:
+def test_the_button_alone_that_ends_the_turn_turns_a_page(turns_page: bool) -> None:
     offers = [offered(one, TEAM.phrases) for one in TEAM.legal(with_push_alone())]
     shown = compose(offers, (), ENGLISH, may_end=True, turns_page=turns_page)
-    assert {shown.then_after(text) for text in shown.at_once.values()} <= {"page" if turns_page else ""}
-    assert (shown.last == "push") == turns_page
-    more = [*offers, offered(TEAM.parse("turn-up NE"), TEAM.phrases)]
-    assert compose(more, (), ENGLISH, may_end=True, turns_page=turns_page).last == ""
+    assert {shown.then_after(text) for text in shown.at_once.values()} <= {""}
+    assert shown.then_after("end") == ("page" if turns_page else "")
 
 
-def test_people_know_that_what_alone_is_left_ends_the_turn() -> None:
-    state = with_push_alone()
+def test_people_know_which_tap_on_the_board_ends_the_turn() -> None:
+    state = replace(with_push_alone(), may_walk=True)
     legal = tuple(format_action(one) for one in TEAM.legal(state))
-    assert ends_turn(Known(TEAM, state, state.seat, legal), legal[0], "")
-    assert not ends_turn(Known(TEAM, state, state.seat, legal, is_watched=True), legal[0], "")
-    assert not ends_turn(Known(TEAM, state, state.seat, legal), "end", "")
+    known, watched = Known(TEAM, state, state.seat, legal), Known(TEAM, state, state.seat, legal, is_watched=True)
+    walks = [text for text in legal if ends_turn(known, text, LEAVE)]
+    assert walks and all(text.startswith("walk ") for text in walks)
+    assert not any(ends_turn(watched, text, LEAVE) or ends_turn(known, text, "") for text in legal)
 
 
 @pytest.mark.parametrize(("swipes", "taps"), [(True, 1), (False, 2)])

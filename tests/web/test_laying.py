@@ -16,11 +16,12 @@ from companion.lobby.board_setup import (
     DiscCorrection,
     DragonCorrection,
     GuardCorrection,
+    Missing,
     PawnCorrection,
     PawnsConfirmed,
     TileCorrection,
 )
-from companion.rules.words import ENGLISH
+from companion.rules.words import ENGLISH, colour, say
 from tests.web.laid_boards import fresh_board, half_board, master_board, ready_board
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
 from tests.web.scenes import FakeDesk, scenes
@@ -85,6 +86,24 @@ def test_a_tap_tells_a_tile_a_treasure_and_a_pawn(client: FlaskClient, lobby: Fa
 def test_one_tap_tells_all_pawns_home(client: FlaskClient, lobby: FakeLobby) -> None:
     client.post("/laying/correct", data={"pawns": "home"})
     assert lobby.told == [PawnsConfirmed()]
+
+
+def test_an_unsure_pawn_is_answered_by_one_of_two_buttons(client: FlaskClient, lobby: FakeLobby) -> None:
+    """Begin from where it was seen, or put it on its corner; neither opens what the tile could show."""
+    words = say("Does the {pawn} pawn stand on {cell}?", pawn=colour("red"), cell="g3")
+    unsure = Missing("pawn", words, ("g3",), pawn="red", corner="a1")
+    unseen = Missing("pawn", say("The blue pawn is not seen."), pawn="blue", corner="g7")
+    lobby.put_up(replace(ready_board(), missing=(unsure, unseen)))
+    page = client.get("/laying").text
+    answers = re.findall(r'name="pawn" value="(.*?)">.*?value="(.*?)">\s*<button.*?>(.*?)</button>', page)
+    assert answers == [
+        ("red", "g3", "Yes, begin from there"), ("red", "a1", "Put it on its corner"),
+        ("blue", "g7", "Put it on its corner"),
+    ]  # fmt: skip
+    for place in ("g3", "a1"):
+        sent = {"pawn": "red", "place": place, "answers": "pawn"}
+        assert client.post("/laying/correct", data=sent, headers=HTMX).text == ""
+    assert lobby.told == [PawnCorrection("red", "g3"), PawnCorrection("red", "a1")]
 
 
 def test_after_a_treasure_the_next_open_tile_is_asked_for(client: FlaskClient, lobby: FakeLobby) -> None:

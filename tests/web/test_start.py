@@ -16,6 +16,7 @@ from companion.lobby.new_game import ChosenSeat
 from companion.rules.game import AnyGame
 from companion.rules.words import ENGLISH, told
 from tests.web.lobbies import FINISHED, SEAT_TOKENS, TABLE_TOKEN, UNFINISHED, FakeLobby, offer_of
+from tests.web.scenes import FakeDesk, scenes
 from web import create_app
 from web.devices.access import TABLE_COOKIE
 from web.start.form import read_wish, show_form, usual_wish
@@ -143,3 +144,21 @@ def test_an_evening_in_a_list_says_who_when_and_how_it_ended() -> None:
     assert (german.when, german.ended) == ("21. November 2026, 20:15", "noch nicht zu Ende, 7 Züge")
     assert german.people_words == "Green Player und Blue Player"
     assert show_form(CLASSIC, usual_wish(CLASSIC), language("de")).count_words == "für 1 bis 4 Personen"
+
+
+def test_a_finished_game_is_the_last_one_and_is_played_again_by_one_tap(
+    client: FlaskClient, lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby.played = FakeDesk(scenes()["won"])
+    assert "The evening goes on" in client.get("/start").text
+    monkeypatch.setattr(lobby, "evening", lambda: FINISHED)
+    page = client.get("/start").text
+    assert "Last game" in page and "The evening goes on" not in page
+    assert re.search(r'<a class="press primary" href="/start/new/classic\?again=evening-3">\s*Play again', page)
+
+
+def test_who_plays_together_has_one_score() -> None:
+    alone = replace(FINISHED, game="team", scores={"red": 0, "blue": 0, "green": 0}, outcome="lost", winners=())
+    both, today = (alone, replace(alone, is_together=True)), date(2026, 11, 21)
+    shown = [show_evening(one, {}, "en", today).scores for one in both]
+    assert (len(shown[0]), shown[1]) == (3, (("", "together", 0),))

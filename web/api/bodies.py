@@ -83,7 +83,7 @@ class Seen(Body):
 
 
 class Do(Seen):
-    """An action in notation, or null for chance; `turns_page` turns the next page too where it ends the turn."""
+    """An action in notation, or null for chance; `turns_page` turns the next page too where the action is `end`."""
 
     action: Text | None
     turns_page: bool = False

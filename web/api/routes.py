@@ -109,8 +109,8 @@ def stream_events() -> AnyResponse:
 
 @operation("post", "/do", 400, 403, 409, 422)
 def do(body: bodies.Do) -> answers.Done:
-    """One action of this token's seat, or with the table's token of whoever acts; null throws the dice or turns the
-    page."""
+    """One action of this token's seat, or with the table's token of whoever acts; null throws the dice, turns the
+    page or draws the cards."""
     who, desk = require_viewer(), _desk()
     actor = _snapshot(desk, who).position.to_act
     if who != TABLE and who != actor:

@@ -101,8 +101,7 @@ class Composer:
 
     `at_once` are the places with which an action is complete: one tap does it. `faces` are the ways in which what is
     laid then can lie. `ends` says that a walk ends the turn, `can_stay` that something may follow it and it is asked,
-    `turns_page` that the next page of a book is turned with the end of the turn. `last` is the kind of action, but a
-    walk, that alone is left: the turn ends with it, and the page is turned.
+    `turns_page` that the button that ends the turn turns the next page of a book.
     """
 
     picks: Picks
@@ -113,14 +112,13 @@ class Composer:
     ends: bool = False
     can_stay: bool = False
     turns_page: bool = False
-    last: str = ""
 
     def then_after(self, text: str) -> str:
-        """What follows an action with the same tap: the end of the turn, that and the next page, or "" for nothing."""
-        verb = text.partition(" ")[0]
-        if self.turns_page and (verb in ("end", self.last) or (verb == "walk" and self.ends)):
-            return "page"
-        return "end" if verb == "walk" and self.ends else ""
+        """What follows an action with the same tap: the next page after the end of a turn, that end after a walk, or ""
+        for nothing."""
+        if text == "end":
+            return "page" if self.turns_page else ""
+        return "end" if text.startswith("walk ") and self.ends else ""
 
     def is_spelled(self, pick: str) -> bool:
         """Whether a tap on a square walks there with a spell: there is no other way to it."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.phrases import Offered
-from companion.rules.words import Language, Noun, listed, player, say, told, treasure
+from companion.rules.words import Language, Noun, Said, listed, player, say, told, treasure
 from web.boards.maze_art import draw_tile
 from web.boards.maze_view import read_tile
 from web.start.composed import (
@@ -50,14 +50,14 @@ CARD_TURN = "N"
 
 def compose(
     offers: Iterable[Offered], picks: Picks, language: Language, lies: str = "",
-    *, may_end: bool = False, turns_page: bool = False, may_hold: bool = False,
+    *, may_end: bool = False, turns_page: bool = False, draws: bool = False, may_hold: bool = False,
 ) -> Composer:
     """What can be tapped next; picks that fit nothing any more are dropped.
 
     `lies` is how the loose tile lies: an arrow pushes it so with one tap ("": asked each time). With `may_end` a walk
-    ends the turn where nothing else is left, or where that is wished, and with `turns_page` whatever ends the turn
-    turns the next page too, also the last thing of any other kind that is left. `may_hold` says that more may be done
-    out of a hand, of which nothing is to be told.
+    ends the turn where nothing else is left, or where that is wished; with `turns_page` the button that ends it turns
+    the next page too, and where it `draws`, that button alone ends the turn. `may_hold` says that more may be done out
+    of a hand, of which nothing is to be told.
     """  # fmt: skip
     everything = _with_counts(tuple(offers))
     left = [one for one in everything if _fits(one, picks)]
@@ -65,15 +65,15 @@ def compose(
     if chosen and not left:
         kept = tuple(filter(is_habit, picks))
         return compose(
-            everything, kept, language, lies, may_end=may_end, turns_page=turns_page, may_hold=may_hold
+            everything, kept, language, lies, may_end=may_end, turns_page=turns_page, draws=draws, may_hold=may_hold
         )
-    is_last = may_end and not chosen and _has_last_walk(left, turns_page)
+    is_last = may_end and not draws and not chosen and _has_last_walk(left, turns_page)
     can_stay = is_last and (may_hold or not {one.verb for one in left} <= {"walk", END})
     ends = is_last and (LEAVE in picks or not can_stay)
     walks = _walks(left, chosen)
     is_push_due = not chosen and _is_push_due(left)
-    last = _last_kind(everything) if may_end and turns_page else ""
-    artist = _Artist(chosen, language, ends, turns_page, frozenset(walks), is_push_due, last)
+    end_words = say_end(turns_page=turns_page, draws=draws)
+    artist = _Artist(chosen, language, ends, end_words, frozenset(walks), is_push_due)
     grouped: dict[str, list[Offered]] = {}
     for one in left:
         grouped.setdefault(one.verb, []).append(one)
@@ -84,7 +84,7 @@ def compose(
     at_once = {pick: text for pick, text in at_once.items() if pick in spots}
     offered_now = tuple(one for one in groups if one.actions or one.steps)
     faces = artist.faces(laying)
-    return Composer(picks, spots, at_once, offered_now, faces, artist.is_last, can_stay, turns_page, last)
+    return Composer(picks, spots, at_once, offered_now, faces, artist.is_last, can_stay, turns_page)
 
 
 def _wished(picks: Picks) -> str:
@@ -97,10 +97,11 @@ def _has_last_walk(left: Iterable[Offered], turns_page: bool) -> bool:
     return {"walk", "end"} <= verbs and (turns_page or "push" not in verbs)
 
 
-def _last_kind(offers: Iterable[Offered]) -> str:
-    """The one kind of action, but a walk, that is left beside the end of the turn; "" where there is none or more."""
-    verbs = {one.verb for one in offers} - {END}
-    return verbs.pop() if len(verbs) == 1 and verbs != {"walk"} else ""
+def say_end(*, turns_page: bool, draws: bool) -> Said | None:
+    """What the button does that ends the turn, where chance speaks with it; None where it does not."""
+    if draws:
+        return say("end my turn and draw")
+    return say("end my turn and turn the page") if turns_page else None
 
 
 def _is_push_due(left: Sequence[Offered]) -> bool:
@@ -203,18 +204,17 @@ def _only_actions(left: Iterable[Offered], picks: Picks) -> dict[str, str]:
 class _Artist:
     """Draws what is left after some picks in one language.
 
-    `is_last` says that a walk ends the turn, `turns_page` that the end of the turn turns the next page, `walkable` are
-    the squares to which a tap walks. While a push is due, whatever else can be done is behind one button: else a
-    phone's board would lie beneath it. `last` is the kind of action, but a walk, after which nothing is left.
+    `is_last` says that a walk ends the turn, `end_words` what the button does that ends it, `walkable` are the squares
+    to which a tap walks. While a push is due, whatever else can be done is behind one button: else a phone's board
+    would lie beneath it.
     """
 
     picks: Picks
     language: Language
     is_last: bool = False
-    turns_page: bool = False
+    end_words: Said | None = None
     walkable: frozenset[str] = frozenset()
     is_push_due: bool = False
-    last: str = ""
 
     def spots(self, left: Iterable[Offered]) -> dict[str, str]:
         """Places and arrows to tap, each with what can be done there."""
@@ -261,10 +261,8 @@ class _Artist:
         sides = next((word for kind, word in left if kind == "sides"), "")
         tile = draw_tile("loose", read_tile(sides), None) if sides else None
         turn = next((word for kind, word in left if kind == "turn"), "")
-        ends = self.turns_page and offered.text == END
-        words = say("end my turn and turn the page") if ends else _lying(offered.words, sides, turn)
-        if offered.verb == self.last:
-            words = say("{action}, end my turn and turn the page", action=words)
+        ends = self.end_words if offered.text == END else None
+        words = ends or _lying(offered.words, sides, turn)
         card = (offered.nouns[0][1], turn) if turn else None
         return ActionArt(offered.text, told(say("{action:capital}", action=words), self.language), tile, card)
 
@@ -283,10 +281,7 @@ class _Artist:
 
     def _ending(self, one: Offered, words: str) -> str:
         """What an offer does in these words, as after "You can", and what the same tap does after it."""
-        ends = one.verb == "walk" and self.is_last
-        if (ends and self.turns_page) or one.verb == self.last:
-            return told(say("{action}, end my turn and turn the page", action=words or one.verb), self.language)
-        if ends:
+        if one.verb == "walk" and self.is_last:
             return told(say("{action} and end my turn", action=words or one.verb), self.language)
         return told(words or one.verb, self.language)
 

@@ -18,7 +18,8 @@ demo = Blueprint("demo", __name__)
 def show_demo() -> AnyResponse | str:
     """How the demonstration goes on, for the head of the page; nothing where the page shows that already."""
     showing = _showing()
-    return Response(status=204) if request.args.get("shown") == _named(showing.pace()) else _drawn(showing)
+    shown = _named(showing.pace(), _waited_for(showing))
+    return Response(status=204) if request.args.get("shown") == shown else _drawn(showing)
 
 
 @demo.post("/demo/<any(pause, go_on, slower, faster):what>")
@@ -66,15 +67,24 @@ def draw_demo() -> str:
     return _drawn(showing) if showing is not None else ""
 
 
-def _named(pace: DemoStatus) -> str:
+def _named(pace: DemoStatus, waits: str) -> str:
     """A name for how it goes on, the same only where nothing has changed."""
-    return " ".join(("held" if pace.is_paused else "on", f"{pace.times:g}", *pace.visitors))
+    return " ".join(filter(None, ("held" if pace.is_paused else "on", f"{pace.times:g}", *pace.visitors, waits)))
+
+
+def _waited_for(showing: Showing) -> str:
+    """The seat of a visitor without whom it does not go on now; "" where simulated people play."""
+    position = page_context(current_app).desk.snapshot().position
+    return position.seat if position.to_act and position.seat in showing.pace().visitors else ""
 
 
 def _drawn(showing: Showing) -> str:
-    pace, tells = showing.pace(), reader_tells()
-    visitors = [(seat, told(say("{seat:capital}", seat=player(seat)), tells)) for seat in pace.visitors]
-    return render_template("start/demo.html", pace=pace, times=f"{pace.times:g}", visitors=visitors, shown=_named(pace))
+    pace, waits, tells = showing.pace(), _waited_for(showing), reader_tells()
+    names = {seat: told(say("{seat:capital}", seat=player(seat)), tells) for seat in pace.visitors}
+    return render_template(
+        "start/demo.html", pace=pace, times=f"{pace.times:g}", visitors=list(names.items()), shown=_named(pace, waits),
+        waits=names.get(waits, ""),
+    )  # fmt: skip
 
 
 def _answer(showing: Showing) -> AnyResponse | str:

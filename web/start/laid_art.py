@@ -45,12 +45,15 @@ class MissingArt:
     """Something that is missing, in words, and the first place to tap for it ("" where there is none).
 
     `confirms` names what one tap can tell: that all "fixed" tiles, or all "pawns", are as they should be ("": nothing).
+    `answers` are what one tap can tell of the one `pawn` that this is about: in words, and the cell where it stands.
     """
 
     words: str
     place: str
     must: bool
     confirms: str = ""
+    pawn: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,7 @@ def show_laid(laid: LaidBoard, language: Language) -> LaidArt:
         board=replace(draw_board(_maze(laid), {}, {}), problems=_framed(laid)),
         loose=_art(laid.loose) if laid.loose in known else None,
         places=tuple(_place(tile, laid, language) for tile in (*laid.cells, laid.loose)),
-        missing=tuple(_missing(one, language) for one in laid.missing),
+        missing=tuple(_missing(one, language, has_corners=not laid.discs) for one in laid.missing),
         known=len(known),
         can_begin=laid.can_begin,
         outline=outline,
@@ -237,9 +240,14 @@ def _says(tile: LaidTile, laid: LaidBoard, language: Language) -> str:
     return told(say("{shape}, {treasure}", shape=shape, treasure=shows), language)
 
 
-def _missing(missing: Missing, language: Language) -> MissingArt:
+def _missing(missing: Missing, language: Language, *, has_corners: bool) -> MissingArt:
     place = missing.places[0] if missing.places else ""
-    return MissingArt(told(missing.words, language), place, missing.must, CONFIRMED.get(missing.kind, ""))
+    stands = {place: say("Yes, begin from there")} if missing.pawn and place else {}
+    home_words = say("Put it on its corner") if has_corners else say("Put it on its start space")
+    at_home = {missing.corner: home_words} if missing.corner and missing.corner != place else {}
+    answers = tuple((told(words, language), cell) for cell, words in {**stands, **at_home}.items())
+    confirms = CONFIRMED.get(missing.kind, "")
+    return MissingArt(told(missing.words, language), place, missing.must, confirms, missing.pawn, answers)
 
 
 def _face(sides: str, tile: LaidTile, language: Language) -> FaceArt:

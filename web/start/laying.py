@@ -182,8 +182,11 @@ def _go_on(endpoint: str) -> AnyResponse:
 
 
 def _next_place(place: str, laid: LaidBoard) -> str:
-    """The place to tell about next: the next unknown treasure or disc after one was told, "" after the last of them."""
+    """The place to tell about next: the next unknown treasure or disc after one was told, "" after the last of them and
+    after an answered question."""
     onward = request.form.get("then")
+    if "answers" in request.form:
+        return ""
     if "disc" in request.form:
         return onward if onward and disc_on(laid, onward) == UNKNOWN else ""
     if onward or "mark" not in request.form:

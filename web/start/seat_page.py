@@ -32,7 +32,8 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     in_hand = hidden_ways(position)
     composer = compose(
         position.offers, picks, tells, loose_sides(view),
-        may_end=not snapshot.evening.is_watched, turns_page=position.turns_page, may_hold=bool(in_hand),
+        may_end=not snapshot.evening.is_watched, turns_page=position.turns_page, draws=position.draws,
+        may_hold=bool(in_hand),
     )  # fmt: skip
     page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(position)
     is_others = position.to_act not in (NOBODY, TABLE, seat)

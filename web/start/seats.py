@@ -55,7 +55,7 @@ PAGE_HEADER, LONGEST_PAGE_ID = "X-Page", 20
 """The header in which a page says through which port of its device it came, and how many letters of that count."""
 
 PAGE = "page"
-"""What follows with the same tap where a turn ends and the next page is turned."""
+"""What follows with the same tap where somebody ends the turn and turns the next page."""
 
 ON_THE_BOARD = re.compile(r"place:[a-g][1-7]|arrow:[NESW][246]")
 """A pick that was tapped on the table's own board."""
@@ -203,8 +203,8 @@ def do_action() -> AnyResponse | str:
     """Do an action of this seat; what can be tapped then, with why not where it was refused.
 
     `then` names what follows with the same tap, unless the action has brought something else to decide: what could
-    not be done before, or another walk, as a treasure that is found does. It is the end of the turn, or that and the
-    next page.
+    not be done before, or another walk, as a treasure that is found does. After a walk it is the end of the turn,
+    unless cards are drawn with that: a tap on the board never makes chance speak.
     """
     seat, desk = _own_seat(), page_context(current_app).desk
     before = {one.verb for one in desk.snapshot_for(seat).position.offers} - {"walk"}
@@ -214,9 +214,9 @@ def do_action() -> AnyResponse | str:
         snapshot = desk.snapshot_for(seat)
         if snapshot.evening.is_watched:
             return
-        is_decided = {one.verb for one in snapshot.position.offers} <= before
-        if then in (END, PAGE) and END in snapshot.position.legal and is_decided:
-            desk.ask(Do(seat, End(), turns_page=then == PAGE), seat, snapshot.version)
+        is_decided = {one.verb for one in snapshot.position.offers} <= before and not snapshot.position.draws
+        if then == END and END in snapshot.position.legal and is_decided:
+            desk.ask(Do(seat, End()), seat, snapshot.version)
         snapshot = desk.snapshot_for(seat)
         if snapshot.position.to_act == seat and snapshot.position.legal == (NO_CHOICE,):
             ask_to_do(desk, seat, NO_CHOICE, snapshot.version)

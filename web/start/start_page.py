@@ -73,11 +73,19 @@ def show_evening(evening: PastEvening, titles: Mapping[str, str], code: str, tod
         people_words=told(listed_people(evening.seats), language),
         when=told(say_when(evening.began, code, today), language),
         ended=told(say_end(evening, names), language),
-        scores=tuple((seat, names.get(seat, seat), points) for seat, points in evening.scores.items()),
+        scores=_scores(evening, names, language),
         is_finished=evening.is_finished,
         is_readable=evening.is_readable,
         can_be_saved=evening.can_be_saved,
     )
+
+
+def _scores(evening: PastEvening, names: Mapping[str, str], language: Language) -> tuple[tuple[str, str, int], ...]:
+    """The points of each seat by its colour and name; of seats that play together their one score."""
+    scores = [(seat, names.get(seat, seat), points) for seat, points in evening.scores.items()]
+    if evening.is_together and scores:
+        return (("", told(say("together"), language), scores[0][2]),)
+    return tuple(scores)
 
 
 def show_evenings(

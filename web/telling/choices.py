@@ -12,7 +12,7 @@ from dataclasses import replace
 from companion.messages import Position
 from companion.rules.actions import NOTHING
 from companion.rules.shows import Tray
-from companion.rules.words import Said, colour, say, treasure
+from companion.rules.words import Said, colour, player, say, treasure
 from web.boards.maze_art import draw_arrow
 from web.boards.maze_view import CELL_NAMES, MazeView
 from web.boards.tile_tracks import pushed_arrow
@@ -107,7 +107,9 @@ def _parts(name: str, ones: list[TellArt], maze: MazeView, tell: Tell) -> tuple[
         named = [PartArt(mark, tell(say("{mark:capital}", mark=treasure(mark)))) for mark in marks]
         return (tuple(sorted(named, key=lambda part: part.words.casefold())),)
     pawns, cells = {pawn for one in ones for pawn in one.pawns}, {one.action.split()[-1] for one in ones}
-    figures = tuple(PartArt(pawn, tell(_capital(pawn)), pawn) for pawn in maze.homes if pawn in pawns)
+    figures = tuple(
+        PartArt(pawn, tell(say("{seat:capital}", seat=player(pawn))), pawn) for pawn in maze.homes if pawn in pawns
+    )
     corners = tuple(PartArt(cell, tell(_capital(home)), home) for home, cell in maze.homes.items() if cell in cells)
     return (figures, corners)
 

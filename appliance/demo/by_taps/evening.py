@@ -112,7 +112,7 @@ class TapEvening:
             presses = [press_of(step, text) for step in steps]
             self._tapped(seat, text, presses, is_last=text == END or is_end)
             if text.startswith("walk") and not goes_on and self.told["to_act"] == seat and END in self.told["legal"]:
-                self._tapped(seat, END, [] if is_end else [END], is_last=True)
+                self._tapped(seat, END, [] if is_end else [END], is_last=not is_end)
 
     def _let_chance_come(self) -> None:
         """Press for it; what people at the table do themselves, such as to show their fists, they tell."""
@@ -125,7 +125,7 @@ class TapEvening:
     def _tapped(self, seat: str, text: str | None, presses: Sequence[str], *, is_last: bool = False) -> None:
         """Do it with these presses, and see that this and nothing else was booked for the seat.
 
-        What ends the turn (`is_last`) turns the next page of a book as well.
+        The button that ends the turn (`is_last`) turns the next page of a book as well, a walk does not.
         """
         number = self._last_line
         self.taps += len(presses)

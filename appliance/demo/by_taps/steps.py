@@ -95,7 +95,9 @@ def steps_to(
     picks = with_habit((), habit)
     for _ in range(MOST_TAPS):
         may_end, turns_page = not known.is_watched, known.turns_page
-        composer = compose(offers, picks, tells, loose_sides(known), may_end=may_end, turns_page=turns_page)
+        composer = compose(
+            offers, picks, tells, loose_sides(known), may_end=may_end, turns_page=turns_page, draws=known.draws
+        )
         step = step_to(wanted, composer, goes_on=goes_on, leaves=leaves)
         yield step
         if not step.pick:
@@ -119,23 +121,25 @@ def _swipe(offers: Sequence[Offered], known: Known, text: str) -> Step | None:
 
 
 def brings_more(known: Known, text: str) -> bool:
-    """Whether an action brings what could not be done before, or another walk: then no tap ends the turn with it."""
+    """Whether an action brings what could not be done before, another walk, or cards that the end of the turn draws:
+    then no tap ends the turn with it."""
     after = known.game.after(known.state, parse_action(text))
     if after.to_act != known.seat:
         return False
+    if known.game.draw_follows(after):
+        return True
     verbs = {format_action(one).partition(" ")[0] for one in known.game.legal(after)}
     return not verbs <= {one.partition(" ")[0] for one in known.legal} - {"walk"}
 
 
 def ends_turn(known: Known, text: str, habit: str) -> bool:
-    """Whether the tap that does this ends the turn as well, and brings nothing: a walk where nothing else is left or
-    that was chosen, and with a page to turn whatever alone is left."""
+    """Whether the tap on a square that does this ends the turn as well, and brings nothing: a walk where nothing else
+    is left, or where that was chosen, unless cards are drawn then."""
     verb, verbs = text.partition(" ")[0], {one.partition(" ")[0] for one in known.legal}
-    if known.is_watched or END not in verbs or verb == END:
+    if known.is_watched or END not in verbs or verb != "walk":
         return False
-    is_left = verbs == {verb, END} and (verb == "walk" or known.turns_page)
-    is_chosen = habit == LEAVE and verb == "walk" and (known.turns_page or "push" not in verbs)
-    return (is_left or is_chosen) and not brings_more(known, text)
+    is_chosen = habit == LEAVE and (known.turns_page or "push" not in verbs)
+    return (is_chosen or verbs == {verb, END}) and not brings_more(known, text)
 
 
 def cells_of(known: Known) -> Mapping[str, TileText]:

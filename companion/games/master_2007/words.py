@@ -84,11 +84,17 @@ def public(state: Master2007State) -> tuple[type[Action], ...]:
             return ()
 
 
+def say_treasure(number: str) -> Said:
+    """A treasure by the number that it bears."""
+    return say("treasure {value}", value=number)
+
+
 PHRASES = Phrases(
     by_chance=CARDS_AND_DICE,
     done=say_done,
     will=say_will,
     public=public,
+    taken=say_treasure,
     declines=frozenset({Keep}),
     could={
         **COULD,

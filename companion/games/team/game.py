@@ -38,6 +38,7 @@ def odds(state: TeamState, action: Action) -> int:
 TEAM = Game(
     name=GAME,
     title=TITLE,
+    is_together=True,
     aim=say(
         "Find all treasures together before the pages of Daedalus’s book run out."
     ),

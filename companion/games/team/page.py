@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
 from companion.games.team.state import HAND_SIZE, TeamState, own_spells
 from companion.games.team.view import TeamView
-from companion.games.team.words import say_order
+from companion.games.team.words import moved_pawns, say_order
 from companion.maze.cell import format_cell
 from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.chance import Chance
@@ -70,7 +70,7 @@ def _to_do(view: TeamView) -> Iterator[Show]:
     if due is not None:
         yield due
     if view.turned and view.phase != "page":
-        yield _order(view.turned[-1], name_homes(view.homes))
+        yield _order(view.turned[-1], name_homes(view.homes), view.seats)
     if view.phase == "act" and view.has_bonus:
         yield Note(say("{seat:capital} has found a treasure and may walk once more (bonus).", seat=player(view.seat)))
 
@@ -110,12 +110,12 @@ def _due_reveal(view: TeamView, how: Chance) -> Due:
     return Due("reveal", say("Say which tile came to light."), say("Say the tile"), how)
 
 
-def _order(page: Page, homes: Homes) -> Order:
-    title, words = say("Daedalus’s page"), say_order(page, homes)
+def _order(page: Page, homes: Homes, seats: tuple[str, ...]) -> Order:
+    title, words = say("Daedalus’s page"), say_order(page, homes, seats)
     match page:
         case DaedalusPush(arrow):
             return Order("push", title, words, arrow=arrow)
         case DaedalusFlip(first, second):
             return Order("flip", title, words, marks=(first, second))
-        case DaedalusTeleport(first, second, corner):
-            return Order("teleport", title, words, pawns=(first, second), cell=format_cell(corner))
+        case DaedalusTeleport(_, _, corner):
+            return Order("teleport", title, words, pawns=moved_pawns(page, seats), cell=format_cell(corner))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.games.team.actions import (
     ChooseSpell,
     DaedalusFlip,
@@ -9,9 +11,10 @@ from companion.games.team.actions import (
     DaedalusTeleport,
     Page,
 )
+from companion.games.team.state import TeamState
 from companion.maze.cell import format_cell
 from companion.rules.actions import End, RevealTile, Walk
-from companion.rules.mazes.places import HOMES, Homes, corner_name, say_arrow
+from companion.rules.mazes.places import HOMES, Homes, corner_name, name_homes, say_arrow
 from companion.rules.phrases import COULD, LATE, ByChance, Phrases
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, colour, player, say, treasure
@@ -32,6 +35,21 @@ def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
             return _say_turned(action, homes)
         case _:
             return None
+
+
+def say_done_in(state: TeamState, action: Action) -> Said | None:
+    """What Daedalus did to pawns of which not both are in play; None for anything else."""
+    if not isinstance(action, DaedalusTeleport) or len(moved := moved_pawns(action, state.seats)) > 1:
+        return None
+    if not moved:
+        return say("Daedalus called two pawns that nobody plays")
+    place = corner_name(format_cell(action.corner), name_homes(state.homes))
+    return say("Daedalus sent {first} to the {place} corner", first=player(moved[0]), place=place)
+
+
+def moved_pawns(page: DaedalusTeleport, seats: Iterable[str]) -> tuple[str, ...]:
+    """The pawns that the page moves: those that somebody plays."""
+    return tuple(pawn for pawn in (page.first, page.second) if pawn in seats)
 
 
 def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -59,8 +77,8 @@ def _say_turned(page: Page, homes: Homes) -> Said:
             )  # fmt: skip
 
 
-def say_order(page: Page, homes: Homes = HOMES) -> Said:
-    """What the people at the table have to do for a page of Daedalus."""
+def say_order(page: Page, homes: Homes = HOMES, seats: Iterable[str] = tuple(HOMES)) -> Said:
+    """What the people at the table, who play these colours, have to do for a page of Daedalus."""
     match page:
         case DaedalusPush(arrow):
             return say("Push the loose tile in, face down, at {arrow}.", arrow=say_arrow(arrow, homes))
@@ -70,7 +88,11 @@ def say_order(page: Page, homes: Homes = HOMES) -> Said:
                 first=treasure(first), second=treasure(second),
             )  # fmt: skip
         case DaedalusTeleport(first, second, corner):
-            place = corner_name(format_cell(corner), homes)
+            place, moved = corner_name(format_cell(corner), homes), moved_pawns(page, seats)
+            if not moved:
+                return say("Nobody plays the two pawns on this page: leave the board as it is.")
+            if len(moved) == 1:
+                return say("Put the {pawn} pawn on the {place} corner.", pawn=colour(moved[0]), place=place)
             return say(
                 "Put the {first} and the {second} pawn on the {place} corner.",
                 first=colour(first), second=colour(second), place=place,
@@ -87,6 +109,7 @@ def _say_tile(identity: str) -> Said:
 
 PHRASES = Phrases(
     done=say_own,
+    done_in=say_done_in,
     will=say_will,
     could={**COULD, ChooseSpell: say("take a special spell")},
     late={**LATE, "chance": say("Daedalus's page has to be carried out first")},

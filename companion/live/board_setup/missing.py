@@ -244,14 +244,11 @@ def _pawns(scene: Scene) -> Iterator[Missing]:
     for name, pawn in scene.pawns.items():
         if pawn.told is not None or _stands_surely(scene, name, pawn):
             continue
-        if pawn.cell is None:
-            yield Missing(PAWN, say("The {pawn} pawn is not seen: put it on the board, or tap where it stands.",
-                                    pawn=colour(name)))  # fmt: skip
-        else:
-            cell = format_cell(pawn.cell)
-            words = say("I am not sure that the {pawn} pawn stands on {cell}: tap where it stands.",
-                        pawn=colour(name), cell=cell)  # fmt: skip
-            yield Missing(PAWN, words, (cell,))
+        home, cells = scene.homes.get(name), () if pawn.cell is None else (format_cell(pawn.cell),)
+        words = say("The {pawn} pawn is not seen: put it on the board, or tap where it stands.", pawn=colour(name))
+        if cells:
+            words = say("Does the {pawn} pawn stand on {cell}?", pawn=colour(name), cell=cells[0])
+        yield Missing(PAWN, words, cells, pawn=name, corner="" if home is None else format_cell(home))
 
 
 def _pieces(scene: Scene) -> Iterator[Missing]:

@@ -20,7 +20,7 @@ from lab.soak.in_browser.watching import axe
 from lab.soak.in_browser.window import Size, Window, chromium, failures
 from lab.soak.serving import served
 
-SIZES = ((1024, 768), (1180, 820), (390, 844), (1440, 900))
+SIZES = ((1024, 768), (1280, 800), (390, 844), (844, 390))
 """Windows of the table's page, in CSS px."""
 
 BOXES = tuple(game.name for game in GAMES)
@@ -119,6 +119,7 @@ def seen(windows: list[Window]) -> dict[str, Any]:
         "cls": [one.cls() for one in watched], "cls_after_taps": [one.cls(is_late=True) for one in watched],
         "shifted": dict(sorted(shifted.items(), key=lambda one: -one[1])[:5]),
         "off_side_px": max(one.off_side_px for one in watched),
+        "out_of_sight": sorted({name for one in watched for name in one.hidden})[:9],
         "not_one_filled": watched[0].not_one_filled, "score_out_of_sight": watched[0].unscored,
         "axe": {name: place for one in watched for name, place in one.axe.items()} if axe() is not None else None,
         "untranslated": sorted({text for one in watched for text in one.foreign})[:9],
@@ -139,6 +140,7 @@ def total(rows: list[dict[str, Any]]) -> Row:
         "axe": sorted({name for row in rows for name in row["axe"] or ()}),
         "untranslated": sum(bool(row["untranslated"]) for row in rows),
         "off_side_px": max(row["off_side_px"] for row in rows),
+        "out_of_sight": sorted({name for row in rows for name in row["out_of_sight"]}),
         "refused": sum(len(row["refused"]) for row in rows),
     }  # fmt: skip
 

@@ -13,9 +13,12 @@ from companion.games.catalogue import GAMES
 QUIET_MS, LONGEST_MS = 1000, 5000
 """A window of layout shifts ends with a quiet second, or after five (https://web.dev/articles/cls)."""
 
-WATCH = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+SIGHT = Path(__file__).with_name("sight.js").read_text(encoding="utf-8")
+"""Offers `outOfSight`: which buttons of what matters now cannot be seen whole."""
+
+WATCH = Path(__file__).with_suffix(".js").read_text(encoding="utf-8") + SIGHT
 """Runs before a page's own scripts: tells each shift as it happens, so that none is lost when another page is opened,
-and offers `lookAt`."""
+and offers `lookAt` and `outOfSight`."""
 
 AXE = Path(__file__).parents[3] / "tests" / "web" / "vendor" / "axe.min.js"
 VIOLATIONS = "() => axe.run().then(found => found.violations.map(one => [one.id, one.nodes[0].html.slice(0, 160)]))"
@@ -56,6 +59,8 @@ class Watched:
         self.off_side_px = 0
         self.foreign: set[str] = set()
         self.unscored = 0
+        self.hidden: set[str] = set()
+        """Buttons that were out of sight."""
         self.axe: dict[str, str] = {}
         self.shifted: dict[str, float] = {}
         """What moved, and how far it did at most, as the layout shift of that moment."""
@@ -65,6 +70,7 @@ class Watched:
     def look(self, page: Any) -> None:
         """Look at a page as it is now."""
         seen = page.evaluate("lookAt()")
+        self.hidden |= set(page.evaluate("outOfSight()"))
         self.off_side_px = max(self.off_side_px, seen["off_side_px"])
         self.foreign |= set(foreign(seen["texts"], seen["lang"]))
         if seen["has_score"]:

@@ -12,6 +12,7 @@ from companion.games.team.book import with_page_in_book
 from companion.maze.cell import parse_cell
 from companion.maze.tile import format_tile
 from companion.records.notation import format_action
+from companion.rules.shows import Order
 from tests.rules.boards import COPY, TEAM, play, scene
 
 MAZE = """
@@ -93,6 +94,28 @@ def test_a_flip_leaves_the_loose_tile_and_what_is_face_down_already() -> None:
     assert format_tile(state.board.loose) == "SW:mushroom"
     assert tile_at(state, "b2") == "#L:key"
     assert dict(state.pawns)["red"] == parse_cell("b2"), "its tile was not flipped"
+
+
+@pytest.mark.parametrize(
+    ("page", "order", "done", "pawns"),
+    [
+        ("daedalus teleport red blue a7", "Put the red pawn on the green corner.",
+         "Daedalus sent red to the green corner", ("red",)),
+        ("daedalus teleport blue green a7", "Nobody plays the two pawns on this page: leave the board as it is.",
+         "Daedalus called two pawns that nobody plays", ()),
+        ("daedalus teleport red yellow a7", "Put the red and the yellow pawn on the green corner.", None,
+         ("red", "yellow")),
+    ],
+)  # fmt: skip
+def test_a_page_speaks_of_no_pawn_that_nobody_plays(
+    page: str, order: str, done: str | None, pawns: tuple[str, ...]
+) -> None:
+    action = parse_page(page)
+    before = replace(start(), pages=(action,))
+    after = play(before, page)
+    shown = next(show for show in TEAM.shows(TEAM.view(after, "TABLE")) if isinstance(show, Order))
+    assert (shown.words, shown.pawns) == (order, pawns)
+    assert TEAM.phrases.done_in(before, action) == done
 
 
 def test_a_teleport_ignores_who_does_not_play() -> None:

@@ -1,0 +1,54 @@
+"""Every button of what matters now is in sight in real Chromium, whatever is said beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.messages import Hint, Snapshot
+from lab.soak.in_browser.watching import SIGHT
+from tests.snapshots import changed
+from tests.web.lobbies import FakeLobby
+from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot
+from web import create_app, serve
+
+pytestmark = pytest.mark.browser
+
+LONG = "One of your treasures can be reached in this turn, if you push first and then walk the long way round. " * 2
+FILLED = "() => [...document.querySelectorAll('.press.primary:not(:disabled)')].map(one => one.closest('section')?.id)"
+
+
+def states(seats: tuple[str, ...]) -> dict[str, Snapshot]:
+    """What a page can have to offer: by taps with all buttons at once, and under a camera what is to be put right."""
+    view, hint = deal_view(seats=seats), Hint("nudge", LONG, (), ())
+    found = scenes()
+    shown = {name: found[name] for name in ("not-allowed", "no-picture")}
+    shown |= {
+        "taps": changed(found["ready"], is_watched=False, turns_page=True, log=(), hint=hint),
+        "due-by-taps": changed(found["page-due"], is_watched=False),
+        "late": changed(found["page-flip"], hint=hint),
+    }
+    of_turn = {name: {"phase": one.position.phase, "to_act": one.position.to_act} for name, one in shown.items()}
+    return {name: changed(one, view=view | of_turn[name]) for name, one in shown.items()}
+
+
+@pytest.mark.parametrize(("size", "locale", "seats"), [((1024, 768), "fr", 4), ((390, 844), "de", 2)], ids=str)
+def test_every_button_of_the_stage_is_in_sight(
+    chromium: Any, size: tuple[int, int], locale: str, seats: int
+) -> None:
+    """A sample; all boxes, sizes and languages are the browser bench's."""
+    context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    window, desk, hidden, filled = context.new_page(), FakeDesk(snapshot()), dict[str, list[str]](), list[list[str]]()
+    window.add_init_script(SIGHT)
+    window.route("**/events*", lambda route: route.abort())
+    with serve(create_app(lobby=FakeLobby(played=desk)), port=0) as server:
+        for name, shown in states(tuple(deal_view()["seats"])[:seats]).items():
+            desk.show(shown)
+            for path in ("", "table") if name == "not-allowed" else ("",):
+                window.goto(server.url + path)
+                hidden[f"{name}/{path}"] = window.evaluate("outOfSight()")
+            filled.append(window.evaluate(FILLED))
+        context.close()
+    assert {name: ones for name, ones in hidden.items() if ones} == {}
+    assert all(places == ["actions"] for places in filled), "the filled one has one place"

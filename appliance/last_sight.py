@@ -19,6 +19,12 @@ SQUARE_PX = 160
 QUALITY = 80
 """JPEG quality of a cut-out, in percent."""
 
+BOARD_PX, RIM = 1000, 0.07
+"""Side in pixels of a picture of the whole board, and the share of it on each side that lies around the squares."""
+
+BOARD_QUALITIES, MOST_BYTES = (85, 70, 50, 30), 300_000
+"""JPEG qualities of such a picture: the first with which it is no larger than this, else the last."""
+
 Corners = tuple[tuple[float, float], ...]
 
 
@@ -54,6 +60,20 @@ class LastSight:
         row, column = divmod(parse_cell(cell), 7)
         return _jpeg(cut_out(image, corners_px, row, column))
 
+    def board_jpeg(self) -> bytes | None:
+        """The whole board straightened, as a JPEG file; None before it was seen."""
+        with self._lock:
+            seen = self._seen
+        if seen is None:
+            return None
+        image, corners_px = seen
+        near, far = RIM * BOARD_PX, (1 - RIM) * BOARD_PX
+        flat = np.array([(near, near), (far, near), (far, far), (near, far)], np.float32)
+        onto = cv2.getPerspectiveTransform(np.array(corners_px, np.float32), flat)
+        board = np.asarray(cv2.warpPerspective(image, onto, (BOARD_PX, BOARD_PX)))
+        made = [_jpeg(board, quality) for quality in BOARD_QUALITIES]
+        return next((one for one in made if len(one) <= MOST_BYTES), made[-1])
+
 
 def cut_out(image: Image, corners_px: Corners, row: int, column: int) -> Image:
     """The square of a row and column (0 to 6), straightened to SQUARE_PX a side."""
@@ -64,7 +84,7 @@ def cut_out(image: Image, corners_px: Corners, row: int, column: int) -> Image:
     return np.asarray(cv2.warpPerspective(image, shift @ onto, (SQUARE_PX, SQUARE_PX)))
 
 
-def _jpeg(image: Image) -> bytes:
-    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+def _jpeg(image: Image, quality: int = QUALITY) -> bytes:
+    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert is_done
     return bytes(jpeg)

@@ -33,7 +33,7 @@ class MomentArt:
 @back.get("/start/evenings/<key>")
 def show_evening(key: str) -> str:
     """The whole page, at the moment that `at` names; 404 for an evening that is not finished."""
-    evening, tells = _find(key)
+    evening, tells = find_evening(key)
     return render_template(
         "start/look_back.html", code=reader_language(), evening=evening, moment=_moment(evening, tells),
         turns=told(say_count("{count} turn", "{count} turns", evening.turns), tells),
@@ -45,11 +45,12 @@ def show_evening(key: str) -> str:
 @back.get("/start/evenings/<key>/moment")
 def show_moment(key: str) -> Response:
     """The board of one moment, for the page that stands."""
-    evening, tells = _find(key)
+    evening, tells = find_evening(key)
     return Response(render_template("start/moment.html", evening=evening, moment=_moment(evening, tells)))
 
 
-def _find(key: str) -> tuple[LookedBack, Language]:
+def find_evening(key: str) -> tuple[LookedBack, Language]:
+    """A finished evening and the reader's language, with its people's names; ends in 404 for any other evening."""
     try:
         evening = lobby().look_back(key)
     except CompanionError:
@@ -63,7 +64,7 @@ def _moment(evening: LookedBack, tells: Language) -> MomentArt:
     number = request.args.get("at", default=last, type=int)
     number = number if 0 <= number <= last else last
     moment = evening.moments[number]
-    return MomentArt(number, last, _said(moment, tells), _page(evening, moment, number, tells))
+    return MomentArt(number, last, _said(moment, tells), moment_page(evening, moment, number, tells))
 
 
 def _said(moment: PastMoment, tells: Language) -> str:
@@ -73,7 +74,8 @@ def _said(moment: PastMoment, tells: Language) -> str:
     return f"{told(say('{seat:capital}', seat=player(moment.seat)), tells)} {told(moment.words, tells)}"
 
 
-def _page(evening: LookedBack, moment: PastMoment, number: int, tells: Language) -> Page:
+def moment_page(evening: LookedBack, moment: PastMoment, number: int, tells: Language) -> Page:
+    """One moment of an evening as any page draws it."""
     position, so_far = Position(moment.view, shows=moment.shows), EveningSoFar(evening.key)
     shown = Snapshot(number, position, so_far, box=Box(evening.game, evening.title))
     page = present(shown, {}, {}, tells)

@@ -22,8 +22,8 @@ QUALITY = 80
 BOARD_PX, RIM = 1000, 0.07
 """Side in pixels of a picture of the whole board, and the share of it on each side that lies around the squares."""
 
-BOARD_QUALITIES, MOST_BYTES = (85, 70, 50, 30), 300_000
-"""JPEG qualities of such a picture: the first with which it is no larger than this, else the last."""
+LOW_QUALITY, MOST_BYTES = 30, 300_000
+"""JPEG quality of such a picture that would otherwise be larger than so many bytes."""
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -71,8 +71,8 @@ class LastSight:
         flat = np.array([(near, near), (far, near), (far, far), (near, far)], np.float32)
         onto = cv2.getPerspectiveTransform(np.array(corners_px, np.float32), flat)
         board = np.asarray(cv2.warpPerspective(image, onto, (BOARD_PX, BOARD_PX)))
-        made = [_jpeg(board, quality) for quality in BOARD_QUALITIES]
-        return next((one for one in made if len(one) <= MOST_BYTES), made[-1])
+        jpeg = _jpeg(board)
+        return jpeg if len(jpeg) <= MOST_BYTES else _jpeg(board, LOW_QUALITY)
 
 
 def cut_out(image: Image, corners_px: Corners, row: int, column: int) -> Image:

@@ -1,17 +1,17 @@
-"""Numbers over all finished evenings: who won how often, the best team, the longest streak, and the games of a box."""
+"""Numbers over all finished evenings: who won how often, the best team, and the games of each box."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.lobby.new_game import PastEvening
 
 
 @dataclass(slots=True)
-class PersonTally:
-    """Somebody by name: evenings played and won, and the most evenings won in a row among those they played."""
+class Wins:
+    """Of a person, or of a team: evenings played and won, the most won in a row, and those of the present row."""
 
     name: str
     played: int = 0
@@ -19,76 +19,42 @@ class PersonTally:
     streak: int = 0
     row: int = 0
 
-    def add(self, is_won: bool) -> None:
-        """Count one more evening, later than those before."""
-        self.played, self.won, self.row = self.played + 1, self.won + is_won, self.row + 1 if is_won else 0
-        self.streak = max(self.streak, self.row)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamTally:
-    """People who played together against the game, and how many of those evenings they won."""
-
-    names: tuple[str, ...]
-    played: int
-    won: int
-
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """`people` begin with whoever won most; `team` won most together, None where none did; `boxes` counts evenings by
-    game. `left_out` evenings cannot be read. `since` is the ISO time from which evenings count, "" for all."""
+    """`people` and `teams` that played together against the game, those with the most wins first; `boxes` count
+    evenings by game. `left_out` evenings cannot be read. `since` is the ISO time from which evenings count, "" for all.
+    """
 
-    people: tuple[PersonTally, ...] = ()
-    team: TeamTally | None = None
+    people: tuple[Wins, ...] = ()
+    teams: tuple[Wins, ...] = ()
     boxes: tuple[tuple[str, int], ...] = ()
     left_out: int = 0
     since: str = ""
-
-    @property
-    def streak(self) -> PersonTally | None:
-        """Whoever won most evenings in a row; None where nobody won two."""
-        best = max(self.people, key=lambda one: one.streak, default=None)
-        return best if best is not None and best.streak > 1 else None
 
 
 def tally(evenings: Iterable[PastEvening], left_out: int = 0, since: str = "") -> Tally:
     """The numbers of all that is finished; a name counts as the same with other capitals or spaces."""
     counted = sorted((one for one in evenings if one.is_finished and one.began >= since), key=lambda one: one.began)
-    people: dict[str, PersonTally] = {}
-    played, won = Counter[frozenset[str]](), Counter[frozenset[str]]()
+    people, teams = dict[str, Wins](), dict[str, Wins]()
     for evening in counted:
-        named = _won_by_name(evening)
-        for name, is_won in named.items():
-            people.setdefault(_plain(name), PersonTally(name)).add(is_won)
-        together = frozenset(map(_plain, named))
-        if len(together) > 1 and _is_together(evening):
-            played[together] += 1
-            won[together] += bool(evening.winners)
-    best = max(won, key=lambda team: (won[team], -played[team]), default=frozenset[str]())
-    names = tuple(sorted(people[one].name for one in best))
-    return Tally(
-        people=tuple(sorted(people.values(), key=lambda one: (-one.won, one.played, one.name))),
-        team=TeamTally(names, played[best], won[best]) if won[best] else None,
-        boxes=tuple(Counter(one.game for one in counted).most_common()),
-        left_out=left_out,
-        since=since,
-    )
+        named = {" ".join(seat.name.split()).casefold(): seat for seat in evening.seats if seat.name.strip()}
+        for plain, seat in named.items():
+            _add(people, plain, seat.name, seat.colour in evening.winners)
+        is_together = evening.outcome == "lost" or {seat.colour for seat in evening.seats} == set(evening.winners)
+        if is_together and len(named) > 1:
+            names = ", ".join(sorted(seat.name for seat in named.values()))
+            _add(teams, " ".join(sorted(named)), names, bool(evening.winners))
+    boxes = Counter(one.game for one in counted).most_common()
+    return Tally(_ranked(people), _ranked(teams), tuple(boxes), left_out, since)
 
 
-def _plain(name: str) -> str:
-    return " ".join(name.split()).casefold()
+def _add(found: dict[str, Wins], plain: str, name: str, is_won: bool) -> None:
+    """Count one more evening, later than those before."""
+    one = found.setdefault(plain, Wins(name))
+    one.played, one.won, one.row = one.played + 1, one.won + is_won, one.row + 1 if is_won else 0
+    one.streak = max(one.streak, one.row)
 
 
-def _won_by_name(evening: PastEvening) -> Mapping[str, bool]:
-    """Whether each person won who gave a name; a name at two seats won where one of them did."""
-    won: dict[str, bool] = {}
-    for seat in evening.seats:
-        if seat.name.strip():
-            won[seat.name] = won.get(seat.name, False) or seat.colour in evening.winners
-    return won
-
-
-def _is_together(evening: PastEvening) -> bool:
-    """Whether all played against the game: they won all, or lost all."""
-    return set(evening.winners) == {seat.colour for seat in evening.seats} or evening.outcome == "lost"
+def _ranked(found: dict[str, Wins]) -> tuple[Wins, ...]:
+    return tuple(sorted(found.values(), key=lambda one: (-one.won, one.played, one.name)))

@@ -21,8 +21,8 @@ SHEETS = ("base", "board", "boards/pieces", "boards/rings", "boards/cards")
 
 DRAWING = re.compile(r"<svg ([^>]*)>(.*)</svg>", re.DOTALL)
 
-ELSEWHERE, HERE = re.compile(r'href="[^"#]*#'), 'href="#'
-"""What a drawing uses from other files, and from itself."""
+ELSEWHERE, HERE = re.compile(r'href="[^"#]+#'), 'href="#treasure-'
+"""How a page's drawing names a treasure of the other file, and how one that stands alone names it."""
 
 OWN_STYLE = "default-src 'none'; style-src 'unsafe-inline'"
 """The security policy of a drawing, which brings its style sheet along."""
@@ -55,7 +55,7 @@ def draw_board(key: str) -> Response:
     evening, tells = find_evening(key)
     page = moment_page(evening, evening.moments[-1], len(evening.moments) - 1, tells)
     macros = current_app.jinja_env.get_template("any_board.html").make_module({"page": page})
-    found = DRAWING.search(str(macros.any_board(page)))
+    found = DRAWING.search(str(getattr(macros, "any_board")(page)))  # noqa: B009
     assert found is not None
     attributes, drawn = found.groups()
     text = (
@@ -82,7 +82,8 @@ def _style() -> str:
 
 @cache
 def _treasures() -> str:
-    return _inner((STATIC / "treasures.svg").read_text(encoding="utf-8"))
+    drawn = _inner((STATIC / "treasures.svg").read_text(encoding="utf-8"))
+    return drawn.replace('<symbol id="', '<symbol id="treasure-')  # some bear the name of a figure
 
 
 def _inner(text: str) -> str:

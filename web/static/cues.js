@@ -11,7 +11,6 @@
   const FEAST_MS = 9000;
   const CONFETTI = 48;
   const SHAKES_MS = [200, 100, 200];
-  const UNLESS_CHOSEN = { sounds: "on", voice: "off", vibration: "on" };
   // Each cue is a row of tones in hertz; they differ in direction, so that they are told apart without counting.
   const CUES = {
     turn: [523, 784],
@@ -22,34 +21,28 @@
     lost: [784, 659, 587, 523],
   };
 
-  // --- what this device wants to do ---
+  // --- what this device wants to do, and may: browsers let a page be heard from its first tap on ---
 
-  const chosen = {}; // for this page alone where storage is switched off
-  function wants(what) {
-    try {
-      return (chosen[what] || window.localStorage.getItem("labyrinth-" + what) || UNLESS_CHOSEN[what]) === "on";
-    } catch (_blocked) {
-      return (chosen[what] || UNLESS_CHOSEN[what]) === "on";
-    }
+  const wanted = { sounds: "on", voice: "off", vibration: "on" };
+  try {
+    Object.keys(wanted).forEach(function (what) {
+      wanted[what] = window.localStorage.getItem("labyrinth-" + what) || wanted[what];
+    });
+  } catch (_blocked) {
+    // storage switched off: a choice lasts until the page is closed
   }
+  function wants(what) { return wanted[what] === "on"; }
 
   function choose(what, isWanted) {
-    chosen[what] = isWanted ? "on" : "off";
+    wanted[what] = isWanted ? "on" : "off";
     try {
-      window.localStorage.setItem("labyrinth-" + what, chosen[what]);
+      window.localStorage.setItem("labyrinth-" + what, wanted[what]);
     } catch (_blocked) {
-      // storage switched off: it lasts until the page is closed
+      // as above
     }
     showState();
-    if (isWanted) tryIt();
+    if (isWanted) Promise.resolve(sounds?.resume()).then(function () { call(known, "turn", true); });
   }
-
-  function tryIt() {
-    const ready = sounds === null ? Promise.resolve() : sounds.resume();
-    ready.then(function () { call(moment().words || document.title, "turn", true); });
-  }
-
-  // --- browsers let a page be heard from its first tap on ---
 
   let sounds = null;
   let wasTouched = false;
@@ -57,11 +50,9 @@
     root.dataset.sound = !wants("sounds") && !wants("voice") ? "off" : wasTouched ? "on" : "asleep";
   }
 
-  let usedAt = -Infinity;
-  let usedBy = "";
+  let used = { at: -Infinity, by: "" };
   function use() {
-    usedAt = Date.now();
-    usedBy = document.body.dataset.seat || (known === null ? "" : known.called);
+    used = { at: Date.now(), by: document.body.dataset.seat || (known === null ? "" : known.called) };
     if (sounds === null && "AudioContext" in window) sounds = new AudioContext();
     if (sounds !== null && sounds.state !== "running") sounds.resume();
     if (!wasTouched && wants("voice")) say(""); // some browsers allow a voice only within a tap
@@ -77,7 +68,7 @@
   function play(cue, afterS) {
     if (!wants("sounds") || sounds === null || sounds.state !== "running") return;
     CUES[cue].forEach(function (hertz, place) {
-      const from = sounds.currentTime + (afterS || 0) + place * NOTE_S;
+      const from = sounds.currentTime + afterS + place * NOTE_S;
       const tone = sounds.createOscillator();
       const volume = sounds.createGain();
       tone.type = "triangle";
@@ -100,39 +91,33 @@
     window.speechSynthesis.speak(said);
   }
 
-  function call(words, cue, shakes, afterS) {
+  function call(now, cue, shakes, afterS = 0) {
     play(cue, afterS);
-    if (shakes && wasTouched && wants("vibration") && "vibrate" in navigator) navigator.vibrate(SHAKES_MS);
-    if (wasTouched && wants("voice")) {
-      window.setTimeout(say, 1000 * ((afterS || 0) + CUES[cue].length * NOTE_S), words);
-    }
+    if (!wasTouched) return;
+    if (shakes && wants("vibration") && "vibrate" in navigator) navigator.vibrate(SHAKES_MS);
+    if (wants("voice") && now.words) window.setTimeout(say, 1000 * (afterS + CUES[cue].length * NOTE_S), now.words);
   }
 
   // --- what has changed ---
 
   let known = null;
-  function moment() {
-    const turn = document.getElementById("turn");
-    const now = { status: "", called: "", call: "", words: "", outcome: "", found: "" };
-    return Object.assign(now, turn === null ? {} : turn.dataset);
-  }
-
   function look() {
-    const now = moment();
+    const now = Object.assign({ found: "", outcome: "" }, document.getElementById("turn")?.dataset);
     const before = known || now;
     known = now;
     const mine = document.body.dataset.seat || "";
-    const isFor = !mine || now.called === mine;
-    const isInUse = usedBy === now.called && Date.now() - usedAt < USED_MS;
     const old = before.found.split(" ");
     const fresh = now.found.split(" ").filter(function (mark) { return mark && !old.includes(mark); });
     if (fresh.length === 1) celebrate(fresh[0]);
     if (now.outcome && now.outcome !== before.outcome) return feast(now);
-    if (fresh.length === 1) play("found");
-    if (now.status !== before.status && now.status === "not-allowed" && isFor) return play("not-allowed");
+    if (fresh.length === 1) play("found", 0);
+    if (mine && now.called !== mine) return;
+    if (now.status !== before.status && now.status === "not-allowed") return play("not-allowed", 0);
     // After a question that this seat was asked its turn goes on: that is no new call.
-    if (!now.call || now.call === before.call || before.call === now.call + "-asked" || !isFor || isInUse) return;
-    call(now.words, now.call.endsWith("-asked") ? "question" : "turn", mine !== "", fresh.length === 1 ? 0.8 : 0);
+    if (!now.call || now.call === before.call || before.call === now.call + "-asked") return;
+    if (used.by === now.called && Date.now() - used.at < USED_MS) return;
+    const cue = now.call.endsWith("-asked") ? "question" : "turn";
+    call(now, cue, mine !== "", fresh.length * CUES.found.length * NOTE_S);
   }
 
   let lookTimer = 0;
@@ -141,34 +126,32 @@
     lookTimer = window.setTimeout(look, SETTLED_MS);
   });
 
+  function show(sheet, forMs) {
+    sheet.classList.add("shown");
+    window.setTimeout(function () { sheet.classList.remove("shown"); }, forMs);
+  }
+
   function celebrate(mark) {
     const sheet = document.getElementById("found");
     sheet.querySelector("use").setAttribute("href", sheet.dataset.pictures + "#" + mark);
-    sheet.classList.add("shown");
-    window.setTimeout(function () { sheet.classList.remove("shown"); }, FOUND_MS);
+    show(sheet, FOUND_MS);
   }
 
   function feast(now) {
     const sheet = document.getElementById("feast-sheet");
-    const heading = document.querySelector("#turn h1").cloneNode(true);
     const guests = document.getElementById("feast").cloneNode(true);
-    [heading, guests].forEach(function (one) { one.removeAttribute("id"); });
+    guests.prepend(document.querySelector("#turn h1").cloneNode(true));
     guests.querySelectorAll("a").forEach(function (one) { one.remove(); });
-    guests.prepend(heading);
+    [guests, guests.firstChild].forEach(function (one) { one.removeAttribute("id"); });
     sheet.replaceChildren(guests);
-    for (let one = 0; one < CONFETTI && now.outcome === "won"; one += 1) {
-      const piece = document.createElement("i");
-      piece.style.setProperty("--from", Math.random() * 100 + "vw");
-      piece.style.setProperty("--after", Math.random() * 4 + "s");
-      piece.style.setProperty("--hue", "var(--" + ["red", "yellow", "blue", "green"][one % 4] + ")");
-      sheet.append(piece);
+    for (let piece = 0; piece < CONFETTI && now.outcome === "won"; piece += 1) {
+      const paper = sheet.appendChild(document.createElement("i"));
+      paper.style.setProperty("--from", Math.random() * 100 + "vw");
+      paper.style.setProperty("--after", Math.random() * 4 + "s");
     }
-    sheet.classList.add("shown");
-    window.setTimeout(function () { sheet.classList.remove("shown"); }, FEAST_MS);
-    call(heading.textContent, now.outcome === "won" ? "won" : "lost", false);
+    show(sheet, FEAST_MS);
+    call({ words: guests.firstChild.textContent }, now.outcome === "won" ? "won" : "lost", false);
   }
-
-  // --- the sheet in which people choose ---
 
   document.addEventListener("DOMContentLoaded", function () {
     const live = document.getElementById("live");
@@ -177,10 +160,18 @@
     const watched = ["data-call", "data-status", "data-outcome", "data-found"];
     if (live !== null) changes.observe(live, { subtree: true, childList: true, attributeFilter: watched });
     document.querySelectorAll("[data-wants]").forEach(function (box) {
-      const isThere = { sounds: "AudioContext", voice: "speechSynthesis", vibration: "vibrate" }[box.dataset.wants];
-      box.closest("label").hidden = !(isThere in (box.dataset.wants === "vibration" ? navigator : window));
-      box.checked = wants(box.dataset.wants);
-      box.addEventListener("change", function () { choose(box.dataset.wants, box.checked); });
+      const what = box.dataset.wants;
+      box.closest("label").hidden = what === "vibration" ? !("vibrate" in navigator) : !(box.dataset.by in window);
+      box.checked = wants(what);
+      box.addEventListener("change", function () { choose(what, box.checked); });
+    });
+    document.getElementById("read-aloud")?.addEventListener("click", function () {
+      const texts = ["heading", "now-what", "notice", "hint", "book"].map(function (id) {
+        const copy = document.getElementById(id)?.cloneNode(true);
+        copy?.querySelectorAll("form, button, details, svg").forEach(function (part) { part.remove(); });
+        return copy ? copy.textContent.trim() : "";
+      });
+      say(texts.filter(Boolean).join(". "));
     });
     const tried = document.getElementById("try-sound");
     if (tried === null || !("AudioContext" in window)) return;

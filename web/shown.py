@@ -274,10 +274,10 @@ class Page:
     @property
     def honoured(self) -> tuple[tuple[SeatArt, str], ...]:
         """The winners, or everybody where nobody won, each with their score in words; "" where all play together."""
-        totals = {one.colour: str(one.total) for one in self.ranking}
+        counted = {} if self.tracks else {seat.colour: seat.tracks[0].done for seat in self.seats if seat.tracks}
+        totals = {one.colour: one.total for one in self.ranking} or counted
         seats = [seat for seat in self.seats if seat.colour in self.winners] or self.seats
-        own = {seat.colour: str(seat.tracks[0].done) for seat in seats if seat.tracks}
-        return tuple((seat, "" if self.tracks else totals.get(seat.colour, own.get(seat.colour, ""))) for seat in seats)
+        return tuple((seat, str(totals.get(seat.colour, ""))) for seat in seats)
 
     @property
     def ranking(self) -> tuple[ScoreArt, ...]:

@@ -35,7 +35,7 @@ class Tally:
 
 def tally(evenings: Iterable[PastEvening], left_out: int = 0, since: str = "") -> Tally:
     """The numbers of all that is finished; a name counts as the same with other capitals or spaces."""
-    counted = sorted((one for one in evenings if one.is_finished and one.began >= since), key=lambda one: one.began)
+    counted = sorted((one for one in evenings if one.is_finished and one.began > since), key=lambda one: one.began)
     people, teams = dict[str, Wins](), dict[str, Wins]()
     for evening in counted:
         named = {" ".join(seat.name.split()).casefold(): seat for seat in evening.seats if seat.name.strip()}

@@ -6,11 +6,12 @@ import re
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, render_template, send_file
+from flask import Blueprint, Response, abort, current_app, render_template
 
 from companion.rules.words import say, told
 from web.devices.access import NotYours, is_table_device, lobby, seat_viewer
 from web.reader import reader_language
+from web.shown import Page
 from web.start.look_back import find_evening, moment_page
 
 keepsakes = Blueprint("keepsakes", __name__)
@@ -46,23 +47,27 @@ def send_photo(key: str) -> Response:
         raise NotYours(say("Only the table’s own device can do that."))
     find_evening(key)
     photo = lobby().keepsake(key)
-    return send_file(photo, mimetype="image/jpeg") if photo is not None else abort(404)
+    return Response(photo.read_bytes(), mimetype="image/jpeg") if photo is not None else abort(404)
 
 
 @keepsakes.get("/start/evenings/<key>/board.svg")
 def draw_board(key: str) -> Response:
     """The board at the end as a drawing that stands alone."""
     evening, tells = find_evening(key)
-    page = moment_page(evening, evening.moments[-1], len(evening.moments) - 1, tells)
+    text = stand_alone(moment_page(evening, evening.moments[-1], len(evening.moments) - 1, tells))
+    return Response(text, headers={"Content-Security-Policy": OWN_STYLE}, mimetype="image/svg+xml")
+
+
+def stand_alone(page: Page) -> str:
+    """The board of a page as an SVG file that needs no other file."""
     macros = current_app.jinja_env.get_template("any_board.html").make_module({"page": page})
     found = DRAWING.search(str(getattr(macros, "any_board")(page)))  # noqa: B009
     assert found is not None
     attributes, drawn = found.groups()
-    text = (
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200" {attributes}><style><![CDATA[{_style()}]]>'
         f"</style>{_inner(render_template('defs.html'))}{_treasures()}{ELSEWHERE.sub(HERE, drawn)}</svg>"
     )
-    return Response(text, headers={"Content-Security-Policy": OWN_STYLE}, mimetype="image/svg+xml")
 
 
 def has_photo(key: str) -> bool:

@@ -91,7 +91,7 @@ def test_the_board_is_kept_as_it_was_seen_when_the_game_ended(host: Host) -> Non
 
     class Eyes:
         def read(self, frame: Frame) -> Observation:
-            return Observation(frame.index, frame.time_s, (800, 760))
+            return Observation(frame.index, frame.time_s, (800, 760), None)
 
     running.eyes = Eyes()
     host.see(Frame(picture(), 1, 0.1))

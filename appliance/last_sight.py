@@ -16,14 +16,11 @@ from companion.observation import Observation
 SQUARE_PX = 160
 """Side of a cut-out in pixels."""
 
-QUALITY = 80
-"""JPEG quality of a cut-out, in percent."""
+QUALITY, LOW_QUALITY, MOST_BYTES = 80, 30, 300_000
+"""JPEG quality of a picture in percent, and that of a board's whole which would be larger than so many bytes."""
 
-BOARD_PX, RIM = 1000, 0.07
-"""Side in pixels of a picture of the whole board, and the share of it on each side that lies around the squares."""
-
-LOW_QUALITY, MOST_BYTES = 30, 300_000
-"""JPEG quality of such a picture that would otherwise be larger than so many bytes."""
+RIM_PX = 80
+"""So much around the squares is in a picture of the whole board."""
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -66,22 +63,23 @@ class LastSight:
             seen = self._seen
         if seen is None:
             return None
-        image, corners_px = seen
-        near, far = RIM * BOARD_PX, (1 - RIM) * BOARD_PX
-        flat = np.array([(near, near), (far, near), (far, far), (near, far)], np.float32)
-        onto = cv2.getPerspectiveTransform(np.array(corners_px, np.float32), flat)
-        board = np.asarray(cv2.warpPerspective(image, onto, (BOARD_PX, BOARD_PX)))
+        board = straightened(*seen, -RIM_PX, -RIM_PX, 7 * SQUARE_PX + 2 * RIM_PX)
         jpeg = _jpeg(board)
         return jpeg if len(jpeg) <= MOST_BYTES else _jpeg(board, LOW_QUALITY)
 
 
 def cut_out(image: Image, corners_px: Corners, row: int, column: int) -> Image:
     """The square of a row and column (0 to 6), straightened to SQUARE_PX a side."""
+    return straightened(image, corners_px, column * SQUARE_PX, row * SQUARE_PX, SQUARE_PX)
+
+
+def straightened(image: Image, corners_px: Corners, left_px: int, top_px: int, side_px: int) -> Image:
+    """A part of the board as seen from above, from so far to the right of and below its first corner."""
     whole = 7 * SQUARE_PX
     flat = np.array([(0, 0), (whole, 0), (whole, whole), (0, whole)], np.float32)
     onto = cv2.getPerspectiveTransform(np.array(corners_px, np.float32), flat)
-    shift = np.array([[1, 0, -column * SQUARE_PX], [0, 1, -row * SQUARE_PX], [0, 0, 1]], np.float64)
-    return np.asarray(cv2.warpPerspective(image, shift @ onto, (SQUARE_PX, SQUARE_PX)))
+    shift = np.array([[1, 0, -left_px], [0, 1, -top_px], [0, 0, 1]], np.float64)
+    return np.asarray(cv2.warpPerspective(image, shift @ onto, (side_px, side_px)))
 
 
 def _jpeg(image: Image, quality: int = QUALITY) -> bytes:

@@ -29,10 +29,8 @@ from web.routes import page
 from web.sharing import RequestLimit, StreamLimit
 from web.squares.routes import squares
 from web.start.demo import demo, draw_demo
-from web.start.keepsakes import has_photo, keepsakes
 from web.start.laying import laying
-from web.start.look_back import back
-from web.start.numbers import numbers
+from web.start.look_back import back, has_photo
 from web.start.routes import start
 from web.start.seats import seats
 from web.start.set_up import set_up as set_up_pages
@@ -88,8 +86,7 @@ def create_app(
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg, showing)
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
-    after = (back, keepsakes, numbers)
-    for pages in (page, squares, reader, start, laying, *after, api, doors, seats, set_up_pages, demo):
+    for pages in (page, squares, reader, start, laying, back, api, doors, seats, set_up_pages, demo):
         app.register_blueprint(pages)
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
-import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from appliance.evenings.past import PastEvenings
+from appliance.evenings.tokens import write_privately
 from companion.live.journal import NAME, Journal
 from companion.lobby.tally import Tally, tally
 
@@ -26,9 +26,10 @@ class Memories:
 
     def keep(self, key: str, jpeg: bytes) -> None:
         """Keep the last picture of an evening's board, in place of any before; a full disk is only logged."""
-        self._write(f"{key}.jpg", jpeg)
-        for old in sorted(self._folder.glob("*.jpg"), key=_changed_at)[:-MOST_KEPT]:
-            old.unlink(missing_ok=True)
+        write_privately(self._folder / f"{key}.jpg", jpeg)
+        with suppress(OSError):  # another may have gone meanwhile
+            for old in sorted(self._folder.glob("*.jpg"), key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
+                old.unlink()
 
     def picture(self, key: str) -> Path | None:
         """The file of an evening's picture; None where none is kept."""
@@ -42,29 +43,11 @@ class Memories:
 
     def count_anew(self, is_anew: bool) -> None:
         """Count only evenings from now on, or all again; no evening is deleted."""
-        self._write(SINCE, datetime.now().isoformat(timespec="seconds").encode() if is_anew else b"")
+        since = datetime.now().isoformat(timespec="seconds") if is_anew else ""
+        write_privately(self._folder / SINCE, since.encode())
 
     def _since(self) -> str:
         try:
             return datetime.fromisoformat((self._folder / SINCE).read_text(encoding="ascii")).isoformat()
         except (OSError, ValueError):
             return ""
-
-    def _write(self, name: str, content: bytes) -> None:
-        """Write a file in one step, readable for its owner alone."""
-        new = self._folder / f"{name}.new"
-        try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            new.unlink(missing_ok=True)
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(content)
-            new.replace(self._folder / name)
-        except OSError as failure:
-            logging.getLogger(__name__).error("%s cannot be written: %s", new, failure.strerror or failure)
-
-
-def _changed_at(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0

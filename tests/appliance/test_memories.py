@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from appliance.evenings.host import Host
 from appliance.evenings.memories import MOST_KEPT, Memories
-from appliance.last_sight import BOARD_PX, MOST_BYTES, LastSight
+from appliance.last_sight import MOST_BYTES, LastSight
 from companion.config import Config, journal_path
 from companion.frame import Frame
 from companion.games.catalogue import GAMES, game_named
@@ -34,7 +34,7 @@ from tests.web.lobbies import FakeLobby
 from web import create_app
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 from web.present import present
-from web.start.keepsakes import stand_alone
+from web.start.look_back import stand_alone
 
 
 def begin(host: Host, name: str, people: tuple[ChosenSeat, ...], outcome: str = "") -> str:
@@ -80,8 +80,8 @@ def test_the_picture_is_the_board_straightened_and_never_larger_than_its_bound()
         jpeg = sight.board_jpeg()
         assert jpeg is not None and len(jpeg) <= MOST_BYTES
     board = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    assert board.shape == (BOARD_PX, BOARD_PX, 3)
-    assert board[BOARD_PX // 2, BOARD_PX // 2, 1] > 200 and board[5, 5, 1] < 120
+    assert board.shape == (1280, 1280, 3)
+    assert board[640, 640, 1] > 200 and board[5, 5, 1] < 120
 
 
 def test_the_board_is_kept_as_it_was_seen_when_the_game_ended(host: Host) -> None:

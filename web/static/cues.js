@@ -1,5 +1,5 @@
-// What every page does by itself for the person at this device: tones, a voice, vibration, a treasure shown large, and
-// the feast at the end.
+// What every page does by itself for the person at this device: tones, a voice, vibration, a treasure shown large, the
+// feast at the end; and its buttons that not every browser can answer.
 "use strict";
 (function () {
   const root = document.documentElement;
@@ -11,6 +11,7 @@
   const FEAST_MS = 9000;
   const CONFETTI = 48;
   const SHAKES_MS = [200, 100, 200];
+  const UNLESS_CHOSEN = { sounds: "on", voice: "off", vibration: "on" };
   // Each cue is a row of tones in hertz; they differ in direction, so that they are told apart without counting.
   const CUES = {
     turn: [523, 784],
@@ -23,23 +24,12 @@
 
   // --- what this device wants to do, and may: browsers let a page be heard from its first tap on ---
 
-  const wanted = { sounds: "on", voice: "off", vibration: "on" };
-  try {
-    Object.keys(wanted).forEach(function (what) {
-      wanted[what] = window.localStorage.getItem("labyrinth-" + what) || wanted[what];
-    });
-  } catch (_blocked) {
-    // storage switched off: a choice lasts until the page is closed
-  }
-  function wants(what) { return wanted[what] === "on"; }
+  let kept = {}; // where storage is switched off a choice lasts until the page is closed
+  try { kept = window.localStorage; } catch (_blocked) { /* as said */ }
+  function wants(what) { return (kept["labyrinth-" + what] || UNLESS_CHOSEN[what]) === "on"; }
 
   function choose(what, isWanted) {
-    wanted[what] = isWanted ? "on" : "off";
-    try {
-      window.localStorage.setItem("labyrinth-" + what, wanted[what]);
-    } catch (_blocked) {
-      // as above
-    }
+    kept["labyrinth-" + what] = isWanted ? "on" : "off";
     showState();
     if (isWanted) Promise.resolve(sounds?.resume()).then(function () { call(known, "turn", true); });
   }
@@ -165,13 +155,21 @@
       box.checked = wants(what);
       box.addEventListener("change", function () { choose(what, box.checked); });
     });
-    document.getElementById("read-aloud")?.addEventListener("click", function () {
+    const reader = document.getElementById("read-aloud");
+    if (reader !== null) reader.hidden = !("speechSynthesis" in window);
+    reader?.addEventListener("click", function () {
       const texts = ["heading", "now-what", "notice", "hint", "book"].map(function (id) {
         const copy = document.getElementById(id)?.cloneNode(true);
         copy?.querySelectorAll("form, button, details, svg").forEach(function (part) { part.remove(); });
         return copy ? copy.textContent.trim() : "";
       });
       say(texts.filter(Boolean).join(". "));
+    });
+    const filler = document.getElementById("fill-screen");
+    if (filler !== null) filler.hidden = !document.fullscreenEnabled;
+    filler?.addEventListener("click", function () {
+      if (document.fullscreenElement === null) root.requestFullscreen();
+      else document.exitFullscreen();
     });
     const tried = document.getElementById("try-sound");
     if (tried === null || !("AudioContext" in window)) return;

@@ -16,8 +16,11 @@ from companion.observation import Observation
 SQUARE_PX = 160
 """Side of a cut-out in pixels."""
 
-QUALITY = 80
-"""JPEG quality of a cut-out, in percent."""
+QUALITY, LOW_QUALITY, MOST_BYTES = 80, 30, 300_000
+"""JPEG quality of a picture in percent, and that of a board's whole which would be larger than so many bytes."""
+
+RIM_PX = 80
+"""So much around the squares is in a picture of the whole board."""
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -54,17 +57,32 @@ class LastSight:
         row, column = divmod(parse_cell(cell), 7)
         return _jpeg(cut_out(image, corners_px, row, column))
 
+    def board_jpeg(self) -> bytes | None:
+        """The whole board straightened, as a JPEG file; None before it was seen."""
+        with self._lock:
+            seen = self._seen
+        if seen is None:
+            return None
+        board = straightened(*seen, -RIM_PX, -RIM_PX, 7 * SQUARE_PX + 2 * RIM_PX)
+        jpeg = _jpeg(board)
+        return jpeg if len(jpeg) <= MOST_BYTES else _jpeg(board, LOW_QUALITY)
+
 
 def cut_out(image: Image, corners_px: Corners, row: int, column: int) -> Image:
     """The square of a row and column (0 to 6), straightened to SQUARE_PX a side."""
+    return straightened(image, corners_px, column * SQUARE_PX, row * SQUARE_PX, SQUARE_PX)
+
+
+def straightened(image: Image, corners_px: Corners, left_px: int, top_px: int, side_px: int) -> Image:
+    """A part of the board as seen from above, from so far to the right of and below its first corner."""
     whole = 7 * SQUARE_PX
     flat = np.array([(0, 0), (whole, 0), (whole, whole), (0, whole)], np.float32)
     onto = cv2.getPerspectiveTransform(np.array(corners_px, np.float32), flat)
-    shift = np.array([[1, 0, -column * SQUARE_PX], [0, 1, -row * SQUARE_PX], [0, 0, 1]], np.float64)
-    return np.asarray(cv2.warpPerspective(image, shift @ onto, (SQUARE_PX, SQUARE_PX)))
+    shift = np.array([[1, 0, -left_px], [0, 1, -top_px], [0, 0, 1]], np.float64)
+    return np.asarray(cv2.warpPerspective(image, shift @ onto, (side_px, side_px)))
 
 
-def _jpeg(image: Image) -> bytes:
-    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+def _jpeg(image: Image, quality: int = QUALITY) -> bytes:
+    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert is_done
     return bytes(jpeg)

@@ -31,7 +31,7 @@ from web.sharing import RequestLimit, StreamLimit
 from web.squares.routes import squares
 from web.start.demo import demo, draw_demo
 from web.start.laying import laying
-from web.start.look_back import back
+from web.start.look_back import back, has_photo
 from web.start.routes import start
 from web.start.seats import seats
 from web.start.set_up import set_up as set_up_pages
@@ -86,6 +86,7 @@ def create_app(
     app.jinja_env.filters["seams"] = with_seams
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language, "draw_demo": draw_demo}
     app.jinja_env.globals |= {"news": news, "keeps_no_cookies": keeps_no_cookies}
+    app.jinja_env.globals["has_photo"] = has_photo
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
     parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg, showing)

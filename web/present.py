@@ -32,6 +32,7 @@ from web.boards.tile_tracks import pushed_arrow
 from web.shown import (
     AskArt,
     Buttons,
+    CallArt,
     DueArt,
     HintArt,
     LogArt,
@@ -121,7 +122,21 @@ def present(
         outcome=maze.outcome,
         is_watched=evening.is_watched,
         score=tuple(_score(seat, parts, tell) for seat, parts in position.score),
+        call=_call(snapshot, maze, tell),
+        winners=position.winners if maze.outcome else (),
     )
+
+
+def _call(snapshot: Snapshot, maze: MazeView, tell: Tell) -> CallArt:
+    """Whom the table waits for: the seat a question is for, that has to act in another's turn, or whose turn it is."""
+    position, is_asked = snapshot.position, bool(snapshot.asked)
+    seat = snapshot.asked or (position.to_act if position.to_act in maze.seats else acting_seat(position))
+    if not seat or maze.outcome:
+        return CallArt()
+    words = say("{seat:capital}, your turn!", seat=player(seat))
+    if is_asked or seat != position.seat:
+        words = say("{seat:capital}, a question for you!", seat=player(seat))
+    return CallArt(seat, f"{maze.turn}-{seat}{'-asked' if is_asked else ''}", tell(words))
 
 
 def _score(seat: str, parts: tuple[tuple[str, int], ...], tell: Tell) -> ScoreArt:

@@ -226,6 +226,15 @@ class ScoreArt:
 
 
 @dataclass(frozen=True, slots=True)
+class CallArt:
+    """Whom the table waits for, by colour ("" for nobody), a name for this wait, and the words that call them."""
+
+    seat: str = ""
+    moment: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything the page shows at one moment, in one language."""
 
@@ -259,6 +268,16 @@ class Page:
     outcome: str
     is_watched: bool
     score: tuple[ScoreArt, ...] = ()
+    call: CallArt = CallArt()
+    winners: tuple[str, ...] = ()
+
+    @property
+    def honoured(self) -> tuple[tuple[SeatArt, str], ...]:
+        """The winners, or everybody where nobody won, each with their score in words; "" where all play together."""
+        counted = {} if self.tracks else {seat.colour: seat.tracks[0].done for seat in self.seats if seat.tracks}
+        totals = {one.colour: one.total for one in self.ranking} or counted
+        seats = [seat for seat in self.seats if seat.colour in self.winners] or self.seats
+        return tuple((seat, str(totals.get(seat.colour, ""))) for seat in seats)
 
     @property
     def ranking(self) -> tuple[ScoreArt, ...]:

@@ -7,12 +7,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from appliance.calibrating import looks_for, rig_for
 from appliance.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
 from appliance.evenings.laid_table import LaidTable, laid_at_home
+from appliance.evenings.memories import Memories
 from appliance.evenings.new_game import (
     as_dealt_by,
     begin_session,
@@ -42,6 +44,7 @@ from companion.lobby.devices import TableDevices
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
+from companion.lobby.tally import Tally
 from companion.messages import Command, Confirm, OpenSecrets, Snapshot
 from companion.records.dice import decks_of, fresh_decks, fresh_seed
 from companion.rules.game import TABLE
@@ -61,6 +64,7 @@ class Host:
         self._config, self._journal, self._seed = config, journal, seed
         self.told = list(told)
         self.past = PastEvenings(journal)
+        self.memories = Memories(home_folder(config))
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
         self._door_key = door_key(home_folder(config))
         self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
@@ -176,6 +180,18 @@ class Host:
         outcome = running.desk.ask(OpenSecrets(), TABLE)
         if outcome.refused or outcome.is_late:
             raise BadConfig(outcome.refused or say("That evening is not finished yet."))
+
+    def tally(self) -> Tally:
+        """The numbers over all finished evenings."""
+        return self.memories.tally(self._journal, self.past)
+
+    def count_anew(self, is_anew: bool) -> None:
+        """Count only evenings from now on, or all again."""
+        self.memories.count_anew(is_anew)
+
+    def keepsake(self, key: str) -> Path | None:
+        """The file of the camera's last picture of an evening's board; None where there is none."""
+        return self.memories.picture(key)
 
     def evening(self) -> PastEvening | None:
         """The evening that is played, or whose board is being laid."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
 
+from appliance.evenings.memories import Memories
 from appliance.last_sight import LastSight
 from appliance.learning.learner import learner_of
 from appliance.learning.own_copy import box_of, keep_box
@@ -40,6 +41,7 @@ class RunningEvening:
         looks: Mapping[str, PawnLook], began_at: float,
     ) -> None:  # fmt: skip
         self.session, self.wish, self.began_at = session, wish, began_at
+        self._memories, self._is_pictured = Memories(home_folder(config)), False
         self.sight = LastSight()
         self.packer = Packer(session, journal, copy, rig)
         self.desk = SessionDesk(session, self._hear, seats=session.state.seats)
@@ -71,6 +73,15 @@ class RunningEvening:
         """Have the next picture read, where a camera looks at this evening's table."""
         if self.eyes is not None:
             self.desk.post(Observed(self.eyes.read(frame)))
+            self._keep_picture()
+
+    def _keep_picture(self) -> None:
+        """Keep the board as it was last seen, once the game is over: before hands clear it away."""
+        is_over = self.session.game.is_over(self.session.state)
+        if is_over and not self._is_pictured and (board := self.sight.board_jpeg()) is not None:
+            self._memories.keep(self.session.key, board)
+            self._is_pictured = True
+        self._is_pictured = self._is_pictured and is_over
 
     def lose_camera(self, reason: str) -> None:
         """The camera delivers no pictures."""
@@ -89,6 +100,7 @@ class RunningEvening:
     def close(self, *, is_fault: bool = False) -> None:
         """End what runs; after a fault a bug pack is kept."""
         self._thread.close()
+        self._keep_picture()
         if self.learner is not None:
             self.learner.close()
         self._keep_box()

@@ -191,17 +191,24 @@ class Tokens:
                 self._keep()
 
     def _keep(self) -> None:
-        """Write the file in one step, readable for its owner alone."""
-        new = self._path.with_name(self._path.name + ".new")
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            new.unlink(missing_ok=True)
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-                devices = [asdict(one) for one in self._holders]
-                json.dump({"table": self.any_device() or "", "devices": devices, "seats": self._seats}, file)
-            new.replace(self._path)
-        except OSError as failure:
-            logging.getLogger(__name__).error("%s cannot be written: %s", self._path, failure.strerror or failure)
+        write_privately(self._path, json.dumps(self._kept()).encode())
+
+    def _kept(self) -> dict[str, object]:
+        devices = [asdict(one) for one in self._holders]
+        return {"table": self.any_device() or "", "devices": devices, "seats": self._seats}
+
+
+def write_privately(path: Path, content: bytes) -> None:
+    """Write a file in one step, readable for its owner alone; what hinders it is logged."""
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        new.unlink(missing_ok=True)
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(content)
+        new.replace(path)
+    except OSError as failure:
+        logging.getLogger(__name__).error("%s cannot be written: %s", path, failure.strerror or failure)
 
 
 def _is_same(kept: str, token: str) -> bool:

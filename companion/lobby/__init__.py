@@ -6,6 +6,7 @@ Plain values and protocols, shared by the pages and the part that runs evenings;
 - `new_game`: a new game as somebody chose it, an evening that has begun, and a past one
 - `board_setup`: what lies on the table while the board is set up, and what people correct
 - `looking_back`: a finished evening, moment by moment
+- `tally`: the numbers over all finished evenings
 - `lobby`: what pages need from the part that runs evenings
 - `devices`: the devices that belong to the table
 - `single_lobby`: a lobby with one evening only, as in a demonstration

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Protocol
 
 from companion.lobby.board_setup import Correction, LaidBoard
@@ -10,6 +11,7 @@ from companion.lobby.devices import TableDevices
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
+from companion.lobby.tally import Tally
 from companion.messages import Command, Desk, Outcome, Snapshot
 from companion.rules.verbs import Action
 
@@ -78,6 +80,15 @@ class Lobby(Protocol):
 
     def look_back(self, key: str) -> LookedBack:
         """A finished evening, moment by moment, with its points."""
+
+    def tally(self) -> Tally:
+        """The numbers over all finished evenings."""
+
+    def count_anew(self, is_anew: bool) -> None:
+        """Count only evenings from now on, or all of them again; nothing is deleted."""
+
+    def keepsake(self, key: str) -> Path | None:
+        """The JPEG file of the camera's last picture of an evening's board; None where there is none."""
 
     def evening(self) -> PastEvening | None:
         """The current evening, also while its board is being set up; None before one."""

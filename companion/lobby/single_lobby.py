@@ -13,6 +13,7 @@ from companion.lobby.lobby import SeatsDesk
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
+from companion.lobby.tally import Tally
 from companion.rules.game import TABLE
 from companion.rules.words import say
 
@@ -78,6 +79,17 @@ class SingleLobby:
     def look_back(self, key: str) -> LookedBack:
         """Always refused."""
         self._refuse()
+
+    def tally(self) -> Tally:
+        """No numbers: nothing is stored."""
+        return Tally()
+
+    def count_anew(self, is_anew: bool) -> None:
+        """Always refused."""
+        self._refuse()
+
+    def keepsake(self, key: str) -> None:
+        """None: nothing is stored."""
 
     def evening(self) -> PastEvening | None:
         """None: nothing is stored."""

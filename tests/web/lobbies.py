@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 
 from appliance.evenings.offering import offers
 from companion.errors import CompanionError
@@ -16,6 +17,7 @@ from companion.lobby.lobby import SeatsDesk
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame, PastEvening
 from companion.lobby.offer import Offer
+from companion.lobby.tally import Tally, tally
 from companion.rules.game import TABLE
 
 TABLE_TOKEN = "the-table"
@@ -56,6 +58,8 @@ class FakeLobby:
     wishes: list[NewGame] = field(default_factory=list)
     told: list[Correction] = field(default_factory=list)
     left: int = 0
+    since: str = ""
+    photo: Path | None = None
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
     def offers(self) -> tuple[Offer, ...]:
@@ -130,6 +134,18 @@ class FakeLobby:
     def look_back(self, key: str) -> LookedBack:
         """Nothing that was played."""
         raise CompanionError("nothing was played")
+
+    def tally(self) -> Tally:
+        """The numbers of those a test has put up, two more being damaged."""
+        return tally(self.past, 2, self.since)
+
+    def count_anew(self, is_anew: bool) -> None:
+        """From a day after all of them, or from the beginning."""
+        self.since = "2030-01-01T00:00:00" if is_anew else ""
+
+    def keepsake(self, key: str) -> Path | None:
+        """The file a test has put up."""
+        return self.photo
 
     def evening(self) -> PastEvening | None:
         """The first that is unfinished, while a desk or a board is up."""

@@ -5,6 +5,6 @@
 - `routes`: what these pages can be asked
 - `laid_art`, `laying`: the page of a board that is being laid
 - `composer`, `seats`: a seat's own page, its actions by taps, and the QR codes that lead there
-- `look_back`: the page of an evening that is over
+- `look_back`: the page of an evening that is over, and its last picture
 - `set_up`: the set-up page
 """

@@ -12,6 +12,7 @@ from companion.rules.game import NOBODY, TABLE
 from companion.rules.words import player, say, sentence, sentences, told
 from web.boards.maze_view import read_maze
 from web.boards.ring_art import draw_round
+from web.context import page_context
 from web.drawing import Parts
 from web.present import acting_seat, present
 from web.reader import reader_tells
@@ -60,6 +61,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "seen": snapshot.version,
         "hinted": hinted_lying(snapshot.guidance.hint),
         "can_hint": snapshot.box.can_hint,
+        "start_page": bool(page_context(current_app).lobby.offers()),
         "can_undo": can_undo(snapshot.evening, seat),
         "secret_verbs": secrets,
         "in_hand": [told(say("{actions:capital}", actions=words), tells) for words in in_hand],

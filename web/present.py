@@ -78,10 +78,7 @@ Tell = Callable[[str], str]
 
 
 def present(
-    snapshot: Snapshot,
-    ids: Mapping[str, str],
-    turns: Mapping[str, int] = UNTURNED,
-    language: Language = ENGLISH,
+    snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int] = UNTURNED, language: Language = ENGLISH
 ) -> Page:
     """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
     position, evening, guidance, box = snapshot.position, snapshot.evening, snapshot.guidance, snapshot.box

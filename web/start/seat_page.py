@@ -9,7 +9,7 @@ from flask import current_app
 from companion.messages import EveningSoFar, Position, Snapshot
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE
-from companion.rules.words import player, say, sentence, sentences, told
+from companion.rules.words import Language, player, say, sentence, sentences, told
 from web.boards.maze_view import read_maze
 from web.boards.ring_art import draw_round
 from web.context import page_context
@@ -37,8 +37,6 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         may_hold=bool(in_hand),
     )  # fmt: skip
     page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(position)
-    is_others = position.to_act not in (NOBODY, TABLE, seat)
-    is_pressed_by_others = is_pressed(position) and not may_press(position, seat)
     known = {
         "page": page,
         "seat": seat,
@@ -55,9 +53,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "is_asked": snapshot.asked == seat,
         "passes_to": passes_to(position, seat),
         "next_name": next((one.name for one in page.seats if one.colour == position.to_act), ""),
-        "waits": snapshot.asked not in ("", seat)
-        or is_pressed_by_others
-        or (is_others and page.now_what in (told(position.could, tells), told(PASS_ON, tells))),
+        "waits": _waits(seat, snapshot, page.now_what, tells),
         "seen": snapshot.version,
         "hinted": hinted_lying(snapshot.guidance.hint),
         "can_hint": snapshot.box.can_hint,
@@ -69,6 +65,15 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     }
     macros = current_app.jinja_env.get_template("start/seat_parts.html").make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
+
+
+def _waits(seat: str, snapshot: Snapshot, now_what: str, tells: Language) -> bool:
+    """Whether there is nothing for the seat to do, and what the table is told now is for others."""
+    position = snapshot.position
+    is_pressed_by_others = is_pressed(position) and not may_press(position, seat)
+    is_others = position.to_act not in (NOBODY, TABLE, seat)
+    is_told_others = is_others and now_what in (told(position.could, tells), told(PASS_ON, tells))
+    return snapshot.asked not in ("", seat) or is_pressed_by_others or is_told_others
 
 
 def is_pressed(position: Position) -> bool:

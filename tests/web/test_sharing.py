@@ -20,7 +20,7 @@ from companion.rules.game import TABLE
 from tests.web.scenes import FakeDesk
 from web import create_app, serve
 from web.serve import CONNECTIONS_PER_STREAM, SPARE_THREADS, Door
-from web.sharing import MOST_LEAVING, FairQueue, Place, StreamLimit, device_of, longest_idle
+from web.sharing import MOST_LEAVING, OF_A_BROWSER, FairQueue, Place, StreamLimit, device_of, longest_idle
 
 
 def entered(limit: StreamLimit, device: str) -> Place:
@@ -36,6 +36,14 @@ def test_a_device_that_holds_all_streams_gives_some_to_a_newcomer() -> None:
     tablet = [limit.enter("tablet") for _ in range(4)]
     assert [place is not None for place in tablet] == [True, True, True, False]
     assert [place.asked_back.is_set() for place in greedy] == [True, True, True, False, False, False]
+
+
+def test_the_pages_of_one_browser_hold_so_many_streams_and_the_others_ask_again() -> None:
+    limit = StreamLimit(64)
+    places = [limit.enter("phone", "its browser") for _ in range(OF_A_BROWSER + 1)]
+    assert [place is not None and place.asked_back.is_set() for place in places] == [False] * OF_A_BROWSER + [True]
+    other = limit.enter("phone", "another browser")
+    assert other is not None and not other.asked_back.is_set()
 
 
 def test_a_place_that_was_left_is_free_again() -> None:

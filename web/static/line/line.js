@@ -108,6 +108,8 @@
   }]);
   document.addEventListener("DOMContentLoaded", function () {
     if (!navigator.cookieEnabled) shown("no-cookies").hidden = false;
+    const clean = window.location.href.replace(/[?&]kept=\w+/, ""); // said once, and in no bookmark
+    if (clean !== window.location.href) window.history.replaceState(null, "", clean);
     if (window.htmx) window.htmx.createEventSource = lineTo;
     window.setInterval(watch, 250);
   });

@@ -11,13 +11,14 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
 from appliance.parts import small_jpeg
 from companion.config import CameraSettings
 from companion.errors import CameraLost
 from companion.rules.words import Said, say
 from hardware import v4l
+from hardware.apart import same_path
 from hardware.cameras import open_camera
 
 KEPT_S: Final = 20.0
@@ -66,14 +67,14 @@ class Cameras:
     """Finds out what is plugged in; asked from any thread."""
 
     def __init__(self) -> None:
-        self._lock, self._listing_lock = threading.Lock(), threading.Lock()
+        self._lock = threading.Lock()
         self._thumbnails: dict[str, tuple[float, bytes | None]] = {}
         self._modules: tuple[Offered, ...] = (ANY_PI,)
-        self._is_listing = False
+        if find_spec("picamera2") is not None:
+            threading.Thread(target=self._list_modules, name="camera-modules", daemon=True).start()
 
     def found(self, chosen: CameraSettings) -> tuple[Offered, ...]:
         """What can be chosen: the Pi's own cameras, those on USB cables, the one that is chosen, and none."""
-        self._list_modules()
         usb = tuple(
             _offered("usb", say("{name}", name=node.label), node.number, node.name, is_there=True)
             for node in v4l.nodes()
@@ -107,15 +108,20 @@ class Cameras:
             return jpeg
 
     def _list_modules(self) -> None:
-        """Ask picamera2 once, beside everything else: it takes seconds."""
-        with self._listing_lock:
-            if self._is_listing or find_spec("picamera2") is None:
-                return
-            self._is_listing = True
-        threading.Thread(target=self._ask_for_modules, name="camera-modules", daemon=True).start()
-
-    def _ask_for_modules(self) -> None:
-        self._modules = tuple(map(_module, _modules())) or (ANY_PI,)
+        """Ask picamera2 once, in a process and beside everything else: it takes seconds and may hang."""
+        words = [sys.executable, "-m", "hardware.pi_camera"]
+        try:
+            done = subprocess.run(
+                words, env={**os.environ, **same_path()}, capture_output=True, timeout=LIST_S, check=True
+            )
+            known = json.loads(done.stdout.splitlines()[-1])
+        except (OSError, subprocess.SubprocessError, ValueError, IndexError):
+            return
+        self._modules = tuple(
+            _offered("pi", say("The Raspberry Pi’s own camera ({model})", model=str(one.get("Model", ""))),
+                     int(one["Num"]), str(one["Id"]), is_there=True)
+            for one in known
+        ) or (ANY_PI,)  # fmt: skip
 
 
 def _is(one: Offered, camera: CameraSettings) -> bool:
@@ -123,22 +129,6 @@ def _is(one: Offered, camera: CameraSettings) -> bool:
     if camera.kind != one.kind or camera.kind not in ("usb", "pi"):
         return camera.kind == one.kind
     return one.settings["name"] == camera.name if camera.name else one.settings["device"] == camera.device
-
-
-def _module(known: Mapping[str, Any]) -> Offered:
-    words = say("The Raspberry Pi’s own camera ({model})", model=str(known.get("Model", "")))
-    return _offered("pi", words, int(known.get("Num", 0)), str(known.get("Id", "")), is_there=True)
-
-
-def _modules() -> list[dict[str, Any]]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    words = [sys.executable, "-m", "hardware.pi_camera"]
-    try:
-        done = subprocess.run(words, env=environment, capture_output=True, timeout=LIST_S, check=True)
-        found = json.loads(done.stdout.splitlines()[-1])
-    except (OSError, subprocess.SubprocessError, ValueError, IndexError):
-        return []
-    return [one for one in found if isinstance(one, dict)]
 
 
 def _picture_of(settings: CameraSettings) -> bytes | None:

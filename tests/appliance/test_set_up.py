@@ -177,3 +177,10 @@ def test_a_change_is_logged_once(labyrinth_home: Path, caplog: pytest.LogCapture
         "camera: Another program is using the camera. Close it: I try again by myself. [busy: video0]",
         "camera: works again",
     ]
+
+
+def test_the_only_camera_counts_as_chosen_where_an_old_number_has_gone(desk: Desk) -> None:
+    desk.plug(2, Webcam("Microsoft", "usb-microsoft"))
+    for camera in ("device = 0", f'name = "{v4l.DEV}/video2"'):
+        set_up = ApplianceSetUp(parse_config(f'[camera]\nkind = "usb"\n{camera}'), lambda: None)
+        assert [one.words for one in set_up.sources() if one.is_chosen] == ["Microsoft"]

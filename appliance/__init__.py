@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,16 +35,17 @@ if TYPE_CHECKING:
 
 def hardware_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
     """What `doctor` asks of camera and panel."""
-    from hardware.checkup import checks
-
-    return checks(config)
+    return _by_name(("camera", "panel"), "hardware.checkup", config)
 
 
 def calibration_checks(config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
     """What `doctor` asks of the kept lens, board and colours: what `serve` would stumble over."""
-    from appliance.calibrating import checks
+    return _by_name(("lens", "board", "colours"), "appliance.calibrating", config)
 
-    return checks(config)
+
+def _by_name(names: tuple[str, ...], room: str, config: Config) -> tuple[tuple[str, Callable[[], str]], ...]:
+    """The checks of a room, which is imported by each: a library that cannot be loaded is what it finds."""
+    return tuple((name, lambda name=name: dict(import_module(room).checks(config))[name]()) for name in names)
 
 
 def read_picture(

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from companion.config import Config, home_folder
 from companion.errors import DeviceFault
@@ -15,14 +12,12 @@ from hardware.got import Got, advice
 
 FILE: Final = "devices.json"
 
-Name = Literal["camera", "panel"]
+WORKS: Final = "works in the companion that runs"
+State = Literal["ok", "advice", "broken", "skipped"]
 
 
 class Devices:
-    """How camera and panel stand; each change is logged and stored once. Written by the devices' threads, read by any.
-
-    `is_tried` becomes true once the device has worked or failed.
-    """
+    """How camera and panel stand; each change is logged and stored once. Written by one thread each, read by any."""
 
     def __init__(self, config: Config) -> None:
         self._path = home_folder(config) / FILE
@@ -64,10 +59,10 @@ class Devices:
         """Parts of the panel fail, or all work."""
         self._hear("panel", fault)
 
-    def _hear(self, name: Name, fault: DeviceFault | None) -> None:
-        before, is_first = self._faults.get(name), name not in self._faults
+    def _hear(self, name: str, fault: DeviceFault | None) -> None:
+        is_first, before = name not in self._faults, self._faults.get(name)
         self._faults[name] = fault
-        if str(before or "") != str(fault or "") or is_first:
+        if is_first or str(before) != str(fault):
             self._store()
             if fault is not None:
                 logging.getLogger(__name__).error("%s: %s", name, fault)
@@ -75,36 +70,23 @@ class Devices:
                 logging.getLogger(__name__).warning("%s: works again", name)
 
     def _store(self) -> None:
-        told = {name: None if fault is None else str(fault) for name, fault in self._faults.items()}
-        advised = self.camera_advice
-        text = json.dumps({"broken": told, "advice": {"camera": str(advised)} if advised else {}})
-        beside = self._path.with_suffix(".new")
+        known = {
+            name: ("ok", WORKS) if fault is None else ("broken", str(fault)) for name, fault in self._faults.items()
+        }
+        if self.camera is None and (less := self.camera_advice) is not None:
+            known["camera"] = ("advice", str(less))
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(text, encoding="utf-8")
-            os.replace(beside, self._path)
+            self._path.with_suffix(".new").write_text(json.dumps(known), encoding="utf-8")
+            self._path.with_suffix(".new").replace(self._path)
         except OSError:  # the doctor then knows less; that nothing can be stored is told elsewhere
             pass
 
 
-def stored(config: Config) -> Callable[[str], tuple[Literal["ok", "advice", "broken", "skipped"], str]]:
-    """What a running companion has stored of its devices: a function of a device's name that answers state and text."""
-    known = _read(home_folder(config) / FILE)
-
-    def state(name: str) -> tuple[Literal["ok", "advice", "broken", "skipped"], str]:
-        broken, advised = known.get("broken", {}), known.get("advice", {})
-        if broken.get(name):
-            return "broken", str(broken[name])
-        if advised.get(name):
-            return "advice", str(advised[name])
-        return ("ok", "works in the companion that runs") if name in broken else ("skipped", "")
-
-    return state
-
-
-def _read(path: Path) -> dict[str, Any]:
+def stored(config: Config, name: str, unknown: str) -> tuple[State, str]:
+    """State and text of a device as a running companion has stored them; `unknown` is the text where it has not."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
+        state, text = json.loads((home_folder(config) / FILE).read_text(encoding="utf-8"))[name]
+    except (OSError, ValueError, LookupError, TypeError):
+        return "skipped", unknown
+    return state, str(text)

@@ -56,22 +56,21 @@ class PassingTrouble(CompanionError):
 
 
 class Trouble(StrEnum):
-    """What is the matter with a device or with the library before it, as far as people do different things about it."""
+    """What is the matter with a device or the library before it, as far as people do different things about it.
+
+    A library is missing, or unfit: installed, and not to be loaded. What does not answer in time is silent; what is no
+    picture in three colours is strange; what never changes is frozen.
+    """
 
     ABSENT = "absent"
     MISSING = "missing"
-    """The library is not installed."""
     UNFIT = "unfit"
-    """The library is installed, and cannot be loaded."""
     BUSY = "busy"
     FORBIDDEN = "forbidden"
     SILENT = "silent"
-    """It is there and answers nothing, no more, or not in time."""
     FROZEN = "frozen"
-    """The same picture comes again and again."""
     DARK = "dark"
     STRANGE = "strange"
-    """What comes is no picture in three colours."""
     BROKEN = "broken"
 
 

@@ -6,7 +6,6 @@ The process here asks for one picture after the other through a pipe, and waits 
 from __future__ import annotations
 
 import ctypes
-import fcntl
 import json
 import os
 import signal
@@ -15,7 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from importlib import import_module
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -37,8 +36,6 @@ CLOSE_S: Final = 3.0
 FROZEN_S: Final = 10.0
 """A picture that is the same to the last bit for so long is none: a sensor never sees twice the same."""
 
-SAMPLED: Final = 16
-PIPE_BYTES: Final = 1 << 20
 SELECT_TIMEOUT: Final = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"
 """How OpenCV is told for how many seconds it may wait for a picture."""
 
@@ -52,40 +49,45 @@ class CameraApart:
         """Start the process; whether there is a camera turns out at the first picture."""
         self.got: Got | None = None
         self._settings, self._start_s = settings, start_s
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        environment.setdefault(SELECT_TIMEOUT, str(max(1, round(settings.timeout_s))))
-        words = [sys.executable, "-m", "hardware.apart", settings.model_dump_json()]
-        try:
-            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
-        except OSError as failure:
-            raise camera_fault(settings.kind, Trouble.BROKEN, f"no process for the camera: {failure}") from failure
+        silence = {SELECT_TIMEOUT: str(max(1, round(settings.timeout_s))), **os.environ}
+        with camera_door(settings.kind):
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "hardware.apart", settings.model_dump_json()], bufsize=0,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**silence, **same_path()},
+            )  # fmt: skip
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._ask, self._answers = (
+            self._process.stdin,
+            Connection(os.dup(self._process.stdout.fileno()), writable=False),
+        )
 
     def frames(self) -> Iterator[Frame]:
         """Pictures for as long as the camera delivers. Raises CameraLost, which names the trouble."""
-        began_s, index = time.monotonic(), 0
-        stillness = _Stillness(self._settings.kind)
+        began_s = since_s = time.monotonic()
+        index, before = 0, None
         limit_s = self._start_s + self._settings.warm_up_s
         while True:
-            image = self._next(time.monotonic() + limit_s)
-            stillness.look(image)
+            image = self._next(limit_s)
+            sample = image[::16, ::16]
+            if before is None or not np.array_equal(sample, before) or not sample.any():  # black is another trouble
+                before, since_s = sample.copy(), time.monotonic()
+            elif time.monotonic() - since_s > FROZEN_S:
+                raise self._fault(Trouble.FROZEN, f"the same picture for {FROZEN_S:.0f} s")
             yield Frame(image, index, time.monotonic() - began_s)
             index, limit_s = index + 1, self._settings.timeout_s + GRACE_S
 
     def close(self) -> None:
         """Ask the process to let the camera go, and kill it where it does not; one that even that does not end is
         left behind. Further calls do nothing."""
-        assert self._process.stdin is not None and self._process.stdout is not None
-        for end in (self._process.stdin, self._process.stdout):
-            try:
-                end.close()
-            except OSError:  # the process has gone
-                pass
-        for is_last in (False, True):
+        assert self._process.stdout is not None
+        for end in (self._ask, self._process.stdout, self._answers):
+            end.close()
+        for is_patient in (True, False):
             try:
                 self._process.wait(CLOSE_S)
                 return
             except subprocess.TimeoutExpired:
-                if not is_last:
+                if is_patient:
                     self._process.kill()
 
     def __enter__(self) -> Self:
@@ -96,79 +98,31 @@ class CameraApart:
     ) -> None:
         self.close()
 
-    def _next(self, until_s: float) -> Image:
-        """One picture. Raises CameraLost."""
-        pipe = self._process.stdin
-        assert pipe is not None
+    def _next(self, limit_s: float) -> Image:
+        """One picture. Raises CameraLost where none comes in time, or the process says why or has ended."""
         try:
-            pipe.write(b"\n")
-            pipe.flush()
+            self._ask.write(b"\n")
         except OSError:  # it has ended: what it said before says why
             pass
-        head = json.loads(self._read(int.from_bytes(self._read(4, until_s), "big"), until_s))
-        if "trouble" in head:
-            raise camera_fault(self._settings.kind, Trouble(head["trouble"]), head["detail"])
-        self.got = Got(tuple(head["got"][0]), *head["got"][1:]) if head["got"] else None
-        height_px, width_px = head["shape"]
-        flat = np.frombuffer(self._read(height_px * width_px * 3, until_s), np.uint8)
-        return flat.reshape(height_px, width_px, 3)
+        try:
+            if not self._answers.poll(limit_s):
+                raise self._fault(Trouble.SILENT, "the camera’s process does not answer")
+            head = json.loads(self._answers.recv_bytes())
+            if "trouble" in head:
+                raise self._fault(Trouble(head["trouble"]), head["detail"])
+            self.got = Got(tuple(head["got"][0]), *head["got"][1:]) if head["got"] else None
+            return np.frombuffer(bytearray(self._answers.recv_bytes()), np.uint8).reshape(head["shape"])
+        except (EOFError, OSError):
+            code = self._process.wait(CLOSE_S)
+            raise self._fault(Trouble.BROKEN, f"the camera’s process ended with {code}") from None
 
-    def _read(self, count: int, until_s: float) -> bytearray:
-        """So many bytes from the process. Raises CameraLost where they do not come in time, or it has ended."""
-        taken, view = 0, memoryview(content := bytearray(count))
-        assert self._process.stdout is not None
-        pipe = self._process.stdout.fileno()
-        while taken < count:
-            if not wait([pipe], max(0.0, until_s - time.monotonic())):
-                raise camera_fault(self._settings.kind, Trouble.SILENT, "the camera’s process does not answer")
-            read = os.readv(pipe, [view[taken:]])
-            if not read:
-                code = self._process.wait(CLOSE_S)
-                raise camera_fault(self._settings.kind, Trouble.BROKEN, f"the camera’s process ended with {code}")
-            taken += read
-        return content
+    def _fault(self, trouble: Trouble, detail: str) -> CameraLost:
+        return camera_fault(self._settings.kind, trouble, detail)
 
 
-class _Stillness:
-    """Notices a picture that never changes."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-        self._before: Image | None = None
-        self._since_s = time.monotonic()
-
-    def look(self, image: Image) -> None:
-        """The next picture; raises CameraLost after FROZEN_S seconds of the same. A black one is another trouble."""
-        sample = image[::SAMPLED, ::SAMPLED]
-        if self._before is None or not np.array_equal(sample, self._before) or not sample.any():
-            self._before, self._since_s = sample.copy(), time.monotonic()
-        elif time.monotonic() - self._since_s > FROZEN_S:
-            raise camera_fault(self._kind, Trouble.FROZEN, f"the same picture for {FROZEN_S:.0f} s")
-
-
-def _serve(settings: CameraSettings) -> None:
-    """The process of the camera: answers each line with a picture, until there are no more lines."""
-    ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
-    for number in (signal.SIGINT, signal.SIGTERM):  # the other process decides when it is over
-        signal.signal(number, signal.SIG_IGN)
-    answers = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # what libraries print is no answer
-    fcntl.fcntl(answers, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
-    try:
-        camera = open_here(settings)
-        frames = camera.frames()
-        while os.read(0, 1):
-            image = checked(next(frames).image, settings.kind)
-            got = None if camera.got is None else (camera.got.size_px, camera.got.per_s, camera.got.code)
-            if not _answer(answers, {"shape": image.shape[:2], "got": got}, image):
-                break
-        camera.close()
-    except CameraLost as loss:
-        _answer(answers, {"trouble": loss.trouble, "detail": loss.detail})
-    except Exception as failure:  # noqa: BLE001 - the other process tells it
-        _answer(answers, {"trouble": Trouble.BROKEN, "detail": one_line(failure)})
-    finally:
-        os._exit(0)  # a camera that hangs does so in its finaliser too
+def same_path() -> dict[str, str]:
+    """The environment in which another process imports from where this one does."""
+    return {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def open_here(settings: CameraSettings) -> Any:
@@ -179,21 +133,35 @@ def open_here(settings: CameraSettings) -> Any:
     return camera(settings)
 
 
-def _answer(answers: Any, head: dict[str, object], image: Image | None = None) -> bool:
-    """Whether somebody has listened to the end."""
-    words = json.dumps(head).encode()
-    parts = [
-        len(words).to_bytes(4, "big") + words,
-        b"" if image is None else np.ascontiguousarray(image).data.cast("B"),
-    ]
+def _serve(settings: CameraSettings) -> None:
+    """The process of the camera: answers each line with a picture, until there are no more lines."""
+    ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
+    for number in (signal.SIGINT, signal.SIGTERM):  # the other process decides when it is over
+        signal.signal(number, signal.SIG_IGN)
+    answers = Connection(os.dup(1), readable=False)
+    os.dup2(2, 1)  # what libraries print is no answer
     try:
-        for part in parts:
-            view = memoryview(part)
-            while view:
-                view = view[answers.write(view) :]
-    except OSError:
-        return False
-    return True
+        _answer(settings, answers)
+    except OSError:  # nobody listens any more
+        pass
+    finally:
+        os._exit(0)  # a camera that hangs does so in its finaliser too
+
+
+def _answer(settings: CameraSettings, answers: Connection) -> None:
+    try:
+        camera = open_here(settings)
+        frames = camera.frames()
+        while os.read(0, 1):
+            image = checked(next(frames).image, settings.kind)
+            got = camera.got and (camera.got.size_px, camera.got.per_s, camera.got.code)
+            answers.send_bytes(json.dumps({"shape": image.shape, "got": got}).encode())
+            answers.send_bytes(np.ascontiguousarray(image).data.cast("B"))
+        camera.close()
+    except CameraLost as loss:
+        answers.send_bytes(json.dumps({"trouble": loss.trouble, "detail": loss.detail}).encode())
+    except Exception as failure:  # noqa: BLE001 - the other process tells it
+        answers.send_bytes(json.dumps({"trouble": Trouble.BROKEN, "detail": one_line(failure)}).encode())
 
 
 if __name__ == "__main__":

@@ -6,8 +6,9 @@ Page, panel, doctor and log all show the sentences of this file.
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from typing import Final
 
 from companion.errors import CameraLost, DeviceFault, PanelFault, Trouble
@@ -103,11 +104,6 @@ def trouble_of(failure: BaseException) -> Trouble:
     return by_words or (Trouble.ABSENT if isinstance(chain[0], IndexError) else Trouble.BROKEN)
 
 
-def trouble_at_import(failure: BaseException) -> Trouble:
-    """What it means that a library cannot be imported."""
-    return Trouble.MISSING if isinstance(failure, ModuleNotFoundError) else Trouble.UNFIT
-
-
 def one_line(failure: BaseException) -> str:
     """An error's kind and words in one line, for whoever mends it."""
     words = " ".join(str(failure).split())
@@ -127,24 +123,18 @@ def pins_fault(trouble: Trouble, detail: str = "") -> PanelFault:
 
 
 @contextmanager
-def camera_door(kind: str, *, is_import: bool = False) -> Iterator[None]:
-    """Whatever fails inside is raised as CameraLost for a camera of this kind."""
+def door(fault: Callable[[Trouble, str], DeviceFault], *, is_import: bool = False) -> Iterator[None]:
+    """Whatever fails inside is raised as the `fault` of its trouble; a library that is no module is missing, one that
+    fails otherwise while it is imported is unfit."""
     try:
         yield
-    except CameraLost:
+    except DeviceFault:
         raise
     except (Exception, SystemExit) as failure:
-        trouble = trouble_at_import(failure) if is_import else trouble_of(failure)
-        raise camera_fault(kind, trouble, one_line(failure)) from failure
+        unfit = Trouble.MISSING if isinstance(failure, ModuleNotFoundError) else Trouble.UNFIT
+        raise fault(unfit if is_import else trouble_of(failure), one_line(failure)) from failure
 
 
-@contextmanager
-def pins_door(*, is_import: bool = False) -> Iterator[None]:
-    """Whatever fails inside is raised as PanelFault."""
-    try:
-        yield
-    except PanelFault:
-        raise
-    except (Exception, SystemExit) as failure:
-        trouble = trouble_at_import(failure) if is_import else trouble_of(failure)
-        raise pins_fault(trouble, one_line(failure)) from failure
+def camera_door(kind: str, *, is_import: bool = False) -> AbstractContextManager[None]:
+    """The door of a camera of this kind: whatever fails inside is raised as CameraLost."""
+    return door(partial(camera_fault, kind), is_import=is_import)

@@ -21,7 +21,7 @@ from companion.errors import PanelFault, Trouble
 from companion.messages import AskHint, Command, Confirm, Desk, Do, Snapshot, Undo
 from companion.rules.game import TABLE
 from companion.rules.words import Said, listed, say, sentences
-from hardware.doors import DO_WITHOUT, PINS, TRY_AGAIN, one_line, pins_door, pins_fault, trouble_of
+from hardware.doors import DO_WITHOUT, PINS, TRY_AGAIN, door, one_line, pins_fault, trouble_of
 from hardware.lights import LIGHTS, OFF, STEADY, Blinking, patterns
 
 HINT_LEVELS: Final = ("nudge", "pointer", "plan")
@@ -309,7 +309,7 @@ def open_pins() -> Any:
     if not os.access(folder, os.W_OK):  # lgpio keeps its notification pipes there and fails obscurely
         detail = f"lgpio needs a writable working folder and {os.path.abspath(folder)} is not: set LG_WD"
         raise pins_fault(Trouble.BROKEN, detail)
-    with pins_door(is_import=True):
+    with door(pins_fault, is_import=True):
         from gpiozero.pins.lgpio import LGPIOFactory
     try:
         return LGPIOFactory()

@@ -62,7 +62,7 @@ def listing() -> tuple[str, ...]:
 
 def find(settings: CameraSettings) -> int:
     """The number that the camera of these settings has now. Raises CameraLost: absent, forbidden, strange."""
-    number = _number_of(settings)
+    number = number_now(settings)
     if number is None:
         raise camera_fault("usb", Trouble.ABSENT, f"no {settings.name or DEV / f'video{settings.device}'}")
     path = DEV / f"video{number}"
@@ -93,7 +93,7 @@ def query(path: Path) -> tuple[str, int]:
     return driver.rstrip(b"\0").decode("utf-8", "replace"), of_node or of_device
 
 
-def _number_of(settings: CameraSettings) -> int | None:
+def number_now(settings: CameraSettings) -> int | None:
     """By name, where the settings have one; else the number, the camera that had it last, or the only one there is."""
     if settings.name:
         return _named(settings.name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -64,7 +63,7 @@ def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
         ("home", partial(check_home, config)),
         ("disk", partial(check_disk, config)),
         ("copy", partial(check_copy, config)),
-        *_reached(("lens", "board", "colours"), partial(calibration_checks, config)),
+        *calibration_checks(config),
     ]
     return (setting, *examine(plain), *_what_a_running_companion_holds(config))
 
@@ -72,33 +71,15 @@ def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
 def _what_a_running_companion_holds(config: Config) -> tuple[CheckResult, ...]:
     checks: list[tuple[str, Try]] = [
         ("journal", partial(check_evenings, config)),
-        *_reached(("camera", "panel"), partial(hardware_checks, config)),
+        *hardware_checks(config),
         ("pages", partial(check_port, config)),
     ]
     if is_companion_running(config):
-        return tuple(_as_stored(name, config) for name, _ in checks)
+        from appliance.devices import stored
+
+        used = f"in use by the companion that runs on port {config.web.port}; end it to check"
+        return tuple(CheckResult(name, *stored(config, name, used)) for name, _ in checks)
     return examine(checks)
-
-
-def _as_stored(name: str, config: Config) -> CheckResult:
-    """What the companion that runs has found of this device itself."""
-    from appliance.devices import stored
-
-    state, text = stored(config)(name)
-    used = f"in use by the companion that runs on port {config.web.port}; end it to check"
-    return CheckResult(name, state, text or used)
-
-
-def _reached(names: tuple[str, ...], find: Callable[[], Iterable[tuple[str, Try]]]) -> Iterable[tuple[str, Try]]:
-    """The checks of a room, or the reason for each where a library that the room needs cannot be loaded."""
-    try:
-        return find()
-    except Exception as failure:  # noqa: BLE001 - libraries written in C fail in odd ways
-        return [(name, partial(_raise, failure)) for name in names]
-
-
-def _raise(failure: Exception) -> str:
-    raise failure
 
 
 COMMANDS = (doctor,)

@@ -8,16 +8,16 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
 from appliance.parts import small_jpeg
 from companion.config import CameraSettings
 from companion.errors import CameraLost
 from companion.rules.words import Said, say
 from hardware import v4l
+from hardware.apart import same_path
 from hardware.cameras import open_camera
 
 KEPT_S: Final = 20.0
@@ -27,78 +27,63 @@ MOST_NODES: Final = 64
 LIST_S: Final = 15.0
 """picamera2 that has not listed its cameras by then lists none."""
 
-Settings = Mapping[str, str | int]
-
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A camera that can be chosen: what choosing it stores, and whether it is plugged in."""
+    """A camera that can be chosen, by what choosing it stores; `is_there` says that it is plugged in."""
 
     words: Said
-    settings: Settings
+    kind: str
+    device: int = 0
+    name: str = ""
     is_there: bool = False
-
-    @property
-    def kind(self) -> str:
-        """The kind of camera, as the configuration names it."""
-        return str(self.settings["kind"])
 
     @property
     def key(self) -> str:
         """What the page calls it."""
-        return _key(self.kind, str(self.settings["name"]), int(self.settings["device"]))
+        return f"{self.kind}-{self.name or self.device}" if self.kind in REAL else self.kind
 
 
-def _key(kind: str, name: str, device: int) -> str:
-    return kind if kind not in ("usb", "pi") else f"{kind}-{name or device}"
-
-
-def _offered(kind: str, words: Said, device: int = 0, name: str = "", *, is_there: bool = False) -> Offered:
-    return Offered(words, {"kind": kind, "device": device, "name": name}, is_there)
-
-
-NONE: Final = _offered("simulated", say("None: a table that is drawn, for trying things out"))
-ANY_PI: Final = _offered("pi", say("The Raspberry Pi’s own camera"))
-ANY_USB: Final = _offered("usb", say("A camera on a USB cable"))
+REAL: Final = ("usb", "pi")
+NONE: Final = Offered(say("None: a table that is drawn, for trying things out"), "simulated")
+ANY_PI: Final = Offered(say("The Raspberry Pi’s own camera"), "pi")
+ANY_USB: Final = Offered(say("A camera on a USB cable"), "usb")
 
 
 class Cameras:
     """Finds out what is plugged in; asked from any thread."""
 
     def __init__(self) -> None:
-        self._lock, self._listing_lock = threading.Lock(), threading.Lock()
+        self._lock = threading.Lock()
         self._thumbnails: dict[str, tuple[float, bytes | None]] = {}
         self._modules: tuple[Offered, ...] = (ANY_PI,)
-        self._is_listing = False
+        if find_spec("picamera2") is not None:
+            threading.Thread(target=self._list_modules, name="camera-modules", daemon=True).start()
 
     def found(self, chosen: CameraSettings) -> tuple[Offered, ...]:
         """What can be chosen: the Pi's own cameras, those on USB cables, the one that is chosen, and none."""
-        self._list_modules()
-        usb = tuple(
-            _offered("usb", say("{name}", name=node.label), node.number, node.name, is_there=True)
-            for node in v4l.nodes()
-        )
-        offers = (*self._modules, *(usb or (ANY_USB,)))
-        if chosen.kind in ("usb", "pi") and not any(_is(one, chosen) for one in offers):
+        usb = (Offered(say("{name}", name=one.label), "usb", one.number, one.name, True) for one in v4l.nodes())
+        offers = (*self._modules, *(tuple(usb) or (ANY_USB,)))
+        if chosen.kind in REAL and not any(_is(one, chosen) for one in offers):
             words = say("Chosen, not plugged in: {name}", name=chosen.name or f"{chosen.kind} {chosen.device}")
-            offers = (*offers, _offered(chosen.kind, words, chosen.device, chosen.name))
+            offers = (*offers, Offered(words, chosen.kind, chosen.device, chosen.name))
         return (*offers, NONE)
 
     def chosen(self, camera: CameraSettings) -> str:
         """The key of the camera of these settings, which may name it by an old number."""
         return next((one.key for one in self.found(camera) if _is(one, camera)), "")
 
-    def settings(self, key: str, chosen: CameraSettings) -> Settings:
+    def settings(self, key: str, chosen: CameraSettings) -> dict[str, str | int]:
         """What choosing this camera stores. Raises CameraLost."""
-        numbered = {f"usb-{number}": _offered("usb", ANY_USB.words, number) for number in range(MOST_NODES)}
+        numbered = {f"usb-{number}": replace(ANY_USB, device=number) for number in range(MOST_NODES)}
         offers = {**numbered, "pi": ANY_PI, **{one.key: one for one in self.found(chosen)}}
-        if key not in offers:
+        if (one := offers.get(key)) is None:
             raise CameraLost(say("There is no such camera to choose."))
-        return offers[key].settings
+        return {"kind": one.kind, "device": one.device, "name": one.name}
 
     def thumbnail(self, key: str, chosen: CameraSettings) -> bytes | None:
         """A small picture of what a camera sees that is plugged in and not chosen; None where it delivers none."""
-        settings = chosen.model_copy(update={**self.settings(key, chosen)})
+        settings = chosen.model_copy(update=self.settings(key, chosen))
         with self._lock:
             taken_s, jpeg = self._thumbnails.get(key, (-KEPT_S, None))
             if time.monotonic() - taken_s > KEPT_S:
@@ -107,38 +92,28 @@ class Cameras:
             return jpeg
 
     def _list_modules(self) -> None:
-        """Ask picamera2 once, beside everything else: it takes seconds."""
-        with self._listing_lock:
-            if self._is_listing or find_spec("picamera2") is None:
-                return
-            self._is_listing = True
-        threading.Thread(target=self._ask_for_modules, name="camera-modules", daemon=True).start()
-
-    def _ask_for_modules(self) -> None:
-        self._modules = tuple(map(_module, _modules())) or (ANY_PI,)
+        """Ask picamera2 once, in a process and beside everything else: it takes seconds and may hang."""
+        words = [sys.executable, "-m", "hardware.pi_camera"]
+        try:
+            done = subprocess.run(
+                words, env={**os.environ, **same_path()}, capture_output=True, timeout=LIST_S, check=True
+            )
+            known = json.loads(done.stdout.splitlines()[-1])
+        except (OSError, subprocess.SubprocessError, ValueError, IndexError):
+            return
+        said = [say("The Raspberry Pi’s own camera ({model})", model=str(one.get("Model", ""))) for one in known]
+        found = zip(said, known, strict=True)
+        modules = [Offered(words, "pi", int(one["Num"]), str(one["Id"]), True) for words, one in found]
+        self._modules = tuple(modules) or (ANY_PI,)
 
 
 def _is(one: Offered, camera: CameraSettings) -> bool:
-    """Whether this is the camera of these settings."""
-    if camera.kind != one.kind or camera.kind not in ("usb", "pi"):
+    """Whether this is the camera of these settings, which may name it by an old number."""
+    if camera.kind == one.kind == "usb" and one.is_there:
+        return one.device == v4l.number_now(camera)
+    if camera.kind != one.kind or camera.kind not in REAL:
         return camera.kind == one.kind
-    return one.settings["name"] == camera.name if camera.name else one.settings["device"] == camera.device
-
-
-def _module(known: Mapping[str, Any]) -> Offered:
-    words = say("The Raspberry Pi’s own camera ({model})", model=str(known.get("Model", "")))
-    return _offered("pi", words, int(known.get("Num", 0)), str(known.get("Id", "")), is_there=True)
-
-
-def _modules() -> list[dict[str, Any]]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    words = [sys.executable, "-m", "hardware.pi_camera"]
-    try:
-        done = subprocess.run(words, env=environment, capture_output=True, timeout=LIST_S, check=True)
-        found = json.loads(done.stdout.splitlines()[-1])
-    except (OSError, subprocess.SubprocessError, ValueError, IndexError):
-        return []
-    return [one for one in found if isinstance(one, dict)]
+    return one.name == camera.name if camera.name else one.device == camera.device
 
 
 def _picture_of(settings: CameraSettings) -> bytes | None:

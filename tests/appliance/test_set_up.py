@@ -155,16 +155,16 @@ def test_a_camera_that_delivers_less_than_was_asked_for_is_worth_advice() -> Non
 
 def test_the_doctor_says_what_the_running_companion_has_found(labyrinth_home: Path) -> None:
     devices = Devices(Config())
-    assert stored(Config())("camera") == ("skipped", "")
+    assert stored(Config(), "camera", "in use") == ("skipped", "in use")
     fault = camera_fault("usb", Trouble.SILENT, "fell silent")
     devices.hear_camera(fault)
     devices.hear_panel(None)
-    assert stored(Config())("camera") == ("broken", str(fault))
-    assert stored(Config())("panel")[0] == "ok"
+    assert stored(Config(), "camera", "in use") == ("broken", str(fault))
+    assert stored(Config(), "panel", "in use")[0] == "ok"
     devices.hear_camera(None, Got((640, 480), 30.0, "YUYV"))
-    assert stored(Config())("camera")[0] == "advice"
+    assert stored(Config(), "camera", "in use")[0] == "advice"
     (labyrinth_home / "devices.json").write_text("[")
-    assert stored(Config())("camera") == ("skipped", "")
+    assert stored(Config(), "camera", "in use") == ("skipped", "in use")
 
 
 def test_a_change_is_logged_once(labyrinth_home: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -177,3 +177,10 @@ def test_a_change_is_logged_once(labyrinth_home: Path, caplog: pytest.LogCapture
         "camera: Another program is using the camera. Close it: I try again by myself. [busy: video0]",
         "camera: works again",
     ]
+
+
+def test_the_only_camera_counts_as_chosen_where_an_old_number_has_gone(desk: Desk) -> None:
+    desk.plug(2, Webcam("Microsoft", "usb-microsoft"))
+    for camera in ("device = 0", f'name = "{v4l.DEV}/video2"'):
+        set_up = ApplianceSetUp(parse_config(f'[camera]\nkind = "usb"\n{camera}'), lambda: None)
+        assert [one.words for one in set_up.sources() if one.is_chosen] == ["Microsoft"]

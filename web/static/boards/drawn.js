@@ -18,6 +18,38 @@
     wasDragged = false;
   }, true);
 
+  // Who has chosen how a tile or card is to lie taps where it goes next, and means that also while the answer is on its
+  // way: such a tap waits for the page that it is meant for.
+  let choosing = null; // the request that is on its way
+  let early = "";      // what was tapped meanwhile
+  function nameOf(thing) {
+    const form = thing.closest("form[id]");
+    return thing.id || (form && form.id) || thing.getAttribute("aria-label") || thing.textContent.trim();
+  }
+  document.addEventListener("click", function (event) {
+    const thing = event.target.closest("#acts a, #acts button");
+    if (thing === null || choosing === null || !event.isTrusted) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    early = nameOf(thing);
+  }, true);
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    if (event.detail.requestConfig.path.startsWith("/seat/pick")) choosing = event.detail.xhr;
+  });
+  function chosen(event) {
+    if (choosing === null || event.detail.xhr !== choosing) return;
+    const [name, things] = [early, Array.from(document.querySelectorAll("#acts a, #acts button"))];
+    [choosing, early] = [null, ""];
+    const meant = name && event.detail.successful !== false && things.find(function (one) { return nameOf(one) === name; });
+    if (meant) meant.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
+  document.addEventListener("htmx:afterSettle", chosen);
+  ["htmx:sendError", "htmx:timeout", "htmx:responseError", "htmx:sendAbort"].forEach(function (name) {
+    document.addEventListener(name, function (event) {
+      if (event.detail.xhr === choosing) [choosing, early] = [null, ""];
+    });
+  });
+
   // What cannot be done is told where the finger is: a tap on the board at which nothing happens asks why.
   let finger = null;
   document.addEventListener("pointerdown", function (event) {

@@ -16,7 +16,7 @@ from companion.observation import Observation
 SQUARE_PX = 160
 """Side of a cut-out in pixels."""
 
-QUALITY, LOW_QUALITY, MOST_BYTES = 80, 30, 300_000
+QUALITY, LOW_QUALITY, MOST_BYTES = 80, 30, 400_000
 """JPEG quality of a picture in percent, and that of a board's whole which would be larger than so many bytes."""
 
 RIM_PX = 80

@@ -107,6 +107,8 @@ PAGES = (
     Shot("no-seat", "seat", "ready", device="stranger"),
     Shot("start", "start"),
     Shot("evenings", "start/evenings"),
+    Shot("numbers", "start/numbers"),
+    *(Shot(f"keepsake-{game}", "start/evenings/evening-1/picture", f"over {game}") for game in ENDED),
     *(Shot(f"new-{game}", f"start/new/{game}") for game in ("team", "classic", "secret", "master-1991", "master-2007",
                                                            "cards")),
     Shot("setup", "setup"),

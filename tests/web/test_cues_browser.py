@@ -137,16 +137,19 @@ def test_a_device_chooses_what_it_does_by_itself_and_keeps_it(opened: Any) -> No
     assert phone.eval_on_selector_all("[data-wants]", "all => all.map(one => one.checked)") == [False, True, True]
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_the_feast_names_the_winners_moves_nothing_and_respects_who_wants_calm(opened: Any, motion: str) -> None:
+@pytest.mark.parametrize(("path", "motion"), [("", "reduce"), ("table", "no-preference")])
+def test_the_feast_names_the_winners_moves_nothing_and_respects_who_wants_calm(
+    opened: Any, path: str, motion: str
+) -> None:
     shown = FakeDesk(scenes()["ready"])
-    window = opened("", TABLE_COOKIE, TABLE_TOKEN, desk=shown, reduced_motion=motion)
+    window = opened(path, TABLE_COOKIE, TABLE_TOKEN, desk=shown, reduced_motion=motion)
     window.click("#turn")
     window.wait_for_timeout(600)
     window.evaluate("window.moved = 0")
     over = scenes()["won"]
     shown.show(replace(over, position=replace(over.position, winners=("red", "yellow", "blue", "green"))))
     window.wait_for_selector("#feast-sheet.shown")
+    window.wait_for_selector("#feast-sheet .guest")
     assert window.inner_text("#feast-sheet h1") == "You have won!"
     assert window.locator("#feast-sheet .guest").count() == len(over.position.view["seats"])  # type: ignore[arg-type]
     falling = "[...document.querySelectorAll('#feast-sheet i')].some(one => one.getAnimations().length > 0)"

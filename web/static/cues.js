@@ -131,6 +131,7 @@
     const sheet = document.getElementById("feast-sheet");
     const guests = document.getElementById("feast").cloneNode(true);
     guests.prepend(document.querySelector("#turn h1").cloneNode(true));
+    guests.classList.remove("seats", "in-line");
     guests.querySelectorAll("a").forEach(function (one) { one.remove(); });
     [guests, guests.firstChild].forEach(function (one) { one.removeAttribute("id"); });
     sheet.replaceChildren(guests);

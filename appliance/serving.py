@@ -27,7 +27,6 @@ from companion.rules.game import State
 from companion.rules.words import sentences
 from hardware import v4l, watchdog
 from hardware.cameras import Camera, open_camera
-from hardware.doors import BY_TAPS
 from hardware.feed import steady_frames
 from hardware.panel import KeptPanel
 from web.devices.addresses import reaching, terminal_code
@@ -112,7 +111,7 @@ def _pictures(
     def lost(loss: CameraLost) -> None:
         camera_thread().latest = None
         set_up.devices.hear_camera(loss)
-        host.lose_camera(sentences(loss.what, loss.todo, BY_TAPS))
+        host.lose_camera(sentences(loss.what, loss.todo))
 
     def open_again() -> Camera:
         opened[:] = [open_camera(set_up.camera, draw)]

@@ -36,7 +36,7 @@ RESEAT: Final = say(
 RESTART: Final = say("Switch everything off and on again. If that does not help, try another camera.")
 REINSTALL: Final = say("Install it again from the system’s own packages, with no other numpy beside it.")
 CHOOSE: Final = say("Choose another camera under “Setting up”.")
-BY_TAPS: Final = say("Until then, tap your moves.")
+BY_TAPS: Final = say("Go on by tapping your moves.")
 DO_WITHOUT: Final = say("Until then, the buttons on the page do the same.")
 
 CAMERA: Final[Mapping[Trouble, tuple[Said, Said]]] = {

@@ -42,8 +42,8 @@ class LaysBoard(Protocol):
     def see(self, observation: Observation, look: Look = nothing_known) -> None:
         """Take in the next picture, and which treasures its tiles look like."""
 
-    def lose_sight(self) -> None:
-        """No more pictures come."""
+    def lose_sight(self, why: str) -> None:
+        """No more pictures come, and why."""
 
     def correct(self, correction: Correction) -> None:
         """Note what somebody tells; IllegalAction where it cannot be."""
@@ -89,10 +89,10 @@ class LaidTable:
             self._laying.see(observation, look)
             self._changed.notify_all()
 
-    def lose_camera(self, _: str) -> None:
-        """No more pictures come: the last one no longer says what lies on the table."""
+    def lose_camera(self, reason: str) -> None:
+        """No more pictures come, and why: the last one no longer says what lies on the table."""
         with self._changed:
-            self._laying.lose_sight()
+            self._laying.lose_sight(reason)
             self._changed.notify_all()
 
     def correct(self, correction: Correction) -> None:

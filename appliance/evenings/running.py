@@ -26,6 +26,8 @@ from companion.live.session import Session
 from companion.lobby.new_game import NewGame
 from companion.messages import Command, CorrectPawn, Observed, PictureLost
 from companion.rules.copy import Copy
+from companion.rules.words import sentences
+from hardware.doors import BY_TAPS
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
 
@@ -86,7 +88,7 @@ class RunningEvening:
     def lose_camera(self, reason: str) -> None:
         """The camera delivers no pictures."""
         if self.eyes is not None:
-            self.desk.post(PictureLost(reason))
+            self.desk.post(PictureLost(sentences(reason, BY_TAPS)))
 
     @property
     def is_well(self) -> bool:

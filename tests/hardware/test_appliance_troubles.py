@@ -89,7 +89,7 @@ def test_a_silent_camera_ends_nothing_and_is_told_on_page_and_by_the_doctor_and_
     process = appliance.start()
     running.append(process)
     why = "The camera is there, but it sends no pictures."
-    assert appliance.shows(process, why) and appliance.shows(process, "Until then, tap your moves.")
+    assert appliance.shows(process, why) and appliance.shows(process, "Go on by tapping your moves.")
     assert appliance.shows(process, why, "setup")
     assert f"BROKEN  camera         {why}" in appliance.doctor()
     (tmp_path / "mended").touch()

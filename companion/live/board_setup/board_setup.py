@@ -67,6 +67,7 @@ class Laying:
         self._tiles = [TileSighting() for _ in PLACES]
         self._pawns = {seat: PawnSighting() for seat in seats}
         self._latest: Observation | None = None
+        self._why_blind = ""
         self._missed_loose = 0
         self._drawn_of: Hashable = None
         self._board = self._drawn(0)
@@ -103,9 +104,9 @@ class Laying:
         if self._missed_loose >= LOOSE_IS_GONE and tile.face is not None:
             self._tiles[LOOSE] = replace(tile, face=None, told_mark=None)
 
-    def lose_sight(self) -> None:
-        """No more pictures come; what was read in the last ones stays known."""
-        self._latest = None
+    def lose_sight(self, why: str = "") -> None:
+        """No more pictures come, and why; what was read in the last ones stays known."""
+        self._latest, self._why_blind = None, why
         self._redraw()
 
     def correct(self, correction: Correction) -> None:
@@ -257,7 +258,7 @@ class Laying:
     def _claims(self) -> Hashable:
         """All that the board follows from; equal where nothing has changed."""
         latest = self._latest
-        picture = None if latest is None else (latest.pose, latest.size_px, latest.quality)
+        picture = self._why_blind if latest is None else (latest.pose, latest.size_px, latest.quality)
         pawns = tuple(pawn.claims for pawn in self._pawns.values())
         return picture, tuple(tile.claims for tile in self._tiles), pawns, self._pieces.claims
 
@@ -297,6 +298,7 @@ class Laying:
             is_under_way=bool(self._rest),
             can_lie_down=table.backs is not None,
             has_picture=latest is not None,
+            why_blind=self._why_blind,
             is_board_seen=latest is not None and latest.pose is not None,
             is_hand=quality is not None and (quality.is_hand or bool(quality.hand_cells)),
             pushed=() if lane is None else lane_of(lane.arrow),

@@ -15,7 +15,7 @@ from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, WIDTH, format_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES
 from companion.rules.mazes.maze_copy import printed_marks
-from companion.rules.words import Said, colour, listed, say, say_count
+from companion.rules.words import Said, colour, listed, say, say_count, sentence
 
 DOUBTFUL: Final = 0.9
 """A tile read less surely has to be looked at by somebody before it counts."""
@@ -43,7 +43,7 @@ BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, ASKEW, 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """The whole table as it is known: `is_board_seen`, `is_hand` and `pushed` are of the latest picture, if
-    `has_picture`, `pushed` the cells of a line that is pushed in half way.
+    `has_picture`, `pushed` the cells of a line that is pushed in half way; `why_blind` is why no pictures come.
 
     `is_under_way` says that the game goes on from the middle; `homes` are where pawns stand when one begins. No camera
     sees anything of the tiles on `unseen` cells.
@@ -61,6 +61,7 @@ class Scene:
     is_hand: bool
     pushed: Sequence[int]
     unseen: frozenset[int] = frozenset()
+    why_blind: str = ""
 
     @property
     def is_known(self) -> bool:
@@ -94,8 +95,10 @@ def advice_of(missing: Sequence[Missing]) -> Said:
 def _board(scene: Scene) -> Iterator[Missing]:
     if not scene.has_picture:
         words = say("No picture yet: give the camera a moment. If none comes, Set-up says what to do.")
-        if any(tile.best_face is not None for tile in scene.tiles):
-            words = say("No picture comes from the camera. Is its cable in? Set-up says what to do.")
+        if scene.why_blind:
+            words = sentence(scene.why_blind)
+        elif any(tile.best_face is not None for tile in scene.tiles):
+            words = say("No picture comes from the camera. Set-up says what to do.")
         yield Missing(BOARD, words, must=not scene.is_known)
     elif not scene.is_board_seen:
         words = say("No board is seen. Lay it so that the camera sees all of it, and some table around it.")

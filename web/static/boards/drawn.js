@@ -2,6 +2,7 @@
 // tiles that are turned by a swipe.
 "use strict";
 (function () {
+  const LONGEST_MS = 500; // so long an answer takes to be shown
   const STILL_PX = 8; // a finger that has moved less than this has tapped
   let wasDragged = false;
 
@@ -40,10 +41,13 @@
     if (choosing === null || event.detail.xhr !== choosing) return;
     const [name, things] = [early, Array.from(document.querySelectorAll("#acts a, #acts button"))];
     [choosing, early] = [null, ""];
-    const meant = name && event.detail.successful !== false && things.find(function (one) { return nameOf(one) === name; });
+    const meant = name && things.find(function (one) { return nameOf(one) === name; });
     if (meant) meant.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   }
   document.addEventListener("htmx:afterSettle", chosen);
+  document.addEventListener("htmx:afterRequest", function (event) { // where nothing came of it, nothing waits for it
+    window.setTimeout(chosen, LONGEST_MS, event);
+  });
   ["htmx:sendError", "htmx:timeout", "htmx:responseError", "htmx:sendAbort"].forEach(function (name) {
     document.addEventListener(name, function (event) {
       if (event.detail.xhr === choosing) [choosing, early] = [null, ""];

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice, takewhile
 from types import MappingProxyType
 
@@ -86,10 +87,7 @@ def present(
     """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
     position, evening, guidance, box = snapshot.position, snapshot.evening, snapshot.guidance, snapshot.box
     maze = read_maze(position.view)
-
-    def tell(text: str) -> str:
-        return told(text, language)
-
+    tell = partial(told, language=language)
     beside = show_beside(snapshot, maze, language)
     return Page(
         version=snapshot.version,

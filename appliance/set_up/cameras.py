@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
+from importlib.machinery import PathFinder
 from typing import Final
 
 from appliance.parts import small_jpeg
@@ -57,7 +57,7 @@ class Cameras:
         self._lock = threading.Lock()
         self._thumbnails: dict[str, tuple[float, bytes | None]] = {}
         self._modules: tuple[Offered, ...] = (ANY_PI,)
-        if find_spec("picamera2") is not None:
+        if PathFinder.find_spec("picamera2") is not None:
             threading.Thread(target=self._list_modules, name="camera-modules", daemon=True).start()
 
     def found(self, chosen: CameraSettings) -> tuple[Offered, ...]:

@@ -78,8 +78,8 @@ class RunningEvening:
             self._keep_picture()
 
     def _keep_picture(self) -> None:
-        """Keep the board as it was last seen, once the game is over: before hands clear it away."""
-        is_over = self.session.game.is_over(self.session.state)
+        """Keep the board as last seen once the game is over, before hands clear it; none where none may be shown."""
+        is_over = self._config.web.picture and self.session.game.is_over(self.session.state)
         if is_over and not self._is_pictured and (board := self.sight.board_jpeg()) is not None:
             self._memories.keep(self.session.key, board)
             self._is_pictured = True

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from appliance.evenings.host import Host
 from appliance.evenings.memories import MOST_KEPT, Memories
 from appliance.last_sight import MOST_BYTES, LastSight
-from companion.config import Config, journal_path
+from companion.config import Config, journal_path, parse_config
 from companion.frame import Frame
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
@@ -106,6 +106,15 @@ def test_the_board_is_kept_as_it_was_seen_when_the_game_ended(host: Host) -> Non
     assert kept.read_bytes() == before, "hands that clear the table away change nothing"
 
 
+def test_no_picture_is_kept_where_none_may_be_shown() -> None:
+    with companion(parse_config("[web]\npicture = false")) as host:
+        key = begin(host, "team", (MIA, BEN), "won")
+        running: Any = host._running
+        running.sight.see(Frame(picture(), 0, 0.0), Observation(1, 0.0, (800, 760), POSE))
+        host.leave()
+        assert host.keepsake(key) is None
+
+
 def test_a_game_that_goes_on_leaves_no_picture(host: Host) -> None:
     key = begin(host, "classic", (MIA, BEN))
     running: Any = host._running
@@ -124,20 +133,19 @@ def visitor(host: Host, table: str = "", seat: str = "") -> FlaskClient:
     return client
 
 
-def test_who_plays_sees_the_cameras_picture_and_who_only_looks_sees_the_drawing(host: Host) -> None:
+def test_the_tables_device_sees_the_cameras_picture_and_others_see_the_drawing(host: Host) -> None:
     key = begin(host, "team", (MIA, BEN), "won")
     host.memories.keep(key, b"a picture")
-    own = visitor(host, host.tokens.table()), visitor(host, seat=host.seat_tokens()["red"])
-    for client in own:
-        page = client.get(f"/start/evenings/{key}/picture").text
-        assert f'src="/start/evenings/{key}/picture.jpg"' in page and "As the camera last saw the board" in page
-        assert client.get(f"/start/evenings/{key}/picture.jpg").data == b"a picture"
-    stranger = visitor(host)
-    assert "The board at the end, as I drew it." in stranger.get(f"/start/evenings/{key}/picture").text
-    assert stranger.get(f"/start/evenings/{key}/picture.jpg").status_code == 403
-    assert stranger.get(f"/start/evenings/{key}/board.svg").mimetype == "image/svg+xml"
-    assert "picture.jpg" not in stranger.get("/start/evenings").text
-    assert f"/start/evenings/{key}/picture.jpg" in own[0].get("/start/evenings").text
+    table, others = visitor(host, host.tokens.table()), (visitor(host), visitor(host, seat=host.seat_tokens()["red"]))
+    page = table.get(f"/start/evenings/{key}/picture").text
+    assert f'src="/start/evenings/{key}/picture.jpg"' in page and "As the camera last saw the board" in page
+    assert table.get(f"/start/evenings/{key}/picture.jpg").data == b"a picture"
+    assert f"/start/evenings/{key}/picture.jpg" in table.get("/start/evenings").text
+    for client in others:
+        assert "The board at the end, as I drew it." in client.get(f"/start/evenings/{key}/picture").text
+        assert client.get(f"/start/evenings/{key}/picture.jpg").status_code == 403
+        assert client.get(f"/start/evenings/{key}/board.svg").mimetype == "image/svg+xml"
+        assert "picture.jpg" not in client.get("/start/evenings").text
 
 
 @pytest.mark.parametrize("name", [game.name for game in GAMES])

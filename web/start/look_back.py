@@ -15,7 +15,7 @@ from companion.lobby.looking_back import LookedBack, PastMoment
 from companion.messages import Box, EveningSoFar, Position, Snapshot
 from companion.rules.game import TABLE
 from companion.rules.words import Language, player, say, say_count, told
-from web.devices.access import NotYours, is_table_device, lobby, seat_viewer
+from web.devices.access import NotYours, is_table_device, lobby
 from web.present import present
 from web.reader import reader_language
 from web.shown import Page
@@ -61,7 +61,7 @@ def show_moment(key: str) -> Response:
 
 @back.get("/start/evenings/<key>/picture")
 def show_picture(key: str) -> str:
-    """The last picture of the board, and how to save it: the camera's for those who play, else the drawn one."""
+    """The last picture of the board, and how to save it: the camera's on the table's own device, else the drawn one."""
     evening, tells = _find(key)
     return render_template(
         "start/keepsake.html", code=reader_language(), key=key, has_photo=has_photo(key),
@@ -71,8 +71,8 @@ def show_picture(key: str) -> str:
 
 @back.get("/start/evenings/<key>/picture.jpg")
 def send_photo(key: str) -> Response:
-    """The camera's last picture; what it saw at home is for those who play alone, and for nobody before an owner."""
-    if not _may_see():
+    """The camera's last picture, for the table's own device alone, and for nobody before there is an owner."""
+    if not is_table_device():
         raise NotYours(say("Only the table’s own device can do that."))
     _find(key)
     photo = lobby().keepsake(key)
@@ -99,11 +99,7 @@ def stand_alone(page: Page) -> str:
 
 def has_photo(key: str) -> bool:
     """Whether this device may see a camera's picture of an evening's board, and there is one."""
-    return _may_see() and lobby().keepsake(key) is not None
-
-
-def _may_see() -> bool:
-    return is_table_device() or seat_viewer() is not None
+    return is_table_device() and lobby().keepsake(key) is not None
 
 
 @cache

@@ -153,7 +153,7 @@ class UsbCamera(_Source):
                 yield Frame(image, index, now_s - began_s)
                 index += 1
             elif now_s - heard_s > self._timeout_s:
-                silent = say("USB camera number {number} delivers no pictures: check its cable", number=self._device)
+                silent = say("USB camera number {number} sends no pictures: check its cable", number=self._device)
                 raise CameraLost(silent)
             else:
                 time.sleep(0.02)

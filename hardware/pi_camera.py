@@ -52,7 +52,7 @@ class PiCamera:
             self._start()
         except (RuntimeError, OSError) as failure:
             self.close()
-            raise CameraLost(say("the camera module refuses to start: {failure}", failure=str(failure))) from failure
+            raise CameraLost(say("the camera module does not start: {failure}", failure=str(failure))) from failure
 
     def frames(self) -> Iterator[Frame]:
         """Pictures for as long as the camera delivers, after warm-up. Raises CameraWedged when it falls silent."""

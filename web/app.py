@@ -151,7 +151,7 @@ def _http_refusal(error: HTTPException) -> Response | HTTPException:
         return http_refusal(error)
     if error.code != 404 or not _is_page():
         return error
-    why = told(say("There is nothing of that name."), language(reader_language()))
+    why = told(say("I cannot find that."), language(reader_language()))
     return Response(render_template("start/refused.html", code=reader_language(), why=why), 404, mimetype="text/html")
 
 

@@ -138,7 +138,7 @@ def show_snapshot() -> Response:
 def show_frame() -> Response:
     """The camera's latest picture, with `small` a small one, for the table's own device where one is offered."""
     if viewer() != TABLE:
-        raise NotYours(say("Only the table’s own device can do that."))
+        raise NotYours(say("Only the table’s device can do that."))
     latest_jpeg = page_context(current_app).latest_jpeg
     picture = latest_jpeg("small" in request.args) if latest_jpeg is not None else None
     if picture is None:

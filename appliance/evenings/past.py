@@ -39,14 +39,14 @@ class PastEvenings:
         """The evening with this key; raises BadConfig where there is none."""
         record = self._journal.find(key)
         if record is None:
-            raise BadConfig(say("There is no such evening."))
+            raise BadConfig(say("There is no such game."))
         return record
 
     def one(self, key: str) -> PastEvening:
         """An evening as it is listed; raises BadConfig where there is none that can be read."""
         evening = self._of(self.find(key))
         if evening is None:
-            raise BadConfig(say("That evening cannot be read."))
+            raise BadConfig(say("I cannot read that game."))
         return evening
 
     def is_closed(self, key: str) -> bool:
@@ -69,7 +69,7 @@ class PastEvenings:
     def _whole(self, key: str) -> Record:
         record = self.find(key)
         if not self.one(key).is_finished:
-            raise BadConfig(say("That evening is not finished yet."))
+            raise BadConfig(say("That game is not finished yet."))
         return record_of_evening(record, self._journal.entries(record.id))
 
     def again(self, key: str) -> NewGame:
@@ -102,7 +102,7 @@ class PastEvenings:
         game = game_named(record.game)
         entries, _ = self._journal.readable_entries(record.id)
         if not entries or entries[0].kind != START:
-            raise BadConfig(say("That evening cannot be read."))
+            raise BadConfig(say("I cannot read that game."))
         return game, begin(game, entries[0]).state
 
     def _last_state(self, record: SessionRecord, start: State) -> State:

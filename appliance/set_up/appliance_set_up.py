@@ -23,29 +23,29 @@ from companion.rules.words import Said, say
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 SOURCES: Mapping[str, tuple[Said, dict[str, str | int]]] = {
-    "pi": (say("The Raspberry Pi’s own camera"), {"kind": "pi", "device": 0}),
-    "usb-0": (say("A camera on a USB cable"), {"kind": "usb", "device": 0}),
-    "usb-1": (say("A second camera on a USB cable"), {"kind": "usb", "device": 1}),
-    "simulated": (say("None: a table that is drawn, for trying things out"), {"kind": "simulated"}),
+    "pi": (say("The Raspberry Pi camera"), {"kind": "pi", "device": 0}),
+    "usb-0": (say("A USB camera"), {"kind": "usb", "device": 0}),
+    "usb-1": (say("A second USB camera"), {"kind": "usb", "device": 1}),
+    "simulated": (say("None: a drawn table to try things out"), {"kind": "simulated"}),
 }
 """The cameras that can be chosen on the page, and their settings."""
 
 WELL: Mapping[str, Said] = {
-    "home": say("Evenings can be kept."),
-    "disk": say("There is room for many evenings."),
-    "copy": say("Your own copy of the game is described."),
+    "home": say("The companion can save your games."),
+    "disk": say("There is room for many games."),
+    "copy": say("The companion knows your box."),
 }
 """What is said of a check that found nothing amiss."""
 
 AMISS: Mapping[str, tuple[Said, Said]] = {
     "home": (
-        say("Nothing can be kept: the folder for it cannot be written."),
-        say("Restart the companion; if that does not help, its disk or memory card may be full or broken."),
+        say("The companion cannot save games: it cannot write to its folder."),
+        say("Restart the companion. If that does not help, its disk or memory card may be full or broken."),
     ),
-    "disk": (say("The disk or memory card is nearly full."), say("Delete what is not needed any more.")),
+    "disk": (say("The disk or memory card is nearly full."), say("Delete what you no longer need.")),
     "copy": (
-        say("Which treasure is printed where is assumed: your box may differ."),
-        say("Nothing needs to be done: begin with a board that you have laid, and tap what differs."),
+        say("The companion assumes which tile shows which treasure: your box may differ."),
+        say("You need not do anything: begin with the board you have set up, and tap whatever differs."),
     ),
 }
 """What is said of a check that found something, and what to do."""
@@ -57,17 +57,14 @@ NO_PICTURES: Final = (
 )
 ABSENT: Mapping[str, tuple[Said, Said]] = {
     "usb": (
-        say("No camera is found at the USB cable."),
-        say(
-            "Plug it in: it is looked for every few seconds. "
-            "Or choose another below; without one, games are played by taps."
-        ),
+        say("I cannot find a USB camera."),
+        say("Plug it in: I look for it every few seconds. Or choose another below; without one, you play by tapping."),
     ),
     "pi": (
-        say("The Raspberry Pi’s own camera is not found."),
+        say("I cannot find the Raspberry Pi camera."),
         say(
-            "Switch the Pi off and push the flat cable home at both ends. "
-            "Or choose another below; without one, games are played by taps."
+            "Switch off the Pi and push the flat cable in firmly at both ends. Or choose another camera "
+            "below; without one, you play by tapping."
         ),
     ),
 }
@@ -136,7 +133,7 @@ class ApplianceSetUp:
     def choose(self, key: str) -> None:
         """Take pictures from this camera from now on, and keep that."""
         if key not in SOURCES:
-            raise CameraLost(say("There is no such camera to choose."))
+            raise CameraLost(say("You cannot choose that camera."))
         settings = SOURCES[key][1]
         keep_settings({"camera": settings}, self._config)
         self._lost, self._seen = "", None
@@ -148,7 +145,7 @@ class ApplianceSetUp:
         if picture is None:
             raise CameraLost(say("There is no picture yet."))
         if self.camera.kind == "simulated":
-            raise BadCalibration(say("The pawns of a drawn table need no learning."))
+            raise BadCalibration(say("This table is drawn, so I do not need to learn its pawns."))
         copy = copy_for(GAMES[0].name, None)
         assert isinstance(copy, BoardBox)
         learn_colours(picture, dict(copy.homes), self._config)
@@ -159,26 +156,28 @@ class ApplianceSetUp:
             words, todo = ABSENT.get(self.camera.kind, NO_PICTURES)
             return Step("camera", "broken", words, todo, self._lost)
         if self.camera.kind == "simulated":
-            todo = say("Choose your camera below. Without one, games are played by taps.")
-            return Step("camera", "advice", say("No real camera is chosen: the companion draws a table."), todo)
+            todo = say("Choose your camera below. Without one, you play by tapping.")
+            return Step(
+                "camera", "advice", say("You have not chosen a real camera: the companion draws a table."), todo
+            )
         if self.picture() is None:
             todo = say("This takes a few seconds.")
             return Step("camera", "advice", say("I am looking for this camera …"), todo)
-        return Step("camera", "ok", say("The camera gives pictures."))
+        return Step("camera", "ok", say("The camera works."))
 
     def _panel_step(self) -> Step:
         if self.panel_fault:
-            todo = say("The buttons on the page do the same; look at the wires when there is time.")
-            return Step("panel", "broken", say("Buttons and lights cannot be reached."), todo, self.panel_fault)
+            todo = say("The buttons on the page do the same; check the wires when you have time.")
+            return Step("panel", "broken", say("I cannot reach the buttons and lights."), todo, self.panel_fault)
         if self._config.panel.kind == "page":
-            return Step("panel", "ok", say("Buttons are on the page; none of wood or wire are needed."))
-        return Step("panel", "ok", say("Buttons and lights are on their pins: press each one, and watch the page."))
+            return Step("panel", "ok", say("The on-screen buttons are enough."))
+        return Step("panel", "ok", say("Buttons and lights are connected: press each button and watch the page."))
 
     def _web_step(self) -> Step:
         if self._config.web.host in LOOPBACK:
-            todo = say("In labyrinth.toml, set host = \"0.0.0.0\" under [web].")
-            return Step("phones", "advice", say("Other devices cannot reach these pages."), todo)
-        return Step("phones", "ok", say("Phones and tablets in the same Wi-Fi reach these pages."))
+            todo = say('In labyrinth.toml, set host = "0.0.0.0" under [web].')
+            return Step("phones", "advice", say("Other devices cannot open these pages."), todo)
+        return Step("phones", "ok", say("Phones and tablets in the same Wi-Fi can open these pages."))
 
     def _checked(self, name: str, is_amiss: bool, detail: str) -> Step:
         if not is_amiss:

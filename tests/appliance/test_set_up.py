@@ -24,7 +24,7 @@ def scaled(x: float, y: float, about: float = 640.0) -> tuple[tuple[float, float
 @pytest.mark.parametrize(
     ("corners", "brightness", "words"),
     [
-        (SQUARE, 120.0, "Well placed: the whole board is seen."),
+        (SQUARE, 120.0, "Well placed: I can see the whole board."),
         (None, 120.0, "No board is seen."),
         (None, 20.0, "It is dark: switch a lamp on"),
         (SQUARE, 20.0, "The board is found, but it is dark"),
@@ -80,10 +80,10 @@ def test_another_camera_is_looked_at_anew_and_shows_no_picture_of_the_one_before
     assert (set_up.camera_step().words, set_up.picture()) == ("I am looking for this camera …", None)
     set_up.hear_lost("no USB camera number 0")
     lost = set_up.camera_step()
-    assert (lost.state, lost.words, set_up.sight()) == ("broken", "No camera is found at the USB cable.", None)
+    assert (lost.state, lost.words, set_up.sight()) == ("broken", "I cannot find a USB camera.", None)
     set_up.choose("pi")
     set_up.hear_lost("not there")
-    assert set_up.camera_step().words == "The Raspberry Pi’s own camera is not found."
+    assert set_up.camera_step().words == "I cannot find the Raspberry Pi camera."
     set_up.choose("usb-1")
     set_up.look_through(set_up.camera)
     assert (set_up.camera_step().state, set_up.picture() is picture) == ("ok", True)

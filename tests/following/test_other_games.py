@@ -57,7 +57,7 @@ def test_a_forbidden_walk_after_a_push_is_not_made_good_by_turning_the_tile_that
     state, walk, lies = next(forbidden_walks_after_pushes(game))
     found = only(Scene(state, game=game).show(lies, 6.0))
     assert isinstance(found, Forbidden)
-    assert (found.fault.action, found.fault.reason) == (walk, "no open corridor leads there")
+    assert (found.fault.action, found.fault.reason) == (walk, "no open path leads to that tile")
 
 
 def forbidden_walks_after_pushes(game: Rules) -> Iterator[tuple[Any, str, Layout]]:
@@ -102,9 +102,7 @@ def test_a_pawn_that_a_push_takes_beneath_the_refuge_has_not_walked_onto_its_pri
     assert dict(lies.pawns)[other] == parse_cell("d4")
     disc = standing(other, dict(state.homes)[other], 0.997, None)
     seen = [*scene.camera.hand(lies, at=frozenset(range(49))), *scene.camera.calm(lies, 80)]
-    pictures = [
-        replace(one, pawns=tuple(disc if pawn.colour == other else pawn for pawn in one.pawns)) for one in seen
-    ]
+    pictures = [replace(one, pawns=tuple(disc if pawn.colour == other else pawn for pawn in one.pawns)) for one in seen]
     assert played(scene.watch(pictures)) == [push]
 
 

@@ -163,7 +163,7 @@ def test_a_disc_that_lies_where_none_is_booked_is_said() -> None:
     watched.see(sight("token", "0", _=0.01, _7=0.99))
     shown = watched.session.snapshot()
     notice = shown.guidance.notice
-    assert notice is not None and notice.text == "A disc seems to lie on a1, where none is booked."
+    assert notice is not None and notice.text == "There seems to be a token on a1, where I have none noted."
 
 
 def test_a_correction_of_a_piece_is_kept_in_the_journal() -> None:

@@ -362,7 +362,7 @@ def test_a_paper_page_is_told_by_hand() -> None:
     players.rest(50)
     notice = players.look().guidance.notice
     assert notice is not None
-    assert notice.text == "Daedalus's next page has to be turned first."
+    assert notice.text == "turn Daedalus's next page first."
     assert len(players.look().evening.log) == booked
 
 

@@ -79,7 +79,7 @@ def test_in_a_duel_everybody_is_told_what_is_due() -> None:
     """Played by hand: whoever had to state what it is for, or to give it, read *Your turn* and nothing else."""
     stated = play(met(red="ring", blue="chalice sceptre"), "challenge blue one")
     given = play(stated, "stake treasure", "hands rock scissors")
-    due = ((stated, "red", "state what the duel is for"), (given, "blue", "give what the duel was for"))
+    due = ((stated, "red", "choose what the duel is for"), (given, "blue", "give what you lost in the duel"))
     for state, seat, told in due:
         session = Session.begin(game_named("secret"), state, "evening", is_watched=False)
         assert session.snapshot_for(seat).position.could == f"You have to {told}."
@@ -91,7 +91,7 @@ def test_of_a_card_that_may_be_played_nobody_reads_that_it_must() -> None:
     where the board is empty."""
     taken = taking(scene(on="red@c3 12@d3", hands={"red": "12-double 5-reroll"}), QUIET, "walk d3")
     lost = replace(taken, phase="reroll", rolls=(2,), duels=("red",))
-    coin, again = "play the card of the treasure for a coin", "play a card to roll again"
+    coin, again = "play the card of that treasure for a coin", "play a card to roll again"
     for state, told in ((taken, coin), (lost, again), (replace(lost, phase="final-reroll", duels=()), again)):
         session = Session.begin(game_named("master-2007"), state, "evening", is_watched=False)
         assert not state.treasures

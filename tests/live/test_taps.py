@@ -336,7 +336,7 @@ def test_nothing_is_tapped_on_a_table_that_has_a_page_to_carry_out() -> None:
     now = table.post(Do(now.position.to_act, table.one("push")))
     now = table.rest(45)
     assert now.guidance.notice is not None
-    assert now.guidance.notice.text == "Daedalus's page has to be carried out first."
+    assert now.guidance.notice.text == "first do what Daedalus's page says."
     assert len(table.booked()) == 1
 
 
@@ -355,7 +355,7 @@ def test_the_log_tells_actions_in_words(classic: Table) -> None:
     classic.post(Do("red", classic.one("push")))
     classic.post(Undo())
     first, second = classic.session.snapshot().evening.log
-    assert first.words == "pushed the loose tile in at the arrow nearest red, between red and yellow"
+    assert first.words == "pushes the loose tile in at the arrow nearest red, between red and yellow"
     assert second.words == f"Taken back: {first.words}"
     assert second.text == f"undo {first.text}"
 
@@ -380,7 +380,7 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
 def test_chance_has_nothing_to_do_in_a_game_without_it(classic: Table) -> None:
     now = classic.post(Do(TABLE))
     assert now.guidance.notice is not None
-    assert now.guidance.notice.text == "Nothing is left to chance now."
+    assert now.guidance.notice.text == "There is nothing to draw or roll now."
 
 
 def test_what_people_told_of_the_box_is_taken_back_step_by_step() -> None:

@@ -76,9 +76,10 @@ def _lay(movable: list[str], rng: Random) -> dict[str, str]:
 
 
 LOG = (
-    LogLine(1, "TABLE", "daedalus teleport red green g7", words=say("Daedalus sent red and green to the blue corner")),
-    LogLine(2, "green", "walk e5", words=say("walked to {cell}", cell="e5")),
-    LogLine(3, "green", "end", words=say("passed the book on")),
+    LogLine(1, "TABLE", "daedalus teleport red green g7", words=say("Daedalus sends red and green to the "
+                                                                    "blue corner")),
+    LogLine(2, "green", "walk e5", words=say("moves to {cell}", cell="e5")),
+    LogLine(3, "green", "end", words=say("passes the book on")),
     LogLine(4, "TABLE", "daedalus push W2", words=say("Daedalus pushed a face-down tile in")),
     LogLine(5, "red", "push N4 NE", words=say("pushed the loose tile in")),
 )  # fmt: skip
@@ -117,7 +118,7 @@ def snapshot(**changes: object) -> Snapshot:
         phase="act",
         seat="red",
         order="daedalus push W2",
-        could=say("You can {actions}.", actions=say("walk")),
+        could=say("You can {actions}.", actions=say("move your pawn")),
         shows=beside(deal_view(), PUSH),
     )
     if "view" in changes and "shows" not in changes and changes["view"]:
@@ -170,7 +171,7 @@ def _turns() -> dict[str, Snapshot]:
 
 def _told(actions: tuple[str, ...]) -> Snapshot:
     """People are asked what came, out of these actions."""
-    due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
+    due = Due("reveal", say("Which tile turned up?"), say("Name the tile"), Chance.ASKED)
     view = {**deal_view(), "phase": "reveal", "to_act": "TABLE"}
     choices = tuple(say("{action}", action=action) for action in actions)
     return snapshot(

@@ -72,8 +72,8 @@ def test_a_page_that_is_refused_says_why_and_leads_back(pages: Flask) -> None:
     device = phone(pages)
     refused = device.get("/join", headers=BROWSER)
     assert (refused.status_code, refused.mimetype) == (403, "text/html")
-    assert "Only the table’s own device can do that." in refused.text
+    assert "Only the table’s device can do that." in refused.text
     assert 'href="/take-over"' in refused.text and 'href="/start"' in refused.text
     assert device.get("/join", headers={"HX-Request": "true", **BROWSER}).mimetype == "text/plain"
     lost = device.get("/nowhere", headers=BROWSER)
-    assert (lost.status_code, "There is nothing of that name." in lost.text) == (404, True)
+    assert (lost.status_code, "I cannot find that." in lost.text) == (404, True)

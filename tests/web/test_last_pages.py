@@ -71,4 +71,4 @@ def test_who_play_together_have_no_points_of_their_own_on_the_last_page() -> Non
     with pages_of(state) as pages:
         over = pages.test_client().get("/").text.split('id="over"')[1].split("</section>")[0]
     assert "of 24" in over
-    assert "points in all" not in over
+    assert "points in total" not in over

@@ -185,7 +185,7 @@ def test_a_masters_board_asks_for_discs_guards_and_the_dragon_and_for_no_treasur
 def test_taps_on_a_masters_board_are_told_and_lead_from_disc_to_disc(lobby: FakeLobby, client: FlaskClient) -> None:
     lobby.put_up(master_board())
     page = client.get("/laying/tile?place=f4").text
-    assert "Which disc lies here?" in page
+    assert "Which token is here?" in page
     onward = client.post("/laying/correct", data={"place": "f4", "disc": "4", "then": "b5"}, headers=HTMX).text
     assert 'data-place="b5"' in onward
     client.post("/laying/correct", data={"place": "f6", "guard": "black"}, headers=HTMX)

@@ -183,7 +183,7 @@ def test_a_walk_after_which_something_may_follow_ends_the_turn_where_somebody_sa
     with desk.owned():
         client = device(FakeLobby(played=desk), seat)
         page = client.get("/seat", query_string={"at": wish} if wish else {}).text
-        assert ("Walk, then go on" in page and "Walk and end the turn" in page) is not is_watched
+        assert ("Move, then go on" in page and "Move and end turn" in page) is not is_watched
         form = re.search(r'value="(walk \w\d)">(.*?)</form>', page, re.DOTALL)
         assert form is not None
         ends = 'name="then" value="end"' in form[2]
@@ -299,7 +299,7 @@ def test_a_hint_is_read_on_the_shared_tablet_while_somebody_holds(lobby: FakeLob
     tablet.post("/join/here/red")
     desk.ask(AskHint("pointer", "red"), "red")
     page = tablet.get("/seat").text
-    assert '<p class="hint-line is-secret">' in page and "Hold the button beside your cards to read the hint." in page
+    assert '<p class="hint-line is-secret">' in page and "Hold down “Your cards” to read the hint." in page
 
 
 def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: SessionDesk) -> None:
@@ -326,7 +326,7 @@ def test_the_drawn_board_is_told_in_the_language_of_the_phone(lobby: FakeLobby) 
 
 def test_a_seat_is_told_more_and_more_of_its_hint(lobby: FakeLobby, desk: SessionDesk) -> None:
     red = device(lobby, "red")
-    for level, words in (("nudge", "Tell me more"), ("pointer", "Tell me more"), ("plan", "A hint for me alone")):
+    for level, words in (("nudge", "Tell me more"), ("pointer", "Tell me more"), ("plan", "A hint just for me")):
         assert f'name="level" value="{level}"' in red.get("/seat").text
         desk.ask(AskHint(level, "red"), "red")
         assert words in red.get("/seat").text
@@ -585,7 +585,7 @@ def test_what_may_be_offered_before_a_push_is_behind_one_button() -> None:
     offers = [offered(action, game.phrases) for action in game.legal(state)]
     first = compose(offers, (), ENGLISH, "NE")
     (group,) = first.groups
-    assert (group.actions, [step.words for step in group.steps]) == ((), ["Offer something for a tip"])
+    assert (group.actions, [step.words for step in group.steps]) == ((), ["Offer something for a hint"])
     second = compose(offers, (group.steps[0].pick,), ENGLISH, "NE")
     assert [one.text for one in second.groups[0].actions] == ["offer wand"]
 

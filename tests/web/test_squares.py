@@ -57,7 +57,7 @@ def test_pieces_of_a_square_can_be_put_right_too(desk: FakeDesk) -> None:
     desk.show(snapshot(pieces=(*discs, Piece("guard", "white", "1"), Piece("dragon", "24", "S"))))
     client = create_app(desk).test_client()
     square, refuge, loose = (client.get(f"/square/{place}").text for place in ("b1", "d4", "loose"))
-    assert all(words in square for words in ("disc 4 lies on b1", "disc 11 lies on b1", "the white guard stands on b1"))
+    assert all(words in square for words in ("token 4 is on b1", "token 11 is on b1", "the white guard stands on b1"))
     assert [f"The dragon looks at {cell}." in refuge for cell in ("d3", "e4", "d5", "c4")] == [True] * 4
     assert "The dragon looks" not in square and "disc" not in loose.replace("disc-of", "")
 

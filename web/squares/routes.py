@@ -47,7 +47,7 @@ def show_one(place: str) -> str:
 def show_cut_out(cell: str) -> Response:
     """The square in the camera's latest clear picture, for the table's own device."""
     if viewer() != TABLE:
-        raise NotYours(say("Only the table’s own device can do that."))
+        raise NotYours(say("Only the table’s device can do that."))
     picture = _cut_out(cell)
     if picture is None:
         abort(404)

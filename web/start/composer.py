@@ -49,8 +49,14 @@ CARD_TURN = "N"
 
 
 def compose(
-    offers: Iterable[Offered], picks: Picks, language: Language, lies: str = "",
-    *, may_end: bool = False, turns_page: bool = False, may_hold: bool = False,
+    offers: Iterable[Offered],
+    picks: Picks,
+    language: Language,
+    lies: str = "",
+    *,
+    may_end: bool = False,
+    turns_page: bool = False,
+    may_hold: bool = False,
 ) -> Composer:
     """What can be tapped next; picks that fit nothing any more are dropped.
 
@@ -64,9 +70,7 @@ def compose(
     chosen = tuple(pick for pick in picks if not is_wish(pick))
     if chosen and not left:
         kept = tuple(filter(is_habit, picks))
-        return compose(
-            everything, kept, language, lies, may_end=may_end, turns_page=turns_page, may_hold=may_hold
-        )
+        return compose(everything, kept, language, lies, may_end=may_end, turns_page=turns_page, may_hold=may_hold)
     is_last = may_end and not chosen and _has_last_walk(left, turns_page)
     can_stay = is_last and (may_hold or not {one.verb for one in left} <= {"walk", END})
     ends = is_last and (LEAVE in picks or not can_stay)
@@ -276,7 +280,7 @@ class _Artist:
         return tuple(self._face(way, card, way == laying.now) for way in laying.ways)
 
     def _face(self, way: str, card: str, is_now: bool) -> FaceArt:
-        words = _lying(say("as it then lies"), "" if card else way, way if card else "")
+        words = _lying(say("facing this way"), "" if card else way, way if card else "")
         tile = None if card else draw_tile("loose", read_tile(way), None)
         told_words = told(say("{action:capital}", action=words), self.language)
         return FaceArt(LYING + way, told_words, tile, (card, way) if card else None, is_now)
@@ -321,7 +325,9 @@ def _lying(words: str, sides: str, turn: str) -> str:
     if sides:
         opens = listed(Noun("direction", DIRECTIONS[side]) for side in sides)
         return say("{action}, open to {sides}", action=words, sides=opens)
-    return say("{action}, its top to {side}", action=words, side=Noun("direction", DIRECTIONS[turn])) if turn else words
+    return (
+        say("{action}, top towards {side}", action=words, side=Noun("direction", DIRECTIONS[turn])) if turn else words
+    )
 
 
 def meant_by(offers: Iterable[Offered], picks: Picks, pick: str, loose: str) -> str:

@@ -65,7 +65,7 @@ def show_codes() -> str:
     """The table's page of QR codes, one for each seat; elsewhere it says that only the table has it."""
     runs = lobby()
     if viewer() != TABLE:
-        raise NotYours(say("Only the table’s own device can do that."))
+        raise NotYours(say("Only the table’s device can do that."))
     address = next(iter(runs.addresses()), request.host_url)
     evening = runs.evening()
     people = {seat.colour: person(seat, reader_tells()) for seat in evening.seats} if evening else {}
@@ -85,7 +85,7 @@ def join(token: str) -> AnyResponse:
     """Take the seat whose token this is; 403 for any other text."""
     who = lobby().viewer_of(token)
     if who is None or who == TABLE:
-        raise NotYours(say("This link leads to no seat of the evening that is played: scan the code again."))
+        raise NotYours(say("This link is not for a seat in this game: scan the code again."))
     _take(who)
     return keep_token(redirect(url_for("seats.show_seat"), 303), token)
 
@@ -235,7 +235,7 @@ def why_not() -> str:
 def undo() -> AnyResponse | str:
     """Take this seat's own last action back; 403 where the last one was somebody else's."""
     if not can_undo(page_context(current_app).desk.snapshot_for(_own_seat()).evening, _own_seat()):
-        raise NotYours(say("Only your own last action can be taken back here."))
+        raise NotYours(say("Here you can undo only your own last action."))
     return _asked(Undo())
 
 
@@ -246,7 +246,7 @@ def answer() -> AnyResponse | str:
     snapshot = page_context(current_app).desk.snapshot_for(seat)
     read = read_answer(snapshot)
     if snapshot.asked != seat:
-        raise NotYours(say("{seat:capital} is asked this.", seat=player(snapshot.asked)))
+        raise NotYours(say("This question is for {seat:capital}.", seat=player(snapshot.asked)))
     return _asked(read)
 
 
@@ -290,7 +290,7 @@ def ask_hint() -> AnyResponse:
 def _own_seat() -> str:
     seat = seat_viewer()
     if seat is None:
-        raise NotYours(say("This device has no seat: scan the code of one."))
+        raise NotYours(say("This device has no seat: scan the code of your seat."))
     return seat
 
 

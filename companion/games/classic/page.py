@@ -21,10 +21,10 @@ def shows(view: ClassicView) -> tuple[Show, ...]:
 def _before(view: ClassicView, seat: str) -> Iterator[Show]:
     """The card on top of the seat's stack, how far it has come, and whether it is on the way home."""
     stack, found = held(view.stacks, seat), held(view.found, seat)
-    yield Tray(seat, say("what {seat} has to find", seat=player(seat)), stack[:1], slots=1)
+    yield Tray(seat, say("{seat}’s treasure card", seat=player(seat)), stack[:1], slots=1)
     yield Track(say("treasures found"), len(found), len(found) + len(stack), seat, found)
     if not stack and not view.outcome:
-        yield Note(say("{seat} has found everything and is on the way home", seat=player(seat)))
+        yield Note(say("{seat} has found everything and is going home", seat=player(seat)))
 
 
 def _due(view: ClassicView) -> Iterator[Due]:
@@ -34,12 +34,12 @@ def _due(view: ClassicView) -> Iterator[Due]:
     seat = view.seats[view.turn % len(view.seats)]
     mark = view.board.cells[held(view.pawns, seat)].mark
     if mark == UNKNOWN_MARK:
-        words = say("Nobody has told yet what the tile shows that {seat} stands on: what is it?", seat=player(seat))
-        yield Due(REVEAL, words, say("Say what the tile shows"), Chance.ASKED)
+        words = say("I do not know yet what the tile under {seat} shows. What is it?", seat=player(seat))
+        yield Due(REVEAL, words, say("Choose what the tile shows"), Chance.ASKED)
         return
     words = say(
-        "{seat} stands on the {treasure}: is that the treasure on its card?",
+        "{seat} is on the {treasure}: is that the treasure on the card?",
         seat=player(seat),
         treasure=treasure(mark or ""),
     )
-    yield Due(REVEAL, words, say("Say what the card shows"), Chance.ASKED)
+    yield Due(REVEAL, words, say("Choose what the card shows"), Chance.ASKED)

@@ -27,7 +27,7 @@ def winners(state: TeamState) -> tuple[str, ...]:
 
 def score_parts(state: TeamState) -> ScoreParts:
     """One part, the same for every seat: what all have collected together."""
-    return dict.fromkeys(state.seats, ((say("treasures collected together"), len(state.collected)),))
+    return dict.fromkeys(state.seats, ((say("treasures found together"), len(state.collected)),))
 
 
 def odds(state: TeamState, action: Action) -> int:
@@ -38,9 +38,7 @@ def odds(state: TeamState, action: Action) -> int:
 TEAM = Game(
     name=GAME,
     title=TITLE,
-    aim=say(
-        "Find all treasures together before the pages of Daedalus’s book run out."
-    ),
+    aim=say("Find all the treasures together before Daedalus’s book runs out."),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
     options=OPTIONS,

@@ -72,10 +72,10 @@ def say_walk(tile: Tile, cell: Cell, homes: Homes = HOMES) -> Said:
     """A walk to a cell, named by its treasure or its corner; else pages mark the cell."""
     mark, place = shown_mark(tile), format_cell(cell)
     if mark:
-        return say("walk to the {treasure}", treasure=treasure(mark))
+        return say("move to the {treasure}", treasure=treasure(mark))
     if place in homes.values():
-        return say("walk to the corner of {colour}", colour=corner_name(place, homes))
-    return say("walk to the marked square {cell}", cell=place)
+        return say("move to the {colour} corner", colour=corner_name(place, homes))
+    return say("move to the marked square {cell}", cell=place)
 
 
 def say_tile(tile: Tile, cell: Cell) -> Said:
@@ -105,6 +105,6 @@ def say_arrow(arrow: str, homes: Homes = HOMES) -> Said:
         return say("the arrow beside {cell}", cell=format_cell(lane_of(arrow)[0]))
     first, last = (corner_name(cell, homes) for cell in EDGE_CORNERS[arrow[0]])
     if arrow[1] == "4":
-        return say("the middle arrow, between {first} and {last}", first=first, last=last)
+        return say("the middle arrow between {first} and {last}", first=first, last=last)
     near = first if arrow[1] == "2" else last
-    return say("the arrow nearest {near}, between {first} and {last}", near=near, first=first, last=last)
+    return say("the arrow nearest {near} between {first} and {last}", near=near, first=first, last=last)

@@ -53,7 +53,7 @@ def test_after_the_push_the_walk_is_told() -> None:
     assert acts(advice(state)) == ("walk d1",)
     there = play(at(scene(MAZE, red="ring", yellow="bat"), "d1"), "push W6 NE")
     assert acts(advice(there)) == ("end",)
-    assert advice(there).steps == ("stay and end the turn",)
+    assert advice(there).steps == ("stay where you are and end the turn",)
 
 
 def test_after_the_push_a_far_treasure_is_walked_towards() -> None:
@@ -67,9 +67,9 @@ def test_after_the_push_a_far_treasure_is_walked_towards() -> None:
 def test_with_everything_found_the_way_home_is_told() -> None:
     state = play(at(scene(MAZE, red="", yellow="bat"), "c1"), "push W6 NE")
     assert advice(state) == Advice(
-        goal=say("red can reach the own corner this turn"),
+        goal=say("red can reach their own corner this turn"),
         actions=(Walk(parse_cell("a1")),),
-        steps=(say("walk to the corner of {colour}", colour=colour("red")),),
+        steps=(say("move to the {colour} corner", colour=colour("red")),),
         first_cells=("c1", "b1", "a1"),
         cells=("c1", "b1", "a1"),
     )
@@ -92,7 +92,7 @@ def test_whoever_is_late_looks_no_further_ahead() -> None:
     ("state", "said"),
     [
         (scene(MAZE, red="?"), "is a secret"),
-        (scene(MAZE, red="crown"), "no tile shows the crown"),
+        (scene(MAZE, red="crown"), "the crown is not on any tile"),
         (scene(MAZE.replace("loose NE:moth", "loose ?"), red="ring"), "has not been seen"),
         (replace(scene(MAZE, red="ring"), turn=1), "not the turn of red"),
         (replace(scene(MAZE, red="ring"), phase="over", outcome="stopped"), "game is over"),

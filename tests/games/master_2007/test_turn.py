@@ -203,5 +203,5 @@ def test_only_a_card_in_the_hand_with_that_symbol_doubles(card: str) -> None:
     """master_2007.txt, "4. Play a double turn card (can)": a card with the symbol "Double Turn"."""
     state = play(scene(on="red@c3 1@b5", hands={"red": "9-double 4-reroll"}), QUIET)
     assert refused(state, f"double-turn {card}").endswith(
-        "red does not have that card" if card == "8-double" else "that card bears another symbol"
+        "red does not have that card" if card == "8-double" else "that card has a different symbol"
     )

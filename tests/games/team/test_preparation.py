@@ -113,7 +113,7 @@ def test_spells_may_be_chosen_instead_one_after_the_other() -> None:
     assert listed(state, "choose-spell") == list(SPECIAL_SPELLS)
     state = play(state, "choose-spell escape")
     assert (state.to_act, held(state.spells, "red")) == ("yellow", ("push", "escape"))
-    assert refused(state, "choose-spell escape") == "red has taken that spell already"
+    assert refused(state, "choose-spell escape") == "red has already taken that spell"
     assert "the special spells are" in refused(state, "choose-spell push")
     assert refused(state, "daedalus push W2") == "yellow has to choose a special spell first"
     assert refused(state, "end") == "yellow has to choose a special spell first"

@@ -57,9 +57,9 @@ def test_a_walk_that_needs_no_spell_spends_none() -> None:
     """docs/rulings.md 17: where open corridors lead, the spell is not listed."""
     state = lay(table(WALLS, "teleport"), a2="NS")
     assert "a3" in listed(state, "walk")
-    assert refused(state, "walk a3 teleport") == "open corridors lead there, so the Teleport spell is not needed"
+    assert refused(state, "walk a3 teleport") == ("an open path leads there, so you do not need the Teleport spell")
     assert held(play(state, "walk a3").spells, "red") == ("push", "teleport")
-    assert refused(state, "walk d4 teleport") == "the Teleport spell does not lead there either"
+    assert refused(state, "walk d4 teleport") == "the Teleport spell does not get you there either"
     assert "the spells for walking are" in refused(state, "walk g1 switch")
 
 
@@ -112,8 +112,8 @@ def test_switch_is_used_once_a_turn_before_or_after_the_walk() -> None:
         ("b4 d4", "side by side"),
         ("b4 b4", "side by side"),
         ("g2 a3", "side by side"),
-        ("c3 c4", "a fixed tile cannot be switched"),
-        ("a1 b1", "a fixed tile cannot be switched"),
+        ("c3 c4", "you cannot swap a fixed tile"),
+        ("a1 b1", "you cannot swap a fixed tile"),
         ("d4 c4", "reading order: switch c4 d4"),
     ],
 )
@@ -368,7 +368,7 @@ def test_coming_in_over_a_face_down_tile_ends_the_walk_and_turns_it_up() -> None
     assert [TEAM.view_json(TEAM.view(state, "red"))[key] for key in ("turn_up", "must_turn_up")] == [True, True]
     assert len(TEAM.legal(state)) == len(listed(state, "turn-up")) == 4
     for other in ("end", "push W4 NE"):
-        assert refused(state, other) == "red has to turn up the face-down tile it stopped on first"
+        assert refused(state, other) == "red has to turn up the face-down tile under their pawn first"
     after = play(state, "turn-up ESW")
     assert (after.collected, after.has_bonus, after.must_turn_up) == (("doll",), True, False)
 

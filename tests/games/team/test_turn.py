@@ -128,7 +128,7 @@ def test_the_push_spell_never_pushes_a_face_down_tile_out() -> None:
         ("rotate b1 NE", "another shape"),
         ("turn-up NE", "does not stand on a face-down tile"),
         ("daedalus push W2", "no page"),
-        ("draw red fan", "no treasure card is due"),
+        ("draw red fan", "nobody draws a treasure card now"),
     ],
 )
 def test_refusals_say_which_rule(action: str, reason: str) -> None:

@@ -455,7 +455,7 @@ def test_a_tile_that_is_nudged_askew_is_said_to_lie_so_until_it_lies_straight() 
     assert "askew" not in kinds(one, must=False)
     one.see(picture(state, d2="moving"))
     said = next(missing for missing in one.board.missing if missing.kind == "askew")
-    assert (said.places, said.must, one.board.advice) == (("d2",), False, "Push straight what lies askew on d2.")
+    assert (said.places, said.must, one.board.advice) == (("d2",), False, "Straighten the tiles on d2.")
     assert tile(one, "d2").open_sides == layout(state).faces[parse_cell("d2")]
     one.see(picture(state))
     assert "askew" not in kinds(one, must=False)

@@ -140,7 +140,7 @@ def test_a_push_before_the_turn_is_over_is_out_of_turn() -> None:
     lay = layout_of(CLASSIC, state)
     told = only(Scene(state, game=CLASSIC).show(pushed(lay, "E4", lay.loose), 2.0))
     assert isinstance(told, Forbidden)
-    assert "pushed already" in told.fault.reason
+    assert "has already pushed; now move the pawn, or end the turn" in told.fault.reason
 
 
 def test_a_walk_before_the_push_is_named() -> None:

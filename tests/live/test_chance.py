@@ -52,7 +52,7 @@ def test_the_green_button_ends_the_turn_and_the_dice_button_goes_on_to_the_next(
     session.handle(Confirm())
     session.handle(Do(TABLE, LUCKY.parse("tell 4")))
     session.handle(Do(TABLE))
-    assert "only begun" in notice_of(session.snapshot())
+    assert "This turn has only just begun: play first, then end it." in notice_of(session.snapshot())
     session.handle(Do("red", LUCKY.parse("show 3")))
     session.handle(Do(TABLE))
     now = session.snapshot()
@@ -98,7 +98,7 @@ def test_why_a_seat_cannot_do_something_is_for_that_seat_alone(act: Session) -> 
 def test_another_seat_is_told_whose_turn_it_is_and_nothing_is_booked(act: Session) -> None:
     before = texts(act.snapshot())
     act.handle(Do("blue", End()))
-    assert notice_of(act.snapshot_for("blue")) == "It is red who acts now, not blue."
+    assert notice_of(act.snapshot_for("blue")) == "It is red’s move now, not blue’s."
     act.handle(Do("red"))
     assert notice_of(act.snapshot_for("red")) == "Only a draw or a roll needs no further detail."
     act.handle(Do("red", LUCKY.parse("tell 4")))

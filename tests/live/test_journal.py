@@ -153,7 +153,7 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_play_goes_on(
             players.rest(12)
             notice = players.look().guidance.notice
             assert notice is not None and notice.text == "The disk is full: make room."
-            assert "play goes on as soon as it can be written" in notice.remedy
+            assert "What you do now does not count. I keep trying, and you can play on as soon as I can save again." in notice.remedy
             assert players.look().guidance.status is Status.NOT_KEPT
         assert players.session.evening == before
         monkeypatch.setattr(journal, "append", write)

@@ -108,7 +108,7 @@ def test_a_dragon_that_looks_elsewhere_is_said_and_one_tap_sets_the_booking_righ
     assert watched.session.snapshot().guidance.notice is None
     watched.see(dragon(side))
     shown = watched.session.snapshot()
-    assert shown.guidance.notice is not None and "The dragon seems to look at" in shown.guidance.notice.text
+    assert shown.guidance.notice is not None and "The dragon seems to face" in shown.guidance.notice.text
     assert shown.guidance.notice.cells == ("d4",) and shown.guidance.question is not None
     assert [one.view["dragon"] for one in shown.guidance.question.candidates] == [shown.position.view["dragon"], side]
     watched.session.handle(Answer(shown.guidance.question.number, 1))

@@ -110,7 +110,7 @@ def test_hammering_the_page_button_turns_one_page() -> None:
     assert len(players.session.state.turned) == 1
     notice = players.look().guidance.notice
     assert notice is not None
-    assert "only begun" in notice.text
+    assert "This turn has only just begun: do what the page shows, play, then end the turn." in notice.text
 
 
 def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
@@ -164,7 +164,7 @@ def test_pages_and_cards_are_never_taken_back(players: Players) -> None:
     players.post(Undo())
     notice = players.look().guidance.notice
     assert notice is not None
-    assert "nothing to take back" in notice.text
+    assert "There is nothing to undo: draws and rolls cannot be undone." in notice.text
     assert len(players.session.state.turned) == 1
 
 
@@ -362,7 +362,7 @@ def test_a_paper_page_is_told_by_hand() -> None:
     players.rest(50)
     notice = players.look().guidance.notice
     assert notice is not None
-    assert notice.text == "turn Daedalus's next page first."
+    assert notice.text == "Turn Daedalus's next page first."
     assert len(players.look().evening.log) == booked
 
 

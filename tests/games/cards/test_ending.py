@@ -99,7 +99,7 @@ def test_the_most_cards_win() -> None:
     over = play(state, "lay m 3,1 N")
     assert CARDS.winners(over) == ("red",)
     assert CARDS.scores(over) == {"red": 1, "yellow": 0}
-    assert CARDS.score_parts(over) == {"red": (("the card a", 1),), "yellow": ()}
+    assert CARDS.score_parts(over) == {"red": (("the a card", 1),), "yellow": ()}
 
 
 def test_a_tie_is_shared() -> None:

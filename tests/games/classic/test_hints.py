@@ -59,7 +59,7 @@ def test_after_the_push_the_walk_is_told() -> None:
 def test_after_the_push_a_far_treasure_is_walked_towards() -> None:
     state = play(scene(MAZE, red="rat", yellow="bat"), "push W6 NE")
     found = advice(state)
-    assert found.goal == "red can reach the rat in two turns, if the others leave the maze as it is"
+    assert found.goal == "red can reach the rat in two turns, if the others leave the maze alone"
     assert found.turns == 2
     assert acts(found)[0] == "end" or acts(found)[0].startswith("walk")
 
@@ -91,9 +91,9 @@ def test_whoever_is_late_looks_no_further_ahead() -> None:
 @pytest.mark.parametrize(
     ("state", "said"),
     [
-        (scene(MAZE, red="?"), "is a secret"),
+        (scene(MAZE, red="?"), "’s card is hidden; open your cards to get a hint"),
         (scene(MAZE, red="crown"), "the crown is not on any tile"),
-        (scene(MAZE.replace("loose NE:moth", "loose ?"), red="ring"), "has not been seen"),
+        (scene(MAZE.replace("loose NE:moth", "loose ?"), red="ring"), "I have not seen every tile yet; turn the missing one so that I can see it"),
         (replace(scene(MAZE, red="ring"), turn=1), "not the turn of red"),
         (replace(scene(MAZE, red="ring"), phase="over", outcome="stopped"), "game is over"),
     ],
@@ -108,7 +108,7 @@ def test_nobody_is_told_by_the_card_of_somebody_else() -> None:
     """A hint for yellow, out of what red may see, knows nothing of yellow's card."""
     state = replace(scene(MAZE, red="ring", yellow="bat"), turn=1)
     (found,) = hints(CLASSIC.view(state, "red"), "yellow")
-    assert "is a secret" in found.goal
+    assert "’s card is hidden; open your cards to get a hint" in found.goal
 
 
 def test_whoever_follows_the_hints_alone_finds_everything_and_comes_home() -> None:

@@ -82,8 +82,7 @@ def test_actions_are_told_in_words_and_a_formula_never() -> None:
     assert told("offer wand") == "offers a magic wand for a hint"
     assert told("give blue 3") == "gives blue the oak leaf for the hint"
     assert told("tip blue W4 NS d3") == (
-        "gets a hint from blue: push in at the arrow beside a4, open to the a1–g1 side and the a7–g7 side, "
-        "and walk to d3"
+        "gets a hint from blue: push the loose tile in at the arrow beside a4, open to the a1–g1 side and the a7–g7 side, and move to d3"
     )
     assert MASTER_1991.phrases.say_done(RevealFormula("red", RED)) == "Red shows me the secret formula"
 

@@ -103,7 +103,7 @@ def test_no_card_is_turned_over_twice() -> None:
     """secret_1998.txt, "Before you begin": one stack, one card each."""
     state = play(ready(), "walk r1.2")
     assert refusal(state, "uncover crown") == "the crown card is not in the stack"
-    assert "is turned over now" in refusal(ready(), "uncover ring")
+    assert "turn over the next card only after a player has taken one" in refusal(ready(), "uncover ring")
 
 
 def test_walking_over_a_picture_takes_nothing() -> None:

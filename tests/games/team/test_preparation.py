@@ -120,7 +120,7 @@ def test_spells_may_be_chosen_instead_one_after_the_other() -> None:
     state = play(state, "choose-spell rotate", "choose-spell switch")
     assert dict(state.specials) == {"red": "escape", "yellow": "rotate", "blue": "switch"}
     assert (state.phase, state.seat) == ("page", "red")
-    assert "no special spell" in refused(state, "choose-spell traverse")
+    assert "nobody chooses a special spell now" in refused(state, "choose-spell traverse")
 
 
 def test_choosing_has_no_place_in_the_introductory_game() -> None:

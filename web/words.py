@@ -40,7 +40,7 @@ PASS_ON = say("Press “End my turn” to finish.")
 LAY_BACK = say("Make the board look like this picture.")
 """What to do while something that was taken back, or tapped, does not lie there yet."""
 
-LAY_SO = say("Set your board up like this. Something different? More › Correct the board")
+LAY_SO = say("Set your board up like this. Something different? More › Correct the board.")
 """How to begin where no camera looks on."""
 
 NOTICE_HEADINGS: dict[str, Said] = {

@@ -152,7 +152,7 @@ def test_a_notice_goes_when_the_piece_has_been_put_right() -> None:
     watched.see(gone)
     shown = watched.session.snapshot()
     notice = shown.guidance.notice
-    assert notice is not None and notice.text == f"Disc {number} cannot be seen on {cell} any more."
+    assert notice is not None and notice.text == f"I cannot see token {number} on {cell} any more."
     assert shown.guidance.notice.can_keep and shown.guidance.question is None
     watched.see(there)
     assert watched.session.snapshot().guidance.notice is None
@@ -229,7 +229,7 @@ def test_a_missing_disc_that_a_push_has_carried_is_still_the_one_that_was_said(*
     number, of = tokens[cell], str(7 * (int(cell[1]) - 1) + 1)
     watched.see(sight("token", of, _=0.01, **{f"_{number}": 0.99}))
     watched.see(sight("token", of, _=0.99, **{f"_{number}": 0.01}))
-    assert notice_in(watched) == f"Disc {number} cannot be seen on {cell} any more."
+    assert notice_in(watched) == f"I cannot see token {number} on {cell} any more."
     if is_kept:
         watched.session.handle(KeepAsPlayed())
     below = f"b{int(cell[1]) + 1}"

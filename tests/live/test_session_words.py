@@ -32,16 +32,16 @@ from tests.games.secret.test_duels import met
 @pytest.mark.parametrize(
     ("actions", "words"),
     [
-        (("push W2 NE",), "Red pushed the loose tile in at the arrow nearest red, between red and green"),
-        (("rotate c4 ES", "walk d3"), "Red turned the tile on c4 and walked to d3"),
-        (("turn-up SW",), "Red turned the tile under the pawn face up"),
+        (("push W2 NE",), "Red pushes the loose tile in at the arrow nearest red between red and green"),
+        (("rotate c4 ES", "walk d3"), "Red turns the tile on c4 and moves to d3"),
+        (("turn-up SW",), "Red turns up the tile under the pawn"),
     ],
 )
 def test_a_turn_half_done_is_told_in_plain_words(actions: tuple[str, ...], words: str) -> None:
     state = deal(3, 1)
     nearest = Explanation(Kind.PLAYED, state, layout(state), tuple(parse_action(text) for text in actions))  # type: ignore[misc]
     notice = out_of_step_notice(GAME, OutOfStep(7, (9,), ("red",), nearest), Evening(state))
-    assert notice.text == f"It looks as if {words}, but that does not explain everything."
+    assert notice.text == f"It looks like this: {words}. But that does not explain everything I see."
     assert notice.remedy == "The red pawn belongs on a1. Look at c2 and lay it as the picture shows."
 
 
@@ -63,14 +63,14 @@ def test_the_log_says_which_treasure_was_found() -> None:
     for action in (push, walk):
         session.handle(Do(start.to_act, action))
     told = session.snapshot().evening.log[-1].words
-    assert told == f"walked to {format_cell(walk.cell)} and found the {treasure(mark)}"
+    assert told == f"moves to {format_cell(walk.cell)} and finds the {treasure(mark)}"
 
 
 def test_the_second_ring_of_a_turn_is_asked_for_in_other_words() -> None:
     game = game_named("secret")
     session = Session.begin(game, game.deal(shipped_copy("secret"), ("red", "blue"), 3), "evening", is_watched=False)
     assert session.snapshot().position.could == "You have to turn a ring."
-    for told in ("You have to turn a ring once more.", "You can walk."):
+    for told in ("You have to turn another ring.", "You can move"):
         session.handle(Do("red", parse_action("turn outer")))
         assert session.snapshot().position.could.startswith(told)
 
@@ -117,7 +117,7 @@ def test_the_log_says_which_numbered_token_was_taken() -> None:
     for action in (push, walk):
         session.handle(Do(start.to_act, action))
     told = session.snapshot().evening.log[-1].words
-    assert told == f"walked to {format_cell(walk.cell)} and found the crab apple"
+    assert told == f"moves to {format_cell(walk.cell)} and finds the crab apple"
 
 
 def first_takings() -> Iterator[tuple[Any, Any, Any]]:

@@ -348,7 +348,7 @@ def test_undoing_what_was_seen_has_the_table_laid_back(team: Table) -> None:
 
 
 def test_what_a_seat_can_still_do_is_said_in_words(team: Table) -> None:
-    assert team.session.snapshot().position.could.startswith("You can push a line, turn one tile")
+    assert team.session.snapshot().position.could.startswith("You can push a row, turn one tile")
 
 
 def test_the_log_tells_actions_in_words(classic: Table) -> None:
@@ -366,7 +366,7 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
     seen = [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
     hint = seen[0].guidance.hint
     assert hint is not None
-    assert "’s card is hidden; open your cards to get a hint" in hint.text
+    assert "Red’s card is hidden" in hint.text
     classic.post(AskHint("plan", "red"))
     own = classic.session.snapshot_for("red")
     assert own.guidance.hint is not None
@@ -411,7 +411,7 @@ def test_a_turn_that_ends_because_nobody_can_walk_says_so() -> None:
     session = Session.begin(game, start, "e", decks=decks_of(1), is_watched=False)
     session.handle(Do(start.seat, push))
     log = session.snapshot().evening.log
-    assert "; nothing more to do this turn" in next(line.words for line in log if line.seat == start.seat)
+    assert "nothing more to do this turn" in next(line.words for line in log if line.seat == start.seat)
 
 
 def test_a_page_that_is_told_again_while_a_hand_is_over_the_board_puts_right_the_one_told_before() -> None:

@@ -61,7 +61,7 @@ def test_how_the_loose_tile_lies_changes_nothing() -> None:
 
 
 def test_another_shape_is_refused() -> None:
-    assert "another shape" in str(why_not_push(BOARD, None, Push("N2", 5)))
+    assert "a different shape" in str(why_not_push(BOARD, None, Push("N2", 5)))
 
 
 def test_a_push_is_found_again_between_two_boards_allowed_or_not() -> None:

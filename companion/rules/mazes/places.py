@@ -97,7 +97,7 @@ def say_arrow(arrow: str, homes: Homes = HOMES) -> Said:
     Where the corners have no colours, the start spaces nearby are named, or else the cell that the arrow points to.
 
     >>> say_arrow("W2")
-    'the arrow nearest red, between red and green'
+    'the arrow nearest red between red and green'
     >>> say_arrow("W2", {})
     'the arrow beside a2'
     """

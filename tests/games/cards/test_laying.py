@@ -48,7 +48,7 @@ def test_a_card_may_not_only_touch() -> None:
     state = scene(SQUARE, "key=NS:key")
     assert why_not(state, "lay key 0,-1 E") == "no path on the card joins up with a neighbour there"
     assert why_not(state, "lay key 2,1 N") == "no path on the card joins up with a neighbour there"
-    with pytest.raises(IllegalAction, match="no corridor of the card goes on"):
+    with pytest.raises(IllegalAction, match="no path on the card joins up"):
         play(state, "lay key 0,-1 E")
 
 

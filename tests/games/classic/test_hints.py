@@ -34,7 +34,7 @@ def test_the_goal_is_said_and_every_step_to_it() -> None:
     found = advice(state)
     assert found.goal == "red can reach the ring this turn"
     assert found.turns == 1
-    assert found.steps[0].startswith("push in at the")
+    assert found.steps[0].startswith("push the loose tile in at the")
     assert len(found.steps) == len(found.actions) == 2
     assert (found.cells[0], found.cells[-1]) == ("a1", acts(found)[1].removeprefix("walk "))
     assert dict(play(state, *acts(found)).found)["red"] == ("ring",)
@@ -91,10 +91,10 @@ def test_whoever_is_late_looks_no_further_ahead() -> None:
 @pytest.mark.parametrize(
     ("state", "said"),
     [
-        (scene(MAZE, red="?"), "’s card is hidden; open your cards to get a hint"),
+        (scene(MAZE, red="?"), "red’s card is hidden; open your cards"),
         (scene(MAZE, red="crown"), "the crown is not on any tile"),
-        (scene(MAZE.replace("loose NE:moth", "loose ?"), red="ring"), "I have not seen every tile yet; turn the missing one so that I can see it"),
-        (replace(scene(MAZE, red="ring"), turn=1), "not the turn of red"),
+        (scene(MAZE.replace("loose NE:moth", "loose ?"), red="ring"), "I have not seen every tile yet"),
+        (replace(scene(MAZE, red="ring"), turn=1), "it is not red’s turn"),
         (replace(scene(MAZE, red="ring"), phase="over", outcome="stopped"), "game is over"),
     ],
 )
@@ -108,7 +108,7 @@ def test_nobody_is_told_by_the_card_of_somebody_else() -> None:
     """A hint for yellow, out of what red may see, knows nothing of yellow's card."""
     state = replace(scene(MAZE, red="ring", yellow="bat"), turn=1)
     (found,) = hints(CLASSIC.view(state, "red"), "yellow")
-    assert "’s card is hidden; open your cards to get a hint" in found.goal
+    assert "yellow’s card is hidden; open your cards" in found.goal
 
 
 def test_whoever_follows_the_hints_alone_finds_everything_and_comes_home() -> None:

@@ -57,7 +57,7 @@ def test_an_offer_and_the_ways_told_for_it_can_be_read() -> None:
     assert notes(offered)[1:] == ["red offers a magic wand for a hint: say one aloud, and red taps who gave it"]
     asked = play(scene(HALL), "offer 3", "tip blue N2 NEW c2")
     opens = "the a1–g1 side, the g1–g7 side and the a1–a7 side"
-    way = f"push in at the arrow beside b1, open to {opens}, and walk to c2"
+    way = f"push the loose tile in at the arrow beside b1, open to {opens}, and move to c2"
     offer = "red offers the oak leaf for a hint: say one aloud, and red taps who gave it"
     assert notes(asked)[1:] == [offer, f"blue says: {way}"]
     owing = play(asked, "push N2 NEW", "walk c2")
@@ -82,7 +82,8 @@ def test_actions_are_told_in_words_and_a_formula_never() -> None:
     assert told("offer wand") == "offers a magic wand for a hint"
     assert told("give blue 3") == "gives blue the oak leaf for the hint"
     assert told("tip blue W4 NS d3") == (
-        "gets a hint from blue: push the loose tile in at the arrow beside a4, open to the a1–g1 side and the a7–g7 side, and move to d3"
+        "gets a hint from blue: push the loose tile in at the arrow beside a4,"
+        " open to the a1–g1 side and the a7–g7 side, and move to d3"
     )
     assert MASTER_1991.phrases.say_done(RevealFormula("red", RED)) == "Red shows me the secret formula"
 

@@ -66,8 +66,8 @@ def test_who_follows_a_tip_pays_for_it() -> None:
 def test_paying_comes_before_anything_else() -> None:
     """docs/rulings.md, "Master Labyrinth 1991": it is no choice."""
     walked = play(scene(HALL), "offer 3", f"tip blue {WAY}", "push W6 NES", "walk c2")
-    assert "’s hint and has to pay for it first" in refusal(walked, "end")
-    assert "the price you offered" in refusal(walked, "give blue 1")
+    assert "red followed blue’s hint and has to pay for it first" in refusal(walked, "end")
+    assert "pay blue the price you offered" in refusal(walked, "give blue 1")
 
 
 def test_a_token_that_was_paid_counts_for_its_new_holder() -> None:

@@ -36,7 +36,7 @@ def test_the_final_duel_waits_for_the_last_treasure() -> None:
 def test_the_adventurer_walks_to_the_card_before_the_dragon_s_head() -> None:
     """master_2007.txt, "Final duel and end of the game": it has to reach that maze card during the turn."""
     state = play(last(), QUIET)
-    assert "before the dragon's head, on d3" in refused(state, "fight")
+    assert "in front of the dragon's head, on d3" in refused(state, "fight")
     assert texts(play(state, "walk d3")) == ["fight", "end"]
 
 

@@ -141,7 +141,7 @@ def test_nobody_claims_what_it_cannot_have() -> None:
     wanted = "red cannot have these 7 treasures or 7 trolls"
     assert refusal(state, "claim red chalice crown gold-coins jewel-box necklace ring sceptre") == wanted
     assert refusal(state, "claim red ring") == "reveal 7 cards, in alphabetical order"
-    assert refusal(play(state, "no-claim", "turn ring"), "claim red ring").startswith("cards are uncovered to win when")
+    assert refusal(play(state, "no-claim", "turn ring"), "claim red ring").startswith("reveal cards to win right after")
 
 
 def test_seven_known_cards_of_one_kind_win_after_taking() -> None:

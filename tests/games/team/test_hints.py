@@ -126,11 +126,11 @@ def test_a_consolation_is_a_goal_without_steps() -> None:
 def test_a_tile_that_can_be_turned_up_is_a_first_step_for_whose_turn_it_is() -> None:
     near = play(scene(MAZE, red="fan shell", yellow="fan"), "rotate b1 EW")
     [advice] = TEAM.hints(TEAM.view(near, "red"), "red", never_late)
-    assert advice.goal.endswith("You can turn up a face-down tile on")
+    assert advice.goal.endswith("You can turn up a face-down tile on c2")
     assert (advice.steps, advice.cells) == (("move to the marked square c2",), ("a1", "b1", "c1", "c2"))
     waiting = replace(near, turn=1)
     [advice] = TEAM.hints(TEAM.view(waiting, "red"), "red", never_late)
-    assert advice.goal.endswith("You can turn up a face-down tile on")
+    assert advice.goal.endswith("You can turn up a face-down tile on c2")
     assert advice.steps == ()
 
 
@@ -152,10 +152,10 @@ def test_two_treasures_are_better_than_one_and_come_first() -> None:
 def test_what_lies_face_down_is_never_told() -> None:
     hint = find_hint(TEAM.view(scene(MAZE, red="fan shell"), "red"), "red")
     assert hint.actions == ()
-    assert "are face down" in hint.text
+    assert "The fan and the shell are face down." in hint.text
     reach = play(scene(MAZE, red="fan shell"), "rotate b1 EW")
     near = find_hint(TEAM.view(reach, "red"), "red")
-    assert "You can turn up a face-down tile on" in near.text
+    assert "You can turn up a face-down tile on c2" in near.text
     assert near.actions == ("walk c2",)
 
 

@@ -101,7 +101,7 @@ def test_a_pushed_straight_has_two_orientations_and_a_corner_four() -> None:
     ]
     straight = play(scene(MAZE, red="fan shell", yellow="urn potion"), "push W4 NE", "end", "daedalus push N4")
     assert [text for text in texts(straight) if text.startswith("push W6")] == ["push W6 NS", "push W6 EW"]
-    assert "the tile on that square has a different shape" in refused(state, "push W4 NS")
+    assert "the loose tile has a different shape" in refused(state, "push W4 NS")
 
 
 def test_pawns_ride_along_and_come_in_again_on_the_new_tile() -> None:
@@ -233,7 +233,7 @@ def test_drawing_follows_the_turn_and_lists_every_card_left() -> None:
     state = play(scene(MAZE, red="key sickle", deck="urn doll shell"), "walk b1", "walk c1", "end")
     assert (state.phase, TEAM.to_act(state)) == ("draw", "TABLE")
     assert texts(state) == ["draw red doll", "draw red shell", "draw red urn"]
-    assert "draws now" in refused(state, "draw yellow urn")
+    assert "red draws now" in refused(state, "draw yellow urn")
     after = play(state, "draw red urn", "draw red doll")
     assert held(after.hands, "red") == ("urn", "doll")
     assert (after.phase, after.seat, after.deck) == ("page", "yellow", ("shell",))

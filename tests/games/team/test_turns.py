@@ -33,7 +33,7 @@ def test_a_turn_is_page_then_spells_and_walk_then_cards() -> None:
     assert "no page" in refused(state, "daedalus push W4")
     state = play(state, "walk a2", "end")
     assert (state.phase, state.to_act) == ("draw", "TABLE")
-    assert "has to be drawn for red first" in refused(state, "push W4 NE")
+    assert "first draw a treasure card for red" in refused(state, "push W4 NE")
 
 
 def test_the_book_goes_round_clockwise() -> None:

@@ -94,4 +94,4 @@ def test_a_page_comes_before_everything_else() -> None:
 
 def test_the_end_is_told_in_the_words_of_the_box() -> None:
     assert PHRASES.outcomes["won"] == "You found every treasure and opened the portal. Well played!"
-    assert PHRASES.outcomes["lost"].startswith("The book is empty before the last treasure was found.")
+    assert PHRASES.outcomes["lost"].startswith("The book ran out before you found the last treasure.")

@@ -32,7 +32,7 @@ from tests.games.secret.test_duels import met
 @pytest.mark.parametrize(
     ("actions", "words"),
     [
-        (("push W2 NE",), "Red pushes the loose tile in at the arrow nearest red between red and green"),
+        (("push W2 NE",), "Red pushes the loose tile in at the arrow nearest red, between red and green"),
         (("rotate c4 ES", "walk d3"), "Red turns the tile on c4 and moves to d3"),
         (("turn-up SW",), "Red turns up the tile under the pawn"),
     ],

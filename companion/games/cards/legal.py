@@ -215,7 +215,7 @@ def _why_not_take(state: CardsState, place: Place) -> Said | None:
         return say("the card you have just placed stays in the labyrinth")
     if place not in state.offers:
         return say("no path joins it to the same treasure on the card you have just placed")
-    return None if _can_take(state, place) else say("without it the other cards would fall apart")
+    return None if _can_take(state, place) else say("without it the other cards would not stay together")
 
 
 def _why_not_end(state: CardsState) -> Said | None:
@@ -228,7 +228,7 @@ def _why_not_show(state: CardsState, cards: tuple[str, ...]) -> Said | None:
     if state.played is not None:
         return say("you have already placed a card")
     if UNKNOWN not in state.hand:
-        return say("place a card; I know this hand")
+        return say("place a card; I already know this hand")
     if ShowHand(cards) in set(_legal_shows(state)):
         return None
     return say("show the whole hand, in alphabetical order, and only if you cannot place any of it")

@@ -47,13 +47,13 @@ OPTIONS = (
     GameOption(
         "animal_power",
         ("trade", "german"),
-        say("what an animal gets you: a swap, or a leap or an unseen card as in the German rules"),
+        say("what an animal gets you; the German rules say a leap or an unseen card"),
         says=(say("a swap"), say("a leap or an unseen card")),
     ),
     GameOption(
         "animal_when",
         ("own-turn", "between-turns"),
-        say("when players use animals: before their turn, or between turns"),
+        say("when players use animals"),
         says=(say("before their turn"), say("between turns")),
     ),
     GameOption(

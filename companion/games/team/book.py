@@ -45,7 +45,7 @@ def _impossible(state: TeamState, page: Page) -> Said | None:
             return _impossible_flip(_movable_marks(state), first, second)
         case DaedalusTeleport(first, second, corner):
             if corner not in CORNERS:
-                return say("only corners can be the target of a teleport")
+                return say("pawns teleport only to corners")
             return _impossible_teleport(frozenset(dict(state.homes)), first, second)
 
 

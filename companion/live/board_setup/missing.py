@@ -153,7 +153,7 @@ def _unread(scene: Scene) -> Iterator[Missing]:
 def _loose(scene: Scene) -> Iterator[Missing]:
     tile = scene.tiles[LOOSE]
     if tile.best_face is None:
-        words = say("I cannot see a tile beside the board: put the one left over there, or tap to choose it.")
+        words = say("I cannot see a tile beside the board: put the leftover tile there, or tap to choose it.")
         yield Missing(LOOSE_TILE, words, (PLACES[LOOSE],))
     elif tile.best_face == BACK:
         yield Missing(LOOSE_TILE, say("The tile beside the board is face down: turn it face up."), (PLACES[LOOSE],))
@@ -214,16 +214,16 @@ def _is_other(tile: TileSighting, shape: str) -> float:
 
 _SHAPES_EXTRA: Final[dict[str, Callable[[int, Said], Said]]] = {
     "I": lambda count, cells: say_count(
-        "There is one straight too many on the board. Look at {cells} first.",
-        "There are {count} straights too many on the board. Look at {cells} first.", count, cells=cells,
+        "There is one straight too many. Look at {cells} first.",
+        "There are {count} straights too many. Look at {cells} first.", count, cells=cells,
     ),
     "L": lambda count, cells: say_count(
-        "There is one bend too many on the board. Look at {cells} first.",
-        "There are {count} bends too many on the board. Look at {cells} first.", count, cells=cells,
+        "There is one bend too many. Look at {cells} first.",
+        "There are {count} bends too many. Look at {cells} first.", count, cells=cells,
     ),
     "T": lambda count, cells: say_count(
-        "There is one junction too many on the board. Look at {cells} first.",
-        "There are {count} junctions too many on the board. Look at {cells} first.", count, cells=cells,
+        "There is one junction too many. Look at {cells} first.",
+        "There are {count} junctions too many. Look at {cells} first.", count, cells=cells,
     ),
 }  # fmt: skip
 """What is said of a shape of which there are too many."""

@@ -97,7 +97,7 @@ def say_arrow(arrow: str, homes: Homes = HOMES) -> Said:
     Where the corners have no colours, the start spaces nearby are named, or else the cell that the arrow points to.
 
     >>> say_arrow("W2")
-    'the arrow nearest red between red and green'
+    'the arrow nearest red, between red and green'
     >>> say_arrow("W2", {})
     'the arrow beside a2'
     """
@@ -105,6 +105,6 @@ def say_arrow(arrow: str, homes: Homes = HOMES) -> Said:
         return say("the arrow beside {cell}", cell=format_cell(lane_of(arrow)[0]))
     first, last = (corner_name(cell, homes) for cell in EDGE_CORNERS[arrow[0]])
     if arrow[1] == "4":
-        return say("the middle arrow between {first} and {last}", first=first, last=last)
+        return say("the middle arrow, between {first} and {last}", first=first, last=last)
     near = first if arrow[1] == "2" else last
-    return say("the arrow nearest {near} between {first} and {last}", near=near, first=first, last=last)
+    return say("the arrow nearest {near}, between {first} and {last}", near=near, first=first, last=last)

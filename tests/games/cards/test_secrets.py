@@ -135,7 +135,7 @@ def test_a_hand_is_shown_when_nothing_of_it_fits() -> None:
 
 def test_a_known_hand_is_not_shown() -> None:
     """docs/rulings.md, cards d: then the turn passes by itself."""
-    assert why_not(scene(ROW, HANDS), "show-hand k l") == "place a card; I know this hand"
+    assert why_not(scene(ROW, HANDS), "show-hand k l") == "place a card; I already know this hand"
 
 
 def test_an_unknown_hand_without_a_place_may_be_laid_anywhere() -> None:

@@ -170,7 +170,7 @@ def test_what_would_strand_a_card_that_cannot_be_taken_is_refused() -> None:
     block = scene("z=EW a=EW:owl b=EW:key c=NEW\ny=EW x=EW w=EW .", {"red": "k=ES:key:owl", "yellow": "m=NS"})
     state = play(block, "lay k 3,-1 N")
     assert legal(state) == ["take 1,0", "end"]
-    assert why_not(state, "take 2,0") == "without it the other cards would fall apart"
+    assert why_not(state, "take 2,0") == "without it the other cards would not stay together"
     assert why_not(state, "take 0,0") == ("no path joins it to the same treasure on the card you have just placed")
     assert why_not(state, "take 7,7") == "there is no card there"
 
@@ -198,7 +198,7 @@ def test_the_played_card_may_not_stay_alone() -> None:
     state = scene("a=EW:owl b=EW:owl", {"red": "k=EW:owl", "yellow": "m=NS"})
     laid = play(state, "lay k 2,0 N")
     assert legal(laid) == ["take 0,0", "end"]
-    assert why_not(laid, "take 1,0") == "without it the other cards would fall apart"
+    assert why_not(laid, "take 1,0") == "without it the other cards would not stay together"
     assert play(laid, "take 0,0").seat == "yellow"
 
 

@@ -123,7 +123,7 @@ def test_only_people_can_say_how_a_tile_lies_that_nobody_had_seen() -> None:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ("push N2 NS", "pushes the loose tile in at the arrow nearest red between red and yellow"),
+        ("push N2 NS", "pushes the loose tile in at the arrow nearest red, between red and yellow"),
         ("walk c1", "moves to c1"),
         ("comes-out d5 NE", "the tile on d5 comes out from under the refuge"),
         ("put-treasure c2 9", "treasure 9 goes on c2"),

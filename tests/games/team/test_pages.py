@@ -140,7 +140,7 @@ def test_a_paper_page_that_was_not_assumed_can_be_learned() -> None:
         ("daedalus flip lantern urn", "urn is on no movable tile"),
         ("daedalus flip key key", "named twice"),
         ("daedalus teleport red pink a1", "there is no pink pawn"),
-        ("daedalus teleport red blue b1", "only corners can be"),
+        ("daedalus teleport red blue b1", "pawns teleport only to corners"),
     ],
 )
 def test_a_page_that_no_book_holds_is_refused(page: str, reason: str) -> None:

@@ -19,7 +19,7 @@ from tests.rules.boards import COPY
 @pytest.mark.parametrize(
     ("page", "words"),
     [
-        ("daedalus push N2", "Push the loose tile in, face down, at the arrow nearest red between red and yellow."),
+        ("daedalus push N2", "Push the loose tile in, face down, at the arrow nearest red, between red and yellow."),
         ("daedalus flip magic-hat key", "Turn the tiles with the magic hat and the key face down."),
         ("daedalus teleport red blue a7", "Put the red and the blue pawn on the green corner."),
     ],
@@ -36,7 +36,7 @@ def test_a_page_names_corners_by_the_colours_of_the_copy() -> None:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ("push W2 NE", "pushes the loose tile in at the arrow nearest red between red and green"),
+        ("push W2 NE", "pushes the loose tile in at the arrow nearest red, between red and green"),
         ("walk d3", "moves to d3"),
         ("walk d3 traverse", "moves to d3 with Traverse"),
         ("rotate c4 ES", "turns the tile on c4"),
@@ -47,7 +47,7 @@ def test_a_page_names_corners_by_the_colours_of_the_copy() -> None:
         ("draw red magic-hat", "Red draws the magic hat card"),
         ("reveal tile L:magic-hat", "the tile that turned up is the magic hat"),
         ("reveal tile I", "the tile that turned up is a straight"),
-        ("daedalus push W4", "Daedalus pushes a face-down tile in at the middle arrow between red and green"),
+        ("daedalus push W4", "Daedalus pushes a face-down tile in at the middle arrow, between red and green"),
         ("daedalus flip magic-hat key", "Daedalus turns the magic hat and the key face down"),
         ("daedalus teleport red blue a7", "Daedalus sends red and blue to the green corner"),
     ],

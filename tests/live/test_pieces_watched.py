@@ -234,5 +234,5 @@ def test_a_missing_disc_that_a_push_has_carried_is_still_the_one_that_was_said(*
         watched.session.handle(KeepAsPlayed())
     below = f"b{int(cell[1]) + 1}"
     push_and_see(watched, "N2", sight("token", str(int(of) + 7), _=0.99, **{f"_{number}": 0.01}))
-    told = "" if is_kept else f"Disc {number} cannot be seen on {below} any more."
+    told = "" if is_kept else f"I cannot see token {number} on {below} any more."
     assert (watched.said, notice_in(watched)) == (1, told)

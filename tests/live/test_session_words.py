@@ -42,7 +42,7 @@ def test_a_turn_half_done_is_told_in_plain_words(actions: tuple[str, ...], words
     nearest = Explanation(Kind.PLAYED, state, layout(state), tuple(parse_action(text) for text in actions))  # type: ignore[misc]
     notice = out_of_step_notice(GAME, OutOfStep(7, (9,), ("red",), nearest), Evening(state))
     assert notice.text == f"It looks like this: {words}. But that does not explain everything I see."
-    assert notice.remedy == "The red pawn belongs on a1. Look at c2 and lay it as the picture shows."
+    assert notice.remedy == "The red pawn belongs on a1. Look at c2 and make it look like the picture."
 
 
 def test_a_lost_camera_says_why_and_what_to_do() -> None:

@@ -356,7 +356,7 @@ def test_the_log_tells_actions_in_words(classic: Table) -> None:
     classic.post(Undo())
     first, second = classic.session.snapshot().evening.log
     assert first.words == "pushes the loose tile in at the arrow nearest red, between red and yellow"
-    assert second.words == f"Taken back: {first.words}"
+    assert second.words == f"Undone: {first.words}"
     assert second.text == f"undo {first.text}"
 
 

@@ -169,7 +169,7 @@ def test_each_newer_board_is_streamed(lobby: FakeLobby) -> None:
 def test_a_masters_board_asks_for_discs_guards_and_the_dragon_and_for_no_treasures() -> None:
     board = master_board()
     shown = {place.place: place for place in show_laid(board, ENGLISH).places}
-    assert shown["c2"].words.endswith("disc 3")
+    assert shown["c2"].words.endswith("token 3")
     assert (shown["f4"].is_open, shown["d4"].is_open, shown["d4"].is_empty) == (True, True, False)
     panel = show_panel(board, "f4", ENGLISH)
     assert panel is not None

@@ -38,13 +38,13 @@ def test_every_scene_has_a_heading_and_says_what_now(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "heading", "now_what"),
     [
-        ("ready", "Red’s turn", "You can walk."),
+        ("ready", "Red’s turn", "You can move your pawn."),
         ("page-due", "Red’s turn", "Turn the next page of Daedalus’s book."),
         ("page-push", "Red’s turn", "Now do what the page says on your board."),
-        ("hand", "Red’s turn", "You can walk."),
+        ("hand", "Red’s turn", "You can move your pawn."),
         ("board-moved", "Red’s turn", "Leave the board where it is for a moment: I am finding it again."),
         ("won", "You have won!", "You found every treasure. Well played!"),
-        ("lost", "Not this time!", "The book is empty. Well searched!"),
+        ("lost", "Not this time!", "The book is empty. Good hunting!"),
     ],
 )
 def test_heading_and_next_step(name: str, heading: str, now_what: str) -> None:
@@ -95,7 +95,7 @@ def test_a_question_shows_one_picture_a_candidate_with_what_differs() -> None:
     ask = page_of("confirm").ask
     assert ask is not None
     first, second = ask.pictures
-    assert (first.words, first.board.goals, first.board.problems) == ("Red walked to b4.", ("b4",), ())
+    assert (first.words, first.board.goals, first.board.problems) == ("Red moves to b4.", ("b4",), ())
     assert (second.board.goals, second.board.problems) == (("c3",), ("b4",))
     assert all(tile.id is None for tile in first.board.tiles)
 
@@ -266,7 +266,7 @@ def test_what_chance_brought_is_not_called_undone_before_somebody_wants_to_go_on
 @pytest.mark.parametrize(
     ("code", "heading", "could", "line"),
     [
-        ("en", "Minotaur’s turn", "Minotaur walked to b4.", "Minotaur pushed the loose tile in"),
+        ("en", "Minotaur’s turn", "Minotaur moves to b4.", "Minotaur pushes the loose tile in"),
         ("de", "Minotaur ist dran", "Minotaur", "Minotaur"),
         ("fr", "C’est à Minotaur de jouer", "Minotaur", "Minotaur"),
     ],

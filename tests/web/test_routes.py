@@ -254,4 +254,4 @@ def test_without_an_evening_pages_lead_to_the_start_or_to_the_board_that_is_laid
     assert client.get("/health").json == {"ok": True, "status": "no evening"}
     assert "/laying/over" in client.get("/events").text, "a page that still stands is led on"
     for answer in (client.get("/snapshot.json"), client.post("/do/undo")):
-        assert (answer.status_code, answer.text) == (409, "No evening is played now.\n")
+        assert (answer.status_code, answer.text) == (409, "There is no game on at the moment.\n")

@@ -98,7 +98,7 @@ def test_a_visitor_takes_a_seat_by_a_tap_plays_it_and_gives_it_back(lobby: Singl
     assert client.post("/join/here/red").headers["Location"] == "/seat"
     assert showing.taken == {"red": False}
     page = client.get("/seat").text
-    assert "Your turn" in page and "hold to look" not in page
+    assert "Your turn" in page and "hold to see" not in page
     action = lobby.played.snapshot_for("red").position.legal[0]
     assert client.post("/seat/do", data={"action": action}).status_code == 303
     assert lobby.played.snapshot().evening.log[-1].text == action

@@ -35,7 +35,7 @@ def test_a_phone_takes_the_table_over_with_the_code_alone(pages: Flask) -> None:
     for wrong in ("", "cod", TABLE_TOKEN):
         refused = device.post("/take-over", data={"code": wrong})
         assert (refused.status_code, device.get_cookie(TABLE_COOKIE)) == (403, None)
-        assert "That code is not the one" in refused.text
+        assert "That is not the code on" in refused.text
     assert device.post("/take-over", data={"code": " code "}).headers["Location"] == "/"
     taken = device.get_cookie(TABLE_COOKIE)
     assert taken is not None and taken.value == TABLE_TOKEN

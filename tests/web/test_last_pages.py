@@ -61,8 +61,8 @@ def test_the_last_page_of_the_secret_labyrinth_counts_the_loser_s_cards_too() ->
         table = pages.test_client()
         table.set_cookie(TABLE_COOKIE, TABLE_TOKEN)
         over = " ".join(table.get("/").text.split('id="over"')[1].split("</section>")[0].split())
-    assert "Green Player: <b>7</b> points in all" in over
-    assert "Blue Player: <b>5</b> points in all" in over
+    assert "Green Player: <b>7</b> points in total" in over
+    assert "Blue Player: <b>5</b> points in total" in over
     assert over.index("Green Player") < over.index("Blue Player")
 
 

@@ -53,8 +53,8 @@ def test_only_what_is_seen_is_drawn() -> None:
 
 def test_the_page_says_the_next_thing_and_what_is_missing(client: FlaskClient) -> None:
     page = client.get("/laying").text
-    assert '<p class="advice-words">Lay tiles on b4, c4, d6, f2.</p>' in page
-    assert "The blue pawn is not seen" in page
+    assert '<p class="advice-words">Put tiles on b4, c4, d6, f2.</p>' in page
+    assert "I cannot see the blue pawn" in page
     assert 'points="212,130 1040,118 1102,860 170,872"' in page
     assert re.search(r'<button class="press primary begin" type="submit" disabled', page)
 
@@ -161,7 +161,7 @@ def test_each_newer_board_is_streamed(lobby: FakeLobby) -> None:
         text += next(chunks)  # type: ignore[arg-type]
     lobby.put_up(ready_board())
     text = b""
-    while b"Everything lies well" not in text:
+    while b"The board is ready" not in text:
         text += next(chunks)  # type: ignore[arg-type]
     stream.close()  # type: ignore[attr-defined]
 

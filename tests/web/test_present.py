@@ -188,7 +188,7 @@ def test_whoever_has_won_comes_first_when_the_game_is_over() -> None:
 
 def test_the_log_reads_newest_first_and_in_words() -> None:
     words = [line.words for line in page_of("ready").log]
-    assert words[0] == "Red pushed the loose tile in"
+    assert words[0] == "Red pushes the loose tile in"
     assert words[-1] == "Daedalus sends red and green to the blue corner"
 
 
@@ -244,7 +244,7 @@ def test_who_has_won_is_said_by_name_unless_everybody_has() -> None:
     }
     assert headings[(one,)] == f"{one.capitalize()} has won!"
     assert headings[(one, *others)] == "You have won!"
-    assert len(others) < 2 or headings[(one, *others[:-1])].startswith(f"Won by {one}")
+    assert len(others) < 2 or headings[(one, *others[:-1])].startswith(f"{one.capitalize()}, ")
 
 
 def test_what_is_about_ones_own_cards_can_be_told_first() -> None:
@@ -268,7 +268,7 @@ def test_what_chance_brought_is_not_called_undone_before_somebody_wants_to_go_on
     [
         ("en", "Minotaur’s turn", "Minotaur moves to b4.", "Minotaur pushes the loose tile in"),
         ("de", "Minotaur ist dran", "Minotaur", "Minotaur"),
-        ("fr", "C’est à Minotaur de jouer", "Minotaur", "Minotaur"),
+        ("fr", "À Minotaur de jouer", "Minotaur", "Minotaur"),
     ],
 )
 def test_people_are_called_by_their_names(code: str, heading: str, could: str, line: str) -> None:
@@ -333,9 +333,9 @@ def test_a_line_of_the_log_has_the_colour_of_whom_it_tells() -> None:
 
 def test_how_to_lay_the_board_is_said_until_somebody_has_played_unseen() -> None:
     told_lines = (LogLine(1, "TABLE", "daedalus push N2"),)
-    assert any("Lay your board" in note for note in present(snapshot(is_watched=False, log=told_lines), {}).notes)
+    assert any("Set your board up" in note for note in present(snapshot(is_watched=False, log=told_lines), {}).notes)
     for later in (snapshot(is_watched=False), snapshot(log=told_lines)):
-        assert not any("Lay your board" in note for note in present(later, {}).notes)
+        assert not any("Set your board up" in note for note in present(later, {}).notes)
 
 
 @pytest.mark.parametrize("kind", ["late", "put-back"])

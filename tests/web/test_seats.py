@@ -610,7 +610,7 @@ def test_who_waits_is_not_told_to_press_what_another_seat_can() -> None:
     desk = SessionDesk(Session.begin(game, spent, "evening-9", is_watched=False), seats=spent.seats)
     with desk.owned():
         page = device(FakeLobby(played=desk), "blue").get("/seat").text
-    assert "Wait until it is your turn." in page and "to pass on" not in page
+    assert "Wait until it is your turn." in page and "to finish" not in page
 
 
 def test_whoever_gave_a_tip_is_called_by_the_own_name() -> None:

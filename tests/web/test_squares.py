@@ -58,8 +58,8 @@ def test_pieces_of_a_square_can_be_put_right_too(desk: FakeDesk) -> None:
     client = create_app(desk).test_client()
     square, refuge, loose = (client.get(f"/square/{place}").text for place in ("b1", "d4", "loose"))
     assert all(words in square for words in ("token 4 is on b1", "token 11 is on b1", "the white guard stands on b1"))
-    assert [f"The dragon looks at {cell}." in refuge for cell in ("d3", "e4", "d5", "c4")] == [True] * 4
-    assert "The dragon looks" not in square and "disc" not in loose.replace("disc-of", "")
+    assert [f"The dragon faces {cell}." in refuge for cell in ("d3", "e4", "d5", "c4")] == [True] * 4
+    assert "The dragon faces" not in square and "token" not in loose.replace("disc-of", "")
 
 
 class AskedDesk(FakeDesk):

@@ -9,6 +9,7 @@ from companion.rules.words import colour, say, say_count
 from tests.web.scenes import deal_view
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS
 
+NO_PAWN = "I cannot see the {pawn} pawn: put it on the board, or tap the square where it stands."
 WHICH_DISCS = "Which tokens are on the board? I do not know {count} of them: tap the first, then one after the other."
 CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
 
@@ -67,7 +68,7 @@ def half_board() -> LaidBoard:
     gone = {"b4", "c4", "d6", "f2"}
     cells = tuple(LaidTile(tile.place) if tile.place in gone else tile for tile in whole.cells)
     tiles = Missing("empty", say("Put tiles on {cells}.", cells="b4, c4, d6, f2"), tuple(sorted(gone)))
-    pawn = Missing("pawn", say("The {pawn} pawn is not seen: put it on the board.", pawn=colour("blue")))
+    pawn = Missing("pawn", say(NO_PAWN, pawn=colour("blue")))
     return LaidBoard(
         version=1,
         game="classic",

@@ -320,7 +320,7 @@ def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: Sess
 
 def test_the_drawn_board_is_told_in_the_language_of_the_phone(lobby: FakeLobby) -> None:
     page = device(lobby, "red").get("/seat", headers={"Accept-Language": "de"}).text
-    assert 'aria-label="Das Brett.' in page
+    assert 'aria-label="Der Spielplan.' in page
     assert 'aria-label="The board.' not in page
 
 
@@ -400,7 +400,7 @@ def test_no_button_says_that_its_action_was_done(game: AnyGame) -> None:
 
 def test_a_button_says_what_a_tap_will_do(lobby: FakeLobby) -> None:
     """Its label for whoever hears the page as well."""
-    for code, words in (("en", "Push the loose tile in at"), ("de", "Die lose Gangkarte am"), ("fr", "Insérer la")):
+    for code, words in (("en", "Push the loose tile in at"), ("de", "Die freie Gangkarte am"), ("fr", "Insérer la")):
         page = device(lobby, "red").get("/seat/pick?at=arrow:W2", headers={"Accept-Language": code}).text
         assert f'type="submit" aria-label="{words}' in page
 

@@ -151,7 +151,7 @@ def test_what_was_done_is_told_in_plain_words(action: str, words: str) -> None:
     [
         (
             "walk r1.4", "moves to the picture of the crown", "zieht auf das Bild „Krone“",
-            "va sur l’image « couronne »",
+            "va sur l’image «\N{NO-BREAK SPACE}couronne\N{NO-BREAK SPACE}»",
         ),
         (
             "walk r2.1", "moves to the outer ring", "zieht auf ein Feld im Außenring",

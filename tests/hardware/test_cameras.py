@@ -131,4 +131,4 @@ def test_why_a_camera_is_lost_is_told_in_the_language_of_whoever_reads_it() -> N
     with pytest.raises(GivenUp):
         next(steady_frames(lambda: open_camera(settings), heard.append, wait=give_up))
     [why] = heard
-    assert told(why, language("de")) == "es gibt keine USB-Kamera Nummer 63: steckt sie ein, oder wählt eine andere"
+    assert told(why, language("de")) == "es gibt keine USB-Kamera Nummer 63: Steckt sie ein oder wählt eine andere"

@@ -127,5 +127,5 @@ def test_only_the_table_sets_up_and_sees_the_picture(client: FlaskClient, set_up
 
 def test_a_demonstration_has_nothing_to_set_up() -> None:
     client = create_app(lobby=FakeLobby()).test_client()
-    assert "Nothing can be set up here" in client.get("/setup").text
+    assert "You cannot set anything up here" in client.get("/setup").text
     assert client.post("/setup/camera", data={"source": "pi"}).status_code == 404

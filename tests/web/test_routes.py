@@ -231,7 +231,7 @@ def test_a_bug_pack_is_saved_from_the_tables_own_page_alone(desk: FakeDesk) -> N
     client = create_app(desk, make_pack=lambda: b"PK").test_client()
     page = client.get("/").text
     assert 'action="/pack"' in page
-    assert "names, and cards that nobody has shown, are not" in page
+    assert "leaves out names and hidden cards" in page
     answer = client.post("/pack", headers={"Origin": "http://localhost"})
     assert (answer.status_code, answer.data, answer.mimetype) == (200, b"PK", "application/zip")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="labyrinth-evening.zip"'

@@ -36,7 +36,7 @@ def test_a_square_says_what_lies_there_and_nothing_of_a_face_down_tile(desk: Fak
     cells = {**deal_view()["cells"], "d4": f"#L:{HIDDEN_MARK}", "b3": "NE:potion"}
     desk.show(snapshot(view={**deal_view(), "cells": cells}))
     client = create_app(desk).test_client()
-    assert "corner, potion, Red" in client.get("/square/b3").text
+    assert "bend, potion, Red" in client.get("/square/b3").text
     face_down = client.get("/square/d4").text
     assert "face down" in face_down
     assert HIDDEN_MARK not in face_down

@@ -134,7 +134,7 @@ def learn_colours(
     """The same from a picture as a lens without distortion shows it; raises BoardNotFound, BadCalibration."""
     reader = Reader(rig_for(config), colours=tuple(homes), homes=homes)
     if reader.read_still(straight).pose is None:
-        raise BoardNotFound("no board can be found in the picture")
+        raise BoardNotFound("I cannot find a board in the picture")
     nominal = dict(reader.looks)
     reader.learn_pawns(straight, homes, are_homes=True)
     unseen = [f"{colour} on {format_cell(cell)}" for colour, cell in homes.items()

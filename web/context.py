@@ -134,7 +134,7 @@ class PageContext:
         """The evening that is played now; raises NoEvening."""
         desk = self.lobby.desk()
         if desk is None:
-            raise NoEvening(say("No evening is played now."))
+            raise NoEvening(say("There is no game on at the moment."))
         with self._lock:
             if self._played is None or self._played.desk is not desk:
                 self._played = PlayedEvening(desk)

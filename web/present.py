@@ -177,9 +177,9 @@ def _how_it_ended(winners: tuple[str, ...], maze: MazeView) -> Said:
     """Who has won, by name where not everybody at the table has."""
     if winners and set(winners) != set(maze.seats):
         if len(winners) > 1:
-            return say("Won by {winners}!", winners=listed(map(player, winners)))
+            return say("{winners:capital} have won!", winners=listed(map(player, winners)))
         return say("{winner:capital} has won!", winner=player(winners[0]))
-    ended = {"won": say("You have won!"), "lost": say("You have lost this time")}
+    ended = {"won": say("You have won!"), "lost": say("Not this time!")}
     return ended.get(maze.outcome, say("The game is over"))
 
 

@@ -135,10 +135,10 @@ class Host:
                 return self._begun(key, self._running.wish)
             record = self.past.find(key)
             if self.past.is_closed(key):
-                raise BadConfig(say("That evening has ended."))
+                raise BadConfig(say("That game is over."))
             session, line = take_up(self._journal, record)
             if session is None:
-                raise BadConfig(line or say("That evening cannot be read."))
+                raise BadConfig(line or say("I cannot read that game."))
             self.told += [line] if line else []
             session.close(TAKEN_UP)
             return self._play(session, wish_of(self.past.find(session.key), session.game, session.state))
@@ -305,7 +305,7 @@ class Host:
         """A bug pack of the evening; raises CompanionError where no evening is played."""
         running = self._running
         if running is None:
-            raise CompanionError(say("No evening is played now."))
+            raise CompanionError(say("There is no game on at the moment."))
         return running.packer.content()
 
     def square_jpeg(self, cell: str) -> bytes | None:
@@ -413,5 +413,5 @@ class Host:
     def _laid_table(self) -> LaidTable:
         laying = self._laying
         if laying is None:
-            raise IllegalAction(say("No board is being laid now."))
+            raise IllegalAction(say("Nobody is setting up a board now."))
         return laying

@@ -37,7 +37,7 @@ def look_back(record: Record, evening: PastEvening) -> LookedBack:
 
 def _after(game: AnyGame, step: Step) -> PastMoment:
     if not isinstance(step.line, Played):
-        return _moment(game, step.after, TABLE, say("The board was put right"))
+        return _moment(game, step.after, TABLE, say("You corrected the board"))
     words = game.phrases.say_done(step.line.action, homes_in_words(step.before))
     return _moment(game, step.after, step.line.seat, words)
 

@@ -89,7 +89,7 @@ def begin_session(
     """
     game = game_named(state.game)
     if wish.chance == "paper" and keeps_secrets(game, state):
-        raise BadConfig(say("The companion keeps the hidden cards of this position, so it has to draw them as well."))
+        raise BadConfig(say("The companion keeps the hidden cards of this game, so it has to draw them too."))
     copy = copy_of(config, game.name)
     drawn = (decks or fresh_decks(fresh_seed())) if wish.chance == "virtual" else None
     return Session.begin(

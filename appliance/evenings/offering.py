@@ -20,7 +20,7 @@ def offers() -> tuple[Offer, ...]:
 
 def _offer(game: AnyGame) -> Offer:
     fewest, most = game.seat_range
-    no_camera = say("No camera follows this game yet: everything is tapped.") if game.table is None else ""
+    no_camera = say("No camera can follow this game yet: you tap what you do.") if game.table is None else ""
     no_laying = "" if can_be_laid(shipped_copy(game.name)) else DEALT
     return Offer(
         game.name, game.title, fewest, most, game.deal(shipped_copy(game.name), most, 0).seats, game.variants,

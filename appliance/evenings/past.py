@@ -64,7 +64,7 @@ class PastEvenings:
         """The evening with this key; raises BadConfig where there is none."""
         record = self._journal.find(key)
         if record is None:
-            raise BadConfig(say("There is no such evening."))
+            raise BadConfig(say("There is no such game."))
         return record
 
     def one(self, key: str) -> PastEvening:
@@ -150,7 +150,7 @@ class PastEvenings:
         game = game_named(record.game)
         entries, _ = self._journal.readable_entries(record.id)
         if not entries or entries[0].kind != START:
-            raise BadConfig(say("That evening cannot be read."))
+            raise BadConfig(say("I cannot read that game."))
         return game, begin(game, entries[0]).state
 
     def _last_state(self, record: SessionRecord, start: State) -> State:

@@ -26,21 +26,21 @@ from companion.rules.words import Said, say, sentences
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 WELL: Mapping[str, Said] = {
-    "home": say("Evenings can be kept."),
-    "disk": say("There is room for many evenings."),
-    "copy": say("Your own copy of the game is described."),
+    "home": say("The companion can save your games."),
+    "disk": say("There is room for many games."),
+    "copy": say("The companion knows your box."),
 }
 """What is said of a check that found nothing amiss."""
 
 AMISS: Mapping[str, tuple[Said, Said]] = {
     "home": (
-        say("Nothing can be kept: the folder for it cannot be written."),
-        say("Restart the companion; if that does not help, its disk or memory card may be full or broken."),
+        say("The companion cannot save games: it cannot write to its folder."),
+        say("Restart the companion. If that does not help, its disk or memory card may be full or broken."),
     ),
-    "disk": (say("The disk or memory card is nearly full."), say("Delete what is not needed any more.")),
+    "disk": (say("The disk or memory card is nearly full."), say("Delete what you no longer need.")),
     "copy": (
-        say("Which treasure is printed where is assumed: your box may differ."),
-        say("Nothing needs to be done: begin with a board that you have laid, and tap what differs."),
+        say("The companion assumes which tile shows which treasure: your box may differ."),
+        say("You need not do anything: begin with the board you have set up, and tap whatever differs."),
     ),
 }
 """What is said of a check that found something, and what to do."""
@@ -123,7 +123,7 @@ class ApplianceSetUp:
         if picture is None:
             raise CameraLost(say("There is no picture yet."))
         if self.camera.kind == "simulated":
-            raise BadCalibration(say("The pawns of a drawn table need no learning."))
+            raise BadCalibration(say("This table is drawn, so I do not need to learn its pawns."))
         copy = copy_for(GAMES[0].name, None)
         assert isinstance(copy, BoardBox)
         learn_colours(picture, dict(copy.homes), self._config)
@@ -133,8 +133,10 @@ class ApplianceSetUp:
         if (fault := self.devices.camera) is not None:
             return Step("camera", "broken", fault.what, sentences(fault.todo, CHOOSE_BELOW), detail_of(fault))
         if self.camera.kind == "simulated":
-            todo = say("Choose your camera below. Without one, games are played by taps.")
-            return Step("camera", "advice", say("No real camera is chosen: the companion draws a table."), todo)
+            todo = say("Choose your camera below. Without one, you play by tapping.")
+            return Step(
+                "camera", "advice", say("You have not chosen a real camera: the companion draws a table."), todo
+            )
         if self.picture() is None:
             todo = say("This takes a few seconds.")
             return Step("camera", "advice", say("I am looking for this camera …"), todo)

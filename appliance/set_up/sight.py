@@ -35,18 +35,20 @@ def judge(corners: Corners | None, brightness: float, size_px: tuple[int, int]) 
     """The sentence for a board in these corners, None where none is found, and whether all is well."""
     if corners is None:
         if brightness < DARK:
-            return say("It is dark: switch a lamp on, so that the board can be seen."), False
-        return say("No board is seen. Lay it so that the whole of it, and some table around, is in the picture."), False
+            return say("It is too dark: switch on a lamp so that the camera can see the board."), False
+        return say(
+            "I cannot see a board. Place it so that all of it, and some of the table around it, is in the picture."
+        ), False
     sides = side_lengths_px(corners)
     if min(sides) < SLANTED * max(sides):
-        return say("Too slanted: look at the board more from above."), False
+        return say("The camera is too far to one side: move it more above the board."), False
     if min(sides) < 7 * SMALLEST_TILE_PX:
-        return say("Too far away: bring the camera closer, or choose larger pictures."), False
+        return say("The camera is too far away: bring it closer, or choose larger pictures."), False
     if brightness < DARK:
-        return say("The board is found, but it is dark: more light is better."), False
+        return say("I have found the board, but it is dark: more light would help."), False
     if is_cut_off(corners, size_px):
-        return say("The board is cut off at the edge of the picture: move the camera or the board a little."), False
-    return say("Well placed: the whole board is seen."), True
+        return say("The edge of the picture cuts off the board: move the camera or the board a little."), False
+    return say("Well placed: I can see the whole board."), True
 
 
 def side_lengths_px(corners: Corners) -> tuple[float, ...]:

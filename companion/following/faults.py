@@ -172,7 +172,7 @@ class _Judge:
         remedy = say("Turn the tile on {cell} back.", cell=format_cell(cell))
         rotate = Rotate(cell, parse_sides(seen))
         if Rotate not in table_of(self.game).visible_actions:
-            reason = self.late or say("the tile on {cell} was turned", cell=format_cell(cell))
+            reason = self.late or say("the tile on {cell} faces a different way", cell=format_cell(cell))
             yield self._suspicion(None, reason, (cell,), remedy, after)
             return
         refusal = self._why_not(rotate)
@@ -209,7 +209,7 @@ class _Judge:
             return  # two tiles of one shape: more likely both were turned, and which is which cannot be seen
         after = laid(laid(self.layout, one, first), other, second)
         places = {"one": format_cell(one), "other": format_cell(other)}
-        reason = say("the tiles on {one} and {other} were swapped", **places)
+        reason = say("the tiles on {one} and {other} have swapped places", **places)
         remedy = say("Swap the tiles on {one} and {other} back.", **places)
         yield self._suspicion(None, reason, (one, other), remedy, after)
 
@@ -221,8 +221,8 @@ class _Judge:
         for seen in likely_faces(self.evidence, cell):
             if seen != "#" and shape_of_face(seen) == shape_of_face(self.layout.loose) != shape_of_face(was):
                 after = replace(laid(self.layout, cell, seen), loose=was)
-                reason = say("the tile on {cell} was changed for the loose tile", cell=place)
-                remedy = say("Change the tile on {cell} for the loose tile again.", cell=place)
+                reason = say("the loose tile and the tile on {cell} have swapped places", cell=place)
+                remedy = say("Swap the tile on {cell} with the loose tile again.", cell=place)
                 yield self._suspicion(None, reason, (cell,), remedy, after)
 
     def _is_loose_now(self, face: str) -> bool:
@@ -239,7 +239,7 @@ class _Judge:
             for face in faces:
                 yield from self._pushed_with(arrow, face)
             if backs is not None:
-                remedy = say("Take it out, turn it face up, and push it in again.")
+                remedy = say("Take it out, turn it face up and push it in again.")
                 after = pushed(self.layout, arrow, "#")
                 yield self._suspicion(None, backs.pushed_in, lane_of(arrow), remedy, after)
 
@@ -252,7 +252,7 @@ class _Judge:
         if refusal is not None:
             other_end = say_arrow(opposite_arrow(arrow), name_homes(self.state.homes))
             remedy = say(
-                "Push the line back at {other_end}, and lay the tile that comes out beside the board.",
+                "Push the row back at {other_end}, and put the tile that comes out beside the board.",
                 other_end=other_end,
             )
             yield self._suspicion(action, refusal, lane_of(arrow), remedy, after)

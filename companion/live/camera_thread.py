@@ -54,7 +54,7 @@ class CameraThread:
             if self.stop.is_set():
                 return
             self.is_over = True
-            self.table.lose_camera(say("the recording has ended: no more pictures come"))
+            self.table.lose_camera(say("the recording has ended, so there are no more pictures"))
         except Exception as failure:  # noqa: BLE001 - the main thread looks at it and ends the program
             self.failure = failure
             self.stop.set()

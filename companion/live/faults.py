@@ -46,10 +46,8 @@ class Sight:
         self._board_lost_since_s = now_s if self._board_lost_since_s is None else self._board_lost_since_s
         if self.is_lost or now_s - self._board_lost_since_s < LOST_S:
             return None
-        why = why or say("no board can be found in the picture")
-        self.notice = no_picture_notice(
-            say("{why}; look that the whole board lies under the camera, in good light", why=why)
-        )
+        why = why or say("I cannot find a board in the picture")
+        self.notice = no_picture_notice(say("{why}; put the whole board under the camera, in good light", why=why))
         return why
 
 

@@ -45,7 +45,7 @@ def hint_of(advice: Advice, level: str) -> Hint:
     if level == NUDGE or (level == POINTER and not advice.steps):
         return Hint(level, sentence(advice.goal))
     if level == POINTER:
-        words = say("{goal:sentence} Begin like this: {step}.", goal=advice.goal, step=advice.steps[0])
+        words = say("{goal:sentence} Start like this: {step}.", goal=advice.goal, step=advice.steps[0])
         return Hint(level, words, actions[:1], advice.first_cells)
     if not advice.steps:
         return Hint(level, sentence(advice.goal), actions, advice.cells)
@@ -223,7 +223,7 @@ class _Helper:
         hint = self._found()
         if hint is None and not self._is_given_up:
             self._process.terminate()
-            hint = Hint(search.level, say("No hint was found in time."))
+            hint = Hint(search.level, say("I could not find a hint in time."))
         if hint is not None and not self._is_given_up:
             post(HintFound(search.number, hint))
 

@@ -103,7 +103,7 @@ class Journal:
         except OSError:
             is_there = False
         if not is_there:
-            raise JournalGone(say("{folder} was deleted or moved: nothing can be kept", folder=str(self.path.parent)))
+            raise JournalGone(say("{folder} is missing, so I cannot save anything", folder=str(self.path.parent)))
 
     def check_room(self) -> None:
         """Raise JournalBusy while there is hardly room for anything more."""
@@ -122,7 +122,9 @@ class Journal:
     def write_anew(self) -> None:
         """Write everything where the file was, out of the file that is open still although its name is gone."""
         if self.path.exists():
-            raise JournalGone(say("another file lies where {journal} was: take it away", journal=str(self.path)))
+            raise JournalGone(
+                say("there is a different file in place of {journal}: take it away", journal=str(self.path))
+            )
         part = Path(f"{self.path}.new")
         with self._lock:
             try:

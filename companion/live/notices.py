@@ -66,10 +66,10 @@ def _look_wish(cells: Iterable[Cell]) -> Said:
     texts = _texts(cells)
     named = ", ".join(texts[:CELLS_NAMED])
     if len(texts) > CELLS_NAMED:
-        return say("Look at {cells} and elsewhere and lay them as the picture shows.", cells=named)
+        return say("Look at {cells} and elsewhere, and make them look like the picture.", cells=named)
     return say_count(
-        "Look at {cells} and lay it as the picture shows.",
-        "Look at {cells} and lay them as the picture shows.",
+        "Look at {cells} and make it look like the picture.",
+        "Look at {cells} and make them look like the picture.",
         len(texts),
         cells=named,
     )
@@ -80,13 +80,13 @@ def _half_done(game: AnyGame, nearest: Explanation, evening: Evening) -> Said:
     if nearest.kind is Kind.PLAYED:
         told = listed(game.phrases.say_done(action, homes) for action in nearest.actions)
         return say(
-            "It looks as if {seat:capital} {told}, but that does not explain everything.",
+            "It looks like this: {seat:capital} {told}. But that does not explain everything I see.",
             seat=player(evening.state.seat),
             told=told,
         )
     if evening.lag_with == CHANCE_LAG:
         return sentence(game.phrases.late[CHANCE_LAG])
-    return say("The table differs from the picture.")
+    return say("The board and the picture differ.")
 
 
 def late_notice(game: AnyGame, evening: Evening, cells: Iterable[Cell]) -> Notice:
@@ -100,7 +100,7 @@ def late_notice(game: AnyGame, evening: Evening, cells: Iterable[Cell]) -> Notic
 def undo_notice(game: AnyGame, evening: Evening) -> Notice:
     """What has to be laid back after an undo."""
     cells = _cells_between(evening.lag, lies(game, evening.state))
-    return Notice(PUT_BACK, say("Taken back."), _texts(cells), LIE_SO)
+    return Notice(PUT_BACK, say("Undone."), _texts(cells), LIE_SO)
 
 
 def _cells_between(one: Layout | None, other: Layout | None) -> frozenset[Cell]:
@@ -129,7 +129,7 @@ def no_picture_notice(reason: str) -> Notice:
 
 def journal_notice(text: str) -> Notice:
     """The journal could not be written: why, and what happens next."""
-    remedy = say("What is done now does not count. I keep trying, and play goes on as soon as it can be written.")
+    remedy = say("What you do now does not count. I keep trying, and you can play on as soon as I can save again.")
     return Notice(JOURNAL, sentence(text), remedy=remedy)
 
 

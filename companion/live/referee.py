@@ -244,10 +244,10 @@ class Referee:
         """Why the seat cannot do the action now, None where it can."""
         state, late = self.state, self.evening.lag_with
         if seat != state.to_act and state.to_act not in (TABLE, NOBODY):
-            return say("it is {actor} who acts now, not {seat}", actor=player(state.to_act), seat=player(seat))
+            return say("it is {actor}’s move now, not {seat}’s", actor=player(state.to_act), seat=player(seat))
         reason: str | None = self.game.why_not(state, action)
         if reason is None and seat != state.to_act:
-            return say("chance decides now")
+            return say("first draw, roll or turn the page")
         if reason is None and late not in ("", TAP_LAG) and not self._leaves_table(action):
             return self.game.phrases.late[late]
         return reason
@@ -260,7 +260,7 @@ class Referee:
         """Raise IllegalAction where ending the turn does not bring TABLE's moment, or the turn has only begun."""
         reason = self.game.why_not(self.state, End())
         if reason is not None or self.game.after(self.state, End()).to_act not in (TABLE, NOBODY):
-            raise IllegalAction(say("Nothing is left to chance now."))
+            raise IllegalAction(say("There is nothing to draw or roll now."))
         if told is None and not self.evening.of_turn:
             raise IllegalAction(self.game.phrases.only_begun)
 
@@ -269,7 +269,7 @@ class Referee:
         if evening.state.to_act != TABLE:
             raise IllegalAction(say("The game is over."))
         if self.decks is None or self.game.chance(evening.state) is Chance.ASKED:
-            raise IllegalAction(say("Tell the companion what came."))
+            raise IllegalAction(say("Tap what you drew or rolled."))
         return self._next_card(self.decks, evening)
 
     def _next_card(self, decks: VirtualDecks, evening: Evening) -> Action:
@@ -283,7 +283,7 @@ class Referee:
         steps += self.evening.undoes_end  # what ended the turn came with the same tap
         texts = tuple(done.text for done in past[len(past) - steps :][::-1])
         if not texts:
-            raise IllegalAction(say("There is nothing to take back: what chance has brought stays as it is."))
+            raise IllegalAction(say("There is nothing to undo: draws and rolls cannot be undone."))
         payload = {"steps": steps, "is_laid_back": is_laid_back, "was_asked": was_asked}
         self.ledger.write(Line(UNDO, SESSION, "undo " + ", ".join(texts), frame, payload))
         self.look_for_next()
@@ -319,7 +319,7 @@ class Referee:
             return []
         if choice is None or not 0 <= choice < len(self.shown.options):
             self.ledger.write(Line(NOTE, SESSION, "answered: none of these", self.frame))
-            self._say(nothing_notice(say("Lay the table as the picture shows, or keep it as it lies.")))
+            self._say(nothing_notice(say("Make the board look like the picture, or leave it as it is.")))
             return []
         return self._chosen(self.shown.options[choice])
 

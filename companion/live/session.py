@@ -51,7 +51,6 @@ TOLD_PATIENCE_S = 10.0
 """What a recording tells waits so long for a calm table; nobody stands there and insists."""
 
 
-
 class Session:
     """One evening. `handle` takes commands, one at a time, from one thread; `snapshot` is what may be shown.
 
@@ -311,7 +310,7 @@ class Session:
         """Do it now. Where TABLE has gone on, or a seat ends its turn, the question is answered with what is likely."""
         action, shown = do.action, self._referee.shown
         if do.seat != TABLE and action is None:
-            raise IllegalAction(say("Only chance goes on without saying what it does."))
+            raise IllegalAction(say("Only a draw or a roll needs no further detail."))
         is_passed = do.seat == TABLE or (action == End() and shown.is_passed_over)
         events = self._referee.answer(shown.question.number, 0) if shown.question and action and is_passed else []
         if action is None or do.seat == TABLE:

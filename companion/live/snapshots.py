@@ -185,15 +185,15 @@ class Snapshots:
         texts = [self._text(done) for done in entry.done]
         plain = LogLine(entry.number, entry.seat, ", ".join(texts), entry.frame, entry.was_asked)
         if entry.kind == KEPT:
-            return replace(plain, text=KEPT, words=say("Kept as it was played"))
+            return replace(plain, text=KEPT, words=say("Kept as played"))
         if entry.told is not None:
             what = words_of(correction_of(entry.told))
-            corrected, undone = say("Put right: {what}", what=what), say("Taken back: {actions}", actions=what)
+            corrected, undone = say("Corrected: {what}", what=what), say("Undone: {actions}", actions=what)
             return replace(plain, text=entry.kind, words=corrected if entry.kind == CORRECTED else undone)
         words = list(self._words(entry))
         if entry.kind == ACTION:
             return replace(plain, words=self._with_end(entry.done[0], words[0]))
-        return replace(plain, text=f"undo {plain.text}", words=say("Taken back: {actions}", actions=listed(words)))
+        return replace(plain, text=f"undo {plain.text}", words=say("Undone: {actions}", actions=listed(words)))
 
     def _with_end(self, done: Done, words: Said) -> Said:
         """What was done, and that it ended the turn, where nobody ended it and a walk was still to come."""
@@ -201,7 +201,7 @@ class Snapshots:
         is_silent = done.seat != TABLE and not isinstance(done.action, End | Walk) and Walk in self.game.actions
         if not is_silent or after.turn == before.turn or self.game.is_over(after):
             return words
-        return say("{told}; nothing more can be done in this turn", told=words)
+        return say("{told}; nothing more to do this turn", told=words)
 
     def _text(self, done: Done) -> str:
         return self.game.told(done.before, done.action, self.viewer)
@@ -275,7 +275,7 @@ def _could(kinds: Set[type[Action]], words: Mapping[type[Action], Said], *, has_
     if Push in said and not kinds & {Walk, End}:
         before = [told for kind, told in said.items() if kind is not Push]
         only = say("You have to {actions}.", actions=said[Push])
-        both = say("You have to push a line; before that you can {actions}.", actions=listed(before, "or"))
+        both = say("You have to push a row; before that you can {actions}.", actions=listed(before, "or"))
         return both if before else only
     listing = listed(said.values(), "or")
     if not has_choice and End not in kinds and kinds == said.keys() and said:

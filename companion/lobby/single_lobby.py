@@ -142,4 +142,4 @@ class SingleLobby:
 
     @staticmethod
     def _refuse() -> Never:
-        raise CompanionError(say("This is a demonstration: one evening is played here, and no other."))
+        raise CompanionError(say("This is a demonstration: it plays this one game only."))

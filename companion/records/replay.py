@@ -42,10 +42,10 @@ def steps(record: Record) -> Iterator[Step]:
 def _after(game: AnyGame, state: State, number: int, line: Played) -> State:
     actor = game.to_act(state)
     if line.seat != actor:
-        turn = say("it is {seat} who acts", seat=player(actor)) if actor else say("the game is over")
+        turn = say("it is {seat}’s move", seat=player(actor)) if actor else say("the game is over")
         raise IllegalAction(
             say(
-                "line {number}: '{action}' by {seat} is not allowed: {reason}",
+                "line {number}: {seat} cannot do '{action}': {reason}",
                 number=number, action=format_action(line.action), seat=line.seat, reason=turn,
             )
         )  # fmt: skip
@@ -63,7 +63,7 @@ def replay(record: Record, copy_of: CopyOf = no_copy) -> State:
         state = step.after
     end = record.header("end")
     if end and not _is_told(record.game, state, end) and _read_end(end, copy_of) != state:
-        raise IllegalAction(say("the actions do not lead to the position that the line 'end: ...' says"))
+        raise IllegalAction(say("the actions do not lead to the position in the line 'end: ...'"))
     return state
 
 

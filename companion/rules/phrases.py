@@ -29,30 +29,30 @@ OUTCOMES: Mapping[str, Said] = {
     "won": say("The game is won."),
     "lost": say("The game is lost."),
     "drawn": say("Nobody has won."),
-    "stopped": say("The game was stopped."),
+    "stopped": say("The game ended early."),
 }
 """How an evening ended, where a game has no words of its own."""
 
 COULD: Mapping[type[Action], Said] = {
-    Push: say("push a line"),
+    Push: say("push a row"),
     Rotate: say("turn one tile"),
     Switch: say("swap two tiles"),
-    Walk: say("walk"),
+    Walk: say("move your pawn"),
     TurnUp: say("turn up the tile you stand on"),
 }
 """What a seat still may do, by kind of action, after "You can"."""
 
 LATE: Mapping[str, Said] = {
-    "chance": say("what chance has brought has to be laid out on the board first"),
-    "undo": say("what was taken back has to be laid back first"),
-    "tap": say("what was tapped has to be done on the board first"),
+    "chance": say("first do on the board what you drew or rolled"),
+    "undo": say("first put back what you have undone"),
+    "tap": say("first do on the board what you tapped"),
 }
 """Why nothing else may be done while the table has not caught up, by what it has to catch up with."""
 
-LIE_SO = say("Lay the table as the picture shows.")
+LIE_SO = say("Make the board look like the picture.")
 """What to do about a table that has not caught up."""
 
-ONLY_BEGUN = say("This turn has only begun: act, then end the turn.")
+ONLY_BEGUN = say("This turn has only just begun: play first, then end it.")
 """Why chance does not go on yet."""
 
 
@@ -68,14 +68,14 @@ class ByChance:
 CARDS = ByChance(
     say("Cards"),
     say("It deals the cards."),
-    say("You deal the cards yourselves, and tell by a tap what has to be known."),
+    say("You deal the cards yourselves, and tap what the companion has to know."),
 )
 """Of a box in which cards alone come by chance."""
 
 CARDS_AND_DICE = ByChance(
     say("Cards and dice"),
-    say("It deals the cards and throws the dice."),
-    say("You deal and throw yourselves, and tell by a tap what came."),
+    say("It deals the cards and rolls the dice."),
+    say("You deal and roll yourselves, and tap what you get."),
 )
 """Of a box with dice as well."""
 
@@ -84,21 +84,19 @@ def say_shared(action: Action, homes: Homes = HOMES) -> Said | None:
     """What was done, without who did it, for the actions that several boxes share; None for any other."""
     match action:
         case Push(arrow, _):
-            return say("pushed the loose tile in at {arrow}", arrow=say_arrow(arrow, homes))
+            return say("pushes the loose tile in at {arrow}", arrow=say_arrow(arrow, homes))
         case Walk(cell, ""):
-            return say("walked to {cell}", cell=format_cell(cell))
+            return say("moves to {cell}", cell=format_cell(cell))
         case Walk(cell, spell):
-            return say("walked to {cell} with {spell}", cell=format_cell(cell), spell=Noun("spell", spell))
+            return say("moves to {cell} with {spell}", cell=format_cell(cell), spell=Noun("spell", spell))
         case Rotate(cell, _):
-            return say("turned the tile on {cell}", cell=format_cell(cell))
+            return say("turns the tile on {cell}", cell=format_cell(cell))
         case Switch(first, second):
-            return say(
-                "swapped the tiles on {first} and {second}", first=format_cell(first), second=format_cell(second)
-            )
+            return say("swaps the tiles on {first} and {second}", first=format_cell(first), second=format_cell(second))
         case TurnUp():
-            return say("turned the tile under the pawn face up")
+            return say("turns up the tile under the pawn")
         case End():
-            return say("ended the turn")
+            return say("ends the turn")
         case Draw(seat, card):
             return say("{seat:capital} draws the {treasure} card", seat=player(seat), treasure=treasure(card))
         case RevealMark(cell, card) if card == NOTHING:
@@ -106,7 +104,7 @@ def say_shared(action: Action, homes: Homes = HOMES) -> Said | None:
         case RevealMark(cell, card):
             return say("the tile on {cell} shows the {treasure}", cell=format_cell(cell), treasure=treasure(card))
         case RevealNowhere(card):
-            return say("the {treasure} lies open nowhere in the maze", treasure=treasure(card))
+            return say("the {treasure} is not face up anywhere in the maze", treasure=treasure(card))
         case _:
             return None
 
@@ -117,9 +115,9 @@ def say_shared_will(action: Action, homes: Homes = HOMES) -> Said | None:
         case Push(arrow, _):
             return say("push the loose tile in at {arrow}", arrow=say_arrow(arrow, homes))
         case Walk(cell, ""):
-            return say("walk to {place}", place=format_cell(cell))
+            return say("move to {place}", place=format_cell(cell))
         case Walk(cell, spell):
-            return say("walk to {place} with {spell:capital}", place=format_cell(cell), spell=Noun("spell", spell))
+            return say("move to {place} with {spell:capital}", place=format_cell(cell), spell=Noun("spell", spell))
         case Rotate(cell, _):
             return say("turn the tile on {cell}", cell=format_cell(cell))
         case Switch(first, second):

@@ -199,7 +199,7 @@ def test_an_unreadable_body_is_refused_in_words_that_name_its_member(path: str, 
     with served() as (host, pages):
         answers = [Device(pages, language=language).post(path, body) for language in ("en", "de", "fr")]
         assert [one.status_code for one in answers] == [400, 400, 400]
-        assert answers[0].json == {"why": f"{wrong} cannot be read."}
+        assert answers[0].json == {"why": f"I cannot read {wrong}."}
         assert len({one.json["why"] for one in answers if one.json}) == 3
         assert not host.evenings()
 

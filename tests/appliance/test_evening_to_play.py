@@ -83,7 +83,7 @@ def test_with_paper_chance_the_companion_draws_nothing() -> None:
         session.handle(Confirm())
         notice = session.snapshot().guidance.notice
         assert notice is not None
-        assert notice.text == "Tell the companion what came."
+        assert notice.text == "Tap what you drew or rolled."
         assert session.snapshot().evening.dice_commitment is None
 
 

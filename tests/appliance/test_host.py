@@ -151,7 +151,7 @@ def test_what_cannot_be_begun_changes_nothing() -> None:
         for wrong in (wish("chess"), wish("cards", start="as-laid"), *(wish(**one) for one in choices)):
             with pytest.raises(CompanionError):
                 host.begin(wrong)
-        with pytest.raises(BadConfig, match="There is no such evening"):
+        with pytest.raises(BadConfig, match="There is no such game"):
             host.go_on("evening-99")
         with pytest.raises(BadConfig, match="not finished yet"):
             host.record(begun.key)
@@ -174,7 +174,7 @@ def test_a_finished_evening_tells_its_record_and_its_winners() -> None:
         host.leave()
         assert host.evenings() == (over,)
         assert "push" in host.record(key) and begun_names(host.record(key)) == 0
-        with pytest.raises(BadConfig, match="has ended"):
+        with pytest.raises(BadConfig, match="That game is over"):
             host.go_on(key)
 
 
@@ -199,7 +199,7 @@ def test_who_keeps_hidden_cards_draws_them_too(name: str) -> None:
     game = game_named(name)
     position = game.state_json(game.deal(shipped_copy(name), 2, 3))
     with companion() as host:
-        with pytest.raises(BadConfig, match="has to draw them as well"):
+        with pytest.raises(BadConfig, match="has to draw them too"):
             host.begin(NewGame(name, (), start=position, chance="paper", has_camera=False))
         assert host.desk() is None
         host.begin(NewGame(name, (), start=position, has_camera=False))

@@ -34,13 +34,13 @@ def scaled(x: float, y: float, about: float = 640.0) -> tuple[tuple[float, float
 @pytest.mark.parametrize(
     ("corners", "brightness", "words"),
     [
-        (SQUARE, 120.0, "Well placed: the whole board is seen."),
-        (None, 120.0, "No board is seen."),
-        (None, 20.0, "It is dark: switch a lamp on"),
-        (SQUARE, 20.0, "The board is found, but it is dark"),
-        (scaled(1.0, 0.5), 120.0, "Too slanted"),
-        (scaled(0.3, 0.3), 120.0, "Too far away"),
-        (tuple((x + 400.0, y) for x, y in SQUARE), 120.0, "The board is cut off"),
+        (SQUARE, 120.0, "Well placed: I can see the whole board."),
+        (None, 120.0, "I cannot see a board."),
+        (None, 20.0, "It is too dark: switch on a lamp"),
+        (SQUARE, 20.0, "I have found the board, but it is dark"),
+        (scaled(1.0, 0.5), 120.0, "The camera is too far to one side"),
+        (scaled(0.3, 0.3), 120.0, "The camera is too far away"),
+        (tuple((x + 400.0, y) for x, y in SQUARE), 120.0, "The edge of the picture cuts off the board"),
     ],
 )
 def test_one_sentence_says_what_to_change(corners: object, brightness: float, words: str) -> None:

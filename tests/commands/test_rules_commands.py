@@ -99,7 +99,8 @@ def test_apply_prints_the_position_after(position: str) -> None:
 def test_apply_says_no_with_exit_code_1(position: str) -> None:
     result = labyrinth("apply", position, "daedalus push W4")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "labyrinth: 'daedalus push W4' is not allowed: no page of Daedalus's book is due\n"
+    reason = "there is no page of Daedalus's book to turn now"
+    assert result.stderr == f"labyrinth: 'daedalus push W4' is not allowed: {reason}\n"
     told = labyrinth("apply", position, "walk a1", "--json")
     assert (told.exit_code, json.loads(told.stdout)["legal"]) == (1, False)
 

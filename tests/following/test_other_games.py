@@ -57,7 +57,7 @@ def test_a_forbidden_walk_after_a_push_is_not_made_good_by_turning_the_tile_that
     state, walk, lies = next(forbidden_walks_after_pushes(game))
     found = only(Scene(state, game=game).show(lies, 6.0))
     assert isinstance(found, Forbidden)
-    assert (found.fault.action, found.fault.reason) == (walk, "no open corridor leads there")
+    assert (found.fault.action, found.fault.reason) == (walk, "no open path leads to that tile")
 
 
 def forbidden_walks_after_pushes(game: Rules) -> Iterator[tuple[Any, str, Layout]]:
@@ -102,9 +102,7 @@ def test_a_pawn_that_a_push_takes_beneath_the_refuge_has_not_walked_onto_its_pri
     assert dict(lies.pawns)[other] == parse_cell("d4")
     disc = standing(other, dict(state.homes)[other], 0.997, None)
     seen = [*scene.camera.hand(lies, at=frozenset(range(49))), *scene.camera.calm(lies, 80)]
-    pictures = [
-        replace(one, pawns=tuple(disc if pawn.colour == other else pawn for pawn in one.pawns)) for one in seen
-    ]
+    pictures = [replace(one, pawns=tuple(disc if pawn.colour == other else pawn for pawn in one.pawns)) for one in seen]
     assert played(scene.watch(pictures)) == [push]
 
 
@@ -142,7 +140,7 @@ def test_a_push_before_the_turn_is_over_is_out_of_turn() -> None:
     lay = layout_of(CLASSIC, state)
     told = only(Scene(state, game=CLASSIC).show(pushed(lay, "E4", lay.loose), 2.0))
     assert isinstance(told, Forbidden)
-    assert "pushed already" in told.fault.reason
+    assert "has already pushed" in told.fault.reason
 
 
 def test_a_walk_before_the_push_is_named() -> None:
@@ -175,7 +173,7 @@ def test_a_turned_tile_is_named_where_nobody_turns_tiles() -> None:
     cell = next(cell for cell in (1, 3, 5, 7, 8) if lay.faces[cell] in ("NS", "EW"))
     told = only(Scene(state, game=CLASSIC).show(laid(lay, cell, {"NS": "EW", "EW": "NS"}[lay.faces[cell]]), 2.0))
     assert isinstance(told, Forbidden)
-    assert told.fault.reason == f"the tile on {format_cell(cell)} was turned"
+    assert told.fault.reason == f"the tile on {format_cell(cell)} faces a different way"
 
 
 def test_a_tile_that_nobody_had_seen_is_read_where_it_comes_out() -> None:

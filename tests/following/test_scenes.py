@@ -189,7 +189,7 @@ def test_a_pawn_through_a_wall_is_named() -> None:
     state = at_act()
     open_cells = {text.split()[1] for text in legal(state, "walk")}
     cell = next(c for c in range(48, 0, -1) if format_cell(c) not in open_cells and c not in dict(state.pawns).values())
-    assert "corridor" in fault_of(state, stood(layout(state), state.seat, cell))
+    assert "no open path" in fault_of(state, stood(layout(state), state.seat, cell))
 
 
 def test_walking_another_seats_pawn_is_out_of_turn() -> None:
@@ -217,7 +217,7 @@ def test_a_tile_turned_down_or_up_without_right_is_named() -> None:
     down = layout(state).faces.index("#")
     shape = state.board.cells[down]
     face = {"T": "NES"}.get("T" if bin(shape.sides).count("1") == 3 else "", "NS" if shape.sides == 5 else "NE")
-    assert "without stopping" in fault_of(state, laid(layout(state), down, face))
+    assert "only if your pawn stops there" in fault_of(state, laid(layout(state), down, face))
     assert "face down" in fault_of(at_act(), laid(layout(at_act()), 3, "#"))
 
 
@@ -240,7 +240,7 @@ def changed_for_the_loose_tile(state: State) -> Layout:
 
 def test_a_tile_changed_for_the_loose_one_is_named() -> None:
     state = at_act()
-    assert "changed for the loose tile" in fault_of(state, changed_for_the_loose_tile(state))
+    assert "the loose tile and the tile on" in fault_of(state, changed_for_the_loose_tile(state))
 
 
 def test_it_is_not_named_where_the_loose_tile_lies_there_as_before() -> None:

@@ -11,15 +11,15 @@ from companion.games.catalogue import game_named
     ("name", "text", "seen", "words"),
     [
         ("cards", "draw red crown-ghost", "draw-unseen red", "Red draws a card"),
-        ("secret", "hand-over crown ring", "hand-over ? ?", "2 cards were handed over"),
-        ("secret", "pay crown", "pay ?", "1 card was given for the duel"),
+        ("secret", "hand-over crown ring", "hand-over ? ?", "2 cards change hands"),
+        ("secret", "pay crown", "pay ?", "the loser hands over 1 card"),
         (
             "secret", "trade griffin red crown", "trade griffin red ?",
-            "used the griffin to trade a card for unseen ones of red",
+            "uses the griffin to swap a card for unseen cards of red",
         ),
         (
             "master-1991", "reveal formula red 1+3+18", "reveal formula red ?",
-            "Red has shown the referee the secret formula",
+            "Red shows me the secret formula",
         ),
     ],
 )  # fmt: skip

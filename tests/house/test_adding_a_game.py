@@ -99,7 +99,7 @@ def test_the_game_of_the_page_is_played_on_the_page(race: AnyGame) -> None:
     text = client.get("/").text
     assert "Corner Race" in text
     assert "Red is on its way to g7." in text
-    assert "You have to push a line." in text
+    assert "You have to push a row." in text
     desk.post(Do("red", race.legal(state)[0]))
     desk.drain()
     assert "pushed the loose tile in" in client.get("/").text

@@ -294,11 +294,11 @@ def test_german_nouns_stand_in_their_case() -> None:
     german = language("de")
     pages = say("Turn the tiles with the {first} and the {second} face down.",
                 first=treasure("magic-hat"), second=treasure("lantern"))  # fmt: skip
-    assert told(pages, german) == "Dreht die Gangkarten mit dem Zauberhut und der Laterne um, Rückseite nach oben."
+    assert told(pages, german) == "Die Gangkarten mit dem Zauberhut und der Laterne umdrehen, Rückseite nach oben."
     pawn = say("Put the {pawn} pawn back on {cell}.", pawn=colour("green"), cell="c3")
-    assert told(pawn, german) == "Stellt die grüne Figur zurück auf c3."
+    assert told(pawn, german) == "Die grüne Figur gehört zurück auf c3."
     both = listed([say("the {treasure}", treasure=treasure(mark)) for mark in ("dagger", "owl")])
-    lying = say_count("{treasures} lies face down", "{treasures} lie face down", 2, treasures=both)
+    lying = say_count("{treasures} is face down", "{treasures} are face down", 2, treasures=both)
     assert told(lying, german) == "man sieht den Dolch und die Eule gerade nicht, die Gangkarten liegen verdeckt"
 
 

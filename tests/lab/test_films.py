@@ -52,7 +52,7 @@ def test_a_line_that_is_not_allowed_then_is_said_and_following_goes_on() -> None
     refused, done, position = follow_frames((), start, told)
     assert isinstance(refused, NotAllowed)
     assert (refused.frame, refused.seat, refused.action) == (3, "red", "end")
-    assert "page has to be turned first" in refused.reason
+    assert "turn Daedalus's next page first" in refused.reason
     assert isinstance(done, ActionRecorded) and done.action == page
     assert isinstance(position, PositionNow)
 

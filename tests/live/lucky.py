@@ -120,7 +120,7 @@ def state_of(position: Mapping[str, object], copy: object) -> LuckyState:
 def shows(seen: LuckyState) -> tuple[Show, ...]:
     if seen.phase not in PHASES:
         return ()
-    return (Due(seen.phase, say("Chance is due."), say("Go on"), PHASES[seen.phase]),)
+    return (Due(seen.phase, say("Chance is due."), say("Resume"), PHASES[seen.phase]),)
 
 
 def told(state: LuckyState, action: Action, seat: str) -> str:

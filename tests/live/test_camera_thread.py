@@ -34,7 +34,7 @@ def test_a_recording_that_ended_is_told_and_is_no_fault(monkeypatch: pytest.Monk
     one.watch()
     monkeypatch.setattr(camera_thread.time, "monotonic", lambda: 1e9)
     assert one.is_over and one.is_well and one.failure is None
-    assert desk.heard == ["the recording has ended: no more pictures come"]
+    assert desk.heard == ["the recording has ended, so there are no more pictures"]
 
 
 def test_a_thread_that_neither_sees_nor_tries_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:

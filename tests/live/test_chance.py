@@ -31,7 +31,7 @@ def test_a_press_throws_the_die_a_card_follows_at_once_and_people_tell_the_rest(
     assert [text.split()[0] for text in texts(session.snapshot())] == ["throw", "draw"]
     assert session.snapshot().evening.order == texts(session.snapshot())[0]
     session.handle(Do(TABLE))
-    assert notice_of(session.snapshot()) == "Tell the companion what came."
+    assert notice_of(session.snapshot()) == "Tap what you drew or rolled."
     assert session.snapshot().position.phase == "tell"
     session.handle(Do(TABLE, LUCKY.parse("tell 4")))
     assert session.snapshot().position.to_act == "red"
@@ -40,7 +40,7 @@ def test_a_press_throws_the_die_a_card_follows_at_once_and_people_tell_the_rest(
 def test_with_paper_cards_and_real_dice_people_tell_everything() -> None:
     session = lucky(is_paper=True)
     session.handle(Do(TABLE))
-    assert notice_of(session.snapshot()) == "Tell the companion what came."
+    assert notice_of(session.snapshot()) == "Tap what you drew or rolled."
     for told in ("throw 2", "draw card 6", "tell 1"):
         session.handle(Do(TABLE, LUCKY.parse(told)))
     assert texts(session.snapshot()) == ["throw 2", "draw card 6", "tell 1"]
@@ -52,7 +52,7 @@ def test_the_green_button_ends_the_turn_and_the_dice_button_goes_on_to_the_next(
     session.handle(Confirm())
     session.handle(Do(TABLE, LUCKY.parse("tell 4")))
     session.handle(Do(TABLE))
-    assert "only begun" in notice_of(session.snapshot())
+    assert "only just begun" in notice_of(session.snapshot())
     session.handle(Do("red", LUCKY.parse("show 3")))
     session.handle(Do(TABLE))
     now = session.snapshot()
@@ -98,9 +98,9 @@ def test_why_a_seat_cannot_do_something_is_for_that_seat_alone(act: Session) -> 
 def test_another_seat_is_told_whose_turn_it_is_and_nothing_is_booked(act: Session) -> None:
     before = texts(act.snapshot())
     act.handle(Do("blue", End()))
-    assert notice_of(act.snapshot_for("blue")) == "It is red who acts now, not blue."
+    assert notice_of(act.snapshot_for("blue")) == "It is red’s move now, not blue’s."
     act.handle(Do("red"))
-    assert notice_of(act.snapshot_for("red")) == "Only chance goes on without saying what it does."
+    assert notice_of(act.snapshot_for("red")) == "Only a draw or a roll needs no further detail."
     act.handle(Do("red", LUCKY.parse("tell 4")))
     assert notice_of(act.snapshot_for("red")) == "It is time for something else."
     assert texts(act.snapshot()) == before

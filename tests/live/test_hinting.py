@@ -36,7 +36,7 @@ ADVICE = Advice(GOAL, ACTIONS, STEPS, ("a2",), ("a2", "b2"))
     ("level", "text", "actions", "cells"),
     [
         ("nudge", "Red can reach the owl this turn.", (), ()),
-        ("pointer", "Red can reach the owl this turn. Begin like this: push at W2.", ("push W2 NE",), ("a2",)),
+        ("pointer", "Red can reach the owl this turn. Start like this: push at W2.", ("push W2 NE",), ("a2",)),
         (
             "plan",
             "Red can reach the owl this turn: push at W2, then walk to d3, then end the turn.",
@@ -183,7 +183,7 @@ def test_a_search_that_is_silent_for_too_long_is_given_up(monkeypatch: pytest.Mo
     hinter.ask(search(3))
     told = found.get(timeout=60)
     hinter.close()
-    assert told == HintFound(3, Hint("plan", "No hint was found in time."))
+    assert told == HintFound(3, Hint("plan", "I could not find a hint in time."))
 
 
 def test_the_referee_goes_on_while_a_hint_is_searched_for() -> None:

@@ -118,7 +118,7 @@ def test_a_foreign_database_is_refused(path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(JournalFault, match="cannot be written"):
+    with pytest.raises(JournalFault, match="I cannot write"):
         Journal(tmp_path / "file" / "journal.sqlite")
 
 
@@ -153,7 +153,7 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_play_goes_on(
             players.rest(12)
             notice = players.look().guidance.notice
             assert notice is not None and notice.text == "The disk is full: make room."
-            assert "play goes on as soon as it can be written" in notice.remedy
+            assert "play on as soon as I can save again" in notice.remedy
             assert players.look().guidance.status is Status.NOT_KEPT
         assert players.session.evening == before
         monkeypatch.setattr(journal, "append", write)
@@ -192,7 +192,7 @@ def test_a_journal_that_was_deleted_is_told_and_written_anew_with_all_its_evenin
         shutil.rmtree(path.parent)
         assert players.session.look_after()
         notice = players.look().guidance.notice
-        assert notice is not None and notice.text == f"{path.parent} was deleted or moved: nothing can be kept."
+        assert notice is not None and notice.text == f"{path.parent} is missing, so I cannot save anything."
         assert players.look().guidance.status is Status.NOT_KEPT
         assert players.session.look_after()
         assert players.look().guidance.notice is None

@@ -61,7 +61,7 @@ def test_a_line_that_cannot_be_kept_is_said_so_and_complained_of_again(players: 
     players.post(KeepAsPlayed())
     notice = players.look().guidance.notice
     assert notice is not None
-    assert notice.text == "The tiles on the table are not those of this game; look at the board again."
+    assert notice.text == "The tiles on the board are not the tiles of this game; look at the board again."
     assert players.session.state == before
     see(players, lies, "b")
     assert players.look().guidance.status is Status.OUT_OF_SYNC

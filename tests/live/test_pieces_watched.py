@@ -108,7 +108,7 @@ def test_a_dragon_that_looks_elsewhere_is_said_and_one_tap_sets_the_booking_righ
     assert watched.session.snapshot().guidance.notice is None
     watched.see(dragon(side))
     shown = watched.session.snapshot()
-    assert shown.guidance.notice is not None and "The dragon seems to look at" in shown.guidance.notice.text
+    assert shown.guidance.notice is not None and "The dragon seems to face" in shown.guidance.notice.text
     assert shown.guidance.notice.cells == ("d4",) and shown.guidance.question is not None
     assert [one.view["dragon"] for one in shown.guidance.question.candidates] == [shown.position.view["dragon"], side]
     watched.session.handle(Answer(shown.guidance.question.number, 1))
@@ -152,7 +152,7 @@ def test_a_notice_goes_when_the_piece_has_been_put_right() -> None:
     watched.see(gone)
     shown = watched.session.snapshot()
     notice = shown.guidance.notice
-    assert notice is not None and notice.text == f"Disc {number} cannot be seen on {cell} any more."
+    assert notice is not None and notice.text == f"I cannot see token {number} on {cell} any more."
     assert shown.guidance.notice.can_keep and shown.guidance.question is None
     watched.see(there)
     assert watched.session.snapshot().guidance.notice is None
@@ -163,7 +163,7 @@ def test_a_disc_that_lies_where_none_is_booked_is_said() -> None:
     watched.see(sight("token", "0", _=0.01, _7=0.99))
     shown = watched.session.snapshot()
     notice = shown.guidance.notice
-    assert notice is not None and notice.text == "A disc seems to lie on a1, where none is booked."
+    assert notice is not None and notice.text == "There seems to be a token on a1, where I have none noted."
 
 
 def test_a_correction_of_a_piece_is_kept_in_the_journal() -> None:
@@ -229,10 +229,10 @@ def test_a_missing_disc_that_a_push_has_carried_is_still_the_one_that_was_said(*
     number, of = tokens[cell], str(7 * (int(cell[1]) - 1) + 1)
     watched.see(sight("token", of, _=0.01, **{f"_{number}": 0.99}))
     watched.see(sight("token", of, _=0.99, **{f"_{number}": 0.01}))
-    assert notice_in(watched) == f"Disc {number} cannot be seen on {cell} any more."
+    assert notice_in(watched) == f"I cannot see token {number} on {cell} any more."
     if is_kept:
         watched.session.handle(KeepAsPlayed())
     below = f"b{int(cell[1]) + 1}"
     push_and_see(watched, "N2", sight("token", str(int(of) + 7), _=0.99, **{f"_{number}": 0.01}))
-    told = "" if is_kept else f"Disc {number} cannot be seen on {below} any more."
+    told = "" if is_kept else f"I cannot see token {number} on {below} any more."
     assert (watched.said, notice_in(watched)) == (1, told)

@@ -110,7 +110,7 @@ def test_hammering_the_page_button_turns_one_page() -> None:
     assert len(players.session.state.turned) == 1
     notice = players.look().guidance.notice
     assert notice is not None
-    assert "only begun" in notice.text
+    assert "only just begun" in notice.text
 
 
 def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
@@ -164,7 +164,7 @@ def test_pages_and_cards_are_never_taken_back(players: Players) -> None:
     players.post(Undo())
     notice = players.look().guidance.notice
     assert notice is not None
-    assert "nothing to take back" in notice.text
+    assert "There is nothing to undo" in notice.text
     assert len(players.session.state.turned) == 1
 
 
@@ -340,7 +340,7 @@ def test_a_camera_that_comes_back_without_a_board_is_not_called_unplugged(player
         players.post(Observed(replace(blind, frame=blind.frame + step, time_s=blind.time_s + step / 10)))
     notice = players.look().guidance.notice
     assert notice is not None
-    assert notice.text.startswith("No board was found in the picture; look that")
+    assert notice.text.startswith("No board was found in the picture; put the whole board")
 
 
 def test_a_lost_board_is_said_after_a_while(players: Players) -> None:
@@ -362,7 +362,7 @@ def test_a_paper_page_is_told_by_hand() -> None:
     players.rest(50)
     notice = players.look().guidance.notice
     assert notice is not None
-    assert notice.text == "Daedalus's next page has to be turned first."
+    assert notice.text == "Turn Daedalus's next page first."
     assert len(players.look().evening.log) == booked
 
 

@@ -36,17 +36,17 @@ from tests.games.secret.test_duels import met
 @pytest.mark.parametrize(
     ("actions", "words"),
     [
-        (("push W2 NE",), "Red pushed the loose tile in at the arrow nearest red, between red and green"),
-        (("rotate c4 ES", "walk d3"), "Red turned the tile on c4 and walked to d3"),
-        (("turn-up SW",), "Red turned the tile under the pawn face up"),
+        (("push W2 NE",), "Red pushes the loose tile in at the arrow nearest red, between red and green"),
+        (("rotate c4 ES", "walk d3"), "Red turns the tile on c4 and moves to d3"),
+        (("turn-up SW",), "Red turns up the tile under the pawn"),
     ],
 )
 def test_a_turn_half_done_is_told_in_plain_words(actions: tuple[str, ...], words: str) -> None:
     state = deal(3, 1)
     nearest = Explanation(Kind.PLAYED, state, layout(state), tuple(parse_action(text) for text in actions))  # type: ignore[misc]
     notice = out_of_step_notice(GAME, OutOfStep(7, (9,), ("red",), nearest), Evening(state))
-    assert notice.text == f"It looks as if {words}, but that does not explain everything."
-    assert notice.remedy == "The red pawn belongs on a1. Look at c2 and lay it as the picture shows."
+    assert notice.text == f"It looks like this: {words}. But that does not explain everything I see."
+    assert notice.remedy == "The red pawn belongs on a1. Look at c2 and make it look like the picture."
 
 
 def test_a_lost_camera_says_why_and_what_to_do() -> None:
@@ -67,14 +67,14 @@ def test_the_log_says_which_treasure_was_found() -> None:
     for action in (push, walk):
         session.handle(Do(start.to_act, action))
     told = session.snapshot().evening.log[-1].words
-    assert told == f"walked to {format_cell(walk.cell)} and found the {treasure(mark)}"
+    assert told == f"moves to {format_cell(walk.cell)} and finds the {treasure(mark)}"
 
 
 def test_the_second_ring_of_a_turn_is_asked_for_in_other_words() -> None:
     game = game_named("secret")
     session = Session.begin(game, game.deal(shipped_copy("secret"), ("red", "blue"), 3), "evening", is_watched=False)
     assert session.snapshot().position.could == "You have to turn a ring."
-    for told in ("You have to turn a ring once more.", "You can walk."):
+    for told in ("You have to turn another ring.", "You can move"):
         session.handle(Do("red", parse_action("turn outer")))
         assert session.snapshot().position.could.startswith(told)
 
@@ -83,7 +83,7 @@ def test_in_a_duel_everybody_is_told_what_is_due() -> None:
     """Played by hand: whoever had to state what it is for, or to give it, read *Your turn* and nothing else."""
     stated = play(met(red="ring", blue="chalice sceptre"), "challenge blue one")
     given = play(stated, "stake treasure", "hands rock scissors")
-    due = ((stated, "red", "state what the duel is for"), (given, "blue", "give what the duel was for"))
+    due = ((stated, "red", "choose what the duel is for"), (given, "blue", "give what you lost in the duel"))
     for state, seat, told in due:
         session = Session.begin(game_named("secret"), state, "evening", is_watched=False)
         assert session.snapshot_for(seat).position.could == f"You have to {told}."
@@ -95,7 +95,7 @@ def test_of_a_card_that_may_be_played_nobody_reads_that_it_must() -> None:
     where the board is empty."""
     taken = taking(scene(on="red@c3 12@d3", hands={"red": "12-double 5-reroll"}), QUIET, "walk d3")
     lost = replace(taken, phase="reroll", rolls=(2,), duels=("red",))
-    coin, again = "play the card of the treasure for a coin", "play a card to roll again"
+    coin, again = "play the card of that treasure for a coin", "play a card to roll again"
     for state, told in ((taken, coin), (lost, again), (replace(lost, phase="final-reroll", duels=()), again)):
         session = Session.begin(game_named("master-2007"), state, "evening", is_watched=False)
         assert not state.treasures
@@ -121,7 +121,7 @@ def test_the_log_says_which_numbered_token_was_taken() -> None:
     for action in (push, walk):
         session.handle(Do(start.to_act, action))
     told = session.snapshot().evening.log[-1].words
-    assert told == f"walked to {format_cell(walk.cell)} and found the crab apple"
+    assert told == f"moves to {format_cell(walk.cell)} and finds the crab apple"
 
 
 def test_the_log_says_which_numbered_treasure_was_taken_and_which_is_lost() -> None:

@@ -194,7 +194,7 @@ def test_a_table_that_stays_behind_is_reminded_of_what_was_tapped(classic: Table
     classic.post(Do("red", classic.one("push")))
     now = classic.rest(140)
     assert now.guidance.notice is not None
-    assert now.guidance.notice.text == "What was tapped has to be done on the board first."
+    assert now.guidance.notice.text == "First do on the board what you tapped."
     assert len(now.guidance.notice.cells) >= 6
 
 
@@ -325,7 +325,7 @@ def test_a_tap_that_the_rules_forbid_is_refused_in_words(classic: Table) -> None
     assert now.guidance.notice is not None
     now = classic.session.snapshot_for("red")
     assert now.guidance.notice is not None
-    assert now.guidance.notice.text == "Red has to push the loose tile into the maze first."
+    assert now.guidance.notice.text == "Red has to push the loose tile in before anything else."
     assert classic.booked() == []
 
 
@@ -336,7 +336,7 @@ def test_nothing_is_tapped_on_a_table_that_has_a_page_to_carry_out() -> None:
     now = table.post(Do(now.position.to_act, table.one("push")))
     now = table.rest(45)
     assert now.guidance.notice is not None
-    assert now.guidance.notice.text == "Daedalus's page has to be carried out first."
+    assert now.guidance.notice.text == "First do what Daedalus's page says."
     assert len(table.booked()) == 1
 
 
@@ -348,15 +348,15 @@ def test_undoing_what_was_seen_has_the_table_laid_back(team: Table) -> None:
 
 
 def test_what_a_seat_can_still_do_is_said_in_words(team: Table) -> None:
-    assert team.session.snapshot().position.could.startswith("You can push a line, turn one tile")
+    assert team.session.snapshot().position.could.startswith("You can push a row, turn one tile")
 
 
 def test_the_log_tells_actions_in_words(classic: Table) -> None:
     classic.post(Do("red", classic.one("push")))
     classic.post(Undo())
     first, second = classic.session.snapshot().evening.log
-    assert first.words == "pushed the loose tile in at the arrow nearest red, between red and yellow"
-    assert second.words == f"Taken back: {first.words}"
+    assert first.words == "pushes the loose tile in at the arrow nearest red, between red and yellow"
+    assert second.words == f"Undone: {first.words}"
     assert second.text == f"undo {first.text}"
 
 
@@ -366,7 +366,7 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
     seen = [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
     hint = seen[0].guidance.hint
     assert hint is not None
-    assert "secret" in hint.text
+    assert "Red’s card is hidden" in hint.text
     classic.post(AskHint("plan", "red"))
     own = classic.session.snapshot_for("red")
     assert own.guidance.hint is not None
@@ -380,7 +380,7 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
 def test_chance_has_nothing_to_do_in_a_game_without_it(classic: Table) -> None:
     now = classic.post(Do(TABLE))
     assert now.guidance.notice is not None
-    assert now.guidance.notice.text == "Nothing is left to chance now."
+    assert now.guidance.notice.text == "There is nothing to draw or roll now."
 
 
 def test_what_people_told_of_the_box_is_taken_back_step_by_step() -> None:
@@ -411,7 +411,7 @@ def test_a_turn_that_ends_because_nobody_can_walk_says_so() -> None:
     session = Session.begin(game, start, "e", decks=decks_of(1), is_watched=False)
     session.handle(Do(start.seat, push))
     log = session.snapshot().evening.log
-    assert "nothing more can be done in this turn" in next(line.words for line in log if line.seat == start.seat)
+    assert "nothing more to do this turn" in next(line.words for line in log if line.seat == start.seat)
 
 
 def test_a_page_that_is_told_again_while_a_hand_is_over_the_board_puts_right_the_one_told_before() -> None:

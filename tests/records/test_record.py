@@ -122,8 +122,8 @@ def test_records_without_a_readable_start_are_refused(text: str, reason: str) ->
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ("red: end", "line 3: 'end' by red is not allowed: it is TABLE who acts"),
-        ("TABLE: daedalus flip mushroom key\n\nred: walk a1", "line 5: 'walk a1' is not allowed: standing still"),
+        ("red: end", "line 3: red cannot do 'end': it is TABLE’s move"),
+        ("TABLE: daedalus flip mushroom key\n\nred: walk a1", "line 5: 'walk a1' is not allowed: you have to move"),
         (f"end: {format_state(TEAM.deal(COPY, 2, 3))}", "do not lead to the position"),
     ],
 )

@@ -84,7 +84,7 @@ def test_exchanged_tiles_are_followed_by_their_shape() -> None:
 
 def test_tiles_of_another_box_are_refused() -> None:
     state = TEAM.deal(COPY, 2, 5)
-    with pytest.raises(IllegalAction, match="not those of this game"):
+    with pytest.raises(IllegalAction, match="not the tiles of this game"):
         with_table(state, [f if c not in MOVABLE_CELLS else "NES" for c, f in enumerate(layout(state).faces)], "NS", ())
     with pytest.raises(IllegalAction, match="fixed tile on a1"):
         with_table(state, ["#", *layout(state).faces[1:]], None, ())

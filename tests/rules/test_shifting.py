@@ -61,7 +61,7 @@ def test_how_the_loose_tile_lies_changes_nothing() -> None:
 
 
 def test_another_shape_is_refused() -> None:
-    assert "another shape" in str(why_not_push(BOARD, None, Push("N2", 5)))
+    assert "a different shape" in str(why_not_push(BOARD, None, Push("N2", 5)))
 
 
 def test_a_push_is_found_again_between_two_boards_allowed_or_not() -> None:
@@ -111,7 +111,7 @@ def test_no_walk_leads_into_through_or_out_of_a_closed_cell() -> None:
     assert walk_cells(BOARD, d4, closed=(d4,)) == ()
     assert d3 in walk_cells(BOARD, c3)
     assert c4 in walk_cells(BOARD, c3)
-    assert "no open corridor" in str(why_not_walk(BOARD, d4, c4, closed=(d4,)))
+    assert "no open path" in str(why_not_walk(BOARD, d4, c4, closed=(d4,)))
     assert "standing still" in str(why_not_walk(BOARD, c3, c3))
 
 

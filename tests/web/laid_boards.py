@@ -9,7 +9,8 @@ from companion.rules.words import colour, say, say_count
 from tests.web.scenes import deal_view
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS
 
-WHICH_DISCS = "Which discs lie on the board? {count} are not known: tap the first, then one after the other."
+NO_PAWN = "I cannot see the {pawn} pawn: put it on the board, or tap the square where it stands."
+WHICH_DISCS = "Which tokens are on the board? I do not know {count} of them: tap the first, then one after the other."
 CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
 
 
@@ -26,8 +27,8 @@ def ready_board(*, is_marked: bool = True) -> LaidBoard:
     cells = {**deal_view()["cells"], "d4": "EW"}
     cells = {cell: "NE" if text.startswith("#") else text for cell, text in cells.items()}
     words = say_count(
-        "What one tile shows is not known yet: tap it, or leave it until it matters.",
-        "What {count} tiles show is not known yet: tap them, or leave them until it matters.",
+        "I do not know what one tile shows yet: tap it now, or leave it until it matters.",
+        "I do not know what {count} tiles show yet: tap them now, or leave them until it matters.",
         11,
     )
     open_marks = Missing("treasure", words, ("b2", "d2"), must=False)
@@ -39,7 +40,7 @@ def ready_board(*, is_marked: bool = True) -> LaidBoard:
         loose=tile_of("loose", "NES:owl", is_marked=is_marked),
         pawns=(LaidPawn("red", "a1", 0.98, "camera"), LaidPawn("blue", "g7", 0.97, "camera")),
         missing=() if is_marked else (open_marks,),
-        advice=say("Everything lies well: the game can begin."),
+        advice=say("The board is ready: the game can begin."),
         corners_px=CORNERS_PX,
         size_px=(1280, 960),
     )
@@ -66,8 +67,8 @@ def half_board() -> LaidBoard:
     whole = ready_board(is_marked=False)
     gone = {"b4", "c4", "d6", "f2"}
     cells = tuple(LaidTile(tile.place) if tile.place in gone else tile for tile in whole.cells)
-    tiles = Missing("empty", say("Lay tiles on {cells}.", cells="b4, c4, d6, f2"), tuple(sorted(gone)))
-    pawn = Missing("pawn", say("The {pawn} pawn is not seen: put it on the board.", pawn=colour("blue")))
+    tiles = Missing("empty", say("Put tiles on {cells}.", cells="b4, c4, d6, f2"), tuple(sorted(gone)))
+    pawn = Missing("pawn", say(NO_PAWN, pawn=colour("blue")))
     return LaidBoard(
         version=1,
         game="classic",
@@ -93,7 +94,7 @@ def master_board() -> LaidBoard:
     missing = (
         Missing("disc", say(WHICH_DISCS, count=6), open_discs),
         Missing("guard", say("Where does the {guard} guard stand? Tap the tile.", guard=colour("black"))),
-        Missing("dragon", say("Where does the dragon look? Tap its tile."), ("d4",)),
+        Missing("dragon", say("Which way does the dragon face? Tap its tile."), ("d4",)),
     )  # fmt: skip
     return replace(
         whole, game="master-2007", cells=cells, loose=replace(whole.loose, mark="", choices=()), missing=missing,

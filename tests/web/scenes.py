@@ -76,17 +76,17 @@ def _lay(movable: list[str], rng: Random) -> dict[str, str]:
 
 
 LOG = (
-    LogLine(1, "TABLE", "daedalus teleport red green g7", words=say("Daedalus sent red and green to the blue corner")),
-    LogLine(2, "green", "walk e5", words=say("walked to {cell}", cell="e5")),
-    LogLine(3, "green", "end", words=say("passed the book on")),
-    LogLine(4, "TABLE", "daedalus push W2", words=say("Daedalus pushed a face-down tile in")),
-    LogLine(5, "red", "push N4 NE", words=say("pushed the loose tile in")),
+    LogLine(1, "TABLE", "daedalus teleport red green g7", words=say("Daedalus sends red and green to the blue corner")),
+    LogLine(2, "green", "walk e5", words=say("moves to {cell}", cell="e5")),
+    LogLine(3, "green", "end", words=say("passes the book on")),
+    LogLine(4, "TABLE", "daedalus push W2", words=say("Daedalus pushes a face-down tile in")),
+    LogLine(5, "red", "push N4 NE", words=say("pushes the loose tile in")),
 )  # fmt: skip
 PUSH = Order("push", say("Daedalus’s book"), say("Push the loose tile in, face down."), arrow="W2")
 FLIP = Order("flip", say("Daedalus’s book"), say("Turn both tiles face down."), marks=("magic-hat", "potion"))
 TO_CORNER = say("Put both pawns on the corner.")
 TELEPORT = Order("teleport", say("Daedalus’s book"), TO_CORNER, pawns=("red", "blue"), cell="a7")
-WON, LOST = say("You found every treasure. Well played!"), say("The book is empty. Well searched!")
+WON, LOST = say("You found every treasure. Well played!"), say("The book is empty. Good hunting!")
 PAGE_DUE = Due("page", say("Turn the next page of Daedalus’s book."), say("Turn the page"), Chance.PRESSED)
 
 
@@ -117,7 +117,7 @@ def snapshot(**changes: object) -> Snapshot:
         phase="act",
         seat="red",
         order="daedalus push W2",
-        could=say("You can {actions}.", actions=say("walk")),
+        could=say("You can {actions}.", actions=say("move your pawn")),
         shows=beside(deal_view(), PUSH),
     )
     if "view" in changes and "shows" not in changes and changes["view"]:
@@ -170,7 +170,7 @@ def _turns() -> dict[str, Snapshot]:
 
 def _told(actions: tuple[str, ...]) -> Snapshot:
     """People are asked what came, out of these actions."""
-    due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
+    due = Due("reveal", say("Which tile turned up?"), say("Name the tile"), Chance.ASKED)
     view = {**deal_view(), "phase": "reveal", "to_act": "TABLE"}
     choices = tuple(say("{action}", action=action) for action in actions)
     return snapshot(
@@ -180,7 +180,7 @@ def _told(actions: tuple[str, ...]) -> Snapshot:
 
 
 def _statuses() -> dict[str, Snapshot]:
-    blocked = Notice("push-out", "This push brings out a face-down tile.", ("g2",), "Push the line back.", True)
+    blocked = Notice("push-out", "This push brings out a face-down tile.", ("g2",), "Push the row back.", True)
     differs = Notice("out-of-sync", "The board looks different.", ("b4", "c4", "f6"), "Put them back as shown.", True)
     dark = Notice("no-picture", "The camera does not answer.", (), "Check its cable.")
     return {
@@ -200,8 +200,8 @@ def _question() -> Question:
     walked = {**view, "pawns": {**view["pawns"], "red": "b4"}}
     turned = {**view, "cells": {**view["cells"], "b4": "NE"}, "pawns": {**view["pawns"], "red": "c3"}}
     both = (
-        Candidate(("walk b4",), walked, 0.52, say("{seat:capital} walked to {cell}.", seat=player("red"), cell="b4")),
-        Candidate(("rotate b4 NE", "walk c3"), turned, 0.44, say("Red turned the tile on b4, then walked to c3.")),
+        Candidate(("walk b4",), walked, 0.52, say("{seat:capital} moves to {cell}.", seat=player("red"), cell="b4")),
+        Candidate(("rotate b4 NE", "walk c3"), turned, 0.44, say("Red turns the tile on b4, then moves to c3.")),
     )
     return Question(3, both)
 
@@ -211,8 +211,8 @@ def _question_of_alike_boards() -> Question:
     after = {**view, "pawns": {**view["pawns"], "red": "b4"}}
     red = player("red")
     both = (
-        Candidate(("walk b4",), after, 0.52, say("{seat:capital} walked to {cell}.", seat=red, cell="b4")),
-        Candidate(("switch a4 b4",), after, 0.48, say("{seat:capital} swapped a4 and b4.", seat=red)),
+        Candidate(("walk b4",), after, 0.52, say("{seat:capital} moves to {cell}.", seat=red, cell="b4")),
+        Candidate(("switch a4 b4",), after, 0.48, say("{seat:capital} swaps a4 and b4.", seat=red)),
     )
     return Question(4, both)
 

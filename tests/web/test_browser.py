@@ -342,7 +342,7 @@ def test_without_a_line_what_differs_is_not_shown_as_empty_or_as_it_was(look: Op
     window.context.set_offline(True)
     window.click("#do-compare")
     window.wait_for_selector("#compare-body.unreached")
-    assert "cannot be shown now" in window.inner_text("#compare-body")
+    assert "this page cannot show it now" in window.inner_text("#compare-body")
     assert window.evaluate("document.documentElement.classList.contains('is-lost')")
 
 

@@ -35,7 +35,7 @@ def test_a_phone_takes_the_table_over_with_the_code_alone(pages: Flask) -> None:
     for wrong in ("", "cod", TABLE_TOKEN):
         refused = device.post("/take-over", data={"code": wrong})
         assert (refused.status_code, device.get_cookie(TABLE_COOKIE)) == (403, None)
-        assert "That code is not the one" in refused.text
+        assert "That is not the code on" in refused.text
     assert device.post("/take-over", data={"code": " code "}).headers["Location"] == "/"
     taken = device.get_cookie(TABLE_COOKIE)
     assert taken is not None and taken.value == TABLE_TOKEN
@@ -72,8 +72,8 @@ def test_a_page_that_is_refused_says_why_and_leads_back(pages: Flask) -> None:
     device = phone(pages)
     refused = device.get("/join", headers=BROWSER)
     assert (refused.status_code, refused.mimetype) == (403, "text/html")
-    assert "Only the table’s own device can do that." in refused.text
+    assert "Only the table’s device can do that." in refused.text
     assert 'href="/take-over"' in refused.text and 'href="/start"' in refused.text
     assert device.get("/join", headers={"HX-Request": "true", **BROWSER}).mimetype == "text/plain"
     lost = device.get("/nowhere", headers=BROWSER)
-    assert (lost.status_code, "There is nothing of that name." in lost.text) == (404, True)
+    assert (lost.status_code, "I cannot find that." in lost.text) == (404, True)

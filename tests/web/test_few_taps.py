@@ -67,7 +67,7 @@ def test_one_tap_walks_with_a_spell_where_nothing_else_can_be_meant_and_says_so(
         pick = f"place:{format_action(walk).split()[1]}"
         assert shown.at_once[pick] == format_action(walk)
         assert shown.is_spelled(pick) == bool(walk.spell)
-        assert shown.spots[pick].endswith(f"with {walk.spell.capitalize()}" if walk.spell else ": walk")
+        assert shown.spots[pick].endswith(f"with {walk.spell.capitalize()}" if walk.spell else ": move your pawn")
 
 
 def test_squares_reached_by_a_spell_are_framed_otherwise_and_end_the_turn_only_where_that_was_chosen() -> None:
@@ -78,7 +78,7 @@ def test_squares_reached_by_a_spell_are_framed_otherwise_and_end_the_turn_only_w
         client = device(FakeLobby(played=desk), state.seat)
         page, leaving = client.get("/seat").text, client.get("/seat", query_string={"at": LEAVE}).text
         form = r'value="walk \w\d \w+">(.*?)</form>'
-        assert page.count("can-go by-spell") == count and "A dashed frame" in page
+        assert page.count("can-go by-spell") == count and "Dashed frame" in page
         assert not any('name="then"' in one for one in re.findall(form, page, re.DOTALL))
         assert all('name="then" value="end"' in one for one in re.findall(form, leaving, re.DOTALL))
 

@@ -61,8 +61,8 @@ def test_the_last_page_of_the_secret_labyrinth_counts_the_loser_s_cards_too() ->
         table = pages.test_client()
         table.set_cookie(TABLE_COOKIE, TABLE_TOKEN)
         over = " ".join(table.get("/").text.split('id="over"')[1].split("</section>")[0].split())
-    assert "Green Player: <b>7</b> points in all" in over
-    assert "Blue Player: <b>5</b> points in all" in over
+    assert "Green Player: <b>7</b> points in total" in over
+    assert "Blue Player: <b>5</b> points in total" in over
     assert over.index("Green Player") < over.index("Blue Player")
 
 
@@ -71,4 +71,4 @@ def test_who_play_together_have_no_points_of_their_own_on_the_last_page() -> Non
     with pages_of(state) as pages:
         over = pages.test_client().get("/").text.split('id="over"')[1].split("</section>")[0]
     assert "of 24" in over
-    assert "points in all" not in over
+    assert "points in total" not in over

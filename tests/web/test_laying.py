@@ -54,8 +54,8 @@ def test_only_what_is_seen_is_drawn() -> None:
 
 def test_the_page_says_the_next_thing_and_what_is_missing(client: FlaskClient) -> None:
     page = client.get("/laying").text
-    assert '<p class="advice-words">Lay tiles on b4, c4, d6, f2.</p>' in page
-    assert "The blue pawn is not seen" in page
+    assert '<p class="advice-words">Put tiles on b4, c4, d6, f2.</p>' in page
+    assert "I cannot see the blue pawn" in page
     assert 'points="212,130 1040,118 1102,860 170,872"' in page
     assert re.search(r'<button class="press primary begin" type="submit" disabled', page)
 
@@ -180,7 +180,7 @@ def test_each_newer_board_is_streamed(lobby: FakeLobby) -> None:
         text += next(chunks)  # type: ignore[arg-type]
     lobby.put_up(ready_board())
     text = b""
-    while b"Everything lies well" not in text:
+    while b"The board is ready" not in text:
         text += next(chunks)  # type: ignore[arg-type]
     stream.close()  # type: ignore[attr-defined]
 
@@ -188,7 +188,7 @@ def test_each_newer_board_is_streamed(lobby: FakeLobby) -> None:
 def test_a_masters_board_asks_for_discs_guards_and_the_dragon_and_for_no_treasures() -> None:
     board = master_board()
     shown = {place.place: place for place in show_laid(board, ENGLISH).places}
-    assert shown["c2"].words.endswith("disc 3")
+    assert shown["c2"].words.endswith("token 3")
     assert (shown["f4"].is_open, shown["d4"].is_open, shown["d4"].is_empty) == (True, True, False)
     panel = show_panel(board, "f4", ENGLISH)
     assert panel is not None
@@ -204,7 +204,7 @@ def test_a_masters_board_asks_for_discs_guards_and_the_dragon_and_for_no_treasur
 def test_taps_on_a_masters_board_are_told_and_lead_from_disc_to_disc(lobby: FakeLobby, client: FlaskClient) -> None:
     lobby.put_up(master_board())
     page = client.get("/laying/tile?place=f4").text
-    assert "Which disc lies here?" in page
+    assert "Which token is here?" in page
     onward = client.post("/laying/correct", data={"place": "f4", "disc": "4", "then": "b5"}, headers=HTMX).text
     assert 'data-place="b5"' in onward
     client.post("/laying/correct", data={"place": "f6", "guard": "black"}, headers=HTMX)

@@ -38,13 +38,13 @@ def test_every_scene_has_a_heading_and_says_what_now(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "heading", "now_what"),
     [
-        ("ready", "Red’s turn", "You can walk."),
+        ("ready", "Red’s turn", "You can move your pawn."),
         ("page-due", "Red’s turn", "Turn the next page of Daedalus’s book."),
-        ("page-push", "Red’s turn", "Now do on the board what the page says."),
-        ("hand", "Red’s turn", "You can walk."),
+        ("page-push", "Red’s turn", "Now do what the page says on your board."),
+        ("hand", "Red’s turn", "You can move your pawn."),
         ("board-moved", "Red’s turn", "Leave the board where it is for a moment: I am finding it again."),
         ("won", "You have won!", "You found every treasure. Well played!"),
-        ("lost", "You have lost this time", "The book is empty. Well searched!"),
+        ("lost", "Not this time!", "The book is empty. Good hunting!"),
     ],
 )
 def test_heading_and_next_step(name: str, heading: str, now_what: str) -> None:
@@ -95,7 +95,7 @@ def test_a_question_shows_one_picture_a_candidate_with_what_differs() -> None:
     ask = page_of("confirm").ask
     assert ask is not None
     first, second = ask.pictures
-    assert (first.words, first.board.goals, first.board.problems) == ("Red walked to b4.", ("b4",), ())
+    assert (first.words, first.board.goals, first.board.problems) == ("Red moves to b4.", ("b4",), ())
     assert (second.board.goals, second.board.problems) == (("c3",), ("b4",))
     assert all(tile.id is None for tile in first.board.tiles)
 
@@ -188,8 +188,8 @@ def test_whoever_has_won_comes_first_when_the_game_is_over() -> None:
 
 def test_the_log_reads_newest_first_and_in_words() -> None:
     words = [line.words for line in page_of("ready").log]
-    assert words[0] == "Red pushed the loose tile in"
-    assert words[-1] == "Daedalus sent red and green to the blue corner"
+    assert words[0] == "Red pushes the loose tile in"
+    assert words[-1] == "Daedalus sends red and green to the blue corner"
 
 
 def test_a_long_evening_shows_its_latest_lines() -> None:
@@ -222,9 +222,9 @@ def test_an_empty_view_is_an_empty_table() -> None:
 
 def test_what_one_tile_shows_is_answered_by_a_tap_on_its_name() -> None:
     """Anything else that is asked, as where a treasure lies, is told in the words of what was done."""
-    due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
+    due = Due("reveal", say("Which tile turned up?"), say("Name the tile"), Chance.ASKED)
     for legal, words in (
-        (("reveal b4 nothing", "reveal b4 owl"), ["Owl", "Nothing on it"]),
+        (("reveal b4 nothing", "reveal b4 owl"), ["Owl", "No treasure"]),
         (("reveal b4 owl", "reveal d2 owl"), ["reveal b4 owl", "reveal d2 owl"]),
         (("reveal nowhere owl", "reveal nowhere bat"), ["reveal nowhere owl", "reveal nowhere bat"]),
         (("reveal b4 owl",), ["reveal b4 owl"]),
@@ -244,11 +244,11 @@ def test_who_has_won_is_said_by_name_unless_everybody_has() -> None:
     }
     assert headings[(one,)] == f"{one.capitalize()} has won!"
     assert headings[(one, *others)] == "You have won!"
-    assert len(others) < 2 or headings[(one, *others[:-1])].startswith(f"Won by {one}")
+    assert len(others) < 2 or headings[(one, *others[:-1])].startswith(f"{one.capitalize()}, ")
 
 
 def test_what_is_about_ones_own_cards_can_be_told_first() -> None:
-    due = Due("reveal", say("Say which tile came to light."), say("Say the tile"), Chance.ASKED)
+    due = Due("reveal", say("Which tile turned up?"), say("Name the tile"), Chance.ASKED)
     legal = ("reveal b4 owl", "reveal b4 nothing", "reveal b4 magic-hat")
     asked = present(changed(scenes()["ready"], due=due, legal=legal), {}).due
     assert asked is not None
@@ -266,9 +266,9 @@ def test_what_chance_brought_is_not_called_undone_before_somebody_wants_to_go_on
 @pytest.mark.parametrize(
     ("code", "heading", "could", "line"),
     [
-        ("en", "Minotaur’s turn", "Minotaur walked to b4.", "Minotaur pushed the loose tile in"),
+        ("en", "Minotaur’s turn", "Minotaur moves to b4.", "Minotaur pushes the loose tile in"),
         ("de", "Minotaur ist dran", "Minotaur", "Minotaur"),
-        ("fr", "C’est à Minotaur de jouer", "Minotaur", "Minotaur"),
+        ("fr", "À Minotaur de jouer", "Minotaur", "Minotaur"),
     ],
 )
 def test_people_are_called_by_their_names(code: str, heading: str, could: str, line: str) -> None:
@@ -283,7 +283,7 @@ def test_people_are_called_by_their_names(code: str, heading: str, could: str, l
 
 
 def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
-    hand = say("the hand of {seat}", seat=player("red"))
+    hand = say("{seat}’s hand", seat=player("red"))
     told_as = [told(hand, naming(language("fr"), {"red": name})) for name in ("Icare", "Éole", "Thésée", "")]
     assert told_as == ["la main d’Icare", "la main d’Éole", "la main de Thésée", "la main de Rouge"]
 
@@ -333,9 +333,9 @@ def test_a_line_of_the_log_has_the_colour_of_whom_it_tells() -> None:
 
 def test_how_to_lay_the_board_is_said_until_somebody_has_played_unseen() -> None:
     told_lines = (LogLine(1, "TABLE", "daedalus push N2"),)
-    assert any("Lay your board" in note for note in present(snapshot(is_watched=False, log=told_lines), {}).notes)
+    assert any("Set your board up" in note for note in present(snapshot(is_watched=False, log=told_lines), {}).notes)
     for later in (snapshot(is_watched=False), snapshot(log=told_lines)):
-        assert not any("Lay your board" in note for note in present(later, {}).notes)
+        assert not any("Set your board up" in note for note in present(later, {}).notes)
 
 
 @pytest.mark.parametrize("kind", ["late", "put-back"])
@@ -343,11 +343,11 @@ def test_a_table_that_is_to_catch_up_can_be_said_to_lie_so_already(kind: str) ->
     late = snapshot(lagging="chance", notice=Notice(kind, "The page has to be done."))
     page = present(late, TileTracks().ids(late))
     assert page.notice is not None
-    assert (page.notice.can_keep, page.notice.keep_words) == (True, "It lies so already")
+    assert (page.notice.can_keep, page.notice.keep_words) == (True, "Already like that")
     assert page.buttons.filled == "compare"
 
 
 def test_what_chance_has_brought_in_a_box_without_pages_is_laid_as_the_picture_shows_it() -> None:
     waiting = scenes()["page-push"]
     turned = changed(waiting, shows=tuple(show for show in waiting.position.shows if not isinstance(show, Order)))
-    assert present(turned, {}).now_what == "Lay the board as the picture shows it."
+    assert present(turned, {}).now_what == "Make the board look like this picture."

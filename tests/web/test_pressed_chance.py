@@ -41,7 +41,7 @@ def evening_at_a_press(name: str) -> SessionDesk:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("team", "Turn the page"), ("master-2007", "Roll the dragon die"), ("secret", "Throw the duel die")],
+    [("team", "Turn the page"), ("master-2007", "Roll the dragon die"), ("secret", "Roll for the duel")],
 )
 def test_whose_turn_it_is_presses_at_the_own_page_and_nobody_else_does(name: str, words: str) -> None:
     desk = evening_at_a_press(name)

@@ -96,7 +96,7 @@ def test_a_square_to_tap_is_told_by_its_picture_or_its_ring() -> None:
     homes = homes_in_words(state)
     offers = tuple(offered(action, SECRET.phrases, homes) for action in SECRET.legal(state))
     words = compose(offers, (), ENGLISH).spots
-    assert words and all(text.startswith("Walk onto ") and "r1." not in text for text in words.values())
+    assert words and all(text.startswith("Move the pawn to ") and "r1." not in text for text in words.values())
     assert len(set(words.values())) == len(words)
 
 

@@ -231,7 +231,7 @@ def test_a_bug_pack_is_saved_from_the_tables_own_page_alone(desk: FakeDesk) -> N
     client = create_app(desk, make_pack=lambda: b"PK").test_client()
     page = client.get("/").text
     assert 'action="/pack"' in page
-    assert "names, and cards that nobody has shown, are not" in page
+    assert "leaves out names and hidden cards" in page
     answer = client.post("/pack", headers={"Origin": "http://localhost"})
     assert (answer.status_code, answer.data, answer.mimetype) == (200, b"PK", "application/zip")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="labyrinth-evening.zip"'
@@ -254,4 +254,4 @@ def test_without_an_evening_pages_lead_to_the_start_or_to_the_board_that_is_laid
     assert client.get("/health").json == {"ok": True, "status": "no evening"}
     assert "/laying/over" in client.get("/events").text, "a page that still stands is led on"
     for answer in (client.get("/snapshot.json"), client.post("/do/undo")):
-        assert (answer.status_code, answer.text) == (409, "No evening is played now.\n")
+        assert (answer.status_code, answer.text) == (409, "There is no game on at the moment.\n")

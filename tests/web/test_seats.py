@@ -183,7 +183,7 @@ def test_a_walk_after_which_something_may_follow_ends_the_turn_where_somebody_sa
     with desk.owned():
         client = device(FakeLobby(played=desk), seat)
         page = client.get("/seat", query_string={"at": wish} if wish else {}).text
-        assert ("Walk, then go on" in page and "Walk and end the turn" in page) is not is_watched
+        assert ("Move, then go on" in page and "Move and end turn" in page) is not is_watched
         form = re.search(r'value="(walk \w\d)">(.*?)</form>', page, re.DOTALL)
         assert form is not None
         ends = 'name="then" value="end"' in form[2]
@@ -300,7 +300,7 @@ def test_a_hint_is_read_on_the_shared_tablet_while_somebody_holds(lobby: FakeLob
     tablet.post("/join/here/red")
     desk.ask(AskHint("pointer", "red"), "red")
     page = tablet.get("/seat").text
-    assert '<p class="hint-line is-secret">' in page and "Hold the button beside your cards to read the hint." in page
+    assert '<p class="hint-line is-secret">' in page and "Hold down “Your cards” to read the hint." in page
 
 
 def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: SessionDesk) -> None:
@@ -321,13 +321,13 @@ def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: Sess
 
 def test_the_drawn_board_is_told_in_the_language_of_the_phone(lobby: FakeLobby) -> None:
     page = device(lobby, "red").get("/seat", headers={"Accept-Language": "de"}).text
-    assert 'aria-label="Das Brett.' in page
+    assert 'aria-label="Der Spielplan.' in page
     assert 'aria-label="The board.' not in page
 
 
 def test_a_seat_is_told_more_and_more_of_its_hint(lobby: FakeLobby, desk: SessionDesk) -> None:
     red = device(lobby, "red")
-    for level, words in (("nudge", "Tell me more"), ("pointer", "Tell me more"), ("plan", "A hint for me alone")):
+    for level, words in (("nudge", "Tell me more"), ("pointer", "Tell me more"), ("plan", "A hint just for me")):
         assert f'name="level" value="{level}"' in red.get("/seat").text
         desk.ask(AskHint(level, "red"), "red")
         assert words in red.get("/seat").text
@@ -401,7 +401,7 @@ def test_no_button_says_that_its_action_was_done(game: AnyGame) -> None:
 
 def test_a_button_says_what_a_tap_will_do(lobby: FakeLobby) -> None:
     """Its label for whoever hears the page as well."""
-    for code, words in (("en", "Push the loose tile in at"), ("de", "Die lose Gangkarte am"), ("fr", "Insérer la")):
+    for code, words in (("en", "Push the loose tile in at"), ("de", "Die freie Gangkarte am"), ("fr", "Insérer la")):
         page = device(lobby, "red").get("/seat/pick?at=arrow:W2", headers={"Accept-Language": code}).text
         assert f'type="submit" aria-label="{words}' in page
 
@@ -586,7 +586,7 @@ def test_what_may_be_offered_before_a_push_is_behind_one_button() -> None:
     offers = [offered(action, game.phrases) for action in game.legal(state)]
     first = compose(offers, (), ENGLISH, "NE")
     (group,) = first.groups
-    assert (group.actions, [step.words for step in group.steps]) == ((), ["Offer something for a tip"])
+    assert (group.actions, [step.words for step in group.steps]) == ((), ["Offer something for a hint"])
     second = compose(offers, (group.steps[0].pick,), ENGLISH, "NE")
     assert [one.text for one in second.groups[0].actions] == ["offer wand"]
 
@@ -611,7 +611,7 @@ def test_who_waits_is_not_told_to_press_what_another_seat_can() -> None:
     desk = SessionDesk(Session.begin(game, spent, "evening-9", is_watched=False), seats=spent.seats)
     with desk.owned():
         page = device(FakeLobby(played=desk), "blue").get("/seat").text
-    assert "Wait until it is your turn." in page and "to pass on" not in page
+    assert "Wait until it is your turn." in page and "to finish" not in page
 
 
 def test_whoever_gave_a_tip_is_called_by_the_own_name() -> None:

@@ -135,7 +135,7 @@ def test_a_stream_is_packed_for_whoever_can_unpack_it(desk: FakeDesk) -> None:
     reader = zlib.decompressobj(wbits=GZIP_WINDOW)
     texts = [reader.decompress(chunk).decode() for chunk in packed]
     assert "event: tiles" in texts[1]
-    assert "Out of step" in texts[2]
+    assert "Board differs" in texts[2]
     assert len(packed[2]) < len(texts[2]) / 3
 
 

@@ -30,13 +30,13 @@ class FakeSetUp:
 
     def steps(self) -> tuple[Step, ...]:
         """One that works, one that does not."""
-        return self.camera_step(), Step("disk", "ok", say("There is room for many evenings."))
+        return self.camera_step(), Step("disk", "ok", say("There is room for many games."))
 
     def camera_step(self) -> Step:
         """Without a picture, or with one, as the test says."""
         if self.is_lost:
             return Step("camera", "broken", say("The camera gives no picture."), say("Is its cable in?"), "no device")
-        return Step("camera", "ok", say("The camera gives pictures."))
+        return Step("camera", "ok", say("The camera works."))
 
     def sight(self) -> CameraView | None:
         """What the test has put up."""
@@ -89,16 +89,14 @@ def test_without_a_real_camera_a_new_game_is_by_taps_unless_somebody_chooses_oth
 
 def test_the_board_that_is_found_is_outlined_with_one_sentence(client: FlaskClient, set_up: FakeSetUp) -> None:
     assert "There is no picture yet." in client.get("/setup/sight").text
-    set_up.seen = CameraView(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
+    set_up.seen = CameraView(say("Well placed: I can see the whole board."), True, (1280, 960), CORNERS_PX)
     seen = client.get("/setup/sight").text
     assert 'viewBox="0 0 1280 960"' in seen
     assert 'points="212,130 1040,118 1102,860 170,872"' in seen
     assert "Well placed" in seen
 
 
-def test_a_page_on_which_the_camera_stood_otherwise_is_looked_at_anew(
-    client: FlaskClient, set_up: FakeSetUp
-) -> None:
+def test_a_page_on_which_the_camera_stood_otherwise_is_looked_at_anew(client: FlaskClient, set_up: FakeSetUp) -> None:
     for is_lost in (True, False, True):
         looks = re.search(r'hx-get="(/setup/sight[^"]*)"', client.get("/setup").text)
         assert looks is not None
@@ -122,14 +120,14 @@ def test_cameras_that_are_plugged_in_are_shown_by_what_they_see(client: FlaskCli
 
 
 def test_pawns_are_learnt_or_it_is_said_why_not(client: FlaskClient, set_up: FakeSetUp) -> None:
-    assert "The pawns are learnt." in client.post("/setup/pawns").text
+    assert "I have learned the pawns." in client.post("/setup/pawns").text
     set_up.refusal = "these pawns cannot be told: red"
     refused = client.post("/setup/pawns")
     assert (refused.status_code, set_up.refusal in refused.text) == (422, True)
 
 
 def test_only_the_table_sets_up_and_sees_the_picture(client: FlaskClient, set_up: FakeSetUp) -> None:
-    set_up.seen = CameraView(say("Well placed: the whole board is seen."), True, (1280, 960), CORNERS_PX)
+    set_up.seen = CameraView(say("Well placed: I can see the whole board."), True, (1280, 960), CORNERS_PX)
     client.set_cookie(TABLE_COOKIE, SEAT_TOKENS["red"])
     assert "frame.jpg" not in client.get("/setup").text
     assert "frame.jpg" not in client.get("/setup/sight").text
@@ -141,5 +139,5 @@ def test_only_the_table_sets_up_and_sees_the_picture(client: FlaskClient, set_up
 
 def test_a_demonstration_has_nothing_to_set_up() -> None:
     client = create_app(lobby=FakeLobby()).test_client()
-    assert "Nothing can be set up here" in client.get("/setup").text
+    assert "You cannot set anything up here" in client.get("/setup").text
     assert client.post("/setup/camera", data={"source": "pi"}).status_code == 404

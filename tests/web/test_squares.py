@@ -36,7 +36,7 @@ def test_a_square_says_what_lies_there_and_nothing_of_a_face_down_tile(desk: Fak
     cells = {**deal_view()["cells"], "d4": f"#L:{HIDDEN_MARK}", "b3": "NE:potion"}
     desk.show(snapshot(view={**deal_view(), "cells": cells}))
     client = create_app(desk).test_client()
-    assert "corner, potion, Red" in client.get("/square/b3").text
+    assert "bend, potion, Red" in client.get("/square/b3").text
     face_down = client.get("/square/d4").text
     assert "face down" in face_down
     assert HIDDEN_MARK not in face_down
@@ -57,9 +57,9 @@ def test_pieces_of_a_square_can_be_put_right_too(desk: FakeDesk) -> None:
     desk.show(snapshot(pieces=(*discs, Piece("guard", "white", "1"), Piece("dragon", "24", "S"))))
     client = create_app(desk).test_client()
     square, refuge, loose = (client.get(f"/square/{place}").text for place in ("b1", "d4", "loose"))
-    assert all(words in square for words in ("disc 4 lies on b1", "disc 11 lies on b1", "the white guard stands on b1"))
-    assert [f"The dragon looks at {cell}." in refuge for cell in ("d3", "e4", "d5", "c4")] == [True] * 4
-    assert "The dragon looks" not in square and "disc" not in loose.replace("disc-of", "")
+    assert all(words in square for words in ("token 4 is on b1", "token 11 is on b1", "the white guard stands on b1"))
+    assert [f"The dragon faces {cell}." in refuge for cell in ("d3", "e4", "d5", "c4")] == [True] * 4
+    assert "The dragon faces" not in square and "token" not in loose.replace("disc-of", "")
 
 
 class AskedDesk(FakeDesk):

@@ -82,10 +82,10 @@ def test_what_people_choose_is_the_wish() -> None:
 @pytest.mark.parametrize(
     ("offer", "sent", "reason"),
     [
-        (TEAM, {"seat-red": "1"}, "This game is for 2 to 4 people: tick so many seats."),
-        (SECRET, {"seat-red": "1", "way": "dealt"}, "No camera follows this game yet: everything is tapped."),
-        (CLASSIC, {"seat-red": "1", "option-cards_each": "25"}, "25 is not possible for: How many treasure cards"),
-        (CLASSIC, {"seat-red": "1", "way": "by-magic"}, "That cannot be chosen here."),
+        (TEAM, {"seat-red": "1"}, "This game is for 2 to 4 people: tick that many players."),
+        (SECRET, {"seat-red": "1", "way": "dealt"}, "No camera can follow this game yet: you tap what you do."),
+        (CLASSIC, {"seat-red": "1", "option-cards_each": "25"}, "25 does not work for: Treasure cards for each player"),
+        (CLASSIC, {"seat-red": "1", "way": "by-magic"}, "You cannot choose that here."),
     ],
 )
 def test_what_cannot_be_wished_is_said(offer: object, sent: dict[str, str], reason: str) -> None:
@@ -96,7 +96,7 @@ def test_what_cannot_be_wished_is_said(offer: object, sent: dict[str, str], reas
 
 def test_two_taps_begin_a_game(client: FlaskClient, lobby: FakeLobby) -> None:
     assert 'href="/start/new/secret"' in client.get("/start").text
-    assert "No camera follows this game yet" in client.get("/start/new/secret").text
+    assert "No camera can follow this game yet" in client.get("/start/new/secret").text
     begun = client.post("/start/new/secret", data={"seat-red": "1", "seat-green": "1"})
     assert (begun.status_code, begun.headers["Location"]) == (303, "/?kept=yes"), "does the browser keep its token?"
     assert f"{TABLE_COOKIE}={TABLE_TOKEN}" in begun.headers["Set-Cookie"]
@@ -119,12 +119,12 @@ def test_the_same_people_play_again(client: FlaskClient) -> None:
 
 
 def test_evenings_go_on_and_their_records_are_saved(client: FlaskClient, lobby: FakeLobby) -> None:
-    assert "Go on where you stopped" in client.get("/start").text
+    assert "Carry on where you left off" in client.get("/start").text
     assert client.post("/start/go-on/evening-4").status_code == 303
     assert client.get("/start/evenings/evening-3.txt").text == "# evening-3\n"
-    lobby.refusal = "There is no such evening."
+    lobby.refusal = "There is no such game."
     assert client.get("/start/evenings/none.txt").status_code == 404
-    assert "There is no such evening." in client.post("/start/go-on/none").text
+    assert "There is no such game." in client.post("/start/go-on/none").text
 
 
 @pytest.mark.parametrize("token", ["stranger", SEAT_TOKENS["red"]])
@@ -132,7 +132,7 @@ def test_only_the_table_begins_and_leaves(token: str, client: FlaskClient, lobby
     client.set_cookie(TABLE_COOKIE, token)
     for path in ("/start/new/classic", "/start/go-on/evening-4", "/start/leave"):
         assert client.post(path, data={"seat-red": "1"}).status_code == 403, path
-    assert "Only the table’s own tablet can begin a game." in client.get("/start/new/classic").text
+    assert "Only the table’s tablet can begin a game." in client.get("/start/new/classic").text
     assert (lobby.wishes, lobby.left) == ([], 0)
 
 

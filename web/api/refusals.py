@@ -27,7 +27,7 @@ class Refused(CompanionError):
 
 def unreadable(name: str) -> Refused:
     """The error that says which member of a body is not what it has to be."""
-    return Refused(BAD, say("{name} cannot be read.", name=name))
+    return Refused(BAD, say("I cannot read {name}.", name=name))
 
 
 def refusal(error: CompanionError) -> Response:
@@ -51,11 +51,11 @@ def http_words(code: int) -> Said:
 
 
 _WORDS: Final[dict[int, Said]] = {
-    403: say("Another site may not do that."),
-    404: say("There is nothing of that name."),
-    405: say("That cannot be done with it."),
+    403: say("Another website cannot do that."),
+    404: say("I cannot find that."),
+    405: say("That does not work here."),
     413: say("That is too much to read."),
-    421: say("This is not a name of the companion."),
+    421: say("The companion does not go by this name."),
 }
 
 

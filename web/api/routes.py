@@ -68,14 +68,14 @@ def _check_easier(wish: NewGame) -> None:
     """Refuses easier rules for a seat in a box that has none, instead of leaving them without effect."""
     has_easier = any(offer.game == wish.game and offer.easier for offer in lobby().offers())
     if any(seat.is_easier for seat in wish.seats) and not has_easier:
-        raise Refused(REFUSED, say("This box has no easier rules for one seat alone."))
+        raise Refused(REFUSED, say("This game has no easier rules for one player alone."))
 
 
 @operation("get", "/evenings/<key>/record", 404, 422, media="text/plain")
 def show_record(key: str) -> Response:
     """The record of a finished evening."""
     if key not in {evening.key for evening in lobby().evenings()}:
-        raise Refused(ABSENT, say("There is no such evening."))
+        raise Refused(ABSENT, say("There is no such game."))
     return Response(lobby().record(key), mimetype="text/plain")
 
 
@@ -95,7 +95,7 @@ def stream_events() -> AnyResponse:
         return Response(mimetype=EVENT_STREAM)
     place = context.streams.enter(device())
     if place is None:
-        raise Refused(TOO_MANY, say("Too many pages are open."))
+        raise Refused(TOO_MANY, say("You have too many pages open."))
 
     @copy_current_request_context
     def draw(_: Snapshot) -> Parts:
@@ -116,9 +116,9 @@ def do(body: bodies.Do) -> answers.Done:
     if who != TABLE and who != actor:
         if body.version is not None and not desk.shows(body.version):
             raise Refused(GONE_BY, MOMENT_PASSED)
-        raise NotYours(say("It is not {seat}’s turn to act.", seat=player(who)))
+        raise NotYours(say("It is not {seat}’s turn now.", seat=player(who)))
     if who != TABLE and body.action is None:
-        raise NotYours(say("Only the table’s own device can do that."))
+        raise NotYours(say("Only the table’s device can do that."))
     if body.action is None:
         return _asked(desk, Do(TABLE, None, body.turns_page), who, body.version)
     return _answered(ask_to_do(desk, actor, body.action, body.version, who, turns_page=body.turns_page))
@@ -129,7 +129,7 @@ def undo(body: bodies.Seen) -> answers.Done:
     """Take the last action back: the table any, a seat its own."""
     who, desk = require_viewer(), _desk()
     if who != TABLE and _snapshot(desk, who).evening.undoes != who:
-        raise NotYours(say("Only the table’s own device can do that."))
+        raise NotYours(say("Only the table’s device can do that."))
     return _asked(desk, Undo(), who, body.version)
 
 
@@ -149,9 +149,9 @@ def answer(body: bodies.Answer) -> answers.Done:
     if question is None or question.number != body.question:
         raise Refused(GONE_BY, MOMENT_PASSED)
     if who not in (TABLE, snapshot.asked):
-        raise NotYours(say("{seat:capital} is asked this.", seat=player(snapshot.asked)))
+        raise NotYours(say("This question is for {seat:capital}.", seat=player(snapshot.asked)))
     if body.choice is not None and body.choice >= len(question.candidates):
-        raise Refused(REFUSED, say("The question has no such answer."))
+        raise Refused(REFUSED, say("That is not one of the answers."))
     return _asked(desk, Answer(body.question, body.choice), who, None)
 
 
@@ -176,7 +176,7 @@ def show_setup() -> answers.Setup:
     """The board that is being laid."""
     laid = lobby().laid()
     if laid is None:
-        raise Refused(GONE_BY, say("No board is being laid now."))
+        raise Refused(GONE_BY, say("Nobody is setting up a board now."))
     return answers.Setup.model_validate(laid, context=reader_tells())
 
 
@@ -199,7 +199,7 @@ def begin_setup() -> answers.Key:
     return answers.Key(key=evening.key if evening is not None else "")
 
 
-MOMENT_PASSED = say("That was a moment ago: look again.")
+MOMENT_PASSED = say("Your page was out of date: look again.")
 
 
 def _desk() -> SeatsDesk:

@@ -211,4 +211,4 @@ def _label(lying: Mapping[Place, list[str]]) -> Said:
     cards = [
         say("{card} on {cell}", card=treasure(name), cell=format_place(place)) for place, (name, _) in lying.items()
     ]
-    return say("The laid cards: {cards}.", cards=listed(cards))
+    return say("The cards on the table: {cards}.", cards=listed(cards))

@@ -192,7 +192,7 @@ def _label(maze: MazeView) -> Said:
     guards = listed([say("{colour} on {cell}", colour=colour(name), cell=cell) for name, cell in maze.guards.items()])
     return sentences(
         _label_of_tiles(maze),
-        say("Discs: {discs}", discs=lying) if discs else "",
+        say("Tokens: {discs}", discs=lying) if discs else "",
         say("Guards: {guards}", guards=guards) if maze.guards else "",
     )
 

@@ -139,7 +139,7 @@ def seat_viewer() -> str | None:
 def require_table() -> None:
     """Ends a request unless the table's own device makes it; the first device that does something becomes that."""
     if viewer() != TABLE:
-        raise NotYours(say("Only the table’s own device can do that."))
+        raise NotYours(say("Only the table’s device can do that."))
     g.labyrinth_claims = True
 
 
@@ -153,7 +153,7 @@ def require_viewer() -> str:
     """Whoever asks and may do something at all: `TABLE` or a seat; ends the request of somebody who looks on."""
     who = viewer()
     if who is None:
-        raise NotYours(say("This device only looks on: open the link of a seat, or use the table’s device."))
+        raise NotYours(say("This device is only watching: open the link of your seat, or use the table’s device."))
     g.labyrinth_claims = who == TABLE
     return who
 

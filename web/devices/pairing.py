@@ -13,7 +13,7 @@ from web.reader import reader_language, reader_tells
 
 doors = Blueprint("doors", __name__)
 
-NOT_THE_CODE = say("That code is not the one on the companion’s screen.")
+NOT_THE_CODE = say("That is not the code on the companion’s screen.")
 
 
 def in_groups(code: str) -> str:

@@ -160,7 +160,7 @@ def _discs(position: Position, place: str, language: Language) -> Iterator[Piece
     lying = {piece.name for piece in position.pieces if piece.kind == "token"}
     here = {piece.name for piece in position.pieces if (piece.kind, _cell_of(piece)) == ("token", place)}
     for number in sorted(lying, key=int):
-        words = told(say("disc {number} lies on {place}", number=number, place=place), language)
+        words = told(say("token {number} is on {place}", number=number, place=place), language)
         yield PieceHere({"disc": number, "cell": place}, words, number in here, number)
 
 
@@ -179,7 +179,7 @@ def _looks(position: Position, place: str, language: Language) -> Iterator[Piece
         if (piece.kind, _cell_of(piece)) == ("dragon", place):
             for side, (columns, rows, arrow) in LOOKS.items():
                 faced = chr(ord(place[0]) + columns) + str(int(place[1]) + rows)
-                words = told(say("The dragon looks at {cell}.", cell=faced), language)
+                words = told(say("The dragon faces {cell}.", cell=faced), language)
                 yield PieceHere({"dragon": side}, words, piece.name == side, arrow)
 
 

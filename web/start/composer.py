@@ -274,7 +274,7 @@ class _Artist:
         return tuple(self._face(way, card, way == laying.now) for way in laying.ways)
 
     def _face(self, way: str, card: str, is_now: bool) -> FaceArt:
-        words = _lying(say("as it then lies"), "" if card else way, way if card else "")
+        words = _lying(say("facing this way"), "" if card else way, way if card else "")
         tile = None if card else draw_tile("loose", read_tile(way), None)
         told_words = told(say("{action:capital}", action=words), self.language)
         return FaceArt(LYING + way, told_words, tile, (card, way) if card else None, is_now)
@@ -316,7 +316,9 @@ def _lying(words: str, sides: str, turn: str) -> str:
     if sides:
         opens = listed(Noun("direction", DIRECTIONS[side]) for side in sides)
         return say("{action}, open to {sides}", action=words, sides=opens)
-    return say("{action}, its top to {side}", action=words, side=Noun("direction", DIRECTIONS[turn])) if turn else words
+    return (
+        say("{action}, top towards {side}", action=words, side=Noun("direction", DIRECTIONS[turn])) if turn else words
+    )
 
 
 def meant_by(offers: Iterable[Offered], picks: Picks, pick: str, loose: str) -> str:

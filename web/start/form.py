@@ -218,7 +218,7 @@ def read_wish(fields: Mapping[str, str], offer: Offer) -> NewGame:
     way, chance = fields.get("way", first_way(offer)), fields.get("chance", "virtual")
     refused = ways_refused(offer)
     if way not in refused or chance not in ("virtual", "paper"):
-        raise BadConfig(say("That cannot be chosen here."))
+        raise BadConfig(say("You cannot choose that here."))
     if offer.no_play or refused[way]:
         raise BadConfig(offer.no_play or refused[way])
     options = _read_options(fields, offer)
@@ -236,7 +236,7 @@ def read_wish(fields: Mapping[str, str], offer: Offer) -> NewGame:
 def _read_seats(fields: Mapping[str, str], offer: Offer) -> tuple[ChosenSeat, ...]:
     taken = [name for name in offer.colours if f"seat-{name}" in fields]
     if not offer.fewest <= len(taken) <= offer.most:
-        raise BadConfig(say("This game is {count}: tick so many seats.", count=count_words(offer)))
+        raise BadConfig(say("This game is {count}: tick that many players.", count=count_words(offer)))
     first = fields.get("first", "")
     start = taken.index(first) if first in taken else 0
     return tuple(
@@ -273,4 +273,4 @@ def _among(text: str, values: Iterable[OptionValue], option: GameOption) -> Opti
             return value
     if text.isascii() and text.isdigit() and len(text) < 9 and option.allows(int(text)):
         return int(text)
-    raise BadConfig(say("{text} is not possible for: {rule:sentence}", text=text[:20], rule=option.text))
+    raise BadConfig(say("{text} does not work for: {rule:sentence}", text=text[:20], rule=option.text))

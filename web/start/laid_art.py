@@ -21,7 +21,7 @@ STEP_PX = 16
 CONFIRMED: Mapping[str, str] = {"assumed": "fixed", "pawn": "pawns"}
 """What one tap can say of a kind of what is missing."""
 
-SHAPE_WORDS: Mapping[str, Said] = {"I": say("straight"), "L": say("corner"), "T": say("junction")}
+SHAPE_WORDS: Mapping[str, Said] = {"I": say("straight"), "L": say("bend"), "T": say("junction")}
 """The three shapes of tiles."""
 
 FACES_OF: Mapping[str, tuple[str, ...]] = {

@@ -28,8 +28,8 @@ def with_disc(shape: Said | str, number: str, language: Language) -> str:
     if not number:
         return told(say("{shape}", shape=shape), language)
     if number == UNKNOWN:
-        return told(say("{shape}, a disc that nobody has named", shape=shape), language)
-    return told(say("{shape}, disc {number}", shape=shape, number=number), language)
+        return told(say("{shape}, token not known yet", shape=shape), language)
+    return told(say("{shape}, token {number}", shape=shape, number=number), language)
 
 
 def disc_on(laid: LaidBoard, place: str) -> str:
@@ -44,9 +44,9 @@ def discs_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceA
     here = disc_on(laid, place)
     numbers = {*laid.numbers, *([here] if here.isdecimal() else [])}
     for number in sorted(numbers, key=int):
-        words = told(say("disc {number} lies on {place}", number=number, place=place), language)
+        words = told(say("token {number} is on {place}", number=number, place=place), language)
         yield PieceArt(number, words, number == here, number)
-    yield PieceArt("", told(say("no disc lies on {place}", place=place), language), here == "", "–")
+    yield PieceArt("", told(say("there is no token on {place}", place=place), language), here == "", "–")
 
 
 def guards_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceArt]:
@@ -62,7 +62,7 @@ def looks_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceA
     if laid.dragon is not None and is_dragons(laid, place):
         for side, (dx, dy, arrow) in LOOKS.items():
             faced = f"{chr(ord(place[0]) + dx)}{int(place[1]) + dy}"
-            words = told(say("The dragon looks at {cell}.", cell=faced), language)
+            words = told(say("The dragon faces {cell}.", cell=faced), language)
             yield PieceArt(side, words, laid.dragon.heading == side, arrow)
 
 

@@ -252,7 +252,7 @@ def why_not() -> str:
 def undo() -> AnyResponse | str:
     """Take this seat's own last action back; 403 where the last one was somebody else's."""
     if not can_undo(page_context(current_app).desk.snapshot_for(_own_seat()).evening, _own_seat()):
-        raise NotYours(say("Only your own last action can be taken back here."))
+        raise NotYours(say("Here you can undo only your own last action."))
     return _asked(Undo())
 
 
@@ -263,7 +263,7 @@ def answer() -> AnyResponse | str:
     snapshot = page_context(current_app).desk.snapshot_for(seat)
     read = read_answer(snapshot)
     if snapshot.asked != seat:
-        raise NotYours(say("{seat:capital} is asked this.", seat=player(snapshot.asked)))
+        raise NotYours(say("This question is for {seat:capital}.", seat=player(snapshot.asked)))
     return _asked(read)
 
 
@@ -307,7 +307,7 @@ def ask_hint() -> AnyResponse:
 def _own_seat() -> str:
     seat = seat_viewer()
     if seat is None:
-        raise NotYours(say("This device has no seat: scan the code of one."))
+        raise NotYours(say("This device has no seat: scan the code of your seat."))
     return seat
 
 

@@ -19,10 +19,10 @@ set_up = Blueprint("set_up", __name__)
 
 TITLES: dict[str, Said] = {
     "camera": say("The camera"),
-    "copy": say("Your copy of the game"),
+    "copy": say("Your box"),
     "panel": say("Buttons and lights"),
-    "home": say("What is kept"),
-    "disk": say("Room"),
+    "home": say("Saved games"),
+    "disk": say("Storage"),
     "phones": say("Phones and tablets"),
 }
 """The steps by name, as their headings say them."""
@@ -77,7 +77,7 @@ def learn_pawns() -> AnyResponse | tuple[str, int] | str:
         _set_up().learn_pawns()
     except CompanionError as wrong:
         return _page(wrong), 422
-    return _page(done=say("The pawns are learnt."))
+    return _page(done=say("I have learned the pawns."))
 
 
 def _set_up() -> SetUp:

@@ -13,16 +13,16 @@ VARIANT_WORDS: dict[str, Said] = {
 
 WAY_WORDS: dict[str, tuple[Said, Said]] = {
     "laid": (
-        say("We have laid the board"),
-        say("The camera looks at the board as you have laid it, and follows the game."),
+        say("We have set up the board"),
+        say("The camera looks at the board you have set up, and follows the game."),
     ),
     "dealt": (
         say("The companion deals"),
-        say("It shows you where each tile goes; you lay them, and the camera follows the game."),
+        say("It shows you where each tile goes; you put the tiles there, and the camera follows the game."),
     ),
     "taps": (
         say("Without a camera"),
-        say("It deals, and you tap what you do; the cardboard may lie on the table or stay in its box."),
+        say("The companion deals, and you tap what you do; play on your board too, or leave it in its box."),
     ),
 }
 """How an evening can begin: a heading and what it means."""
@@ -34,11 +34,11 @@ OUTCOME_WORDS: dict[str, Said] = {
     "won": say("won"),
     "lost": say("lost"),
     "drawn": say("nobody won"),
-    "stopped": say("stopped early"),
+    "stopped": say("ended early"),
 }
 """How an evening ended, in a list."""
 
-NO_TREASURE = say("nothing on it")
+NO_TREASURE = say("no treasure")
 """A tile that shows no treasure."""
 
 UNKNOWN_TREASURE = say("not known yet")

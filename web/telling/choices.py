@@ -26,7 +26,7 @@ LINE, PAIR, SENT = "line", "pair", "sent"
 """Kinds of things to tell: a line that is pushed, two pictures that belong together, two pawns and a corner."""
 
 KIND_WORDS = {
-    LINE: say("Push a line in"), PAIR: say("Turn two tiles face down"), SENT: say("Send two pawns to a corner"),
+    LINE: say("Push in a row"), PAIR: say("Turn two tiles face down"), SENT: say("Send two pawns to a corner"),
 }  # fmt: skip
 
 Tell = Callable[[str], str]

@@ -27,7 +27,7 @@ def winners(state: CardsState) -> tuple[str, ...]:
 
 def score_parts(state: CardsState) -> ScoreParts:
     """One point for each card taken, in the order of taking."""
-    said = {card: say("the card {card}", card=treasure(card)) for _, cards in state.taken for card in cards}
+    said = {card: say("the {card} card", card=treasure(card)) for _, cards in state.taken for card in cards}
     return {seat: tuple((said[card], 1) for card in cards) for seat, cards in state.taken}
 
 
@@ -40,8 +40,9 @@ CARDS = Game(
     name=GAME,
     title=TITLE,
     aim=say(
-        "Lay a card so that a path leads from a treasure on it to the same treasure on the table. "
-        "The card with that one is yours, unless others would then lie apart. Most cards win."
+        "Place a card so that a path leads from one of its treasures to the same treasure on the table. You "
+        "win the card with that treasure, unless taking it leaves other cards on their own. The player with "
+        "the most cards wins."
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,

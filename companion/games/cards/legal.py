@@ -139,7 +139,7 @@ def why_not(state: CardsState, action: Action) -> Said | None:
     if isinstance(action, Draw | DrawUnseen):
         return _why_not_draw(state, action)
     if state.phase == "draw":
-        return say("a card has to be drawn for {seat} first", seat=player(state.seat))
+        return say("first draw a card for {seat}", seat=player(state.seat))
     return _why_not_seat(state, action)
 
 
@@ -154,35 +154,35 @@ def _why_not_seat(state: CardsState, action: Action) -> Said | None:
         case ShowHand(cards):
             return _why_not_show(state, cards)
         case _:
-            return say("nothing like that is done in this game")
+            return say("you cannot do that in this game")
 
 
 def _why_not_draw(state: CardsState, draw: Draw | DrawUnseen) -> Said | None:
     if state.phase != "draw":
-        return say("no card is due")
+        return say("nobody draws a card now")
     if draw.seat != state.seat:
-        return say("it is {seat} who draws", seat=player(state.seat))
+        return say("{seat} draws now", seat=player(state.seat))
     if isinstance(draw, DrawUnseen):
-        return None if state.is_blind else say("the referee knows every hand, so it has to see the card")
+        return None if state.is_blind else say("I keep everyone’s cards, so I need to know this one")
     return None if draw.treasure in unseen(state) else say("that card is not in the deck")
 
 
 def _why_not_lay(state: CardsState, lay: Lay) -> Said | None:
     if state.played is not None:
-        return say("a card is laid already; take what it offers, or end the turn")
+        return say("you have already placed a card; take a card you have won, or end the turn")
     return _why_not_card(state, lay) or _why_not_place(state, lay)
 
 
 def _why_not_card(state: CardsState, lay: Lay) -> Said | None:
     if lay.card not in state.box:
-        return say("the box has no card {card}", card=lay.card)
+        return say("there is no card {card} in the box", card=lay.card)
     if lay.card not in playable(state):
-        return say("{seat} does not hold the card {card}", seat=player(state.seat), card=treasure(lay.card))
+        return say("{seat} does not have the {card} card", seat=player(state.seat), card=treasure(lay.card))
     turns = [laying.turn for laying in state.box.layings(lay.card)]
     if lay.turn in turns:
         return None
     return say(
-        "the card {card} lies the same way several times; its turn is written {turns}",
+        "the card {card} looks the same in several positions; write this one as {turns}",
         card=lay.card,
         turns=listed(turns, "or"),
     )
@@ -190,45 +190,45 @@ def _why_not_card(state: CardsState, lay: Lay) -> Said | None:
 
 def _why_not_place(state: CardsState, lay: Lay) -> Said | None:
     if lay.place in state.grid:
-        return say("a card lies there already")
+        return say("there is already a card there")
     if all(there not in state.grid for there in neighbours(lay.place)):
-        return say("a card is laid edge to edge with another one")
+        return say("place the card edge to edge with another one")
     rooms = state.grid.rooms()
     room, laying = rooms[lay.place], state.box.laying(lay.card, lay.turn)
     if _fits(laying, room, state.options.strict_edges) or lay.card in _stuck_cards(state, rooms):
         return None
     if not laying.sides & room.open:
-        return say("no corridor of the card goes on into a neighbour there")
+        return say("no path on the card joins up with a neighbour there")
     wrong = laying.sides & room.closed or room.open & ~laying.sides
     side = next(name for bit, name in _SIDE_NAMES if wrong & bit)
     return say(
-        "every edge has to match here, and on the card's {side} side a corridor ends at a wall", side=Noun("side", side)
+        "here every edge has to match, and on the card's {side} side a path ends at a wall", side=Noun("side", side)
     )
 
 
 def _why_not_take(state: CardsState, place: Place) -> Said | None:
     if state.played is None:
-        return say("a card has to be laid first")
+        return say("place a card first")
     if place not in state.grid:
-        return say("no card lies there")
+        return say("there is no card there")
     if place == state.played:
-        return say("the card just laid stays in the labyrinth")
+        return say("the card you have just placed stays in the labyrinth")
     if place not in state.offers:
-        return say("no corridor joins an equal treasure on it to the card just laid")
-    return None if _can_take(state, place) else say("without it the other cards would not stay in one piece")
+        return say("no path joins it to the same treasure on the card you have just placed")
+    return None if _can_take(state, place) else say("without it the other cards would not stay together")
 
 
 def _why_not_end(state: CardsState) -> Said | None:
     if state.played is None:
-        return say("a card has to be laid")
-    return None if _is_whole(state) else say("the labyrinth has come apart; take the cards that lie apart too")
+        return say("place a card first, then end the turn")
+    return None if _is_whole(state) else say("the labyrinth has come apart; take the separated cards too")
 
 
 def _why_not_show(state: CardsState, cards: tuple[str, ...]) -> Said | None:
     if state.played is not None:
-        return say("a card is laid already")
+        return say("you have already placed a card")
     if UNKNOWN not in state.hand:
-        return say("a card has to be laid; the referee knows the hand")
+        return say("place a card; I already know this hand")
     if ShowHand(cards) in set(_legal_shows(state)):
         return None
-    return say("only a whole hand is shown, in alphabetical order, and only when none of it can be laid")
+    return say("show the whole hand, in alphabetical order, and only if you cannot place any of it")

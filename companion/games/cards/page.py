@@ -21,7 +21,7 @@ def shows(view: CardsView) -> tuple[Show, ...]:
 def _before(view: CardsView, seat: str) -> Iterator[Show]:
     """Two cards in the hand while the deck lasts, and the cards taken, a point each."""
     taken, name = held(view.taken, seat), player(seat)
-    yield Tray(seat, say("the hand of {seat}", seat=name), held(view.hands, seat), slots=HAND_SIZE)
+    yield Tray(seat, say("{seat}’s hand", seat=name), held(view.hands, seat), slots=HAND_SIZE)
     yield Track(say_count("card taken", "cards taken", len(taken)), len(taken), seat=seat, items=taken)
 
 

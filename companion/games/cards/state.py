@@ -30,20 +30,22 @@ UNKNOWN = "?"
 """A card in a hand that the referee, or a seat, has not seen."""
 
 OPTIONS = (
-    GameOption("strict_edges", (False, True), say("every edge that touches has to match, corridor to corridor")),
+    GameOption("strict_edges", (False, True), say("every edge that touches has to match, path to path")),
     GameOption(
-        "only_no_single_card", (False, True), say("taking may split the labyrinth as long as no card lies alone")
+        "only_no_single_card",
+        (False, True),
+        say("taking cards may split the labyrinth as long as no card is left alone"),
     ),
     GameOption(
         "no_placement",
         ("pass", "anywhere"),
-        say("who can lay no card passes, or lays one anywhere"),
-        says=(say("it passes"), say("it lays one anywhere")),
+        say("what players do if they cannot place a card"),
+        says=(say("they pass"), say("they place one anywhere")),
     ),
     GameOption(
         "hands",
         ("kept", "table"),
-        say("the companion keeps everyone's hand, or it knows only what the table shows"),
+        say("the companion keeps everyone's hand, or knows only what is on the table"),
         with_paper="table",
         keeps_secrets=True,
     ),

@@ -16,11 +16,11 @@ def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
     """What was done, for the actions that are told otherwise here; None for any other. No card drawn is named."""
     match action:
         case Lay(card, _):
-            return say("laid the card {card}", card=treasure(card))
+            return say("places the {card} card", card=treasure(card))
         case Take():
-            return say("took a card")
+            return say("takes a card")
         case ShowHand(cards):
-            return say("showed a hand of which nothing can be laid: {cards}", cards=listed(map(treasure, cards)))
+            return say("shows a hand with no card that fits: {cards}", cards=listed(map(treasure, cards)))
         case _:
             return say_drawn(action, homes)
 
@@ -38,11 +38,11 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
     """What somebody does who chooses the action, for the actions of this game alone; None for any other."""
     match action:
         case Lay(card, place):
-            return say("lay the card {card} on {place}", card=treasure(card), place=format_place(place))
+            return say("place the {card} card on {place}", card=treasure(card), place=format_place(place))
         case Take(place):
             return say("take the card on {place}", place=format_place(place))
         case ShowHand(cards):
-            return say("show a hand of which nothing can be laid: {cards}", cards=listed(map(treasure, cards)))
+            return say("show a hand with no card that fits: {cards}", cards=listed(map(treasure, cards)))
         case _:
             return None
 
@@ -59,9 +59,9 @@ PHRASES = Phrases(
     public=public,
     could={
         **COULD,
-        Lay: say("lay a card"),
-        Take: say("take a card with an equal treasure"),
-        ShowHand: say("show a hand of which nothing can be laid"),
+        Lay: say("place a card"),
+        Take: say("take a card with the same treasure"),
+        ShowHand: say("show a hand with no card that fits"),
     },
 )
 """The words of the card game."""

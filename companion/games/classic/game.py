@@ -39,8 +39,8 @@ CLASSIC = Game(
     name=GAME,
     title=TITLE,
     aim=say(
-        "Walk to the treasure on your card, then to the next one. "
-        "Whoever has found all of theirs and is back at the own corner first wins."
+        "Move to the treasure on your card, then to the next one. The first player to find all of theirs and "
+        "return to their own corner wins."
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,

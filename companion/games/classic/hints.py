@@ -24,8 +24,8 @@ from companion.rules.words import Said, player, say, treasure
 
 _SOON = {
     1: say("this turn"),
-    2: say("in two turns, if the others leave the maze as it is"),
-    3: say("in three turns, if the others leave the maze as it is"),
+    2: say("in two turns, if the others leave the maze alone"),
+    3: say("in three turns, if the others leave the maze alone"),
 }
 """When a goal can be reached, by the number of own turns it takes."""
 
@@ -64,15 +64,17 @@ def _excuse(view: ClassicView, seat: str, card: str | None) -> Said | None:
     if view.phase == OVER:
         return say("the game is over")
     if view.to_act != seat:
-        return say("it is not the turn of {seat}; the maze will lie otherwise by then", seat=player(seat))
+        return say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))
     if card == HIDDEN:
-        return say("the card of {seat} is a secret; nobody has told it here", seat=player(seat))
+        return say("{seat}’s card is hidden; open your cards to get a hint", seat=player(seat))
     if not all(tile.is_known for tile in tiles):
-        return say("a tile has not been seen; turn it so that it can be")
+        return say("I have not seen every tile yet; turn the missing one so that I can see it")
     if card is not None and card in marks_of(view.hidden):
-        return say("nobody has told yet which tile shows the {treasure}", treasure=treasure(card))
+        return say(
+            "I do not know where the {treasure} is yet; if you have seen it, tap its tile", treasure=treasure(card)
+        )
     if card is not None and card not in [tile.mark for tile in tiles]:
-        return say("no tile shows the {treasure}", treasure=treasure(card))
+        return say("the {treasure} is not on any tile", treasure=treasure(card))
     return None
 
 
@@ -126,7 +128,7 @@ def _advice(view: ClassicView, seat: str, way: _Way) -> Advice:
 def _in_reach(seat: str, way: _Way) -> Said:
     card, name, when = way.card, player(seat), _SOON[way.turns]
     if card is None:
-        return say("{seat} can reach the own corner {when}", seat=name, when=when)
+        return say("{seat} can reach their own corner {when}", seat=name, when=when)
     return say("{seat} can reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
 
 
@@ -134,7 +136,7 @@ def _out_of_reach(seat: str, card: str | None, turns: int) -> Said:
     name = player(seat)
     when = _SOON[1] if turns == 1 else say("in {turns} turns", turns=turns)
     if card is None:
-        return say("{seat} cannot reach the own corner {when}", seat=name, when=when)
+        return say("{seat} cannot reach their own corner {when}", seat=name, when=when)
     return say("{seat} cannot reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
 
 
@@ -145,12 +147,14 @@ def _steps(view: ClassicView, actions: tuple[Action, ...]) -> Iterator[Said]:
         match action:
             case Push(arrow, sides) as push:
                 where = say_arrow(arrow, homes)
-                yield say("push in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
+                yield say(
+                    "push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes)
+                )
                 board = shifted(board, push)
             case Walk(cell):
                 yield say_walk(board.cells[cell], cell, homes)
             case _:
-                yield say("stay and end the turn")
+                yield say("stay where you are and end the turn")
 
 
 def _cells_of(view: ClassicView, seat: str, actions: tuple[Action, ...]) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def why_not(state: ClassicState, action: Action) -> Said | None:
         case RevealMark():
             return _why_not_yet(state, REVEAL) or _why_not_mark(state, action)
         case _:
-            return say("the classic game knows no such action")
+            return say("you cannot do that in the classic game")
 
 
 def _why_not_yet(state: ClassicState, wanted: str) -> Said | None:
@@ -79,17 +79,15 @@ def _why_not_yet(state: ClassicState, wanted: str) -> Said | None:
     if state.phase == wanted:
         return None
     if wanted == REVEAL:
-        return say("nobody has just come to a treasure that could be on a hidden card")
+        return say("nobody has just reached a treasure that could be on a hidden card")
     seat = player(state.seat)
     match state.phase:
         case "push":
-            return say("{seat} has to push the loose tile into the maze first", seat=seat)
+            return say("{seat} has to push the loose tile in before anything else", seat=seat)
         case "walk":
-            return say("{seat} has pushed already; now the pawn can walk, or the turn ends", seat=seat)
+            return say("{seat} has already pushed; now move the pawn, or end the turn", seat=seat)
         case _:
-            return say(
-                "first it has to be said whether {seat} shows the card of the treasure the pawn stands on", seat=seat
-            )
+            return say("first say whether the treasure under the pawn is on {seat}’s card", seat=seat)
 
 
 def _why_not_walk(state: ClassicState, walk: Walk) -> Said | None:
@@ -100,20 +98,20 @@ def _why_not_walk(state: ClassicState, walk: Walk) -> Said | None:
 
 def _why_not_mark(state: ClassicState, action: RevealMark) -> Said | None:
     if mark_below(state) != UNKNOWN_MARK or action.cell != pawn_cell(state, state.seat):
-        return say("nobody has to say now what the tile on {cell} shows", cell=format_cell(action.cell))
+        return say("you do not need to say what the tile on {cell} shows now", cell=format_cell(action.cell))
     return None if action in _legal_reveals(state) else say("the tile on that cell cannot show that")
 
 
 def _why_not_reveal(state: ClassicState, action: Reveal) -> Said | None:
     if mark_below(state) == UNKNOWN_MARK:
-        return say("first it has to be said what the tile shows that {seat} stands on", seat=player(state.seat))
+        return say("first choose what the tile under {seat} shows", seat=player(state.seat))
     if action.seat != state.seat:
-        return say("it is {seat} whose turn ends", seat=player(state.seat))
+        return say("only {seat} can end this turn", seat=player(state.seat))
     if action.treasure in _can_show(state):
         return None
     mark = mark_below(state)
     if action.treasure == NOTHING:
-        return say("the card can be no other than {treasure}", treasure=treasure(mark or NOTHING))
+        return say("the card can only be {treasure}", treasure=treasure(mark or NOTHING))
     if action.treasure != mark:
-        return say("{seat} does not stand on that treasure", seat=player(state.seat))
-    return say("that card is known to lie somewhere else")
+        return say("{seat} is not on that treasure", seat=player(state.seat))
+    return say("that card is somewhere else")

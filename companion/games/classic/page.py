@@ -35,12 +35,12 @@ def _due(view: ClassicView) -> Iterator[Due]:
     seat = view.seats[view.turn % len(view.seats)]
     mark = view.board.cells[held(view.pawns, seat)].mark
     if mark == UNKNOWN_MARK:
-        words = say("Nobody has told yet what the tile shows that {seat} stands on: what is it?", seat=player(seat))
-        yield Due(REVEAL, words, say("Say what the tile shows"), Chance.ASKED)
+        words = say("I do not know yet what the tile under {seat} shows. What is it?", seat=player(seat))
+        yield Due(REVEAL, words, say("Choose what the tile shows"), Chance.ASKED)
         return
     words = say(
-        "{seat} stands on the {treasure}: is that the treasure on its card?",
+        "{seat} is on the {treasure}: is that the treasure on the card?",
         seat=player(seat),
         treasure=treasure(mark or ""),
     )
-    yield Due(REVEAL, words, say("Say what the card shows"), Chance.ASKED)
+    yield Due(REVEAL, words, say("Choose what the card shows"), Chance.ASKED)

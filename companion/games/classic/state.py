@@ -43,6 +43,8 @@ OPTIONS = (
     GameOption(
         "turn_limit", (0, 400), say("the game stops unwon after so many turns of all seats; 0: never"), span=(1, 9999)
     ),
+    GameOption("cards_each", (0,), say("treasure cards for each player (0: share them all out)"), span=(1, 24)),
+    GameOption("turn_limit", (0, 400), say("end the game after this many turns in all (0: no limit)"), span=(1, 9999)),
 )
 
 

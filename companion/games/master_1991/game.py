@@ -29,9 +29,9 @@ MASTER_1991 = Game(
     name=GAME,
     title=TITLE,
     aim=say(
-        "Reach the tokens in the order of their numbers; each counts its number. "
-        "The ingredients of your own secret formula count extra. When the last token is taken, most points win. "
-        "A magic wand buys an extra turn; for a wand or a token another player gives you a tip: a good move."
+        "Reach the tokens in number order; each one scores its number. The ingredients of your own secret "
+        "formula score extra. When the last token is gone, the player with the most points wins. A magic "
+        "wand buys an extra turn; for a wand or a token, another player gives you a hint: a good move."
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,

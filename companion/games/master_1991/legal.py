@@ -87,10 +87,10 @@ def why_not(state: Master1991State, action: Action) -> Said | None:
         return _why_not_reveal(state, action)
     if state.phase == "reveal":
         seat = player(unrevealed(state)[0])
-        return say("{seat} has to show its secret formula to the referee first", seat=seat)
+        return say("{seat} has to show me their secret formula first", seat=seat)
     if state.phase == "pay" and not isinstance(action, Give):
         return say(
-            "{seat} went the way {other} told and has to pay for the tip first",
+            "{seat} followed {other}’s hint and has to pay for it first",
             seat=player(state.seat),
             other=player(state.owed or ""),
         )
@@ -119,10 +119,10 @@ def _why_not_seat(state: Master1991State, action: Action) -> Said | None:
 
 def _why_not_reveal(state: Master1991State, reveal: RevealFormula) -> Said | None:
     if state.phase != "reveal":
-        return say("no secret formula is to be shown now")
+        return say("nobody shows a secret formula now")
     seat = unrevealed(state)[0]
     if reveal.seat != seat:
-        return say("it is {seat} who shows a formula", seat=player(seat))
+        return say("{seat} shows a formula now", seat=player(seat))
     if reveal.formula in possible_formulas(state, seat):
         return None
     return say("{seat} cannot have that formula", seat=player(seat))
@@ -146,34 +146,34 @@ def _why_not_walk(state: Master1991State, walk: Walk) -> Said | None:
     if walk.spell:
         return say("there are no spells in this game")
     if not state.may_walk:
-        return say("{seat} has already walked this turn", seat=player(state.seat))
+        return say("{seat} has already moved this turn", seat=player(state.seat))
     if walk.cell in stops(state):
         return None
     if walk.cell == pawn_cell(state, state.seat):
-        return say("a walk has to end on another tile than it began on")
+        return say("a move has to end on a different tile")
     if walk.cell == state.began:
-        return say("the walk began there this turn")
-    return say("no open corridor leads there")
+        return say("the move began there this turn")
+    return say("no open path leads to that tile")
 
 
 def _why_not_wand(state: Master1991State) -> Said | None:
     """master_1991_excerpt.txt, "The Magic Wands"; used when the push and the walk are over (docs/rulings.md)."""
     seat = player(state.seat)
     if state.phase == "push":
-        return say("{seat} has to push the loose tile in first; a wand is used at the end of the turn", seat=seat)
+        return say("{seat} has to push the loose tile in first; use a wand at the end of the turn", seat=seat)
     if not held(state.wands, state.seat):
         return say("{seat} has no magic wand left", seat=seat)
     if may_use_wand(state):
         return None
-    return say("only one magic wand may be used, and this turn is the extra one")
+    return say("you can use only one magic wand, and this is already the extra turn")
 
 
 def _why_not_offer(state: Master1991State, offer: Offer) -> Said | None:
     seat = player(state.seat)
     if not state.options.tips:
-        return say("this table plays without tips")
+        return say("at this table players do not buy hints")
     if state.phase != "push":
-        return say("a tip is asked for before the push")
+        return say("ask for a hint before you push")
     if state.offer:
         return say("{seat} has already made an offer this turn", seat=seat)
     if offer.price == WAND:
@@ -184,28 +184,30 @@ def _why_not_offer(state: Master1991State, offer: Offer) -> Said | None:
 
 def _why_not_tip(state: Master1991State, tip: Tip) -> Said | None:
     if state.phase != "push" or not state.offer:
-        return say("nobody has asked for a tip; the seat whose turn it is offers something for one before it pushes")
+        return say(
+            "nobody has asked for a hint; before pushing, the player whose turn it is can offer something for one"
+        )
     push = Push(tip.arrow, tip.sides)
     reason = _why_not_teller(state, tip.seat) or why_not_push(state.board, state.ban, push)
     if reason is not None:
         return reason
     if any((told.arrow, told.sides, told.cell) == (tip.arrow, tip.sides, tip.cell) for told in state.tips):
-        return say("somebody has told that way already")
+        return say("another player has already given that hint")
     pawn = carried(tip.arrow, pawn_cell(state, state.seat))
     return why_not_walk(shifted(state.board, push), pawn, tip.cell)
 
 
 def _why_not_teller(state: Master1991State, seat: str) -> Said | None:
     if seat not in state.seats or seat == state.seat:
-        return say("a tip comes from one of the other seats")
+        return say("a hint comes from one of the other players")
     if any(tip.seat == seat for tip in state.tips):
-        return say("{seat} has already given a tip this turn", seat=player(seat))
+        return say("{seat} has already given a hint this turn", seat=player(seat))
     return None
 
 
 def _why_not_give(state: Master1991State, give: Give) -> Said | None:
     if state.phase != "pay":
-        return say("something is given only for a tip that was really followed")
+        return say("you pay for a hint only if you followed it")
     if (give.seat, give.price) == (state.owed, state.offer):
         return None
-    return say("{seat} gets what was offered", seat=player(state.owed or ""))
+    return say("pay {seat} the price you offered", seat=player(state.owed or ""))

@@ -31,7 +31,7 @@ def _before(view: Master1991View, seat: str) -> Iterator[Show]:
     """The seat's formula, the tokens it has taken and the wands it has left; to itself, what the formula brings."""
     formula, taken, name = held(view.formulas, seat), held(view.taken, seat), player(seat)
     ingredients = tuple(TOKEN_NAMES[number] for number in formula)
-    yield Tray(seat, say("the secret formula of {seat}", seat=name), ingredients or (HIDDEN,), discs=formula)
+    yield Tray(seat, say("{seat}’s secret formula", seat=name), ingredients or (HIDDEN,), discs=formula)
     tokens = tuple(TOKEN_NAMES[number] for number in taken)
     yield Track(say_count("token taken", "tokens taken", len(tokens)), len(tokens), seat=seat, items=tokens)
     if formula and seat == view.viewer:
@@ -54,10 +54,10 @@ def _tips(view: Master1991View) -> Iterator[Note]:
         return
     seat, price = player(view.seats[view.turn % len(view.seats)]), say_price(view.offer)
     if view.owed is not None:
-        yield Note(say("{seat} owes {other} {price} for the tip", seat=seat, other=player(view.owed), price=price))
+        yield Note(say("{seat} owes {other} {price} for the hint", seat=seat, other=player(view.owed), price=price))
         return
     yield Note(
-        say("{seat} offers {price} for a tip: say one aloud, and {seat} taps whose it was", seat=seat, price=price)
+        say("{seat} offers {price} for a hint: say one aloud, and {seat} taps who gave it", seat=seat, price=price)
     )
     for tip in view.tips:
         yield Note(say("{seat} says: {way}", seat=player(tip.seat), way=say_way(tip, NO_HOMES)))
@@ -66,5 +66,5 @@ def _tips(view: Master1991View) -> Iterator[Note]:
 def _due(view: Master1991View) -> Iterator[Due]:
     """The formula that only its seat knows and the referee has to learn."""
     if view.shows_formula:
-        words = say("{seat} shows the secret formula to the referee", seat=player(view.shows_formula))
-        yield Due("reveal", words, say("Say which formula it is"), Chance.ASKED)
+        words = say("{seat} shows me the secret formula", seat=player(view.shows_formula))
+        yield Due("reveal", words, say("Choose the formula"), Chance.ASKED)

@@ -42,7 +42,7 @@ def _parts(state: Master1991State, seat: str) -> tuple[tuple[Said, int], ...]:
 
 
 def _say_tokens(taken: list[int]) -> Said:
-    return say("tokens {tokens}", tokens=" + ".join(map(str, taken))) if taken else say("tokens none")
+    return say("tokens {tokens}", tokens=" + ".join(map(str, taken))) if taken else say("no tokens")
 
 
 def _say_ingredients(found: Formula, bonus: int) -> Said:

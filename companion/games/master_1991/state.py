@@ -24,18 +24,18 @@ WANDS = 3
 NO_LIMIT = 0
 
 OPTIONS = (
-    GameOption("wand_chain", (False, True), say("an extra turn may be followed by another one for a further wand")),
+    GameOption("wand_chain", (False, True), say("you may use another wand for another extra turn")),
     GameOption(
-        "continue_after_token", (False, True), say("a pawn that has taken a token may walk on in the same turn")
+        "continue_after_token", (False, True), say("a pawn that has taken a token may move on in the same turn")
     ),
-    GameOption("tips", (True, False), say("a seat may offer a token or a wand for a tip")),
+    GameOption("tips", (True, False), say("players may offer a token or a wand for a hint")),
     GameOption(
-        "formulas", ("dealt", "start", "end"), say("when the referee learns the secret formulas"), with_paper="end"
+        "formulas", ("dealt", "start", "end"), say("when the companion learns the secret formulas"), with_paper="end"
     ),
-    GameOption("formula_size", (3, 2, 1, 0), say("how many ingredients of a formula count, the lowest numbers first")),
-    GameOption("formula_bonus", (20,), say("points for each ingredient of the own formula"), span=(0, 99)),
-    GameOption("wand_value", (3,), say("points for each wand that is left"), span=(0, 99)),
-    GameOption("turn_limit", (NO_LIMIT,), say("after so many turns the game is stopped; 0: never"), span=(0, 9999)),
+    GameOption("formula_size", (3, 2, 1, 0), say("how many ingredients of a formula count, lowest numbers first")),
+    GameOption("formula_bonus", (20,), say("points for each ingredient of your own formula"), span=(0, 99)),
+    GameOption("wand_value", (3,), say("points for each wand you have left"), span=(0, 99)),
+    GameOption("turn_limit", (NO_LIMIT,), say("end the game after this many turns (0: no limit)"), span=(0, 9999)),
 )
 
 

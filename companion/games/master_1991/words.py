@@ -28,7 +28,7 @@ def say_price(price: str) -> Said:
 def say_way(tip: Tip, homes: Homes = NO_HOMES) -> Said:
     """The way that a tip tells."""
     return say(
-        "push in at {arrow}, open to {sides}, and walk to {cell}",
+        "push the loose tile in at {arrow}, open to {sides}, and move to {cell}",
         arrow=say_arrow(tip.arrow, homes),
         sides=say_sides(tip.sides, homes),
         cell=format_cell(tip.cell),
@@ -39,13 +39,13 @@ def say_own(action: Action, homes: Homes = NO_HOMES) -> Said | None:
     """What was done, for the actions that only this game has; None for any other. No formula is told."""
     match action:
         case UseWand():
-            return say("used a magic wand for an extra turn")
+            return say("uses a magic wand for an extra turn")
         case Offer(price):
-            return say("offered {price} for a tip", price=say_price(price))
+            return say("offers {price} for a hint", price=say_price(price))
         case Tip(seat):
-            return say("heard a tip from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
+            return say("gets a hint from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
         case Give(seat, price):
-            return say("gave {seat} {price} for the tip", seat=player(seat), price=say_price(price))
+            return say("gives {seat} {price} for the hint", seat=player(seat), price=say_price(price))
         case _:
             return say_shown(action, homes)
 
@@ -54,7 +54,7 @@ def say_shown(action: Action, homes: Homes = NO_HOMES) -> Said | None:
     """Whose formula the referee has learnt, and nothing of it; None for any other action."""
     match action:
         case RevealFormula(seat):
-            return say("{seat:capital} has shown the referee the secret formula", seat=player(seat))
+            return say("{seat:capital} shows me the secret formula", seat=player(seat))
         case _:
             return None
 
@@ -65,11 +65,11 @@ def say_will(action: Action, homes: Homes = NO_HOMES) -> Said | None:
         case UseWand():
             return say("use a magic wand for an extra turn")
         case Offer(price):
-            return say("offer {price} for a tip", price=say_price(price))
+            return say("offer {price} for a hint", price=say_price(price))
         case Tip(seat):
-            return say("hear a tip from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
+            return say("take a hint from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
         case Give(seat, price):
-            return say("give {seat} {price} for the tip", seat=player(seat), price=say_price(price))
+            return say("give {seat} {price} for the hint", seat=player(seat), price=say_price(price))
         case _:
             return None
 
@@ -87,9 +87,9 @@ PHRASES = Phrases(
     could={
         **COULD,
         UseWand: say("use a magic wand for an extra turn"),
-        Offer: say("offer something for a tip"),
-        Tip: say("hear a tip"),
-        Give: say("pay for the tip"),
+        Offer: say("offer something for a hint"),
+        Tip: say("take a hint"),
+        Give: say("pay for the hint"),
     },
 )
 """The words of Master Labyrinth 1991."""

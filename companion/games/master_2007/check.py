@@ -136,7 +136,7 @@ def _of_duels(state: Master2007State) -> Iterator[str]:
     if is_won and sum(state.rolls) < DRAGON_STRENGTH:
         yield f"the dragon is beaten by rolls of {DRAGON_STRENGTH} and more, not by {sum(state.rolls)}"
     if state.phase.startswith("final") and (state.treasures or state.waiting):
-        yield "the final duel comes when the last treasure is taken"
+        yield "the final duel comes after the last treasure"
     if state.phase.startswith("final") and pawn_cell(state, state.seat) != faced_cell(state.dragon):
         yield f"who fights the final duel stands on {format_cell(faced_cell(state.dragon))}, before the dragon's head"
     if state.has_fought and state.phase != "after":

@@ -29,9 +29,10 @@ MASTER_2007 = Game(
     name=GAME,
     title=TITLE,
     aim=say(
-        "Collect treasures, always the lowest number on the board, and roll the dragon die for each. "
-        "The dragon or a guard may then rob the pawn nearest to it: orange is what the dragon threatens. "
-        "When all are taken, beat the dragon in front of its head. Most points win."
+        "Collect treasures, always the lowest number on the board, and roll the dragon die for each one. The "
+        "dragon or a guard may then rob the nearest pawn; orange shows which squares the dragon threatens. "
+        "When all the treasures are gone, beat the dragon in front of its head. The player with the most "
+        "points wins."
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,

@@ -197,35 +197,35 @@ def _why_not_yet(state: Master2007State) -> Said:
         case "push":
             return say("{seat} has to push the loose tile in first", seat=seat)
         case "comes-out":
-            return say("first everyone looks how the tile lies that came out from beneath the refuge")
+            return say("first say which way the tile from under the refuge faces")
         case "walk":
-            return say("{seat} may walk now, or end the turn", seat=seat)
+            return say("{seat} can move now, or end the turn", seat=seat)
         case "put-treasure":
-            return say("the treasures of the second phase have to be put on the board first")
+            return say("first put the treasures of the second phase on the board")
         case "coin":
-            return say("{seat} has to say first whether it plays the card of the treasure", seat=seat)
+            return say("{seat} has to say first whether they play the card of the treasure", seat=seat)
         case "dragon":
-            return say("the dragon die has to be rolled first")
+            return say("roll the dragon die first")
         case "duel" | "final":
-            return say("the duel die has to be rolled for {duellist} first", duellist=duellist)
+            return say("roll the duel die for {duellist} first", duellist=duellist)
         case "reroll" | "final-reroll":
-            return say("{duellist} has to say first whether it rolls again", duellist=duellist)
+            return say("{duellist} has to say first whether they roll again", duellist=duellist)
         case "after":
-            return say("{seat} has only the end of its turn left", seat=seat)
+            return say("{seat} can only end the turn now", seat=seat)
         case _:
             return say("the game is over")
 
 
 def _why_not_push(state: Master2007State, push: Push) -> Said | None:
     if push.arrow == state.ban:
-        return say("the loose tile came out there with the last push; push it in anywhere else")
+        return say("the loose tile came out there on the last push; push it in somewhere else")
     is_lay = push.sides in possible_lays(state, state.board.loose)
-    return None if is_lay else say("the loose tile has another shape")
+    return None if is_lay else say("the loose tile has a different shape")
 
 
 def _why_not_comes_out(state: Master2007State, seen: ComesOut) -> Said | None:
     if seen.cell != hidden_cell(state):
-        return say("the tile that came out lies on {cell}", cell=format_cell(hidden_cell(state)))
+        return say("the tile that came out is on {cell}", cell=format_cell(hidden_cell(state)))
     is_lay = seen.sides in possible_lays(state, state.board.cells[seen.cell])
     return None if is_lay else say("no tile of that shape is missing")
 
@@ -236,33 +236,33 @@ def _why_not_walk(state: Master2007State, walk: Walk) -> Said | None:
     if walk.spell:
         return say("there are no spells in this game")
     if walk.cell not in CELLS:
-        return say("there is no such place on this board")
+        return say("there is no such square on this board")
     if walk.cell == start:
-        return say("standing still is not a walk")
+        return say("you have to move to a different square")
     if start == REFUGE:
-        return say("no one walks out from under the dragon's refuge; only a push frees the adventurer")
+        return say("no pawn can move out from under the dragon's refuge; only a push frees it")
     if walk.cell == REFUGE:
-        return say("no one walks under the dragon's refuge")
-    return None if BIT[walk.cell] & reached(state) else say("no open corridor leads there")
+        return say("no pawn can move under the dragon's refuge")
+    return None if BIT[walk.cell] & reached(state) else say("no open path leads to that tile")
 
 
 def _why_not_put(state: Master2007State, put: PutTreasure) -> Said | None:
     if put.cell != next_treasure_cell(state):
-        return say("the next treasure belongs on {cell}", cell=format_cell(next_treasure_cell(state)))
+        return say("the next treasure goes on {cell}", cell=format_cell(next_treasure_cell(state)))
     is_left = put.value in state.waiting
-    return None if is_left else say("no treasure {value} is left to put on the board", value=put.value)
+    return None if is_left else say("treasure {value} is not left to put on the board", value=put.value)
 
 
 def _why_not_coin(state: Master2007State, card: str) -> Said | None:
     """master_2007.txt, "3. Collect the treasure"."""
     if not is_like(card, "", state.took):
-        return say("a coin is given for the card of the treasure just taken, {value}", value=state.took)
+        return say("you get a coin only for the card of the treasure you have just taken, {value}", value=state.took)
     return _why_not_held(state, state.seat, card)
 
 
 def _why_not_card(state: Master2007State, seat: str, card: str, symbol: str) -> Said | None:
     if not is_like(card, symbol, 0):
-        return say("that card bears another symbol")
+        return say("that card has a different symbol")
     return _why_not_held(state, seat, card)
 
 
@@ -274,18 +274,18 @@ def _why_not_held(state: Master2007State, seat: str, card: str) -> Said | None:
 def _why_not_double(state: Master2007State, card: str) -> Said | None:
     """master_2007.txt, "4. Play a double turn card (can)"."""
     if not may_double(state):
-        return say("a double turn is one more turn, not two")
+        return say("a double turn gives you one extra turn, not two")
     return _why_not_card(state, state.seat, card, DOUBLE)
 
 
 def _why_not_fight(state: Master2007State) -> Said | None:
     if state.treasures or state.waiting:
-        return say("the final duel comes when the last treasure is taken")
+        return say("the final duel comes after the last treasure")
     if state.has_fought:
-        return say("the final duel can be fought once a turn")
+        return say("you can fight the final duel only once a turn")
     if state.took and not state.options.final_duel_same_turn:
-        return say("taking the last treasure ends the walk; the final duel comes in a later turn")
+        return say("taking the last treasure ends the move; the final duel comes in a later turn")
     ahead = faced_cell(state.dragon)
     if pawn_cell(state, state.seat) != ahead:
-        return say("the adventurer has to stand before the dragon's head, on {cell}", cell=format_cell(ahead))
+        return say("the pawn has to be in front of the dragon's head, on {cell}", cell=format_cell(ahead))
     return None

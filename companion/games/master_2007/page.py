@@ -44,7 +44,7 @@ def _before(view: Master2007View, seat: str) -> Iterator[Show]:
 def _label(pile: str, seat: str) -> Said:
     """All see from which pile each card in a hand was dealt."""
     first, last = (1, FIRST_HIGH - 1) if pile == LOW else (FIRST_HIGH, HIGHEST)
-    return say("cards {first} to {last} of {seat}", first=first, last=last, seat=player(seat))
+    return say("{seat}’s cards {first} to {last}", first=first, last=last, seat=player(seat))
 
 
 # --- beside the board ---
@@ -74,33 +74,33 @@ def _dice(view: Master2007View) -> Iterator[Show]:
             yield Die(say("duel die"), str(view.rolls[-1]) if view.rolls else "")
     if view.phase.startswith("final"):
         rolls = tuple(str(roll) for roll in view.rolls)
-        yield Track(say("pips of the final duel"), sum(view.rolls), DRAGON_STRENGTH, view.seat, rolls)
+        yield Track(say("pips in the final duel"), sum(view.rolls), DRAGON_STRENGTH, view.seat, rolls)
 
 
 def _notes(view: Master2007View) -> Iterator[Show]:
     if view.slayer:
-        yield Note(say("{seat:capital} has beaten the dragon.", seat=player(view.slayer)))
+        yield Note(say("{seat:capital} beats the dragon.", seat=player(view.slayer)))
     if view.outcome:
         return
     yield Note(_say_dragon(view))
     yield Gaze(tuple(format_cell(cell) for cell in gazed_cells(view)))
     if view.is_extra:
-        yield Note(say("This is the second half of the double turn of {seat}.", seat=player(view.seat)))
+        yield Note(say("This is {seat}’s second turn of the double turn.", seat=player(view.seat)))
 
 
 def _say_dragon(view: Master2007View) -> Said:
     """Where the dragon looks, and which treasure alone may be taken: one line, for phones show few."""
     cell = format_cell(faced_cell(view.dragon))
     if not view.treasures:
-        return say("The dragon looks at {cell}.", cell=cell)
+        return say("The dragon faces {cell}.", cell=cell)
     lowest = min(value for _, value in view.treasures)
-    return say("The dragon looks at {cell}. Next treasure: {value}.", cell=cell, value=lowest)
+    return say("The dragon faces {cell}. Next treasure: {value}.", cell=cell, value=lowest)
 
 
 def _due(view: Master2007View) -> Iterator[Due]:
     match view.phase:
         case "comes-out":
-            words, button = say("Look how the tile lies that came out from beneath the refuge."), say("Say how it lies")
+            words, button = say("Which way does the tile from under the refuge face?"), say("Which way?")
         case "put-treasure":
             cell = view.treasure_cells[-len(view.waiting)]
             words = say("Put a treasure of the second phase on {cell}.", cell=format_cell(cell))
@@ -109,14 +109,14 @@ def _due(view: Master2007View) -> Iterator[Due]:
             words, button = say("Roll the dragon die."), say("Roll the dragon die")
         case "duel":
             words = say(
-                "Roll the duel die for {seat}: from {pips} on the treasure is safe.",
+                "Roll the duel die for {seat}: with {pips} or more, the treasure is safe.",
                 seat=player(view.duels[0]),
                 pips=SAFE_FROM,
             )
             button = say("Roll the duel die")
         case "final":
             words = say(
-                "Roll the duel die for {seat}: {rolls} rolls have to make {pips}.",
+                "Roll the duel die for {seat}: {rolls} rolls have to add up to {pips}.",
                 seat=player(view.seat),
                 rolls=FINAL_ROLLS,
                 pips=DRAGON_STRENGTH,

@@ -24,7 +24,7 @@ def _parts(state: Master2007State, seat: str) -> tuple[tuple[Said, int], ...]:
 
 
 def _say_treasures(values: tuple[int, ...]) -> Said:
-    return say("treasures {sum}", sum=" + ".join(map(str, values))) if values else say("treasures none")
+    return say("treasures {sum}", sum=" + ".join(map(str, values))) if values else say("no treasures")
 
 
 def scores(state: Master2007State) -> dict[str, int]:

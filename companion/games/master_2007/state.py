@@ -42,19 +42,21 @@ OPTIONS = (
     GameOption(
         "dragon_turns",
         ("clockwise", "anticlockwise"),
-        say("which way an arrow of the dragon die turns it"),
+        say("which way an arrow on the dragon die turns the dragon"),
         says=(say("clockwise"), say("anticlockwise")),
     ),
     GameOption(
-        "dragon_needs_opening", (False, True), say("a tile that is closed to the dragon hides what lies behind")
+        "dragon_needs_opening", (False, True), say("a tile with its wall to the dragon hides what is behind it")
     ),
     GameOption(
-        "skip_to_next_if_empty", (False, True), say("an adventurer without a treasure shields nobody behind it")
+        "skip_to_next_if_empty", (False, True), say("a pawn without a treasure does not protect those behind it")
     ),
     GameOption("chain_double_turn", (False, True), say("a double turn may end with another double-turn card")),
-    GameOption("final_duel_same_turn", (False, True), say("the last treasure and the final duel may fall in one turn")),
-    GameOption("double_turn_after_lost_duel", (False, True), say("a double-turn card may follow a lost final duel")),
-    GameOption("turn_limit", (0,), say("the game stops unwon after so many turns of all seats; 0: never"), (0, 9999)),
+    GameOption("final_duel_same_turn", (False, True), say("the last treasure and the final duel may come in one turn")),
+    GameOption(
+        "double_turn_after_lost_duel", (False, True), say("you may play a double-turn card after losing the final duel")
+    ),
+    GameOption("turn_limit", (0,), say("end the game after this many turns in all (0: no limit)"), (0, 9999)),
 )
 
 

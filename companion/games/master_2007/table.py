@@ -101,7 +101,7 @@ def _checked(state: Master2007State) -> Master2007State:
     try:
         check(state)
     except UnreadableNotation as doubt:
-        raise IllegalAction(say("this cannot be kept: {doubt}", doubt=str(doubt))) from doubt
+        raise IllegalAction(say("it cannot stay like this: {doubt}", doubt=str(doubt))) from doubt
     return state
 
 

@@ -27,23 +27,23 @@ def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
     """What was done, without who did it; None for an action that all boxes tell alike."""
     match action:
         case ComesOut(cell, _):
-            return say("the tile on {cell} has come out from beneath the refuge", cell=format_cell(cell))
+            return say("the tile on {cell} comes out from under the refuge", cell=format_cell(cell))
         case PutTreasure(cell, value):
-            return say("treasure {value} was put on {cell}", value=value, cell=format_cell(cell))
+            return say("treasure {value} goes on {cell}", value=value, cell=format_cell(cell))
         case RollDragon(face):
             return _say_rolled(face)
         case RollDuel(pips):
             return say("the duel die shows {pips}", pips=pips)
         case Coin(card):
-            return say("played the {value} card for a coin", value=card_value(card))
+            return say("plays the {value} card for a coin", value=card_value(card))
         case Reroll(card):
-            return say("played the {value} card to roll again", value=card_value(card))
+            return say("plays the {value} card to roll again", value=card_value(card))
         case DoubleTurn(card):
-            return say("played the {value} card for a double turn", value=card_value(card))
+            return say("plays the {value} card for a double turn", value=card_value(card))
         case Keep():
-            return say("played no card")
+            return say("plays no card")
         case Fight():
-            return say("took up the final duel with the dragon")
+            return say("fights the final duel with the dragon")
         case _:
             return None
 
@@ -60,7 +60,7 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
         case Keep():
             return say("play no card")
         case Fight():
-            return say("take up the final duel with the dragon")
+            return say("fight the final duel with the dragon")
         case _:
             return None
 
@@ -98,12 +98,12 @@ PHRASES = Phrases(
     declines=frozenset({Keep}),
     could={
         **COULD,
-        Coin: say("play the card of the treasure for a coin"),
+        Coin: say("play the card of that treasure for a coin"),
         Reroll: say("play a card to roll again"),
         DoubleTurn: say("play a card for a double turn"),
         Keep: say("keep your cards"),
-        Fight: say("take up the final duel with the dragon"),
+        Fight: say("fight the final duel with the dragon"),
     },
-    outcomes={**OUTCOMES, "won": say("The dragon is beaten, and the treasures are counted.")},
+    outcomes={**OUTCOMES, "won": say("The dragon is beaten. Count your treasures!")},
 )
 """The words of Master Labyrinth (2007), where they differ from those that all boxes share."""

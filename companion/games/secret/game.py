@@ -22,9 +22,9 @@ SECRET = Game(
     name=GAME,
     title=TITLE,
     aim=say(
-        "Turn the rings so that you reach the picture of the open card, and the card is yours. "
-        "Seven treasures or seven trolls win; an animal gets you a trade. "
-        "Where your walk ends on another pawn, you may win cards from its player in a duel."
+        "Turn the rings to reach the picture of the face-up card, and the card is yours. Seven treasures or "
+        "seven trolls win; an animal lets you swap cards. Where your pawn stops on another pawn’s square, "
+        "you can win cards from its player in a duel."
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,

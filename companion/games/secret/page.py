@@ -39,7 +39,7 @@ def _before(view: SecretView, seat: str, count: int) -> Iterator[Show]:
     """Of others everybody sees how many cards lie there; who has won has uncovered its cards."""
     known = {**dict(view.shown), view.viewer: view.own}.get(seat)
     cards = (HIDDEN,) * count if known is None else _faces(known)
-    yield Tray(seat, say("mystery cards of {seat}", seat=player(seat)), cards)
+    yield Tray(seat, say("{seat}’s mystery cards", seat=player(seat)), cards)
     if known is not None:
         yield from (_collection(view, seat, known, kind) for kind in PRIZES)
 
@@ -61,7 +61,7 @@ def _collection(view: SecretView, seat: str, hand: Hand, kind: str) -> Track:
 def _of_all(view: SecretView) -> Iterator[Show]:
     yield Deck(say_count("mystery card in the stack", "mystery cards in the stack", view.deck_left), view.deck_left)
     if view.gone:
-        yield Track(say("animals used up"), len(view.gone), len(view.cards.animals), items=view.gone)
+        yield Track(say("animals used"), len(view.gone), len(view.cards.animals), items=view.gone)
     if view.duel is not None and view.duel.with_die:
         yield Die(say("duel die"), str(view.duel.count or ""))
 
@@ -71,12 +71,12 @@ def _notes(view: SecretView) -> Iterator[Note]:
     if view.duel is not None:
         yield Note(_say_duel(view.seat, view.duel))
         if view.duel.loser:
-            yield Note(say("{seat:capital} has lost the duel.", seat=player(view.duel.loser)))
+            yield Note(say("{seat:capital} loses the duel.", seat=player(view.duel.loser)))
     place = view.board.place_of_picture(view.open_card)
     if place is not None and not view.outcome:
         yield Note(
             say(
-                "The {card} card lies open; its picture is framed on the board ({ring} ring).",
+                "The {card} card is face up; its picture is framed on the board ({ring} ring).",
                 card=Noun("card", view.open_card),
                 ring=Noun("ring", view.board.ring_of(place).name),
             )
@@ -85,7 +85,7 @@ def _notes(view: SecretView) -> Iterator[Note]:
 
 def _say_duel(seat: str, duel: Duel) -> Said:
     return say(
-        "{seat:capital} fights a duel with {other} for {stake}.",
+        "{seat:capital} duels with {other} for {stake}.",
         seat=player(seat),
         other=player(duel.opponent),
         stake=_say_stake(duel),
@@ -109,18 +109,18 @@ def _say_stake(duel: Duel) -> Said:
 def _due(view: SecretView) -> Iterator[Due]:
     match view.phase:
         case "roll":
-            words, button = say("Throw the duel die."), say("Throw the duel die")
+            words, button = say("Roll the duel die."), say("Roll for the duel")
         case "hands" if view.duel is not None:
             seat, other = player(view.seat), player(view.duel.opponent)
-            words = say("Rock, scissors, paper: {seat} against {other}, both fists at once.", seat=seat, other=other)
-            button = say("Say what they show")
+            words = say("Rock, paper, scissors: {seat} against {other}, both at once.", seat=seat, other=other)
+            button = say("Choose what they show")
         case "hand-over" if view.asked is not None:
             words, button = _say_asked(*view.asked[:3]), say("Draw the cards")
         case "pay" if not view.options.are_cards_kept and view.duel is not None:
-            words = say("{seat:capital} gives cards for the duel.", seat=player(view.duel.loser))
-            button = say("Say how many")
+            words = say("{seat:capital} hands over cards for the duel.", seat=player(view.duel.loser))
+            button = say("How many?")
         case "claim":
-            words, button = say("Does anybody uncover cards to win?"), say("Say who")
+            words, button = say("Is anyone revealing cards to win?"), say("Who?")
         case "uncover":
             words, button = say("Turn over the next mystery card."), say("Turn over a card")
         case _:
@@ -130,8 +130,8 @@ def _due(view: SecretView) -> Iterator[Due]:
 
 def _say_asked(seat: str, other: str, count: int) -> Said:
     return say_count(
-        "{seat:capital} draws {count} card of {other}, unseen.",
-        "{seat:capital} draws {count} cards of {other}, unseen.",
+        "{seat:capital} draws {count} of {other}’s cards unseen.",
+        "{seat:capital} draws {count} of {other}’s cards unseen.",
         count,
         seat=player(seat),
         other=player(other),

@@ -68,26 +68,26 @@ def _why_not_yet(state: SecretState) -> Said:
         case "between":
             return say("{seat} may use an animal first, or wait", seat=player(state.asking))
         case "stake":
-            return say("{seat} has to state first what the duel is for", seat=player(state.seat))
+            return say("{seat} has to choose first what the duel is for", seat=player(state.seat))
         case "pay":
             assert state.duel is not None
-            return say("{seat} has to give cards for the duel first", seat=player(state.duel.loser))
+            return say("{seat} has to hand over cards for the duel first", seat=player(state.duel.loser))
         case "put":
-            return say("{seat} has to put the loser's piece on a free square first", seat=player(state.winner))
+            return say("{seat} has to put the loser's pawn on a free square first", seat=player(state.winner))
         case "hand-over":
-            return say("the cards asked for have to be handed over first")
+            return say("first hand over the cards")
         case "roll":
             return say("the duel die has to be thrown first")
         case "fists" | "hands":
             return say("the duel goes on: both open their fists first")
         case "claim":
-            return say("first it has to be said whether anybody uncovers cards to win")
+            return say("first say whether anyone is revealing cards to win")
         case "uncover":
-            return say("the next mystery card has to be turned over first")
+            return say("turn over the next mystery card first")
         case "over":
             return say("the game is over")
         case _:
-            return say("something else is due first")
+            return say("there is something else to do first")
 
 
 def _why_not_now(state: SecretState, action: Action) -> Said:
@@ -121,24 +121,24 @@ def _why_not_turn(state: SecretState, name: str) -> Said:
     if number is None:
         return say("there is no ring '{name}'", name=name)
     if len(state.changes) == CHANGES:
-        return say("the paths have been changed twice already")
+        return say("you have already turned rings twice")
     turning, ring = state.board.rings[number].turning, Noun("ring", name)
     if turning == FREE and name in state.changes:
-        return say("the {ring} ring turns only once in a turn", ring=ring)
+        return say("you can turn the {ring} ring only once in a turn", ring=ring)
     if turning == FREE:
-        return say("the {ring} ring has to stop in another position", ring=ring)
+        return say("the {ring} ring has to stop in a different position", ring=ring)
     if turning == STEPWISE:
-        return say("the {ring} ring goes one dot at a time", ring=ring)
-    return say("the {ring} ring is fixed", ring=ring)
+        return say("the {ring} ring turns one dot at a time", ring=ring)
+    return say("the {ring} ring does not turn", ring=ring)
 
 
 def _why_not_walk(state: SecretState, place: int) -> Said:
     if len(state.changes) < CHANGES:
-        return say("the paths have to be changed twice before the piece walks")
+        return say("turn rings twice before you move the pawn")
     if state.has_walked:
-        return say("{seat} has walked already this turn", seat=player(state.seat))
+        return say("{seat} has already moved the pawn this turn", seat=player(state.seat))
     if place == state.place(state.seat):
-        return say("standing still is not a walk")
+        return say("you have to move to a different square")
     if place not in walk_places(state):
         return say("no open path leads there")
     return say("there are no spells in this game")
@@ -146,41 +146,39 @@ def _why_not_walk(state: SecretState, place: int) -> Said:
 
 def _why_not_take(state: SecretState) -> Said:
     if not state.open_card:
-        return say("no card lies open")
+        return say("there is no face-up card")
     if not can_take(state):
-        return say("{seat} does not stand on the picture of the open card", seat=player(state.seat))
-    return say("the paths have to be changed twice before the card is taken")
+        return say("{seat}’s pawn is not on the picture of the face-up card", seat=player(state.seat))
+    return say("turn rings twice before you take the card")
 
 
 def _why_not_challenge(state: SecretState, opponent: str) -> Said:
     """secret_1998.txt, "The duel"."""
     other, seat = player(opponent), player(state.seat)
     if len(state.changes) < CHANGES:
-        return say("the paths have to be changed twice before a duel")
+        return say("turn rings twice before a duel")
     if opponent not in opponents(state):
-        return say("{other} does not stand on the square of {seat}", other=other, seat=seat)
+        return say("{other}’s pawn is not on {seat}’s square", other=other, seat=seat)
     if not state.has_walked:
-        return say("a duel needs a walk onto the square of {other} in this turn", other=other)
-    return say("a duel is for one card or with the die")
+        return say("to start a duel, move to {other}’s square in this turn", other=other)
+    return say("a duel is for one card, or for as many as the die shows")
 
 
 def _why_not_end(state: SecretState) -> Said:
     if len(state.changes) < CHANGES:
-        return say("the paths have to be changed twice in every turn")
+        return say("turn rings twice in every turn")
     if must_choose(state):
-        return say("take the card or duel: it is one or the other")
-    return say("the turn cannot end now")
+        return say("either take the card or start a duel")
+    return say("you cannot end the turn now")
 
 
 def _why_not_claim(state: SecretState, seat: str, cards: tuple[str, ...]) -> Said:
     count = state.options.win_count
     if state.phase != "claim" and (state.phase != "act" or seat != state.seat or state.changes):
-        return say("cards are uncovered to win when they were just got, or before the paths are changed")
+        return say("reveal cards to win right after you get some, or before you turn rings")
     if len(set(cards)) != count or list(cards) != sorted(cards):
-        return say("{count} cards are uncovered, in alphabetical order", count=count)
-    return say(
-        "these are not {count} treasures or {count} trolls that {seat} could have", count=count, seat=player(seat)
-    )
+        return say("reveal {count} cards, in alphabetical order", count=count)
+    return say("{seat} cannot have these {count} treasures or {count} trolls", count=count, seat=player(seat))
 
 
 # --- animals ---
@@ -193,9 +191,9 @@ def _why_not_animal(state: SecretState, action: Trade | Leap | Snatch) -> Said:
     if state.phase not in ("act", "between"):
         return _why_not_yet(state)
     if state.phase == "act" and state.changes:
-        return say("animals are used before the paths are changed")
+        return say("use animals before you turn rings")
     if action.animal not in state.cards.animals:
-        return say("{card} is no mythical animal", card=Noun("card", action.animal))
+        return say("{card} is not a mythical animal", card=Noun("card", action.animal))
     if isinstance(action, Leap):
         return _why_not_leap(state, action)
     return _why_not_asked(state, action)
@@ -203,15 +201,15 @@ def _why_not_animal(state: SecretState, action: Trade | Leap | Snatch) -> Said:
 
 def _say_animal_rule(state: SecretState) -> Said:
     if state.options.animal_power == "german":
-        return say("this table plays animals by the German rule")
-    return say("this table plays animals by the English rule")
+        return say("this table plays the German rule for animals")
+    return say("this table plays the English rule for animals")
 
 
 def _why_not_leap(state: SecretState, leap: Leap) -> Said:
     if leap.place not in state.board.places:
         return say("nobody can stand on {place}", place=format_place(leap.place))
     if leap.place == state.place(state.to_act):
-        return say("the piece stands there already")
+        return say("the pawn is already there")
     return say("{seat} does not have that animal", seat=player(state.to_act))
 
 
@@ -219,13 +217,13 @@ def _why_not_asked(state: SecretState, action: Trade | Snatch) -> Said:
     """Why the other seat cannot be asked for cards like that."""
     kept = state.options.are_cards_kept
     if action.seat not in state.after(state.to_act):
-        return say("cards are asked of another seat at this table, not of {seat}", seat=player(action.seat))
+        return say("ask another player for cards, not {seat}", seat=player(action.seat))
     if not state.hand(action.seat):
         return say("{seat} has no cards", seat=player(action.seat))
     if isinstance(action, Trade) and kept and not action.given:
-        return say("name the card that is laid down")
+        return say("name the card you put down")
     if isinstance(action, Trade) and action.given and not kept:
-        return say("the card is laid down face down, so it is not named")
+        return say("you put the card down face down, so do not name it")
     return say("{seat} does not have the cards for that", seat=player(state.to_act))
 
 
@@ -235,10 +233,10 @@ def _why_not_asked(state: SecretState, action: Trade | Snatch) -> Said:
 def _why_not_payment(state: SecretState, action: Pay | Paid) -> Said:
     kept = state.options.are_cards_kept
     if isinstance(action, Paid) and kept:
-        return say("name the cards that are given")
+        return say("name the cards you hand over")
     if isinstance(action, Pay) and not kept:
-        return say("only the number of cards is seen, as in 'paid 2'")
-    return say("that is not what the duel was for: so many cards of that kind, or all there are")
+        return say("give only the number of cards, as in 'paid 2'")
+    return say("that is not what the duel was for: hand over that many cards of that kind, or all you have")
 
 
 def _why_not_duel_or_chance(state: SecretState, action: Action) -> Said:
@@ -253,16 +251,16 @@ def _why_not_duel_or_chance(state: SecretState, action: Action) -> Said:
         case Uncover(card):
             return say("the {card} card is not in the stack", card=Noun("card", card))
         case PutPiece(place) if place in state.board.places:
-            return say("somebody stands there")
+            return say("another pawn is there")
         case PutPiece(place):
             return say("nobody can stand on {place}", place=format_place(place))
         case HandOver():
-            return say("those are not the cards that can be drawn")
+            return say("nobody can draw those cards")
         case _:
             return _why_not_yet(state)
 
 
 def _why_not_stake(state: SecretState) -> Said:
     if Stake(ANY) in legal_stakes(state):
-        return say("this duel is for treasure or troll or any")
-    return say("this duel is for treasure or troll")
+        return say("this duel is for treasures, trolls or any cards")
+    return say("this duel is for treasures or trolls")

@@ -38,31 +38,31 @@ DICE: dict[OptionValue, tuple[int, ...]] = {223344: (2, 3, 4), "1-4": (1, 2, 3, 
 """What the duel die can show."""
 
 OPTIONS = (
-    GameOption("win_count", (7, 6), say("so many treasures or so many trolls win; the German rulebook says 6")),
+    GameOption("win_count", (7, 6), say("treasures or trolls you need to win; the German rulebook says 6")),
     GameOption(
         "cards",
         ("kept", "table"),
-        say("the companion keeps everyone's cards, or it knows only what the table shows"),
+        say("the companion keeps everyone's cards, or knows only what is on the table"),
         with_paper="table",
         keeps_secrets=True,
     ),
     GameOption(
         "animal_power",
         ("trade", "german"),
-        say("an animal buys a trade, or a leap or an unseen card as in German"),
-        says=(say("it buys a trade"), say("it buys a leap or an unseen card")),
+        say("what an animal gets you; the German rules say a leap or an unseen card"),
+        says=(say("a swap"), say("a leap or an unseen card")),
     ),
     GameOption(
         "animal_when",
         ("own-turn", "between-turns"),
-        say("animals are used before the own turn, or between turns"),
-        says=(say("before the own turn"), say("between turns")),
+        say("when players use animals"),
+        says=(say("before their turn"), say("between turns")),
     ),
     GameOption(
         "take_standing",
         ("own-turn", "at-once"),
-        say("when a piece that stands on a new card's picture takes it"),
-        says=(say("in the own turn"), say("at once")),
+        say("when a player whose pawn is already on a new card's picture takes the card"),
+        says=(say("in their turn"), say("at once")),
     ),
     GameOption(
         "duel_die", (223344, "1-4"), say("the faces of the duel die"), says=(say("2, 2, 3, 3, 4 and 4"), say("1 to 4"))
@@ -75,7 +75,7 @@ OPTIONS = (
     ),
     GameOption("duel_standing", (False, True), say("a duel needs no walk onto the other piece's square in this turn")),
     GameOption("animals_at_stake", (False, True), say("a duel for one card may be for any card, animals included")),
-    GameOption("turn_limit", (0, 400), say("the game is stopped after so many turns; 0 for never"), span=(1, 10_000)),
+    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0 for no limit)"), span=(1, 10_000)),
 )
 
 

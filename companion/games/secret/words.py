@@ -42,7 +42,7 @@ def say_square(place: Place, homes: Homes) -> Value:
     if square in names:
         return say("the picture of the {card}", card=Noun("card", names[square]))
     ring = names.get(square.partition(".")[0])
-    return say("a square of the {ring} ring", ring=Noun("ring", ring)) if ring else square
+    return say("the {ring} ring", ring=Noun("ring", ring)) if ring else square
 
 
 def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -51,18 +51,18 @@ def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
         case TurnRing(ring, steps):
             return _say_turned(Noun("ring", ring), steps)
         case Walk(place):
-            return say("walked onto {place}", place=say_square(place, homes))
+            return say("moves to {place}", place=say_square(place, homes))
         case TakeCard():
-            return say("took the open card")
+            return say("takes the face-up card")
         case Uncover(card):
-            return say("the {card} card lies open now", card=Noun("card", card))
+            return say("the {card} card is face up now", card=Noun("card", card))
         case Claim(seat, cards):
             names = listed(Noun("card", card) for card in cards)
-            return say("{seat:capital} uncovers {cards}, and has won", seat=player(seat), cards=names)
+            return say("{seat:capital} reveals {cards} and wins", seat=player(seat), cards=names)
         case NoClaim():
-            return say("nobody uncovers cards to win")
+            return say("nobody reveals cards to win")
         case Wait():
-            return say("used no animal")
+            return say("uses no animal")
         case Trade() | Leap() | Snatch() | HandOver():
             return _say_animal(action, homes)
         case _:
@@ -71,7 +71,7 @@ def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
 
 def _say_turned(ring: Noun, steps: int) -> Said:
     return say_count(
-        "turned the {ring} ring by {count} step", "turned the {ring} ring by {count} steps", steps, ring=ring
+        "turns the {ring} ring by {count} step", "turns the {ring} ring by {count} steps", steps, ring=ring
     )
 
 
@@ -79,19 +79,19 @@ def _say_animal(action: Trade | Leap | Snatch | HandOver, homes: Homes) -> Said:
     match action:
         case Trade(animal, seat, _):
             return say(
-                "used the {animal} to trade a card for unseen ones of {seat}",
+                "uses the {animal} to swap a card for unseen cards of {seat}",
                 animal=Noun("card", animal),
                 seat=player(seat),
             )
         case Leap(animal, place):
             square = say_square(place, homes)
-            return say("used the {animal} to leap onto {place}", animal=Noun("card", animal), place=square)
+            return say("uses the {animal} to leap to {place}", animal=Noun("card", animal), place=square)
         case Snatch(animal, seat):
             return say(
-                "used the {animal} to draw an unseen card of {seat}", animal=Noun("card", animal), seat=player(seat)
+                "uses the {animal} to draw one of {seat}’s cards unseen", animal=Noun("card", animal), seat=player(seat)
             )
         case HandOver(cards):
-            return say_count("{count} card was handed over", "{count} cards were handed over", len(cards))
+            return say_count("{count} card changes hands", "{count} cards change hands", len(cards))
 
 
 def say_passed(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -119,7 +119,7 @@ def _say_duel(action: Action, homes: Homes) -> Said | None:
             return say("chooses {fist}", fist=Noun("object", holds))
         case ShowHands(challenger, opponent):
             return say(
-                "the fists showed {first} against {second}",
+                "the hands show {first} against {second}",
                 first=Noun("object", challenger),
                 second=Noun("object", opponent),
             )
@@ -128,29 +128,29 @@ def _say_duel(action: Action, homes: Homes) -> Said | None:
         case Paid(count):
             return _say_paid(count)
         case PutPiece(place):
-            return say("put the loser's piece on {place}", place=say_square(place, homes))
+            return say("puts the loser's pawn on {place}", place=say_square(place, homes))
         case _:
             return None
 
 
 def _say_challenge(other: Noun, cards: str) -> Said:
     if cards == DIE:
-        return say("challenged {other} to a duel for as many cards as the die shows", other=other)
-    return say("challenged {other} to a duel for one card", other=other)
+        return say("challenges {other} to a duel for as many cards as the die shows", other=other)
+    return say("challenges {other} to a duel for one card", other=other)
 
 
 def _say_stake(kind: str) -> Said:
     if kind == TREASURE:
-        return say("stated that the duel is for treasures")
+        return say("chooses treasures for the duel")
     if kind == TROLL:
-        return say("stated that the duel is for trolls")
-    return say("stated that the duel is for any card")
+        return say("chooses trolls for the duel")
+    return say("chooses any cards for the duel")
 
 
 def _say_paid(count: int) -> Said:
     if not count:
-        return say("no card was given for the duel")
-    return say_count("{count} card was given for the duel", "{count} cards were given for the duel", count)
+        return say("the loser hands over no card")
+    return say_count("the loser hands over {count} card", "the loser hands over {count} cards", count)
 
 
 def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
@@ -162,13 +162,13 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
                 "turn the {ring} ring by {count} step", "turn the {ring} ring by {count} steps", steps, ring=ringed
             )
         case Walk(place):
-            return say("walk onto {place}", place=say_square(place, homes))
+            return say("move the pawn to {place}", place=say_square(place, homes))
         case TakeCard():
-            return say("take the open card")
+            return say("take the face-up card")
         case Claim(_, cards):
-            return say("uncover {cards} and win", cards=listed(Noun("card", card) for card in cards))
+            return say("reveal {cards} and win", cards=listed(Noun("card", card) for card in cards))
         case NoClaim():
-            return say("uncover no cards")
+            return say("reveal no cards")
         case Wait():
             return say("use no animal")
         case Trade() | Leap() | Snatch():
@@ -183,15 +183,15 @@ def _will_animal(action: Trade | Leap | Snatch, homes: Homes) -> Said:
         case Trade(_, seat, given) if given:
             card = Noun("card", given)
             return say(
-                "use the {animal} to trade the {card} card for unseen ones of {seat}",
+                "use the {animal} to swap the {card} card for unseen cards of {seat}",
                 animal=animal, card=card, seat=player(seat),
             )  # fmt: skip
         case Trade(_, seat, _):
-            return say("use the {animal} to trade a card for unseen ones of {seat}", animal=animal, seat=player(seat))
+            return say("use the {animal} to swap a card for unseen cards of {seat}", animal=animal, seat=player(seat))
         case Leap(_, place):
-            return say("use the {animal} to leap onto {place}", animal=animal, place=say_square(place, homes))
+            return say("use the {animal} to leap to {place}", animal=animal, place=say_square(place, homes))
         case Snatch(_, seat):
-            return say("use the {animal} to draw an unseen card of {seat}", animal=animal, seat=player(seat))
+            return say("use the {animal} to draw one of {seat}’s cards unseen", animal=animal, seat=player(seat))
 
 
 def _will_duel(action: Action, homes: Homes) -> Said | None:
@@ -213,7 +213,7 @@ def _will_duel(action: Action, homes: Homes) -> Said | None:
         case ChooseFist(holds):
             return say("choose {fist}", fist=Noun("object", holds))
         case PutPiece(place):
-            return say("place the loser's piece on {place}", place=say_square(place, homes))
+            return say("place the loser's pawn on {place}", place=say_square(place, homes))
         case _:
             return None
 
@@ -239,7 +239,7 @@ def public(state: SecretState) -> tuple[type[Action], ...]:
 
 def could_now(state: SecretState) -> dict[type[Action], Said]:
     """The second change is told otherwise than the first, so that people see that the first was seen."""
-    return {TurnRing: say("turn a ring once more")} if state.changes else {}
+    return {TurnRing: say("turn another ring")} if state.changes else {}
 
 
 PHRASES = Phrases(
@@ -261,7 +261,7 @@ PHRASES = Phrases(
         Trade: say("trade with an animal"),
         Leap: say("leap with an animal"),
         Snatch: say("draw a card with an animal"),
-        Claim: say("uncover your cards and win"),
+        Claim: say("reveal your cards and win"),
     },
 )
 """The words of Secret Labyrinth, where they differ from those that all boxes share."""

@@ -30,12 +30,10 @@ def why_not_page(state: TeamState, page: Page) -> Said | None:
     if page in state.pages or page in legal_pages(state):
         return None
     if state.options.has_paper_book:
-        return _impossible(state, page) or say("name the two the other way round")
+        return _impossible(state, page) or say("name the two in the other order")
     if page in state.turned:
-        return say("that page is not in Daedalus's book any more")
-    return say(
-        "Daedalus's book has no such page; where a paper book lies on the table, play with the option book=table"
-    )
+        return say("that page is no longer in Daedalus's book")
+    return say("Daedalus's book has no such page; if you use a paper book, play with the option book=table")
 
 
 def _impossible(state: TeamState, page: Page) -> Said | None:
@@ -47,7 +45,7 @@ def _impossible(state: TeamState, page: Page) -> Said | None:
             return _impossible_flip(_movable_marks(state), first, second)
         case DaedalusTeleport(first, second, corner):
             if corner not in CORNERS:
-                return say("pawns are teleported to corners alone")
+                return say("pawns teleport only to corners")
             return _impossible_teleport(frozenset(dict(state.homes)), first, second)
 
 
@@ -62,7 +60,7 @@ def _impossible_teleport(colours: frozenset[str], first: str, second: str) -> Sa
     if first == second:
         return say("{pawn} is named twice", pawn=colour(first))
     strangers = [colour(name) for name in (first, second) if name not in colours]
-    return say("{pawn} is no colour of this copy", pawn=strangers[0]) if strangers else None
+    return say("there is no {pawn} pawn in your box", pawn=strangers[0]) if strangers else None
 
 
 def _all_pages(state: TeamState) -> Iterator[Page]:

@@ -27,7 +27,7 @@ def winners(state: TeamState) -> tuple[str, ...]:
 
 def score_parts(state: TeamState) -> ScoreParts:
     """One part, the same for every seat: what all have collected together."""
-    return dict.fromkeys(state.seats, ((say("treasures collected together"), len(state.collected)),))
+    return dict.fromkeys(state.seats, ((say("treasures found together"), len(state.collected)),))
 
 
 def odds(state: TeamState, action: Action) -> int:

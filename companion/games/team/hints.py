@@ -32,7 +32,7 @@ def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
     if view.phase == "choose":
         return (Advice(say("first everyone takes a special spell")),)
     if view.phase == "reveal":
-        return (Advice(say("first say which tile came to light")),)
+        return (Advice(say("first say which tile turned up")),)
     advice = tuple(_advice(view, seat, plan) for plan in find_plans(view, seat, is_late))
     return advice or (_consolation(view, seat),)
 
@@ -64,13 +64,13 @@ def _say_step(board: Board, action: Step, homes: Homes) -> Said:
     match action:
         case Push(arrow, sides):
             where = say_arrow(arrow, homes)
-            return say("push in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
+            return say("push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
         case Rotate(cell, sides):
             tile = say_tile(board.cells[cell], cell)
-            return say("rotate {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
+            return say("turn {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
         case Switch(first, second):
             tiles = (say_tile(board.cells[cell], cell) for cell in (first, second))
-            return say("switch {first} and {second}", **dict(zip(("first", "second"), tiles, strict=True)))
+            return say("swap {first} and {second}", **dict(zip(("first", "second"), tiles, strict=True)))
         case Walk(cell, ""):
             return say_walk(board.cells[cell], cell, homes)
         case Walk(cell, spell):
@@ -123,26 +123,26 @@ def _consolation(view: TeamView, seat: str) -> Advice:
     if view.to_act == seat and not view.board.cells[held(view.pawns, seat)].is_face_up:
         return Advice(_say_face_down(view, seat))
     if view.to_act == seat and not view.may_walk:
-        return Advice(say("{seat:capital} has no walk left; a spell may still help the others", seat=player(seat)))
-    nothing = say("{seat:capital} can reach no treasure this turn", seat=player(seat))
+        return Advice(
+            say("{seat:capital} cannot move again this turn; a spell may still help the others", seat=player(seat))
+        )
+    nothing = say("{seat:capital} cannot reach a treasure this turn", seat=player(seat))
     unseen = _unseen(view, seat)
     if not unseen:
         return Advice(nothing)
     if has_unknown_mark(view.board):
         names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
-        nothing = say("this turn {seat} can reach none of the treasures whose place is known", seat=player(seat))
-        return Advice(sentences(nothing, say("Nobody has told yet where to find {treasures}", treasures=names)))
+        nothing = say("this turn {seat} cannot reach any of the treasures I have seen", seat=player(seat))
+        return Advice(sentences(nothing, say("I do not know yet where to find {treasures}", treasures=names)))
     stops = face_down_stops(view, seat)
     return _look_beneath(view, seat, nothing, unseen, stops) if stops else Advice(sentences(nothing, _say_down(unseen)))
 
 
-def _look_beneath(
-    view: TeamView, seat: str, nothing: Said, unseen: Sequence[str], stops: tuple[Cell, ...]
-) -> Advice:
+def _look_beneath(view: TeamView, seat: str, nothing: Said, unseen: Sequence[str], stops: tuple[Cell, ...]) -> Advice:
     """A face-down tile may hide what is looked for; the seat to act is told to walk onto the first of them."""
     cells = listed([format_cell(cell) for cell in stops])
     goal = say(
-        "{nothing:sentence} {down:sentence} A face-down tile on {cells} can be turned up",
+        "{nothing:sentence} {down:sentence} You can turn up a face-down tile on {cells}",
         nothing=nothing, down=_say_down(unseen), cells=cells,
     )  # fmt: skip
     if view.to_act != seat:
@@ -154,10 +154,10 @@ def _look_beneath(
 
 def _say_face_down(view: TeamView, seat: str) -> Said:
     if view.must_turn_up:
-        return say("{seat:capital} stands on a face-down tile and has to turn it up", seat=player(seat))
+        return say("{seat:capital} is on a face-down tile and has to turn it up", seat=player(seat))
     if view.may_turn_up or view.may_walk:
-        return say("{seat:capital} stands on a face-down tile and can turn it up", seat=player(seat))
-    return say("{seat:capital} stands on a face-down tile; it can be turned up in the next turn", seat=player(seat))
+        return say("{seat:capital} is on a face-down tile and can turn it up", seat=player(seat))
+    return say("{seat:capital} is on a face-down tile and can turn it up next turn", seat=player(seat))
 
 
 def _unseen(view: TeamView, seat: str) -> tuple[str, ...]:
@@ -167,4 +167,4 @@ def _unseen(view: TeamView, seat: str) -> tuple[str, ...]:
 
 def _say_down(unseen: Sequence[str]) -> Said:
     names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
-    return say_count("{treasures} lies face down", "{treasures} lie face down", len(unseen), treasures=names)
+    return say_count("{treasures} is face down", "{treasures} are face down", len(unseen), treasures=names)

@@ -177,59 +177,63 @@ def why_not(state: TeamState, action: Action) -> Said | None:
     if state.phase == "reveal":
         return _say_what_to_reveal(state)
     if isinstance(action, Page):
-        return why_not_page(state, action) if state.phase == "page" else say("no page of Daedalus's book is due")
+        return (
+            why_not_page(state, action)
+            if state.phase == "page"
+            else say("there is no page of Daedalus's book to turn now")
+        )
     if isinstance(action, Draw):
         return _why_not_draw(state, action)
     if not isinstance(action, SeatAction):
-        return say("the Team Edition knows no such action")
+        return say("you cannot do that in the Team Edition")
     if state.phase == "page":
-        return say("Daedalus's next page has to be turned first")
+        return say("turn Daedalus's next page first")
     if state.phase == "draw":
-        return say("a treasure card has to be drawn for {seat} first", seat=player(drawer(state)))
+        return say("first draw a treasure card for {seat}", seat=player(drawer(state)))
     return _why_not_seat_action(state, action)
 
 
 def _why_not_choose(state: TeamState, spell: str) -> Said | None:
     if state.phase != "choose":
-        return say("no special spell is to be chosen now")
+        return say("nobody chooses a special spell now")
     if spell not in SPECIAL_SPELLS:
         return say("the special spells are {spells}", spells=_named(SPECIAL_SPELLS))
     owners = [seat for seat, taken in state.specials if taken == spell]
-    return say("{seat} has taken that spell already", seat=player(owners[0])) if owners else None
+    return say("{seat} has already taken that spell", seat=player(owners[0])) if owners else None
 
 
 def _why_not_reveal(state: TeamState, action: RevealTile | RevealMark | RevealNowhere) -> Said | None:
     if state.phase != "reveal":
-        return say("no unknown tile has come to light")
+        return say("no unknown tile has turned up")
     if action in legal_reveals(state):
         return None
     if isinstance(action, RevealTile) and is_light_asked(state):
-        return say("the tile that came to light cannot be that one")
-    return say("that cannot be, or was not asked; {asked}", asked=_say_what_to_reveal(state))
+        return say("that cannot be the tile that turned up")
+    return say("that is not possible, or not what I asked; {asked}", asked=_say_what_to_reveal(state))
 
 
 def _say_what_to_reveal(state: TeamState) -> Said:
     """What the referee has to be told before anybody goes on."""
     if is_place_asked(state):
         mark = treasure(next(unplaced(state)))
-        return say("first the referee has to be told where the {treasure} lies", treasure=mark)
+        return say("first tap the tile with the {treasure}", treasure=mark)
     if is_mark_asked(state):
         seat = player(state.seat)
-        return say("first the referee has to be told what the tile shows that {seat} stands on", seat=seat)
-    return say("first the referee has to be told which tile came to light")
+        return say("first say what the tile under {seat} shows", seat=seat)
+    return say("first tap the tile that turned up")
 
 
 def _why_not_draw(state: TeamState, draw: Draw) -> Said | None:
     if state.phase != "draw":
-        return say("no treasure card is due")
+        return say("nobody draws a treasure card now")
     if draw.seat != drawer(state):
-        return say("it is {seat} who draws", seat=player(drawer(state)))
-    return None if draw.treasure in state.deck else say("that card is not in the deck any more")
+        return say("{seat} draws now", seat=player(drawer(state)))
+    return None if draw.treasure in state.deck else say("that card is no longer in the deck")
 
 
 def _why_not_seat_action(state: TeamState, action: SeatAction) -> Said | None:
     if _has_to_turn_up(state) and not isinstance(action, TurnUp):
-        return say("{seat} has to turn up the face-down tile it stopped on first", seat=player(state.seat))
+        return say("{seat} has to turn up the face-down tile under their pawn first", seat=player(state.seat))
     match action:
         case Push(arrow, sides):
             return _why_not_spell(state, "push") or _why_not_push(state, arrow, sides)
@@ -258,11 +262,11 @@ def _why_not_spell(state: TeamState, spell: str) -> Said | None:
 def _why_not_push(state: TeamState, arrow: str, sides: Sides) -> Said | None:
     """team_2022.txt, "Using your Push spell"."""
     if sides not in _lays_of(state.board.loose):
-        return say("the loose tile has another shape")
+        return say("the loose tile has a different shape")
     if not state.board.cells[lane_of(arrow)[-1]].is_face_up:
-        return say("the Push spell may not push a face-down tile out of the maze")
+        return say("the Push spell cannot push a face-down tile out of the maze")
     if state.options.forbid_undo_daedalus and arrow == state.ban:
-        return say("this table does not let a push undo what Daedalus pushed")
+        return say("at this table you cannot undo Daedalus’s push with yours")
     return None
 
 
@@ -270,23 +274,23 @@ def _why_not_rotate(state: TeamState, cell: Cell, sides: Sides) -> Said | None:
     """team_2022.txt, "Using your Rotate spell"; docs/rulings.md 7 for fixed and face-down tiles."""
     tile = state.board.cells[cell]
     if cell not in MOVABLE_CELLS:
-        return say("a fixed tile cannot be rotated")
+        return say("you cannot turn a fixed tile")
     if not tile.is_face_up:
-        return say("a face-down tile cannot be rotated")
+        return say("you cannot turn a face-down tile")
     if not tile.is_known or sides not in orientations(tile.sides):
-        return say("the tile on that cell has another shape")
-    return say("the tile already lies that way") if sides == tile.sides else None
+        return say("the tile on that square has a different shape")
+    return say("the tile already faces that way") if sides == tile.sides else None
 
 
 def _why_not_switch(first: Cell, second: Cell) -> Said | None:
     """team_2022.txt, "Switch"."""
     if not _are_neighbours(first, second):
-        return say("the Switch spell takes two tiles side by side, not corner to corner and not farther apart")
+        return say("the Switch spell swaps two tiles side by side, not diagonally and not further apart")
     if not {first, second} <= set(MOVABLE_CELLS):
-        return say("a fixed tile cannot be switched")
+        return say("you cannot swap a fixed tile")
     if first > second:
         in_order = format_action(Switch(second, first))
-        return say("name the cells in reading order: {in_order}", in_order=in_order)
+        return say("name the squares in reading order: {in_order}", in_order=in_order)
     return None
 
 
@@ -294,29 +298,29 @@ def _why_not_walk(state: TeamState, cell: Cell, spell: str) -> Said | None:
     """team_2022.txt, "Moving your playing piece" and "Collecting a treasure"."""
     start, seat = pawn_cell(state, state.seat), player(state.seat)
     if not state.may_walk:
-        return say("{seat} has no walk left this turn", seat=seat)
+        return say("{seat} cannot move again this turn", seat=seat)
     if not state.board.cells[start].is_face_up:
-        return say("{seat} stands on a face-down tile; it has to be turned up before the pawn can leave it", seat=seat)
+        return say("{seat} is on a face-down tile and has to turn it up before the pawn can leave", seat=seat)
     is_plain = cell in walk_cells(state, state.seat)
     if spell:
         return _why_not_spelled_walk(state, cell, spell, is_plain)
     if is_plain:
         return None
-    return say("standing still is not a walk") if cell == start else say("no open corridor leads there")
+    return say("you have to move to a different square") if cell == start else say("no open path leads to that tile")
 
 
 def _why_not_spelled_walk(state: TeamState, cell: Cell, spell: str, is_plain: bool) -> Said | None:
     """team_2022.txt, "Traverse", "Teleport" and "Escape"; a spell that a walk does not need is not spent on it."""
     if spell not in WALK_SPELLS:
         spells = _named(WALK_SPELLS)
-        return say("there is no {spell} in a walk; the spells for walking are {spells}", spell=spell, spells=spells)
+        return say("you cannot move with {spell}; the spells for moving are {spells}", spell=spell, spells=spells)
     missing = _why_not_spell(state, spell)
     if missing or cell in spelled_cells(state, spell):
         return missing
     name = Noun("spell", spell)
     if is_plain:
-        return say("open corridors lead there, so the {spell:capital} spell is not needed", spell=name)
-    return say("the {spell:capital} spell does not lead there either", spell=name)
+        return say("an open path leads there, so you do not need the {spell:capital} spell", spell=name)
+    return say("the {spell:capital} spell does not get you there either", spell=name)
 
 
 def _named(spells: Iterable[str]) -> Listed:
@@ -327,7 +331,9 @@ def _why_not_turn_up(state: TeamState, sides: Sides) -> Said | None:
     """team_2022.txt, "Flipping face-down tiles face up again"; docs/rulings.md 9 for a later turn."""
     tile, seat = state.board.cells[pawn_cell(state, state.seat)], player(state.seat)
     if tile.is_face_up:
-        return say("{seat} does not stand on a face-down tile", seat=seat)
+        return say("{seat} is not on a face-down tile", seat=seat)
     if not (state.may_turn_up or state.may_walk):
-        return say("{seat} may turn the tile up right after stopping on it, or with a walk in a later turn", seat=seat)
-    return None if sides in _turn_up_lays(state, tile) else say("the tile has another shape")
+        return say(
+            "{seat} can turn the tile up right after stopping on it, or instead of moving in a later turn", seat=seat
+        )
+    return None if sides in _turn_up_lays(state, tile) else say("the tile has a different shape")

@@ -45,7 +45,7 @@ def shows(view: TeamView) -> tuple[Show, ...]:
 
 def _of_seats(view: TeamView) -> Iterator[Show]:
     for seat in view.seats:
-        label = say("treasure cards of {seat}", seat=player(seat))
+        label = say("{seat}’s treasure cards", seat=player(seat))
         yield Tray(seat, label, held(view.hands, seat), HAND_SIZE)
         unused = held(view.spells, seat)
         for spell in own_spells(view.variant, view.specials, seat):
@@ -56,7 +56,7 @@ def _of_seats(view: TeamView) -> Iterator[Show]:
 def _of_all(view: TeamView) -> Iterator[Show]:
     found = view.collected
     cards = len(found) + sum(len(hand) for _, hand in view.hands) + view.deck_left
-    yield Track(say("treasures collected together"), len(found), cards, items=found)
+    yield Track(say("treasures found together"), len(found), cards, items=found)
     yield Deck(say_count("treasure card in the deck", "treasure cards in the deck", view.deck_left), view.deck_left)
     yield Deck(
         say_count("page left in Daedalus’s book", "pages left in Daedalus’s book", view.pages_left),
@@ -72,7 +72,7 @@ def _to_do(view: TeamView) -> Iterator[Show]:
     if view.turned and view.phase != "page":
         yield _order(view.turned[-1], name_homes(view.homes), view.seats)
     if view.phase == "act" and view.has_bonus:
-        yield Note(say("{seat:capital} has found a treasure and may walk once more (bonus).", seat=player(view.seat)))
+        yield Note(say("{seat:capital} has found a treasure and can move once more (bonus).", seat=player(view.seat)))
 
 
 def _due(view: TeamView) -> Due | None:
@@ -91,23 +91,25 @@ def _due(view: TeamView) -> Due | None:
 def _due_draw(view: TeamView, how: Chance) -> Due:
     """Which card is asked for: one of the first, which seats draw in turn, or what the seat draws after its turn."""
     if not _is_dealing(view):
-        words = say("A treasure card has to be drawn for {seat}.", seat=player(view.seat))
+        words = say("Draw a treasure card for {seat}.", seat=player(view.seat))
         return Due("draw", words, say("Draw a card"), how)
     lacking = (seat for seat in view.seats if len(held(view.hands, seat)) < HAND_SIZE)
     words = say("{seat:capital} draws a treasure card: which one is it?", seat=player(next(lacking, view.seat)))
-    return Due("draw", words, say("Say the card"), how)
+    return Due("draw", words, say("Choose card"), how)
 
 
 def _due_reveal(view: TeamView, how: Chance) -> Due:
     """What people are asked to tell: where a treasure lies, what a tile shows, or which tile came to light."""
     if view.sought:
-        words = say("Daedalus’s page turns the {treasure} down. Where does it lie?", treasure=treasure(view.sought))
-        return Due("reveal", words, say("Say where it lies"), how)
+        words = say(
+            "Daedalus’s page turns the {treasure} face down. Which tile is it on?", treasure=treasure(view.sought)
+        )
+        return Due("reveal", words, say("Choose the tile"), how)
     if view.board.loose.is_known and view.board.cells[held(view.pawns, view.seat)].mark == UNKNOWN_MARK:
         seat = player(view.seat)
-        words = say("Nobody has told yet what the tile shows that {seat} stands on: what is it?", seat=seat)
-        return Due("reveal", words, say("Say what the tile shows"), how)
-    return Due("reveal", say("Say which tile came to light."), say("Say the tile"), how)
+        words = say("I do not know yet what the tile under {seat} shows. What is it?", seat=seat)
+        return Due("reveal", words, say("Choose what the tile shows"), how)
+    return Due("reveal", say("Which tile turned up?"), say("Name the tile"), how)
 
 
 def _order(page: Page, homes: Homes, seats: tuple[str, ...]) -> Order:

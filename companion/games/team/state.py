@@ -30,37 +30,39 @@ HAND_SIZE = 2
 """Treasure cards before each seat (team_2022.txt, "Preparation" 6)."""
 
 OPTIONS = (
-    GameOption(
-        "forbid_undo_daedalus", (False, True), say("the push that would undo Daedalus's latest push is forbidden")
-    ),
+    GameOption("forbid_undo_daedalus", (False, True), say("you may not undo Daedalus's latest push with yours")),
     GameOption(
         "flip_on_entry",
         ("optional", "mandatory"),
-        say("whether a pawn that stops on a face-down tile turns it up"),
-        says=(say("as its player likes"), say("always")),
+        say("turning up a face-down tile when a pawn stops on it"),
+        says=(say("the player decides"), say("always")),
     ),
-    GameOption("allow_loop_collect", (False, True), say("a round trip that ends where it began collects a treasure")),
     GameOption(
-        "bonus_for_mates", (True, False), say("a bonus walk may collect a mate's card once the own board is empty")
+        "allow_loop_collect", (False, True), say("you collect a treasure by a round trip that ends where it began")
+    ),
+    GameOption(
+        "bonus_for_mates",
+        (True, False),
+        say("with a bonus move you may collect a teammate's card once your own cards are gone"),
     ),
     GameOption(
         "special_spells",
         ("dealt", "chosen"),
-        say("how each seat gets its special spell; not in introductory"),
-        says=(say("dealt at random"), say("chosen by its player")),
+        say("how players get their special spells (not in the introductory game)"),
+        says=(say("dealt at random"), say("the players choose")),
     ),
-    GameOption("teleport_from_anywhere", (False, True), say("the Teleport spell needs no corner to start from")),
+    GameOption("teleport_from_anywhere", (False, True), say("you can use the Teleport spell from any square")),
     GameOption(
         "book",
         ("copy", "table"),
-        say("the pages are the copy's; or paper ones lie on the table and any may come"),
+        say("use the pages that the companion knows, or a paper book in which any page may come"),
         with_paper="table",
     ),
     GameOption(
         "first_cards",
         ("dealt", "drawn"),
-        say("who brings the first treasure cards"),
-        says=(say("the companion deals them"), say("each is drawn from the box and told")),
+        say("where the first treasure cards come from"),
+        says=(say("the companion deals them"), say("you draw each from the box and tap it")),
         with_paper="drawn",
     ),
 )

@@ -20,9 +20,7 @@ def wanted_cells(state: TeamState) -> tuple[Cell, ...]:
     return tuple(cell for cell, tile in tiles if tile.is_face_up and tile.mark in marks)
 
 
-def adopt(
-    state: TeamState, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]
-) -> TeamState:
+def adopt(state: TeamState, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]) -> TeamState:
     """The state with tiles and pawns as they lie on the table; a pawn may turn up only the back it stands on."""
     kept = with_table(state, faces, loose, pawns)
     is_on_back = not kept.board.cells[pawn_cell(kept, kept.seat)].is_face_up
@@ -43,17 +41,17 @@ def rights(state: TeamState) -> tuple[int, ...]:
 
 
 def _turned_down(cell: Cell) -> Said:
-    return say("the tile on {cell} was turned face down; only Daedalus does that", cell=format_cell(cell))
+    return say("the tile on {cell} is face down now; only Daedalus turns tiles face down", cell=format_cell(cell))
 
 
 def _turned_up(cell: Cell) -> Said:
-    return say("nobody may turn up {cell} without stopping there", cell=format_cell(cell))
+    return say("you can turn up {cell} only if your pawn stops there", cell=format_cell(cell))
 
 
 BACKS = Backs(
     turned_down=_turned_down,
     turned_up=_turned_up,
-    pushed_in=say("a Push spell pushes the loose tile in face up"),
+    pushed_in=say("with a Push spell, push the loose tile in face up"),
 )
 """What is said of tiles that somebody else than Daedalus turned over."""
 

@@ -24,13 +24,13 @@ def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
     """What was done, without who did it, where the box has words of its own; None where all boxes tell it alike."""
     match action:
         case Walk(cell, spell) if spell:
-            return say("walked to {cell} with {spell:capital}", cell=format_cell(cell), spell=Noun("spell", spell))
+            return say("moves to {cell} with {spell:capital}", cell=format_cell(cell), spell=Noun("spell", spell))
         case End():
-            return say("passed the book on")
+            return say("passes the book on")
         case ChooseSpell(spell):
-            return say("took the {spell:capital} spell", spell=Noun("spell", spell))
+            return say("takes the {spell:capital} spell", spell=Noun("spell", spell))
         case RevealTile(tile):
-            return say("the tile that came to light is {tile}", tile=_say_tile(tile))
+            return say("the tile that turned up is {tile}", tile=_say_tile(tile))
         case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
             return _say_turned(action, homes)
         case _:
@@ -64,15 +64,15 @@ def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
 def _say_turned(page: Page, homes: Homes) -> Said:
     match page:
         case DaedalusPush(arrow):
-            return say("Daedalus pushed a face-down tile in at {arrow}", arrow=say_arrow(arrow, homes))
+            return say("Daedalus pushes a face-down tile in at {arrow}", arrow=say_arrow(arrow, homes))
         case DaedalusFlip(first, second):
             return say(
-                "Daedalus turned the {first} and the {second} face down", first=treasure(first), second=treasure(second)
+                "Daedalus turns the {first} and the {second} face down", first=treasure(first), second=treasure(second)
             )
         case DaedalusTeleport(first, second, corner):
             place = corner_name(format_cell(corner), homes)
             return say(
-                "Daedalus sent {first} and {second} to the {place} corner",
+                "Daedalus sends {first} and {second} to the {place} corner",
                 first=player(first), second=player(second), place=place,
             )  # fmt: skip
 
@@ -104,7 +104,7 @@ def _say_tile(identity: str) -> Said:
     shape, _, mark = identity.partition(":")
     if mark:
         return say("the {treasure}", treasure=treasure(mark))
-    return {"I": say("a straight one"), "L": say("a corner"), "T": say("a junction")}[shape]
+    return {"I": say("a straight"), "L": say("a bend"), "T": say("a junction")}[shape]
 
 
 PHRASES = Phrases(
@@ -112,17 +112,17 @@ PHRASES = Phrases(
     done_in=say_done_in,
     will=say_will,
     could={**COULD, ChooseSpell: say("take a special spell")},
-    late={**LATE, "chance": say("Daedalus's page has to be carried out first")},
+    late={**LATE, "chance": say("first do what Daedalus's page says")},
     ordered=say("Do what the page shows."),
-    only_begun=say("This turn has only begun: do what the page shows, act, then end the turn."),
+    only_begun=say("This turn has only just begun: do what the page shows, play, then end the turn."),
     by_chance=ByChance(
-        say("Cards and pages"),
+        say("Cards and book"),
         say("It draws the cards and turns the pages."),
-        say("You draw cards and turn pages yourselves, and tell by a tap what came."),
+        say("You draw cards and turn pages yourselves, and tap what you get."),
     ),
     outcomes={
-        "won": say("You found every treasure and the portal is open. Well played!"),
-        "lost": say("The book is empty before the last treasure was found. Well searched, all of you!"),
+        "won": say("You found every treasure and opened the portal. Well played!"),
+        "lost": say("The book ran out before you found the last treasure. Good hunting, everyone!"),
     },
 )
 """The words of the Team Edition, where they differ from those that all boxes share."""

@@ -58,7 +58,7 @@ class Laying:
         options: Mapping[str, OptionValue] | None = None, rest: Mapping[str, object] | None = None,
     ) -> None:  # fmt: skip
         if game.table is None:
-            raise IllegalAction(say("no camera helps with this game: its board cannot be begun with as it lies"))
+            raise IllegalAction(say("the camera cannot follow this game, so it cannot begin from your board"))
         self.game, self.copy, self.seats, self._own = game, maze_of(copy), seats, copy
         self._variant, self._options, self._rest = variant, options, dict(rest or {})
         dealt = game.setup(copy, seats, 0, variant, options)
@@ -155,7 +155,7 @@ class Laying:
         """Only a treasure can be another than the copy says, and only one of the box; `?` takes back what was told."""
         fixed, mark = dict(self.copy.fixed_marks), correction.mark
         if correction.open_sides is not None or mark is None or place not in fixed:
-            raise IllegalAction(say("the tile on {cell} is fixed: it lies as it is glued", cell=correction.place))
+            raise IllegalAction(say("the tile on {cell} is fixed to the board", cell=correction.place))
         if mark == UNKNOWN:
             self._tiles[place].told_mark = None
             return
@@ -166,7 +166,7 @@ class Laying:
     def _check_mark(self, face: str | None, mark: str) -> None:
         """Raise IllegalAction where no tile of the copy has this shape and shows that."""
         if face is None or face == BACK:
-            raise IllegalAction(say("first tell how the tile lies"))
+            raise IllegalAction(say("first choose which way the tile faces"))
         shape = shape_of(parse_sides(face))
         shapes = {name[0] for name in census(self.copy) if mark_of(name) == (mark or None)}
         if shape not in shapes:
@@ -223,7 +223,7 @@ class Laying:
         try:
             return cast(State, self.game.state_of(position, self._own if self._is_plain else known.copy))
         except UnreadableNotation as wrong:
-            raise IllegalAction(say("That cannot be: {reason}.", reason=str(wrong))) from wrong
+            raise IllegalAction(say("That is not possible: {reason}.", reason=str(wrong))) from wrong
 
     def _dealt(self, seed: int) -> Mapping[str, object]:
         """A position of this game as it is dealt, as JSON."""

@@ -9,7 +9,7 @@ from companion.rules.copy import Copy
 from companion.rules.mazes.maze_copy import MazeCopy, PlainBox, TreasureCopy, plain_copy
 from companion.rules.words import say
 
-DEALT: Final = say("This game begins with a board that the companion deals.")
+DEALT: Final = say("In this game the companion has to deal the board.")
 """Why a board of some boxes cannot be begun with as it lies."""
 
 

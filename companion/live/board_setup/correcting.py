@@ -38,7 +38,7 @@ def corrected(game: AnyGame, state: State, told: Correct) -> State:
                 position = {**position, **_with_piece(position, told)}
         after: State = game.state_of(position, None)
     except UnreadableNotation as wrong:
-        raise IllegalAction(say("That cannot be: {reason}.", reason=str(wrong))) from wrong
+        raise IllegalAction(say("That is not possible: {reason}.", reason=str(wrong))) from wrong
     return after
 
 
@@ -46,20 +46,20 @@ def words_of(told: Correct) -> Said:
     """What was told, for the log."""
     match told:
         case CorrectTile(place, None, mark):
-            plain = say("{place} shows nothing", place=place)
+            plain = say("{place} shows no treasure", place=place)
             return say("{place} shows the {treasure}", place=place, treasure=treasure(mark)) if mark else plain
         case CorrectTile(place, sides):
-            return say("{place} lies {sides}", place=place, sides=sides or "")
+            return say("{place} is open to {sides}", place=place, sides=sides or "")
         case CorrectPawn(seat, cell):
             return say("{pawn} stands on {place}", pawn=player(seat), place=cell)
         case CorrectTurn(seat):
-            return say("it is the turn of {seat}", seat=player(seat))
+            return say("it is {seat}’s turn", seat=player(seat))
         case CorrectPiece("guard", guard, cell):
             return say("the {guard} guard stands on {place}", guard=colour(guard), place=format_cell(int(cell)))
         case CorrectPiece("token", cell, number):
-            return say("disc {number} lies on {place}", number=number, place=format_cell(int(cell)))
+            return say("token {number} is on {place}", number=number, place=format_cell(int(cell)))
         case CorrectPiece():
-            return say("the dragon looks another way")
+            return say("the dragon faces a different way")
 
 
 def correction_json(told: Correct) -> dict[str, object]:
@@ -111,7 +111,7 @@ def _with_pawn(position: Position, seat: str, cell: str) -> dict[str, str]:
 
 def _lies_face_down(place: str) -> IllegalAction:
     """The one answer to whatever is told of a tile that lies face down."""
-    return IllegalAction(say("the tile on {place} lies face down: it is seen when the rules turn it up", place=place))
+    return IllegalAction(say("the tile on {place} is face down: the rules say when you turn it up", place=place))
 
 
 def _is_hidden(tile: Tile) -> bool:
@@ -149,13 +149,15 @@ def _with_disc(position: Position, cell: str, number: str) -> dict[str, object]:
     if lies.get(cell) == number:
         return {}
     if not elsewhere:
-        raise IllegalAction(say("disc {number} does not lie on the board", number=number))
+        raise IllegalAction(say("token {number} is not on the board", number=number))
     there = lies.pop(elsewhere[0])
     lies.update({elsewhere[0]: lies[cell]} if cell in lies else {})
     lies[cell] = there
-    return {"tokens": {name: at for at, name in lies.items()}} if is_by_number else {
-        "treasures": {at: int(name) for at, name in lies.items()}
-    }
+    return (
+        {"tokens": {name: at for at, name in lies.items()}}
+        if is_by_number
+        else {"treasures": {at: int(name) for at, name in lies.items()}}
+    )
 
 
 # --- tiles ---
@@ -189,7 +191,7 @@ def _lying(tile: Tile, sides: str, place: str) -> Tile:
         return face_down(tile)
     lying = parse_sides(sides)
     if not tile.is_known or shape_of(lying) != shape_of(tile.sides):
-        shape = say("the tile on {place} has another shape than {sides}", place=place, sides=format_sides(lying))
+        shape = say("the tile on {place} has a different shape from {sides}", place=place, sides=format_sides(lying))
         raise IllegalAction(shape)
     return turned(tile, lying)
 
@@ -202,7 +204,7 @@ def _show(tiles: list[Tile], hidden: list[str], place: int, mark: str | None) ->
     """
     tile = tiles[place]
     if not tile.is_known:
-        raise IllegalAction(say("first tell how the tile lies"))
+        raise IllegalAction(say("first choose which way the tile faces"))
     named, others = _marked(tile, mark), [at for at in MOVABLE if at != place]
     if identity(named) == identity(tile):
         return
@@ -228,7 +230,7 @@ def _show_fixed(tiles: list[Tile], hidden: list[str], place: int, told: CorrectT
     """Let a fixed tile show another treasure of the box; whatever tile showed that shows what this one did."""
     tile, mark = tiles[place], told.mark
     if told.open_sides is not None or not mark or tile.mark is None:
-        raise IllegalAction(say("the tile on {cell} is fixed: it lies as it is glued", cell=told.place))
+        raise IllegalAction(say("the tile on {cell} is fixed to the board", cell=told.place))
     showing = [at for at, other in enumerate(tiles) if other.mark == parse_mark(mark)]
     untold = [at for at, name in enumerate(hidden) if name.partition(":")[2] == mark]
     if showing:
@@ -237,7 +239,7 @@ def _show_fixed(tiles: list[Tile], hidden: list[str], place: int, told: CorrectT
         hidden[untold[0]] = f"{hidden[untold[0]][0]}:{tile.mark}"
         hidden.sort()
     else:
-        raise IllegalAction(say("no tile shows the {treasure}", treasure=treasure(mark)))
+        raise IllegalAction(say("the {treasure} is not on any tile", treasure=treasure(mark)))
     tiles[place] = _marked(tile, mark)
 
 

@@ -89,7 +89,7 @@ def advice_of(missing: Sequence[Missing]) -> Said:
     """The one next thing to do."""
     if missing:
         return missing[0].words
-    return say("Everything lies well: the game can begin.")
+    return say("The board is ready: the game can begin.")
 
 
 def _board(scene: Scene) -> Iterator[Missing]:
@@ -101,15 +101,17 @@ def _board(scene: Scene) -> Iterator[Missing]:
             words = say("No picture comes from the camera. Set-up says what to do.")
         yield Missing(BOARD, words, must=not scene.is_known)
     elif not scene.is_board_seen:
-        words = say("No board is seen. Lay it so that the camera sees all of it, and some table around it.")
+        words = say(
+            "I cannot see the board. Place it so that the camera sees all of it and some of the table around it."
+        )
         yield Missing(BOARD, words, must=not scene.is_known)
 
 
 def _hand(scene: Scene) -> Iterator[Missing]:
     if scene.is_hand or scene.pushed:
-        words = say("I see a hand. Take it away from the board, and the tiles can be seen.")
+        words = say("I see a hand. Take it away from the board so that I can see the tiles.")
         if scene.pushed:
-            words = say("A line is pushed in half way. Push it on, or pull it back.")
+            words = say("A row is only pushed in half way. Push it all the way in, or pull it back.")
         yield Missing(HAND, words, _texts(scene.pushed), must=bool(scene.pushed) or not scene.is_known)
 
 
@@ -117,23 +119,28 @@ def _empty(scene: Scene) -> Iterator[Missing]:
     """Cells without a tile: of 34 movable tiles one alone stays beside the board."""
     cells = [place for place in MOVABLE_CELLS if _is_unread(scene, place) and scene.tiles[place].why == "empty"]
     if len(cells) == 1:
-        words = say("No tile lies on {cells}: two lie beside the board, where one belongs.", cells=_named(cells))
+        words = say(
+            "There is no tile on {cells}, but there are two beside the board: only one belongs there.",
+            cells=_named(cells),
+        )
         yield Missing(EMPTY, words, _texts(cells))
     elif len(cells) > NAMED:
-        yield Missing(EMPTY, say("Lay the tiles: {count} cells are empty.", count=len(cells)), _texts(cells))
+        yield Missing(
+            EMPTY, say("Put the tiles on the board: {count} squares are empty.", count=len(cells)), _texts(cells)
+        )
     elif cells:
-        yield Missing(EMPTY, say("Lay tiles on {cells}.", cells=_named(cells)), _texts(cells))
+        yield Missing(EMPTY, say("Put tiles on {cells}.", cells=_named(cells)), _texts(cells))
 
 
 _WHY: Final[dict[str, Callable[[Said], Said]]] = {
     "covered": lambda cells: say(
-        "Nothing can be made out on {cells}: lay a tile there, or take away what covers it.", cells=cells
+        "I cannot make out {cells}: put a tile there, or take away what covers it.", cells=cells
     ),
-    "glare": lambda cells: say("A light glares on {cells}: turn the lamp or the camera a little.", cells=cells),
-    "dark": lambda cells: say("It is too dark on {cells}: more light is needed.", cells=cells),
-    "blur": lambda cells: say("The picture of {cells} is not sharp.", cells=cells),
-    "outside": lambda cells: say("The camera does not see {cells}: move the board or the camera.", cells=cells),
-    "moving": lambda cells: say("The tile on {cells} lies between two cells: straighten it.", cells=cells),
+    "glare": lambda cells: say("I see glare on {cells}: turn the lamp or the camera a little.", cells=cells),
+    "dark": lambda cells: say("It is too dark on {cells}: I need more light.", cells=cells),
+    "blur": lambda cells: say("The picture of {cells} is blurred.", cells=cells),
+    "outside": lambda cells: say("The camera cannot see {cells}: move the board or the camera.", cells=cells),
+    "moving": lambda cells: say("The tile on {cells} sits between two squares: straighten it.", cells=cells),
 }
 """What is said of cells that cannot be read, by the reason."""
 
@@ -149,10 +156,10 @@ def _unread(scene: Scene) -> Iterator[Missing]:
 def _loose(scene: Scene) -> Iterator[Missing]:
     tile = scene.tiles[LOOSE]
     if tile.best_face is None:
-        words = say("No tile is seen beside the board: lay the one that is left over there, or tap what it is.")
+        words = say("I cannot see a tile beside the board: put the leftover tile there, or tap to choose it.")
         yield Missing(LOOSE_TILE, words, (PLACES[LOOSE],))
     elif tile.best_face == BACK:
-        yield Missing(LOOSE_TILE, say("The tile beside the board lies face down: turn it up."), (PLACES[LOOSE],))
+        yield Missing(LOOSE_TILE, say("The tile beside the board is face down: turn it face up."), (PLACES[LOOSE],))
 
 
 def _down(scene: Scene) -> Iterator[Missing]:
@@ -163,17 +170,17 @@ def _down(scene: Scene) -> Iterator[Missing]:
         cells = [place for place in cells if scene.tiles[place].told_face is None and not scene.is_under_way]
     lump = [] if scene.can_lie_down else _lump([place for place in cells if scene.tiles[place].told_face is None])
     if lump:
-        words = say("{count} cells show no tile’s face: lay tiles there, turn up those that lie face down, and take "
-                    "away what covers them.", count=len(lump))  # fmt: skip
+        words = say("I cannot see the face of a tile on {count} squares: put tiles there, turn face-down "
+                    "ones up, and take away anything that covers them.", count=len(lump))  # fmt: skip
         yield Missing(HAND, words, _texts(lump))
     cells = [place for place in cells if place not in lump]
     if not cells:
         return
     places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
-    words = say("No tile’s face is seen on {cells}: turn up what lies there, or lay a tile.", cells=places)
+    words = say("I cannot see the face of a tile on {cells}: turn the tile face up, or put one there.", cells=places)
     if scene.can_lie_down:
-        words = say("No tile’s face is seen on {cells}: turn up what lies there, or lay a tile; tap it if it is meant "
-                    "to lie face down.", cells=places)  # fmt: skip
+        words = say("I cannot see the face of a tile on {cells}: turn the tile face up, or put one there. "
+                    "Tap it if it should be face down.", cells=places)  # fmt: skip
     yield Missing(DOWN, words, _texts(cells))
 
 
@@ -210,16 +217,16 @@ def _is_other(tile: TileSighting, shape: str) -> float:
 
 _SHAPES_EXTRA: Final[dict[str, Callable[[int, Said], Said]]] = {
     "I": lambda count, cells: say_count(
-        "One straight more lies there than is in the box. Look at {cells} first.",
-        "{count} straights more lie there than are in the box. Look at {cells} first.", count, cells=cells,
+        "There is one straight too many. Look at {cells} first.",
+        "There are {count} straights too many. Look at {cells} first.", count, cells=cells,
     ),
     "L": lambda count, cells: say_count(
-        "One corner more lies there than is in the box. Look at {cells} first.",
-        "{count} corners more lie there than are in the box. Look at {cells} first.", count, cells=cells,
+        "There is one bend too many. Look at {cells} first.",
+        "There are {count} bends too many. Look at {cells} first.", count, cells=cells,
     ),
     "T": lambda count, cells: say_count(
-        "One junction more lies there than is in the box. Look at {cells} first.",
-        "{count} junctions more lie there than are in the box. Look at {cells} first.", count, cells=cells,
+        "There is one junction too many. Look at {cells} first.",
+        "There are {count} junctions too many. Look at {cells} first.", count, cells=cells,
     ),
 }  # fmt: skip
 """What is said of a shape of which there are too many."""
@@ -229,7 +236,7 @@ def _bare(scene: Scene) -> Iterator[Missing]:
     """Shapes of which more tiles are said to show nothing than are plain."""
     for name in scene.known.bare:
         places = [place for place in MOVABLE if _shape(scene, place) == name and scene.tiles[place].told_mark == ""]
-        words = say("One of these shows a treasure: {cells}. Look at them again.", cells=_named(places))
+        words = say("One of these tiles shows a treasure: {cells}. Look at them again.", cells=_named(places))
         yield Missing(BARE, words, _texts(places))
 
 
@@ -239,7 +246,7 @@ def _doubt(scene: Scene) -> Iterator[Missing]:
     places = [place for place, tile in tiles if tile.best_face is not None and tile.confidence < DOUBTFUL]
     places.sort(key=lambda place: scene.tiles[place].confidence)
     if places:
-        words = say("I am not sure how the tile lies on {cells}: tap it.", cells=_named(places[:NAMED]))
+        words = say("I am not sure which way the tile on {cells} faces: tap it.", cells=_named(places[:NAMED]))
         yield Missing(DOUBT, words, tuple(PLACES[place] for place in places))
 
 
@@ -270,7 +277,7 @@ def _askew(scene: Scene) -> Iterator[Missing]:
     cells = [place for place in MOVABLE_CELLS if scene.tiles[place].is_askew]
     if cells and not (scene.is_hand or scene.pushed):
         places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
-        yield Missing(ASKEW, say("Push straight what lies askew on {cells}.", cells=places), _texts(cells), must=False)
+        yield Missing(ASKEW, say("Straighten the tiles on {cells}.", cells=places), _texts(cells), must=False)
 
 
 def _treasures(scene: Scene) -> Iterator[Missing]:
@@ -278,8 +285,8 @@ def _treasures(scene: Scene) -> Iterator[Missing]:
     places = [place for place in MOVABLE if _shape(scene, place) and not scene.known.tile(place).is_mark_known]
     if places and printed_marks(scene.known.copy):
         words = say_count(
-            "What one tile shows is not known yet: tap it, or leave it until it matters.",
-            "What {count} tiles show is not known yet: tap them, or leave them until it matters.",
+            "I do not know what one tile shows yet: tap it now, or leave it until it matters.",
+            "I do not know what {count} tiles show yet: tap them now, or leave them until it matters.",
             len(places),
         )  # fmt: skip
         yield Missing(TREASURE, words, tuple(PLACES[place] for place in places), must=False)
@@ -290,7 +297,7 @@ def _fixed(scene: Scene) -> Iterator[Missing]:
     marked = [place for place in FIXED_CELLS if scene.known.tile(place).mark]
     places = [place for place in marked if scene.tiles[place].told_mark is None]
     if places and scene.known.copy.is_assumed:
-        words = say("What the fixed tiles show is assumed: look at them, and tap one that shows something else.")
+        words = say("I assume what the fixed tiles show: look at them, and tap any that shows something else.")
         yield Missing(ASSUMED, words, _texts(places), must=False)
 
 
@@ -319,4 +326,4 @@ def _place(place: int) -> Said:
 
 
 def _many(places: Sequence[int]) -> Said:
-    return say("{count} cells", count=len(places))
+    return say("{count} squares", count=len(places))

@@ -23,19 +23,22 @@ def missing_pieces(pieces: PieceSightings) -> Iterator[Missing]:
         if not guard.cell:
             yield Missing(GUARD, say("Where does the {guard} guard stand? Tap the tile.", guard=colour(guard.colour)))
     if (dragon := pieces.dragon) is not None and not dragon.heading:
-        yield Missing(DRAGON, say("Where does the dragon look? Tap its tile."), (dragon.cell,))
+        yield Missing(DRAGON, say("Which way does the dragon face? Tap its tile."), (dragon.cell,))
 
 
 def _discs(pieces: PieceSightings) -> Iterator[Missing]:
     unknown = tuple(disc.cell for disc in pieces.discs if disc.number == UNKNOWN)
     left = pieces.numbers
     if len(unknown) > NAMED:
-        words = say("Which discs lie on the board? {count} are not known: tap the first, then one after the other.",
+        words = say("Which tokens are on the board? I do not know {count} of them: tap the first, then one "
+                    "after the other.",
                     count=len(unknown))  # fmt: skip
         yield Missing(DISC, words, unknown)
     elif unknown:
         cells = listed([say("{cell}", cell=cell) for cell in unknown])
-        yield Missing(DISC, say("Which disc lies on {cells}? Tap it.", cells=cells), unknown)
+        yield Missing(DISC, say("Which token is on {cells}? Tap it.", cells=cells), unknown)
     elif left:
         discs = listed([say("{number}", number=number) for number in left[:NAMED]])
-        yield Missing(DISC, say("Disc {numbers} lies nowhere yet: lay it, and tap the tile.", numbers=discs))
+        yield Missing(
+            DISC, say("Token {numbers} is not on the board yet: put it there, and tap its tile.", numbers=discs)
+        )

@@ -77,9 +77,9 @@ class PieceSightings:
         back. IllegalAction for a number that the box has not, and for a fixed tile."""
         at = parse_cell(cell)
         if not self._numbers or at in FIXED_CELLS or at == self._dragon_cell:
-            raise IllegalAction(say("no disc lies on {cell} when a game begins", cell=cell))
+            raise IllegalAction(say("there is no token on {cell} when a game begins", cell=cell))
         if number not in (NONE, UNKNOWN, *self._numbers):
-            raise IllegalAction(say("there is no disc {number}", number=number))
+            raise IllegalAction(say("there is no token {number}", number=number))
         same = [one for (kind, of), one in self._known.items()
                 if kind == TOKEN and of != str(at) and one.told == number]  # fmt: skip
         if number not in (NONE, UNKNOWN) and len(same) >= self._numbers[number]:

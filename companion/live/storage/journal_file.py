@@ -139,12 +139,12 @@ def fault_of(path: Path, error: Exception) -> JournalFault:
         return _damaged(path, text)
     why = getattr(error, "strerror", None) or text
     return JournalFault(
-        say("{journal} cannot be written ({why}): check the folder and its owner", journal=str(path), why=why)
+        say("I cannot write {journal} ({why}): check the folder and its owner", journal=str(path), why=why)
     )
 
 
 def _full(path: Path) -> JournalBusy:
-    return JournalBusy(say("the disk is full, and {journal} cannot grow: make room", journal=str(path)))
+    return JournalBusy(say("the disk is full, so {journal} cannot grow: make room", journal=str(path)))
 
 
 def _damaged(path: Path, why: object) -> JournalDamaged:

@@ -47,30 +47,30 @@ def _what(booked: tuple[Piece, ...], one: PieceEvidence) -> Said:
     piece = one.piece
     if piece.kind == "dragon":
         seen, due = (format_cell(_faced(piece, side)) for side in (one.seen, piece.name))
-        return say("The dragon seems to look at {seen}; by what is booked it looks at {cell}.", seen=seen, cell=due)
+        return say("The dragon seems to face {seen}; in my notes it faces {cell}.", seen=seen, cell=due)
     if piece.kind == "guard":
         seen, due = (format_cell(int(cell)) for cell in (one.seen, piece.name))
         told = colour(piece.of)
         return say(
-            "The {guard} guard seems to stand on {seen}; by what is booked it stands on {cell}.",
+            "The {guard} guard seems to stand on {seen}; in my notes it stands on {cell}.",
             guard=told, seen=seen, cell=due,
         )  # fmt: skip
     cell = format_cell(int(piece.of))
     if piece.name:
-        return say("Disc {number} cannot be seen on {cell} any more.", number=piece.name, cell=cell)
+        return say("I cannot see token {number} on {cell} any more.", number=piece.name, cell=cell)
     if any(other.kind == "token" and other.name == one.seen for other in booked):
-        return say("A disc seems to lie on {cell}, where none is booked.", cell=cell)
-    return say("Disc {number} still seems to lie on {cell}, though it was taken.", number=one.seen, cell=cell)
+        return say("There seems to be a token on {cell}, where I have none noted.", cell=cell)
+    return say("Token {number} still seems to be on {cell}, though a player has taken it.", number=one.seen, cell=cell)
 
 
 def _remedy(one: PieceEvidence) -> Said:
     if one.piece.kind == "dragon":
-        return say("Turn it, or tap what is right.")
+        return say("Turn it, or tap the right picture.")
     if one.piece.kind == "guard":
-        return say("Set it there, or tap what is right.")
+        return say("Put it there, or tap the right picture.")
     if one.piece.name:
-        return say("Lay it back, or keep it as it is booked.")
-    return say("Take it off the board, or keep it as it is booked.")
+        return say("Put it back, or keep my notes as they are.")
+    return say("Take it off the board, or keep my notes as they are.")
 
 
 def _faced(dragon: Piece, side: str) -> Cell:

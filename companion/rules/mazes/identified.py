@@ -190,7 +190,7 @@ def _can_be(board: Board, pool: Hidden, count: int) -> bool:
 
 
 def _strangers() -> IllegalAction:
-    return IllegalAction(say("the tiles on the table are not those of this game; look at the board again"))
+    return IllegalAction(say("the tiles on the board are not the tiles of this game; look at the board again"))
 
 
 def _board(tiles: Sequence[Tile]) -> Board:

@@ -39,9 +39,7 @@ def layout(state: OnBoard) -> Layout:
     return Layout(tuple(face_text(tile) for tile in board.cells), face_text(board.loose), state.pawns)
 
 
-def with_table(
-    state: State, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]
-) -> State:
+def with_table(state: State, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]) -> State:
     """The state with the tiles and pawns as they lie on the table; turn, spells and cards stay as they are.
 
     `faces` are 49 texts in cell order, `loose` is one more, or None if the loose tile was not seen. Which tile is which
@@ -58,13 +56,11 @@ def with_table(
     return replace(state, board=board, pawns=kept, **known)  # type: ignore[type-var]  # see OnBoard
 
 
-def with_open_table(
-    state: State, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]
-) -> State:
+def with_open_table(state: State, faces: Sequence[str], loose: str | None, pawns: Iterable[tuple[str, Cell]]) -> State:
     """As `with_table`, in a game in which every tile in the maze lies face up."""
     backs = [cell for cell, face in enumerate(faces) if face == BACK]
     if backs:
-        raise IllegalAction(say("the tile on {cell} lies face down; turn it up", cell=format_cell(backs[0])))
+        raise IllegalAction(say("the tile on {cell} is face down; turn it up", cell=format_cell(backs[0])))
     return with_table(state, faces, loose, pawns)
 
 
@@ -73,5 +69,7 @@ def _check_fixed(faces: Sequence[str]) -> None:
         raise IllegalAction(say("a board has {count} tiles, not {found}", count=len(CELLS), found=len(faces)))
     for cell in FIXED_CELLS:
         if faces[cell] in (BACK, UNSEEN) or parse_sides(faces[cell]) != FIXED_SIDES[cell]:
-            text = say("the fixed tile on {cell} cannot lie otherwise; look at the board again", cell=format_cell(cell))
+            text = say(
+                "the fixed tile on {cell} cannot face any other way; look at the board again", cell=format_cell(cell)
+            )
             raise IllegalAction(text)

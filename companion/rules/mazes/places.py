@@ -72,10 +72,10 @@ def say_walk(tile: Tile, cell: Cell, homes: Homes = HOMES) -> Said:
     """A walk to a cell, named by its treasure or its corner; else pages mark the cell."""
     mark, place = shown_mark(tile), format_cell(cell)
     if mark:
-        return say("walk to the {treasure}", treasure=treasure(mark))
+        return say("move to the {treasure}", treasure=treasure(mark))
     if place in homes.values():
-        return say("walk to the corner of {colour}", colour=corner_name(place, homes))
-    return say("walk to the marked square {cell}", cell=place)
+        return say("move to the {colour} corner", colour=corner_name(place, homes))
+    return say("move to the marked square {cell}", cell=place)
 
 
 def say_tile(tile: Tile, cell: Cell) -> Said:

@@ -43,9 +43,9 @@ def _pushes(lays: tuple[Sides, ...], ban: str | None) -> tuple[Push, ...]:
 def why_not_push(board: Board, ban: str | None, attempt: Push) -> Said | None:
     """Why the push is not allowed, in words for the table; None when it is."""
     if attempt.arrow == ban:
-        return say("the loose tile came out there with the last push; push it in anywhere else")
+        return say("the loose tile came out there on the last push; push it in somewhere else")
     if attempt.sides not in lays_of(board.loose):
-        return say("the loose tile has another shape")
+        return say("the loose tile has a different shape")
     return None
 
 
@@ -101,5 +101,5 @@ def walk_cells(board: Board, start: Cell, closed: Iterable[Cell] = ()) -> tuple[
 def why_not_walk(board: Board, start: Cell, goal: Cell, closed: Iterable[Cell] = ()) -> Said | None:
     """Why a pawn on `start` cannot walk to `goal`, in words for the table; None when it can."""
     if goal == start:
-        return say("standing still is not a walk")
-    return None if goal in walk_cells(board, start, closed) else say("no open corridor leads there")
+        return say("you have to move to a different square")
+    return None if goal in walk_cells(board, start, closed) else say("no open path leads to that tile")

@@ -44,7 +44,6 @@ OVER = 0.5
 """A lane pushed in by more than this share looks as if it were pushed all the way."""
 
 
-
 @dataclass(slots=True)
 class Light:
     """The light of a moment: `glare` are the cells under a reflection; `dim` says that a lamp is off."""
@@ -90,7 +89,7 @@ class ErrorCamera:
             self._is_hand_noticed = self.rng.random() >= self.model.hand_missed
         self._follow_board()
         if not self._is_found and not self._finds(time_s):
-            why = "no board can be found in the picture"
+            why = "I cannot find a board in the picture"
             return Observation(frame, time_s, SIZE_PX, None, is_still=is_still, why=why)
         is_hand = bool(self.table.people.hands)
         if (is_hand and self._is_hand_noticed) or not is_still or time_s < self._imagined_until_s:

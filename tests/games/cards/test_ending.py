@@ -23,12 +23,12 @@ def test_a_seat_draws_up_to_two_at_the_end_of_its_turn() -> None:
 def test_only_the_seat_whose_turn_ends_draws() -> None:
     """card_game_2001.txt, "PLAYING THE GAME" 3: a card from the deck, and for this seat."""
     state = scene(ROW, {"red": "k=EW l=EW", "yellow": "m=EW n=EW"}, "x=NS")
-    assert why_not(state, "draw red x") == "no card is due"
+    assert why_not(state, "draw red x") == "nobody draws a card now"
     laid = play(state, "lay k 2,0 N")
-    assert why_not(laid, "draw yellow x") == "it is red who draws"
+    assert why_not(laid, "draw yellow x") == "red draws now"
     assert why_not(laid, "draw red m") == "that card is not in the deck"
-    assert why_not(laid, "lay l 3,0 N") == "a card has to be drawn for red first"
-    assert why_not(laid, "draw-unseen red") == "the referee knows every hand, so it has to see the card"
+    assert why_not(laid, "lay l 3,0 N") == "first draw a card for red"
+    assert why_not(laid, "draw-unseen red") == "I keep everyone’s cards, so I need to know this one"
 
 
 def test_drawing_comes_after_taking() -> None:
@@ -99,7 +99,7 @@ def test_the_most_cards_win() -> None:
     over = play(state, "lay m 3,1 N")
     assert CARDS.winners(over) == ("red",)
     assert CARDS.scores(over) == {"red": 1, "yellow": 0}
-    assert CARDS.score_parts(over) == {"red": (("the card a", 1),), "yellow": ()}
+    assert CARDS.score_parts(over) == {"red": (("the a card", 1),), "yellow": ()}
 
 
 def test_a_tie_is_shared() -> None:

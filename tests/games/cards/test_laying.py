@@ -46,22 +46,22 @@ def test_a_card_goes_on_with_a_corridor_of_a_neighbour() -> None:
 def test_a_card_may_not_only_touch() -> None:
     """card_game_2001.txt, "I. Card Placement": without a corridor that goes on it may not lie there."""
     state = scene(SQUARE, "key=NS:key")
-    assert why_not(state, "lay key 0,-1 E") == "no corridor of the card goes on into a neighbour there"
-    assert why_not(state, "lay key 2,1 N") == "no corridor of the card goes on into a neighbour there"
-    with pytest.raises(IllegalAction, match="no corridor of the card goes on"):
+    assert why_not(state, "lay key 0,-1 E") == "no path on the card joins up with a neighbour there"
+    assert why_not(state, "lay key 2,1 N") == "no path on the card joins up with a neighbour there"
+    with pytest.raises(IllegalAction, match="no path on the card joins up"):
         play(state, "lay key 0,-1 E")
 
 
 def test_a_card_is_laid_edge_to_edge() -> None:
     """docs/rulings.md, cards b: on the grid, beside another card; a corner is not enough."""
     state = scene(SQUARE, "key=NESW:key")
-    assert why_not(state, "lay key 2,2 N") == "a card is laid edge to edge with another one"
-    assert why_not(state, "lay key 9,9 N") == "a card is laid edge to edge with another one"
+    assert why_not(state, "lay key 2,2 N") == "place the card edge to edge with another one"
+    assert why_not(state, "lay key 9,9 N") == "place the card edge to edge with another one"
 
 
 def test_a_card_is_not_laid_on_another() -> None:
     """card_game_2001.txt, "I. Card Placement": onto the labyrinth, beside the cards in place."""
-    assert why_not(scene(SQUARE, "key=NESW:key"), "lay key 1,1 N") == "a card lies there already"
+    assert why_not(scene(SQUARE, "key=NESW:key"), "lay key 1,1 N") == "there is already a card there"
 
 
 def test_a_card_may_be_turned_any_way() -> None:
@@ -74,7 +74,7 @@ def test_a_card_that_looks_the_same_turned_is_listed_once() -> None:
     """docs/notation.md, The card game: two orientations of a straight, one of a crossing with one corridor."""
     state = scene("a=NS", "key=NESW:key")
     assert legal(state) == ["lay key 0,-1 N", "lay key 0,1 N"]
-    assert why_not(state, "lay key 0,1 E") == "the card key lies the same way several times; its turn is written N"
+    assert why_not(state, "lay key 0,1 E") == ("the card key looks the same in several positions; write this one as N")
 
 
 def test_a_bridge_with_two_treasures_has_two_orientations() -> None:
@@ -98,7 +98,7 @@ def test_strict_edges_want_every_touching_edge_to_match() -> None:
     state = scene("a=NS b=EW\nc=ES .", "key=NW:key", strict_edges=True)
     assert "lay key 1,1 W" in legal(state)
     assert why_not(state, "lay key 1,1 N") == (
-        "every edge has to match here, and on the card's north side a corridor ends at a wall"
+        "here every edge has to match, and on the card's north side a path ends at a wall"
     )
 
 
@@ -106,7 +106,7 @@ def test_strict_edges_also_refuse_a_neighbours_corridor_into_a_wall() -> None:
     """docs/rulings.md, cards b: strictly, neither corridor may end at the other's wall."""
     state = scene("a=NS b=ES\nc=EW .", "key=NE:key", strict_edges=True)
     assert why_not(state, "lay key 1,1 N") == (
-        "every edge has to match here, and on the card's west side a corridor ends at a wall"
+        "here every edge has to match, and on the card's west side a path ends at a wall"
     )
     assert why_not(state, "lay key 1,1 W") is None
 
@@ -135,7 +135,7 @@ def test_the_labyrinth_grows_to_all_sides() -> None:
 def test_without_a_matching_treasure_a_card_is_laid_all_the_same() -> None:
     """card_game_2001.txt, "Connecting Treasures": who cannot match still must place a card."""
     state = scene(SQUARE, "key=NS:key owl=NS:owl")
-    assert why_not(state, "end") == "a card has to be laid"
+    assert why_not(state, "end") == "place a card first, then end the turn"
     assert all(text.startswith("lay") for text in legal(state))
 
 
@@ -143,18 +143,20 @@ def test_either_card_of_the_hand_may_be_laid_and_no_other() -> None:
     """card_game_2001.txt, "I. Card Placement": a card of one's hand."""
     state = scene(SQUARE, {"red": "key=NS:key owl=NS:owl", "yellow": "map=NS:map"}, "ring=NS:ring")
     assert {text.split()[1] for text in legal(state)} == {"key", "owl"}
-    assert why_not(state, "lay map 0,-1 N") == "red does not hold the card map"
-    assert why_not(state, "lay ring 0,-1 N") == "red does not hold the card ring"
-    assert why_not(state, "lay crown 0,-1 N") == "the box has no card crown"
+    assert why_not(state, "lay map 0,-1 N") == "red does not have the map card"
+    assert why_not(state, "lay ring 0,-1 N") == "red does not have the ring card"
+    assert why_not(state, "lay crown 0,-1 N") == "there is no card crown in the box"
 
 
 def test_one_card_a_turn() -> None:
     """card_game_2001.txt, "I. Card Placement": place a card; what it offers may be taken, then the turn is over."""
     state = scene("a=NS:key b=EW\n. c=EW", {"red": "key=NS:key owl=NS", "yellow": "map=NS"})
-    assert why_not(state, "take 0,0") == "a card has to be laid first"
+    assert why_not(state, "take 0,0") == "place a card first"
     after = play(state, "lay key 0,1 N")
     assert legal(after) == ["take 0,0", "end"]
-    assert why_not(after, "lay owl 0,2 N") == "a card is laid already; take what it offers, or end the turn"
+    assert why_not(after, "lay owl 0,2 N") == (
+        "you have already placed a card; take a card you have won, or end the turn"
+    )
 
 
 def test_who_cannot_lay_shows_the_hand_and_passes() -> None:
@@ -183,7 +185,7 @@ def test_a_hand_without_a_place_may_be_laid_anywhere_where_the_table_wants_that(
     state = scene("a=ES b=SW\nc=NE d=NW", "key=NS:key owl=N:owl", no_placement="anywhere")
     assert len(legal(state)) == 8 * 2 + 8 * 4
     assert table(play(state, "lay key 2,0 E")) == "a b key\nc d ."
-    assert why_not(state, "lay key 2,2 E") == "a card is laid edge to edge with another one"
+    assert why_not(state, "lay key 2,2 E") == "place the card edge to edge with another one"
 
 
 def test_anywhere_is_for_a_whole_hand_without_a_place() -> None:

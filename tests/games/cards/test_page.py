@@ -32,9 +32,9 @@ def told(action: str) -> str:
 def test_a_seat_sees_its_own_hand_the_points_and_how_many_cards_are_left() -> None:
     state = scene(ROW, {"red": "bat=EW:bat", "yellow": "ring=EW:ring rat=EW:rat"}, deck="pot=EW:pot")
     assert shows(state, "red") == (
-        Tray("red", say("the hand of red"), ("bat",), slots=2),
+        Tray("red", say("red’s hand"), ("bat",), slots=2),
         Track(say("cards taken"), 0, seat="red"),
-        Tray("yellow", say("the hand of yellow"), ("?", "?"), slots=2),
+        Tray("yellow", say("yellow’s hand"), ("?", "?"), slots=2),
         Track(say("cards taken"), 0, seat="yellow"),
         Deck(say("card to draw"), 1),
     )
@@ -69,8 +69,8 @@ def test_nothing_is_due_while_a_seat_acts() -> None:
 
 
 def test_actions_are_told_in_words_and_a_card_that_is_drawn_never() -> None:
-    assert told("lay crown-ghost 1,0 N") == "laid the card crown and ghost"
-    assert told("take 0,-1") == "took a card"
+    assert told("lay crown-ghost 1,0 N") == "places the crown and ghost card"
+    assert told("take 0,-1") == "takes a card"
     assert told("draw red crown-ghost") == told("draw-unseen red") == "Red draws a card"
-    assert told("show-hand bat rat") == "showed a hand of which nothing can be laid: bat and rat"
-    assert told("end") == "ended the turn"
+    assert told("show-hand bat rat") == "shows a hand with no card that fits: bat and rat"
+    assert told("end") == "ends the turn"

@@ -88,7 +88,7 @@ def test_an_unknown_hand_may_lay_whatever_has_not_been_seen() -> None:
     """docs/rulings.md, cards k: legal is what could be."""
     state = blinded(scene(ROW, HANDS, "x=NS"))
     assert {text.split()[1] for text in legal(state)} == {"k", "l", "m", "n", "x"}
-    assert why_not(state, "lay a 2,0 N") == "red does not hold the card a"
+    assert why_not(state, "lay a 2,0 N") == "red does not have the a card"
     laid = play(state, "lay m 2,0 N")
     assert (dict(laid.hands)["red"], laid.deck_left) == (("?",), 1)
 
@@ -129,13 +129,13 @@ def test_a_hand_is_shown_when_nothing_of_it_fits() -> None:
     shown = play(state, "show-hand dead")
     assert (dict(shown.hands)["red"], shown.shown, shown.passed, shown.seat) == (("dead",), ("dead",), 1, "yellow")
     assert why_not(state, "show-hand fork") == (
-        "only a whole hand is shown, in alphabetical order, and only when none of it can be laid"
+        "show the whole hand, in alphabetical order, and only if you cannot place any of it"
     )
 
 
 def test_a_known_hand_is_not_shown() -> None:
     """docs/rulings.md, cards d: then the turn passes by itself."""
-    assert why_not(scene(ROW, HANDS), "show-hand k l") == "a card has to be laid; the referee knows the hand"
+    assert why_not(scene(ROW, HANDS), "show-hand k l") == "place a card; I already know this hand"
 
 
 def test_an_unknown_hand_without_a_place_may_be_laid_anywhere() -> None:
@@ -145,7 +145,7 @@ def test_an_unknown_hand_without_a_place_may_be_laid_anywhere() -> None:
     state = blinded(scene(ring, hands, strict_edges=True, no_placement="anywhere"))
     laid = {text.split()[1] for text in legal(state)}
     assert laid == {"fork", "dead", "end"}
-    assert why_not(state, "lay fork 0,-1 N") == "no corridor of the card goes on into a neighbour there"
+    assert why_not(state, "lay fork 0,-1 N") == "no path on the card joins up with a neighbour there"
 
 
 def test_a_view_is_a_position_with_unknown_hands() -> None:

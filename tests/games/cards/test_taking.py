@@ -43,8 +43,8 @@ def test_equal_treasures_without_a_path_are_not_joined() -> None:
 def test_a_wall_on_either_card_breaks_the_path() -> None:
     """card_game_2001.txt, "Connecting Treasures": both cards have to be open where they touch."""
     state = scene("a=EW:owl b=EW\nc=NE d=EW", {"red": "k=NS:owl", "yellow": "m=NS"})
-    assert why_not(state, "lay k -1,0 N") == "no corridor of the card goes on into a neighbour there"
-    assert why_not(state, "lay k 0,-1 N") == "no corridor of the card goes on into a neighbour there"
+    assert why_not(state, "lay k -1,0 N") == "no path on the card joins up with a neighbour there"
+    assert why_not(state, "lay k 0,-1 N") == "no path on the card joins up with a neighbour there"
 
 
 def test_a_path_over_a_bridge_does_not_turn() -> None:
@@ -79,7 +79,7 @@ def test_the_matching_card_is_a_point_and_the_played_card_stays() -> None:
     """card_game_2001.txt, "2. Collecting Treasures": the card from the labyrinth lies before the seat as a point."""
     state = scene("a=ES:owl b=SW\nc=NE d=NEW", {"red": "k=EW:owl", "yellow": "m=NS"})
     laid = play(state, "lay k 2,1 N")
-    assert why_not(laid, "take 2,1") == "the card just laid stays in the labyrinth"
+    assert why_not(laid, "take 2,1") == "the card you have just placed stays in the labyrinth"
     after = play(laid, "take 0,0")
     assert table(after) == ". b .\nc d k"
     assert (CARDS.scores(after), dict(after.taken)["red"]) == ({"red": 1, "yellow": 0}, ("a",))
@@ -158,7 +158,7 @@ def test_cards_taken_at_once_are_judged_at_once() -> None:
     assert legal(state) == ["take 0,0", "take 1,0", "end"]
     cut = play(state, "take 1,0")
     assert legal(cut) == ["take 0,0"]
-    assert why_not(cut, "end") == "the labyrinth has come apart; take the cards that lie apart too"
+    assert why_not(cut, "end") == "the labyrinth has come apart; take the separated cards too"
     assert table(play(cut, "take 0,0")) == table(play(state, "take 0,0", "take 1,0")) == "k\nc"
 
 
@@ -170,9 +170,9 @@ def test_what_would_strand_a_card_that_cannot_be_taken_is_refused() -> None:
     block = scene("z=EW a=EW:owl b=EW:key c=NEW\ny=EW x=EW w=EW .", {"red": "k=ES:key:owl", "yellow": "m=NS"})
     state = play(block, "lay k 3,-1 N")
     assert legal(state) == ["take 1,0", "end"]
-    assert why_not(state, "take 2,0") == "without it the other cards would not stay in one piece"
-    assert why_not(state, "take 0,0") == "no corridor joins an equal treasure on it to the card just laid"
-    assert why_not(state, "take 7,7") == "no card lies there"
+    assert why_not(state, "take 2,0") == "without it the other cards would not stay together"
+    assert why_not(state, "take 0,0") == ("no path joins it to the same treasure on the card you have just placed")
+    assert why_not(state, "take 7,7") == "there is no card there"
 
 
 def test_the_labyrinth_may_be_split_where_the_table_only_forbids_single_cards() -> None:
@@ -198,7 +198,7 @@ def test_the_played_card_may_not_stay_alone() -> None:
     state = scene("a=EW:owl b=EW:owl", {"red": "k=EW:owl", "yellow": "m=NS"})
     laid = play(state, "lay k 2,0 N")
     assert legal(laid) == ["take 0,0", "end"]
-    assert why_not(laid, "take 1,0") == "without it the other cards would not stay in one piece"
+    assert why_not(laid, "take 1,0") == "without it the other cards would not stay together"
     assert play(laid, "take 0,0").seat == "yellow"
 
 
@@ -207,4 +207,4 @@ def test_a_card_taken_is_out_of_the_game() -> None:
     state = scene("a=ES:owl b=SW\nc=NE d=NEW", {"red": "k=EW:owl", "yellow": "m=NS"})
     after = play(state, "lay k 2,1 N", "take 0,0")
     assert "a" not in {text.split()[1] for text in legal(after)}
-    assert why_not(after, "lay a 0,0 N") == "yellow does not hold the card a"
+    assert why_not(after, "lay a 0,0 N") == "yellow does not have the a card"

@@ -34,7 +34,7 @@ def test_the_goal_is_said_and_every_step_to_it() -> None:
     found = advice(state)
     assert found.goal == "red can reach the ring this turn"
     assert found.turns == 1
-    assert found.steps[0].startswith("push in at the")
+    assert found.steps[0].startswith("push the loose tile in at the")
     assert len(found.steps) == len(found.actions) == 2
     assert (found.cells[0], found.cells[-1]) == ("a1", acts(found)[1].removeprefix("walk "))
     assert dict(play(state, *acts(found)).found)["red"] == ("ring",)
@@ -53,13 +53,13 @@ def test_after_the_push_the_walk_is_told() -> None:
     assert acts(advice(state)) == ("walk d1",)
     there = play(at(scene(MAZE, red="ring", yellow="bat"), "d1"), "push W6 NE")
     assert acts(advice(there)) == ("end",)
-    assert advice(there).steps == ("stay and end the turn",)
+    assert advice(there).steps == ("stay where you are and end the turn",)
 
 
 def test_after_the_push_a_far_treasure_is_walked_towards() -> None:
     state = play(scene(MAZE, red="rat", yellow="bat"), "push W6 NE")
     found = advice(state)
-    assert found.goal == "red can reach the rat in two turns, if the others leave the maze as it is"
+    assert found.goal == "red can reach the rat in two turns, if the others leave the maze alone"
     assert found.turns == 2
     assert acts(found)[0] == "end" or acts(found)[0].startswith("walk")
 
@@ -67,9 +67,9 @@ def test_after_the_push_a_far_treasure_is_walked_towards() -> None:
 def test_with_everything_found_the_way_home_is_told() -> None:
     state = play(at(scene(MAZE, red="", yellow="bat"), "c1"), "push W6 NE")
     assert advice(state) == Advice(
-        goal=say("red can reach the own corner this turn"),
+        goal=say("red can reach their own corner this turn"),
         actions=(Walk(parse_cell("a1")),),
-        steps=(say("walk to the corner of {colour}", colour=colour("red")),),
+        steps=(say("move to the {colour} corner", colour=colour("red")),),
         first_cells=("c1", "b1", "a1"),
         cells=("c1", "b1", "a1"),
     )
@@ -96,10 +96,10 @@ def test_whoever_is_late_looks_no_further_ahead() -> None:
 @pytest.mark.parametrize(
     ("state", "said"),
     [
-        (scene(MAZE, red="?"), "is a secret"),
-        (scene(MAZE, red="crown"), "no tile shows the crown"),
-        (scene(MAZE.replace("loose NE:moth", "loose ?"), red="ring"), "has not been seen"),
-        (replace(scene(MAZE, red="ring"), turn=1), "not the turn of red"),
+        (scene(MAZE, red="?"), "red’s card is hidden; open your cards"),
+        (scene(MAZE, red="crown"), "the crown is not on any tile"),
+        (scene(MAZE.replace("loose NE:moth", "loose ?"), red="ring"), "I have not seen every tile yet"),
+        (replace(scene(MAZE, red="ring"), turn=1), "it is not red’s turn"),
         (replace(scene(MAZE, red="ring"), phase="over", outcome="stopped"), "game is over"),
     ],
 )
@@ -113,7 +113,7 @@ def test_nobody_is_told_by_the_card_of_somebody_else() -> None:
     """A hint for yellow, out of what red may see, knows nothing of yellow's card."""
     state = replace(scene(MAZE, red="ring", yellow="bat"), turn=1)
     (found,) = hints(CLASSIC.view(state, "red"), "yellow")
-    assert "is a secret" in found.goal
+    assert "yellow’s card is hidden; open your cards" in found.goal
 
 
 def test_whoever_follows_the_hints_alone_finds_everything_and_comes_home() -> None:

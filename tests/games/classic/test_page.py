@@ -19,9 +19,9 @@ STANDING = play(at(scene(MAZE, red="? ?", yellow="bat owl"), "d1"), "push W6 NE"
 def test_a_seat_sees_its_own_current_card_and_no_other() -> None:
     state = scene(MAZE, red="ring owl", yellow="bat", found="rat")
     assert CLASSIC.shows(CLASSIC.view(state, "red")) == (
-        Tray("red", say("what red has to find"), ("ring",), slots=1),
+        Tray("red", say("red’s treasure card"), ("ring",), slots=1),
         Track(say("treasures found"), 1, 3, "red", ("rat",)),
-        Tray("yellow", say("what yellow has to find"), ("?",), slots=1),
+        Tray("yellow", say("yellow’s treasure card"), ("?",), slots=1),
         Track(say("treasures found"), 0, 1, "yellow"),
     )
     looking_on = CLASSIC.shows(CLASSIC.view(state, TABLE))
@@ -37,9 +37,7 @@ def test_open_cards_lie_before_everybody_and_nobody_goes_home_where_the_end_is_a
 
 def test_whoever_has_found_everything_is_on_the_way_home() -> None:
     shows = CLASSIC.shows(CLASSIC.view(scene(MAZE, red="", yellow="bat", found="ring"), TABLE))
-    assert [show.words for show in shows if isinstance(show, Note)] == [
-        "red has found everything and is on the way home"
-    ]
+    assert [show.words for show in shows if isinstance(show, Note)] == ["red has found everything and is going home"]
 
 
 def test_a_hidden_card_is_asked_for_where_the_pawn_stands_on_a_treasure() -> None:
@@ -47,7 +45,7 @@ def test_a_hidden_card_is_asked_for_where_the_pawn_stands_on_a_treasure() -> Non
     assert CLASSIC.chance(STANDING) is Chance.ASKED
     (due,) = [show for show in CLASSIC.shows(CLASSIC.view(STANDING, "yellow")) if isinstance(show, Due)]
     assert due.kind == "reveal"
-    assert due.words == "red stands on the ring: is that the treasure on its card?"
+    assert due.words == "red is on the ring: is that the treasure on the card?"
     assert due.chance is Chance.ASKED
 
 

@@ -99,5 +99,5 @@ def test_a_tile_that_lies_face_down_is_not_kept() -> None:
     state = scene(MAZE)
     faces = list(lies(state).faces)
     faces[1] = "#"
-    with pytest.raises(IllegalAction, match="the tile on b1 lies face down; turn it up"):
+    with pytest.raises(IllegalAction, match="the tile on b1 is face down; turn it up"):
         TABLE.adopt(state, faces, None, state.pawns)

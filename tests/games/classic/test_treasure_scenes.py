@@ -154,7 +154,7 @@ def test_the_last_treasure_it_can_be_is_not_in_doubt() -> None:
     """docs/rulings.md, "The classic game" 9."""
     state = play(scene(MAZE, red="?", ruled_out="bat owl rat moth"), "push W6 NE", "walk d1")
     assert texts(state) == ["reveal card red ring"]
-    assert "no other than ring" in refused(state, "reveal card red nothing")
+    assert "the card can only be ring" in refused(state, "reveal card red nothing")
 
 
 def test_a_card_known_to_lie_elsewhere_is_asked_about_but_cannot_be_shown() -> None:
@@ -167,10 +167,10 @@ def test_a_card_known_to_lie_elsewhere_is_asked_about_but_cannot_be_shown() -> N
 def test_only_who_ended_the_turn_shows_and_only_that_treasure() -> None:
     """docs/rulings.md, "The classic game" 9."""
     state = play(scene(MAZE, red="?"), "push W6 NE", "walk d1")
-    assert "red whose turn ends" in refused(state, "reveal card yellow ring")
-    assert "does not stand on" in refused(state, "reveal card red bat")
-    assert "first it has to be said" in refused(state, "push N2 NE")
-    assert "nobody has just come" in refused(scene(MAZE, red="?"), "reveal card red ring")
+    assert "only red can end this turn" in refused(state, "reveal card yellow ring")
+    assert "red is not on that treasure" in refused(state, "reveal card red bat")
+    assert "first say whether the treasure under the pawn is on red’s card" in refused(state, "push N2 NE")
+    assert "nobody has just reached a treasure" in refused(scene(MAZE, red="?"), "reveal card red ring")
 
 
 def test_a_known_card_is_never_asked_about() -> None:

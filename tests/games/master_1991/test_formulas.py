@@ -151,7 +151,7 @@ def test_the_referee_may_be_shown_the_formulas_at_the_start() -> None:
     assert (start.phase, start.to_act) == ("reveal", "TABLE")
     assert legal(start) == [f"reveal formula tan {format_formula(card)}" for card in sorted(COPY.formulas)]
     assert "has to show" in refusal(start, "push N2 NS")
-    assert "it is tan" in refusal(start, "reveal formula blue 1+3+18")
+    assert "tan shows a formula now" in refusal(start, "reveal formula blue 1+3+18")
     shown = play(start, "reveal formula tan 1+3+18")
     assert "cannot have" in refusal(shown, "reveal formula blue 1+3+18")
     assert play(shown, "reveal formula blue 2+16+25").phase == "push"

@@ -32,8 +32,8 @@ def told(action: str) -> str:
 def test_a_seat_sees_its_own_formula_and_no_other() -> None:
     trays = [show for show in shows(scene(HALL), "red") if isinstance(show, Tray)]
     assert trays == [
-        Tray("red", say("the secret formula of red"), ("crab-apple", "oak-leaf", "emerald"), discs=(1, 3, 18)),
-        Tray("blue", say("the secret formula of blue"), ("?",)),
+        Tray("red", say("red’s secret formula"), ("crab-apple", "oak-leaf", "emerald"), discs=(1, 3, 18)),
+        Tray("blue", say("blue’s secret formula"), ("?",)),
     ]
     assert [show.cards for show in shows(scene(HALL), TABLE) if isinstance(show, Tray)] == [("?",), ("?",)]
 
@@ -54,14 +54,14 @@ def test_all_are_told_which_token_is_next() -> None:
 
 def test_an_offer_and_the_ways_told_for_it_can_be_read() -> None:
     offered = play(scene(HALL), "offer wand")
-    assert notes(offered)[1:] == ["red offers a magic wand for a tip: say one aloud, and red taps whose it was"]
+    assert notes(offered)[1:] == ["red offers a magic wand for a hint: say one aloud, and red taps who gave it"]
     asked = play(scene(HALL), "offer 3", "tip blue N2 NEW c2")
     opens = "the a1–g1 side, the g1–g7 side and the a1–a7 side"
-    way = f"push in at the arrow beside b1, open to {opens}, and walk to c2"
-    offer = "red offers the oak leaf for a tip: say one aloud, and red taps whose it was"
+    way = f"push the loose tile in at the arrow beside b1, open to {opens}, and move to c2"
+    offer = "red offers the oak leaf for a hint: say one aloud, and red taps who gave it"
     assert notes(asked)[1:] == [offer, f"blue says: {way}"]
     owing = play(asked, "push N2 NEW", "walk c2")
-    assert notes(owing)[1:] == ["red owes blue the oak leaf for the tip"]
+    assert notes(owing)[1:] == ["red owes blue the oak leaf for the hint"]
 
 
 def test_a_formula_that_the_referee_does_not_know_is_asked_for_by_its_seat() -> None:
@@ -70,7 +70,7 @@ def test_a_formula_that_the_referee_does_not_know_is_asked_for_by_its_seat() -> 
     assert MASTER_1991.chance(state) is Chance.ASKED
     (due,) = [show for show in shows(state, "red") if isinstance(show, Due)]
     assert (due.kind, due.chance) == ("reveal", Chance.ASKED)
-    assert due.words == "blue shows the secret formula to the referee"
+    assert due.words == "blue shows me the secret formula"
 
 
 def test_nothing_is_due_while_a_seat_acts() -> None:
@@ -78,14 +78,14 @@ def test_nothing_is_due_while_a_seat_acts() -> None:
 
 
 def test_actions_are_told_in_words_and_a_formula_never() -> None:
-    assert told("use wand") == "used a magic wand for an extra turn"
-    assert told("offer wand") == "offered a magic wand for a tip"
-    assert told("give blue 3") == "gave blue the oak leaf for the tip"
+    assert told("use wand") == "uses a magic wand for an extra turn"
+    assert told("offer wand") == "offers a magic wand for a hint"
+    assert told("give blue 3") == "gives blue the oak leaf for the hint"
     assert told("tip blue W4 NS d3") == (
-        "heard a tip from blue: push in at the arrow beside a4, open to the a1–g1 side and the a7–g7 side,"
-        " and walk to d3"
+        "gets a hint from blue: push the loose tile in at the arrow beside a4,"
+        " open to the a1–g1 side and the a7–g7 side, and move to d3"
     )
-    assert MASTER_1991.phrases.say_done(RevealFormula("red", RED)) == "Red has shown the referee the secret formula"
+    assert MASTER_1991.phrases.say_done(RevealFormula("red", RED)) == "Red shows me the secret formula"
 
 
 def test_no_button_names_a_corner_by_a_colour_that_nobody_plays() -> None:

@@ -150,7 +150,7 @@ def test_a_seat_pushes_once_a_turn() -> None:
 
 def test_a_tile_of_another_shape_is_refused() -> None:
     """master_1991_excerpt.txt, "Shifting the labyrinth": it is the extra tile that goes in."""
-    assert "another shape" in refusal(scene(HALL), "push W6 EW")
+    assert "the loose tile has a different shape" in refusal(scene(HALL), "push W6 EW")
 
 
 def test_actions_read_as_they_are_written() -> None:

@@ -84,5 +84,5 @@ def test_a_second_push_carries_the_tokens_too() -> None:
 def test_a_tile_that_lies_face_down_is_not_kept() -> None:
     assert TABLE is not None
     faces = ["#", *layout(scene(HALL)).faces[1:]]
-    with pytest.raises(IllegalAction, match="the tile on a1 lies face down; turn it up"):
+    with pytest.raises(IllegalAction, match="the tile on a1 is face down; turn it up"):
         TABLE.adopt(scene(HALL), faces, None, scene(HALL).pawns)

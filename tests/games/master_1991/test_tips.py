@@ -31,7 +31,7 @@ def test_a_seat_offers_a_wand_or_one_of_its_tokens() -> None:
 
 def test_a_tip_is_asked_for_before_the_push() -> None:
     """docs/rulings.md, "Master Labyrinth 1991": a tip tells push and walk."""
-    assert "before the push" in refusal(play(scene(HALL), "push W6 NES"), "offer wand")
+    assert "ask for a hint before you push" in refusal(play(scene(HALL), "push W6 NES"), "offer wand")
 
 
 def test_there_is_one_offer_a_turn() -> None:
@@ -47,8 +47,8 @@ def test_nobody_tips_unasked() -> None:
 def test_a_tip_is_a_push_and_a_walk_that_can_be_done() -> None:
     """docs/rulings.md, "Master Labyrinth 1991": every listed tip can be followed."""
     asked = play(scene(HALL), "offer wand")
-    assert "no open corridor" in refusal(asked, "tip blue W6 NES b2")
-    assert "another shape" in refusal(asked, "tip blue W6 EW c2")
+    assert "no open path leads to that tile" in refusal(asked, "tip blue W6 NES b2")
+    assert "the loose tile has a different shape" in refusal(asked, "tip blue W6 EW c2")
     for tip in legal(asked, "tip blue W6"):
         _, _, arrow, sides, cell = tip.split()
         assert f"walk {cell}" in legal(play(asked, f"push {arrow} {sides}"))
@@ -66,8 +66,8 @@ def test_who_follows_a_tip_pays_for_it() -> None:
 def test_paying_comes_before_anything_else() -> None:
     """docs/rulings.md, "Master Labyrinth 1991": it is no choice."""
     walked = play(scene(HALL), "offer 3", f"tip blue {WAY}", "push W6 NES", "walk c2")
-    assert "has to pay for the tip first" in refusal(walked, "end")
-    assert "gets what was offered" in refusal(walked, "give blue 1")
+    assert "red followed blue’s hint and has to pay for it first" in refusal(walked, "end")
+    assert "pay blue the price you offered" in refusal(walked, "give blue 1")
 
 
 def test_a_token_that_was_paid_counts_for_its_new_holder() -> None:
@@ -115,10 +115,10 @@ def test_several_seats_may_tip_and_the_one_that_was_followed_is_paid() -> None:
 def test_each_seat_tells_one_tip_and_none_tells_itself_or_what_was_told() -> None:
     """docs/rulings.md, "Master Labyrinth 1991": one tip each, and no way twice."""
     told = play(four_seats(), "offer wand", f"tip blue {WAY}")
-    assert "already given a tip" in refusal(told, "tip blue W6 NES c1")
-    assert "told that way already" in refusal(told, f"tip white {WAY}")
-    assert "other seats" in refusal(told, "tip red W6 NES c1")
-    assert "other seats" in refusal(told, "tip green W6 NES c1")
+    assert "has already given a hint this turn" in refusal(told, "tip blue W6 NES c1")
+    assert "another player has already given that hint" in refusal(told, f"tip white {WAY}")
+    assert "a hint comes from one of the other players" in refusal(told, "tip red W6 NES c1")
+    assert "a hint comes from one of the other players" in refusal(told, "tip green W6 NES c1")
     assert refusal(told, "tip white W6 NES c1") == ""
 
 
@@ -148,9 +148,9 @@ def test_a_table_may_play_without_tips() -> None:
     """docs/rulings.md, "Master Labyrinth 1991", option `tips`."""
     start = scene(HALL, options={"tips": False})
     assert legal(start, "offer") == []
-    assert "without tips" in refusal(start, "offer wand")
+    assert "at this table players do not buy hints" in refusal(start, "offer wand")
 
 
 def test_nothing_is_given_for_nothing() -> None:
     """docs/rulings.md, "Master Labyrinth 1991": the referee records what a followed tip costs."""
-    assert "really followed" in refusal(play(scene(HALL), "push W6 NES"), "give blue wand")
+    assert "you pay for a hint only if you followed it" in refusal(play(scene(HALL), "push W6 NES"), "give blue wand")

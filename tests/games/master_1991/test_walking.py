@@ -29,7 +29,7 @@ def test_a_pawn_may_stop_where_another_stands() -> None:
 def test_a_walk_in_a_circle_is_no_walk() -> None:
     """master_1991_excerpt.txt, "More about moving": not the tile the walk began on."""
     after = play(scene(HALL), QUIET)
-    assert "another tile" in refusal(after, "walk a1")
+    assert "a move has to end on a different tile" in refusal(after, "walk a1")
 
 
 def test_a_pawn_may_stop_on_a_token_that_cannot_be_taken_yet() -> None:
@@ -47,12 +47,12 @@ def test_nobody_has_to_walk() -> None:
 
 def test_a_walk_follows_open_corridors() -> None:
     """master_1991_excerpt.txt, "Shifting the labyrinth": b2 is shut in between walls."""
-    assert "no open corridor" in refusal(play(scene(HALL), QUIET), "walk b2")
+    assert "no open path leads to that tile" in refusal(play(scene(HALL), QUIET), "walk b2")
 
 
 def test_a_seat_walks_once_a_turn() -> None:
     """docs/rulings.md, "Master Labyrinth 1991": push, then walk or not."""
-    assert "already walked" in refusal(play(scene(HALL), QUIET, "walk d1"), "walk b1")
+    assert "has already moved this turn" in refusal(play(scene(HALL), QUIET, "walk d1"), "walk b1")
 
 
 def test_a_seat_without_wands_is_done_when_it_has_walked() -> None:
@@ -139,7 +139,7 @@ def test_standing_on_the_next_token_does_not_take_it() -> None:
 def test_nor_does_a_walk_in_a_circle() -> None:
     """master_1991_excerpt.txt, "More about tokens" and "More about moving"."""
     after = play(scene(EIGHT_AND_NINE), QUIET, "walk b1", "end", "push W4 NS")
-    assert "another tile" in refusal(after, "walk e1")
+    assert "a move has to end on a different tile" in refusal(after, "walk e1")
 
 
 def test_leaving_and_coming_back_in_the_next_turn_takes_it() -> None:
@@ -162,7 +162,7 @@ TWO_IN_A_ROW = HALL.replace("EW@6", "EW").replace("ESW      EW   SW", "ESW@6    
 def test_taking_a_token_ends_the_walk() -> None:
     """docs/rulings.md, "Master Labyrinth 1991": one token a turn."""
     after = play(scene(TWO_IN_A_ROW), QUIET, "walk c2")
-    assert "already walked" in refusal(after, "walk e1")
+    assert "has already moved this turn" in refusal(after, "walk e1")
 
 
 def test_a_table_may_let_the_pawn_walk_on() -> None:
@@ -182,7 +182,7 @@ def test_walking_on_does_not_lead_back_to_the_start() -> None:
 def test_without_a_token_the_pawn_does_not_walk_on() -> None:
     """docs/rulings.md, "Master Labyrinth 1991", option `continue_after_token`."""
     after = play(scene(TWO_IN_A_ROW, options={"continue_after_token": True}), QUIET, "walk d1")
-    assert "already walked" in refusal(after, "walk c1")
+    assert "has already moved this turn" in refusal(after, "walk c1")
 
 
 # --- wands ---

@@ -205,7 +205,7 @@ def test_a_card_with_the_other_symbol_repeats_nothing() -> None:
     """master_2007.txt, "3.2 Fight a duel": the symbol counts."""
     state = rolled("yellow@e7", "4", owns={"yellow": (1,)}, hands={"yellow": "4-reroll 9-double", "red": "5-reroll"})
     failed = play(state, "roll duel 2")
-    assert "another symbol" in refused(failed, "reroll 9-double")
+    assert "that card has a different symbol" in refused(failed, "reroll 9-double")
     assert "does not have that card" in refused(failed, "reroll 5-reroll")
 
 
@@ -234,8 +234,8 @@ loose NS
 def test_nobody_walks_under_the_refuge_or_through_it() -> None:
     """master_2007.txt, "The dragon's refuge", first point: not into, not through."""
     state = play(scene(BRIDGE, "red@c4 yellow@a1 1@f5"), "push N6 NS")
-    assert "no one walks under" in refused(state, "walk d4")
-    assert "no open corridor" in refused(state, "walk e4")
+    assert "no pawn can move under the dragon's refuge" in refused(state, "walk d4")
+    assert "no open path leads to that tile" in refused(state, "walk e4")
 
 
 def test_a_shift_can_push_an_adventurer_under_it_and_nobody_walks_out() -> None:
@@ -258,7 +258,7 @@ def test_a_shift_frees_the_adventurer_again_also_its_own() -> None:
 def test_a_treasure_under_the_refuge_cannot_be_obtained() -> None:
     """master_2007.txt, "The dragon's refuge", second point: and it keeps the others waiting (docs/rulings.md)."""
     state = play(scene(BRIDGE, "red@c4 yellow@c3 1@d4 2@c1"), "push N6 NS")
-    assert "no one walks under" in refused(state, "walk d4")
+    assert "no pawn can move under the dragon's refuge" in refused(state, "walk d4")
     waiting = play(scene(on="red@c4 yellow@a1 1@d4 2@c1"), QUIET, "walk c1")
     assert treasures_of(waiting) == {"c1": 2, "d4": 1}
 

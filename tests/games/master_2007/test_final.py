@@ -29,14 +29,14 @@ def duel(state: Master2007State, *rolls: int) -> Master2007State:
 def test_the_final_duel_waits_for_the_last_treasure() -> None:
     """master_2007.txt, "The second phase of the game": once the last treasure has been obtained."""
     state = play(scene(on="red@c3 yellow@f1 12@f5", dragon="N", owns={"red": (9,)}), QUIET)
-    assert "when the last treasure is taken" in refused(state, "fight")
+    assert "the final duel comes after the last treasure" in refused(state, "fight")
     assert play(state, "walk d3").seat == "yellow"
 
 
 def test_the_adventurer_walks_to_the_card_before_the_dragon_s_head() -> None:
     """master_2007.txt, "Final duel and end of the game": it has to reach that maze card during the turn."""
     state = play(last(), QUIET)
-    assert "before the dragon's head, on d3" in refused(state, "fight")
+    assert "in front of the dragon's head, on d3" in refused(state, "fight")
     assert texts(play(state, "walk d3")) == ["fight", "end"]
 
 

@@ -34,10 +34,10 @@ def test_a_seat_sees_its_own_cards_and_of_others_only_how_many_of_each_pile() ->
     """docs/rulings.md, Master Labyrinth 2007, 20."""
     state = scene(on="1@b5", hands={"red": "1-reroll 9-double", "yellow": "2-reroll 3-reroll 8-double"})
     assert [(tray.label, tray.cards) for tray in shown(state, Tray)] == [
-        ("cards 1 to 6 of red", ("1-reroll",)),
-        ("cards 7 to 12 of red", ("9-double",)),
-        ("cards 1 to 6 of yellow", ("?", "?")),
-        ("cards 7 to 12 of yellow", ("?",)),
+        ("red’s cards 1 to 6", ("1-reroll",)),
+        ("red’s cards 7 to 12", ("9-double",)),
+        ("yellow’s cards 1 to 6", ("?", "?")),
+        ("yellow’s cards 7 to 12", ("?",)),
     ]
     assert {tray.cards for tray in shown(state, Tray, "TABLE")} == {("?",), ("?", "?")}
 
@@ -59,7 +59,7 @@ def test_the_treasures_that_wait_are_counted_until_they_lie_on_the_board() -> No
 def test_people_read_which_treasure_comes_next_and_where_the_dragon_looks() -> None:
     """master_2007.txt, "3. Collect the treasure"."""
     notes = shown(scene(on="3@b5 4@c1", dragon="E"), Note)
-    assert [note.words for note in notes] == ["The dragon looks at e4. Next treasure: 3."]
+    assert [note.words for note in notes] == ["The dragon faces e4. Next treasure: 3."]
 
 
 def test_nothing_is_due_while_a_seat_acts() -> None:
@@ -81,7 +81,7 @@ def test_a_duel_says_who_defends_itself_and_the_die_shows_what_was_rolled() -> N
     state = scene(on="red@c3 yellow@e7 1@c1 2@f5", owns={"yellow": (1,)}, hands={"yellow": "2-reroll"}, dragon="W")
     state = play(state, QUIET, "walk c1", "roll dragon 2")
     assert state.duellist == "yellow"
-    assert due(state).words == "Roll the duel die for yellow: from 4 on the treasure is safe."
+    assert due(state).words == "Roll the duel die for yellow: with 4 or more, the treasure is safe."
     assert [die.face for die in shown(state, Die)] == [""]
     failed = play(state, "roll duel 2")
     assert not shown(failed, Due)
@@ -93,7 +93,7 @@ def test_the_final_duel_counts_its_pips() -> None:
     state = play(scene(on="red@d3", owns={"red": (12,)}, hands={"red": "1-reroll"}), QUIET, "fight", "roll duel 5")
     assert [(track.seat, track.done, track.of) for track in shown(state, Track)][-1] == ("red", 5, 12)
     again = play(state, "keep")
-    assert due(again).words == "Roll the duel die for red: 3 rolls have to make 12."
+    assert due(again).words == "Roll the duel die for red: 3 rolls have to add up to 12."
 
 
 def test_treasures_of_the_second_phase_are_put_one_by_one() -> None:
@@ -123,20 +123,20 @@ def test_only_people_can_say_how_a_tile_lies_that_nobody_had_seen() -> None:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ("push N2 NS", "pushed the loose tile in at the arrow nearest red, between red and yellow"),
-        ("walk c1", "walked to c1"),
-        ("comes-out d5 NE", "the tile on d5 has come out from beneath the refuge"),
-        ("put-treasure c2 9", "treasure 9 was put on c2"),
+        ("push N2 NS", "pushes the loose tile in at the arrow nearest red, between red and yellow"),
+        ("walk c1", "moves to c1"),
+        ("comes-out d5 NE", "the tile on d5 comes out from under the refuge"),
+        ("put-treasure c2 9", "treasure 9 goes on c2"),
         ("roll dragon 1", "the dragon die shows 1 arrow"),
         ("roll dragon 3", "the dragon die shows 3 arrows"),
         ("roll dragon white", "the dragon die shows the white guard"),
         ("roll duel 4", "the duel die shows 4"),
-        ("coin 3-reroll", "played the 3 card for a coin"),
-        ("reroll 3-reroll", "played the 3 card to roll again"),
-        ("double-turn 9-double", "played the 9 card for a double turn"),
-        ("keep", "played no card"),
-        ("fight", "took up the final duel with the dragon"),
-        ("end", "ended the turn"),
+        ("coin 3-reroll", "plays the 3 card for a coin"),
+        ("reroll 3-reroll", "plays the 3 card to roll again"),
+        ("double-turn 9-double", "plays the 9 card for a double turn"),
+        ("keep", "plays no card"),
+        ("fight", "fights the final duel with the dragon"),
+        ("end", "ends the turn"),
     ],
 )
 def test_what_was_done_is_told_in_plain_words(action: str, words: str) -> None:

@@ -129,8 +129,8 @@ def test_what_comes_out_is_what_is_missing() -> None:
     """docs/rulings.md, Master Labyrinth 2007."""
     state = play(scene(with_tile("?"), "red@d6 yellow@f1 1@c1 2@f5"), "push N4 NS")
     assert "no tile of that shape" in refused(state, "comes-out d5 NES")
-    assert "lies on d5" in refused(state, "comes-out d3 NE")
-    assert "first everyone looks" in refused(state, "walk d7")
+    assert "the tile that came out is on d5" in refused(state, "comes-out d3 NE")
+    assert "first say which way" in refused(state, "walk d7")
 
 
 @pytest.mark.parametrize("arrow", ["N4", "E4", "S4", "W4"])

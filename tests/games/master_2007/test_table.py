@@ -159,7 +159,7 @@ def test_a_treasure_of_the_second_phase_belongs_on_its_cell_whatever_was_pushed(
 
 def test_a_tile_that_lies_face_down_is_not_kept() -> None:
     state = scene(MAZE, on="red@c3 1@b5")
-    with pytest.raises(IllegalAction, match="b1 lies face down"):
+    with pytest.raises(IllegalAction, match="b1 is face down"):
         kept(state, state, b1="#")
 
 

@@ -55,7 +55,7 @@ def test_taking_a_treasure_ends_the_walk() -> None:
         scene(on="red@c3 yellow@f1 1@c1 2@e3", hands={"red": "9-double"}), QUIET, "walk c1", "roll dragon black"
     )
     assert texts(state) == ["double-turn 9-double", "end"]
-    assert "only the end of its turn left" in refused(state, "walk e3")
+    assert "can only end the turn now" in refused(state, "walk e3")
 
 
 # --- cards and coins ---
@@ -79,14 +79,14 @@ def test_the_card_may_be_kept() -> None:
 def test_a_card_of_another_value_brings_nothing() -> None:
     """master_2007.txt, "3. Collect the treasure": a card with the corresponding value."""
     state = play(scene(on="red@c3 1@c1 4@f5", hands={"red": "1-reroll 3-reroll"}), QUIET, "walk c1")
-    assert "the treasure just taken, 1" in refused(state, "coin 3-reroll")
+    assert "the treasure you have just taken, 1" in refused(state, "coin 3-reroll")
 
 
 def test_a_second_card_of_the_value_brings_no_second_coin() -> None:
     """docs/rulings.md, Master Labyrinth 2007: one card for each treasure taken."""
     state = play(scene(on="red@c3 1@c1 4@f5", hands={"red": "1-reroll 1-reroll"}), QUIET, "walk c1", "coin 1-reroll")
     assert state.phase == "dragon"
-    assert "dragon die has to be rolled" in refused(state, "coin 1-reroll")
+    assert "roll the dragon die first" in refused(state, "coin 1-reroll")
 
 
 def test_the_card_is_played_at_that_moment_only() -> None:
@@ -126,7 +126,7 @@ def test_the_second_six_brings_the_treasures_of_the_second_phase() -> None:
     state = play(scene(on=LAST_SIX, waiting=HIGH_VALUES), QUIET, "walk c1")
     assert (state.phase, state.to_act) == ("put-treasure", "TABLE")
     assert texts(state) == [f"put-treasure c2 {value}" for value in range(7, 13)]
-    assert "belongs on c2" in refused(state, "put-treasure d2 7")
+    assert "the next treasure goes on c2" in refused(state, "put-treasure d2 7")
     for cell, value in zip((format_cell(cell) for cell in TREASURE_CELLS), HIGH_VALUES, strict=True):
         state = play(state, f"put-treasure {cell} {value}")
     assert tuple(cell for cell, _ in state.treasures) == TREASURE_CELLS
@@ -149,7 +149,7 @@ def laid(state, *values: int):
 def test_two_treasures_of_each_value_and_no_third() -> None:
     """master_2007.txt, "Preparation": there are two of each value."""
     state = laid(play(scene(on=LAST_SIX), QUIET, "walk c1"), 9, 9)
-    assert "no treasure 9 is left" in refused(state, "put-treasure e2 9")
+    assert "treasure 9 is not left" in refused(state, "put-treasure e2 9")
 
 
 def test_pieces_are_not_displaced_by_the_new_treasures() -> None:

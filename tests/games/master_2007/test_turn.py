@@ -36,7 +36,7 @@ def test_a_straight_goes_in_in_two_ways() -> None:
     """master_2007.txt, "1. Shift a maze row (must)": the extra maze card is pushed in as the player likes."""
     state = scene(on="red@c3 1@b5")
     assert [text for text in texts(state) if "W2" in text] == ["push W2 NS", "push W2 EW"]
-    assert "another shape" in refused(state, "push W2 NE")
+    assert "the loose tile has a different shape" in refused(state, "push W2 NE")
 
 
 def test_the_card_pushed_out_lies_beside_the_board_for_the_next_player() -> None:
@@ -63,7 +63,7 @@ def test_shifting_is_a_duty_even_where_the_treasure_is_in_reach() -> None:
 
 def test_one_shift_a_turn() -> None:
     """master_2007.txt, "How to play": the steps are done one after another, shifting is the first."""
-    assert "may walk now" in refused(play(scene(on="red@c3 1@b5"), QUIET), "push W4 NS")
+    assert "can move now, or end the turn" in refused(play(scene(on="red@c3 1@b5"), QUIET), "push W4 NS")
 
 
 # --- 2. walking ---
@@ -73,7 +73,7 @@ def test_walks_lead_anywhere_in_the_corridor_system() -> None:
     """master_2007.txt, "2. Move the adventurer (can)": to any space that a continuous corridor leads to."""
     state = play(scene(on="red@c3 1@b5"), QUIET)
     assert walks(state) == AROUND - {"c3"}
-    assert "no open corridor" in refused(state, "walk c6")
+    assert "no open path leads to that tile" in refused(state, "walk c6")
 
 
 def test_treasures_guards_and_adventurers_do_not_stand_in_the_way() -> None:
@@ -100,7 +100,7 @@ def test_nobody_has_to_walk() -> None:
 def test_who_stands_on_the_treasure_has_to_come_from_another_space() -> None:
     """master_2007.txt, "2. Move the adventurer (can)": in transit from another space, so no loop either."""
     state = play(scene(on="red@c3 yellow@f1 1@c3"), QUIET)
-    assert "standing still" in refused(state, "walk c3")
+    assert "you have to move to a different square" in refused(state, "walk c3")
     assert treasures_of(play(state, "end")) == {"c3": 1}
 
 
@@ -174,7 +174,7 @@ def test_a_double_turn_is_one_more_turn_and_not_two() -> None:
     """master_2007.txt, "4. Play a double turn card (can)": one additional turn, then it is the next player's."""
     state = scene(on="red@c3 yellow@f1 1@b5", hands={"red": "9-double 8-double"})
     again = play(state, QUIET, "walk c1", "double-turn 9-double", "push N6 NS")
-    assert "one more turn, not two" in refused(again, "double-turn 8-double")
+    assert "a double turn gives you one extra turn, not two" in refused(again, "double-turn 8-double")
     assert play(again, "walk c2").seat == "yellow"
 
 
@@ -203,5 +203,5 @@ def test_only_a_card_in_the_hand_with_that_symbol_doubles(card: str) -> None:
     """master_2007.txt, "4. Play a double turn card (can)": a card with the symbol "Double Turn"."""
     state = play(scene(on="red@c3 1@b5", hands={"red": "9-double 4-reroll"}), QUIET)
     assert refused(state, f"double-turn {card}").endswith(
-        "red does not have that card" if card == "8-double" else "that card bears another symbol"
+        "red does not have that card" if card == "8-double" else "that card has a different symbol"
     )

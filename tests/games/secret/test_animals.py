@@ -72,7 +72,7 @@ def test_two_animals_in_one_turn() -> None:
 def test_animals_are_used_before_the_paths_change() -> None:
     """secret_1998.txt, "Mythical Animals": before the turn; facts 4.3 c."""
     state = play(yard(red="unicorn ring", blue="chalice sceptre"), "turn ring")
-    assert refusal(state, "trade unicorn blue ring") == "animals are used before the paths are changed"
+    assert refusal(state, "trade unicorn blue ring") == "use animals before you turn rings"
 
 
 def test_an_animal_just_won_waits_for_the_next_turn() -> None:
@@ -106,13 +106,13 @@ def test_no_trade_without_a_card_to_give() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("trade crown blue ring", "crown is no mythical animal"),
-        ("trade unicorn red ring", "cards are asked of another seat at this table, not of red"),
-        ("trade unicorn green ring", "cards are asked of another seat at this table, not of green"),
-        ("trade unicorn blue", "name the card that is laid down"),
+        ("trade crown blue ring", "crown is not a mythical animal"),
+        ("trade unicorn red ring", "ask another player for cards, not red"),
+        ("trade unicorn green ring", "ask another player for cards, not green"),
+        ("trade unicorn blue", "name the card you put down"),
         ("trade pegasus blue ring", "red does not have the cards for that"),
-        ("leap unicorn r1.3", "this table plays animals by the English rule"),
-        ("snatch unicorn blue", "this table plays animals by the English rule"),
+        ("leap unicorn r1.3", "this table plays the English rule for animals"),
+        ("snatch unicorn blue", "this table plays the English rule for animals"),
     ],
 )
 def test_trades_that_are_none(text: str, reason: str) -> None:
@@ -157,11 +157,11 @@ def test_german_leap() -> None:
     """facts 4.3 b, option `animal_power`: the piece is put anywhere, before the paths change."""
     state = yard({"animal_power": "german"}, red="unicorn")
     assert "leap unicorn r1.4" in legal(state, "leap")
-    assert refusal(state, "leap unicorn r1.1") == "the piece stands there already"
+    assert refusal(state, "leap unicorn r1.1") == "the pawn is already there"
     assert refusal(state, "leap unicorn r2.3") == "nobody can stand on r2.3"
     state = play(state, "leap unicorn r1.3")
     assert (state.place("red"), state.gone, state.seat, hand(state, "red")) == (103, ("unicorn",), "red", "")
-    assert refusal(state, "take-card") == "the paths have to be changed twice before the card is taken"
+    assert refusal(state, "take-card") == "turn rings twice before you take the card"
 
 
 def test_german_card() -> None:
@@ -172,7 +172,7 @@ def test_german_card() -> None:
     assert legal(state) == ["hand-over chalice", "hand-over sceptre"]
     state = play(state, "hand-over sceptre")
     assert (hand(state, "red"), hand(state, "blue"), state.phase) == ("sceptre", "chalice", "act")
-    assert refusal(state, "trade unicorn blue ring") == "this table plays animals by the German rule"
+    assert refusal(state, "trade unicorn blue ring") == "this table plays the German rule for animals"
 
 
 def test_german_needs_somebody_with_cards() -> None:

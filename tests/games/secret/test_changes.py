@@ -47,20 +47,20 @@ def test_the_centre_turns_only_once() -> None:
     """secret_1998.txt, "Changing the paths": the centre once in a turn."""
     state = play(scene(CASTLE), "turn centre 2")
     assert legal(state) == ["turn outer", "turn middle"]
-    assert refusal(state, "turn centre") == "the centre ring turns only once in a turn"
+    assert refusal(state, "turn centre") == "you can turn the centre ring only once in a turn"
 
 
 def test_the_centre_goes_as_far_as_one_likes_but_not_back_to_where_it_was() -> None:
     """secret_1998.txt, "Changing the paths"; facts 4.3 g: a change alters something."""
     state = scene(CASTLE)
     assert legal(state) == ["turn outer", "turn middle", "turn centre", "turn centre 2", "turn centre 3"]
-    assert refusal(state, "turn centre 4") == "the centre ring has to stop in another position"
-    assert refusal(state, "turn centre 0") == "the centre ring has to stop in another position"
+    assert refusal(state, "turn centre 4") == "the centre ring has to stop in a different position"
+    assert refusal(state, "turn centre 0") == "the centre ring has to stop in a different position"
 
 
 def test_a_ring_goes_one_dot_at_a_time() -> None:
     """secret_1998.txt, "Changing the paths": one ring one step forward."""
-    assert refusal(scene(CASTLE), "turn outer 2") == "the outer ring goes one dot at a time"
+    assert refusal(scene(CASTLE), "turn outer 2") == "the outer ring turns one dot at a time"
 
 
 def test_a_ring_may_go_two_dots_as_both_changes() -> None:
@@ -70,14 +70,14 @@ def test_a_ring_may_go_two_dots_as_both_changes() -> None:
 
 def test_a_fixed_zone_cannot_be_turned() -> None:
     """facts 4.1: fixed zones and movable ones alternate."""
-    assert refusal(scene(CASTLE), "turn hall") == "the hall ring is fixed"
+    assert refusal(scene(CASTLE), "turn hall") == "the hall ring does not turn"
     assert refusal(scene(CASTLE), "turn attic") == "there is no ring 'attic'"
 
 
 def test_no_third_change() -> None:
     """secret_1998.txt, "Changing the paths": twice in every turn."""
     state = play(scene(CASTLE), "turn outer", "turn middle")
-    assert refusal(state, "turn centre 1") == "the paths have been changed twice already"
+    assert refusal(state, "turn centre 1") == "you have already turned rings twice"
 
 
 @pytest.mark.parametrize("changes", [[], ["turn outer"]])
@@ -85,8 +85,8 @@ def test_both_changes_come_before_anything_else(changes: list[str]) -> None:
     """secret_1998.txt, "Changing the paths": they come first, and there are two."""
     state = play(scene(CASTLE), *changes)
     assert all(text.startswith("turn") for text in legal(state))
-    assert refusal(state, "walk r2.1") == "the paths have to be changed twice before the piece walks"
-    assert refusal(state, "end") == "the paths have to be changed twice in every turn"
+    assert refusal(state, "walk r2.1") == "turn rings twice before you move the pawn"
+    assert refusal(state, "end") == "turn rings twice in every turn"
 
 
 def test_rings_turn_the_way_their_arrow_points() -> None:
@@ -183,13 +183,13 @@ def test_walking_is_optional() -> None:
 
 def test_standing_still_is_not_a_walk() -> None:
     """facts 4.3 h: not walking is ending the turn."""
-    assert refusal(scene(CASTLE, changes="centre outer"), "walk r1.1") == "standing still is not a walk"
+    assert refusal(scene(CASTLE, changes="centre outer"), "walk r1.1") == "you have to move to a different square"
 
 
 def test_a_seat_walks_once() -> None:
     """secret_1998.txt, "Moving your piece": the walk is one."""
     state = scene(CASTLE, changes="centre outer", walked=True)
-    assert refusal(state, "walk r2.1") == "red has walked already this turn"
+    assert refusal(state, "walk r2.1") == "red has already moved the pawn this turn"
     ready = scene(CASTLE, changes="centre outer")
     assert refusal(ready, "walk r2.1 traverse") == "there are no spells in this game"
 

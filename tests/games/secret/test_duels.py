@@ -41,13 +41,13 @@ def test_a_walk_to_another_piece_allows_a_duel() -> None:
 def test_no_duel_from_afar() -> None:
     """secret_1998.txt, "The duel": on the square of the other."""
     state = scene(COURT, changes="ring disc", red="ring", blue="chalice")
-    assert refusal(state, "challenge blue one") == "blue does not stand on the square of red"
-    assert refusal(met(), "challenge green one") == "green does not stand on the square of red"
+    assert refusal(state, "challenge blue one") == "blue’s pawn is not on red’s square"
+    assert refusal(met(), "challenge green one") == "green’s pawn is not on red’s square"
 
 
 def test_no_duel_before_the_paths_change() -> None:
     """secret_1998.txt, "Changing the paths": before the turn."""
-    assert refusal(scene(COURT), "challenge blue one") == "the paths have to be changed twice before a duel"
+    assert refusal(scene(COURT), "challenge blue one") == "turn rings twice before a duel"
 
 
 def test_standing_there_already_is_no_walk() -> None:
@@ -55,7 +55,7 @@ def test_standing_there_already_is_no_walk() -> None:
     text = COURT.replace("i=red   ", "i       ").replace("oi=blue", "oi=blue=red")
     state = scene(text, changes="ring disc")
     assert not legal(state, "challenge")
-    assert refusal(state, "challenge blue one") == "a duel needs a walk onto the square of blue in this turn"
+    assert refusal(state, "challenge blue one") == "to start a duel, move to blue’s square in this turn"
     told = scene(text, changes="ring disc", options={"duel_standing": True})
     assert legal(told, "challenge") == ["challenge blue one", "challenge blue die"]
 
@@ -78,7 +78,7 @@ def test_for_one_card_no_die_is_thrown() -> None:
     """secret_1998.txt, "The duel": for one card, without the die; facts 4.3 i: treasure or troll is named."""
     state = play(met(red="ring", blue="chalice"), "challenge blue one")
     assert (state.to_act, legal(state)) == ("red", ["stake treasure", "stake troll"])
-    assert refusal(state, "roll duel 2") == "no duel die is due"
+    assert refusal(state, "roll duel 2") == "nobody rolls the duel die now"
 
 
 def test_for_many_cards_the_die_is_thrown_first() -> None:
@@ -98,7 +98,7 @@ def test_the_die_as_the_rulebook_prints_it() -> None:
 
 def test_animals_are_not_at_stake() -> None:
     """facts 4.3 i: never by die; for one card as an option, `animals_at_stake`."""
-    assert refusal(play(met(), "challenge blue one"), "stake any") == "this duel is for treasure or troll"
+    assert refusal(play(met(), "challenge blue one"), "stake any") == "this duel is for treasures or trolls"
     told = {"animals_at_stake": True}
     assert "stake any" in legal(play(met(options=told), "challenge blue one"))
     assert "stake any" not in legal(play(met(options=told), "challenge blue die", "roll duel 2"))
@@ -145,7 +145,7 @@ def test_both_fists_open_at_once() -> None:
     state = play(met(), "challenge blue one", "stake troll")
     assert state.to_act == "TABLE"
     assert len(legal(state)) == 9
-    assert refusal(state, "hands rock well") == "a fist holds rock, scissors, paper"
+    assert refusal(state, "hands rock well") == "a hand shows rock, paper or scissors"
 
 
 # --- what the loser pays ---
@@ -170,7 +170,7 @@ def test_the_loser_chooses_which() -> None:
     state = lost(met(blue="chalice ring"))
     assert legal(state) == ["pay chalice", "pay ring"]
     assert refusal(state, "pay chalice ring").startswith("that is not what the duel was for")
-    assert refusal(state, "paid 1") == "name the cards that are given"
+    assert refusal(state, "paid 1") == "name the cards you hand over"
 
 
 def test_who_has_fewer_gives_all() -> None:
@@ -229,7 +229,7 @@ def test_the_winner_puts_the_loser_on_any_free_square() -> None:
     assert state.to_act == "red"
     free = ["put r1.1", "put r1.2", "put r1.3", "put r2.3", "put r2.4", "put r3.1", "put r3.2"]
     assert legal(state) == free  # not r1.4, where green stands, not r2.1, where red does
-    assert refusal(state, "put r1.4") == "somebody stands there"
+    assert refusal(state, "put r1.4") == "another pawn is there"
     assert refusal(state, "put r2.2") == "nobody can stand on r2.2"
     assert play(state, "put r3.2").place("blue") == 302
 
@@ -262,7 +262,7 @@ def test_take_the_card_or_duel() -> None:
     """secret_1998.txt, "Special cases": on a picture with another piece one decides for one of them."""
     state = met(MEETING, red="ring", blue="chalice")
     assert legal(state) == ["take-card", "challenge blue one", "challenge blue die"]
-    assert refusal(state, "end") == "take the card or duel: it is one or the other"
+    assert refusal(state, "end") == "either take the card or start a duel"
 
 
 def test_who_takes_the_card_does_not_duel() -> None:

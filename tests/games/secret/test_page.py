@@ -76,32 +76,32 @@ def test_a_card_that_may_be_one_of_several_looks_unknown() -> None:
 def test_the_open_card_is_named_with_the_place_of_its_picture() -> None:
     """secret_1998.txt, "Moving your piece"."""
     (note,) = shown(yard(red="ring"), Note)
-    assert note.words == "The crown card lies open; its picture is framed on the board (rim ring)."
+    assert note.words == "The crown card is face up; its picture is framed on the board (rim ring)."
     assert [deck.left for deck in shown(yard(red="ring"), Deck)] == [16]
 
 
 def test_a_duel_says_what_it_is_for_as_far_as_that_is_known() -> None:
     """secret_1998.txt, "The duel"."""
     state = play(met(red="ring", blue="chalice"), "challenge blue die")
-    assert shown(state, Note)[0].words == "Red fights a duel with blue for as many cards as the die shows."
-    assert (due(state).words, due(state).chance) == ("Throw the duel die.", Chance.PRESSED)
+    assert shown(state, Note)[0].words == "Red duels with blue for as many cards as the die shows."
+    assert (due(state).words, due(state).chance) == ("Roll the duel die.", Chance.PRESSED)
     state = play(state, "roll duel 2", "stake treasure")
-    assert shown(state, Note)[0].words == "Red fights a duel with blue for 2 treasures."
+    assert shown(state, Note)[0].words == "Red duels with blue for 2 treasures."
     assert [die.face for die in shown(state, Die)] == ["2"]
     assert (due(state).kind, due(state).chance) == ("hands", Chance.ASKED)
-    assert due(state).words == "Rock, scissors, paper: red against blue, both fists at once."
+    assert due(state).words == "Rock, paper, scissors: red against blue, both at once."
 
 
 def test_who_has_lost_is_told_until_the_duel_is_over() -> None:
     """secret_1998.txt, "The duel"."""
     state = play(met(red="ring", blue="chalice"), "challenge blue one", "stake troll", "hands rock scissors")
-    assert shown(state, Note)[1].words == "Blue has lost the duel."
+    assert shown(state, Note)[1].words == "Blue loses the duel."
 
 
 def test_cards_that_the_companion_keeps_are_drawn_at_once() -> None:
     """secret_1998.txt, "Mythical Animals": given face down, unlooked at."""
     state = play(yard(red="unicorn ring", blue="chalice moss-troll sceptre"), "trade unicorn blue ring")
-    assert due(state).words == "Red draws 2 cards of blue, unseen."
+    assert due(state).words == "Red draws 2 of blue’s cards unseen."
     assert due(state).chance is Chance.AUTOMATIC
 
 
@@ -115,30 +115,30 @@ def test_a_paper_card_that_is_turned_over_is_told_by_people(cards: str, how: Cha
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ("turn outer", "turned the outer ring by 1 step"),
-        ("turn centre 3", "turned the centre ring by 3 steps"),
-        ("walk r3.12", "walked onto r3.12"),
-        ("take-card", "took the open card"),
-        ("challenge blue one", "challenged blue to a duel for one card"),
-        ("challenge blue die", "challenged blue to a duel for as many cards as the die shows"),
+        ("turn outer", "turns the outer ring by 1 step"),
+        ("turn centre 3", "turns the centre ring by 3 steps"),
+        ("walk r3.12", "moves to r3.12"),
+        ("take-card", "takes the face-up card"),
+        ("challenge blue one", "challenges blue to a duel for one card"),
+        ("challenge blue die", "challenges blue to a duel for as many cards as the die shows"),
         ("roll duel 3", "the duel die shows 3"),
-        ("stake treasure", "stated that the duel is for treasures"),
-        ("stake troll", "stated that the duel is for trolls"),
-        ("stake any", "stated that the duel is for any card"),
-        ("hands rock paper", "the fists showed rock against paper"),
-        ("pay crown ring", "2 cards were given for the duel"),
-        ("paid 1", "1 card was given for the duel"),
-        ("paid 0", "no card was given for the duel"),
-        ("put r1.2", "put the loser's piece on r1.2"),
-        ("trade unicorn blue ring", "used the unicorn to trade a card for unseen ones of blue"),
-        ("leap griffin r1.2", "used the griffin to leap onto r1.2"),
-        ("snatch griffin blue", "used the griffin to draw an unseen card of blue"),
-        ("hand-over crown ring", "2 cards were handed over"),
-        ("uncover moss-troll", "the moss troll card lies open now"),
-        ("claim red crown ring", "Red uncovers crown and ring, and has won"),
-        ("no-claim", "nobody uncovers cards to win"),
-        ("wait", "used no animal"),
-        ("end", "ended the turn"),
+        ("stake treasure", "chooses treasures for the duel"),
+        ("stake troll", "chooses trolls for the duel"),
+        ("stake any", "chooses any cards for the duel"),
+        ("hands rock paper", "the hands show rock against paper"),
+        ("pay crown ring", "the loser hands over 2 cards"),
+        ("paid 1", "the loser hands over 1 card"),
+        ("paid 0", "the loser hands over no card"),
+        ("put r1.2", "puts the loser's pawn on r1.2"),
+        ("trade unicorn blue ring", "uses the unicorn to swap a card for unseen cards of blue"),
+        ("leap griffin r1.2", "uses the griffin to leap to r1.2"),
+        ("snatch griffin blue", "uses the griffin to draw one of blue’s cards unseen"),
+        ("hand-over crown ring", "2 cards change hands"),
+        ("uncover moss-troll", "the moss troll card is face up now"),
+        ("claim red crown ring", "Red reveals crown and ring and wins"),
+        ("no-claim", "nobody reveals cards to win"),
+        ("wait", "uses no animal"),
+        ("end", "ends the turn"),
     ],
 )
 def test_what_was_done_is_told_in_plain_words(action: str, words: str) -> None:
@@ -150,17 +150,17 @@ def test_what_was_done_is_told_in_plain_words(action: str, words: str) -> None:
     ("action", "english", "german", "french"),
     [
         (
-            "walk r1.4", "walked onto the picture of the crown", "zieht auf das Bild „Krone“",
-            "est allé sur l’image «\N{NO-BREAK SPACE}couronne\N{NO-BREAK SPACE}»",
+            "walk r1.4", "moves to the picture of the crown", "zieht auf das Bild „Krone“",
+            "va sur l’image «\N{NO-BREAK SPACE}couronne\N{NO-BREAK SPACE}»",
         ),
         (
-            "walk r2.1", "walked onto a square of the outer ring", "zieht auf ein Feld auf dem Außenring",
-            "est allé sur une case de l’anneau extérieur",
+            "walk r2.1", "moves to the outer ring", "zieht auf ein Feld im Außenring",
+            "va sur une case de l’anneau extérieur",
         ),
         (
-            "put r1.2", "put the loser's piece on a square of the rim ring",
-            "stellt die Figur, die verloren hat, auf ein Feld am Rand",
-            "a posé le pion du perdant sur une case du bord",
+            "put r1.2", "puts the loser's pawn on the rim ring",
+            "stellt die besiegte Figur auf ein Feld am Rand",
+            "pose le pion du perdant sur une case du bord",
         ),
     ],
 )  # fmt: skip
@@ -182,7 +182,7 @@ def test_who_chooses_a_trade_sees_which_card_goes() -> None:
     texts = ("trade unicorn blue ring", "trade unicorn blue crown", "trade unicorn blue")
     offers = {SECRET.phrases.say_will(parse_action(text)) for text in texts}
     assert offers == {
-        "use the unicorn to trade the ring card for unseen ones of blue",
-        "use the unicorn to trade the crown card for unseen ones of blue",
-        "use the unicorn to trade a card for unseen ones of blue",
+        "use the unicorn to swap the ring card for unseen cards of blue",
+        "use the unicorn to swap the crown card for unseen cards of blue",
+        "use the unicorn to swap a card for unseen cards of blue",
     }

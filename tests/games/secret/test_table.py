@@ -31,7 +31,7 @@ def test_a_trade_names_no_cards() -> None:
     """secret_1998.txt, "Mythical Animals": all three cards pass face down."""
     state = table(red="unicorn ring crown", blue="chalice moss-troll sceptre")
     assert legal(state, "trade") == ["trade unicorn blue"]
-    assert refusal(state, "trade unicorn blue ring") == "the card is laid down face down, so it is not named"
+    assert refusal(state, "trade unicorn blue ring") == "you put the card down face down, so do not name it"
 
 
 def test_after_a_trade_cards_are_one_of_several() -> None:
@@ -77,7 +77,7 @@ def test_how_many_pass_is_seen() -> None:
     """secret_1998.txt, "The duel": fewer, if the loser has fewer; the table sees how many."""
     state = lost(met(red="swamp-troll|ring", blue="swamp-troll|ring chalice moss-troll"), pips=2)
     assert (state.to_act, legal(state)) == ("TABLE", ["paid 1", "paid 2"])
-    assert refusal(state, "pay chalice") == "only the number of cards is seen, as in 'paid 2'"
+    assert refusal(state, "pay chalice") == "give only the number of cards, as in 'paid 2'"
 
 
 def test_who_gives_too_few_has_no_more() -> None:
@@ -138,10 +138,10 @@ def test_a_win_can_be_claimed_later_too() -> None:
 def test_nobody_claims_what_it_cannot_have() -> None:
     """facts 4.3 o."""
     state = play(table(red="unicorn ring " + SIX_TROLLS, blue="swamp-troll chalice sceptre"), "trade unicorn blue")
-    wanted = "these are not 7 treasures or 7 trolls that red could have"
+    wanted = "red cannot have these 7 treasures or 7 trolls"
     assert refusal(state, "claim red chalice crown gold-coins jewel-box necklace ring sceptre") == wanted
-    assert refusal(state, "claim red ring") == "7 cards are uncovered, in alphabetical order"
-    assert refusal(play(state, "no-claim", "turn ring"), "claim red ring").startswith("cards are uncovered to win when")
+    assert refusal(state, "claim red ring") == "reveal 7 cards, in alphabetical order"
+    assert refusal(play(state, "no-claim", "turn ring"), "claim red ring").startswith("reveal cards to win right after")
 
 
 def test_seven_known_cards_of_one_kind_win_after_taking() -> None:

@@ -103,7 +103,7 @@ def test_no_card_is_turned_over_twice() -> None:
     """secret_1998.txt, "Before you begin": one stack, one card each."""
     state = play(ready(), "walk r1.2")
     assert refusal(state, "uncover crown") == "the crown card is not in the stack"
-    assert "is turned over now" in refusal(ready(), "uncover ring")
+    assert "turn over the next card only after a player has taken one" in refusal(ready(), "uncover ring")
 
 
 def test_walking_over_a_picture_takes_nothing() -> None:
@@ -138,13 +138,13 @@ def test_but_first_the_paths_are_changed() -> None:
     """secret_1998.txt, "Moving your piece": who has not changed the path does so then."""
     text = HALL.replace("i=red     i:crown", "i         i:crown=red")
     state = scene(text)
-    assert refusal(state, "take-card") == "the paths have to be changed twice before the card is taken"
+    assert refusal(state, "take-card") == "turn rings twice before you take the card"
     assert "take-card" in legal(play(state, "turn disc", "turn ring"))
 
 
 def test_nobody_takes_a_card_from_afar() -> None:
     """secret_1998.txt, "Moving your piece"."""
-    assert refusal(ready(), "take-card") == "red does not stand on the picture of the open card"
+    assert refusal(ready(), "take-card") == "red’s pawn is not on the picture of the face-up card"
 
 
 def test_a_piece_that_rode_along_on_the_picture_takes_its_card() -> None:
@@ -183,7 +183,7 @@ def test_with_the_stack_used_up_nothing_is_turned_over() -> None:
     assert (state.open_card, state.phase, state.seat) == ("", "act", "blue")
     state = play(state, "turn ring", "turn ring")
     assert state.open_card == ""
-    assert refusal(ready(open="", deck=""), "take-card") == "no card lies open"
+    assert refusal(ready(open="", deck=""), "take-card") == "there is no face-up card"
 
 
 def test_the_table_may_agree_when_to_stop() -> None:

@@ -21,7 +21,7 @@ def _problems(state: SecretState) -> Iterator[str]:
     if state.open_card and state.open_card in state.deck:
         yield f"{state.open_card} lies open and in the stack"
     if state.deck_left and not state.open_card and state.phase in ("act", "between", "put"):
-        yield "no card lies open"
+        yield "there is no face-up card"
     if narrowed(state) != state:
         yield "more is known of the cards than is told"
     unknown = [card for _, hand in state.hands for card in hand if len(card) != 1]

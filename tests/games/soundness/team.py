@@ -23,7 +23,7 @@ def broken(state: TeamState) -> str | None:
 def _problems(state: TeamState) -> Iterator[str]:
     yield from maze_problems(state.board, census(COPY))
     if not state.board.loose.is_face_up:
-        yield "the loose tile lies face down"
+        yield "the loose tile is face down"
     cards = [*state.deck, *state.collected, *(card for _, hand in state.hands for card in hand)]
     if sorted(cards) != sorted(COPY.treasures):
         yield f"{len(cards)} treasure cards"

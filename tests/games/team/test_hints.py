@@ -109,8 +109,8 @@ def test_advice_holds_all_that_any_level_tells() -> None:
     [first, *_] = TEAM.hints(TEAM.view(scene(MAZE, red="sickle fan"), "red"), "red", never_late)
     assert first.goal == "Red can reach the sickle this turn"
     assert first.steps == (
-        "rotate the tile on the marked square b1 so that it opens to the yellow–blue side and the red–green side",
-        "walk to the sickle",
+        "turn the tile on the marked square b1 so that it opens to the yellow–blue side and the red–green side",
+        "move to the sickle",
     )
     assert [format_action(action) for action in first.actions] == ["rotate b1 EW", "walk c1"]
     assert (first.first_cells, first.cells) == (("b1",), ("a1", "b1", "c1"))
@@ -119,18 +119,18 @@ def test_advice_holds_all_that_any_level_tells() -> None:
 
 def test_a_consolation_is_a_goal_without_steps() -> None:
     [advice] = TEAM.hints(TEAM.view(scene(MAZE, red="fan shell"), "red"), "red", never_late)
-    assert advice.goal == "Red can reach no treasure this turn. The fan and the shell lie face down."
+    assert advice.goal == "Red cannot reach a treasure this turn. The fan and the shell are face down."
     assert advice.actions == advice.steps == advice.cells == ()
 
 
 def test_a_tile_that_can_be_turned_up_is_a_first_step_for_whose_turn_it_is() -> None:
     near = play(scene(MAZE, red="fan shell", yellow="fan"), "rotate b1 EW")
     [advice] = TEAM.hints(TEAM.view(near, "red"), "red", never_late)
-    assert advice.goal.endswith("A face-down tile on c2 can be turned up")
-    assert (advice.steps, advice.cells) == (("walk to the marked square c2",), ("a1", "b1", "c1", "c2"))
+    assert advice.goal.endswith("You can turn up a face-down tile on c2")
+    assert (advice.steps, advice.cells) == (("move to the marked square c2",), ("a1", "b1", "c1", "c2"))
     waiting = replace(near, turn=1)
     [advice] = TEAM.hints(TEAM.view(waiting, "red"), "red", never_late)
-    assert advice.goal.endswith("A face-down tile on c2 can be turned up")
+    assert advice.goal.endswith("You can turn up a face-down tile on c2")
     assert advice.steps == ()
 
 
@@ -152,10 +152,10 @@ def test_two_treasures_are_better_than_one_and_come_first() -> None:
 def test_what_lies_face_down_is_never_told() -> None:
     hint = find_hint(TEAM.view(scene(MAZE, red="fan shell"), "red"), "red")
     assert hint.actions == ()
-    assert "The fan and the shell lie face down." in hint.text
+    assert "The fan and the shell are face down." in hint.text
     reach = play(scene(MAZE, red="fan shell"), "rotate b1 EW")
     near = find_hint(TEAM.view(reach, "red"), "red")
-    assert "A face-down tile on c2 can be turned up" in near.text
+    assert "You can turn up a face-down tile on c2" in near.text
     assert near.actions == ("walk c2",)
 
 

@@ -113,14 +113,14 @@ def test_spells_may_be_chosen_instead_one_after_the_other() -> None:
     assert listed(state, "choose-spell") == list(SPECIAL_SPELLS)
     state = play(state, "choose-spell escape")
     assert (state.to_act, held(state.spells, "red")) == ("yellow", ("push", "escape"))
-    assert refused(state, "choose-spell escape") == "red has taken that spell already"
+    assert refused(state, "choose-spell escape") == "red has already taken that spell"
     assert "the special spells are" in refused(state, "choose-spell push")
     assert refused(state, "daedalus push W2") == "yellow has to choose a special spell first"
     assert refused(state, "end") == "yellow has to choose a special spell first"
     state = play(state, "choose-spell rotate", "choose-spell switch")
     assert dict(state.specials) == {"red": "escape", "yellow": "rotate", "blue": "switch"}
     assert (state.phase, state.seat) == ("page", "red")
-    assert "no special spell" in refused(state, "choose-spell traverse")
+    assert "nobody chooses a special spell now" in refused(state, "choose-spell traverse")
 
 
 def test_choosing_has_no_place_in_the_introductory_game() -> None:

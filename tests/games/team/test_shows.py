@@ -89,20 +89,20 @@ def test_people_tell_a_tile_that_nobody_knew() -> None:
     waiting = play(replace(state, hidden=("L:candle", "L:key", "T:doll")), "daedalus push W4")
     assert TEAM.chance(waiting) is Chance.ASKED
     [due] = shown(waiting, Due)
-    assert (due.kind, due.chance, due.words) == ("reveal", Chance.ASKED, "Say which tile came to light.")
+    assert (due.kind, due.chance, due.words) == ("reveal", Chance.ASKED, "Which tile turned up?")
 
 
 def test_a_card_is_drawn_at_once() -> None:
     state = lay(scene(WALLS, red="sickle fan", yellow="urn doll"), b1="EW", c1="ESW:sickle")
     due = play(state, "walk c1", "end")
     assert TEAM.chance(due) is Chance.AUTOMATIC
-    assert [(one.kind, one.words) for one in shown(due, Due)] == [("draw", "A treasure card has to be drawn for red.")]
+    assert [(one.kind, one.words) for one in shown(due, Due)] == [("draw", "Draw a treasure card for red.")]
 
 
 def test_a_bonus_walk_is_told_as_long_as_it_is_there() -> None:
     state = lay(scene(WALLS, red="sickle fan", yellow="urn doll"), b1="EW", c1="ESW:sickle")
     bonus = play(state, "walk c1")
-    assert [note.words for note in shown(bonus, Note)] == ["Red has found a treasure and may walk once more (bonus)."]
+    assert [note.words for note in shown(bonus, Note)] == ["Red has found a treasure and can move once more (bonus)."]
     assert shown(state, Note) == shown(play(bonus, "walk a1"), Note) == []
 
 

@@ -57,10 +57,10 @@ def test_a_walk_that_needs_no_spell_spends_none() -> None:
     """docs/rulings.md 17: where open corridors lead, the spell is not listed."""
     state = lay(table(WALLS, "teleport"), a2="NS")
     assert "a3" in listed(state, "walk")
-    assert refused(state, "walk a3 teleport") == "open corridors lead there, so the Teleport spell is not needed"
+    assert refused(state, "walk a3 teleport") == ("an open path leads there, so you do not need the Teleport spell")
     assert held(play(state, "walk a3").spells, "red") == ("push", "teleport")
-    assert refused(state, "walk d4 teleport") == "the Teleport spell does not lead there either"
-    assert "the spells for walking are" in refused(state, "walk g1 switch")
+    assert refused(state, "walk d4 teleport") == "the Teleport spell does not get you there either"
+    assert "the spells for moving are" in refused(state, "walk g1 switch")
 
 
 def test_used_spells_are_turned_up_again_for_the_next_turn() -> None:
@@ -112,8 +112,8 @@ def test_switch_is_used_once_a_turn_before_or_after_the_walk() -> None:
         ("b4 d4", "side by side"),
         ("b4 b4", "side by side"),
         ("g2 a3", "side by side"),
-        ("c3 c4", "a fixed tile cannot be switched"),
-        ("a1 b1", "a fixed tile cannot be switched"),
+        ("c3 c4", "you cannot swap a fixed tile"),
+        ("a1 b1", "you cannot swap a fixed tile"),
         ("d4 c4", "reading order: switch c4 d4"),
     ],
 )
@@ -182,13 +182,13 @@ def test_the_crossed_tile_stays_face_down() -> None:
     """team_2022.txt, "Traverse": it is not turned up on the way."""
     state = play(table(TRAVERSE, "traverse"), "walk b2 traverse")
     assert tile_at(state, "b1") == "#L:key"
-    assert "does not stand on a face-down tile" in refused(state, "turn-up NE")
+    assert "is not on a face-down tile" in refused(state, "turn-up NE")
 
 
 def test_traverse_does_not_cross_two_tiles_but_may_end_on_a_second() -> None:
     """team_2022.txt, "Traverse": one flipped tile; docs/rulings.md 19."""
     state = table(TRAVERSE, "traverse")
-    assert "does not lead there" in refused(state, "walk d2 traverse")
+    assert "does not get you there either" in refused(state, "walk d2 traverse")
     after = play(state, "walk c2 traverse")
     assert listed(after, "turn-up") == ["NS", "EW"]
     assert listed(after, "end") == [""]
@@ -223,7 +223,7 @@ def test_traverse_does_not_take_a_pawn_off_a_face_down_tile() -> None:
     """docs/rulings.md 19: no corridor shows under the pawn; it has to be turned up before it is left."""
     state = stand(table(TRAVERSE, "traverse"), red="b1")
     assert listed(state, "walk") == []
-    assert "has to be turned up" in refused(state, "walk c1 traverse")
+    assert "has to turn it up before the pawn can leave" in refused(state, "walk c1 traverse")
     assert listed(state, "turn-up") == ["NE", "ES", "SW", "NW"]
 
 
@@ -234,7 +234,7 @@ def test_turning_back_on_the_crossed_tile_counts_as_a_round_trip() -> None:
     assert "b4 traverse" in listed(allowed, "walk")
     assert play(allowed, "walk b4 traverse").collected == ("doll",)
     usual = stand(lay(table(TRAVERSE, "traverse", red="doll"), **board), red="b4")
-    assert "does not lead there" in refused(usual, "walk b4 traverse")
+    assert "does not get you there either" in refused(usual, "walk b4 traverse")
 
 
 # --- Teleport ---
@@ -335,7 +335,7 @@ def test_an_edge_tile_that_is_closed_to_the_outside_is_no_way_in_or_out() -> Non
     """team_2022.txt, "Escape": open passages that lead off the edge of the maze."""
     state = table(ESCAPE, "escape")
     for closed in ("d1", "f1", "a2", "a6"):
-        assert "does not lead there" in refused(state, f"walk {closed} escape")
+        assert "does not get you there either" in refused(state, f"walk {closed} escape")
     shut_in = lay(state, b1="ES")
     assert all(" " not in stop for stop in listed(shut_in, "walk"))
 
@@ -368,7 +368,7 @@ def test_coming_in_over_a_face_down_tile_ends_the_walk_and_turns_it_up() -> None
     assert [TEAM.view_json(TEAM.view(state, "red"))[key] for key in ("turn_up", "must_turn_up")] == [True, True]
     assert len(TEAM.legal(state)) == len(listed(state, "turn-up")) == 4
     for other in ("end", "push W4 NE"):
-        assert refused(state, other) == "red has to turn up the face-down tile it stopped on first"
+        assert refused(state, other) == "red has to turn up the face-down tile under their pawn first"
     after = play(state, "turn-up ESW")
     assert (after.collected, after.has_bonus, after.must_turn_up) == (("doll",), True, False)
 
@@ -376,7 +376,7 @@ def test_coming_in_over_a_face_down_tile_ends_the_walk_and_turns_it_up() -> None
 def test_nothing_lies_behind_a_face_down_tile_that_was_come_in_over() -> None:
     """team_2022.txt, "Escape": the walk ends there, so f4 is not reached over g4."""
     state = lay(table(ESCAPE, "escape"), f4="EW", e4="EW")
-    assert "does not lead there" in refused(state, "walk f4 escape")
+    assert "does not get you there either" in refused(state, "walk f4 escape")
 
 
 def test_a_face_down_tile_inside_may_be_left_as_it_is() -> None:

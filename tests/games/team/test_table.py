@@ -22,7 +22,7 @@ def test_faces_pawns_and_backs_lie_on_the_table() -> None:
 
 def test_a_walk_may_have_stopped_where_a_treasure_is_collected() -> None:
     state = lay(scene(WALLS, red="sickle fan", yellow="urn"), c1="ESW:sickle", c3="NES:urn", e2="#L:fan")
-    assert TABLE.stops(state) == (parse_cell("c1"),), "not a mate's, and not what lies face down"
+    assert TABLE.stops(state) == (parse_cell("c1"),), "not a mate's, and not what is face down"
 
 
 def test_a_table_that_is_kept_takes_tiles_and_pawns_and_nothing_else() -> None:

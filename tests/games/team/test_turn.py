@@ -49,12 +49,12 @@ def test_walks_follow_corridors_and_stop_before_or_on_face_down_tiles() -> None:
 
 def test_standing_still_is_not_a_walk() -> None:
     """docs/rulings.md 10; staying is ending the turn (team_2022.txt, "Moving your playing piece")."""
-    assert "standing still" in refused(scene(MAZE, red="fan"), "walk a1")
+    assert "you have to move to a different square" in refused(scene(MAZE, red="fan"), "walk a1")
 
 
 def test_a_wall_stops_a_walk() -> None:
     """team_2022.txt, "Moving your playing piece": along an open path."""
-    assert "no open corridor" in refused(scene(MAZE, red="fan"), "walk d1")
+    assert "no open path leads to that tile" in refused(scene(MAZE, red="fan"), "walk d1")
 
 
 def test_a_treasure_is_collected_by_stopping_on_it_and_earns_a_bonus_walk() -> None:
@@ -72,13 +72,13 @@ def test_walking_past_collects_nothing() -> None:
     """team_2022.txt, "Collecting a treasure": not by moving over it."""
     state = play(scene(MAZE, red="key fan"), "walk c1")
     assert state.collected == ()
-    assert "no walk left" in refused(state, "walk b1")
+    assert "cannot move again this turn" in refused(state, "walk b1")
 
 
 def test_only_the_first_treasure_earns_a_bonus() -> None:
     """team_2022.txt, "Collecting a second treasure"."""
     state = play(scene(MAZE, red="key sickle"), "walk b1", "walk c1")
-    assert "no walk left" in refused(state, "walk b1")
+    assert "cannot move again this turn" in refused(state, "walk b1")
 
 
 def test_spells_may_be_used_between_walk_and_bonus_walk_once_each() -> None:
@@ -101,7 +101,7 @@ def test_a_pushed_straight_has_two_orientations_and_a_corner_four() -> None:
     ]
     straight = play(scene(MAZE, red="fan shell", yellow="urn potion"), "push W4 NE", "end", "daedalus push N4")
     assert [text for text in texts(straight) if text.startswith("push W6")] == ["push W6 NS", "push W6 EW"]
-    assert "another shape" in refused(state, "push W4 NS")
+    assert "the loose tile has a different shape" in refused(state, "push W4 NS")
 
 
 def test_pawns_ride_along_and_come_in_again_on_the_new_tile() -> None:
@@ -124,11 +124,11 @@ def test_the_push_spell_never_pushes_a_face_down_tile_out() -> None:
     [
         ("rotate a1 NE", "fixed"),
         ("rotate c2 NE", "face-down"),
-        ("rotate b1 EW", "already lies that way"),
-        ("rotate b1 NE", "another shape"),
-        ("turn-up NE", "does not stand on a face-down tile"),
+        ("rotate b1 EW", "the tile already faces that way"),
+        ("rotate b1 NE", "the tile on that square has a different shape"),
+        ("turn-up NE", "is not on a face-down tile"),
         ("daedalus push W2", "no page"),
-        ("draw red fan", "no treasure card is due"),
+        ("draw red fan", "nobody draws a treasure card now"),
     ],
 )
 def test_refusals_say_which_rule(action: str, reason: str) -> None:
@@ -187,11 +187,11 @@ def test_turning_up_can_be_made_a_duty() -> None:
 def test_a_round_trip_collects_only_where_the_table_allows_it() -> None:
     """docs/rulings.md, option `allow_loop_collect`."""
     on_key = replace(scene(MAZE, red="key"), pawns=(("red", 1), ("yellow", 6)))
-    assert "standing still" in refused(on_key, "walk b1")
+    assert "you have to move to a different square" in refused(on_key, "walk b1")
     allowed = replace(scene(MAZE, red="key", allow_loop_collect=True), pawns=(("red", 1), ("yellow", 6)))
     assert play(allowed, "walk b1").collected == ("key",)
     nothing_there = replace(scene(MAZE, red="doll", allow_loop_collect=True), pawns=(("red", 1), ("yellow", 6)))
-    assert "standing still" in refused(nothing_there, "walk b1")
+    assert "you have to move to a different square" in refused(nothing_there, "walk b1")
 
 
 def test_mates_are_helped_only_with_an_empty_board_and_an_empty_deck() -> None:
@@ -233,7 +233,7 @@ def test_drawing_follows_the_turn_and_lists_every_card_left() -> None:
     state = play(scene(MAZE, red="key sickle", deck="urn doll shell"), "walk b1", "walk c1", "end")
     assert (state.phase, TEAM.to_act(state)) == ("draw", "TABLE")
     assert texts(state) == ["draw red doll", "draw red shell", "draw red urn"]
-    assert "red who draws" in refused(state, "draw yellow urn")
+    assert "red draws now" in refused(state, "draw yellow urn")
     after = play(state, "draw red urn", "draw red doll")
     assert held(after.hands, "red") == ("urn", "doll")
     assert (after.phase, after.seat, after.deck) == ("page", "yellow", ("shell",))

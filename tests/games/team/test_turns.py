@@ -27,13 +27,13 @@ from tests.games.team.scenes import (
 def test_a_turn_is_page_then_spells_and_walk_then_cards() -> None:
     """team_2022.txt, "How to play": three steps in this order."""
     state = lay(table(WALLS, phase="page", red="key fan", yellow="urn doll"), a2="NS:key")
-    assert "page has to be turned first" in refused(state, "walk a2")
+    assert "turn Daedalus's next page first" in refused(state, "walk a2")
     state = play(state, "daedalus push W6")
     assert (state.phase, state.to_act) == ("act", "red")
     assert "no page" in refused(state, "daedalus push W4")
     state = play(state, "walk a2", "end")
     assert (state.phase, state.to_act) == ("draw", "TABLE")
-    assert "has to be drawn for red first" in refused(state, "push W4 NE")
+    assert "first draw a treasure card for red" in refused(state, "push W4 NE")
 
 
 def test_the_book_goes_round_clockwise() -> None:
@@ -152,7 +152,7 @@ def test_a_face_down_tile_in_the_row_is_pushed_along_but_not_out() -> None:
     state = lay(table(WALLS, red="fan doll"), c4="#I")
     assert tile_at(play(state, "push W4 NE"), "d4") == "#I"
     edge = lay(table(WALLS, red="fan doll"), g4="#I")
-    assert "may not push a face-down tile out" in refused(edge, "push W4 NE")
+    assert "the Push spell cannot push a face-down tile out of the maze" in refused(edge, "push W4 NE")
     assert "E4 NE" in listed(edge, "push")
 
 
@@ -405,7 +405,7 @@ def test_a_round_trip_collects_where_the_table_lets_it() -> None:
     """docs/rulings.md 10, option `allow_loop_collect` (team_2022.txt, "Collecting a treasure": you must move)."""
     board = {"b1": "NS:key"}
     usual = stand(lay(table(WALLS, red="key fan"), **board), red="b1")
-    assert "standing still" in refused(usual, "walk b1")
+    assert "you have to move to a different square" in refused(usual, "walk b1")
     loop = stand(lay(table(WALLS, red="key fan", allow_loop_collect=True), **board), red="b1")
     assert play(loop, "walk b1").collected == ("key",)
 

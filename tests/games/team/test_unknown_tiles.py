@@ -63,12 +63,12 @@ def test_turning_up_shows_the_shape_first_and_then_table_says_which_tile_it_is()
     """team_2022.txt, "Flipping face-down tiles face up again": everyone sees it then, and a treasure is collected."""
     state = play(unseen("L:key", "T:lantern", "T:shell"), "walk b4")
     assert listed(state, "turn-up") == ["NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW"]
-    assert "another shape" in refused(state, "turn-up NS")
+    assert "the tile has a different shape" in refused(state, "turn-up NS")
     after = play(state, "turn-up NSW")
     assert (after.phase, after.to_act) == ("reveal", "TABLE")
     assert listed(after, "reveal") == ["tile T:lantern", "tile T:shell"]
-    assert "cannot be that one" in refused(after, "reveal tile L:key")
-    assert "which tile came to light" in refused(after, "end")
+    assert "that cannot be the tile that turned up" in refused(after, "reveal tile L:key")
+    assert "first tap the tile that turned up" in refused(after, "end")
     known = play(after, "reveal tile T:lantern")
     assert (known.collected, known.has_bonus, known.hidden) == (("lantern",), True, ("L:key", "T:shell"))
     assert play(after, "reveal tile T:shell").collected == ()
@@ -121,7 +121,7 @@ def test_positions_with_unknown_tiles_read_back() -> None:
 
 def test_no_hint_is_given_before_the_tile_is_known() -> None:
     state = play(unseen("L:key", "T:lantern", "T:shell"), "walk b4", "turn-up NSW")
-    assert find_hint(TEAM.view(state, "red"), "red").text == "First say which tile came to light."
+    assert find_hint(TEAM.view(state, "red"), "red").text == "First say which tile turned up."
 
 
 def test_perft_with_unknown_tiles_is_counted_twice() -> None:

@@ -36,20 +36,20 @@ def test_a_page_names_corners_by_the_colours_of_the_copy() -> None:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        ("push W2 NE", "pushed the loose tile in at the arrow nearest red, between red and green"),
-        ("walk d3", "walked to d3"),
-        ("walk d3 traverse", "walked to d3 with Traverse"),
-        ("rotate c4 ES", "turned the tile on c4"),
-        ("switch b1 b2", "swapped the tiles on b1 and b2"),
-        ("turn-up NE", "turned the tile under the pawn face up"),
-        ("end", "passed the book on"),
-        ("choose-spell escape", "took the Escape spell"),
+        ("push W2 NE", "pushes the loose tile in at the arrow nearest red, between red and green"),
+        ("walk d3", "moves to d3"),
+        ("walk d3 traverse", "moves to d3 with Traverse"),
+        ("rotate c4 ES", "turns the tile on c4"),
+        ("switch b1 b2", "swaps the tiles on b1 and b2"),
+        ("turn-up NE", "turns up the tile under the pawn"),
+        ("end", "passes the book on"),
+        ("choose-spell escape", "takes the Escape spell"),
         ("draw red magic-hat", "Red draws the magic hat card"),
-        ("reveal tile L:magic-hat", "the tile that came to light is the magic hat"),
-        ("reveal tile I", "the tile that came to light is a straight one"),
-        ("daedalus push W4", "Daedalus pushed a face-down tile in at the middle arrow, between red and green"),
-        ("daedalus flip magic-hat key", "Daedalus turned the magic hat and the key face down"),
-        ("daedalus teleport red blue a7", "Daedalus sent red and blue to the green corner"),
+        ("reveal tile L:magic-hat", "the tile that turned up is the magic hat"),
+        ("reveal tile I", "the tile that turned up is a straight"),
+        ("daedalus push W4", "Daedalus pushes a face-down tile in at the middle arrow, between red and green"),
+        ("daedalus flip magic-hat key", "Daedalus turns the magic hat and the key face down"),
+        ("daedalus teleport red blue a7", "Daedalus sends red and blue to the green corner"),
     ],
 )
 def test_an_action_is_told_in_words(action: str, words: str) -> None:
@@ -67,7 +67,7 @@ def test_every_action_has_words(seed: int) -> None:
 def test_words_remember_what_they_name() -> None:
     """Another language finds its template and the names of things; nothing is read out of the English text."""
     told = PHRASES.say_done(parse_action("daedalus flip magic-hat key"))
-    assert told.template == "Daedalus turned the {first} and the {second} face down"
+    assert told.template == "Daedalus turns the {first} and the {second} face down"
     assert told.nouns == {"first": Noun("treasure", "magic-hat"), "second": Noun("treasure", "key")}
     reason = TEAM.why_not(table(WALLS, "escape"), parse_action("rotate b1 EW"))
     assert reason.template == "{seat} does not have the {spell:capital} spell"
@@ -88,10 +88,10 @@ def test_what_a_seat_may_do_is_told_of_every_kind_but_the_end(phase: str) -> Non
 
 
 def test_a_page_comes_before_everything_else() -> None:
-    assert PHRASES.late["chance"] == "Daedalus's page has to be carried out first"
-    assert PHRASES.late["undo"] == "what was taken back has to be laid back first"
+    assert PHRASES.late["chance"] == "first do what Daedalus's page says"
+    assert PHRASES.late["undo"] == "first put back what you have undone"
 
 
 def test_the_end_is_told_in_the_words_of_the_box() -> None:
-    assert PHRASES.outcomes["won"] == "You found every treasure and the portal is open. Well played!"
-    assert PHRASES.outcomes["lost"].startswith("The book is empty before the last treasure was found.")
+    assert PHRASES.outcomes["won"] == "You found every treasure and opened the portal. Well played!"
+    assert PHRASES.outcomes["lost"].startswith("The book ran out before you found the last treasure.")

@@ -71,7 +71,7 @@ def test_what_is_told_of_the_pieces_is_what_the_game_begins_with(game: str) -> N
     state = dealt(game)
     one = laid(game, state)
     assert "disc" in kinds(one)
-    with pytest.raises(IllegalAction, match="Which discs"):
+    with pytest.raises(IllegalAction, match="Which tokens"):
         one.start(1)
     for piece in pieces_of(game, state):
         tell(one, piece)

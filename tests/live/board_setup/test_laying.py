@@ -106,8 +106,8 @@ def test_tiles_appear_as_they_are_laid() -> None:
     one.see(picture(state, **empty))
     assert tile(one, "b1").open_sides == layout(state).faces[1]
     assert one.board.version > before.version
-    assert "32 cells are empty" in one.board.advice
-    with pytest.raises(IllegalAction, match="32 cells"):
+    assert "32 squares are empty" in one.board.advice
+    with pytest.raises(IllegalAction, match="32 squares"):
         one.start(1)
 
 
@@ -208,11 +208,11 @@ def test_what_cannot_be_is_said_with_its_place() -> None:
     state = table(seed=2)
     corner, straight = places_of(state, "L")[0], places_of(state, "I")[0]
     for odd, kind, words in (
-        ({corner: None}, "empty", f"No tile lies on {corner}"),
-        ({corner: "#"}, "face-down", f"No tile’s face is seen on {corner}"),
-        ({corner: "covered"}, "unread", f"Nothing can be made out on {corner}"),
-        ({straight: "NES"}, "census", "One junction more"),
-        ({"loose": None}, "loose", "No tile is seen beside the board"),
+        ({corner: None}, "empty", f"There is no tile on {corner}"),
+        ({corner: "#"}, "face-down", f"I cannot see the face of a tile on {corner}"),
+        ({corner: "covered"}, "unread", f"I cannot make out {corner}"),
+        ({straight: "NES"}, "census", "There is one junction too many"),
+        ({"loose": None}, "loose", "I cannot see a tile beside the board"),
     ):
         one = seen(state, **odd)
         (missing,) = [missing for missing in one.board.missing if missing.kind == kind]
@@ -328,7 +328,7 @@ def test_what_was_never_looked_at_is_not_called_empty() -> None:
 def test_what_covers_several_tiles_is_told_as_something_that_lies_there() -> None:
     one = seen(table(), d2="#", d3="#", d4="#")
     assert kinds(one)[0] == "hand"
-    assert "take away what covers them" in str(one.board.advice)
+    assert "take away anything that covers them" in str(one.board.advice)
     assert kinds(seen(table(), b2="#", f6="#")) == ["face-down"]
 
 
@@ -338,7 +338,7 @@ def test_a_loose_tile_that_does_not_fit_what_the_box_leaves_is_no_other_tile_but
     corner = next(cell for cell in MOVABLE_CELLS if shape_of(state.board.cells[cell].sides) == "L")
     one = seen(state, **{format_cell(corner): "NS"})
     assert shape_of(parse_sides(one.board.loose.open_sides)) == "I"
-    assert "census" in kinds(one) and "One straight more" in str(one.board.advice)
+    assert "census" in kinds(one) and "one straight too many" in str(one.board.advice)
 
 
 @pytest.mark.parametrize(("told_sure", "is_asked"), [(0.6, False), (0.4, True)])
@@ -455,7 +455,7 @@ def test_a_tile_that_is_nudged_askew_is_said_to_lie_so_until_it_lies_straight() 
     assert "askew" not in kinds(one, must=False)
     one.see(picture(state, d2="moving"))
     said = next(missing for missing in one.board.missing if missing.kind == "askew")
-    assert (said.places, said.must, one.board.advice) == (("d2",), False, "Push straight what lies askew on d2.")
+    assert (said.places, said.must, one.board.advice) == (("d2",), False, "Straighten the tiles on d2.")
     assert tile(one, "d2").open_sides == layout(state).faces[parse_cell("d2")]
     one.see(picture(state))
     assert "askew" not in kinds(one, must=False)

@@ -47,7 +47,7 @@ def test_a_photographed_board_is_taken_as_it_lies(name: str) -> None:
     assert ("loose" in must) if is_whole else must & {"hand", "empty", "unread"}
     if "shifted_line" in truth:
         [said] = laying.board.missing
-        assert (str(said.words).split(".")[0], said.must) == ("A line is pushed in half way", True)
+        assert (str(said.words).split(".")[0], said.must) == ("A row is only pushed in half way", True)
         assert set(said.places) in (_line(truth["shifted_line"], 0), _line(truth["shifted_line"], 2)), "or upside down"
 
 

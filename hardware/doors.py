@@ -62,7 +62,7 @@ CAMERA: Final[Mapping[Trouble, tuple[Said, Said]]] = {
 PI: Final[Mapping[Trouble, tuple[Said, Said]]] = {
     **CAMERA,
     Trouble.ABSENT: (
-        say("The Raspberry Pi’s own camera is not found."),
+        say("I cannot find the Raspberry Pi camera."),
         say("Switch the Pi off and push the flat cable home at both ends."),
     ),
     Trouble.SILENT: (CAMERA[Trouble.SILENT][0], RESEAT),

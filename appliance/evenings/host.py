@@ -179,7 +179,7 @@ class Host:
             return
         outcome = running.desk.ask(OpenSecrets(), TABLE)
         if outcome.refused or outcome.is_late:
-            raise BadConfig(outcome.refused or say("That evening is not finished yet."))
+            raise BadConfig(outcome.refused or say("That game is not finished yet."))
 
     def tally(self) -> Tally:
         """The numbers over all finished evenings."""

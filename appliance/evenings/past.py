@@ -55,7 +55,7 @@ class PastEvenings:
     def raw(self, key: str) -> str:
         """An evening that cannot be read, as it is stored; BadConfig for any other, whose secrets it would tell."""
         if not any(one.key == key and one.can_be_saved for one in self.all()):
-            raise BadConfig(say("There is no such evening."))
+            raise BadConfig(say("There is no such game."))
         record = self._journal.find(key)
         lost = {name or _numbered(number): number for number, (name, _) in self._journal.lost_heads().items()}
         return self._journal.raw(record.id if record is not None else lost[key])
@@ -71,7 +71,7 @@ class PastEvenings:
         """An evening as it is listed; raises BadConfig where there is none that can be read."""
         evening = self._of(self.find(key))
         if evening.trouble:
-            raise BadConfig(say("That evening cannot be read."))
+            raise BadConfig(say("I cannot read that game."))
         return evening
 
     def is_closed(self, key: str) -> bool:
@@ -94,12 +94,12 @@ class PastEvenings:
     def _whole(self, key: str) -> Record:
         record = self.find(key)
         if not self.one(key).is_finished:
-            raise BadConfig(say("That evening is not finished yet."))
+            raise BadConfig(say("That game is not finished yet."))
         try:
             return record_of_evening(record, self._journal.entries(record.id))
         except Exception as damage:  # whatever a damaged line leads to
             self._broken.add(record.id)
-            raise BadConfig(say("That evening cannot be read.")) from damage
+            raise BadConfig(say("I cannot read that game.")) from damage
 
     def again(self, key: str) -> NewGame:
         """The wish for another evening like that one, with the same people."""

@@ -142,23 +142,23 @@ class ApplianceSetUp:
             return Step("camera", "advice", say("I am looking for this camera …"), todo)
         if (less := self.devices.camera_advice) is not None:
             return Step("camera", "advice", less.what, less.todo)
-        return Step("camera", "ok", say("The camera gives pictures."))
+        return Step("camera", "ok", say("The camera works."))
 
     def _panel_step(self) -> Step:
         if (fault := self.devices.panel) is not None:
             return Step("panel", "broken", fault.what, fault.todo, detail_of(fault))
         if self._config.panel.kind == "page":
-            return Step("panel", "ok", say("Buttons are on the page; none of wood or wire are needed."))
+            return Step("panel", "ok", say("The on-screen buttons are enough."))
         if unheard := self.unheard():
             words = say("Not pressed yet: {names}.", names=", ".join(unheard))
             return Step("panel", "advice", words, say("Press each once. One that stays in this list has a loose wire."))
-        return Step("panel", "ok", say("Buttons and lights are on their pins: press each one, and watch the page."))
+        return Step("panel", "ok", say("Buttons and lights are connected: press each button and watch the page."))
 
     def _web_step(self) -> Step:
         if self._config.web.host in LOOPBACK:
             todo = say('In labyrinth.toml, set host = "0.0.0.0" under [web].')
-            return Step("phones", "advice", say("Other devices cannot reach these pages."), todo)
-        return Step("phones", "ok", say("Phones and tablets in the same Wi-Fi reach these pages."))
+            return Step("phones", "advice", say("Other devices cannot open these pages."), todo)
+        return Step("phones", "ok", say("Phones and tablets in the same Wi-Fi can open these pages."))
 
     def _checked(self, name: str, is_amiss: bool, detail: str) -> Step:
         if not is_amiss:

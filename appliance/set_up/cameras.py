@@ -45,9 +45,9 @@ class Offered:
 
 
 REAL: Final = ("usb", "pi")
-NONE: Final = Offered(say("None: a table that is drawn, for trying things out"), "simulated")
-ANY_PI: Final = Offered(say("The Raspberry Pi’s own camera"), "pi")
-ANY_USB: Final = Offered(say("A camera on a USB cable"), "usb")
+NONE: Final = Offered(say("None: a drawn table to try things out"), "simulated")
+ANY_PI: Final = Offered(say("The Raspberry Pi camera"), "pi")
+ANY_USB: Final = Offered(say("A USB camera"), "usb")
 
 
 class Cameras:
@@ -78,7 +78,7 @@ class Cameras:
         numbered = {f"usb-{number}": replace(ANY_USB, device=number) for number in range(MOST_NODES)}
         offers = {**numbered, "pi": ANY_PI, **{one.key: one for one in self.found(chosen)}}
         if (one := offers.get(key)) is None:
-            raise CameraLost(say("There is no such camera to choose."))
+            raise CameraLost(say("You cannot choose that camera."))
         return {"kind": one.kind, "device": one.device, "name": one.name}
 
     def thumbnail(self, key: str, chosen: CameraSettings) -> bytes | None:

@@ -214,11 +214,9 @@ class Referee:
             if told is None and (len(events) > 1 or chance_due(self.game, draft.evening) is not Chance.PRESSED):
                 return self._kept(draft, events)
         elif told is not None and self._draws(draft):
-            raise IllegalAction(say("chance decides now"))
+            raise IllegalAction(say("first draw, roll or turn the page"))
         action = told or self._chosen_by_chance(draft.evening)
-        events += self._put(
-            draft, Deed(TABLE, action, is_by_hand=told is not None), self.frame, waits=told is not None
-        )
+        events += self._put(draft, Deed(TABLE, action, is_by_hand=told is not None), self.frame, waits=told is not None)
         return self._kept(draft, events)
 
     def _draws(self, draft: Draft) -> bool:
@@ -298,7 +296,7 @@ class Referee:
     def open_secrets(self) -> list[Event]:
         """Note that the secrets of a finished game are shown now; IllegalAction while it goes on."""
         if not self.game.is_over(self.state):
-            raise IllegalAction(say("That evening is not finished yet."))
+            raise IllegalAction(say("That game is not finished yet."))
         if not self.evening.is_opened:
             self.ledger.write(Line(OPENED, SESSION, OPENED))
             self.look_for_next()

@@ -229,7 +229,7 @@ class Snapshots:
         numbered = map(self.game.phrases.taken, filter(str.isdigit, fresh))
         found = [*named, *(words for words in numbered if words is not None)]
         if found:
-            return say("{told} and found {treasures}", told=self._say(done), treasures=listed(found))
+            return say("{told} and finds {treasures}", told=self._say(done), treasures=listed(found))
         gone = (Counter(before) - Counter(self._found(after))).elements()
         lost = [words for words in map(self.game.phrases.taken, filter(str.isdigit, gone)) if words is not None]
         told = self._say(done)

@@ -90,7 +90,7 @@ def test_another_camera_is_looked_at_anew_and_shows_no_picture_of_the_one_before
     set_up.choose("pi")
     assert set_up.camera_step().words == "I am looking for this camera …"
     set_up.devices.hear_camera(camera_fault("pi", Trouble.ABSENT))
-    assert set_up.camera_step().words == "The Raspberry Pi’s own camera is not found."
+    assert set_up.camera_step().words == "I cannot find the Raspberry Pi camera."
     set_up.choose("usb-1")
     set_up.look_through(set_up.camera)
     assert (set_up.camera_step().state, set_up.picture() is picture) == ("ok", True)

@@ -93,7 +93,7 @@ def test_a_silent_camera_ends_nothing_and_is_told_on_page_and_by_the_doctor_and_
     assert appliance.shows(process, why, "setup")
     assert f"BROKEN  camera         {why}" in appliance.doctor()
     (tmp_path / "mended").touch()
-    assert appliance.shows(process, "The camera gives pictures.", "setup")
+    assert appliance.shows(process, "The camera works.", "setup")
     said = appliance.log.read_text()
     assert (process.poll(), said.count("camera: The camera is there"), "Traceback" in said) == (None, 1, False)
     assert "camera: works again" in said

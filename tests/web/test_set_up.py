@@ -44,7 +44,7 @@ class FakeSetUp:
 
     def sources(self) -> tuple[Source, ...]:
         """Two cameras; the first is chosen."""
-        first = Source("pi", say("The Raspberry Pi’s own camera"), True, self.is_drawn, is_there=True)
+        first = Source("pi", say("The Raspberry Pi camera"), True, self.is_drawn, is_there=True)
         return first, Source("usb-0", say("A USB camera"), False)
 
     def thumbnail(self, key: str) -> bytes | None:

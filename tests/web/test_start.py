@@ -150,10 +150,10 @@ def test_a_finished_game_is_the_last_one_and_is_played_again_by_one_tap(
     client: FlaskClient, lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lobby.played = FakeDesk(scenes()["won"])
-    assert "The evening goes on" in client.get("/start").text
+    assert "Your current game" in client.get("/start").text
     monkeypatch.setattr(lobby, "evening", lambda: FINISHED)
     page = client.get("/start").text
-    assert "Last game" in page and "The evening goes on" not in page
+    assert "Last game" in page and "Your current game" not in page
     assert re.search(r'<a class="press primary" href="/start/new/classic\?again=evening-3">\s*Play again', page)
 
 

@@ -47,7 +47,7 @@ def http_refusal(error: HTTPException) -> Response:
 
 def http_words(code: int) -> Said:
     """Why a request is not done that no route takes."""
-    return _WORDS.get(code) or say("This cannot be read.")
+    return _WORDS.get(code) or say("I cannot read this.")
 
 
 _WORDS: Final[dict[int, Said]] = {

@@ -146,7 +146,7 @@ def require_table() -> None:
 def require_owner() -> None:
     """Ends a request unless a device of the table makes it, by its own token."""
     if not is_owner():
-        raise NotYours(say("Only the table’s own device can do that."))
+        raise NotYours(say("Only the table’s device can do that."))
 
 
 def require_viewer() -> str:

@@ -73,7 +73,7 @@ def show_picture(key: str) -> str:
 def send_photo(key: str) -> Response:
     """The camera's last picture, for the table's own device alone, and for nobody before there is an owner."""
     if not is_table_device():
-        raise NotYours(say("Only the table’s own device can do that."))
+        raise NotYours(say("Only the table’s device can do that."))
     _find(key)
     photo = lobby().keepsake(key)
     return Response(photo.read_bytes(), mimetype="image/jpeg") if photo is not None else abort(404)

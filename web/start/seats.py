@@ -96,7 +96,7 @@ def join(token: str) -> AnyResponse:
     """Take the seat whose token this is; 403 for any other text."""
     who = lobby().viewer_of(token)
     if who is None or who == TABLE:
-        raise NotYours(say("This link leads to no seat of the evening that is played: scan the code again."))
+        raise NotYours(say("This link is not for a seat in this game: scan the code again."))
     if request.cookies:
         _take(who)
     return keep_token(redirect(url_for("seats.show_seat"), 303), token)

@@ -22,10 +22,10 @@ def _before(view: ClassicView, seat: str) -> Iterator[Show]:
     """The card on top of the seat's stack, how far it has come, and whether it is on the way home."""
     stack, found = held(view.stacks, seat), held(view.found, seat)
     cards = wanted(stack, view.options)
-    yield Tray(seat, say("what {seat} has to find", seat=player(seat)), cards, slots=max(1, len(cards)))
+    yield Tray(seat, say("{seat}’s treasure card", seat=player(seat)), cards, slots=max(1, len(cards)))
     yield Track(say("treasures found"), len(found), len(found) + len(stack), seat, found)
     if not stack and not view.outcome and not view.options.end_anywhere:
-        yield Note(say("{seat} has found everything and is on the way home", seat=player(seat)))
+        yield Note(say("{seat} has found everything and is going home", seat=player(seat)))
 
 
 def _due(view: ClassicView) -> Iterator[Due]:

@@ -33,16 +33,12 @@ HIDDEN = "?"
 
 OPTIONS = (
     GameOption(
-        "must_walk_to_collect", (False, True), say("a treasure is collected only in a turn in which the pawn walked")
+        "must_walk_to_collect", (False, True), say("you collect a treasure only in a turn in which your pawn moved")
     ),
     GameOption("open_cards", (False, True), say("for small children: all cards lie face up, to be found in any order")),
     GameOption("end_anywhere", (False, True), say("the last treasure wins at once, with no way home")),
-    GameOption(
-        "cards_each", (0,), say("how many treasure cards each seat is dealt; 0: all, in equal shares"), span=(1, 24)
-    ),
-    GameOption(
-        "turn_limit", (0, 400), say("the game stops unwon after so many turns of all seats; 0: never"), span=(1, 9999)
-    ),
+    GameOption("cards_each", (0,), say("treasure cards for each player (0: share them all out)"), span=(1, 24)),
+    GameOption("turn_limit", (0, 400), say("end the game after this many turns in all (0: no limit)"), span=(1, 9999)),
     GameOption("cards_each", (0,), say("treasure cards for each player (0: share them all out)"), span=(1, 24)),
     GameOption("turn_limit", (0, 400), say("end the game after this many turns in all (0: no limit)"), span=(1, 9999)),
 )

@@ -37,16 +37,16 @@ _WHEN: dict[type[Action], str] = {
 """The phase an action belongs to; animals and claims have two."""
 
 _NOT_DUE: dict[str, Said] = {
-    "hand-over": say("no cards are asked for"),
-    "roll": say("no duel die is due"),
-    "stake": say("no stake is due"),
+    "hand-over": say("nobody has asked for cards"),
+    "roll": say("nobody rolls the duel die now"),
+    "stake": say("nobody chooses what a duel is for now"),
     "fists": say("nobody chooses in secret now"),
-    "hands": say("no duel is being fought"),
-    "pay": say("nothing has to be given to anybody"),
-    "put": say("no piece has to be put anywhere"),
-    "claim": say("nobody was asked to uncover cards"),
-    "uncover": say("no card is turned over now; that comes after one was taken"),
-    "between": say("nobody is asked between turns now"),
+    "hands": say("there is no duel now"),
+    "pay": say("nobody has to hand over anything"),
+    "put": say("nobody has to move a pawn"),
+    "claim": say("nobody has to reveal cards now"),
+    "uncover": say("turn over the next card only after a player has taken one"),
+    "between": say("nobody can use an animal between turns now"),
 }
 
 
@@ -77,9 +77,9 @@ def _why_not_yet(state: SecretState) -> Said:
         case "hand-over":
             return say("first hand over the cards")
         case "roll":
-            return say("the duel die has to be thrown first")
+            return say("roll the duel die first")
         case "fists" | "hands":
-            return say("the duel goes on: both open their fists first")
+            return say("the duel is not over: both players show their hands first")
         case "claim":
             return say("first say whether anyone is revealing cards to win")
         case "uncover":
@@ -247,7 +247,7 @@ def _why_not_duel_or_chance(state: SecretState, action: Action) -> Said:
         case Stake():
             return _why_not_stake(state)
         case ChooseFist() | ShowHands():
-            return say("a fist holds rock, scissors, paper")
+            return say("a hand shows rock, paper or scissors")
         case Uncover(card):
             return say("the {card} card is not in the stack", card=Noun("card", card))
         case PutPiece(place) if place in state.board.places:

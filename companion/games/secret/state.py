@@ -73,7 +73,9 @@ OPTIONS = (
         say("how the two in a duel play rock, scissors, paper"),
         says=(say("with their hands"), say("in secret, each on their own phone")),
     ),
-    GameOption("duel_standing", (False, True), say("a duel needs no walk onto the other piece's square in this turn")),
+    GameOption(
+        "duel_standing", (False, True), say("you can duel without moving to the other pawn's square in this turn")
+    ),
     GameOption("animals_at_stake", (False, True), say("a duel for one card may be for any card, animals included")),
     GameOption("turn_limit", (0, 400), say("end the game after this many turns (0 for no limit)"), span=(1, 10_000)),
 )

@@ -39,9 +39,7 @@ TEAM = Game(
     name=GAME,
     title=TITLE,
     is_together=True,
-    aim=say(
-        "Find all treasures together before the pages of Daedalus’s book run out."
-    ),
+    aim=say("Find all the treasures together before Daedalus’s book runs out."),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
     options=OPTIONS,

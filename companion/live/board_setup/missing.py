@@ -94,7 +94,7 @@ def advice_of(missing: Sequence[Missing]) -> Said:
 
 def _board(scene: Scene) -> Iterator[Missing]:
     if not scene.has_picture:
-        words = say("No picture yet: give the camera a moment. If none comes, Set-up says what to do.")
+        words = say("No picture yet: give the camera a moment. If none comes, “Set up” says what to do.")
         if scene.why_blind:
             words = sentence(scene.why_blind)
         elif any(tile.best_face is not None for tile in scene.tiles):
@@ -255,7 +255,9 @@ def _pawns(scene: Scene) -> Iterator[Missing]:
         if pawn.told is not None or _stands_surely(scene, name, pawn):
             continue
         home, cells = scene.homes.get(name), () if pawn.cell is None else (format_cell(pawn.cell),)
-        words = say("The {pawn} pawn is not seen: put it on the board, or tap where it stands.", pawn=colour(name))
+        words = say(
+            "I cannot see the {pawn} pawn: put it on the board, or tap the square where it stands.", pawn=colour(name)
+        )
         if cells:
             words = say("Does the {pawn} pawn stand on {cell}?", pawn=colour(name), cell=cells[0])
         yield Missing(PAWN, words, cells, pawn=name, corner="" if home is None else format_cell(home))

@@ -400,4 +400,4 @@ def test_closed_fists_follow_the_published_schema() -> None:
 def test_a_table_that_shows_its_hands_chooses_nothing_in_secret() -> None:
     state = play(met(red="ring", blue="chalice"), "challenge blue one", "stake treasure")
     assert refusal(state, "fist rock") == "nobody chooses in secret now"
-    assert refusal(closed(), "hands rock paper") == "no duel is being fought"
+    assert refusal(closed(), "hands rock paper") == "there is no duel now"

@@ -41,7 +41,7 @@ def judge(corners: Corners | None, brightness: float, size_px: tuple[int, int]) 
         ), False
     sides = side_lengths_px(corners)
     if min(sides) < SLANTED * max(sides):
-        return say("The camera is too far to one side: move it more above the board."), False
+        return say("The camera is too far to one side: move it further over the board."), False
     if min(sides) < 7 * SMALLEST_TILE_PX:
         return say("The camera is too far away: bring it closer, or choose larger pictures."), False
     if brightness < DARK:

@@ -199,6 +199,6 @@ def test_damaged_evenings_are_left_out_and_counted_and_counting_can_begin_anew()
         assert "Ben, Mia: 1 of 2 won" in page and "Unreadable, so left out: 1." in page
         assert visitor(host).post("/start/numbers", data={"anew": "1"}).status_code == 403
         assert client.post("/start/numbers", data={"anew": "1"}).status_code == 303
-        assert "No finished evening to count yet." in client.get("/start/numbers").text
+        assert "Nothing to count yet." in client.get("/start/numbers").text
         client.post("/start/numbers")
         assert host.tally().people[0].played == 2

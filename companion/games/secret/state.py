@@ -70,8 +70,8 @@ OPTIONS = (
     GameOption(
         "fists",
         ("shown", "secret"),
-        say("how the two in a duel play rock, scissors, paper"),
-        says=(say("with their hands"), say("in secret, each on their own phone")),
+        say("how to play rock, paper, scissors in a duel"),
+        says=(say("with your hands"), say("in secret, on your phones")),
     ),
     GameOption(
         "duel_standing", (False, True), say("you can duel without moving to the other pawn's square in this turn")

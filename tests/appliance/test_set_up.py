@@ -35,7 +35,7 @@ def scaled(x: float, y: float, about: float = 640.0) -> tuple[tuple[float, float
     ("corners", "brightness", "words"),
     [
         (SQUARE, 120.0, "Well placed: I can see the whole board."),
-        (None, 120.0, "I cannot see a board."),
+        (None, 120.0, "I cannot see the board."),
         (None, 20.0, "It is too dark: switch on a lamp"),
         (SQUARE, 20.0, "I have found the board, but it is dark"),
         (scaled(1.0, 0.5), 120.0, "The camera is too far to one side"),

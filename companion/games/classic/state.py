@@ -40,9 +40,7 @@ OPTIONS = (
         "end_anywhere", (False, True), say("you win as soon as you find your last treasure, without going home")
     ),
     GameOption("cards_each", (0,), say("treasure cards for each player (0: share them all out)"), span=(1, 24)),
-    GameOption("turn_limit", (0, 400), say("end the game after this many turns in all (0: no limit)"), span=(1, 9999)),
-    GameOption("cards_each", (0,), say("treasure cards for each player (0: share them all out)"), span=(1, 24)),
-    GameOption("turn_limit", (0, 400), say("end the game after this many turns in all (0: no limit)"), span=(1, 9999)),
+    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0: no limit)"), span=(1, 9999)),
 )
 
 

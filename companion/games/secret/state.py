@@ -77,7 +77,7 @@ OPTIONS = (
         "duel_standing", (False, True), say("you can duel without moving to the other pawn's square in this turn")
     ),
     GameOption("animals_at_stake", (False, True), say("a duel for one card may be for any card, animals included")),
-    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0 for no limit)"), span=(1, 10_000)),
+    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0: no limit)"), span=(1, 10_000)),
 )
 
 

@@ -156,7 +156,7 @@ def _unread(scene: Scene) -> Iterator[Missing]:
 def _loose(scene: Scene) -> Iterator[Missing]:
     tile = scene.tiles[LOOSE]
     if tile.best_face is None:
-        words = say("I cannot see a tile beside the board: put the leftover tile there, or tap to choose it.")
+        words = say("I cannot see a tile beside the board: put the loose tile there, or tap to choose it.")
         yield Missing(LOOSE_TILE, words, (PLACES[LOOSE],))
     elif tile.best_face == BACK:
         yield Missing(LOOSE_TILE, say("The tile beside the board is face down: turn it face up."), (PLACES[LOOSE],))

@@ -28,34 +28,34 @@ BY_WORDS: Final = (
 )  # fmt: skip
 """What libraries write that raise one kind of error for everything, the first that is found."""
 
-TRY_AGAIN: Final = say("Close it: I try again by myself.")
-REPLUG: Final = say("Pull its cable out and put it in again, straight into the computer and not into a hub.")
+TRY_AGAIN: Final = say("Close it, and I will try again.")
+REPLUG: Final = say("Unplug its cable and plug it back in, straight into the computer, not a hub.")
 RESEAT: Final = say(
-    "Switch the Pi off, push the flat cable home at both ends, and use a power supply that is strong enough."
+    "Switch the Pi off, push the ribbon cable in firmly at both ends, and use a strong enough power supply."
 )
 RESTART: Final = say("Switch everything off and on again. If that does not help, try another camera.")
-REINSTALL: Final = say("Install it again from the system’s own packages, with no other numpy beside it.")
-CHOOSE: Final = say("Choose another camera under “Setting up”.")
-BY_TAPS: Final = say("Go on by tapping your moves.")
-DO_WITHOUT: Final = say("Until then, the buttons on the page do the same.")
+REINSTALL: Final = say("Reinstall it from the system’s packages, and remove any other numpy.")
+CHOOSE: Final = say("Choose another camera under “Set up”.")
+BY_TAPS: Final = say("Play on by tapping your moves.")
+DO_WITHOUT: Final = say("Meanwhile, the on-screen buttons do the same.")
 
 CAMERA: Final[Mapping[Trouble, tuple[Said, Said]]] = {
-    Trouble.ABSENT: (say("No camera is found."), say("Plug it in: I notice it by myself.")),
+    Trouble.ABSENT: (say("I cannot find a camera."), say("Plug one in, and I will find it.")),
     Trouble.MISSING: (
         say("The software for this camera is not installed."),
-        say("Install python3-picamera2, and make the environment with --system-site-packages."),
+        say("Install python3-picamera2, and create the virtual environment with --system-site-packages."),
     ),
-    Trouble.UNFIT: (say("The software for this camera does not fit the rest."), REINSTALL),
+    Trouble.UNFIT: (say("The software for this camera does not match the rest of the system."), REINSTALL),
     Trouble.BUSY: (say("Another program is using the camera."), TRY_AGAIN),
     Trouble.FORBIDDEN: (
         say("The companion is not allowed to use the camera."),
-        say("Add its user to the group “video”, and restart it."),
+        say("Add its user to the group “video”, then restart it."),
     ),
     Trouble.SILENT: (say("The camera is there, but it sends no pictures."), REPLUG),
-    Trouble.FROZEN: (say("The camera’s picture stands still."), REPLUG),
-    Trouble.DARK: (say("The camera’s picture is black."), say("Take the cap off its lens and switch a lamp on.")),
-    Trouble.STRANGE: (say("The camera’s pictures cannot be used."), CHOOSE),
-    Trouble.BROKEN: (say("The camera does not work."), RESTART),
+    Trouble.FROZEN: (say("The camera’s picture is frozen."), REPLUG),
+    Trouble.DARK: (say("The camera’s picture is black."), say("Take the cap off the lens and switch on a lamp.")),
+    Trouble.STRANGE: (say("I cannot use this camera’s pictures."), CHOOSE),
+    Trouble.BROKEN: (say("The camera is not working."), RESTART),
 }
 """What is said of a camera, and what to do."""
 
@@ -63,7 +63,7 @@ PI: Final[Mapping[Trouble, tuple[Said, Said]]] = {
     **CAMERA,
     Trouble.ABSENT: (
         say("I cannot find the Raspberry Pi camera."),
-        say("Switch the Pi off and push the flat cable home at both ends."),
+        say("Switch the Pi off and push the ribbon cable in firmly at both ends."),
     ),
     Trouble.SILENT: (CAMERA[Trouble.SILENT][0], RESEAT),
     Trouble.FROZEN: (CAMERA[Trouble.FROZEN][0], RESEAT),
@@ -72,16 +72,16 @@ PI: Final[Mapping[Trouble, tuple[Said, Said]]] = {
 PINS: Final[Mapping[Trouble, tuple[Said, Said]]] = {
     Trouble.ABSENT: (
         say("This computer has no pins for buttons and lights."),
-        say("Choose the buttons on the page: in labyrinth.toml, set kind = \"page\" under [panel]."),
+        say("Use the on-screen buttons: in labyrinth.toml, set kind = \"page\" under [panel]."),
     ),
     Trouble.MISSING: (say("The software for buttons and lights is not installed."), say("Install python3-lgpio.")),
-    Trouble.UNFIT: (say("The software for buttons and lights does not fit the rest."), REINSTALL),
+    Trouble.UNFIT: (say("The software for buttons and lights does not match the rest of the system."), REINSTALL),
     Trouble.BUSY: (say("Another program is using the pins."), TRY_AGAIN),
     Trouble.FORBIDDEN: (
         say("The companion is not allowed to use the pins."),
-        say("Add its user to the group “gpio”, and restart it."),
+        say("Add its user to the group “gpio”, then restart it."),
     ),
-    Trouble.BROKEN: (say("Buttons and lights do not work."), DO_WITHOUT),
+    Trouble.BROKEN: (say("The buttons and lights are not working."), DO_WITHOUT),
 }  # fmt: skip
 """What is said of all pins together."""
 

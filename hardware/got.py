@@ -44,16 +44,14 @@ def advice(settings: CameraSettings, got: Got) -> tuple[Said, Said] | None:
     wide, high = got.size_px
     if wide < ENOUGH * settings.width_px or high < ENOUGH * settings.height_px:
         asked = f"{settings.width_px}x{settings.height_px}"
-        what = say(
-            "The camera’s pictures are smaller than wished: {got}, not {asked}.", got=f"{wide}x{high}", asked=asked
-        )
-        return what, _remedy(got, say("Bring the camera closer to the board, or take one with larger pictures."))
+        what = say("The camera’s pictures are small: {got} instead of {asked}.", got=f"{wide}x{high}", asked=asked)
+        return what, _remedy(got, say("Move the camera closer to the board, or use one with larger pictures."))
     if got.per_s < FAST_ENOUGH * settings.pictures_per_s:
         what = say(
-            "The camera is slower than wished: {got} pictures a second, not {asked}.",
+            "The camera is slow: {got} pictures a second instead of {asked}.",
             got=f"{got.per_s:.1f}", asked=f"{settings.pictures_per_s:g}",
         )  # fmt: skip
-        return what, _remedy(got, say("Switch on more light, and plug the camera straight into the computer."))
+        return what, _remedy(got, say("Add more light, and plug the camera straight into the computer."))
     return None
 
 
@@ -61,4 +59,4 @@ def _remedy(got: Got, usual: Said) -> Said:
     """What helps; a camera that knows raw pictures alone has an upper limit that nothing else moves."""
     if got.code in ("", "MJPG"):
         return usual
-    return say("This camera sends raw pictures only. One that knows MJPG sends larger ones, and more of them.")
+    return say("This camera only sends raw pictures. One with MJPG sends larger ones, and more of them.")

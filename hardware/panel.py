@@ -329,10 +329,10 @@ def _of_parts(trouble: Trouble, by_name: Mapping[str, int]) -> tuple[Said, Said]
         case Trouble.FORBIDDEN:
             return say("The companion is not allowed to use {pins}.", pins=pins), PINS[trouble][1]
         case Trouble.FROZEN:
-            jammed = say("Is the button jammed, or does its wire touch another?")
+            jammed = say("Is the button stuck, or is its wire touching another one?")
             return say("Pressed all the time: {pins}.", pins=pins), jammed
         case _:
-            return say("Not working: {pins}.", pins=pins), say("Look at the number of the pin and at its wires.")
+            return say("Not working: {pins}.", pins=pins), say("Check the pin number and the wires.")
 
 
 def _whatever() -> suppress:

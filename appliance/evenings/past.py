@@ -26,10 +26,10 @@ from companion.records.record import Record, format_record
 from companion.rules.game import AnyGame, State
 from companion.rules.words import say
 
-DAMAGED = say("It is damaged and can’t be opened, but nothing of it is deleted.")
-OF_OTHERS = say("Another version of the companion saved it. It may come back with the next update.")
-NEWER = say("A newer version of the companion saved these evenings. They come back with the next update.")
-FILE_DAMAGED = say("This file is damaged. Evenings that could be saved are in the list; the file itself is kept.")
+DAMAGED = say("This game is damaged and cannot be opened. Nothing has been deleted.")
+OF_OTHERS = say("Another version of the companion saved this game. It may open again after the next update.")
+NEWER = say("A newer version of the companion saved these games. They will be back after the next update.")
+FILE_DAMAGED = say("This file is damaged. The games I could rescue are in the list; the file itself is kept.")
 """Why something in the list cannot be opened."""
 
 

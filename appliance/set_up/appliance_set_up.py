@@ -46,7 +46,7 @@ AMISS: Mapping[str, tuple[Said, Said]] = {
 """What is said of a check that found something, and what to do."""
 
 
-CHOOSE_BELOW: Final = say("Or choose another below; without one, games are played by taps.")
+CHOOSE_BELOW: Final = say("Or choose another below. Without one, you play by tapping.")
 
 
 class ApplianceSetUp:
@@ -151,7 +151,9 @@ class ApplianceSetUp:
             return Step("panel", "ok", say("The on-screen buttons are enough."))
         if unheard := self.unheard():
             words = say("Not pressed yet: {names}.", names=", ".join(unheard))
-            return Step("panel", "advice", words, say("Press each once. One that stays in this list has a loose wire."))
+            return Step(
+                "panel", "advice", words, say("Press each one once. Any that stays in this list has a loose wire.")
+            )
         return Step("panel", "ok", say("Buttons and lights are connected: press each button and watch the page."))
 
     def _web_step(self) -> Step:

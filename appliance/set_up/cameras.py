@@ -65,7 +65,7 @@ class Cameras:
         usb = (Offered(say("{name}", name=one.label), "usb", one.number, one.name, True) for one in v4l.nodes())
         offers = (*self._modules, *(tuple(usb) or (ANY_USB,)))
         if chosen.kind in REAL and not any(_is(one, chosen) for one in offers):
-            words = say("Chosen, not plugged in: {name}", name=chosen.name or f"{chosen.kind} {chosen.device}")
+            words = say("Chosen, but not plugged in: {name}", name=chosen.name or f"{chosen.kind} {chosen.device}")
             offers = (*offers, Offered(words, chosen.kind, chosen.device, chosen.name))
         return (*offers, NONE)
 
@@ -101,7 +101,7 @@ class Cameras:
             known = json.loads(done.stdout.splitlines()[-1])
         except (OSError, subprocess.SubprocessError, ValueError, IndexError):
             return
-        said = [say("The Raspberry Pi’s own camera ({model})", model=str(one.get("Model", ""))) for one in known]
+        said = [say("The Raspberry Pi camera ({model})", model=str(one.get("Model", ""))) for one in known]
         found = zip(said, known, strict=True)
         modules = [Offered(words, "pi", int(one["Num"]), str(one["Id"]), True) for words, one in found]
         self._modules = tuple(modules) or (ANY_PI,)

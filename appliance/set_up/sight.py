@@ -37,11 +37,11 @@ def judge(corners: Corners | None, brightness: float, size_px: tuple[int, int]) 
         if brightness < DARK:
             return say("It is too dark: switch on a lamp so that the camera can see the board."), False
         return say(
-            "I cannot see a board. Place it so that all of it, and some of the table around it, is in the picture."
+            "I cannot see the board. Place it so that the camera sees all of it and some of the table around it."
         ), False
     sides = side_lengths_px(corners)
     if min(sides) < SLANTED * max(sides):
-        return say("The camera is too far to one side: move it more above the board."), False
+        return say("The camera is too far to one side: move it further over the board."), False
     if min(sides) < 7 * SMALLEST_TILE_PX:
         return say("The camera is too far away: bring it closer, or choose larger pictures."), False
     if brightness < DARK:

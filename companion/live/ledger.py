@@ -87,7 +87,9 @@ class Draft:
         before, self.evening = self.evening.state, add(self.game, self.evening, entry, line.action)
         if self.evening.state is not before:
             if self.evening.is_opened:
-                raise IllegalAction(say("The secrets of this game are open by now, so it stays as it ended."))
+                raise IllegalAction(
+                    say("Everyone has seen the secrets of this game, so you cannot change it any more.")
+                )
             after = {FINGERPRINT: fingerprint(self.game, self.evening.state), RULES: rules_version()}
             entry = replace(entry, payload={**(entry.payload or {}), **after})
         self.entries.append(entry)

@@ -233,7 +233,7 @@ class Snapshots:
         gone = (Counter(before) - Counter(self._found(after))).elements()
         lost = [words for words in map(self.game.phrases.taken, filter(str.isdigit, gone)) if words is not None]
         told = self._say(done)
-        return say("{told}; {treasures} is lost", told=told, treasures=listed(lost)) if lost else told
+        return say("{told}; lost: {treasures}", told=told, treasures=listed(lost)) if lost else told
 
     def _found(self, state: State) -> list[str]:
         """Whatever lies on a track that the viewer sees, such as treasures found."""

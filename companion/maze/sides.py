@@ -10,6 +10,9 @@ Sides = int
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 LETTERS = "NESW"
 
+EDGES = {"N": "top", "E": "right", "S": "bottom", "W": "left"}
+"""What people call the side of each letter."""
+
 CANONICAL: dict[str, Sides] = {"I": NORTH | SOUTH, "L": NORTH | EAST, "T": NORTH | EAST | SOUTH}
 """The orientation a shape is stored in where orientation means nothing (a face-down tile)."""
 

@@ -138,7 +138,7 @@ def test_the_tables_device_sees_the_cameras_picture_and_others_see_the_drawing(h
     host.memories.keep(key, b"a picture")
     table, others = visitor(host, host.tokens.table()), (visitor(host), visitor(host, seat=host.seat_tokens()["red"]))
     page = table.get(f"/start/evenings/{key}/picture").text
-    assert f'src="/start/evenings/{key}/picture.jpg"' in page and "As the camera last saw the board" in page
+    assert f'src="/start/evenings/{key}/picture.jpg"' in page and "The board as the camera last saw it" in page
     assert table.get(f"/start/evenings/{key}/picture.jpg").data == b"a picture"
     assert f"/start/evenings/{key}/picture.jpg" in table.get("/start/evenings").text
     for client in others:
@@ -196,9 +196,9 @@ def test_damaged_evenings_are_left_out_and_counted_and_counting_can_begin_anew()
         assert (host.tally().people[0].played, host.tally().people[0].won, host.tally().left_out) == (2, 1, 1)
         client = visitor(host, host.tokens.table())
         page = " ".join(client.get("/start/numbers").text.split())
-        assert "Ben, Mia: 1 of 2 won" in page and "Unreadable, so left out: 1." in page
+        assert "Ben, Mia: won 1 of 2" in page and "Unreadable and not counted: 1." in page
         assert visitor(host).post("/start/numbers", data={"anew": "1"}).status_code == 403
         assert client.post("/start/numbers", data={"anew": "1"}).status_code == 303
-        assert "No finished evening to count yet." in client.get("/start/numbers").text
+        assert "Nothing to count yet." in client.get("/start/numbers").text
         client.post("/start/numbers")
         assert host.tally().people[0].played == 2

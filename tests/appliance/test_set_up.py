@@ -35,7 +35,7 @@ def scaled(x: float, y: float, about: float = 640.0) -> tuple[tuple[float, float
     ("corners", "brightness", "words"),
     [
         (SQUARE, 120.0, "Well placed: I can see the whole board."),
-        (None, 120.0, "I cannot see a board."),
+        (None, 120.0, "I cannot see the board."),
         (None, 20.0, "It is too dark: switch on a lamp"),
         (SQUARE, 20.0, "I have found the board, but it is dark"),
         (scaled(1.0, 0.5), 120.0, "The camera is too far to one side"),
@@ -85,7 +85,7 @@ def test_another_camera_is_looked_at_anew_and_shows_no_picture_of_the_one_before
     assert (set_up.camera_step().words, set_up.picture()) == ("I am looking for this camera …", None)
     set_up.devices.hear_camera(camera_fault("usb", Trouble.ABSENT, "no /dev/video0"))
     lost = set_up.camera_step()
-    assert (lost.state, lost.words, lost.detail) == ("broken", "No camera is found.", "absent: no /dev/video0")
+    assert (lost.state, lost.words, lost.detail) == ("broken", "I cannot find a camera.", "absent: no /dev/video0")
     assert set_up.sight() is None
     set_up.choose("pi")
     assert set_up.camera_step().words == "I am looking for this camera …"
@@ -119,7 +119,7 @@ def test_cameras_are_offered_by_name_and_the_lasting_name_is_kept(labyrinth_home
     assert (kept.kind, kept.name) == ("usb", "usb-logitech-video-index0")
     desk.pull(0)
     missing = next(one for one in set_up.sources() if one.is_chosen)
-    assert (missing.words, missing.is_there) == ("Chosen, not plugged in: usb-logitech-video-index0", False)
+    assert (missing.words, missing.is_there) == ("Chosen, but not plugged in: usb-logitech-video-index0", False)
     desk.plug(4, Webcam("Logitech", "usb-logitech"))
     assert v4l.find(kept) == 4
     assert [one.words for one in set_up.sources() if one.is_chosen] == ["Logitech"]
@@ -175,7 +175,7 @@ def test_a_change_is_logged_once(labyrinth_home: Path, caplog: pytest.LogCapture
     for _ in range(3):
         devices.hear_camera(None)
     assert [one.getMessage() for one in caplog.records] == [
-        "camera: Another program is using the camera. Close it: I try again by myself. [busy: video0]",
+        "camera: Another program is using the camera. Close it, and I will try again. [busy: video0]",
         "camera: works again",
     ]
 

@@ -106,8 +106,8 @@ def test_why_a_camera_is_lost_is_told_in_the_language_of_whoever_reads_it() -> N
     assert loss.trouble is Trouble.ABSENT
     words = [told(text, language(code)) for code in ("de", "fr") for text in (loss.what, loss.todo)]
     assert words == [
-        "Es ist keine Kamera da.",
-        "Steckt sie ein: Ich merke es von selbst.",
-        "Aucune caméra n’est trouvée.",
-        "Branchez-la\N{NO-BREAK SPACE}: je le remarque tout seul.",
+        "Ich finde keine Kamera.",
+        "Steckt eine ein, dann finde ich sie.",
+        "Je ne trouve pas de caméra.",
+        "Branchez-en une, et je la trouverai.",
     ]

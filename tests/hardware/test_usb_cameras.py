@@ -140,9 +140,9 @@ def test_compressed_pictures_are_asked_for_and_what_is_got_is_known(
     [
         (Got((1280, 960), 10.0, "MJPG"), "", ""),
         (Got((1248, 960), 9.0), "", ""),
-        (Got((640, 480), 30.0, "YUYV"), "smaller than wished: 640x480, not 1280x960", "raw pictures only"),
-        (Got((1280, 720), 30.0, "MJPG"), "smaller than wished: 1280x720", "closer to the board"),
-        (Got((1280, 960), 5.0, "MJPG"), "slower than wished: 5.0 pictures a second, not 10", "more light"),
+        (Got((640, 480), 30.0, "YUYV"), "pictures are small: 640x480 instead of 1280x960", "only sends raw pictures"),
+        (Got((1280, 720), 30.0, "MJPG"), "pictures are small: 1280x720", "closer to the board"),
+        (Got((1280, 960), 5.0, "MJPG"), "camera is slow: 5.0 pictures a second instead of 10", "more light"),
     ],
 )
 def test_less_than_was_asked_for_is_worth_a_word(got: Got, what: str, todo: str) -> None:

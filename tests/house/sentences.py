@@ -135,7 +135,7 @@ def names_of(kind: str) -> set[str]:
         case "object":
             return set(STRONGER)
         case "direction" | "side":
-            return {"north", "east", "south", "west"}
+            return {"top", "right", "bottom", "left"}
         case _:
             raise KeyError(f"nobody says which nouns of kind {kind!r} there are")
 

@@ -94,7 +94,7 @@ def test_it_speaks_to_people_too(settings: Path) -> None:
     ("text", "broken", "says"),
     [
         ('[camera]\nkind = "folder"\npath = "/no/such"\n', "camera", "no folder or video /no/such"),
-        ('[camera]\nkind = "usb"\ndevice = 63\n', "camera", "Plug it in"),
+        ('[camera]\nkind = "usb"\ndevice = 63\n', "camera", "Plug one in"),
         ('[camera]\nkind = "pi"\n', "camera", "python3-picamera2"),
         ('[table]\ncopy = "/no/copy.toml"\n', "copy", "/no/copy.toml"),
     ],

@@ -128,8 +128,8 @@ def test_the_log_says_which_numbered_treasure_was_taken_and_which_is_lost() -> N
     """Master Labyrinth (2007); two treasures may bear the same number."""
     game = game_named("master-2007")
     lines = [line.words for seed in (0, 1) for line in _played(game, seed).snapshot().evening.log]
-    taken = [words for words in lines if words.startswith("walked to") and " and found treasure " in words]
-    lost = [words for words in lines if "; treasure " in words and " is lost" in words]
+    taken = [words for words in lines if words.startswith("moves to") and " and finds treasure " in words]
+    lost = [words for words in lines if "; lost: treasure " in words]
     assert taken and lost, lines
 
 

@@ -91,4 +91,4 @@ def test_who_play_together_are_all_named_without_points_of_their_own(outcome: st
     with pages_of(replace(ended("team"), outcome=outcome, pages=())) as pages:
         page = pages.test_client().get("/").text
     assert guests(page) == [("red", "Green Player"), ("blue", "Blue Player")]
-    assert ("The labyrinth awaits the next round" in page) is (outcome == "lost")
+    assert ("The labyrinth is waiting for a rematch" in page) is (outcome == "lost")

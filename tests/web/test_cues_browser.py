@@ -131,7 +131,7 @@ def test_a_device_chooses_what_it_does_by_itself_and_keeps_it(opened: Any) -> No
     phone.click("#sounds")
     assert phone.eval_on_selector_all("[data-wants]", "all => all.map(one => one.checked)") == [True, True, False]
     phone.click("text=A voice")
-    phone.click("text=Tones")
+    phone.click("text=Chimes")
     phone.wait_for_function("() => window.said.length === 1")
     phone.reload()
     assert phone.eval_on_selector_all("[data-wants]", "all => all.map(one => one.checked)") == [False, True, True]

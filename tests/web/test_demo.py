@@ -121,7 +121,7 @@ def test_a_visitor_plays_one_turn_and_another_visitor_lets_go_of_a_seat(
 
 def test_the_page_says_that_it_waits_for_a_visitor_whose_turn_it_is(lobby: SingleLobby, showing: FakeShowing) -> None:
     """A visitor may have closed the page of the seat."""
-    client, waits = visitor(lobby, showing), "Red is a visitor’s: the game waits for a move."
+    client, waits = visitor(lobby, showing), "A visitor is playing Red, and the game is waiting for a move."
     assert waits not in client.get("/").text
     client.post("/join/here/blue")
     assert waits not in client.get("/").text, "it is red’s turn"

@@ -120,7 +120,7 @@ def test_codes_lead_to_the_address_by_which_the_device_came_that_shows_them(
     assert begun is not None and begun["seats"]["red"]["url"].startswith(best)
 
 
-@pytest.mark.parametrize(("code", "words"), [("en", "another a"), ("de", "andere A"), ("fr", "autre a")])
+@pytest.mark.parametrize(("code", "words"), [("en", "different a"), ("de", "andere A"), ("fr", "autre a")])
 def test_a_name_that_is_not_ours_gets_a_page_with_the_address_that_is(
     code: str, words: str, client: FlaskClient
 ) -> None:

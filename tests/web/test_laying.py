@@ -90,14 +90,14 @@ def test_one_tap_tells_all_pawns_home(client: FlaskClient, lobby: FakeLobby) -> 
 
 def test_an_unsure_pawn_is_answered_by_one_of_two_buttons(client: FlaskClient, lobby: FakeLobby) -> None:
     """Begin from where it was seen, or put it on its corner; neither opens what the tile could show."""
-    words = say("Does the {pawn} pawn stand on {cell}?", pawn=colour("red"), cell="g3")
+    words = say("Is the {pawn} pawn on {cell}?", pawn=colour("red"), cell="g3")
     unsure = Missing("pawn", words, ("g3",), pawn="red", corner="a1")
     unseen = Missing("pawn", say("The blue pawn is not seen."), pawn="blue", corner="g7")
     lobby.put_up(replace(ready_board(), missing=(unsure, unseen)))
     page = client.get("/laying").text
     answers = re.findall(r'name="pawn" value="(.*?)">.*?value="(.*?)">\s*<button.*?>(.*?)</button>', page)
     assert answers == [
-        ("red", "g3", "Yes, begin from there"), ("red", "a1", "Put it on its corner"),
+        ("red", "g3", "Yes, it starts there"), ("red", "a1", "Put it on its corner"),
         ("blue", "g7", "Put it on its corner"),
     ]  # fmt: skip
     for place in ("g3", "a1"):

@@ -161,4 +161,4 @@ def test_who_plays_together_has_one_score() -> None:
     alone = replace(FINISHED, game="team", scores={"red": 0, "blue": 0, "green": 0}, outcome="lost", winners=())
     both, today = (alone, replace(alone, is_together=True)), date(2026, 11, 21)
     shown = [show_evening(one, {}, "en", today).scores for one in both]
-    assert (len(shown[0]), shown[1]) == (3, (("", "together", 0),))
+    assert (len(shown[0]), shown[1]) == (3, (("", "everyone together", 0),))

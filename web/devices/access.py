@@ -96,7 +96,7 @@ KINDS: Final = re.compile("iPad|iPhone|Android|Windows|Macintosh|CrOS|Linux")
 def news() -> str:
     """What every page says when a device has just become the table's; "" at any other time."""
     newest = lobby().devices.newest()
-    words = say("A device has become the table’s: {device}.", device=newest.name) if newest else None
+    words = say("New tablet for the table: {device}.", device=newest.name) if newest else None
     return told(words, reader_tells()) if words else ""
 
 

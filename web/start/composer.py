@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.maze.sides import EDGES
 from companion.rules.phrases import Offered
 from companion.rules.words import Language, Noun, Said, listed, player, say, told, treasure
 from web.boards.maze_art import draw_tile
@@ -34,8 +35,6 @@ END = "end"
 
 MOST_BUTTONS = 12
 """More actions of one verb than this are narrowed down by another tap first."""
-
-DIRECTIONS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 BY_THE_BOARD = ("push", "walk")
 """Verbs that a tap on the board does at once; beside them any other that is about squares begins with its button, or
@@ -314,11 +313,9 @@ class _Artist:
 def _lying(words: str, sides: str, turn: str) -> str:
     """The words of an action that lays a tile or a card, and how it then lies: turns of one tile differ in that."""
     if sides:
-        opens = listed(Noun("direction", DIRECTIONS[side]) for side in sides)
-        return say("{action}, open to {sides}", action=words, sides=opens)
-    return (
-        say("{action}, top towards {side}", action=words, side=Noun("direction", DIRECTIONS[turn])) if turn else words
-    )
+        opens = listed(Noun("direction", EDGES[side]) for side in sides)
+        return say("{action}, open at {sides}", action=words, sides=opens)
+    return say("{action}, top edge at the {side}", action=words, side=Noun("direction", EDGES[turn])) if turn else words
 
 
 def meant_by(offers: Iterable[Offered], picks: Picks, pick: str, loose: str) -> str:

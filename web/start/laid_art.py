@@ -242,7 +242,7 @@ def _says(tile: LaidTile, laid: LaidBoard, language: Language) -> str:
 
 def _missing(missing: Missing, language: Language, *, has_corners: bool) -> MissingArt:
     place = missing.places[0] if missing.places else ""
-    stands = {place: say("Yes, begin from there")} if missing.pawn and place else {}
+    stands = {place: say("Yes, it starts there")} if missing.pawn and place else {}
     home_words = say("Put it on its corner") if has_corners else say("Put it on its start space")
     at_home = {missing.corner: home_words} if missing.corner and missing.corner != place else {}
     answers = tuple((told(words, language), cell) for cell, words in {**stands, **at_home}.items())

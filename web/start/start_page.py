@@ -84,7 +84,7 @@ def _scores(evening: PastEvening, names: Mapping[str, str], language: Language) 
     """The points of each seat by its colour and name; of seats that play together their one score."""
     scores = [(seat, names.get(seat, seat), points) for seat, points in evening.scores.items()]
     if evening.is_together and scores:
-        return (("", told(say("together"), language), scores[0][2]),)
+        return (("", told(say("everyone together"), language), scores[0][2]),)
     return tuple(scores)
 
 

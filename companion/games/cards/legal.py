@@ -18,7 +18,7 @@ from companion.rules.actions import Draw, End
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, listed, player, say, treasure
 
-_SIDE_NAMES = ((1, "north"), (2, "east"), (4, "south"), (8, "west"))
+_SIDE_NAMES = ((1, "top"), (2, "right"), (4, "bottom"), (8, "left"))
 
 # --- what may be done ---
 
@@ -202,7 +202,7 @@ def _why_not_place(state: CardsState, lay: Lay) -> Said | None:
     wrong = laying.sides & room.closed or room.open & ~laying.sides
     side = next(name for bit, name in _SIDE_NAMES if wrong & bit)
     return say(
-        "here every edge has to match, and on the card's {side} side a path ends at a wall", side=Noun("side", side)
+        "here every edge has to match, and at the card's {side} edge a path ends at a wall", side=Noun("side", side)
     )
 
 

@@ -35,12 +35,12 @@ OPTIONS = (
     GameOption(
         "must_walk_to_collect", (False, True), say("you collect a treasure only in a turn in which your pawn moved")
     ),
-    GameOption("open_cards", (False, True), say("for small children: all cards lie face up, to be found in any order")),
-    GameOption("end_anywhere", (False, True), say("the last treasure wins at once, with no way home")),
+    GameOption("open_cards", (False, True), say("for small children: all cards face up, treasures in any order")),
+    GameOption(
+        "end_anywhere", (False, True), say("you win as soon as you find your last treasure, without going home")
+    ),
     GameOption("cards_each", (0,), say("treasure cards for each player (0: share them all out)"), span=(1, 24)),
-    GameOption("turn_limit", (0, 400), say("end the game after this many turns in all (0: no limit)"), span=(1, 9999)),
-    GameOption("cards_each", (0,), say("treasure cards for each player (0: share them all out)"), span=(1, 24)),
-    GameOption("turn_limit", (0, 400), say("end the game after this many turns in all (0: no limit)"), span=(1, 9999)),
+    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0: no limit)"), span=(1, 9999)),
 )
 
 

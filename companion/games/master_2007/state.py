@@ -56,7 +56,7 @@ OPTIONS = (
     GameOption(
         "double_turn_after_lost_duel", (False, True), say("you may play a double-turn card after losing the final duel")
     ),
-    GameOption("turn_limit", (0,), say("end the game after this many turns in all (0: no limit)"), (0, 9999)),
+    GameOption("turn_limit", (0,), say("end the game after this many turns (0: no limit)"), (0, 9999)),
 )
 
 

@@ -70,14 +70,14 @@ OPTIONS = (
     GameOption(
         "fists",
         ("shown", "secret"),
-        say("how the two in a duel play rock, scissors, paper"),
-        says=(say("with their hands"), say("in secret, each on their own phone")),
+        say("how to play rock, paper, scissors in a duel"),
+        says=(say("with your hands"), say("in secret, on your phones")),
     ),
     GameOption(
         "duel_standing", (False, True), say("you can duel without moving to the other pawn's square in this turn")
     ),
     GameOption("animals_at_stake", (False, True), say("a duel for one card may be for any card, animals included")),
-    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0 for no limit)"), span=(1, 10_000)),
+    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0: no limit)"), span=(1, 10_000)),
 )
 
 

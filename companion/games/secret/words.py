@@ -255,7 +255,7 @@ PHRASES = Phrases(
         TakeCard: say("take the face-up card"),
         Challenge: say("challenge a player to a duel"),
         Stake: say("choose what the duel is for"),
-        ChooseFist: say("choose rock, scissors or paper in secret"),
+        ChooseFist: say("secretly choose rock, paper or scissors"),
         Pay: say("give what you lost in the duel"),
         PutPiece: say("place the loser's pawn"),
         Trade: say("swap a card with an animal"),

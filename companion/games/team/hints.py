@@ -32,7 +32,7 @@ def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
     if view.phase == "choose":
         return (Advice(say("first everyone takes a special spell")),)
     if view.phase == "reveal":
-        return (Advice(say("first say which tile turned up")),)
+        return (Advice(say("first tap the tile that turned up")),)
     advice = tuple(_advice(view, seat, plan) for plan in find_plans(view, seat, is_late))
     return advice or (_consolation(view, seat),)
 

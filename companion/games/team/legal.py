@@ -219,7 +219,7 @@ def _say_what_to_reveal(state: TeamState) -> Said:
         return say("first tap the tile with the {treasure}", treasure=mark)
     if is_mark_asked(state):
         seat = player(state.seat)
-        return say("first say what the tile under {seat} shows", seat=seat)
+        return say("first choose what the tile under {seat} shows", seat=seat)
     return say("first tap the tile that turned up")
 
 

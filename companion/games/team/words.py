@@ -42,9 +42,9 @@ def say_done_in(state: TeamState, action: Action) -> Said | None:
     if not isinstance(action, DaedalusTeleport) or len(moved := moved_pawns(action, state.seats)) > 1:
         return None
     if not moved:
-        return say("Daedalus called two pawns that nobody plays")
+        return say("Daedalus names two pawns that nobody is playing")
     place = corner_name(format_cell(action.corner), name_homes(state.homes))
-    return say("Daedalus sent {first} to the {place} corner", first=player(moved[0]), place=place)
+    return say("Daedalus sends {first} to the {place} corner", first=player(moved[0]), place=place)
 
 
 def moved_pawns(page: DaedalusTeleport, seats: Iterable[str]) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def say_order(page: Page, homes: Homes = HOMES, seats: Iterable[str] = tuple(HOM
         case DaedalusTeleport(first, second, corner):
             place, moved = corner_name(format_cell(corner), homes), moved_pawns(page, seats)
             if not moved:
-                return say("Nobody plays the two pawns on this page: leave the board as it is.")
+                return say("Nobody is playing the two pawns on this page, so leave the board as it is.")
             if len(moved) == 1:
                 return say("Put the {pawn} pawn on the {place} corner.", pawn=colour(moved[0]), place=place)
             return say(

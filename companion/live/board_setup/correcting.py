@@ -11,11 +11,11 @@ from typing import Any
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.live.board_setup.knowing import LOOSE, MOVABLE, PLACES
 from companion.maze.cell import FIXED_CELLS, format_cell
-from companion.maze.sides import format_sides, parse_sides, shape_of
+from companion.maze.sides import EDGES, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
 from companion.rules.game import AnyGame, State
-from companion.rules.words import Said, colour, player, say, treasure
+from companion.rules.words import Noun, Said, colour, listed, player, say, treasure
 
 BACK = "#"
 """Stands for open sides where a tile lies face down."""
@@ -49,7 +49,9 @@ def words_of(told: Correct) -> Said:
             plain = say("{place} shows no treasure", place=place)
             return say("{place} shows the {treasure}", place=place, treasure=treasure(mark)) if mark else plain
         case CorrectTile(place, sides):
-            return say("{place} is open to {sides}", place=place, sides=sides or "")
+            opens = [Noun("direction", EDGES[side]) for side in sides or "" if side in EDGES]
+            plain = say("{place} is face down", place=place)
+            return say("{place} is open at {sides}", place=place, sides=listed(opens)) if opens else plain
         case CorrectPawn(seat, cell):
             return say("{pawn} stands on {place}", pawn=player(seat), place=cell)
         case CorrectTurn(seat):
@@ -179,20 +181,19 @@ def _with_tile(position: Position, told: CorrectTile) -> dict[str, object]:
     if told.mark is not None:
         _show(tiles, hidden, place, parse_mark(told.mark) if told.mark else None)
     if told.open_sides is not None:
-        tiles[place] = _lying(tiles[place], told.open_sides, told.place)
+        tiles[place] = _lying(tiles[place], told.open_sides)
     texts = {name: format_tile(tile) for name, tile in zip(PLACES, tiles, strict=True)}
     loose = texts.pop(PLACES[LOOSE])
     return {"cells": texts, "loose": loose, **({"hidden": hidden} if hidden else {})}
 
 
-def _lying(tile: Tile, sides: str, place: str) -> Tile:
+def _lying(tile: Tile, sides: str) -> Tile:
     """The tile as it lies; the same cardboard, turned or turned over."""
     if sides == BACK:
         return face_down(tile)
     lying = parse_sides(sides)
     if not tile.is_known or shape_of(lying) != shape_of(tile.sides):
-        shape = say("the tile on {place} has a different shape from {sides}", place=place, sides=format_sides(lying))
-        raise IllegalAction(shape)
+        raise IllegalAction(say("the tile has a different shape"))
     return turned(tile, lying)
 
 

@@ -98,7 +98,7 @@ def _board(scene: Scene) -> Iterator[Missing]:
         if scene.why_blind:
             words = sentence(scene.why_blind)
         elif any(tile.best_face is not None for tile in scene.tiles):
-            words = say("No picture comes from the camera. Set-up says what to do.")
+            words = say("The camera sends no picture. “Set up” says what to do.")
         yield Missing(BOARD, words, must=not scene.is_known)
     elif not scene.is_board_seen:
         words = say(
@@ -156,7 +156,7 @@ def _unread(scene: Scene) -> Iterator[Missing]:
 def _loose(scene: Scene) -> Iterator[Missing]:
     tile = scene.tiles[LOOSE]
     if tile.best_face is None:
-        words = say("I cannot see a tile beside the board: put the leftover tile there, or tap to choose it.")
+        words = say("I cannot see a tile beside the board: put the loose tile there, or tap to choose it.")
         yield Missing(LOOSE_TILE, words, (PLACES[LOOSE],))
     elif tile.best_face == BACK:
         yield Missing(LOOSE_TILE, say("The tile beside the board is face down: turn it face up."), (PLACES[LOOSE],))
@@ -259,7 +259,7 @@ def _pawns(scene: Scene) -> Iterator[Missing]:
             "I cannot see the {pawn} pawn: put it on the board, or tap the square where it stands.", pawn=colour(name)
         )
         if cells:
-            words = say("Does the {pawn} pawn stand on {cell}?", pawn=colour(name), cell=cells[0])
+            words = say("Is the {pawn} pawn on {cell}?", pawn=colour(name), cell=cells[0])
         yield Missing(PAWN, words, cells, pawn=name, corner="" if home is None else format_cell(home))
 
 

@@ -125,7 +125,9 @@ def _refuse_foreign(file: sqlite3.Connection, path: Path) -> None:
     if file.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise JournalDamaged(f"{path} is a database, but not a journal of the companion.")
     if file.execute("PRAGMA user_version").fetchone()[0] > FORMAT:
-        raise JournalNewer(say("{journal} was written by a newer companion: update this one", journal=str(path)))
+        raise JournalNewer(
+            say("{journal} comes from a newer version of the companion: update this one", journal=str(path))
+        )
 
 
 def fault_of(path: Path, error: Exception) -> JournalFault:

@@ -98,7 +98,7 @@ def test_strict_edges_want_every_touching_edge_to_match() -> None:
     state = scene("a=NS b=EW\nc=ES .", "key=NW:key", strict_edges=True)
     assert "lay key 1,1 W" in legal(state)
     assert why_not(state, "lay key 1,1 N") == (
-        "here every edge has to match, and on the card's north side a path ends at a wall"
+        "here every edge has to match, and at the card's top edge a path ends at a wall"
     )
 
 
@@ -106,7 +106,7 @@ def test_strict_edges_also_refuse_a_neighbours_corridor_into_a_wall() -> None:
     """docs/rulings.md, cards b: strictly, neither corridor may end at the other's wall."""
     state = scene("a=NS b=ES\nc=EW .", "key=NE:key", strict_edges=True)
     assert why_not(state, "lay key 1,1 N") == (
-        "here every edge has to match, and on the card's west side a path ends at a wall"
+        "here every edge has to match, and at the card's left edge a path ends at a wall"
     )
     assert why_not(state, "lay key 1,1 W") is None
 

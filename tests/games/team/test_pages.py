@@ -100,9 +100,10 @@ def test_a_flip_leaves_the_loose_tile_and_what_is_face_down_already() -> None:
     ("page", "order", "done", "pawns"),
     [
         ("daedalus teleport red blue a7", "Put the red pawn on the green corner.",
-         "Daedalus sent red to the green corner", ("red",)),
-        ("daedalus teleport blue green a7", "Nobody plays the two pawns on this page: leave the board as it is.",
-         "Daedalus called two pawns that nobody plays", ()),
+         "Daedalus sends red to the green corner", ("red",)),
+        ("daedalus teleport blue green a7",
+         "Nobody is playing the two pawns on this page, so leave the board as it is.",
+         "Daedalus names two pawns that nobody is playing", ()),
         ("daedalus teleport red yellow a7", "Put the red and the yellow pawn on the green corner.", None,
          ("red", "yellow")),
     ],

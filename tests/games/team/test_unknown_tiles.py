@@ -121,7 +121,7 @@ def test_positions_with_unknown_tiles_read_back() -> None:
 
 def test_no_hint_is_given_before_the_tile_is_known() -> None:
     state = play(unseen("L:key", "T:lantern", "T:shell"), "walk b4", "turn-up NSW")
-    assert find_hint(TEAM.view(state, "red"), "red").text == "First say which tile turned up."
+    assert find_hint(TEAM.view(state, "red"), "red").text == "First tap the tile that turned up."
 
 
 def test_perft_with_unknown_tiles_is_counted_twice() -> None:

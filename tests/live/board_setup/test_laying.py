@@ -468,6 +468,6 @@ def test_a_camera_that_is_lost_is_said_and_what_was_read_stays_known() -> None:
     known = one.board.cells
     one.lose_sight()
     assert (one.board.size_px, one.board.corners_px, one.board.cells) == (None, None, known)
-    assert any(str(missing.words).startswith("No picture comes") for missing in one.board.missing)
+    assert any(str(missing.words).startswith("The camera sends no picture") for missing in one.board.missing)
     one.lose_sight("Another program is using the camera")
     assert "Another program is using the camera." in [str(missing.words) for missing in one.board.missing]

@@ -117,7 +117,7 @@ class Evening:
     meanwhile, after each action that was booked unseen. `choices` counts what TABLE did. `corrections` are, for each
     since the last action, the state and the past before it and what was told. A table that no camera looks at
     (`is_watched`) is taken to lie as it was told. `waiting` was pressed and counts once the table is calm.
-    `is_opened` says that its secrets were shown.
+    `is_opened` says that its secrets were shown; `named` are the house rules that there were when it began.
     """
 
     state: State
@@ -134,6 +134,7 @@ class Evening:
     corrections: tuple[tuple[State, tuple[Done, ...], Mapping[str, object]], ...] = ()
     waiting: tuple[Do, ...] = ()
     is_opened: bool = False
+    named: frozenset[str] = frozenset()
 
     @property
     def can_undo(self) -> bool:
@@ -180,17 +181,25 @@ def replay_readable(game: AnyGame, entries: Iterable[Entry]) -> tuple[Evening | 
     return evening, None if evening else JournalDamaged("The journal holds no start of this evening; begin a new one.")
 
 
-def fingerprint(game: AnyGame, state: State) -> str:
-    """Sixteen hexadecimal digits that stand for a position (BLAKE2b of its JSON document)."""
-    told = json.dumps(game.state_json(state), sort_keys=True)
-    return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
+def fingerprint(game: AnyGame, evening: Evening) -> str:
+    """Sixteen hexadecimal digits that stand for the position (BLAKE2b of its JSON document).
+
+    A house rule that came with an update after the evening had begun does not count as long as it has its default.
+    """
+    told = {**game.state_json(evening.state)}
+    usual, rules = {option.name: option.default for option in game.options}, told.get("options")
+    if isinstance(rules, Mapping):
+        told["options"] = {
+            name: rule for name, rule in rules.items() if name in evening.named or rule != usual.get(name)
+        }
+    return hashlib.blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def _compare(game: AnyGame, evening: Evening, entry: Entry) -> None:
     """Holds the position after an entry to the one it was written with: rules that have changed are noticed."""
     payload = entry.payload or {}
     written, rules = payload.get(FINGERPRINT), payload.get(RULES)
-    if written is not None and written != fingerprint(game, evening.state):
+    if written is not None and written != fingerprint(game, evening):
         others = "" if rules in (None, rules_version()) else ", under rules of another version"
         raise JournalDamaged(f"it leads to another position than it was written for{others}")
 
@@ -200,7 +209,15 @@ def begin(game: AnyGame, entry: Entry) -> Evening:
     if entry.kind != START:
         raise JournalDamaged(f"The journal's first line is {entry.kind!r}, not a start position; begin a new evening.")
     is_watched = game.table is not None and bool((entry.payload or {}).get(WATCHED, True))
-    return Evening(_position(game, entry), entry.number, is_watched=is_watched)
+    position = _position(game, entry)
+    return Evening(position, entry.number, is_watched=is_watched, named=_named_rules(entry))
+
+
+def _named_rules(start: Entry) -> frozenset[str]:
+    """The house rules that there were when the evening began."""
+    position = (start.payload or {}).get(POSITION)
+    rules = position.get("options") if isinstance(position, Mapping) else None
+    return frozenset(rules if isinstance(rules, Mapping) else ())
 
 
 def add(game: AnyGame, evening: Evening, entry: Entry, action: Action | None) -> Evening:

@@ -90,7 +90,7 @@ class Draft:
                 raise IllegalAction(
                     say("Everyone has seen the secrets of this game, so you cannot change it any more.")
                 )
-            after = {FINGERPRINT: fingerprint(self.game, self.evening.state), RULES: rules_version()}
+            after = {FINGERPRINT: fingerprint(self.game, self.evening), RULES: rules_version()}
             entry = replace(entry, payload={**(entry.payload or {}), **after})
         self.entries.append(entry)
 

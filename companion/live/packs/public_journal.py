@@ -134,7 +134,7 @@ class _Publisher:
         if self._seen(after.state) != self._seen(self._evening.state):
             return False
         if self._public is None or after.state is not self._public.state:
-            now = {FINGERPRINT: fingerprint(self.game, after.state), RULES: rules_version()}
+            now = {FINGERPRINT: fingerprint(self.game, after), RULES: rules_version()}
             line = replace(line, payload={**(line.payload or {}), **now})
         self._public = after
         self.lines.append(line)

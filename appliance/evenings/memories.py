@@ -38,7 +38,7 @@ class Memories:
 
     def tally(self, journal: Journal, past: PastEvenings) -> Tally:
         """The numbers over all finished evenings of the journal; those that cannot be read are left out and counted."""
-        readable = past.all()
+        readable = [one for one in past.all() if one.is_readable]
         return tally(readable, journal.next_number() - 1 - len(readable), self._since())
 
     def count_anew(self, is_anew: bool) -> None:

@@ -30,6 +30,13 @@ def companion(config: Config = OFFLINE) -> Iterator[Host]:
         yield host
 
 
+def table_token(host: Host) -> str:
+    """The token of a device that has become the table's."""
+    token = host.tokens.offer(is_earned=True)
+    host.tokens.hear(token, "a tablet")
+    return token
+
+
 class Device:
     """A program that sends one token, or none."""
 

@@ -28,7 +28,7 @@ from companion.lobby.tally import Tally, Wins, tally
 from companion.messages import Position, Snapshot
 from companion.observation import BoardPose, Observation
 from companion.rules.game import TABLE
-from tests.appliance.companions import companion
+from tests.appliance.companions import companion, table_token
 from tests.appliance.test_last_sight import CORNERS, POSE, picture
 from tests.web.lobbies import FakeLobby
 from web import create_app
@@ -123,7 +123,7 @@ def test_a_game_that_goes_on_leaves_no_picture(host: Host) -> None:
     assert host.keepsake(key) is None
     host.memories.keep(key, b"a picture")
     for name in ("picture", "picture.jpg", "board.svg"):
-        assert visitor(host, host.tokens.table()).get(f"/start/evenings/{key}/{name}").status_code == 404
+        assert visitor(host, table_token(host)).get(f"/start/evenings/{key}/{name}").status_code == 404
 
 
 def visitor(host: Host, table: str = "", seat: str = "") -> FlaskClient:
@@ -136,7 +136,7 @@ def visitor(host: Host, table: str = "", seat: str = "") -> FlaskClient:
 def test_the_tables_device_sees_the_cameras_picture_and_others_see_the_drawing(host: Host) -> None:
     key = begin(host, "team", (MIA, BEN), "won")
     host.memories.keep(key, b"a picture")
-    table, others = visitor(host, host.tokens.table()), (visitor(host), visitor(host, seat=host.seat_tokens()["red"]))
+    table, others = visitor(host, table_token(host)), (visitor(host), visitor(host, seat=host.seat_tokens()["red"]))
     page = table.get(f"/start/evenings/{key}/picture").text
     assert f'src="/start/evenings/{key}/picture.jpg"' in page and "The board as the camera last saw it" in page
     assert table.get(f"/start/evenings/{key}/picture.jpg").data == b"a picture"
@@ -194,7 +194,7 @@ def test_damaged_evenings_are_left_out_and_counted_and_counting_can_begin_anew()
         file.execute("UPDATE entries SET payload = 'nonsense' WHERE session = 1 AND number = 1")
     with companion() as host:
         assert (host.tally().people[0].played, host.tally().people[0].won, host.tally().left_out) == (2, 1, 1)
-        client = visitor(host, host.tokens.table())
+        client = visitor(host, table_token(host))
         page = " ".join(client.get("/start/numbers").text.split())
         assert "Ben, Mia: won 1 of 2" in page and "Unreadable and not counted: 1." in page
         assert visitor(host).post("/start/numbers", data={"anew": "1"}).status_code == 403

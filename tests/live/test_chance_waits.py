@@ -57,7 +57,7 @@ def test_a_card_that_waits_is_drawn_by_a_press_and_told_by_nobody() -> None:
     assert now.position.due is not None and now.position.due.chance is Chance.PRESSED and not now.position.legal
     card, hands = game.legal(session.state)[0], session.state.hands
     session.handle(Do(TABLE, card))
-    assert session.state.hands == hands and session.refusal_for(TABLE) == "Chance decides now."
+    assert session.state.hands == hands and session.refusal_for(TABLE) == "First draw, roll or turn the page."
     session.handle(Do(TABLE))
     assert session.state.hands != hands and not session.evening.can_undo
 

@@ -62,6 +62,9 @@ class FakeLobby:
     photo: Path | None = None
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
+    def why_unsaved(self) -> str:
+        return ""
+
     def offers(self) -> tuple[Offer, ...]:
         """Every box of the catalogue."""
         return tuple(offer_of(game) for game in sorted(GAMES, key=lambda game: game.table is None))

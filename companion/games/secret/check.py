@@ -20,6 +20,7 @@ from companion.games.secret.state import (
     is_possible,
 )
 from companion.maze.rings import format_place
+from companion.rules.reading import shown
 
 _NEEDS: Mapping[str, str] = {
     "hand-over": "asked", "roll": "duel", "stake": "duel", "fists": "duel", "hands": "duel", "pay": "duel",
@@ -76,7 +77,7 @@ def _card_problem(state: SecretState) -> str | None:
 
 def _phase_problem(state: SecretState) -> str | None:
     if state.phase not in PHASES:
-        return f"'phase' is {', '.join(PHASES[:-1])} or {PHASES[-1]}, not {state.phase!r}"
+        return f"'phase' is {', '.join(PHASES[:-1])} or {PHASES[-1]}, not {shown(state.phase)}"
     need = _NEEDS.get(state.phase)
     if need and not getattr(state, need):
         return f"in the phase {state.phase!r} the position has to say {need!r}"

@@ -115,7 +115,9 @@ class Snapshots:
 
     def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
         """The points so far for the page that everybody sees, reckoned from what that page may show alone; at the end
-        everybody's, as they are."""
+        everybody's, as they are. Where all play for one score there is none of a seat."""
+        if self.game.is_together:
+            return ()
         if self.game.is_over(state):
             return tuple(self.game.score_parts(state).items())
         if self.viewer != TABLE:

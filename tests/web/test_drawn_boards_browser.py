@@ -59,7 +59,7 @@ def test_a_turn_of_the_round_board_by_a_drag_a_tap_and_a_key(chromium: Any) -> N
 
 
 def test_a_swipe_over_a_tile_turns_it_and_one_tap_each_walks_and_ends_the_turn(chromium: Any) -> None:
-    """A turn of the Team Edition: a tile is turned, and a walk ends the turn and turns the page, as was chosen."""
+    """A turn of the Team Edition: a tile is turned, and a walk ends the turn, as was chosen; the page waits."""
     start = TEAM.apply(TEAM.deal(shipped_copy("team"), 2, 3), parse_action("daedalus push W2"))
     cell = next(one for one in map(format_action, TEAM.legal(start)) if one.startswith("rotate")).split()[1]
     turned = TEAM.apply(start, parse_action(f"rotate {cell} {quarter_of(start, cell)}"))
@@ -76,7 +76,7 @@ def test_a_swipe_over_a_tile_turns_it_and_one_tap_each_walks_and_ends_the_turn(c
         window.click(f'.seat-grid form:has(input[value="{walk}"]) button')
         window.wait_for_selector("#turn:not(.is-mine)")
         log = [line.text.split()[0] for line in desk.snapshot().evening.log[-3:]]
-        assert log == ["walk", "end", "daedalus"], "the tap that walked ended the turn and turned the page"
+        assert log == ["rotate", "walk", "end"], "the tap that walked ended the turn and turned no page"
 
 
 def test_a_tap_at_the_table_that_can_be_meant_for_nothing_says_why_at_the_seat(chromium: Any) -> None:

@@ -79,7 +79,7 @@ def test_a_tap_on_a_square_puts_right_what_is_booked(chromium: Any) -> None:
         window = chromium.new_page(viewport={"width": 1024, "height": 768})
         window.goto(server.url)
         window.click("[data-square=b4]")
-        window.click("#square .face[aria-label^='corner'] >> nth=1")
+        window.click("#square .face[aria-label^='bend'] >> nth=1")
         window.wait_for_selector("#square", state="hidden")
         window.focus("[data-square=a1]")
         window.keyboard.press("ArrowDown")

@@ -40,8 +40,6 @@ EVENINGS = (
                 SEEDS, TURNS),
     measurement("kill", "soak.evenings:bench_kill", "Kill a demonstration again and again.", "--kills 10",
                 count("--kills", 50, "How often to kill."), SEED),
-    measurement("page", "measure.page_stream:bench_page", "Count the bytes that a live page is sent.",
-                "--games team --seeds 1", SEEDS, games()),
     measurement(
         "as-laid", "measure.as_laid:bench_as_laid", "Begin with boards that people lay at random.",
         "--seeds 1-40", SEEDS, games("Which games: classic,team."),
@@ -73,6 +71,12 @@ EVENINGS = (
         count("--turns", 2000, "Stop each after so many turns."),
         PORT,
     ),
+    measurement("bad-line", "soak.in_browser.bad_line:bench_bad_line",
+                "Use pages in Chromium while lines fall silent, tablets sleep and tabs pile up: how long is what they "
+                "show out of date?", "--games team,cards --rounds 12", games("Which boxes; all if left out."),
+                count("--rounds", 12, "Troubles of each evening."),
+                count("--first", 0, "The number of the first evening's window.", least=0),
+                count("--phones", 2, "How many have a phone.", least=1)),
     measurement("layout", "soak.in_browser.bench:bench_layout", "Look at single pages in Chromium: does anything move, "
                 "run off the side, or weigh much, and what does axe find?", "", PORT),
 )  # fmt: skip

@@ -27,7 +27,6 @@ RATES = ("10", "5", "1", "press")
 PHOTOS = click.option("--photos", type=FOLDER, help="Photographs (../shared/photos).")
 
 
-
 EVENINGS = (
     measurement(
         "demo", "soak.evenings:bench_demo",
@@ -40,8 +39,6 @@ EVENINGS = (
                 SEEDS, TURNS),
     measurement("kill", "soak.evenings:bench_kill", "Kill a demonstration again and again.", "--kills 10",
                 count("--kills", 50, "How often to kill."), SEED),
-    measurement("page", "measure.page_stream:bench_page", "Count the bytes that a live page is sent.",
-                "--games team --seeds 1", SEEDS, games()),
     measurement(
         "as-laid", "measure.as_laid:bench_as_laid", "Begin with boards that people lay at random.",
         "--seeds 1-40", SEEDS, games("Which games: classic,team."),
@@ -131,9 +128,8 @@ for _command in (
                 click.option("--seconds", default=20.0, show_default=True, help="How long each of the two lasts.")),
     measurement("edges load", "soak.edges.load:bench_load",
                 "Serve the table's page beside a greedy device, with the machine's load beside each time.",
-                "--streams 20", count("--half-open", 400, "Half-open connections of the greedy device.", least=0),
-                count("--greedy-streams", 300, "Streams of the greedy device.", least=0),
-                count("--streams", 60, "Streams of the pages of a running game.")),
+                "--half-open 40", count("--half-open", 400, "Its half-open connections.", least=0),
+                count("--greedy-streams", 300, "Its streams.", least=0)),
     measurement("edges hostile", "soak.edges.hostile:bench_hostile",
                 "Refuse hostile configurations in one line each.", "--configurations 500",
                 count("--configurations", 5000, "How many are read."), SEED),

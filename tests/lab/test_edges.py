@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import socket
-import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
-
 import pytest
 
-from lab.soak.edges import disk, load
+from lab.soak.edges import disk
 from lab.soak.edges.damage import bench_damage
 from lab.soak.edges.hostile import bench_hostile
 from lab.soak.edges.power_cuts import bench_power_cuts
@@ -40,17 +35,3 @@ def test_a_home_that_was_deleted_is_told_until_it_is_back(monkeypatch: pytest.Mo
     monkeypatch.setattr(disk, "PLAYED", 2)
     (row,) = disk.bench_disk(0.5)
     assert row["ok"], row
-
-
-def test_what_is_sent_on_a_stream_is_heard_after_it_was_sent() -> None:
-    with ExitStack() as stack, socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as pool:
-        heard = pool.submit(load.arrivals, server.getsockname()[1], 2, 0.5)
-        lines = [stack.enter_context(closing(server.accept()[0])) for _ in range(2)]
-        sent_s = time.monotonic()
-        lines[0].sendall(b"data: 1")
-        first, never = sorted(load.delays_s(heard.result(), [sent_s]))
-    assert 0.0 <= first < never == float("inf")
-
-
-def test_the_first_that_arrives_after_a_change_counts() -> None:
-    assert load.delays_s([[1.0, 3.0, 9.0], [1.0]], [2.0]) == [1.0, float("inf")]

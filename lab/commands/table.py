@@ -116,10 +116,9 @@ def edges() -> None:
 
 for _command in (
     measurement("edges damage", "soak.edges.damage:bench_damage",
-                "Come up with a damaged home, and hold the doctor's words against it.", "--cells 60 --homes 20",
+                "Come up with a damaged home, and hold the doctor's words against it.", "--cells 60 --files 20",
                 count("--cells", 600, "How many cells of a journal are damaged.", least=0),
-                count("--files", 100, "How many files of a home are damaged.", least=0),
-                count("--homes", 300, "How many homes with five past evenings.", least=0), SEED),
+                count("--files", 100, "How many files of a home are damaged.", least=0), SEED),
     measurement("edges power-cuts", "soak.edges.power_cuts:bench_power_cuts",
                 "Lose nothing that was confirmed by a power cut.", "--images 20",
                 count("--images", 200, "How many images of power cuts are made."), SEED),

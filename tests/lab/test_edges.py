@@ -12,10 +12,9 @@ from lab.soak.edges.power_cuts import bench_power_cuts
 
 def test_damage_never_keeps_the_companion_from_coming_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LABYRINTH_HOME")
-    *one_evening, cells, files = bench_damage(cells=12, files=12, homes=3, seed=3)
-    assert all((row["start page up"], row["failures"]) == (3, []) for row in (cells, files))
-    for row in one_evening:
-        assert (row["up"], row["doctor_agrees"], row["played_on"], row["failures"]) == (12, 12, 12, [])
+    rows = list(bench_damage(cells=6, files=6, seed=1))
+    assert all((row["start page up"], row["doctor agrees"], row["failures"]) == (6, 6, []) for row in rows)
+    assert any(row["named"] for row in rows)
 
 
 def test_nothing_that_was_confirmed_is_lost() -> None:

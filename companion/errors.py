@@ -59,7 +59,7 @@ class Trouble(StrEnum):
     """What is the matter with a device or the library before it, as far as people do different things about it.
 
     A library is missing, or unfit: installed, and not to be loaded. What does not answer in time is silent; what is no
-    picture in three colours is strange; what never changes is frozen.
+    picture in three colours is strange.
     """
 
     ABSENT = "absent"
@@ -68,7 +68,6 @@ class Trouble(StrEnum):
     BUSY = "busy"
     FORBIDDEN = "forbidden"
     SILENT = "silent"
-    FROZEN = "frozen"
     DARK = "dark"
     STRANGE = "strange"
     BROKEN = "broken"

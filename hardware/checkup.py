@@ -11,9 +11,11 @@ from companion.errors import CameraLost, CouldBeBetter, Trouble
 from companion.messages import Command, Snapshot
 from hardware.cameras import open_camera
 from hardware.doors import camera_fault
-from hardware.feed import DARK_LEVEL
 from hardware.got import advice, checked
 from hardware.panel import Panel, open_pins
+
+DARK_LEVEL = 12.0
+"""A picture with a mean below this (of 255) shows nothing: the lens is covered or the room is dark."""
 
 
 def check_camera(settings: CameraSettings) -> str:

@@ -52,7 +52,6 @@ CAMERA: Final[Mapping[Trouble, tuple[Said, Said]]] = {
         say("Add its user to the group “video”, and restart it."),
     ),
     Trouble.SILENT: (say("The camera is there, but it sends no pictures."), REPLUG),
-    Trouble.FROZEN: (say("The camera’s picture stands still."), REPLUG),
     Trouble.DARK: (say("The camera’s picture is black."), say("Take the cap off its lens and switch a lamp on.")),
     Trouble.STRANGE: (say("The camera’s pictures cannot be used."), CHOOSE),
     Trouble.BROKEN: (say("The camera does not work."), RESTART),
@@ -66,7 +65,6 @@ PI: Final[Mapping[Trouble, tuple[Said, Said]]] = {
         say("Switch the Pi off and push the flat cable home at both ends."),
     ),
     Trouble.SILENT: (CAMERA[Trouble.SILENT][0], RESEAT),
-    Trouble.FROZEN: (CAMERA[Trouble.FROZEN][0], RESEAT),
 }
 
 PINS: Final[Mapping[Trouble, tuple[Said, Said]]] = {

@@ -33,9 +33,6 @@ HELD_LONG_S: Final = 5.0
 RETRY_S: Final = 30.0
 """So often parts are tried again that failed."""
 
-STUCK_S: Final = 60.0
-"""Nobody holds a button down for so long; a wire does."""
-
 GPIO_CHIPS: Final = "/dev/gpiochip0", "/dev/gpiochip4"
 """What pins are reached through, on the Pi 5 of some kernels under the other number."""
 
@@ -112,16 +109,14 @@ class Panel:
     @property
     def fault(self) -> PanelFault | None:
         """The parts that fail now, with their pins, and what to do; None where all work."""
-        failed = {**self._failed, **dict.fromkeys(self._stuck(), (Trouble.FROZEN, "pressed all the time"))}
-        if not failed:
+        if not self._failed:
             return None
         by_trouble: dict[Trouble, list[str]] = {}
-        for name, (trouble, _) in failed.items():
-            by_trouble.setdefault(
-                trouble if trouble in (Trouble.BUSY, Trouble.FORBIDDEN, Trouble.FROZEN) else Trouble.BROKEN, []
-            ).append(name)
+        for name, (trouble, _) in self._failed.items():
+            known = trouble if trouble in (Trouble.BUSY, Trouble.FORBIDDEN) else Trouble.BROKEN
+            by_trouble.setdefault(known, []).append(name)
         told = [_of_parts(trouble, {name: self._pins[name] for name in names}) for trouble, names in by_trouble.items()]
-        detail = "; ".join(f"{name}: {text}" for name, (_, text) in failed.items())
+        detail = "; ".join(f"{name}: {text}" for name, (_, text) in self._failed.items())
         todo = sentences(*dict.fromkeys(remedy for _, remedy in told), DO_WITHOUT)
         return PanelFault(sentences(*(what for what, _ in told)), next(iter(by_trouble)), todo, detail)
 
@@ -159,7 +154,7 @@ class Panel:
         """Lights off, pins free; further calls do nothing."""
         for name in (*self._lights, *self._buttons):
             self._drop(name)
-        with _whatever():
+        with suppress(Exception):  # a device that is put away: its errors change nothing
             self._factory.close()
 
     def __enter__(self) -> Self:
@@ -209,17 +204,9 @@ class Panel:
 
     def _drop(self, name: str) -> None:
         device = self._lights.pop(name, None) or self._buttons.pop(name, None)
-        with _whatever():
+        with suppress(Exception):
             if device is not None:
                 device.close()
-
-    def _stuck(self) -> list[str]:
-        found = []
-        for name, button in tuple(self._buttons.items()):
-            with _whatever():
-                if (button.active_time or 0.0) > STUCK_S:
-                    found.append(name)
-        return found
 
     def _pressed(self, name: str) -> None:
         if self._presses.is_meant(name) and name != "undo":
@@ -328,16 +315,8 @@ def _of_parts(trouble: Trouble, by_name: Mapping[str, int]) -> tuple[Said, Said]
             return say("Another program is using {pins}.", pins=pins), TRY_AGAIN
         case Trouble.FORBIDDEN:
             return say("The companion is not allowed to use {pins}.", pins=pins), PINS[trouble][1]
-        case Trouble.FROZEN:
-            jammed = say("Is the button jammed, or does its wire touch another?")
-            return say("Pressed all the time: {pins}.", pins=pins), jammed
         case _:
             return say("Not working: {pins}.", pins=pins), say("Look at the number of the pin and at its wires.")
-
-
-def _whatever() -> suppress:
-    """Where a device is put away, or only looked at, its errors change nothing."""
-    return suppress(Exception)
 
 
 def _shine(light: Any, pattern: Blinking) -> None:

@@ -20,7 +20,7 @@ from companion.rules.shows import Due
 from companion.rules.words import say
 from hardware import panel as panel_module
 from hardware.lights import FAST, LIGHTS, OFF, SLOW, STEADY, patterns
-from hardware.panel import RETRY_S, STUCK_S, KeptPanel, Panel, Presses, open_panel, open_pins
+from hardware.panel import RETRY_S, KeptPanel, Panel, Presses, open_panel, open_pins
 from tests.hardware.desks import RecordingDesk, snapshot
 
 SETTINGS = PanelSettings(kind="gpio", hold_s=0.2)
@@ -353,15 +353,10 @@ def test_a_light_that_fails_during_an_evening_is_done_without(bench: Bench, monk
     assert bench.light("ok") == 1
 
 
-def test_a_button_that_was_never_heard_and_one_that_is_stuck_are_named(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_button_that_was_never_heard_is_named(bench: Bench) -> None:
     assert bench.panel.unheard == ("confirm", "undo", "hint", "daedalus")
     bench.press(SETTINGS.buttons.undo)
     assert bench.panel.unheard == ("confirm", "hint", "daedalus")
-    monkeypatch.setattr(type(bench.panel._buttons["hint"]), "active_time", STUCK_S + 1)
-    assert bench.panel.fault is not None
-    assert bench.panel.fault.what.startswith("Pressed all the time: pin 5 (confirm), pin 6 (undo)")
 
 
 def test_a_panel_without_pins_is_opened_as_soon_as_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:

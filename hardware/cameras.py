@@ -16,6 +16,7 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
+from hardware import v4l
 from hardware.apart import CameraApart
 from hardware.usb_camera import opened
 from vision.picture.picture_files import load_picture, pictures_in  # the one reader of picture files; it knows no board
@@ -60,6 +61,8 @@ def open_camera(settings: CameraSettings, draw: Callable[[], Image] | None = Non
 
     Raises CameraLost where the source is absent, BadPicture where a folder's or video's content is damaged.
     """
+    if settings.kind == "usb":  # here, since its own process forgets which camera had a number
+        settings = settings.model_copy(update={"device": v4l.find(settings), "name": ""})
     if settings.kind in ("pi", "usb"):
         return CameraApart(settings)
     if settings.kind == "simulated":

@@ -11,7 +11,8 @@ import pytest
 
 from companion.config import CameraSettings
 from companion.errors import CameraLost, Trouble
-from hardware import v4l
+from hardware import cameras, v4l
+from hardware.cameras import open_camera
 from hardware.got import Got, advice
 from hardware.usb_camera import UsbCamera
 from tests.hardware.fake_v4l import CONVERTER, Desk, Webcam, desk
@@ -46,16 +47,19 @@ def test_what_delivers_pictures_is_listed_by_its_lasting_name_and_metadata_is_no
     ]
 
 
-def test_after_a_replug_the_same_camera_is_found_under_its_new_number(desk: Desk) -> None:
+def test_after_a_replug_the_same_camera_is_found_under_its_new_number(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk.plug(0, Webcam())
     desk.plug(2, OTHER)
     settings = named(0)
-    assert (v4l.find(settings), v4l.find(SETTINGS)) == (0, 0)
+    monkeypatch.setattr(cameras, "CameraApart", lambda now: now)
+    assert (v4l.find(settings), open_camera(SETTINGS)) == (0, SETTINGS)
     desk.pull(0)
     assert trouble(settings) is Trouble.ABSENT
     desk.plug(4, Webcam())
     assert v4l.find(settings) == 4
-    assert v4l.find(SETTINGS) == 4, "an old configuration knows the number alone: the camera that had it counts"
+    assert open_camera(SETTINGS) == SETTINGS.model_copy(update={"device": 4}), "an old configuration knows the number alone: the camera that had it counts"
     desk.plug(0, Webcam("A third one", "usb-third", "third"))
     assert (v4l.find(settings), v4l.find(SETTINGS)) == (4, 4)
 

@@ -45,7 +45,7 @@ def check_panel(settings: PanelSettings) -> str:
     each part that fails."""
     if settings.kind == "page":
         return "buttons and lights are drawn on the page"
-    with Panel(settings, _NobodyListens(), open_pins()) as panel:
+    with Panel(settings, _NobodyListens(), open_pins) as panel:
         if (fault := panel.fault) is not None:
             raise fault
     return f"{len(settings.buttons.model_dump())} buttons and {len(settings.lights.model_dump())} lights on their pins"

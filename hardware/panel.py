@@ -1,7 +1,7 @@
 """Four buttons and seven lights on the table, through gpiozero: a press becomes a command, a snapshot becomes light.
 
-Each part stands by itself: one whose pin cannot be had is done without, named, and tried again. If no pin can be
-reached this raises PanelFault, and never falls back on mock pins.
+Each part stands by itself: one whose pin cannot be had is done without, named, and tried again, as are all where no pin
+can be reached; none falls back on mock pins.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from threading import Event, Lock
+from threading import Lock
 from traceback import clear_frames
 from types import TracebackType
 from typing import Any, Final, Self
@@ -84,33 +84,32 @@ class Presses:
 
 
 class Panel:
-    """The panel on real (or gpiozero's mock) pins, posting to `desk`."""
+    """The panel on real (or gpiozero's mock) pins, posting to `desk`, from the first `mend` on."""
 
     def __init__(
-        self, settings: PanelSettings, desk: Desk, factory: Any, clock_s: Clock = time.monotonic,
-        held_long: Callable[[], None] = _nothing,
+        self, settings: PanelSettings, desk: Desk, open_factory: Callable[[], Any] | None = None,
+        clock_s: Clock = time.monotonic, held_long: Callable[[], None] = _nothing,
     ) -> None:  # fmt: skip
-        """Claim the pins of `settings` from a gpiozero pin `factory`; those that fail are named in `fault`.
-
-        `held_long` is called when the hint button has been held for HELD_LONG_S seconds.
-        """
+        """`open_factory` gives gpiozero's pin factory, this machine's if left out; `held_long` is called when the hint
+        button has been held for HELD_LONG_S seconds."""
         self._desk, self._held_long, self._clock_s = desk, held_long, clock_s
         self._presses = Presses(settings.rest_s, clock_s)
         self._shown: dict[str, Blinking] = {}
         self._hinted: tuple[object, int] = (None, 0)
-        self._settings, self._factory = settings, factory
+        self._settings, self._open_factory = settings, open_factory or open_pins
+        self._factory: Any = None
         self._lights: dict[str, Any] = {}
         self._buttons: dict[str, Any] = {}
         self._failed: dict[str, tuple[Trouble, str]] = {}
         self._pins = {**settings.buttons.model_dump(), **settings.lights.model_dump()}
-        self._tried_s = clock_s()
-        self._claim(self._pins)
+        self._tried_s = float("-inf")
+        self._no_pins: PanelFault | None = None
 
     @property
     def fault(self) -> PanelFault | None:
         """The parts that fail now, with their pins, and what to do; None where all work."""
-        if not self._failed:
-            return None
+        if self._no_pins is not None or not self._failed:
+            return self._no_pins
         by_trouble: dict[Trouble, list[str]] = {}
         for name, (trouble, _) in self._failed.items():
             known = trouble if trouble in (Trouble.BUSY, Trouble.FORBIDDEN) else Trouble.BROKEN
@@ -126,10 +125,15 @@ class Panel:
         return tuple(name for name in self._buttons if name not in self._presses.heard)
 
     def mend(self) -> None:
-        """Try again what has failed, now and then."""
-        if self._failed and self._clock_s() - self._tried_s >= RETRY_S:
+        """Claim all pins at first, and try again what has failed, now and then."""
+        if (self._factory is None or self._failed) and self._clock_s() - self._tried_s >= RETRY_S:
             self._tried_s = self._clock_s()
-            self._claim(tuple(self._failed))
+            try:
+                wanted = self._pins if self._factory is None else self._failed
+                self._factory, self._no_pins = self._factory or self._open_factory(), None
+                self._claim(tuple(wanted))
+            except PanelFault as fault:
+                self._no_pins = fault
 
     def show(self, snapshot: Snapshot) -> None:
         """Set the lights to a snapshot; a light whose pattern stays the same is left alone."""
@@ -141,14 +145,17 @@ class Panel:
                 except Exception as failure:  # noqa: BLE001 - each pin library raises its own kinds
                     self._fail(name, failure)
 
-    def follow(self, timeout_s: float = 5.0, look: Callable[[], None] = _nothing) -> None:
-        """Show every snapshot of the desk as it comes, in the calling thread, until the desk closes; `look` is called
-        after each, and when parts that failed were tried again."""
+    def follow(self, tell: Callable[[PanelFault | None], None], timeout_s: float = 5.0) -> None:
+        """Show every snapshot of the desk as it comes, in the calling thread, until the desk closes; `tell` hears each
+        time what fails now, or None."""
+        self.mend()
+        tell(self.fault)
+        latest = None
         for snapshot in self._desk.watch(timeout_s):
             self.mend()
-            if snapshot is not None:
-                self.show(snapshot)
-            look()
+            if (latest := snapshot or latest) is not None:
+                self.show(latest)
+            tell(self.fault)
 
     def close(self) -> None:
         """Lights off, pins free; further calls do nothing."""
@@ -158,6 +165,7 @@ class Panel:
             self._factory.close()
 
     def __enter__(self) -> Self:
+        self.mend()
         return self
 
     def __exit__(
@@ -233,58 +241,6 @@ class Panel:
         count = count + 1 if before == moment else 0
         self._hinted = (moment, count)
         return HINT_LEVELS[min(count, len(HINT_LEVELS) - 1)]
-
-
-class KeptPanel:
-    """The panel of this machine for as long as the companion runs: opened when it can be, and tried again."""
-
-    def __init__(
-        self, settings: PanelSettings, desk: Desk, tell: Callable[[PanelFault | None], None],
-        held_long: Callable[[], None] = _nothing,
-    ) -> None:  # fmt: skip
-        """`tell` hears what fails now, or None, whenever the panel was looked after."""
-        self._settings, self._desk, self._tell, self._held_long = settings, desk, tell, held_long
-        self._panel: Panel | None = None
-        self._stop = Event()
-
-    def watch(self) -> None:
-        """Open the panel and follow the desk, in the calling thread, until the desk closes."""
-        while not self._stop.is_set():
-            try:
-                self._panel = open_panel(self._settings, self._desk, self._held_long)
-            except PanelFault as fault:
-                self._tell(fault)
-                self._stop.wait(RETRY_S)
-                continue
-            if self._panel is not None:
-                self._tell(self._panel.fault)
-                self._panel.follow(look=self._look)
-            return
-
-    @property
-    def unheard(self) -> tuple[str, ...]:
-        """The buttons that nobody has pressed yet."""
-        return () if self._panel is None else self._panel.unheard
-
-    def close(self) -> None:
-        """Lights off, pins free, no further tries."""
-        self._stop.set()
-        if self._panel is not None:
-            self._panel.close()
-
-    def _look(self) -> None:
-        if self._panel is not None and not self._stop.is_set():
-            self._tell(self._panel.fault)
-
-
-def open_panel(settings: PanelSettings, desk: Desk, held_long: Callable[[], None] = _nothing) -> Panel | None:
-    """The panel on this machine's pins, or None where the configuration puts it on the page.
-
-    Raises PanelFault if the configuration wants pins and none can be reached.
-    """
-    if settings.kind == "page":
-        return None
-    return Panel(settings, desk, open_pins(), held_long=held_long)
 
 
 def open_pins() -> Any:

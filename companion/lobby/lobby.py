@@ -84,9 +84,6 @@ class Lobby(Protocol):
     def tally(self) -> Tally:
         """The numbers over all finished evenings."""
 
-    def count_anew(self, is_anew: bool) -> None:
-        """Count only evenings from now on, or all of them again; nothing is deleted."""
-
     def keepsake(self, key: str) -> Path | None:
         """The JPEG file of the camera's last picture of an evening's board; None where there is none."""
 

@@ -84,10 +84,6 @@ class SingleLobby:
         """No numbers: nothing is stored."""
         return Tally()
 
-    def count_anew(self, is_anew: bool) -> None:
-        """Always refused."""
-        self._refuse()
-
     def keepsake(self, key: str) -> None:
         """None: nothing is stored."""
 

@@ -30,6 +30,13 @@ def companion(config: Config = OFFLINE) -> Iterator[Host]:
         yield host
 
 
+def owner_of(host: Host) -> str:
+    """The token of a new device of the table."""
+    token = host.tokens.offer(is_earned=True)
+    host.tokens.hear(token, "tablet")
+    return token
+
+
 class Device:
     """A program that sends one token, or none."""
 

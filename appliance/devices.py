@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from companion.config import Config, home_folder
 from companion.errors import DeviceFault
+from companion.private_files import write_if_possible
 from hardware.got import Got, advice
 
 FILE: Final = "devices.json"
@@ -75,12 +76,7 @@ class Devices:
         }
         if self.camera is None and (less := self.camera_advice) is not None:
             known["camera"] = ("advice", str(less))
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.with_suffix(".new").write_text(json.dumps(known), encoding="utf-8")
-            self._path.with_suffix(".new").replace(self._path)
-        except OSError:  # the doctor then knows less; that nothing can be stored is told elsewhere
-            pass
+        write_if_possible(self._path, json.dumps(known).encode())
 
 
 def stored(config: Config, name: str, unknown: str) -> tuple[State, str]:

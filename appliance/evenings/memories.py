@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from appliance.evenings.tokens import write_privately
 from companion.live.journal import NAME
+from companion.private_files import write_if_possible
 
 FOLDER = "keepsakes"
 """The folder of the pictures in the home folder."""
@@ -23,7 +23,7 @@ class Memories:
 
     def keep(self, key: str, jpeg: bytes) -> None:
         """Keep the last picture of an evening's board, in place of any before; a full disk is only logged."""
-        write_privately(self._folder / f"{key}.jpg", jpeg)
+        write_if_possible(self._folder / f"{key}.jpg", jpeg)
         with suppress(OSError):  # another may have gone meanwhile
             for old in sorted(self._folder.glob("*.jpg"), key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
                 old.unlink()

@@ -95,5 +95,5 @@ def test_health_says_what_keeps_anything_from_being_saved(trouble: str, monkeypa
         answer = browser.get("/health")
         told = answer.json
         assert answer.status_code == 503 and told is not None and told["ok"] is False
-        words = {"full": "disk is full", "read-only": "Read-only file system", "gone": "deleted"}
+        words = {"full": "disk is full", "read-only": "Read-only file system", "gone": "is missing"}
         assert words[trouble] in told["trouble"]

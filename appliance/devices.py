@@ -40,8 +40,7 @@ class Devices:
     @property
     def camera_advice(self) -> DeviceFault | None:
         """What the camera delivers less than it was asked for."""
-        less = None if self.got is None else advice(self._config.camera, self.got)
-        return None if less is None else DeviceFault(less[0], todo=less[1])
+        return None if self.got is None else advice(self._config.camera, self.got)
 
     def forget_camera(self) -> None:
         """Another camera is looked through: nothing is known of it."""

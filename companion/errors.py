@@ -80,10 +80,6 @@ class DeviceFault(CompanionError):
         super().__init__(what)
         self.what, self.trouble, self.todo, self.detail = what, trouble, todo, detail
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Copied with all that it says."""
-        return (type(self), (self.what, self.trouble, self.todo, self.detail))
-
     def __str__(self) -> str:
         """All that it says, in one line, for the log and the doctor."""
         detail = f" [{self.trouble}: {' '.join(self.detail.split())}]" if self.detail else ""
@@ -91,7 +87,7 @@ class DeviceFault(CompanionError):
 
 
 class CouldBeBetter(DeviceFault):
-    """A device works, but gives less than was asked of it."""
+    """Nothing is broken, but an evening would be better after what the text says."""
 
 
 class CameraLost(DeviceFault):

@@ -23,8 +23,8 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import CameraLost, Trouble
 from companion.frame import Frame, Image
-from hardware.doors import camera_door, camera_fault, one_line
-from hardware.got import Got, checked
+from hardware.doors import camera_door, camera_fault
+from hardware.got import Got
 
 START_S: Final = 20.0
 """A camera that has not begun by then, warm-up apart, is silent: picamera2 alone takes seconds to load on a Pi."""
@@ -40,7 +40,22 @@ SELECT_TIMEOUT: Final = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"
 DIE_WITH_PARENT = 1
 
 
-class CameraApart:
+class Source:
+    """What every source of pictures shares: `with` closes it."""
+
+    def close(self) -> None:
+        """Let go of the device or file."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class CameraApart(Source):
     """A USB or Pi camera, held by a process that is killed where it does not answer; `got` is what it delivers."""
 
     def __init__(self, settings: CameraSettings, start_s: float = START_S) -> None:
@@ -80,14 +95,6 @@ class CameraApart:
             except subprocess.TimeoutExpired:
                 if is_patient:
                     self._process.kill()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _next(self, limit_s: float) -> Image:
         """One picture. Raises CameraLost where none comes in time, or the process says why or has ended."""
@@ -141,18 +148,17 @@ def _serve(settings: CameraSettings) -> None:
 
 def _answer(settings: CameraSettings, answers: Connection) -> None:
     try:
-        camera = open_here(settings)
-        frames = camera.frames()
-        while os.read(0, 1):
-            image = checked(next(frames).image, settings.kind)
-            got = camera.got and (camera.got.size_px, camera.got.per_s, camera.got.code)
-            answers.send_bytes(json.dumps({"shape": image.shape, "got": got}).encode())
-            answers.send_bytes(np.ascontiguousarray(image).data.cast("B"))
-        camera.close()
+        with camera_door(settings.kind):
+            camera = open_here(settings)
+            frames = camera.frames()
+            while os.read(0, 1):
+                image = next(frames).image
+                got = camera.got and (camera.got.size_px, camera.got.per_s, camera.got.code)
+                answers.send_bytes(json.dumps({"shape": image.shape, "got": got}).encode())
+                answers.send_bytes(np.ascontiguousarray(image).data.cast("B"))
+            camera.close()
     except CameraLost as loss:
         answers.send_bytes(json.dumps({"trouble": loss.trouble, "detail": loss.detail}).encode())
-    except Exception as failure:  # noqa: BLE001 - the other process tells it
-        answers.send_bytes(json.dumps({"trouble": Trouble.BROKEN, "detail": one_line(failure)}).encode())
 
 
 if __name__ == "__main__":

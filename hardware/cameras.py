@@ -17,7 +17,7 @@ from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
 from hardware import v4l
-from hardware.apart import CameraApart
+from hardware.apart import CameraApart, Source
 from hardware.usb_camera import opened
 from vision.picture.picture_files import load_picture, pictures_in  # the one reader of picture files; it knows no board
 
@@ -41,21 +41,6 @@ class Camera(Protocol):
     ) -> None: ...
 
 
-class _Source:
-    """What every source shares: `with` closes it."""
-
-    def close(self) -> None:
-        """Let go of the device or file."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
 def open_camera(settings: CameraSettings, draw: Callable[[], Image] | None = None) -> Camera:
     """The source that `settings` name; `draw` draws the next picture of a simulated table.
 
@@ -77,7 +62,7 @@ def open_recording(path: Path) -> Camera:
     return FolderCamera(path) if path.is_dir() else VideoCamera(path)
 
 
-class FolderCamera(_Source):
+class FolderCamera(Source):
     """The pictures of a folder in name order, as if taken a tenth of a second apart."""
 
     def __init__(self, folder: Path) -> None:
@@ -95,7 +80,7 @@ class FolderCamera(_Source):
             yield Frame(load_picture(path), index, index * FOLDER_PERIOD_S)
 
 
-class VideoCamera(_Source):
+class VideoCamera(Source):
     """A video file, picture by picture, with the times in the file."""
 
     def __init__(self, path: Path) -> None:
@@ -122,7 +107,7 @@ class VideoCamera(_Source):
         self._capture.release()
 
 
-class DrawnCamera(_Source):
+class DrawnCamera(Source):
     """Pictures that a function draws, such as a simulated table's, `period_s` apart in time."""
 
     def __init__(self, draw: Callable[[], Image], period_s: float) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.config import CameraSettings, Config, PanelSettings
-from companion.errors import CameraLost, CouldBeBetter, Trouble
+from companion.errors import CameraLost, Trouble
 from companion.messages import Command, Snapshot
 from hardware.cameras import open_camera
 from hardware.doors import camera_fault
@@ -33,7 +33,7 @@ def check_camera(settings: CameraSettings) -> str:
     if image.mean() < DARK_LEVEL:
         raise camera_fault(settings.kind, Trouble.DARK)
     if got is not None and (less := advice(settings, got)) is not None:
-        raise CouldBeBetter(less[0], Trouble.BROKEN, less[1])
+        raise less
     rate = f", {got.per_s:.0f} a second {got.code}".rstrip() if got is not None and got.per_s < 1000 else ""
     height_px, width_px = image.shape[:2]
     took_s = time.monotonic() - began_s

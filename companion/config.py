@@ -40,8 +40,8 @@ class _Section(BaseModel):
 class CameraSettings(_Section):
     """Where pictures come from. `path` is for `folder` and `video`, `device` for `usb` and `pi`.
 
-    `name` is a camera's lasting name, as set-up stores it, and counts before the number: for `usb` one of
-    /dev/v4l/by-id or by-path, for `pi` picamera2's Id.
+    `name` is a USB camera's lasting name of /dev/v4l/by-id or by-path, as set-up stores it, and counts before the
+    number.
     """
 
     kind: Literal["pi", "usb", "folder", "video", "simulated"] = "simulated"

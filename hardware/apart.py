@@ -62,11 +62,12 @@ class CameraApart(Source):
         """Start the process; whether there is a camera turns out at the first picture."""
         self.got: Got | None = None
         self._settings, self._start_s = settings, start_s
+        imports_alike = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         silence = {SELECT_TIMEOUT: str(max(1, round(settings.timeout_s))), **os.environ}
         with camera_door(settings.kind):
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "hardware.apart", settings.model_dump_json()], bufsize=0,
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**silence, **same_path()},
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**silence, **imports_alike},
             )  # fmt: skip
         assert self._process.stdin is not None and self._process.stdout is not None
         self._ask, self._answers = (
@@ -116,11 +117,6 @@ class CameraApart(Source):
 
     def _fault(self, trouble: Trouble, detail: str) -> CameraLost:
         return camera_fault(self._settings.kind, trouble, detail)
-
-
-def same_path() -> dict[str, str]:
-    """The environment in which another process imports from where this one does."""
-    return {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def open_here(settings: CameraSettings) -> Any:

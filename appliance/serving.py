@@ -26,7 +26,8 @@ from companion.private_files import keep_private
 from companion.rules.game import State
 from companion.rules.words import sentences
 from hardware import v4l, watchdog
-from hardware.cameras import Camera, open_camera
+from hardware.apart import Camera
+from hardware.cameras import open_camera
 from hardware.feed import steady_frames
 from hardware.panel import Panel
 from web.devices.addresses import reaching, terminal_code

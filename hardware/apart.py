@@ -40,11 +40,15 @@ SELECT_TIMEOUT: Final = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"
 DIE_WITH_PARENT = 1
 
 
-class Source:
-    """What every source of pictures shares: `with` closes it."""
+class Camera:
+    """A source of pictures; `with` closes it."""
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures as they come, numbered from 0; ends where the source ends. Raises CameraLost, BadPicture."""
+        raise NotImplementedError
 
     def close(self) -> None:
-        """Let go of the device or file."""
+        """Let go of the device or file; further calls do nothing."""
 
     def __enter__(self) -> Self:
         return self
@@ -55,7 +59,7 @@ class Source:
         self.close()
 
 
-class CameraApart(Source):
+class CameraApart(Camera):
     """A USB or Pi camera, held by a process that is killed where it does not answer; `got` is what it delivers."""
 
     def __init__(self, settings: CameraSettings, start_s: float = START_S) -> None:

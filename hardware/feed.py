@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.errors import CameraLost, Trouble
 from companion.frame import Frame
-from hardware.cameras import Camera
+from hardware.apart import Camera
 
 PAUSES_S: Final = (3.0, 3.0, 15.0, 60.0, 300.0)
 """How long is waited after each loss, the last for all further ones: a try costs a processor seconds."""

@@ -10,14 +10,14 @@ import pytest
 
 from companion.errors import BadPicture, CameraLost, Trouble
 from companion.frame import Frame
-from hardware.apart import Source
+from hardware.apart import Camera
 from hardware.doors import camera_fault
 from hardware.feed import PAUSES_S, SLICE_S, pause_after, steady_frames
 
 IMAGE = np.full((8, 8, 3), 99, np.uint8)
 
 
-class Flaky(Source):
+class Flaky(Camera):
     """Gives so many pictures, then ends with an error or, with None, like a folder."""
 
     def __init__(self, pictures: int, end: Exception | None) -> None:

@@ -16,8 +16,8 @@ from companion.observation import Observation
 SQUARE_PX = 160
 """Side of a cut-out in pixels."""
 
-QUALITY, LOW_QUALITY, MOST_BYTES = 80, 30, 400_000
-"""JPEG quality of a picture in percent, and that of a board's whole which would be larger than so many bytes."""
+QUALITY = 80
+"""JPEG quality of a picture, in percent."""
 
 RIM_PX = 80
 """So much around the squares is in a picture of the whole board."""
@@ -63,9 +63,7 @@ class LastSight:
             seen = self._seen
         if seen is None:
             return None
-        board = straightened(*seen, -RIM_PX, -RIM_PX, 7 * SQUARE_PX + 2 * RIM_PX)
-        jpeg = _jpeg(board)
-        return jpeg if len(jpeg) <= MOST_BYTES else _jpeg(board, LOW_QUALITY)
+        return _jpeg(straightened(*seen, -RIM_PX, -RIM_PX, 7 * SQUARE_PX + 2 * RIM_PX))
 
 
 def cut_out(image: Image, corners_px: Corners, row: int, column: int) -> Image:
@@ -82,7 +80,7 @@ def straightened(image: Image, corners_px: Corners, left_px: int, top_px: int, s
     return np.asarray(cv2.warpPerspective(image, shift @ onto, (side_px, side_px)))
 
 
-def _jpeg(image: Image, quality: int = QUALITY) -> bytes:
-    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+def _jpeg(image: Image) -> bytes:
+    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     assert is_done
     return bytes(jpeg)

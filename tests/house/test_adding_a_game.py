@@ -102,7 +102,7 @@ def test_the_game_of_the_page_is_played_on_the_page(race: AnyGame) -> None:
     assert "You have to push a row." in text
     desk.post(Do("red", race.legal(state)[0]))
     desk.drain()
-    assert "pushed the loose tile in" in client.get("/").text
+    assert "pushes the loose tile in" in client.get("/").text
     assert client.post("/do/end-turn").status_code == 303
     desk.drain()
     assert desk.snapshot().position.to_act == "yellow"

@@ -122,11 +122,6 @@ class Tokens:
         self._holders, self.shown_code = holders, _new_code()
         self._keep()
 
-    @property
-    def is_owned(self) -> bool:
-        """Whether a device belongs to the table."""
-        return bool(self._holders)
-
     def holds(self, token: str) -> bool:
         """Whether a token is that of a device of the table."""
         return any(_is_same(one.token, token) for one in self._holders)

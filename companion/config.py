@@ -218,9 +218,7 @@ def parse_kept(path: Path) -> dict[str, dict[str, object]]:
     return {name: section for name, section in values.items() if isinstance(section, dict)}
 
 
-def parse_config(
-    text: str, name: str = CONFIG_NAME, kept: Mapping[str, Mapping[str, object]] | None = None
-) -> Config:
+def parse_config(text: str, name: str = CONFIG_NAME, kept: Mapping[str, Mapping[str, object]] | None = None) -> Config:
     """The configuration that `text` (TOML) describes, `kept` counting before it; `name` is for messages.
 
     Raises BadConfig.

@@ -1,4 +1,4 @@
-"""Reads picture files into colour pictures with Pillow, and says plainly what is wrong with a file.
+"""Reads picture files into colour pictures with Pillow, says plainly what is wrong with a file, and encodes pictures.
 
 Nothing here knows what a picture shows.
 """

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from companion.config import Config, home_folder
 from companion.errors import DeviceFault
+from companion.private_files import write_if_possible
 from hardware.got import Got, advice
 
 FILE: Final = "devices.json"
@@ -39,8 +40,7 @@ class Devices:
     @property
     def camera_advice(self) -> DeviceFault | None:
         """What the camera delivers less than it was asked for."""
-        less = None if self.got is None else advice(self._config.camera, self.got)
-        return None if less is None else DeviceFault(less[0], todo=less[1])
+        return None if self.got is None else advice(self._config.camera, self.got)
 
     def forget_camera(self) -> None:
         """Another camera is looked through: nothing is known of it."""
@@ -75,12 +75,7 @@ class Devices:
         }
         if self.camera is None and (less := self.camera_advice) is not None:
             known["camera"] = ("advice", str(less))
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.with_suffix(".new").write_text(json.dumps(known), encoding="utf-8")
-            self._path.with_suffix(".new").replace(self._path)
-        except OSError:  # the doctor then knows less; that nothing can be stored is told elsewhere
-            pass
+        write_if_possible(self._path, json.dumps(known).encode())
 
 
 def stored(config: Config, name: str, unknown: str) -> tuple[State, str]:

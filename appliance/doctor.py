@@ -33,10 +33,6 @@ class NotWell(CompanionError):
     """Something that the companion needs is missing or broken; the text says how to mend it."""
 
 
-class Advice(CompanionError):
-    """Nothing is broken, but an evening would be better after what the text says."""
-
-
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """What one check found: `advice` works but could be better, `broken` needs mending, `skipped` was not looked at."""
@@ -54,7 +50,7 @@ def examine(checks: Iterable[tuple[str, Try]]) -> tuple[CheckResult, ...]:
 def _result(name: str, check: Try) -> CheckResult:
     try:
         return CheckResult(name, "ok", check())
-    except (Advice, CouldBeBetter) as advice:
+    except CouldBeBetter as advice:
         return CheckResult(name, "advice", str(advice))
     except CompanionError as failure:
         return CheckResult(name, "broken", str(failure))
@@ -138,7 +134,7 @@ def check_evenings(config: Config) -> str:
 
 
 def check_copy(config: Config) -> str:
-    """The description of the owner's copy. Raises BadCopy; Advice where none was taught."""
+    """The description of the owner's copy. Raises BadCopy; CouldBeBetter where none was taught."""
     if config.table.copy_path:
         copy_for(config.table.game, Path(config.table.copy_path).expanduser())
         return f"your copy, {config.table.copy_path}"
@@ -146,7 +142,7 @@ def check_copy(config: Config) -> str:
     if os.path.isfile(learnt) and not copy_for(config.table.game, learnt).is_assumed:
         return f"what people have told of your box while playing, {learnt}"
     copy_for(config.table.game, None)
-    raise Advice("the assumed copy: where treasures lie in your box may differ, teach it yours")
+    raise CouldBeBetter("the assumed copy: where treasures lie in your box may differ, teach it yours")
 
 
 def check_port(config: Config) -> str:

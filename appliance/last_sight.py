@@ -12,12 +12,13 @@ import numpy as np
 from companion.frame import Frame, Image
 from companion.maze.cell import parse_cell
 from companion.observation import Observation
+from vision.picture.picture_files import encoded
 
 SQUARE_PX = 160
 """Side of a cut-out in pixels."""
 
-QUALITY, LOW_QUALITY, MOST_BYTES = 80, 30, 400_000
-"""JPEG quality of a picture in percent, and that of a board's whole which would be larger than so many bytes."""
+QUALITY = 80
+"""JPEG quality of a picture, in percent."""
 
 RIM_PX = 80
 """So much around the squares is in a picture of the whole board."""
@@ -55,7 +56,7 @@ class LastSight:
             return None
         image, corners_px = seen
         row, column = divmod(parse_cell(cell), 7)
-        return _jpeg(cut_out(image, corners_px, row, column))
+        return encoded(cut_out(image, corners_px, row, column), QUALITY)
 
     def board_jpeg(self) -> bytes | None:
         """The whole board straightened, as a JPEG file; None before it was seen."""
@@ -63,9 +64,7 @@ class LastSight:
             seen = self._seen
         if seen is None:
             return None
-        board = straightened(*seen, -RIM_PX, -RIM_PX, 7 * SQUARE_PX + 2 * RIM_PX)
-        jpeg = _jpeg(board)
-        return jpeg if len(jpeg) <= MOST_BYTES else _jpeg(board, LOW_QUALITY)
+        return encoded(straightened(*seen, -RIM_PX, -RIM_PX, 7 * SQUARE_PX + 2 * RIM_PX), QUALITY)
 
 
 def cut_out(image: Image, corners_px: Corners, row: int, column: int) -> Image:
@@ -80,9 +79,3 @@ def straightened(image: Image, corners_px: Corners, left_px: int, top_px: int, s
     onto = cv2.getPerspectiveTransform(np.array(corners_px, np.float32), flat)
     shift = np.array([[1, 0, -left_px], [0, 1, -top_px], [0, 0, 1]], np.float64)
     return np.asarray(cv2.warpPerspective(image, shift @ onto, (side_px, side_px)))
-
-
-def _jpeg(image: Image, quality: int = QUALITY) -> bytes:
-    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    assert is_done
-    return bytes(jpeg)

@@ -8,15 +8,13 @@ from __future__ import annotations
 import hmac
 import http.client
 import json
-import logging
 import secrets
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from calibration.storage import save
 from companion.config import Config, home_folder
-from companion.errors import BadCalibration
+from companion.private_files import write_if_possible
 
 KEY_FILE: Final = "door.key"
 KEY_BYTES: Final = 16
@@ -27,13 +25,9 @@ LARGEST_ANSWER: Final = 4096
 def door_key(home: Path) -> str:
     """The key that the companion of a home and its owner share, made where there is none; "" where it cannot be."""
     path = home / KEY_FILE
-    try:
-        if (key := _read_key(path)) == "":
-            save(key := secrets.token_hex(KEY_BYTES), path)
-    except BadCalibration as failure:
-        logging.getLogger(__name__).warning("%s", failure)
-        return ""
-    return key
+    if not _read_key(path):
+        write_if_possible(path, secrets.token_hex(KEY_BYTES).encode())
+    return _read_key(path)
 
 
 def _read_key(path: Path) -> str:

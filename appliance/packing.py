@@ -13,7 +13,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-import cv2
 from pydantic import TypeAdapter, ValidationError
 
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
@@ -38,7 +37,7 @@ from companion.rules.copy import Copy
 from companion.rules.mazes.places import name_homes
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
-from vision.picture.picture_files import picture_of
+from vision.picture.picture_files import encoded, picture_of
 from vision.show.blackout import black_out
 
 PACK_QUALITY = 75
@@ -61,9 +60,7 @@ RIG, LOOKS = TypeAdapter(Rig | None), TypeAdapter(dict[str, PawnLook])
 
 def shrink(image: Image, corners_px: Corners) -> bytes:
     """A picture as a JPEG file, black beside the board."""
-    is_done, jpeg = cv2.imencode(".jpg", black_out(image, corners_px), [cv2.IMWRITE_JPEG_QUALITY, PACK_QUALITY])
-    assert is_done
-    return bytes(jpeg)
+    return encoded(black_out(image, corners_px), PACK_QUALITY)
 
 
 @dataclass(slots=True)

@@ -35,6 +35,7 @@ from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
+from vision.picture.picture_files import encoded
 from vision.pieces.piece_finder import BOXES
 from vision.pipeline import Reader
 from vision.tiles.backs import FACE_DOWN_GAMES
@@ -136,19 +137,13 @@ def _told(line: TableLine, tell: Callable[[], tuple[Event, ...]]) -> tuple[Event
 
 def develop(image: Image) -> tuple[bytes, Image]:
     """A picture as a JPEG file, and as it looks when that file is read."""
-    jpeg = _jpeg(image, RECORD_QUALITY)
+    jpeg = encoded(image, RECORD_QUALITY)
     return jpeg, cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-
-
-def _jpeg(image: Image, quality: int) -> bytes:
-    is_done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    assert is_done
-    return bytes(jpeg)
 
 
 def small_jpeg(image: Image) -> bytes:
     """A small picture, as a JPEG file."""
-    return _jpeg(_scaled(image), SMALL_QUALITY)
+    return encoded(_scaled(image), SMALL_QUALITY)
 
 
 def serve_desk(
@@ -216,7 +211,7 @@ class LatestJpeg:
             if image is not self._image:
                 self._image, self._made = image, {}
             if is_small not in self._made:
-                made = small_jpeg(image) if is_small else _jpeg(image, SHOWN_QUALITY)
+                made = small_jpeg(image) if is_small else encoded(image, SHOWN_QUALITY)
                 self._made[is_small] = made
             return self._made[is_small]
 

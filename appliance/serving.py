@@ -26,9 +26,10 @@ from companion.private_files import keep_private
 from companion.rules.game import State
 from companion.rules.words import sentences
 from hardware import v4l, watchdog
-from hardware.cameras import Camera, open_camera
+from hardware.apart import Camera
+from hardware.cameras import open_camera
 from hardware.feed import steady_frames
-from hardware.panel import KeptPanel
+from hardware.panel import Panel
 from web.devices.addresses import reaching, terminal_code
 from web.serve import PageServer
 
@@ -143,13 +144,13 @@ def _panel(
     config: Config, host: Host, devices: Devices, stop: threading.Event, stack: ExitStack
 ) -> Callable[[], tuple[str, ...]]:
     """Keep the real panel going where there is one; returns what tells the buttons that nobody has pressed yet."""
-    kept = KeptPanel(config.panel, PanelDesk(host, stop), devices.hear_panel, host.tokens.open_door)
+    panel = Panel(config.panel, PanelDesk(host, stop), held_long=host.tokens.open_door)
     if config.panel.kind == "page":
         devices.hear_panel(None)
     else:
-        stack.callback(kept.close)
-        threading.Thread(target=kept.watch, name="panel", daemon=True).start()
-    return lambda: kept.unheard
+        stack.callback(panel.close)
+        threading.Thread(target=panel.follow, args=(devices.hear_panel,), name="panel", daemon=True).start()
+    return lambda: panel.unheard
 
 
 def stop_on_signals(stop: threading.Event) -> None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 
 from calibration.storage import save_bytes
@@ -20,7 +19,7 @@ from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
 from vision.picture.arrays import Float64s
-from vision.picture.picture_files import load_picture
+from vision.picture.picture_files import encoded, load_picture
 from vision.tiles.marks import (
     FACE_PX,
     LEAST_LIKENESS,
@@ -129,13 +128,7 @@ def _named(known: list[tuple[int, Face, Pattern]]) -> list[tuple[str, Face]]:
 
 
 def _write(path: Path, face: Face) -> None:
-    path.write_bytes(_png(face))
-
-
-def _png(face: Face) -> bytes:
-    is_done, encoded = cv2.imencode(".png", face.picture)
-    assert is_done
-    return bytes(encoded.tobytes())
+    path.write_bytes(encoded(face.picture))
 
 
 def add_face(folder: Path, mark: str, face: Face, plain: Face) -> None:
@@ -144,10 +137,10 @@ def add_face(folder: Path, mark: str, face: Face, plain: Face) -> None:
     The plain face of its shape is stored if the folder has none. Raises BadCalibration.
     """
     if not (folder / f"plain-{face.shape}.png").exists():
-        save_bytes(_png(plain), folder / f"plain-{face.shape}.png")
+        save_bytes(encoded(plain.picture), folder / f"plain-{face.shape}.png")
     taken = {int(path.stem[2:4]) for path in folder.glob(f"{face.shape}-[0-9][0-9]*.png")}
     number = next(free for free in range(1, 100) if free not in taken)
-    save_bytes(_png(face), folder / f"{face.shape}-{number:02d}-{mark}.png")
+    save_bytes(encoded(face.picture), folder / f"{face.shape}-{number:02d}-{mark}.png")
     for older in _faces_of(folder, mark):
         if older.stem != f"{face.shape}-{number:02d}-{mark}":
             _remove(older)

@@ -12,13 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import cv2
-
 from calibration.storage import save
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.rules.copy import parse_toml
-from vision.picture.picture_files import load_picture
+from vision.picture.picture_files import encoded, load_picture
 from vision.pieces.dragon_heading import HEADINGS, LOOK_PX, DragonLook
 from vision.pieces.token_faces import FACE_PX, TokenFace, common_radius
 
@@ -76,9 +74,7 @@ def load_dragons(folder: Path) -> tuple[DragonLook, ...]:
 
 
 def _write(path: Path, picture: Image) -> None:
-    is_done, encoded = cv2.imencode(".png", picture)
-    assert is_done
-    path.write_bytes(encoded.tobytes())
+    path.write_bytes(encoded(picture))
 
 
 def _picture(path: Path, side_px: int) -> Image:

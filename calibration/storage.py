@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TypeVar
 from calibration.lens_fit import LensFit
 from companion.config import read_bounded
 from companion.errors import BadCalibration
+from companion.private_files import write_whole
 from companion.rules.copy import parse_toml
 from vision.board.rig import Corners
 from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
@@ -80,14 +80,8 @@ def save(text: str, path: Path) -> None:
 
 def save_bytes(content: bytes, path: Path) -> None:
     """Write a file in one step: after a power cut it is either complete or as before. Raises BadCalibration."""
-    new = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with new.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        write_whole(path, content)
     except OSError as failure:
         raise BadCalibration(f"{path}: cannot be written: {failure.strerror or failure}") from failure
 

@@ -40,8 +40,8 @@ class _Section(BaseModel):
 class CameraSettings(_Section):
     """Where pictures come from. `path` is for `folder` and `video`, `device` for `usb` and `pi`.
 
-    `name` is a camera's lasting name, as set-up stores it, and counts before the number: for `usb` one of
-    /dev/v4l/by-id or by-path, for `pi` picamera2's Id.
+    `name` is a USB camera's lasting name of /dev/v4l/by-id or by-path, as set-up stores it, and counts before the
+    number.
     """
 
     kind: Literal["pi", "usb", "folder", "video", "simulated"] = "simulated"
@@ -218,9 +218,7 @@ def parse_kept(path: Path) -> dict[str, dict[str, object]]:
     return {name: section for name, section in values.items() if isinstance(section, dict)}
 
 
-def parse_config(
-    text: str, name: str = CONFIG_NAME, kept: Mapping[str, Mapping[str, object]] | None = None
-) -> Config:
+def parse_config(text: str, name: str = CONFIG_NAME, kept: Mapping[str, Mapping[str, object]] | None = None) -> Config:
     """The configuration that `text` (TOML) describes, `kept` counting before it; `name` is for messages.
 
     Raises BadConfig.

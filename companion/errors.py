@@ -59,7 +59,7 @@ class Trouble(StrEnum):
     """What is the matter with a device or the library before it, as far as people do different things about it.
 
     A library is missing, or unfit: installed, and not to be loaded. What does not answer in time is silent; what is no
-    picture in three colours is strange; what never changes is frozen.
+    picture in three colours is strange.
     """
 
     ABSENT = "absent"
@@ -68,7 +68,6 @@ class Trouble(StrEnum):
     BUSY = "busy"
     FORBIDDEN = "forbidden"
     SILENT = "silent"
-    FROZEN = "frozen"
     DARK = "dark"
     STRANGE = "strange"
     BROKEN = "broken"
@@ -81,10 +80,6 @@ class DeviceFault(CompanionError):
         super().__init__(what)
         self.what, self.trouble, self.todo, self.detail = what, trouble, todo, detail
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Copied with all that it says."""
-        return (type(self), (self.what, self.trouble, self.todo, self.detail))
-
     def __str__(self) -> str:
         """All that it says, in one line, for the log and the doctor."""
         detail = f" [{self.trouble}: {' '.join(self.detail.split())}]" if self.detail else ""
@@ -92,7 +87,7 @@ class DeviceFault(CompanionError):
 
 
 class CouldBeBetter(DeviceFault):
-    """A device works, but gives less than was asked of it."""
+    """Nothing is broken, but an evening would be better after what the text says."""
 
 
 class CameraLost(DeviceFault):

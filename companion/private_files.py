@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import stat
 from contextlib import suppress
@@ -9,6 +10,26 @@ from pathlib import Path
 
 OTHERS = 0o077
 """The permissions of everybody but the owner."""
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file for its owner alone, in one step: after a power cut it is complete or as before. Raises OSError."""
+    new = path.with_name(path.name + ".new")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    new.unlink(missing_ok=True)
+    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
+def write_if_possible(path: Path, content: bytes) -> None:
+    """Write a file as `write_whole` does; what hinders it is logged."""
+    try:
+        write_whole(path, content)
+    except OSError as failure:
+        logging.getLogger(__name__).error("%s cannot be written: %s", path, failure.strerror or failure)
 
 
 def keep_private() -> None:

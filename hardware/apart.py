@@ -23,8 +23,8 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import CameraLost, Trouble
 from companion.frame import Frame, Image
-from hardware.doors import camera_door, camera_fault, one_line
-from hardware.got import Got, checked
+from hardware.doors import camera_door, camera_fault
+from hardware.got import Got
 
 START_S: Final = 20.0
 """A camera that has not begun by then, warm-up apart, is silent: picamera2 alone takes seconds to load on a Pi."""
@@ -33,8 +33,6 @@ GRACE_S: Final = 2.0
 """The camera's own time limit, which can say more about it, comes first."""
 
 CLOSE_S: Final = 3.0
-FROZEN_S: Final = 10.0
-"""A picture that is the same to the last bit for so long is none: a sensor never sees twice the same."""
 
 SELECT_TIMEOUT: Final = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"
 """How OpenCV is told for how many seconds it may wait for a picture."""
@@ -42,18 +40,38 @@ SELECT_TIMEOUT: Final = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"
 DIE_WITH_PARENT = 1
 
 
-class CameraApart:
+class Camera:
+    """A source of pictures; `with` closes it."""
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures as they come, numbered from 0; ends where the source ends. Raises CameraLost, BadPicture."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of the device or file; further calls do nothing."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class CameraApart(Camera):
     """A USB or Pi camera, held by a process that is killed where it does not answer; `got` is what it delivers."""
 
     def __init__(self, settings: CameraSettings, start_s: float = START_S) -> None:
         """Start the process; whether there is a camera turns out at the first picture."""
         self.got: Got | None = None
         self._settings, self._start_s = settings, start_s
+        imports_alike = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         silence = {SELECT_TIMEOUT: str(max(1, round(settings.timeout_s))), **os.environ}
         with camera_door(settings.kind):
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "hardware.apart", settings.model_dump_json()], bufsize=0,
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**silence, **same_path()},
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**silence, **imports_alike},
             )  # fmt: skip
         assert self._process.stdin is not None and self._process.stdout is not None
         self._ask, self._answers = (
@@ -63,17 +81,10 @@ class CameraApart:
 
     def frames(self) -> Iterator[Frame]:
         """Pictures for as long as the camera delivers. Raises CameraLost, which names the trouble."""
-        began_s = since_s = time.monotonic()
-        index, before = 0, None
+        index, began_s = 0, time.monotonic()
         limit_s = self._start_s + self._settings.warm_up_s
         while True:
-            image = self._next(limit_s)
-            sample = image[::16, ::16]
-            if before is None or not np.array_equal(sample, before) or not sample.any():  # black is another trouble
-                before, since_s = sample.copy(), time.monotonic()
-            elif time.monotonic() - since_s > FROZEN_S:
-                raise self._fault(Trouble.FROZEN, f"the same picture for {FROZEN_S:.0f} s")
-            yield Frame(image, index, time.monotonic() - began_s)
+            yield Frame(self._next(limit_s), index, time.monotonic() - began_s)
             index, limit_s = index + 1, self._settings.timeout_s + GRACE_S
 
     def close(self) -> None:
@@ -89,14 +100,6 @@ class CameraApart:
             except subprocess.TimeoutExpired:
                 if is_patient:
                     self._process.kill()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _next(self, limit_s: float) -> Image:
         """One picture. Raises CameraLost where none comes in time, or the process says why or has ended."""
@@ -118,11 +121,6 @@ class CameraApart:
 
     def _fault(self, trouble: Trouble, detail: str) -> CameraLost:
         return camera_fault(self._settings.kind, trouble, detail)
-
-
-def same_path() -> dict[str, str]:
-    """The environment in which another process imports from where this one does."""
-    return {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def open_here(settings: CameraSettings) -> Any:
@@ -150,18 +148,17 @@ def _serve(settings: CameraSettings) -> None:
 
 def _answer(settings: CameraSettings, answers: Connection) -> None:
     try:
-        camera = open_here(settings)
-        frames = camera.frames()
-        while os.read(0, 1):
-            image = checked(next(frames).image, settings.kind)
-            got = camera.got and (camera.got.size_px, camera.got.per_s, camera.got.code)
-            answers.send_bytes(json.dumps({"shape": image.shape, "got": got}).encode())
-            answers.send_bytes(np.ascontiguousarray(image).data.cast("B"))
-        camera.close()
+        with camera_door(settings.kind):
+            camera = open_here(settings)
+            frames = camera.frames()
+            while os.read(0, 1):
+                image = next(frames).image
+                got = camera.got and (camera.got.size_px, camera.got.per_s, camera.got.code)
+                answers.send_bytes(json.dumps({"shape": image.shape, "got": got}).encode())
+                answers.send_bytes(np.ascontiguousarray(image).data.cast("B"))
+            camera.close()
     except CameraLost as loss:
         answers.send_bytes(json.dumps({"trouble": loss.trouble, "detail": loss.detail}).encode())
-    except Exception as failure:  # noqa: BLE001 - the other process tells it
-        answers.send_bytes(json.dumps({"trouble": Trouble.BROKEN, "detail": one_line(failure)}).encode())
 
 
 if __name__ == "__main__":

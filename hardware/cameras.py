@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Protocol, Self
 
 import cv2
 import numpy as np
@@ -16,7 +14,8 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import BadPicture, CameraLost
 from companion.frame import Frame, Image
-from hardware.apart import CameraApart
+from hardware import v4l
+from hardware.apart import Camera, CameraApart
 from hardware.usb_camera import opened
 from vision.picture.picture_files import load_picture, pictures_in  # the one reader of picture files; it knows no board
 
@@ -24,42 +23,13 @@ FOLDER_PERIOD_S = 0.1
 """Pictures of a folder count as a tenth of a second apart."""
 
 
-class Camera(Protocol):
-    """A source of pictures; `frames` may raise CameraLost or BadPicture."""
-
-    def frames(self) -> Iterator[Frame]:
-        """Pictures as they come, numbered from 0; ends where the source ends."""
-
-    def close(self) -> None:
-        """Let go of the device or file; further calls do nothing."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-
-class _Source:
-    """What every source shares: `with` closes it."""
-
-    def close(self) -> None:
-        """Let go of the device or file."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
 def open_camera(settings: CameraSettings, draw: Callable[[], Image] | None = None) -> Camera:
     """The source that `settings` name; `draw` draws the next picture of a simulated table.
 
     Raises CameraLost where the source is absent, BadPicture where a folder's or video's content is damaged.
     """
+    if settings.kind == "usb":  # here, since its own process forgets which camera had a number
+        settings = settings.model_copy(update={"device": v4l.find(settings), "name": ""})
     if settings.kind in ("pi", "usb"):
         return CameraApart(settings)
     if settings.kind == "simulated":
@@ -74,7 +44,7 @@ def open_recording(path: Path) -> Camera:
     return FolderCamera(path) if path.is_dir() else VideoCamera(path)
 
 
-class FolderCamera(_Source):
+class FolderCamera(Camera):
     """The pictures of a folder in name order, as if taken a tenth of a second apart."""
 
     def __init__(self, folder: Path) -> None:
@@ -92,7 +62,7 @@ class FolderCamera(_Source):
             yield Frame(load_picture(path), index, index * FOLDER_PERIOD_S)
 
 
-class VideoCamera(_Source):
+class VideoCamera(Camera):
     """A video file, picture by picture, with the times in the file."""
 
     def __init__(self, path: Path) -> None:
@@ -119,7 +89,7 @@ class VideoCamera(_Source):
         self._capture.release()
 
 
-class DrawnCamera(_Source):
+class DrawnCamera(Camera):
     """Pictures that a function draws, such as a simulated table's, `period_s` apart in time."""
 
     def __init__(self, draw: Callable[[], Image], period_s: float) -> None:

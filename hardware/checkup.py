@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.config import CameraSettings, Config, PanelSettings
-from companion.errors import CameraLost, CouldBeBetter, Trouble
+from companion.errors import CameraLost, Trouble
 from companion.messages import Command, Snapshot
 from hardware.cameras import open_camera
 from hardware.doors import camera_fault
-from hardware.feed import DARK_LEVEL
 from hardware.got import advice, checked
 from hardware.panel import Panel, open_pins
+
+DARK_LEVEL = 12.0
+"""A picture with a mean below this (of 255) shows nothing: the lens is covered or the room is dark."""
 
 
 def check_camera(settings: CameraSettings) -> str:
@@ -31,7 +33,7 @@ def check_camera(settings: CameraSettings) -> str:
     if image.mean() < DARK_LEVEL:
         raise camera_fault(settings.kind, Trouble.DARK)
     if got is not None and (less := advice(settings, got)) is not None:
-        raise CouldBeBetter(less[0], Trouble.BROKEN, less[1])
+        raise less
     rate = f", {got.per_s:.0f} a second {got.code}".rstrip() if got is not None and got.per_s < 1000 else ""
     height_px, width_px = image.shape[:2]
     took_s = time.monotonic() - began_s
@@ -43,7 +45,7 @@ def check_panel(settings: PanelSettings) -> str:
     each part that fails."""
     if settings.kind == "page":
         return "buttons and lights are drawn on the page"
-    with Panel(settings, _NobodyListens(), open_pins()) as panel:
+    with Panel(settings, _NobodyListens(), open_pins) as panel:
         if (fault := panel.fault) is not None:
             raise fault
     return f"{len(settings.buttons.model_dump())} buttons and {len(settings.lights.model_dump())} lights on their pins"

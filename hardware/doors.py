@@ -52,7 +52,6 @@ CAMERA: Final[Mapping[Trouble, tuple[Said, Said]]] = {
         say("Add its user to the group “video”, then restart it."),
     ),
     Trouble.SILENT: (say("The camera is there, but it sends no pictures."), REPLUG),
-    Trouble.FROZEN: (say("The camera’s picture is frozen."), REPLUG),
     Trouble.DARK: (say("The camera’s picture is black."), say("Take the cap off the lens and switch on a lamp.")),
     Trouble.STRANGE: (say("I cannot use this camera’s pictures."), CHOOSE),
     Trouble.BROKEN: (say("The camera is not working."), RESTART),
@@ -66,7 +65,6 @@ PI: Final[Mapping[Trouble, tuple[Said, Said]]] = {
         say("Switch the Pi off and push the ribbon cable in firmly at both ends."),
     ),
     Trouble.SILENT: (CAMERA[Trouble.SILENT][0], RESEAT),
-    Trouble.FROZEN: (CAMERA[Trouble.FROZEN][0], RESEAT),
 }
 
 PINS: Final[Mapping[Trouble, tuple[Said, Said]]] = {

@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.errors import CameraLost, Trouble
-from companion.frame import Frame, Image
-from hardware.cameras import Camera
-from hardware.doors import camera_fault
+from companion.frame import Frame
+from hardware.apart import Camera
 
 PAUSES_S: Final = (3.0, 3.0, 15.0, 60.0, 300.0)
 """How long is waited after each loss, the last for all further ones: a try costs a processor seconds."""
@@ -25,11 +24,6 @@ SLICE_S: Final = 3.0
 STEADY_S: Final = 60.0
 """A camera that has delivered for so long is well again: its next loss is the first."""
 
-DARK_LEVEL: Final = 12.0
-"""A picture with a mean below this (of 255) shows nothing: the lens is covered or the room is dark."""
-
-DARK_S: Final = 10.0
-
 
 def steady_frames(
     open_again: Callable[[], Camera],
@@ -41,9 +35,9 @@ def steady_frames(
 ) -> Generator[Frame, None, None]:
     """Frames numbered from 0, with the seconds since the first, through any number of losses.
 
-    Each time the camera is lost, or black for DARK_S seconds, `tell` is called with the reason; it is tried again after
-    a pause that grows, or at once when `plugged` answers something else. `alive` is called all the while, because a
-    missing camera is no fault of this process. Folders, videos and simulated tables play at their own pace. Ends with
+    Each time the camera is lost `tell` is called with the reason; it is tried again after a pause that grows, or at
+    once when `plugged` answers something else. `alive` is called all the while, because a missing camera is no fault of
+    this process. Folders, videos and simulated tables play at their own pace. Ends with
     the source, or when `wait` returns true while the camera is lost, as an event's wait does once it is set. Raises
     BadPicture if a folder's picture is damaged.
     """
@@ -53,15 +47,11 @@ def steady_frames(
         seen_s = 0.0
         try:
             with open_again() as camera:
-                opened_s, shade = clock_s(), _Shade(clock_s)
+                opened_s = clock_s()
                 for frame in camera.frames():
                     seen_s = clock_s() - opened_s
                     if frame.time_s > seen_s:
                         wait(frame.time_s - seen_s)
-                    if shade.is_lasting(frame.image):
-                        alive()
-                        shade.tell_once(tell)
-                        continue
                     yield replace(frame, index=index, time_s=clock_s() - began_s)
                     index += 1
             return
@@ -92,26 +82,3 @@ def _rest(
         if plugged() != before:
             return False
     return False
-
-
-class _Shade:
-    """Notices pictures that stay black: a cap on the lens, or night."""
-
-    def __init__(self, clock_s: Callable[[], float]) -> None:
-        self._clock_s = clock_s
-        self._since_s: float | None = None
-        self._is_told = False
-
-    def is_lasting(self, image: Image) -> bool:
-        """Whether this picture is black as all before it for DARK_S seconds."""
-        if image[::16, ::16].mean() >= DARK_LEVEL:
-            self._since_s, self._is_told = None, False
-            return False
-        self._since_s = self._clock_s() if self._since_s is None else self._since_s
-        return self._clock_s() - self._since_s > DARK_S
-
-    def tell_once(self, tell: Callable[[CameraLost], None]) -> None:
-        """Tell it, unless it was told."""
-        if not self._is_told:
-            self._is_told = True
-            tell(camera_fault("", Trouble.DARK))

@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 
 from companion.config import CameraSettings
-from companion.errors import Trouble
+from companion.errors import CouldBeBetter, Trouble
 from companion.frame import Image
-from companion.rules.words import Said, say
+from companion.rules.words import say
 from hardware.doors import camera_fault
 
 ENOUGH: Final = 0.95
@@ -39,24 +39,21 @@ def checked(image: Any, kind: str) -> Image:
     return image
 
 
-def advice(settings: CameraSettings, got: Got) -> tuple[Said, Said] | None:
+def advice(settings: CameraSettings, got: Got) -> CouldBeBetter | None:
     """What is less than was asked for, and what to do about it; None where nothing is."""
     wide, high = got.size_px
     if wide < ENOUGH * settings.width_px or high < ENOUGH * settings.height_px:
         asked = f"{settings.width_px}x{settings.height_px}"
         what = say("The camera’s pictures are small: {got} instead of {asked}.", got=f"{wide}x{high}", asked=asked)
-        return what, _remedy(got, say("Move the camera closer to the board, or use one with larger pictures."))
-    if got.per_s < FAST_ENOUGH * settings.pictures_per_s:
+        usual = say("Move the camera closer to the board, or use one with larger pictures.")
+    elif got.per_s < FAST_ENOUGH * settings.pictures_per_s:
         what = say(
             "The camera is slow: {got} pictures a second instead of {asked}.",
             got=f"{got.per_s:.1f}", asked=f"{settings.pictures_per_s:g}",
         )  # fmt: skip
-        return what, _remedy(got, say("Add more light, and plug the camera straight into the computer."))
-    return None
-
-
-def _remedy(got: Got, usual: Said) -> Said:
-    """What helps; a camera that knows raw pictures alone has an upper limit that nothing else moves."""
-    if got.code in ("", "MJPG"):
-        return usual
-    return say("This camera only sends raw pictures. One with MJPG sends larger ones, and more of them.")
+        usual = say("Add more light, and plug the camera straight into the computer.")
+    else:
+        return None
+    if got.code not in ("", "MJPG"):  # raw pictures alone have an upper limit that nothing else moves
+        usual = say("This camera only sends raw pictures. One with MJPG sends larger ones, and more of them.")
+    return CouldBeBetter(what, todo=usual)

@@ -1,7 +1,7 @@
 """Four buttons and seven lights on the table, through gpiozero: a press becomes a command, a snapshot becomes light.
 
-Each part stands by itself: one whose pin cannot be had is done without, named, and tried again. If no pin can be
-reached this raises PanelFault, and never falls back on mock pins.
+Each part stands by itself: one whose pin cannot be had is done without, named, and tried again, as are all where no pin
+can be reached; none falls back on mock pins.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from threading import Event, Lock
+from threading import Lock
 from traceback import clear_frames
 from types import TracebackType
 from typing import Any, Final, Self
@@ -32,9 +32,6 @@ HELD_LONG_S: Final = 5.0
 
 RETRY_S: Final = 30.0
 """So often parts are tried again that failed."""
-
-STUCK_S: Final = 60.0
-"""Nobody holds a button down for so long; a wire does."""
 
 GPIO_CHIPS: Final = "/dev/gpiochip0", "/dev/gpiochip4"
 """What pins are reached through, on the Pi 5 of some kernels under the other number."""
@@ -87,41 +84,38 @@ class Presses:
 
 
 class Panel:
-    """The panel on real (or gpiozero's mock) pins, posting to `desk`."""
+    """The panel on real (or gpiozero's mock) pins, posting to `desk`, from the first `mend` on."""
 
     def __init__(
-        self, settings: PanelSettings, desk: Desk, factory: Any, clock_s: Clock = time.monotonic,
-        held_long: Callable[[], None] = _nothing,
+        self, settings: PanelSettings, desk: Desk, open_factory: Callable[[], Any] | None = None,
+        clock_s: Clock = time.monotonic, held_long: Callable[[], None] = _nothing,
     ) -> None:  # fmt: skip
-        """Claim the pins of `settings` from a gpiozero pin `factory`; those that fail are named in `fault`.
-
-        `held_long` is called when the hint button has been held for HELD_LONG_S seconds.
-        """
+        """`open_factory` gives gpiozero's pin factory, this machine's if left out; `held_long` is called when the hint
+        button has been held for HELD_LONG_S seconds."""
         self._desk, self._held_long, self._clock_s = desk, held_long, clock_s
         self._presses = Presses(settings.rest_s, clock_s)
         self._shown: dict[str, Blinking] = {}
         self._hinted: tuple[object, int] = (None, 0)
-        self._settings, self._factory = settings, factory
+        self._settings, self._open_factory = settings, open_factory or open_pins
+        self._factory: Any = None
         self._lights: dict[str, Any] = {}
         self._buttons: dict[str, Any] = {}
         self._failed: dict[str, tuple[Trouble, str]] = {}
         self._pins = {**settings.buttons.model_dump(), **settings.lights.model_dump()}
-        self._tried_s = clock_s()
-        self._claim(self._pins)
+        self._tried_s = float("-inf")
+        self._no_pins: PanelFault | None = None
 
     @property
     def fault(self) -> PanelFault | None:
         """The parts that fail now, with their pins, and what to do; None where all work."""
-        failed = {**self._failed, **dict.fromkeys(self._stuck(), (Trouble.FROZEN, "pressed all the time"))}
-        if not failed:
-            return None
+        if self._no_pins is not None or not self._failed:
+            return self._no_pins
         by_trouble: dict[Trouble, list[str]] = {}
-        for name, (trouble, _) in failed.items():
-            by_trouble.setdefault(
-                trouble if trouble in (Trouble.BUSY, Trouble.FORBIDDEN, Trouble.FROZEN) else Trouble.BROKEN, []
-            ).append(name)
+        for name, (trouble, _) in self._failed.items():
+            known = trouble if trouble in (Trouble.BUSY, Trouble.FORBIDDEN) else Trouble.BROKEN
+            by_trouble.setdefault(known, []).append(name)
         told = [_of_parts(trouble, {name: self._pins[name] for name in names}) for trouble, names in by_trouble.items()]
-        detail = "; ".join(f"{name}: {text}" for name, (_, text) in failed.items())
+        detail = "; ".join(f"{name}: {text}" for name, (_, text) in self._failed.items())
         todo = sentences(*dict.fromkeys(remedy for _, remedy in told), DO_WITHOUT)
         return PanelFault(sentences(*(what for what, _ in told)), next(iter(by_trouble)), todo, detail)
 
@@ -131,10 +125,15 @@ class Panel:
         return tuple(name for name in self._buttons if name not in self._presses.heard)
 
     def mend(self) -> None:
-        """Try again what has failed, now and then."""
-        if self._failed and self._clock_s() - self._tried_s >= RETRY_S:
+        """Claim all pins at first, and try again what has failed, now and then."""
+        if (self._factory is None or self._failed) and self._clock_s() - self._tried_s >= RETRY_S:
             self._tried_s = self._clock_s()
-            self._claim(tuple(self._failed))
+            try:
+                wanted = self._pins if self._factory is None else self._failed
+                self._factory, self._no_pins = self._factory or self._open_factory(), None
+                self._claim(tuple(wanted))
+            except PanelFault as fault:
+                self._no_pins = fault
 
     def show(self, snapshot: Snapshot) -> None:
         """Set the lights to a snapshot; a light whose pattern stays the same is left alone."""
@@ -146,23 +145,27 @@ class Panel:
                 except Exception as failure:  # noqa: BLE001 - each pin library raises its own kinds
                     self._fail(name, failure)
 
-    def follow(self, timeout_s: float = 5.0, look: Callable[[], None] = _nothing) -> None:
-        """Show every snapshot of the desk as it comes, in the calling thread, until the desk closes; `look` is called
-        after each, and when parts that failed were tried again."""
+    def follow(self, tell: Callable[[PanelFault | None], None], timeout_s: float = 5.0) -> None:
+        """Show every snapshot of the desk as it comes, in the calling thread, until the desk closes; `tell` hears each
+        time what fails now, or None."""
+        self.mend()
+        tell(self.fault)
+        latest = None
         for snapshot in self._desk.watch(timeout_s):
             self.mend()
-            if snapshot is not None:
-                self.show(snapshot)
-            look()
+            if (latest := snapshot or latest) is not None:
+                self.show(latest)
+            tell(self.fault)
 
     def close(self) -> None:
         """Lights off, pins free; further calls do nothing."""
         for name in (*self._lights, *self._buttons):
             self._drop(name)
-        with _whatever():
+        with suppress(Exception):  # a device that is put away: its errors change nothing
             self._factory.close()
 
     def __enter__(self) -> Self:
+        self.mend()
         return self
 
     def __exit__(
@@ -209,17 +212,9 @@ class Panel:
 
     def _drop(self, name: str) -> None:
         device = self._lights.pop(name, None) or self._buttons.pop(name, None)
-        with _whatever():
+        with suppress(Exception):
             if device is not None:
                 device.close()
-
-    def _stuck(self) -> list[str]:
-        found = []
-        for name, button in tuple(self._buttons.items()):
-            with _whatever():
-                if (button.active_time or 0.0) > STUCK_S:
-                    found.append(name)
-        return found
 
     def _pressed(self, name: str) -> None:
         if self._presses.is_meant(name) and name != "undo":
@@ -246,58 +241,6 @@ class Panel:
         count = count + 1 if before == moment else 0
         self._hinted = (moment, count)
         return HINT_LEVELS[min(count, len(HINT_LEVELS) - 1)]
-
-
-class KeptPanel:
-    """The panel of this machine for as long as the companion runs: opened when it can be, and tried again."""
-
-    def __init__(
-        self, settings: PanelSettings, desk: Desk, tell: Callable[[PanelFault | None], None],
-        held_long: Callable[[], None] = _nothing,
-    ) -> None:  # fmt: skip
-        """`tell` hears what fails now, or None, whenever the panel was looked after."""
-        self._settings, self._desk, self._tell, self._held_long = settings, desk, tell, held_long
-        self._panel: Panel | None = None
-        self._stop = Event()
-
-    def watch(self) -> None:
-        """Open the panel and follow the desk, in the calling thread, until the desk closes."""
-        while not self._stop.is_set():
-            try:
-                self._panel = open_panel(self._settings, self._desk, self._held_long)
-            except PanelFault as fault:
-                self._tell(fault)
-                self._stop.wait(RETRY_S)
-                continue
-            if self._panel is not None:
-                self._tell(self._panel.fault)
-                self._panel.follow(look=self._look)
-            return
-
-    @property
-    def unheard(self) -> tuple[str, ...]:
-        """The buttons that nobody has pressed yet."""
-        return () if self._panel is None else self._panel.unheard
-
-    def close(self) -> None:
-        """Lights off, pins free, no further tries."""
-        self._stop.set()
-        if self._panel is not None:
-            self._panel.close()
-
-    def _look(self) -> None:
-        if self._panel is not None and not self._stop.is_set():
-            self._tell(self._panel.fault)
-
-
-def open_panel(settings: PanelSettings, desk: Desk, held_long: Callable[[], None] = _nothing) -> Panel | None:
-    """The panel on this machine's pins, or None where the configuration puts it on the page.
-
-    Raises PanelFault if the configuration wants pins and none can be reached.
-    """
-    if settings.kind == "page":
-        return None
-    return Panel(settings, desk, open_pins(), held_long=held_long)
 
 
 def open_pins() -> Any:
@@ -328,16 +271,8 @@ def _of_parts(trouble: Trouble, by_name: Mapping[str, int]) -> tuple[Said, Said]
             return say("Another program is using {pins}.", pins=pins), TRY_AGAIN
         case Trouble.FORBIDDEN:
             return say("The companion is not allowed to use {pins}.", pins=pins), PINS[trouble][1]
-        case Trouble.FROZEN:
-            jammed = say("Is the button stuck, or is its wire touching another one?")
-            return say("Pressed all the time: {pins}.", pins=pins), jammed
         case _:
             return say("Not working: {pins}.", pins=pins), say("Check the pin number and the wires.")
-
-
-def _whatever() -> suppress:
-    """Where a device is put away, or only looked at, its errors change nothing."""
-    return suppress(Exception)
 
 
 def _shine(light: Any, pattern: Blinking) -> None:

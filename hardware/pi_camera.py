@@ -6,16 +6,14 @@ killed; a capture has an end here all the same, which tells a silent camera from
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.config import CameraSettings
-from companion.errors import Trouble
 from companion.frame import Frame, Image
-from hardware.doors import camera_door, camera_fault
+from hardware.doors import camera_door
 from hardware.got import Got, checked
 
 BUFFERS = 3
@@ -143,36 +141,14 @@ def flicker_free(
     return measured
 
 
-def listed() -> list[dict[str, Any]]:
-    """The camera modules that picamera2 knows, each with its `Model`, `Id` and `Num`. Raises CameraLost."""
-    picamera2 = _library()
-    with camera_door("pi"):
-        return [dict(one) for one in picamera2.global_camera_info() if "usb" not in str(one.get("Id", ""))]
-
-
 def _find_camera(settings: CameraSettings) -> Any:
-    picamera2, number = _library(), settings.device
-    if settings.name:
-        found = [int(one["Num"]) for one in listed() if one.get("Id") == settings.name]
-        if not found:
-            raise camera_fault("pi", Trouble.ABSENT, f"no {settings.name}")
-        number = found[0]
-    with camera_door("pi"):
-        return picamera2(number)
-
-
-def _library() -> Any:
     with camera_door("pi", is_import=True):
         from picamera2 import Picamera2
-
-        return Picamera2
+    with camera_door("pi"):
+        return Picamera2(settings.device)
 
 
 def _got(image: Image, seen: Mapping[str, Any]) -> Got:
     height_px, width_px = image.shape[:2]
     period_us = seen.get("FrameDuration") or 0
     return Got((width_px, height_px), MICROSECONDS / period_us if period_us else float("inf"))
-
-
-if __name__ == "__main__":
-    print(json.dumps(listed(), default=str))  # noqa: T201 - the answer to whoever asked in another process

@@ -9,7 +9,6 @@ from typing import Any, Final
 import cv2
 
 from companion.config import CameraSettings
-from companion.errors import Trouble
 from companion.frame import Frame
 from hardware import v4l
 from hardware.doors import camera_door, camera_fault
@@ -78,12 +77,8 @@ class UsbCamera:
 
     def _silence(self) -> Exception:
         """Why no picture comes: pulled out, in use elsewhere, or silent."""
-        if self._capture.isOpened() and self.got is None:
-            self._capture.release()  # else it is this process that holds the camera
-            trouble, detail = v4l.trouble_at(self._number)
-            return camera_fault("usb", trouble, detail)
-        is_there = (v4l.DEV / f"video{self._number}").exists()
-        return camera_fault("usb", Trouble.SILENT if is_there else Trouble.ABSENT, f"video{self._number} fell silent")
+        self._capture.release()  # else it is this process that holds the camera
+        return camera_fault("usb", *v4l.trouble_at(self._number))
 
 
 def opened(source: str | int, by: int = cv2.CAP_ANY) -> cv2.VideoCapture:

@@ -149,9 +149,7 @@ class _OwnColour:
     plane: Plane
 
 
-def _own_colour(
-    palette: Palette, flat: Plane, own: PawnLook, memory: PawnMemory, colour: str
-) -> _OwnColour | None:
+def _own_colour(palette: Palette, flat: Plane, own: PawnLook, memory: PawnMemory, colour: str) -> _OwnColour | None:
     """Where the board shows a pawn's colour, and did not when the pawn was seen last; None where too much changed."""
     chroma = own.chroma or 0.0
     departure = np.abs((palette.hue - own.hue_deg + 180) % 360 - 180)

@@ -110,9 +110,7 @@ def read_twice(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: floa
 def _read_tiles(look: BoardLook, flat: Plane, seen: Float32s, familiar_nats: float) -> Tiles:
     """The faces of all cells as the look's appearance shows them."""
     labels = labels_for(flat.scale_px, MARGIN_TILES)
-    maps = boxed(
-        without_shadows(look.logits, flat, labels, seen), seen, flat.scale_px, MARGIN_TILES, look.trust
-    )
+    maps = boxed(without_shadows(look.logits, flat, labels, seen), seen, flat.scale_px, MARGIN_TILES, look.trust)
     model = learn_regions(measure(maps, CELL_MIDDLES[FIXED][:, None, :]))
     regions = measure_cells(maps)
     scores, _ = score_faces(regions, model, SHIFT_PRIOR)
@@ -159,9 +157,7 @@ def look_closer_at_doubted(
             tiles.scores[cell] = np.logaddexp(both[0], both[1]) if is_open else closer
 
 
-def compare_with_corners(
-    look: BoardLook, bare: Float32s, tiles: Tiles, by_hand: Bools, in_part: Bools
-) -> None:
+def compare_with_corners(look: BoardLook, bare: Float32s, tiles: Tiles, by_hand: Bools, in_part: Bools) -> None:
     """Says where a tile's own corners tell another face, there either may be right, and where they tell none. What is
     seen `in_part` (49,), by a hand or under a reflection is believed no more than they allow."""
     scores = read_by_corners(look.channels, look.appearance, bare, MOVABLE, look.plane.scale_px, MARGIN_TILES)

@@ -159,5 +159,3 @@ def _misuse(wrong: click.ClickException) -> str:
     ctx = wrong.ctx if isinstance(wrong, click.UsageError) else None
     hint = f"; see {ctx.command_path} --help" if ctx else ""
     return message[:1].lower() + message[1:] + hint
-
-

@@ -36,9 +36,7 @@ THOROUGH = 0.5
 LEFT_UNKNOWN = 0.5
 
 
-def table_poured_out(
-    game: AnyGame, copy: Copy, options: DemoOptions, print_name: str | None = None
-) -> SimulatedTable:
+def table_poured_out(game: AnyGame, copy: Copy, options: DemoOptions, print_name: str | None = None) -> SimulatedTable:
     """The table on which people have laid the box out at random, pawns on their corners."""
     seats = game.deal(copy, options.seats, options.chance, options.variant, dict(options.house_rules)).seats
     return SimulatedTable(poured_out(copy, seats, options.chance), options.chance, print_name, size_px=options.size_px)

@@ -5,7 +5,7 @@
 - `running`: one evening with its thread, its hints, its eyes and its bug pack
 - `past`: the evenings of the journal, as the start page lists them
 - `looked_back`: one of them played again, board by board, with its points
-- `memories`: a last picture of each board, and the numbers over all evenings
+- `memories`: a last picture of each board
 - `host`: who runs all this; the `Lobby` that pages talk to
 - `panel_desk`: the desk that buttons and lights speak to, whichever evening is played
 """

@@ -44,7 +44,7 @@ from companion.lobby.devices import TableDevices
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
-from companion.lobby.tally import Tally
+from companion.lobby.tally import Tally, tally
 from companion.messages import Command, Confirm, OpenSecrets, Snapshot
 from companion.records.dice import decks_of, fresh_decks, fresh_seed
 from companion.rules.game import TABLE
@@ -183,11 +183,7 @@ class Host:
 
     def tally(self) -> Tally:
         """The numbers over all finished evenings."""
-        return self.memories.tally(self._journal, self.past)
-
-    def count_anew(self, is_anew: bool) -> None:
-        """Count only evenings from now on, or all again."""
-        self.memories.count_anew(is_anew)
+        return tally(self.past.all())
 
     def keepsake(self, key: str) -> Path | None:
         """The file of the camera's last picture of an evening's board; None where there is none."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import logging
-import os
 import secrets
 import threading
 import time
@@ -20,6 +18,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.lobby.devices import TableDevice
+from companion.private_files import write_if_possible
 from companion.rules.game import TABLE
 
 TOKENS_FILE = "tokens.json"
@@ -123,11 +122,6 @@ class Tokens:
         self._holders, self.shown_code = holders, _new_code()
         self._keep()
 
-    @property
-    def is_owned(self) -> bool:
-        """Whether a device belongs to the table."""
-        return bool(self._holders)
-
     def holds(self, token: str) -> bool:
         """Whether a token is that of a device of the table."""
         return any(_is_same(one.token, token) for one in self._holders)
@@ -191,24 +185,11 @@ class Tokens:
                 self._keep()
 
     def _keep(self) -> None:
-        write_privately(self._path, json.dumps(self._kept()).encode())
+        write_if_possible(self._path, json.dumps(self._kept()).encode())
 
     def _kept(self) -> dict[str, object]:
         devices = [asdict(one) for one in self._holders]
         return {"table": self.any_device() or "", "devices": devices, "seats": self._seats}
-
-
-def write_privately(path: Path, content: bytes) -> None:
-    """Write a file in one step, readable for its owner alone; what hinders it is logged."""
-    new = path.with_name(path.name + ".new")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        new.unlink(missing_ok=True)
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(content)
-        new.replace(path)
-    except OSError as failure:
-        logging.getLogger(__name__).error("%s cannot be written: %s", path, failure.strerror or failure)
 
 
 def _is_same(kept: str, token: str) -> bool:

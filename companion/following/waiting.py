@@ -186,13 +186,3 @@ _WAYS: dict[tuple[Waiting | None, PictureSays], Transition] = {(one.state, one.s
 def transition(state: Waiting, says: PictureSays) -> Transition:
     """What a picture makes of a state; raises KeyError where it can say no such thing then."""
     return _WAYS.get((None, says)) or _WAYS[state, says]
-
-
-def transitions_table() -> str:
-    """All transitions as a table in Markdown, as it stands beside the states and in docs/architecture.md."""
-    rows = ["| state | a calm picture says | next | what is found |", "|---|---|---|---|"]
-    for one in TRANSITIONS:
-        found = ", ".join(kind.__name__ for kind in one.found)
-        state = one.state.value if one.state is not None else "any"
-        rows.append(f"| {state} | {one.says.value} | {one.next.value} | {found} |".replace("|  |", "| |"))
-    return "\n".join(rows)

@@ -17,51 +17,36 @@ class TableDevice:
 
 
 class TableDevices(Protocol):
-    """The devices of the table, each with a token of its own; every method may be called from any thread."""
+    """The devices of the table, each with a token of its own; every method may be called from any thread.
+
+    What methods do as they stand here is what they do where nobody owns the table: every device acts for it.
+    """
 
     @property
     def is_open(self) -> bool:
         """Whether any device may become the table's: while there is none, and after the hint button was held."""
-
-    def holds(self, token: str) -> bool:
-        """Whether a token is that of a device of the table; nobody's is while there is none."""
-
-    def hear(self, token: str, name: str) -> None:
-        """A device of this name has sent a token: one that was given to it counts from now on."""
-
-    def all(self, token: str) -> tuple[TableDevice, ...]:
-        """The devices of the table in the order of their coming; `token` tells which of them asks."""
-
-    def newest(self) -> TableDevice | None:
-        """The device that has become the table's in the last half minute; None where none has."""
-
-    def put_out(self, key: str) -> None:
-        """Let a device belong to the table no more; the last one stays."""
-
-
-@dataclass(frozen=True, slots=True)
-class EveryDevice:
-    """A table without an owner: every device acts for it, and may see what is its own."""
-
-    @property
-    def is_open(self) -> bool:
-        """False: there is nothing to become."""
         return False
 
     def holds(self, token: str) -> bool:
-        """Always."""
+        """Whether a token is that of a device of the table; nobody's is while there is none."""
         return True
 
     def hear(self, token: str, name: str) -> None:
-        """Nothing: no token is given."""
+        """A device of this name has sent a token: one that was given to it counts from now on."""
+        return
 
     def all(self, token: str) -> tuple[TableDevice, ...]:
-        """None in particular."""
+        """The devices of the table in the order of their coming; `token` tells which of them asks."""
         return ()
 
     def newest(self) -> TableDevice | None:
-        """None."""
+        """The device that has become the table's in the last half minute; None where none has."""
         return None
 
     def put_out(self, key: str) -> None:
-        """Nothing: none in particular belongs to it."""
+        """Let a device belong to the table no more; the last one stays."""
+        return
+
+
+class EveryDevice(TableDevices):
+    """A table without an owner."""

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
+from companion.errors import CompanionError
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.devices import TableDevices
+from companion.lobby.devices import EveryDevice, TableDevices
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
 from companion.lobby.offer import Offer
 from companion.lobby.tally import Tally
 from companion.messages import Command, Desk, Outcome, Snapshot
 from companion.rules.verbs import Action
+from companion.rules.words import say
 
 
 class SeatsDesk(Desk, Protocol):
@@ -38,69 +40,84 @@ class SeatsDesk(Desk, Protocol):
 class Lobby(Protocol):
     """Runs one evening at a time; every method may be called from any thread.
 
-    A method that cannot do its work raises CompanionError with the reason for the table, and changes nothing.
+    A method that cannot do its work raises CompanionError with the reason for the table, and changes nothing. What
+    methods do as they stand here is what they do for one evening only, which nobody owns and nothing stores.
     """
 
     def offers(self) -> tuple[Offer, ...]:
         """The games that can be chosen; those that a camera can follow come first."""
+        return ()
 
     def desk(self) -> SeatsDesk | None:
         """The desk of the current evening; None before one and while a board is being set up."""
 
     def laid(self) -> LaidBoard | None:
         """The board that is being set up, or None."""
+        return None
 
     def watch_laid(self, timeout_s: float) -> Iterator[LaidBoard | None]:
         """Yields the board that is being set up, then each newer one; None after `timeout_s` seconds without a
         change."""
+        return iter(())
 
     def begin(self, new_game: NewGame) -> BegunEvening:
         """Begin an evening, or the setting up of its board; an unfinished evening stays in the journal."""
+        raise _refused()
 
     def correct(self, correction: Correction) -> None:
         """Apply a correction to the board that is being set up."""
+        raise _refused()
 
     def begin_laid(self) -> None:
         """Begin the evening with the board as it lies; raises IllegalAction while something is missing."""
+        raise _refused()
 
     def go_on(self, key: str) -> BegunEvening:
         """Resume an unfinished evening."""
+        raise _refused()
 
     def leave(self) -> None:
         """Return to the start page; the evening stays in the journal and can be resumed."""
+        raise _refused()
 
     def evenings(self) -> tuple[PastEvening, ...]:
         """The evenings in the journal, latest first."""
+        return ()
 
     def record(self, key: str) -> str:
         """The record of a finished evening as text."""
+        raise _refused()
 
     def raw(self, key: str) -> str:
         """An evening that cannot be read, as it is stored; only for the table's page."""
+        raise _refused()
 
     def look_back(self, key: str) -> LookedBack:
         """A finished evening, moment by moment, with its points."""
+        raise _refused()
 
     def tally(self) -> Tally:
         """The numbers over all finished evenings."""
-
-    def count_anew(self, is_anew: bool) -> None:
-        """Count only evenings from now on, or all of them again; nothing is deleted."""
+        return Tally()
 
     def keepsake(self, key: str) -> Path | None:
         """The JPEG file of the camera's last picture of an evening's board; None where there is none."""
+        return None
 
     def evening(self) -> PastEvening | None:
         """The current evening, also while its board is being set up; None before one."""
+        return None
 
     def again(self, key: str) -> NewGame:
         """A new game like that evening's, with the same people."""
+        raise _refused()
 
     def seat_tokens(self) -> Mapping[str, str]:
         """The token of each seat of the current evening, only for the table's page."""
 
     def addresses(self) -> tuple[str, ...]:
         """The addresses of the pages in the local network, best first, as in `http://192.168.0.7:8000/`."""
+        return ()
 
     def viewer_of(self, token: str) -> str | None:
         """The viewer that a token stands for: `TABLE`, a seat's colour, or None for an unknown token.
@@ -110,22 +127,33 @@ class Lobby(Protocol):
 
     def table_for(self, code: str) -> str | None:
         """The table's token in return for the code on the companion's own screen; None for any other text."""
+        return None
 
     def table_code(self) -> str:
         """The code with which another device becomes the table's, only for the table's own page; "" for none."""
+        return ""
 
     def prove(self, challenge: str, port: int) -> str:
         """The answer by which an owner's program knows this companion; "" where it has none."""
+        return ""
 
     def why_unsaved(self) -> str:
         """Why nothing can be saved now; "" where everything can."""
+        return ""
 
     def claim(self) -> str | None:
         """A token for a device that acts while any may become the table's; it counts once it has come back."""
+        return None
 
     @property
     def devices(self) -> TableDevices:
         """The devices that belong to the table."""
+        return EveryDevice()
 
     def renew_seat(self, seat: str) -> None:
         """Give a seat of the current evening another token: whoever held the old one is put out."""
+        raise _refused()
+
+
+def _refused() -> CompanionError:
+    return CompanionError(say("This is a demonstration: it plays this one game only."))

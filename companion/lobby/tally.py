@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.lobby.new_game import PastEvening
@@ -23,19 +23,18 @@ class Wins:
 @dataclass(frozen=True, slots=True)
 class Tally:
     """`people` and `teams` that played together against the game, those with the most wins first; `boxes` count
-    evenings by game. `left_out` evenings cannot be read. `since` is the ISO time from which evenings count, "" for all.
+    evenings by game. `left_out` evenings cannot be read.
     """
 
     people: tuple[Wins, ...] = ()
     teams: tuple[Wins, ...] = ()
     boxes: tuple[tuple[str, int], ...] = ()
     left_out: int = 0
-    since: str = ""
 
 
-def tally(evenings: Iterable[PastEvening], left_out: int = 0, since: str = "") -> Tally:
+def tally(evenings: Collection[PastEvening]) -> Tally:
     """The numbers of all that is finished; a name counts as the same with other capitals or spaces."""
-    counted = sorted((one for one in evenings if one.is_finished and one.began > since), key=lambda one: one.began)
+    counted = sorted((one for one in evenings if one.is_finished), key=lambda one: one.began)
     people, teams = dict[str, Wins](), dict[str, Wins]()
     for evening in counted:
         named = {" ".join(seat.name.split()).casefold(): seat for seat in evening.seats if seat.name.strip()}
@@ -46,7 +45,7 @@ def tally(evenings: Iterable[PastEvening], left_out: int = 0, since: str = "") -
             names = ", ".join(sorted(seat.name for seat in named.values()))
             _add(teams, " ".join(sorted(named)), names, bool(evening.winners))
     boxes = Counter(one.game for one in counted).most_common()
-    return Tally(_ranked(people), _ranked(teams), tuple(boxes), left_out, since)
+    return Tally(_ranked(people), _ranked(teams), tuple(boxes), sum(not one.is_readable for one in evenings))
 
 
 def _add(found: dict[str, Wins], plain: str, name: str, is_won: bool) -> None:

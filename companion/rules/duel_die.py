@@ -13,4 +13,3 @@ class RollDuel(Action):
     """TABLE: the duel die shows this number of pips."""
 
     pips: int
-

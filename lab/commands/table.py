@@ -27,7 +27,6 @@ RATES = ("10", "5", "1", "press")
 PHOTOS = click.option("--photos", type=FOLDER, help="Photographs (../shared/photos).")
 
 
-
 EVENINGS = (
     measurement(
         "demo", "soak.evenings:bench_demo",
@@ -123,10 +122,9 @@ def edges() -> None:
 
 for _command in (
     measurement("edges damage", "soak.edges.damage:bench_damage",
-                "Come up with a damaged home, and hold the doctor's words against it.", "--cells 60 --homes 20",
+                "Come up with a damaged home, and hold the doctor's words against it.", "--cells 60 --files 20",
                 count("--cells", 600, "How many cells of a journal are damaged.", least=0),
-                count("--files", 100, "How many files of a home are damaged.", least=0),
-                count("--homes", 300, "How many homes with five past evenings.", least=0), SEED),
+                count("--files", 100, "How many files of a home are damaged.", least=0), SEED),
     measurement("edges power-cuts", "soak.edges.power_cuts:bench_power_cuts",
                 "Lose nothing that was confirmed by a power cut.", "--images 20",
                 count("--images", 200, "How many images of power cuts are made."), SEED),
@@ -135,9 +133,8 @@ for _command in (
                 click.option("--seconds", default=20.0, show_default=True, help="How long each of the two lasts.")),
     measurement("edges load", "soak.edges.load:bench_load",
                 "Serve the table's page beside a greedy device, with the machine's load beside each time.",
-                "--streams 20", count("--half-open", 400, "Half-open connections of the greedy device.", least=0),
-                count("--greedy-streams", 300, "Streams of the greedy device.", least=0),
-                count("--streams", 60, "Streams of the pages of a running game.")),
+                "--half-open 40", count("--half-open", 400, "Its half-open connections.", least=0),
+                count("--greedy-streams", 300, "Its streams.", least=0)),
     measurement("edges hostile", "soak.edges.hostile:bench_hostile",
                 "Refuse hostile configurations in one line each.", "--configurations 500",
                 count("--configurations", 5000, "How many are read."), SEED),

@@ -8,5 +8,6 @@ Gone, last in commit 2555ec36: `following` (its random games are in `tests/follo
 (`tests/games/classic/golden.py`), what must be true of positions (`tests/games/soundness`), pictures without a board
 (`tests/vision/boardless.py`), `taps` (`demo --games cards` plays by taps), `evidence`, second evenings and photographs
 as starts, starts of taught copies, how long readings last in films, kills in simulated time (`kill`, `edges
-power-cuts`), hostile command lines, and in Chromium cards of paper, laid boards, the keyboard and troubles of the line.
+power-cuts`), hostile command lines, bytes of a live page (`evenings-in-browser`), and in Chromium cards of paper, laid
+boards, the keyboard and troubles of the line.
 """

@@ -150,5 +150,3 @@ def _common(booked: Sequence[Deed], played: Sequence[Deed]) -> list[tuple[int, i
             longer = (*best[mine][true], (mine, true)) if is_same else ()
             best[mine + 1][true + 1] = max(longer, best[mine][true + 1], best[mine + 1][true], key=len)
     return list(best[-1][-1])
-
-

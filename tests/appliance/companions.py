@@ -30,10 +30,10 @@ def companion(config: Config = OFFLINE) -> Iterator[Host]:
         yield host
 
 
-def table_token(host: Host) -> str:
-    """The token of a device that has become the table's."""
+def owner_of(host: Host) -> str:
+    """The token of a new device of the table."""
     token = host.tokens.offer(is_earned=True)
-    host.tokens.hear(token, "a tablet")
+    host.tokens.hear(token, "tablet")
     return token
 
 

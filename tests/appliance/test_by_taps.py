@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from appliance.commands.command_line import labyrinth
 from appliance.demo.by_taps.evening import Wish, play_evening
 from appliance.demo.by_taps.house import house_in
-from appliance.demo.by_taps.presses import commonest_turn, commonest_ways, count_presses, press_of
+from appliance.demo.by_taps.presses import press_of
 from appliance.demo.by_taps.steps import Step
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
@@ -40,21 +40,6 @@ def test_an_evening_of_taps_is_booked_replayed_and_verified(tmp_path: Path) -> N
     assert (told["outcome"], told["wrong"]) == ("won", [])
     assert told["taps"]["true"] == told["taps"]["booked"] > 40  # type: ignore[index]
     assert (told["replay"], told["dice"]) == (True, True)
-
-
-def test_the_commonest_turn_is_what_is_done_most_in_any_order_and_by_any_presses() -> None:
-    turns = [
-        ("push", "end"),
-        ("push", "end"),
-        ("push", "rotate", "walk"),
-        ("rotate", "lie", "push", "walk"),
-        ("page", "rotate", "lie", "push", "walk"),
-        ("rotate", "lie", "push", "walk"),
-    ]
-    assert commonest_turn(turns) == {"presses": 4, "by": "rotate lie push walk", "turns": 4, "of": 6}
-    assert count_presses(turns) == {"2": 2, "3": 1, "4": 2, "5": 1}
-    assert commonest_ways(turns, 1) == {"push end": 2}
-    assert commonest_turn([]) == {}
 
 
 def test_a_press_that_only_chooses_is_told_from_one_that_does_something() -> None:

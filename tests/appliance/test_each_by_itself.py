@@ -15,7 +15,7 @@ from companion.config import Config, journal_path
 from companion.live.storage.journal_file import FORMAT, LONGEST_CELL
 from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.messages import Do
-from tests.appliance.companions import Device, companion, served, table_token
+from tests.appliance.companions import Device, companion, owner_of, served
 from tests.appliance.test_damaged_evenings import COLUMNS, NONSENSE, damage
 from web import create_app
 
@@ -56,7 +56,7 @@ def test_an_evening_whose_first_line_is_damaged_is_listed_and_can_be_saved(kept:
     with companion() as host:
         host.claim()
         pages = create_app(lobby=host)
-        onlooker, table = Device(pages), Device(pages, table_token(host))
+        onlooker, table = Device(pages), Device(pages, owner_of(host))
         assert table.client.get("/start/evenings/evening-2.jsonl", headers=table.headers).status_code == 404
         assert onlooker.client.get("/start/evenings/evening-1.jsonl").status_code == 403
         saved = table.client.get("/start/evenings/evening-1.jsonl", headers=table.headers).text

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from appliance.evenings.host import Host
 from appliance.evenings.memories import MOST_KEPT, Memories
-from appliance.last_sight import MOST_BYTES, LastSight
+from appliance.last_sight import LastSight
 from companion.config import Config, journal_path, parse_config
 from companion.frame import Frame
 from companion.games.catalogue import GAMES, game_named
@@ -28,7 +28,7 @@ from companion.lobby.tally import Tally, Wins, tally
 from companion.messages import Position, Snapshot
 from companion.observation import BoardPose, Observation
 from companion.rules.game import TABLE
-from tests.appliance.companions import companion, table_token
+from tests.appliance.companions import companion, owner_of
 from tests.appliance.test_last_sight import CORNERS, POSE, picture
 from tests.web.lobbies import FakeLobby
 from web import create_app
@@ -72,13 +72,12 @@ def test_a_picture_is_its_owners_alone_and_the_oldest_go(tmp_path: Path) -> None
     assert len(list(kept.parent.iterdir())) == MOST_KEPT
 
 
-def test_the_picture_is_the_board_straightened_and_never_larger_than_its_bound() -> None:
-    sight, noise = LastSight(), np.random.default_rng(3).integers(0, 256, (760, 800, 3), np.uint8)
+def test_the_picture_is_the_board_straightened() -> None:
+    sight = LastSight()
     assert sight.board_jpeg() is None
-    for image in (noise, picture()):
-        sight.see(Frame(image, 0, 0.0), Observation(1, 0.0, (800, 760), POSE))
-        jpeg = sight.board_jpeg()
-        assert jpeg is not None and len(jpeg) <= MOST_BYTES
+    sight.see(Frame(picture(), 0, 0.0), Observation(1, 0.0, (800, 760), POSE))
+    jpeg = sight.board_jpeg()
+    assert jpeg is not None
     board = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert board.shape == (1280, 1280, 3)
     assert board[640, 640, 1] > 200 and board[5, 5, 1] < 120
@@ -123,7 +122,7 @@ def test_a_game_that_goes_on_leaves_no_picture(host: Host) -> None:
     assert host.keepsake(key) is None
     host.memories.keep(key, b"a picture")
     for name in ("picture", "picture.jpg", "board.svg"):
-        assert visitor(host, table_token(host)).get(f"/start/evenings/{key}/{name}").status_code == 404
+        assert visitor(host, owner_of(host)).get(f"/start/evenings/{key}/{name}").status_code == 404
 
 
 def visitor(host: Host, table: str = "", seat: str = "") -> FlaskClient:
@@ -136,7 +135,7 @@ def visitor(host: Host, table: str = "", seat: str = "") -> FlaskClient:
 def test_the_tables_device_sees_the_cameras_picture_and_others_see_the_drawing(host: Host) -> None:
     key = begin(host, "team", (MIA, BEN), "won")
     host.memories.keep(key, b"a picture")
-    table, others = visitor(host, table_token(host)), (visitor(host), visitor(host, seat=host.seat_tokens()["red"]))
+    table, others = visitor(host, owner_of(host)), (visitor(host), visitor(host, seat=host.seat_tokens()["red"]))
     page = table.get(f"/start/evenings/{key}/picture").text
     assert f'src="/start/evenings/{key}/picture.jpg"' in page and "The board as the camera last saw it" in page
     assert table.get(f"/start/evenings/{key}/picture.jpg").data == b"a picture"
@@ -174,17 +173,16 @@ def test_numbers_go_by_name_and_by_day() -> None:
     evenings = [
         finished(9, ("red", "blue"), game="team"), finished(8, (), game="team", outcome="lost"), finished(3, ("red",)),
         finished(2, ("red",)), finished(1, ("blue",)), replace(finished(4, ("red",)), seats=other),
-        replace(finished(5, ("red",)), is_finished=False),
+        replace(finished(5, ("red",)), is_finished=False), replace(finished(6, ()), is_finished=False, trouble="torn"),
     ]  # fmt: skip
-    told = tally(evenings, left_out=1)
+    told = tally(evenings)
     assert told.people == (Wins("Mia", 6, 4, 3, 1), Wins("Ben", 5, 2, 1, 1))
     assert told.teams == (Wins("Ben, Mia", 2, 1, 1, 1),)
     assert (told.boxes, told.left_out) == ((("classic", 4), ("team", 2)), 1)
-    assert tally(evenings, since="2026-11-08T20:00:00").boxes == (("team", 1),)
     assert tally([]) == Tally()
 
 
-def test_damaged_evenings_are_left_out_and_counted_and_counting_can_begin_anew() -> None:
+def test_damaged_evenings_are_left_out_and_counted() -> None:
     with companion() as host:
         for outcome in ("won", "won", "lost"):
             begin(host, "team", (MIA, BEN), outcome)
@@ -194,11 +192,5 @@ def test_damaged_evenings_are_left_out_and_counted_and_counting_can_begin_anew()
         file.execute("UPDATE entries SET payload = 'nonsense' WHERE session = 1 AND number = 1")
     with companion() as host:
         assert (host.tally().people[0].played, host.tally().people[0].won, host.tally().left_out) == (2, 1, 1)
-        client = visitor(host, table_token(host))
-        page = " ".join(client.get("/start/numbers").text.split())
+        page = " ".join(visitor(host).get("/start/numbers").text.split())
         assert "Ben, Mia: won 1 of 2" in page and "Unreadable and not counted: 1." in page
-        assert visitor(host).post("/start/numbers", data={"anew": "1"}).status_code == 403
-        assert client.post("/start/numbers", data={"anew": "1"}).status_code == 303
-        assert "Nothing to count yet." in client.get("/start/numbers").text
-        client.post("/start/numbers")
-        assert host.tally().people[0].played == 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import numpy as np
@@ -185,27 +184,3 @@ def test_the_only_camera_counts_as_chosen_where_an_old_number_has_gone(desk: Des
     for camera in ("device = 0", f'name = "{v4l.DEV}/video2"'):
         set_up = ApplianceSetUp(parse_config(f'[camera]\nkind = "usb"\n{camera}'), lambda: None)
         assert [one.words for one in set_up.sources() if one.is_chosen] == ["Microsoft"]
-
-
-MODULES = """
-from tests.hardware.fake_picamera2 import Bench
-bench = Bench()
-bench.cameras = 2
-print("libraries print what they like")
-Picamera2 = bench.module().Picamera2
-"""
-
-
-def test_each_of_the_pis_own_cameras_is_offered_by_its_lasting_id(
-    labyrinth_home: Path, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "picamera2.py").write_text(MODULES)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    set_up = ApplianceSetUp(parse_config('[camera]\nkind = "pi"\ndevice = 1'), lambda: None)
-    for thread in threading.enumerate():
-        if thread.name == "camera-modules":
-            thread.join(20)
-    modules = [one for one in set_up.sources() if one.key.startswith("pi-")]
-    assert [(one.is_there, one.is_chosen) for one in modules] == [(True, False), (True, True)]
-    set_up.choose(modules[0].key)
-    assert load_config().camera.name == "/base/i2c@0/imx708@1a"

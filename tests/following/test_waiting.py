@@ -11,11 +11,21 @@ import pytest
 
 from companion.following.findings import Finding
 from companion.following.follower import Follower
-from companion.following.waiting import TRANSITIONS, PictureSays, Transition, Waiting, transition, transitions_table
+from companion.following.waiting import TRANSITIONS, PictureSays, Transition, Waiting, transition
 from companion.observation import Observation
 from tests.following.evenings import PixellessEvening, Rule
 from tests.following.fake_camera import Noise
 from tests.following.tables import GAME
+
+
+def transitions_table() -> str:
+    """All transitions as a table in Markdown, as it stands beside the states and in docs/architecture.md."""
+    rows = ["| state | a calm picture says | next | what is found |", "|---|---|---|---|"]
+    for one in TRANSITIONS:
+        found = ", ".join(kind.__name__ for kind in one.found)
+        state = one.state.value if one.state is not None else "any"
+        rows.append(f"| {state} | {one.says.value} | {one.next.value} | {found} |".replace("|  |", "| |"))
+    return "\n".join(rows)
 
 
 def test_the_table_that_is_written_is_the_one_that_is_followed() -> None:

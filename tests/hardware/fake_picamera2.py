@@ -67,16 +67,6 @@ class Bench:
             def __init__(self, camera_num: int = 0) -> None:
                 super().__init__(bench, camera_num)
 
-            @staticmethod
-            def global_camera_info() -> list[dict[str, Any]]:
-                """Camera modules by their places on the board, then a webcam, which libcamera lists as well."""
-                modules = [
-                    {"Model": "imx708", "Location": 2, "Rotation": 180, "Id": f"/base/i2c@{number}/imx708@1a",
-                     "Num": number}
-                    for number in range(bench.cameras)
-                ]  # fmt: skip
-                return [*modules, {"Model": "UVC", "Id": "/base/scb/usb@0,0-1.3:1.0-046d:0825", "Num": bench.cameras}]
-
         module.Picamera2 = Bound  # type: ignore[attr-defined]
         return module
 

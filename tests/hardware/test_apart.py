@@ -62,13 +62,9 @@ def test_pictures_come_one_after_the_other_and_the_process_goes(put: Put) -> Non
         ("bench.silent_after = 3", Trouble.SILENT, "TimeoutError"),
         (IN_C_FOR_EVER, Trouble.SILENT, "does not answer"),
         ("FakePicamera2.start = lambda *_: os.abort()", Trouble.BROKEN, "ended with -6"),
-        ("", Trouble.FROZEN, "the same picture"),
     ],
 )
-def test_whatever_goes_wrong_is_named_in_time(
-    put: Put, change: str, trouble: Trouble, detail: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(apart, "FROZEN_S", 0.2)
+def test_whatever_goes_wrong_is_named_in_time(put: Put, change: str, trouble: Trouble, detail: str) -> None:
     put(change)
     with pytest.raises(CameraLost) as caught, CameraApart(SETTINGS, 1.0 if change == IN_C_FOR_EVER else 20.0) as camera:
         for _ in camera.frames():

@@ -10,14 +10,14 @@ import pytest
 
 from companion.errors import BadPicture, CameraLost, Trouble
 from companion.frame import Frame
-from hardware.cameras import _Source
+from hardware.apart import Camera
 from hardware.doors import camera_fault
-from hardware.feed import DARK_S, PAUSES_S, SLICE_S, pause_after, steady_frames
+from hardware.feed import PAUSES_S, SLICE_S, pause_after, steady_frames
 
 IMAGE = np.full((8, 8, 3), 99, np.uint8)
 
 
-class Flaky(_Source):
+class Flaky(Camera):
     """Gives so many pictures, then ends with an error or, with None, like a folder."""
 
     def __init__(self, pictures: int, end: Exception | None) -> None:
@@ -132,18 +132,6 @@ def test_a_camera_that_is_plugged_in_is_tried_at_once() -> None:
     evening.wait = wait  # type: ignore[method-assign]
     list(evening.frames())
     assert sum(evening.waited_s) < 120
-
-
-def test_pictures_that_stay_black_are_told_once_and_not_shown_until_light_comes() -> None:
-    black = Flaky(400, None)
-    dark, light = np.zeros((8, 8, 3), np.uint8), IMAGE
-    seen = [Frame(dark if index < 300 else light, index, 0.0) for index in range(310)]
-    black.frames = lambda: iter(seen)  # type: ignore[method-assign]
-    evening = Evening(black)
-    shown = list(evening.frames())
-    assert evening.told == ["The camera’s picture is black."]
-    assert 10 < sum(not frame.image.any() for frame in shown) <= DARK_S / 0.1
-    assert sum(bool(frame.image.any()) for frame in shown) == 10
 
 
 def test_whoever_stops_looking_closes_the_camera() -> None:

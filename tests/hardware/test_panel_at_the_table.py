@@ -29,7 +29,8 @@ class Table:
         self.desk = SessionDesk(self.session)
         self.now_s = 0.0
         self.factory = MockFactory(pin_class=MockPWMPin)
-        self.panel = Panel(SETTINGS, self.desk, self.factory, clock_s=lambda: self.now_s)
+        self.panel = Panel(SETTINGS, self.desk, lambda: self.factory, clock_s=lambda: self.now_s)
+        self.panel.mend()
 
     def press(self, name: str, times: int = 1) -> None:
         """Press a button so many times, five times a second, then let everything that was posted happen."""

@@ -11,7 +11,7 @@ from companion.config import CameraSettings
 from companion.errors import CameraLost, Trouble
 from hardware.apart import open_here
 from hardware.doors import trouble_of
-from hardware.pi_camera import Exposure, PiCamera, flicker_free, listed
+from hardware.pi_camera import Exposure, PiCamera, flicker_free
 from tests.hardware.fake_picamera2 import MODULE_2, Bench, FakePicamera2, WouldBlock
 
 SETTINGS = CameraSettings(kind="pi", warm_up_s=0, timeout_s=0.1)
@@ -141,16 +141,6 @@ def test_a_camera_that_refuses_its_settings_says_so(bench: Bench) -> None:
     with pytest.raises(CameraLost) as caught:
         PiCamera(SETTINGS.model_copy(update={"width_px": 480, "height_px": 320}))
     assert "lores stream dimensions" in caught.value.detail
-
-
-def test_a_module_is_found_by_its_lasting_id_under_another_number(bench: Bench) -> None:
-    bench.cameras = 2
-    PiCamera(SETTINGS.model_copy(update={"name": "/base/i2c@1/imx708@1a", "device": 0}))
-    assert bench.opened == 1
-    with pytest.raises(CameraLost) as caught:
-        PiCamera(SETTINGS.model_copy(update={"name": "/base/i2c@9/imx708@1a"}))
-    assert caught.value.trouble is Trouble.ABSENT
-    assert [one["Num"] for one in listed()] == [0, 1], "a webcam, which libcamera lists too, is none of these"
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import socket
-import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
-
 import pytest
 
-from lab.soak.edges import disk, load
+from lab.soak.edges import disk
 from lab.soak.edges.damage import bench_damage
 from lab.soak.edges.hostile import bench_hostile
 from lab.soak.edges.power_cuts import bench_power_cuts
@@ -17,10 +12,9 @@ from lab.soak.edges.power_cuts import bench_power_cuts
 
 def test_damage_never_keeps_the_companion_from_coming_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LABYRINTH_HOME")
-    *one_evening, cells, files = bench_damage(cells=12, files=12, homes=3, seed=3)
-    assert all((row["start page up"], row["failures"]) == (3, []) for row in (cells, files))
-    for row in one_evening:
-        assert (row["up"], row["doctor_agrees"], row["played_on"], row["failures"]) == (12, 12, 12, [])
+    rows = list(bench_damage(cells=6, files=6, seed=1))
+    assert all((row["start page up"], row["doctor agrees"], row["failures"]) == (6, 6, []) for row in rows)
+    assert any(row["named"] for row in rows)
 
 
 def test_nothing_that_was_confirmed_is_lost() -> None:
@@ -40,17 +34,3 @@ def test_a_home_that_was_deleted_is_told_until_it_is_back(monkeypatch: pytest.Mo
     monkeypatch.setattr(disk, "PLAYED", 2)
     (row,) = disk.bench_disk(0.5)
     assert row["ok"], row
-
-
-def test_what_is_sent_on_a_stream_is_heard_after_it_was_sent() -> None:
-    with ExitStack() as stack, socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as pool:
-        heard = pool.submit(load.arrivals, server.getsockname()[1], 2, 0.5)
-        lines = [stack.enter_context(closing(server.accept()[0])) for _ in range(2)]
-        sent_s = time.monotonic()
-        lines[0].sendall(b"data: 1")
-        first, never = sorted(load.delays_s(heard.result(), [sent_s]))
-    assert 0.0 <= first < never == float("inf")
-
-
-def test_the_first_that_arrives_after_a_change_counts() -> None:
-    assert load.delays_s([[1.0, 3.0, 9.0], [1.0]], [2.0]) == [1.0, float("inf")]

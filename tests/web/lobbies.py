@@ -58,7 +58,6 @@ class FakeLobby:
     wishes: list[NewGame] = field(default_factory=list)
     told: list[Correction] = field(default_factory=list)
     left: int = 0
-    since: str = ""
     photo: Path | None = None
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
@@ -140,11 +139,7 @@ class FakeLobby:
 
     def tally(self) -> Tally:
         """The numbers of those a test has put up, two more being damaged."""
-        return tally(self.past, 2, self.since)
-
-    def count_anew(self, is_anew: bool) -> None:
-        """From a day after all of them, or from the beginning."""
-        self.since = "2030-01-01T00:00:00" if is_anew else ""
+        return replace(tally(self.past), left_out=2)
 
     def keepsake(self, key: str) -> Path | None:
         """The file a test has put up."""

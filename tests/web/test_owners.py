@@ -76,9 +76,9 @@ def test_the_set_up_page_shows_the_picture_after_one_tap(pages: Flask) -> None:
 def test_a_browser_without_cookies_is_told_so_and_somebody_else_begins(pages: Flask, host: Host) -> None:
     blocked, tablet = device(pages, "192.168.1.66", keeps=False), device(pages, "192.168.1.20")
     assert "This browser keeps no cookies" in shown(begin(blocked))
-    assert not host.tokens.is_owned
+    assert host.tokens.any_device() is None
     assert "This browser keeps no cookies" not in shown(begin(tablet))
-    assert host.tokens.is_owned and tablet.get("/join").status_code == 200
+    assert host.tokens.any_device() and tablet.get("/join").status_code == 200
     assert blocked.post("/do/hint").status_code == 403
     link = f"/join/{host.seat_tokens()['red']}"
     assert "This browser keeps no cookies" in shown(blocked.get(link, follow_redirects=True))

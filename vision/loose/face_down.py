@@ -113,9 +113,7 @@ def _is_alike(one: Float64s, other: Float64s) -> bool:
     return _colours_apart(one[:3], other[:3]) < NEAR_BACK and float(np.abs(apart).max()) < SPREAD_NATS
 
 
-def _looks(
-    image: Image, homography: Float64s, look: BoardLook, x: float, y: float, angle_deg: float
-) -> Float64s:
+def _looks(image: Image, homography: Float64s, look: BoardLook, x: float, y: float, angle_deg: float) -> Float64s:
     """Mean and spread of lightness and two tints (6,) of a tile that lies just so, without its rim."""
     lab = to_lab(_inside(image, homography, look, x, y, angle_deg)).reshape(-1, 3).astype(np.float64)
     return np.concatenate([lab.mean(axis=0), lab.std(axis=0)])

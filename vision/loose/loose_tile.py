@@ -240,9 +240,7 @@ def _reading(looks: Sequence[TurnedTile], homography: Float64s) -> TileReading |
     return _told(tile, np.append(faces, faces.max() - LEAST_MARGIN - tile.odds), homography)
 
 
-def _named(
-    image: Image, homography: Float64s, known: KnownPrint, looks: Sequence[TurnedTile]
-) -> TileReading | None:
+def _named(image: Image, homography: Float64s, known: KnownPrint, looks: Sequence[TurnedTile]) -> TileReading | None:
     """The reading of a tile that the cells' trained nets know (`doubted_tile`)."""
     named = named_tile(image, homography, known, looks)
     if named is None:

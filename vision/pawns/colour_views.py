@@ -61,11 +61,6 @@ def shared_channels(look: BoardLook, homography: Float64s, hand: Float32s | None
     return _cut(np.stack([*channels, seen, under_hand, doubt], axis=-1).astype(np.float32)).transpose(2, 0, 1)
 
 
-def printed_map(scale_px: int, has_inner_discs: bool) -> Float32s:
-    """Where discs may be printed, (side, side)."""
-    return _cut(_grid(SIDE_PX + 2 * CUT_PX, scale_px, has_inner_discs)[1])
-
-
 @lru_cache
 def _grid(side: int, scale: int, has_inner_discs: bool) -> tuple[Float64s, Float32s, Float32s]:
     """How far each row or column is from its cell's middle (0 to 1), where discs may be printed, what is board."""

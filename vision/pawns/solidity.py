@@ -126,9 +126,7 @@ def settled(rated: Mapping[str, Sequence[Blob]], homography: Float64s) -> tuple[
     return tuple(standings)
 
 
-def rated_by_hue(
-    standing: Standing, look: BoardLook, homes: Mapping[str, int], hand: Float32s | None
-) -> list[Blob]:
+def rated_by_hue(standing: Standing, look: BoardLook, homes: Mapping[str, int], hand: Float32s | None) -> list[Blob]:
     """The likeliest blobs of a colour's hue, best first; a score of 0 is as likely a pawn as not."""
     return _rated(_without_homes(standing, homes, look), look, PRINTED_CORNERS.union(homes.values()), hand)
 

@@ -112,8 +112,7 @@ def judge_still(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
     hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`) and by both nets.
-    """
+    """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`) and by both nets."""
     rated = rate_still(standings, look, homes, hand, judged)
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
     solids = solid_places(image, homography, look)
@@ -211,9 +210,7 @@ def weighed(
     """The blobs of each colour, best first, one a cell, by what they show and the net says; a score of 0 is as likely a
     pawn as not. Colours of which the net says nothing stay as they are."""
     return {
-        colour: _weighed(blobs, places[colour], _weights(colour), look)
-        if colour in places
-        else list(blobs)
+        colour: _weighed(blobs, places[colour], _weights(colour), look) if colour in places else list(blobs)
         for colour, blobs in rated.items()
     }
 

@@ -1,4 +1,4 @@
-"""Reads picture files into colour pictures with Pillow, and says plainly what is wrong with a file.
+"""Reads picture files into colour pictures with Pillow, says plainly what is wrong with a file, and encodes pictures.
 
 Nothing here knows what a picture shows.
 """
@@ -46,7 +46,7 @@ SIGNS: Final = (
 )  # fmt: skip
 BRANDS: Final = (
     (b"hei", "HEIC"), (b"hev", "HEIC"), (b"mif1", "HEIC"), (b"msf1", "HEIC"), (b"crx", "RAW"), (b"", "film"),
-)
+)  # fmt: skip
 """How files of other kinds begin, and those with `ftyp` at byte 4 go on at byte 8."""
 
 DNG_VERSION: Final = 50706
@@ -115,6 +115,14 @@ def is_grey(picture: Image) -> bool:
     """Whether blue, green and red are the same everywhere, as in a picture (h, w, 3) without colours."""
     blue, green, red = cv2.split(picture)
     return cv2.norm(blue, green, cv2.NORM_INF) <= GREY_LEVELS >= cv2.norm(green, red, cv2.NORM_INF)
+
+
+def encoded(image: Image, quality: int | None = None) -> bytes:
+    """The picture as a JPEG file of this quality in percent, as a PNG file without one."""
+    how = [] if quality is None else [cv2.IMWRITE_JPEG_QUALITY, quality]
+    is_done, content = cv2.imencode(".png" if quality is None else ".jpg", image, how)
+    assert is_done
+    return bytes(content)
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -20,7 +20,7 @@ from web.context import page_context
 from web.devices.access import keep_token, lobby, require_table, seat_viewer, token_for, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
-from web.start.start_page import RECENT, say_when, show_box, show_evening, show_evenings
+from web.start.start_page import RECENT, show_box, show_evening, show_evenings
 
 start = Blueprint("start", __name__)
 
@@ -85,19 +85,10 @@ def show_numbers() -> str:
     """The numbers over all evenings, by the names that people gave."""
     code, tally, titles = reader_language(), lobby().tally(), _titles()
     return render_template(
-        "start/numbers.html", code=code, is_table=viewer() == TABLE, tally=tally,
+        "start/numbers.html", code=code, tally=tally,
         longest=max(tally.people, key=lambda one: one.streak, default=None),
-        since=told(say_when(tally.since, code, date.today()), language(code)) if tally.since else "",
         boxes=[(told(titles.get(game, game), language(code)), count) for game, count in tally.boxes],
     )  # fmt: skip
-
-
-@start.post("/start/numbers")
-def count_anew() -> AnyResponse:
-    """Count from now on, or all evenings again; the table's own device alone may."""
-    require_table()
-    lobby().count_anew("anew" in request.form)
-    return redirect(url_for("start.show_numbers"), 303)
 
 
 @start.get("/start/evenings/<key>.txt")

@@ -23,9 +23,6 @@ HOME = "LABYRINTH_HOME"
 OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
 """No camera: everything is tapped."""
 
-MOVED_ON = 409
-"""The status of a tap for a moment that has passed."""
-
 
 @dataclass(slots=True)
 class House:
@@ -43,9 +40,7 @@ class House:
             raise Stuck("no evening has begun")
         return desk
 
-    def begin(
-        self, game: str, variant: str | None, options: Mapping[str, OptionValue], people: Sequence[str]
-    ) -> str:
+    def begin(self, game: str, variant: str | None, options: Mapping[str, OptionValue], people: Sequence[str]) -> str:
         """Begin an evening from the start page with these people, and hand out the seats: the evening's key."""
         colours = self.get("", "/api/games")[game]["colours"]
         seats = [{"colour": colour, "name": name} for colour, name in zip(colours, people, strict=False)]

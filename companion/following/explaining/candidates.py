@@ -111,9 +111,7 @@ def _walks_of_others(after: Layout, actor: str, evidence: Evidence) -> Iterator[
         yield from ((((odd[0], Walk(end)),),) for end in ends if end is not None)
 
 
-def _with_walk(
-    turnings: tuple[tuple[Cell, Action], ...], actor: str, end: Cell | None
-) -> Iterator[tuple[Chunk, ...]]:
+def _with_walk(turnings: tuple[tuple[Cell, Action], ...], actor: str, end: Cell | None) -> Iterator[tuple[Chunk, ...]]:
     """The chunks of a candidate; a tile is turned up after a walk onto it, or where the pawn stands already."""
     rotations = tuple(((ANYBODY, act),) for _, act in turnings if isinstance(act, Rotate))
     ups = {cell: (actor, act) for cell, act in turnings if isinstance(act, TurnUp)}

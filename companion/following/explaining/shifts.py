@@ -82,9 +82,7 @@ def likely_pushes(start: Layout, evidence: Evidence) -> list[Push]:
     return [Push(arrow, parse_sides(face)) for arrow, face in (*best, *list(others.items())[:OTHERS_KEPT])]
 
 
-def _push_gains(
-    start: Layout, evidence: Evidence, arrow: str, faces: list[str]
-) -> Iterator[tuple[float, str]]:
+def _push_gains(start: Layout, evidence: Evidence, arrow: str, faces: list[str]) -> Iterator[tuple[float, str]]:
     """How much likelier the seven cells of a line are after a push than before, for each face put in."""
     lane = lane_of(arrow)
     old = [start.faces[cell] for cell in lane]

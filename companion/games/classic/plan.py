@@ -124,14 +124,6 @@ def find_plan_from(
     return None
 
 
-def turns_needed(
-    board: Board, pawn: Cell, target: Cell | None, ban: str | None = None, most_turns: int = MOST_TURNS
-) -> int | None:
-    """How many own turns the pawn needs to stand on the target's tile; None when it needs more than `most_turns`."""
-    plan = find_plan(board, pawn, target, ban, most_turns)
-    return None if plan is None else len(plan)
-
-
 def turn_list(board: Board, pawn: Cell, ban: str | None = None) -> tuple[tuple[Push, Cell], ...]:
     """Every turn a pawn on that cell has: a legal push and the cell it then ends on, staying put included."""
     shape = shape_of(board.loose.sides)

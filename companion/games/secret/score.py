@@ -23,8 +23,7 @@ def _parts(state: SecretState, seat: str) -> tuple[tuple[Said, int], ...]:
     counts = {kind: least_of(state.hand(seat), state.cards.of(kind)) for kind in PRIZES}
     best = max(counts, key=lambda kind: counts[kind])
     return tuple(
-        (_say_larger(kind), count) if kind == best else (_say_smaller(kind, count), 0)
-        for kind, count in counts.items()
+        (_say_larger(kind), count) if kind == best else (_say_smaller(kind, count), 0) for kind, count in counts.items()
     )
 
 
@@ -36,9 +35,7 @@ def _say_smaller(kind: str, count: int) -> Said:
     if kind == TREASURE:
         if not count:
             return say("no treasures, the smaller collection")
-        return say_count(
-            "{count} treasure, the smaller collection", "{count} treasures, the smaller collection", count
-        )
+        return say_count("{count} treasure, the smaller collection", "{count} treasures, the smaller collection", count)
     if not count:
         return say("no trolls, the smaller collection")
     return say_count("{count} troll, the smaller collection", "{count} trolls, the smaller collection", count)

@@ -10,7 +10,6 @@ readings. The detector has its default parameters.
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 from collections import defaultdict
@@ -177,11 +176,9 @@ def _read_folder(folder: Path, homes: Mapping[str, int]) -> float:
     for number, path in enumerate(sorted(folder.iterdir())):
         picture = np.asarray(cv2.imread(str(path)), dtype=np.uint8)
         reader.read(Frame(picture, number, number * FRAME_S))
-    status = Path("/proc/self/status")
-    if status.exists():  # `getrusage` also counts, on Linux, what the parent held when it made the process
-        lines = (line.split() for line in status.read_text(encoding="ascii").splitlines())
-        return next(int(words[1]) for words in lines if words and words[0] == "VmHWM:") / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    # `getrusage` would also count what the parent held when it made the process
+    lines = (line.split() for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
+    return next(int(words[1]) for words in lines if words and words[0] == "VmHWM:") / 1024
 
 
 def time_calls(pictures: Iterable[Image]) -> Mapping[str, float]:

@@ -14,17 +14,16 @@ from tempfile import TemporaryDirectory
 from appliance.calibrating import checks, set_aside_unreadable
 from appliance.doctor import check_evenings, examine
 from appliance.evenings.host import Host
-from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.resume import evening_to_play
-from companion.config import JOURNAL_NAME, Config, journal_path, parse_config
+from companion.config import JOURNAL_NAME, Config, home_folder, parse_config
 from companion.errors import CompanionError
 from companion.lobby.new_game import ChosenSeat, NewGame, PastEvening
-from companion.messages import Confirm, Do
+from companion.messages import Do
 from companion.rules.game import TABLE
 from lab.measure.cases import Row, watched
 from web import create_app
 
-CONFIG = '[camera]\nkind = "usb"\n[table]\nvariant = "standard"'
+CONFIG = '[camera]\nkind = "usb"'
 BOARD = "size_px = [1280, 960]\ncorners_px = [[9, 9], [900, 9], [900, 900], [9, 900]]\n"
 COLUMNS = {
     "sessions": ("key", "game", "params", "began_at"),
@@ -35,6 +34,7 @@ NONSENSE: tuple[object, ...] = (
     None, "", "\x00", "nonsense", b"\xff\xfe", -1, 2**60, 2**63 - 1, 1e300, "{}", "[]", '{"position": {}}',
     "[" * 20_000, "[0" + ",0" * 3_000_000 + "]",
 )  # fmt: skip
+WELL = "start page up", "well", "named", "doctor agrees"
 TURNS, FIVE, PAGE = 3, 5, 4096
 """So many turns are played, so many evenings are in a home; bytes of a page of the journal's file."""
 
@@ -42,39 +42,22 @@ Hurt = Callable[[Path, random.Random], str]
 """Damages something in a home, and says what."""
 
 
-def bench_damage(cells: int, files: int, homes: int, seed: int) -> Iterator[Row]:
-    """A row for damaged cells, and one for damaged files; then of homes with five past evenings, damaged either way."""
+def bench_damage(cells: int, files: int, seed: int) -> Iterator[Row]:
+    """A row for damaged cells, and one for damaged files, of a home with five evenings and what else is kept: four were
+    left or are over, and one was cut off."""
     chance = random.Random(seed)
     with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
         config = parse_config(f'home = "{folder}/home"\n{CONFIG}')
-        _play(config)
-        whole = Path(folder) / "whole"
-        shutil.copytree(Path(folder) / "home", whole)
+        _play_five(config)
+        whole = shutil.copytree(home_folder(config), Path(folder) / "whole")
         yield {"damaged": "cells", **_tally(config, whole, cells, chance, _hurt_cell)}
         yield {"damaged": "files", **_tally(config, whole, files, chance, _hurt_file)}
-    for what, hurt in (("one of five: cells", _hurt_cell), ("one of five: files", _hurt_file)):
-        with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
-            yield {"damaged": what, **_stands_alone(parse_config(f'home = "{folder}/home"'), homes, chance, hurt)}
-
-
-def _play(config: Config) -> None:
-    """A home in which an evening was played and things were kept."""
-    with ExitStack() as stack:
-        session = evening_to_play(config, None, True, stack).session
-        assert session is not None
-        for _ in range(TURNS):
-            session.handle(Do(TABLE))
-            session.tell("end")
-    home = journal_path(config).parent
-    tokens = Tokens(home / TOKENS_FILE)
-    tokens.hear(tokens.offer(), "tablet")
-    (home / "board.toml").write_text(BOARD, encoding="utf-8")
 
 
 def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt: Hurt) -> Row:
-    """Damages a fresh copy of the home so often, and counts what comes of it."""
-    home, told = journal_path(config).parent, {"count": count, "up": 0, "told": 0, "doctor_agrees": 0, "played_on": 0}
-    failures = list[str]()
+    """Damages a fresh copy of the home so often: each evening has to be played on, read back or named; what is told as
+    the companion comes up the doctor has to say, and nothing that the pages do not say."""
+    home, states, failures = home_folder(config), Counter[str](), list[str]()
     for _ in watched(range(count), "damages", count):
         shutil.rmtree(home)
         shutil.copytree(whole, home)
@@ -82,50 +65,29 @@ def _tally(config: Config, whole: Path, count: int, chance: random.Random, hurt:
         try:
             looked = examine((("journal", lambda: check_evenings(config)), *checks(config)))
             is_broken = any(result.state == "broken" for result in looked)
-            lines, plays = _comes_up(config)
-        except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
-            failures.append(f"{what}: {type(failure).__name__}: {failure}"[:300])
-            continue
-        told["up"] += 1
-        told["told"] += bool(lines)
-        told["played_on"] += plays
-        told["doctor_agrees"] += is_broken == bool(lines)
-        failures += [] if plays else [f"{what}: no press is booked"]
-        if is_broken != bool(lines):
-            failures.append(f"{what}: the doctor says {is_broken}, the companion {lines}"[:300])
-    return {**told, "tracebacks": count - told["up"], "failures": failures[:5]}
-
-
-def _stands_alone(config: Config, count: int, chance: random.Random, hurt: Hurt) -> Row:
-    """Damages a fresh copy of a home with five past evenings so often: each has to be played on, read back or named."""
-    home, states, failures = journal_path(config).parent, Counter[str](), list[str]()
-    _play_five(config)
-    whole = shutil.copytree(home, home.with_name("whole"))
-    for _ in watched(range(count), "damages", count):
-        shutil.rmtree(home)
-        shutil.copytree(whole, home)
-        what = hurt(home, chance)
-        try:
-            found = _each(config)
+            at_once, later, found = _each(config)
+            agrees = at_once <= is_broken <= later
+            found.append("doctor agrees" if agrees else f"the doctor says {is_broken}, pages {at_once}, {later}")
         except Exception as failure:  # noqa: BLE001 - whatever it is, it would be a traceback
             found = [f"{type(failure).__name__}: {failure}"]
         states += Counter(found)
-        failures += [f"{what}: {state}"[:300] for state in found if state not in ("start page up", "well", "named")]
-    told = {state: states[state] for state in ("start page up", "well", "named")}
+        failures += [f"{what}: {state}"[:300] for state in found if state not in WELL]
+    told = {state: states[state] for state in WELL}
     return {"count": count, "evenings": FIVE * count, **told, "failures": failures[:9]}
 
 
 def _play_five(config: Config) -> None:
-    """A home with five evenings that were left, the last of them over."""
+    """A home with five evenings, the first of them over, the last cut off, and things that are kept."""
     with ExitStack() as stack:
         _, told, journal = evening_to_play(config, None, False, stack)
         host, seats = stack.enter_context(Host(config, journal, told)), (ChosenSeat("red", "Mia"), ChosenSeat("blue"))
-        for game, rules in (("team", 0), ("classic", 0), ("master-1991", 0), ("cards", 0), ("classic", 1)):
+        for game, rules in (("classic", 1), ("team", 0), ("classic", 0), ("master-1991", 0), ("cards", 0)):
             options = {"turn_limit": rules} if rules else {}
             host.begin(NewGame(game, seats, options=options, has_camera=False))
             while (now := host.evening()) is not None and not now.is_finished and now.turns < TURNS and _act(host):
                 pass
-        host.leave()
+        host.tokens.hear(host.tokens.offer(), "tablet")
+    (home_folder(config) / "board.toml").write_text(BOARD, encoding="utf-8")
 
 
 def _act(host: Host) -> bool:
@@ -138,10 +100,12 @@ def _act(host: Host) -> bool:
     return desk.ask(Do(before.position.to_act, action), TABLE).version > before.version
 
 
-def _each(config: Config) -> list[str]:
-    """What has become of the start page and of each evening."""
+def _each(config: Config) -> tuple[bool, bool, list[str]]:
+    """Whether something is told as the companion comes up, and once each evening was opened; what has become of the
+    start page and of each evening."""
     with ExitStack() as stack:
         session, told, journal = evening_to_play(config, None, False, stack)
+        told = (*told, *set_aside_unreadable(config))
         host = stack.enter_context(Host(config, journal, told))
         if session is not None:
             host.resume(session)
@@ -149,7 +113,8 @@ def _each(config: Config) -> list[str]:
         bad = [path for path in ("/start", "/start/evenings", "/api/evenings") if pages.get(path).status_code != 200]
         listed = [one for one in host.evenings() if ".sqlite3" not in one.key]
         named = ["named"] * (FIVE - len(listed)) if host.told else []
-        return [*bad, *([] if bad else ["start page up"]), *(_state_of(host, one) for one in listed), *named]
+        found = [*(bad or ["start page up"]), *(_state_of(host, one) for one in listed), *named]
+        return bool(told), bool(host.told) or "named" in found, found
 
 
 def _state_of(host: Host, evening: PastEvening) -> str:
@@ -163,21 +128,6 @@ def _state_of(host: Host, evening: PastEvening) -> str:
     except CompanionError as refused:
         is_named = any(one.key == evening.key and not one.is_readable for one in host.evenings())
         return "named" if is_named else str(refused)
-
-
-def _comes_up(config: Config) -> tuple[tuple[str, ...], bool]:
-    """What is told as it comes up, and whether a press is booked then."""
-    with ExitStack() as stack:
-        session, told, journal = evening_to_play(config, None, False, stack)
-        told = (*told, *set_aside_unreadable(config))
-        assert session is not None, "the configuration says what a new evening is"
-        before = session.evening.number
-        session.handle(Confirm())
-        host = stack.enter_context(Host(config, journal, told))
-        host.tokens.hear(host.tokens.offer(), "tablet")
-        host.resume(session)
-        assert any(one.key == session.key for one in host.evenings())
-        return told, session.evening.number > before
 
 
 def _hurt_cell(home: Path, chance: random.Random) -> str:

@@ -83,9 +83,7 @@ class BrowserHouse(House):
             if window.page.url.startswith("http"):
                 window.watched.check(window.page, name)
 
-    def begin(
-        self, game: str, variant: str | None, options: Mapping[str, OptionValue], people: Sequence[str]
-    ) -> str:
+    def begin(self, game: str, variant: str | None, options: Mapping[str, OptionValue], people: Sequence[str]) -> str:
         """Open the companion's address on the tablet, choose the box, say who plays, begin, and hand out the phones;
         the evening is as the form offers it. A second evening is *Play again* with the same people."""
         if self.names:

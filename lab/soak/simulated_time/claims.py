@@ -25,9 +25,7 @@ def claim(face: str, confidence: float, rival: str, share: float) -> TileReading
 
 
 @lru_cache(maxsize=65536)
-def standing(
-    colour: str, place: int, confidence: float, rival: int | None, share: float = RIVAL_SHARE
-) -> PawnReading:
+def standing(colour: str, place: int, confidence: float, rival: int | None, share: float = RIVAL_SHARE) -> PawnReading:
     """A reading of a pawn at `place`; of what is left, `share` goes to the rival, if any, the rest to all evenly."""
     rest = 1 - confidence
     even = rest / CELLS if rival is None else rest * (1 - share) / (CELLS - 1)

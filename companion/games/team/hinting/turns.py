@@ -172,9 +172,7 @@ def _prepared(task: _Task, start: Place, spells: Spells) -> Iterator[_Prepared]:
                 yield from _pushed(task, (switch,), place, arrow, spells - {"switch"})
 
 
-def _pushed(
-    task: _Task, before: tuple[Step, ...], place: Place, arrow: str, spells: Spells
-) -> Iterator[_Prepared]:
+def _pushed(task: _Task, before: tuple[Step, ...], place: Place, arrow: str, spells: Spells) -> Iterator[_Prepared]:
     """After a push, alone and with the seat's other spell behind it."""
     for sides in task.loose_lays if can_push(place, arrow) else ():
         actions = (*before, Push(arrow, sides))

@@ -25,7 +25,7 @@ def test_a_camera_that_sees_something_is_described(tmp_path: Path) -> None:
 
 
 def test_a_covered_lens_is_noticed(tmp_path: Path) -> None:
-    with pytest.raises(CameraLost, match="cap off its lens"):
+    with pytest.raises(CameraLost, match="cap off the lens"):
         check_camera(folder_with(np.full((240, 320, 3), 3, np.uint8), tmp_path))
 
 

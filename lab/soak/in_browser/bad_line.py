@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import selectors
 import socket
 import threading
 import time
@@ -25,7 +24,7 @@ from lab.soak.serving import Served, free_port, served
 
 SILENT_S, PATIENCE_S, TABS = 12.0, 60.0, 8
 TEXT = "() => (document.querySelector('main') || document.body).innerText.replace(/\\s+/g, ' ')"
-FIRST_STEP = f"{ACTS} button:not([disabled]):visible, {ACTS} a[href]:visible"
+FIRST_STEP = f".press.primary:not([disabled]):visible, {ACTS} form button:not([disabled]):visible"
 
 
 class Line:
@@ -42,30 +41,22 @@ class Line:
         self._age, self.is_silent = self._age + 1, silent
 
     def _accept(self) -> None:
-        while True:
-            ends = [self._door.accept()[0]]
-            if not self.is_silent:
-                try:
-                    ends.append(socket.create_connection(("127.0.0.1", self._port)))
-                except OSError:
-                    return  # the companion has ended
-                threading.Thread(target=self._carry, args=(*ends, self._age), daemon=True).start()
-            self._ends += ends  # kept, or they would be closed
-
-    def _carry(self, near: socket.socket, far: socket.socket, age: int) -> None:
-        with selectors.DefaultSelector() as ready, suppress(OSError):
-            ready.register(near, selectors.EVENT_READ, far)
-            ready.register(far, selectors.EVENT_READ, near)
+        with suppress(OSError):  # the companion has ended
             while True:
-                for key, _ in ready.select(0.1):
-                    data = key.fileobj.recv(1 << 16)  # type: ignore[union-attr]  # it was registered as a socket
-                    if self._age != age:
-                        return
-                    if not data:
-                        near.close()
-                        far.close()
-                        return
-                    key.data.sendall(data)
+                near = self._door.accept()[0]
+                self._ends.append(near)  # kept, or it would be closed
+                if not self.is_silent:
+                    far = socket.create_connection(("127.0.0.1", self._port))
+                    for ends in ((near, far), (far, near)):
+                        threading.Thread(target=self._carry, args=(*ends, self._age), daemon=True).start()
+
+    def _carry(self, source: socket.socket, target: socket.socket, age: int) -> None:
+        with suppress(OSError):
+            while data := source.recv(1 << 16):
+                if self._age != age:
+                    return
+                target.sendall(data)
+            target.shutdown(socket.SHUT_RDWR)
 
 
 class Devices(BrowserHouse):
@@ -98,6 +89,11 @@ class Devices(BrowserHouse):
         body = {"action": None if is_free else self.rng.choice(legal), "version": now["version"]}
         self.tablet.context.request.post(f"{self.straight}api/do", data=body)
 
+    def acting(self) -> int:
+        """Which device acts next: a seat's phone, or the tablet."""
+        actor, places = self.snapshot(TABLE)["to_act"], list(self.tokens)[: len(self.phones)]
+        return 1 + places.index(actor) if actor in places else 0
+
     def opened_anew(self, window: Window) -> str:
         """What the device's page would show if it were opened now."""
         state, size = window.context.storage_state(), {"width": window.size.width, "height": window.size.height}
@@ -115,72 +111,58 @@ class Devices(BrowserHouse):
         return round(time.monotonic() - began_s, 1)
 
 
-def _silent_line(devices: Devices, at: int, window: Window) -> Row:
-    devices.lines[at].turn(silent=True)
-    devices.play_on()
-    window.page.wait_for_timeout(1000 * SILENT_S)
-    devices.lines[at].turn(silent=False)
-    return {}
+KINDS = ("silent line", "sleep", "offline", "tabs", "tap in silence")
 
 
-def _lost_connections(devices: Devices, at: int, window: Window) -> Row:
-    devices.lines[at].turn(silent=False)
-    devices.play_on()
-    return {}
+def _trouble(kind: str, devices: Devices, at: int) -> Row:
+    """One device has trouble while somebody elsewhere plays on; then all is well again."""
+    window, line, row = devices.windows[at], devices.lines[at], dict[str, Any]()
+    match kind:
+        case "sleep":
+            state = window.context.new_cdp_session(window.page)
+            state.send("Page.setWebLifecycleState", {"state": "frozen"})
+            devices.play_on()
+            line.turn(silent=False)
+            state.send("Page.setWebLifecycleState", {"state": "active"})
+        case "tabs":
+            row["tabs_not_loaded"] = _open_tabs(window)
+            devices.play_on()
+        case "offline":
+            window.context.set_offline(True)
+            devices.play_on()
+            window.page.wait_for_timeout(1000 * SILENT_S)
+            window.context.set_offline(False)
+        case _:
+            line.turn(silent=True)
+            row |= _tap(devices, window) if kind == "tap in silence" else {}
+            devices.play_on()
+            window.page.wait_for_timeout(1000 * SILENT_S)
+            row |= {"says_so": window.page.locator("#lost:visible, .late:visible").count() > 0} if row else {}
+            line.turn(silent=False)
+    return row
 
 
-def _sleep(devices: Devices, at: int, window: Window) -> Row:
-    line = window.context.new_cdp_session(window.page)
-    line.send("Page.setWebLifecycleState", {"state": "frozen"})
-    devices.play_on()
-    devices.lines[at].turn(silent=False)
-    line.send("Page.setWebLifecycleState", {"state": "active"})
-    return {}
-
-
-def _offline(devices: Devices, at: int, window: Window) -> Row:
-    window.context.set_offline(True)
-    devices.play_on()
-    window.page.wait_for_timeout(1000 * SILENT_S)
-    window.context.set_offline(False)
-    return {}
-
-
-def _tabs(devices: Devices, at: int, window: Window) -> Row:
-    """The same page again and again; the first one is looked at in the end."""
+def _open_tabs(window: Window) -> int:
+    """Open the same page again and again; how many tabs did not load."""
     from playwright.sync_api import Error
 
-    tabs, failed = [window.context.new_page() for _ in range(TABS)], 0
-    for tab in tabs:
+    failed = 0
+    for _ in range(TABS):
         try:
-            tab.goto(window.page.url, timeout=10_000, wait_until="domcontentloaded")
+            window.context.new_page().goto(window.page.url, timeout=10_000, wait_until="domcontentloaded")
         except Error:
             failed += 1
     window.page.bring_to_front()
-    devices.play_on()
-    behind_s = devices.seconds_behind(window)
-    for tab in tabs:
-        tab.close()
-    return {"tabs_not_loaded": failed, "behind_with_tabs_s": behind_s}
+    return failed
 
 
-def _tap_in_silence(devices: Devices, at: int, window: Window) -> Row:
-    """A tap while nothing is carried: the page says that it did not arrive, or it arrives once."""
+def _tap(devices: Devices, window: Window) -> Row:
+    """Tap whatever can be tapped first; what was tapped."""
     taps = window.page.locator(FIRST_STEP)
     if not taps.count():
-        return _silent_line(devices, at, window)
-    before, lines = str(window.page.evaluate(TEXT)), len(devices.snapshot(TABLE)["log"])
-    devices.lines[at].turn(silent=True)
+        return {"tapped": ""}
     taps.first.click(no_wait_after=True)
-    window.page.wait_for_timeout(1000 * SILENT_S)
-    said = str(window.page.evaluate(TEXT)) != before or window.page.locator(".offline, [role=alert], #lost").count()
-    devices.lines[at].turn(silent=False)
-    window.page.wait_for_timeout(1000 * SILENT_S)
-    return {"tap_unanswered": int(not said), "lines": len(devices.snapshot(TABLE)["log"]) - lines}
-
-
-TROUBLES = {"silent line": _silent_line, "lost connections": _lost_connections, "sleep": _sleep, "offline": _offline,
-            "tabs": _tabs, "tap in silence": _tap_in_silence}  # fmt: skip
+    return {"tapped": str(taps.first.get_attribute("id"))}
 
 
 def bench_bad_line(game_names: Sequence[str], rounds: int, first: int, phones: int) -> Iterator[Row]:
@@ -191,11 +173,8 @@ def bench_bad_line(game_names: Sequence[str], rounds: int, first: int, phones: i
                 devices = Devices(browser, running, number, phones)
                 devices.come_in(game)
                 for turn in range(rounds):
-                    kind, at = list(TROUBLES)[turn % len(TROUBLES)], devices.rng.randrange(len(devices.windows))
-                    window = devices.windows[at]
-                    row = TROUBLES[kind](devices, at, window)
-                    behind_s = devices.seconds_behind(window)
-                    yield {"game": game, "window": str(window.size), "device": at, "trouble": kind, **row,
-                           "behind_s": behind_s}  # fmt: skip
-                for window in devices.windows:
-                    window.close()
+                    kind = KINDS[turn % len(KINDS)]
+                    at = devices.acting() if "tap" in kind else turn % len(devices.windows)
+                    row = _trouble(kind, devices, at)
+                    yield {"game": game, "window": str(devices.windows[at].size), "device": at, "trouble": kind, **row,
+                           "behind_s": devices.seconds_behind(devices.windows[at])}  # fmt: skip

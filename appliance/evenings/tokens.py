@@ -134,10 +134,10 @@ class Tokens:
         """The devices of the table; `token` tells which of them asks."""
         return tuple(TableDevice(one.key, one.name, one.since, _is_same(one.token, token)) for one in self._holders)
 
-    def newest(self) -> TableDevice | None:
-        """The device that has just become the table's; None where none has."""
+    def newest(self, token: str) -> TableDevice | None:
+        """The device that has just become the table's; None where none has. `token` tells whether it asks itself."""
         is_news = time.monotonic() - self._changed_s < NEWS_S
-        return self.all("")[-1] if is_news and self._holders else None
+        return self.all(token)[-1] if is_news and self._holders else None
 
     def open_door(self) -> None:
         """Let the next device in that does something, for a minute: somebody at the table has asked for it."""

@@ -39,8 +39,8 @@ class TableDevices(Protocol):
         """The devices of the table in the order of their coming; `token` tells which of them asks."""
         return ()
 
-    def newest(self) -> TableDevice | None:
-        """The device that has become the table's in the last half minute; None where none has."""
+    def newest(self, token: str) -> TableDevice | None:
+        """The device that has become the table’s in the last half minute; `token` tells whether it asks."""
         return None
 
     def put_out(self, key: str) -> None:

@@ -112,6 +112,7 @@ def test_a_new_owner_is_told_on_every_page_and_can_be_put_out(pages: Flask, host
     assert b"event: news" in news and b"iPad, 192.168.1.66" in news
     for path in ("/", "/start", "/setup", "/take-over"):
         assert "New tablet for the table: iPad, 192.168.1.66." in onlooker.get(path).text, path
+    assert "New tablet" not in thief.get("/").text, "nobody is told of their own"
     keys = re.findall(r'name="device" value="(\w+)"', tablet.get("/join").text)
     assert len(keys) == 1, "not itself"
     assert onlooker.post("/join/put-out", data={"device": keys[0]}).status_code == 403

@@ -94,9 +94,10 @@ KINDS: Final = re.compile("iPad|iPhone|Android|Windows|Macintosh|CrOS|Linux")
 
 
 def news() -> str:
-    """What every page says when a device has just become the table's; "" at any other time."""
-    newest = lobby().devices.newest()
-    words = say("New tablet for the table: {device}.", device=newest.name) if newest else None
+    """What every page but its own says when a device has just become the table's; "" at any other time."""
+    newest = lobby().devices.newest(table_token())
+    is_told = newest is not None and not newest.is_asking
+    words = say("New tablet for the table: {device}.", device=newest.name) if newest and is_told else None
     return told(words, reader_tells()) if words else ""
 
 

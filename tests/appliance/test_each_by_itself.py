@@ -54,9 +54,9 @@ def test_an_evening_whose_first_line_is_damaged_is_listed_and_can_be_saved(kept:
     found = come_to()
     assert "damaged" in found.pop("evening-1") and set(found.values()) == {"well"} and len(found) == 2
     with companion() as host:
-        host.claim()
-        pages = create_app(lobby=host)
-        onlooker, table = Device(pages), Device(pages, host.tokens.table())
+        pages, token = create_app(lobby=host), host.claim()
+        onlooker, table = Device(pages), Device(pages, token)
+        host.tokens.hear(token or "", "the tablet")
         assert table.client.get("/start/evenings/evening-2.jsonl", headers=table.headers).status_code == 404
         assert onlooker.client.get("/start/evenings/evening-1.jsonl").status_code == 403
         saved = table.client.get("/start/evenings/evening-1.jsonl", headers=table.headers).text

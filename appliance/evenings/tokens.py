@@ -112,7 +112,7 @@ class Tokens:
                 self._offered = {one: earned for one, earned in self._offered.items() if earned}
 
     def put_out(self, key: str) -> None:
-        """Let a device belong to the table no more; the last one stays. Tokens that it may have in store count no more."""
+        """Let a device belong to the table no more; the last one stays. What it has in store is worthless."""
         with self._lock:
             left = [one for one in self._holders if one.key != key]
             if left and len(left) < len(self._holders):

@@ -114,7 +114,7 @@ def save_record(key: str) -> Response:
 
 @start.get("/start/evenings/<key>.jsonl")
 def save_raw(key: str) -> Response:
-    """What is left of an evening that cannot be read, as a file to save for the table's own device; 404 where there is none."""
+    """What is left of an evening that cannot be read, as a file for the table's own device; 404 where there is none."""
     require_owner()
     try:
         text = lobby().raw(key)

@@ -94,7 +94,7 @@ def _page(wrong: CompanionError | None = None, done: str = "") -> str:
         is_table=viewer() == TABLE,
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
-        may_see=page_context(current_app).latest_jpeg is not None,
+        may_see=is_owner() and page_context(current_app).latest_jpeg is not None,
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
         addresses=addresses,
         picture=svg_code(addresses[0]) if addresses else "",

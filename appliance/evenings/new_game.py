@@ -32,10 +32,11 @@ def new_key(kind: str, journal: Journal) -> str:
     One that was only laid stands in no journal, and the journal may be another than before, as after damage: what is
     kept beside it, as tokens of seats and pictures, goes on to be that evening's.
     """
-    beside = "".join(_named_beside(journal.path.parent))
-    taken = {record.key for record in journal.sessions()} | set(re.findall(rf'"({kind}-[0-9]{{1,9}})"', beside))
-    numbers = [int(key.removeprefix(f"{kind}-")) for key in taken if re.fullmatch(rf"{kind}-[0-9]{{1,9}}", key)]
-    return f"{kind}-{max(journal.next_number(), 1 + max(numbers, default=0))}"
+    beside = map(int, re.findall(rf'"{kind}-([0-9]{{1,9}})"', "".join(_named_beside(journal.path.parent))))
+    number, taken = max(journal.next_number(), 1 + max(beside, default=0)), {one.key for one in journal.sessions()}
+    while f"{kind}-{number}" in taken:
+        number += 1
+    return f"{kind}-{number}"
 
 
 def _named_beside(home: Path) -> Iterator[str]:

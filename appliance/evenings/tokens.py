@@ -83,12 +83,12 @@ class Tokens:
     def offer(self, *, is_earned: bool = False) -> str:
         """A token that counts once it has come back.
 
-        One that was earned, by a code or from a device of the table, counts then in any case; any other only if no
-        device has become the table's in between.
+        One that was earned by a code counts then in any case; any other only while the door is open: of two devices
+        that begin at once, the first that comes back.
         """
         token = secrets.token_urlsafe(TOKEN_BYTES)
         with self._lock:
-            self._offered[token] = is_earned or not self.is_open
+            self._offered[token] = is_earned
             self._offered = dict(list(self._offered.items())[-REMEMBERED:])
         return token
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from appliance.evenings.host import Host
-from companion.lobby.new_game import ChosenSeat, NewGame
+from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame
 from companion.lobby.setting_up import CameraView
 from companion.rules.words import say
 from tests.appliance.companions import companion
@@ -122,6 +122,23 @@ def test_a_new_owner_is_told_on_every_page_and_can_be_put_out(pages: Flask, host
     assert (thief.get("/join").status_code, thief.post("/do/hint").status_code) == (403, 403)
     assert [thief.post("/take-over", data={"code": one}).status_code for one in (code, again)] == [403, 403]
     assert tablet.get("/join").status_code == 200
+
+
+def test_of_two_devices_that_begin_at_once_one_owns_the_companion(
+    pages: Flask, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second has asked while nobody owned it, and is answered after the first has."""
+    first, second = device(pages, "192.168.1.20"), device(pages, "192.168.1.30")
+    play = host.begin
+
+    def meanwhile(wish: NewGame) -> BegunEvening:
+        monkeypatch.setattr(host, "begin", play)
+        first.post("/take-over", follow_redirects=True)
+        return play(wish)
+
+    monkeypatch.setattr(host, "begin", meanwhile)
+    begin(second)
+    assert [one.get("/join").status_code for one in (first, second)] == [200, 403]
 
 
 def test_looking_makes_no_device_the_tables(pages: Flask, host: Host) -> None:

@@ -20,7 +20,7 @@ from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, http_words, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
-from web.devices.access import NotYours, device, hear_device, keep_claim, keeps_no_cookies, news
+from web.devices.access import NotYours, device, hear_device, is_owner, keep_claim, keeps_no_cookies, news
 from web.devices.addresses import asked, svg_code
 from web.devices.pairing import doors
 from web.guard import MISDIRECTED, OwnNames, guard
@@ -85,7 +85,7 @@ def create_app(
     app.jinja_env.globals["coin_words"] = _coin_words
     app.jinja_env.filters["seams"] = with_seams
     app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language, "draw_demo": draw_demo}
-    app.jinja_env.globals |= {"news": news, "keeps_no_cookies": keeps_no_cookies}
+    app.jinja_env.globals |= {"news": news, "keeps_no_cookies": keeps_no_cookies, "is_owner": is_owner}
     app.jinja_env.globals["has_photo"] = has_photo
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, cast
 
+from appliance.evenings.tokens import TOKENS_FILE
 from appliance.learning.own_copy import copy_of
 from companion.config import Config, TableSettings
 from companion.errors import BadConfig
@@ -23,11 +27,23 @@ WISH = "wish"
 
 
 def new_key(kind: str, journal: Journal) -> str:
-    """A name for a new evening, such as `evening-7`."""
-    number, taken = journal.next_number(), {record.key for record in journal.sessions()}
+    """A name for a new evening, such as `evening-7`, that no evening of this home has had.
+
+    One that was only laid stands in no journal, and the journal may be another than before, as after damage: what is
+    kept beside it, as tokens of seats and pictures, goes on to be that evening's.
+    """
+    beside = map(int, re.findall(rf'"{kind}-([0-9]{{1,9}})"', "".join(_named_beside(journal.path.parent))))
+    number, taken = max(journal.next_number(), 1 + max(beside, default=0)), {one.key for one in journal.sessions()}
     while f"{kind}-{number}" in taken:
         number += 1
     return f"{kind}-{number}"
+
+
+def _named_beside(home: Path) -> Iterator[str]:
+    """The names of evenings, each in quotes, by which something is kept beside the journal."""
+    with suppress(OSError, ValueError):
+        yield (home / TOKENS_FILE).read_text(encoding="utf-8")
+    yield from (f'"{path.stem}"' for path in home.glob("*/*"))
 
 
 def configured(table: TableSettings) -> NewGame:

@@ -82,12 +82,12 @@ class Tokens:
     def offer(self, *, is_earned: bool = False) -> str:
         """A token that counts once it has come back.
 
-        One that was earned, by a code or from a device of the table, counts then in any case; any other only if no
-        device has become the table's in between.
+        One that was earned by a code counts then in any case; any other only while the door is open: of two devices
+        that begin at once, the first that comes back.
         """
         token = secrets.token_urlsafe(TOKEN_BYTES)
         with self._lock:
-            self._offered[token] = is_earned or not self.is_open
+            self._offered[token] = is_earned
             self._offered = dict(list(self._offered.items())[-REMEMBERED:])
         return token
 
@@ -111,10 +111,11 @@ class Tokens:
                 self._offered = {one: earned for one, earned in self._offered.items() if earned}
 
     def put_out(self, key: str) -> None:
-        """Let a device belong to the table no more; the last one stays."""
+        """Let a device belong to the table no more; the last one stays. What it has in store is worthless."""
         with self._lock:
             left = [one for one in self._holders if one.key != key]
             if left and len(left) < len(self._holders):
+                self._offered = {}
                 self._change(left)
 
     def _change(self, holders: list[Holder]) -> None:

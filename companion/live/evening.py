@@ -117,7 +117,8 @@ class Evening:
     meanwhile, after each action that was booked unseen. `choices` counts what TABLE did. `corrections` are, for each
     since the last action, the state and the past before it and what was told. A table that no camera looks at
     (`is_watched`) is taken to lie as it was told. `waiting` was pressed and counts once the table is calm.
-    `is_opened` says that its secrets were shown; `named` are the house rules that there were when it began.
+    `is_opened` says that its secrets were shown: nothing is taken back any more. `named` are the house rules that there
+    were when it began.
     """
 
     state: State
@@ -139,11 +140,13 @@ class Evening:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return bool(self.past or self.corrections)
+        return bool(self.past or self.corrections) and not self.is_opened
 
     @property
     def of_turn(self) -> tuple[Done, ...]:
         """What can be taken back of what seats did since TABLE last acted."""
+        if self.is_opened:
+            return ()
         return tuple(takewhile(lambda done: done.seat != TABLE, reversed(self.past)))[::-1]
 
     @property
@@ -155,7 +158,7 @@ class Evening:
     def undoes(self) -> str:
         """The seat that did what the next undo takes back; "" where that is a correction, or nothing is."""
         kept = self.past[: len(self.past) - self.undoes_end]
-        return kept[-1].seat if kept and not self.corrections else ""
+        return kept[-1].seat if kept and self.can_undo and not self.corrections else ""
 
 
 def replay(game: AnyGame, entries: Iterable[Entry]) -> Evening:
@@ -240,7 +243,7 @@ def add(game: AnyGame, evening: Evening, entry: Entry, action: Action | None) ->
             right = replace(now, state=_position(game, entry), past=(), corrections=before, log=(*now.log, line))
             return _caught_up(right)
         case "secrets opened":
-            return replace(now, past=(), corrections=(), is_opened=True)
+            return replace(now, is_opened=True)
         case "closed":
             return replace(now, is_closed=True)
         case _:
@@ -256,6 +259,7 @@ def _act(game: AnyGame, now: Evening, entry: Entry, action: Action) -> Evening:
     after: State = _position(game, entry) if POSITION in payload else game.apply(now.state, done.action)
     line = LogEntry(entry.number, ACTION, entry.seat, (done,), entry.frame, bool(payload.get("was_asked")))
     acted = replace(now, state=after, corrections=(), log=(*now.log, line), order=_order(game, now, done, after))
+    acted = replace(acted, is_opened=game.is_over(after) and game.ends_open(after))
     if entry.seat == TABLE:
         acted = replace(acted, past=_kept(now, done, payload), choices=now.choices + 1)
     else:
@@ -317,8 +321,9 @@ def _undo(game: AnyGame, now: Evening, entry: Entry) -> Evening:
     choices = now.choices - sum(done.seat == TABLE for done in back)
     first = back[-1]
     taken = replace(
-        now, state=first.before, past=now.past[:-steps], log=(*now.log, line), order=first.order, choices=choices
-    )
+        now, state=first.before, past=now.past[:-steps], log=(*now.log, line), order=first.order, choices=choices,
+        is_opened=False,  # older companions took such an end back
+    )  # fmt: skip
     return _lagging(game, taken, None if payload.get("is_laid_back") else now.lag or lies(game, now.state), UNDO_LAG)
 
 

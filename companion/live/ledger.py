@@ -84,9 +84,9 @@ class Draft:
         """One more line; raises IllegalAction."""
         number, text = self.evening.number + 1, line.text if line.action is None else format_action(line.action)
         entry = Entry(number, line.kind, line.seat, text, line.frame, self.clock(), line.payload)
-        before, self.evening = self.evening.state, add(self.game, self.evening, entry, line.action)
-        if self.evening.state is not before:
-            if self.evening.is_opened:
+        before, self.evening = self.evening, add(self.game, self.evening, entry, line.action)
+        if self.evening.state is not before.state:
+            if before.is_opened:
                 raise IllegalAction(
                     say("Everyone has seen the secrets of this game, so you cannot change it any more.")
                 )

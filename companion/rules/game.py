@@ -125,6 +125,11 @@ def one_way(state: object, action: Action) -> int:
     return 1
 
 
+def ends_as_seen(state: object) -> bool:
+    """False: in most games the end shows nothing that only one seat knew."""
+    return False
+
+
 def drawn_at_once(state: object) -> Chance:
     """AUTOMATIC: most of what TABLE does needs no button, as drawing a card."""
     return Chance.AUTOMATIC
@@ -152,7 +157,8 @@ class Game(Generic[S, V, C]):
 
     `table` is what a camera sees of the game, None if it cannot help; `seen_by_camera` names what can be read in single
     pictures. `phrases` are its words, `shows` what its page shows beside the board, and `hints` what a seat could do by
-    its view, best first (None: the game has no hints). `is_together` says that all seats play for one score.
+    its view, best first (None: the game has no hints). `is_together` says that all seats play for one score,
+    `ends_open` whether the end shows what only one seat knew.
     """
 
     name: str
@@ -186,6 +192,7 @@ class Game(Generic[S, V, C]):
     seen_by_camera: tuple[str, ...] = ()
     aim: str = ""
     is_together: bool = False
+    ends_open: Callable[[S], bool] = ends_as_seen
 
     def deal(
         self,

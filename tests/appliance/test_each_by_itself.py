@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from appliance.evenings.tokens import TOKENS_FILE
 from companion.config import Config, journal_path
 from companion.live.storage.journal_file import FORMAT, LONGEST_CELL
 from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.messages import Do
-from tests.appliance.companions import Device, companion, owner_of, served
+from tests.appliance.companions import Device, companion, served
 from tests.appliance.test_damaged_evenings import COLUMNS, NONSENSE, damage
 from web import create_app
 
@@ -54,9 +55,9 @@ def test_an_evening_whose_first_line_is_damaged_is_listed_and_can_be_saved(kept:
     found = come_to()
     assert "damaged" in found.pop("evening-1") and set(found.values()) == {"well"} and len(found) == 2
     with companion() as host:
-        host.claim()
-        pages = create_app(lobby=host)
-        onlooker, table = Device(pages), Device(pages, owner_of(host))
+        pages, token = create_app(lobby=host), host.claim()
+        onlooker, table = Device(pages), Device(pages, token)
+        host.tokens.hear(token or "", "the tablet")
         assert table.client.get("/start/evenings/evening-2.jsonl", headers=table.headers).status_code == 404
         assert onlooker.client.get("/start/evenings/evening-1.jsonl").status_code == 403
         saved = table.client.get("/start/evenings/evening-1.jsonl", headers=table.headers).text
@@ -104,7 +105,12 @@ def test_a_folder_in_the_place_of_a_file_stops_nothing(kept: Path, tail: str) ->
     assert found["journal.set-aside-1.sqlite3"] and (not tail or found["evening-2"] == "well")
 
 
-def test_a_journal_of_a_newer_companion_stays_and_comes_back_with_what_was_played_meanwhile(kept: Path) -> None:
+@pytest.mark.parametrize(("has_tokens", "key"), [(True, "evening-4"), (False, "evening-1-2")])
+def test_a_journal_of_a_newer_companion_stays_and_comes_back_with_what_was_played_meanwhile(
+    kept: Path, key: str, *, has_tokens: bool
+) -> None:
+    if not has_tokens:
+        kept.with_name(TOKENS_FILE).unlink()
     with closing(sqlite3.connect(kept)) as file:
         file.execute(f"PRAGMA user_version = {FORMAT + 1}")
     newer = kept.read_bytes()
@@ -116,8 +122,8 @@ def test_a_journal_of_a_newer_companion_stays_and_comes_back_with_what_was_playe
     assert kept.read_bytes() == newer
     with closing(sqlite3.connect(kept)) as file:
         file.execute(f"PRAGMA user_version = {FORMAT}")
-    assert come_to() == dict.fromkeys(("evening-1-2", *KEYS), "well")
-    assert come_to() == dict.fromkeys(("evening-1-2", *KEYS), "well"), "they are taken in once"
+    assert come_to() == dict.fromkeys((key, *KEYS), "well")
+    assert come_to() == dict.fromkeys((key, *KEYS), "well"), "they are taken in once"
 
 
 def test_an_evening_that_other_rules_set_aside_waits_again(kept: Path) -> None:

@@ -144,6 +144,23 @@ def test_a_phone_keeps_its_seat_while_one_evening_ends_and_the_next_board_is_lai
         assert host.desk() is None and host.laid() is not None
 
 
+def test_a_new_evening_gets_nothing_that_was_anothers(labyrinth_home: Path) -> None:
+    """Neither the seats of a board that was only laid, nor what is kept of evenings whose journal has gone."""
+    others = (ChosenSeat("green"), ChosenSeat("yellow"))
+    with companion() as host:
+        laid = host.begin(replace(wish(start="as-laid"), has_camera=True))
+        host.leave()
+        played = host.begin(replace(wish(), seats=others))
+        assert set(played.seat_tokens) == {"green", "yellow"} and played.key != laid.key
+        host.memories.keep("evening-7", b"its last picture")
+    for file in labyrinth_home.glob("journal*"):
+        file.unlink()
+    with companion() as host:
+        begun = host.begin(wish())
+        assert set(begun.seat_tokens) == {"blue", "red"} and host.keepsake(begun.key) is None
+        assert begun.key == "evening-8"
+
+
 def test_what_cannot_be_begun_changes_nothing() -> None:
     with companion() as host:
         begun = host.begin(wish())

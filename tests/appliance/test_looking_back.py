@@ -9,9 +9,11 @@ import pytest
 from flask import Flask
 
 from appliance.evenings.host import Host
-from companion.errors import BadConfig
+from companion.errors import BadConfig, IllegalAction
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.live.evening import SESSION, UNDO, Evening
+from companion.live.ledger import Deed, Ledger, Line
 from tests.appliance.companions import Device, served
 
 CARDS = game_named("cards")
@@ -108,3 +110,32 @@ def test_the_last_turn_counts_as_one(evening: tuple[Host, Flask, str]) -> None:
     host, _, key = evening
     past = next(one for one in host.evenings() if one.key == key)
     assert host.look_back(key).turns == past.turns
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "is_final"),
+    [
+        ("master-1991", {}, True), ("master-1991", {"formulas": "end"}, False), ("secret", {}, True),
+        ("secret", {"cards": "table"}, False), ("classic", {}, False),
+    ],
+)  # fmt: skip
+def test_an_end_that_shows_what_only_one_seat_knew_is_final(
+    name: str, options: dict[str, str], *, is_final: bool
+) -> None:
+    """Formulas, and how many of which cards lie hidden before a seat, are on everybody's page once the game is over."""
+    game, chance, last = game_named(name), random.Random(3), None
+    state = game.deal(shipped_copy(name), 2, 3, None, {"turn_limit": 6, **options})
+    while not game.is_over(state):
+        before, last = state, chance.choice(game.legal(state))
+        state = game.apply(state, last)
+    assert last is not None
+    ledger = Ledger(game, Evening(before, is_watched=False), lambda: 0.0)
+    ledger.write(Deed(game.to_act(before), last, is_by_hand=True).line(None))
+    assert ledger.evening.can_undo != is_final
+    undo = Line(UNDO, SESSION, "undo", payload={"steps": 1})
+    if is_final:
+        with pytest.raises(IllegalAction, match="stays as it ended"):
+            ledger.write(undo)
+    else:
+        ledger.write(undo)
+    assert game.is_over(ledger.evening.state) == is_final

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from appliance.evenings.host import Host
-from companion.lobby.new_game import ChosenSeat, NewGame
+from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame
 from companion.lobby.setting_up import CameraView
 from companion.rules.words import say
 from tests.appliance.companions import companion
@@ -20,7 +20,7 @@ from web import create_app
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 
 SEATS = {"seat-red": "1", "seat-blue": "1", "way": "taps"}
-SECRET_PATHS = ("/frame.jpg", "/cut-out/a1.jpg", "/join")
+SECRET_PATHS = ("/frame.jpg", "/cut-out/a1.jpg", "/setup/thumbnail?source=pi", "/join")
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_before_anyone_owns_the_companion_nobody_sees_picture_or_code_and_none_w
     assert [onlooker.get(path).status_code for path in SECRET_PATHS] == [403] * len(SECRET_PATHS)
     assert [onlooker.post(path).status_code for path in ("/pack", "/join/here/red")] == [403, 403]
     told = "".join(onlooker.get(path).text for path in ("/setup", "/setup/sight", "/", "/take-over", "/square/a1"))
-    assert code not in told.replace(" ", "") and "frame.jpg" not in told and "cut-out" not in told
+    assert code not in told.replace(" ", "") and not re.search(r"frame\.jpg|cut-out|thumbnail", told)
     host.tokens.open_door()
     assert onlooker.get("/join").status_code == 403, "nor while the hint button lets somebody in"
     family = device(pages, "192.168.1.20")
@@ -117,21 +117,54 @@ def test_a_new_owner_is_told_on_every_page_and_can_be_put_out(pages: Flask, host
     assert len(keys) == 1, "not itself"
     assert onlooker.post("/join/put-out", data={"device": keys[0]}).status_code == 403
     again = host.table_code()
+    store = host.table_for(again)
     tablet.post("/join/put-out", data={"device": keys[0]})
+    assert thief.get("/join", headers={"Authorization": f"Bearer {store}"}).status_code == 403, "kept in store"
     assert (thief.get("/join").status_code, thief.post("/do/hint").status_code) == (403, 403)
     assert [thief.post("/take-over", data={"code": one}).status_code for one in (code, again)] == [403, 403]
     assert tablet.get("/join").status_code == 200
+
+
+def test_of_two_devices_that_begin_at_once_one_owns_the_companion(
+    pages: Flask, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second has asked while nobody owned it, and is answered after the first has."""
+    first, second = device(pages, "192.168.1.20"), device(pages, "192.168.1.30")
+    play = host.begin
+
+    def meanwhile(wish: NewGame) -> BegunEvening:
+        monkeypatch.setattr(host, "begin", play)
+        first.post("/take-over", follow_redirects=True)
+        return play(wish)
+
+    monkeypatch.setattr(host, "begin", meanwhile)
+    begin(second)
+    assert [one.get("/join").status_code for one in (first, second)] == [200, 403]
+
+
+def test_looking_makes_no_device_the_tables(pages: Flask, host: Host) -> None:
+    """Whichever page is asked for, by whichever device: only what is done claims the companion."""
+    host.begin(NewGame("classic", (ChosenSeat("blue"), ChosenSeat("red")), has_camera=False))
+    onlooker = device(pages, "192.168.1.66")
+    rules = [rule for rule in pages.url_map.iter_rules() if "GET" in (rule.methods or ()) and "static" not in rule.rule]
+    for rule in rules:
+        with onlooker.get(re.sub(r"<[^>]*>", "evening-1", rule.rule), query_string={"source": "pi"}):
+            assert onlooker.get_cookie(TABLE_COOKIE) is None, rule.rule
+    assert len(rules) > 30 and not host.tokens.is_owned
 
 
 def test_whoever_is_put_out_of_a_seat_sees_no_more_of_it(pages: Flask, host: Host) -> None:
     tablet, phone = device(pages, "192.168.1.20"), device(pages, "192.168.1.30")
     begin(tablet)
     host.tokens._changed_s = float("-inf")
-    phone.get(f"/join/{host.seat_tokens()['red']}")
-    with phone.get("/seat/events") as stream:
-        next(stream.response), next(stream.response)  # type: ignore[call-overload]
+    token = host.seat_tokens()["red"]
+    phone.get(f"/join/{token}")
+    program = {"Authorization": f"Bearer {token}"}
+    with phone.get("/seat/events") as stream, phone.get("/api/events", headers=program) as told:
+        for one in (stream, told):
+            next(one.response), next(one.response)  # type: ignore[call-overload]
         tablet.post("/join/put-out", data={"seat": "red"})
-        assert list(stream.response) == []
+        assert list(stream.response) == [] == list(told.response)
     assert phone.get("/seat/events").status_code == 403
     phone.get(f"/join/{host.seat_tokens()['red']}")
     assert phone.get("/seat").status_code == 200 and phone.get_cookie(SEAT_COOKIE) is not None

@@ -89,7 +89,7 @@ def show_snapshot() -> answers.Snapshot:
 @operation("get", "/events", 409, 429, media=EVENT_STREAM)
 def stream_events() -> AnyResponse:
     """The same as server-sent events named `message`, one each change, `beat` while there is none; it ends with the
-    evening."""
+    evening, and where the token counts no more."""
     context, who, desk = page_context(current_app), viewer(), _desk()
     if request.method == "HEAD":
         return Response(mimetype=EVENT_STREAM)
@@ -103,7 +103,10 @@ def stream_events() -> AnyResponse:
         return {"message": current_app.json.dumps(told.model_dump(mode="json"))}
 
     is_compressed = request.accept_encodings.quality("gzip") > 0
-    stream = LiveStream(desk, draw, context.streams, place, {}, is_compressed=is_compressed)
+    stream = LiveStream(
+        desk, draw, context.streams, place, {}, is_compressed=is_compressed,
+        is_over=copy_current_request_context(lambda: viewer() != who),
+    )  # fmt: skip
     return Response(stream, mimetype=EVENT_STREAM, headers=stream_headers(is_compressed))
 
 

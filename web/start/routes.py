@@ -17,7 +17,7 @@ from companion.lobby.offer import Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import keep_token, lobby, require_table, seat_viewer, token_for, viewer
+from web.devices.access import keep_token, lobby, require_owner, require_table, seat_viewer, token_for, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.start_page import RECENT, show_box, show_evening, show_evenings
@@ -105,8 +105,8 @@ def save_record(key: str) -> Response:
 
 @start.get("/start/evenings/<key>.jsonl")
 def save_raw(key: str) -> Response:
-    """What is left of an evening that cannot be read, as a file to save; 404 where there is none."""
-    require_table()
+    """What is left of an evening that cannot be read, as a file for the table's own device; 404 where there is none."""
+    require_owner()
     try:
         text = lobby().raw(key)
     except CompanionError:

@@ -11,7 +11,7 @@ from companion.lobby.setting_up import SetUp
 from companion.rules.game import TABLE
 from companion.rules.words import Said, say, told
 from web.context import page_context
-from web.devices.access import is_owner, lobby, require_table, viewer
+from web.devices.access import is_owner, lobby, require_owner, require_table, viewer
 from web.devices.addresses import asked, svg_code
 from web.reader import reader_language
 
@@ -48,8 +48,8 @@ def show_sight() -> AnyResponse | str:
 
 @set_up.get("/setup/thumbnail")
 def show_thumbnail() -> AnyResponse:
-    """What a camera sees that can be chosen, small, for whoever may see pictures; 404 where it delivers none."""
-    require_table()
+    """What a camera sees that can be chosen, small, for the table's own device; 404 where it delivers none."""
+    require_owner()
     if page_context(current_app).latest_jpeg is None:
         abort(404)
     jpeg = _set_up().thumbnail(request.args.get("source", ""))
@@ -92,10 +92,9 @@ def _page(wrong: CompanionError | None = None, done: str = "") -> str:
         "start/setup.html",
         code=reader_language(),
         is_table=viewer() == TABLE,
-        is_owner=is_owner(),
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
-        may_see=page_context(current_app).latest_jpeg is not None,
+        may_see=is_owner() and page_context(current_app).latest_jpeg is not None,
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
         addresses=addresses,
         picture=svg_code(addresses[0]) if addresses else "",

@@ -48,6 +48,7 @@ MASTER_1991 = Game(
     winners=winners,
     score_parts=score_parts,
     view=view,
+    ends_open=lambda state: state.options.formulas != "end",
     state_json=state_json,
     state_of=state_of,
     view_json=view_json,

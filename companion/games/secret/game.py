@@ -41,6 +41,7 @@ SECRET = Game(
     winners=winners,
     score_parts=score_parts,
     view=view,
+    ends_open=lambda state: state.options.are_cards_kept,
     state_json=state_json,
     state_of=state_of,
     view_json=view_json,

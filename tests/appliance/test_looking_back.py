@@ -134,7 +134,7 @@ def test_an_end_that_shows_what_only_one_seat_knew_is_final(
     assert ledger.evening.can_undo != is_final
     undo = Line(UNDO, SESSION, "undo", payload={"steps": 1})
     if is_final:
-        with pytest.raises(IllegalAction, match="stays as it ended"):
+        with pytest.raises(IllegalAction, match="you cannot change it any more"):
             ledger.write(undo)
     else:
         ledger.write(undo)

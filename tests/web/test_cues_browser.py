@@ -82,7 +82,7 @@ def test_a_phone_calls_by_tone_voice_and_vibration_once_and_not_whoever_is_using
 ) -> None:
     phone = opened("seat", SEAT_COOKIE, SEAT_TOKENS["blue"], locale="de")
     assert phone.evaluate("document.documentElement.dataset.sound") == "asleep"
-    assert phone.is_visible("text=Antippen für Ton")
+    assert phone.is_visible("text=Für Ton antippen")
     phone.mouse.click(5, 830)
     phone.wait_for_selector("html[data-sound=on]")
     phone.evaluate("window.late = 60000")

@@ -123,7 +123,7 @@ def test_a_tap_without_an_answer_says_so_and_counts_once(
     page.evaluate("htmx.config.timeout = 300")
     page.click("#do-main")
     page.wait_for_selector("#late:not([hidden])")
-    assert "No answer came" in page.inner_text("#late")
+    assert "No answer." in page.inner_text("#late")
     network.is_down = False
     page.clock.fast_forward(A_TRY_MS)
     page.wait_for_selector("#lost", state="hidden", timeout=SOON_MS)

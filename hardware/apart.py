@@ -116,8 +116,14 @@ class CameraApart(Camera):
             self.got = Got(tuple(head["got"][0]), *head["got"][1:]) if head["got"] else None
             return np.frombuffer(bytearray(self._answers.recv_bytes()), np.uint8).reshape(head["shape"])
         except (EOFError, OSError):
-            code = self._process.wait(CLOSE_S)
-            raise self._fault(Trouble.BROKEN, f"the camera’s process ended with {code}") from None
+            raise self._fault(Trouble.BROKEN, f"the camera’s process ended{self._exit_words()}") from None
+
+    def _exit_words(self) -> str:
+        """With which code the process has ended; nothing where it hangs on its way out."""
+        try:
+            return f" with {self._process.wait(CLOSE_S)}"
+        except subprocess.TimeoutExpired:
+            return ""
 
     def _fault(self, trouble: Trouble, detail: str) -> CameraLost:
         return camera_fault(self._settings.kind, trouble, detail)

@@ -80,15 +80,7 @@ def create_app(
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["drawn_treasures"] = _drawn_treasures()
-    app.jinja_env.globals["coin_words"] = _coin_words
-    app.jinja_env.filters["seams"] = with_seams
-    app.jinja_env.globals |= {"languages": languages, "reader_language": reader_language, "draw_demo": draw_demo}
-    app.jinja_env.globals |= {"news": news, "keeps_no_cookies": keeps_no_cookies, "is_owner": is_owner}
-    app.jinja_env.globals["has_photo"] = has_photo
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
+    _prepare_templates(app)
     parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg, showing)
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
     for pages in (page, squares, reader, start, laying, back, api, doors, seats, set_up_pages, demo):
@@ -103,6 +95,20 @@ def create_app(
     app.after_request(_secure)
     app.after_request(keep_claim)
     return app
+
+
+def _prepare_templates(app: Flask) -> None:
+    """What templates may call, and how they are put into the reader's language."""
+    jinja = app.jinja_env
+    jinja.trim_blocks = jinja.lstrip_blocks = True
+    jinja.filters["seams"] = with_seams
+    jinja.globals |= {
+        "drawn_treasures": _drawn_treasures(), "coin_words": _coin_words, "draw_demo": draw_demo,
+        "languages": languages, "reader_language": reader_language, "has_photo": has_photo,
+        "news": news, "keeps_no_cookies": keeps_no_cookies, "is_owner": is_owner,
+    }  # fmt: skip
+    jinja.add_extension("jinja2.ext.i18n")
+    jinja.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
 
 
 def _limit_requests(app: Flask, own: OwnNames) -> None:

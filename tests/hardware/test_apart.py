@@ -62,6 +62,7 @@ def test_pictures_come_one_after_the_other_and_the_process_goes(put: Put) -> Non
         ("bench.silent_after = 3", Trouble.SILENT, "TimeoutError"),
         (IN_C_FOR_EVER, Trouble.SILENT, "does not answer"),
         ("FakePicamera2.start = lambda *_: os.abort()", Trouble.BROKEN, "ended with -6"),
+        ("FakePicamera2.start = lambda *_: (os.closerange(0, 99), time.sleep(9))", Trouble.BROKEN, "process ended"),
     ],
 )
 def test_whatever_goes_wrong_is_named_in_time(put: Put, change: str, trouble: Trouble, detail: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from flask import Flask, Response, g, has_request_context, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from companion.errors import CompanionError
 from companion.language import ENGLISH_CODE, language
@@ -115,14 +115,13 @@ def _limit_requests(app: Flask, own: OwnNames) -> None:
     """Answer 429 to a device that asks too much; this machine and the table's own device are always served."""
     limit = RequestLimit()
 
-    def enter() -> Response | None:
+    def enter() -> None:
         asking = device()
         if asking == TABLE or own.have(f"[{asking}]" if ":" in asking else asking):
-            return None
+            return
         if not limit.enter(asking):
-            return Response("Too many requests.\n", 429, {"Retry-After": "1"}, mimetype="text/plain")
+            raise TooManyRequests(retry_after=1)
         g.labyrinth_asking = asking
-        return None
 
     def leave(_: BaseException | None) -> None:
         asking = g.pop("labyrinth_asking", None)
@@ -160,15 +159,17 @@ def _is_page() -> bool:
 
 def _http_refusal(error: HTTPException) -> Response | HTTPException:
     """The answer to a request that no route takes: to programs in their own form, to people a page."""
+    headers = {name: value for name, value in error.get_response().headers if name in ("Allow", "Retry-After")}
     if request.path.startswith(API):
-        return http_refusal(error)
+        answer = http_refusal(error)
+        answer.headers.update(headers)
+        return answer
     why = told(http_words(error.code or 400), language(reader_language()))
     if error.code == MISDIRECTED:
         return _elsewhere(why)
     if error.code is None or not _is_page():
         return error
     page_of = render_template("start/refused.html", code=reader_language(), why=why)
-    headers = {name: value for name, value in error.get_response().headers if name == "Allow"}
     return Response(page_of, error.code, headers, mimetype="text/html")
 
 

@@ -84,6 +84,15 @@ def test_whoever_asks_too_much_is_told_so_and_this_machine_is_served(small_bucke
     assert statuses(client, "127.0.0.1") == [200] * 5
 
 
+def test_a_refusal_says_why_in_the_language_of_whoever_asks(small_bucket: None, desk: FakeDesk) -> None:
+    client = create_app(desk).test_client()
+    statuses(client, "192.0.2.7")
+    asking = {"headers": {"Accept": "text/html", "Accept-Language": "de"}, "environ_base": {"REMOTE_ADDR": "192.0.2.7"}}
+    answers = [client.get(path, **asking) for path in ("/", "/api/snapshot")]
+    assert [(one.status_code, one.headers["Retry-After"]) for one in answers] == [(429, "1")] * 2
+    assert all("zu viel auf einmal" in one.text for one in answers)
+
+
 def test_the_tables_own_device_is_known_by_its_token(small_bucket: None) -> None:
     client = create_app(lobby=OwnedLobby()).test_client()
     assert statuses(client, "192.0.2.7")[-1] == 429

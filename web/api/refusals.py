@@ -55,6 +55,7 @@ _WORDS: Final[dict[int, Said]] = {
     404: say("I cannot find that."),
     405: say("That does not work here."),
     413: say("That is too much to read."),
+    429: say("That was too much at once. Wait a moment, then try again."),
     421: say("The companion does not go by this name."),
 }
 

@@ -64,7 +64,7 @@ def read_picture(
     from vision.picture.colour_names import COLOURS, COLOURS_OF
     from vision.pieces.piece_finder import BOXES
     from vision.still import read_picture as read
-    from vision.tiles.backs import FACE_DOWN_GAMES
+    from vision.tiles.census import FACE_DOWN_GAMES
 
     return read(
         path, game=game, corners=corners, overlay=overlay, colours=COLOURS_OF.get(game, COLOURS),

@@ -38,7 +38,7 @@ from vision.pawns.blobs import PawnLook
 from vision.picture.picture_files import encoded
 from vision.pieces.piece_finder import BOXES
 from vision.pipeline import Reader
-from vision.tiles.backs import FACE_DOWN_GAMES
+from vision.tiles.census import FACE_DOWN_GAMES
 from web.app import create_app
 from web.serve import PageServer, require_port, serve
 

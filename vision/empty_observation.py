@@ -9,10 +9,9 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Frame, Image
-from companion.observation import CELLS, FACE_INDEX, BoardPose, Observation, Quality, TileReading
+from companion.observation import CELLS, BoardPose, Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.fits.confidence import at_cap, log_chances
 from vision.hands.movement import Motion, Spot, covered_cells
 from vision.picture.arrays import Mask
 from vision.stopwatch import Stopwatch
@@ -86,19 +85,6 @@ def spot_of(loose: TileReading | None, image: Image, fix: BoardFix) -> Spot | No
     if loose is None or loose.px is None:
         return None
     return loose.px[0] / image.shape[1], loose.px[1] / image.shape[1], LOOSE_TILES * fix.pitch_px / image.shape[1]
-
-
-def with_fixed_faces(cells: Sequence[TileReading]) -> tuple[TileReading, ...]:
-    """The readings, corrected by the layout: a fixed tile that seems to show another face shows its printed one, though
-    not surely, and one that seems to lie face down or to be gone is covered."""
-    out = list(cells)
-    for cell, sides in FIXED_SIDES.items():
-        one = cells[cell]
-        if one.face == "#" or one.why == "empty":
-            out[cell] = TileReading(why="covered", px=one.px)
-        elif one.face not in (None, sides):
-            out[cell] = replace(one, log_p=log_chances(at_cap(FACE_INDEX[sides])))
-    return tuple(out)
 
 
 def hides_nothing(

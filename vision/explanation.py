@@ -3,26 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from companion.observation import Observation
+import numpy as np
+
+from companion.observation import TILE_FACES, Observation
 from vision.answer import is_listed
+from vision.board.fixed_layout import cell_name
 from vision.board_reading import Reading
-from vision.cell_report import report_cells
 from vision.find.evidence import BoardEvidence
 from vision.find.verification import BELIEVED_NATS, BoardCandidate
 from vision.pawns.pawn_report import report_missing
+from vision.tiles.quality import washed_share
 
 Json = dict[str, object]
+
+BEST: Final = 3
+"""So many faces are told of each cell."""
 
 
 def explanation(observation: Observation, refused: Sequence[BoardCandidate], reading: Reading | None = None) -> Json:
     """`board` holds the candidates that were not believed, likeliest first, with their evidence; it is None
-    where a board was found. `cells` says what was measured of each cell (`cell_report`), None where no board was."""
+    where a board was found. `cells` says what was measured of each cell, None where no board was."""
     board = {"candidates": [_candidate(one) for one in refused]} if observation.pose is None else None
     if observation.pose is None or reading is None:
         return {"board": board, "cells": None, "pawns": None}
     missing = [standing for standing in reading.pawns if not is_listed(standing.reading)]
     return {"board": board, "cells": report_cells(reading), "pawns": [report_missing(one) for one in missing]}
+
+
+def report_cells(reading: Reading) -> list[Json]:
+    """What was measured of the 49 cells, north-west first: the share that is burnt white, and the likeliest faces with
+    the nets' log-likelihoods beside the likeliest."""
+    burnt = washed_share(reading.view.plane)
+    return [
+        {
+            "cell": cell_name(cell), "why": one.why, "burnt": round(float(burnt[cell]), 3),
+            "faces": [
+                {"face": TILE_FACES[face].replace("#", "down"), "log_p": round(float(seen[face]), 3)}
+                for face in np.argsort(-seen)[:BEST]
+            ],
+        }
+        for cell, (one, seen) in enumerate(zip(reading.cells, reading.likelihoods, strict=True))
+    ]  # fmt: skip
 
 
 def _candidate(candidate: BoardCandidate) -> Json:

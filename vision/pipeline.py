@@ -7,7 +7,6 @@ at; a board that lies still is read a few times and then only watched.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
@@ -18,8 +17,7 @@ from vision.board.hiding import Hidden
 from vision.board.homography import quarter_turned
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
-from vision.board_memory import BoardMemory
-from vision.board_reading import Reading, read_board
+from vision.board_reading import Glance, Known, Reading, glance_at, loose_tile, read_board, with_still_pawns
 from vision.empty_observation import (
     attended,
     empty_observation,
@@ -30,28 +28,16 @@ from vision.empty_observation import (
     repeated_observation,
     size_of,
     spot_of,
-    with_fixed_faces,
 )
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.tracking import is_there_again
-from vision.fuse_readings import (
-    agreed_faces,
-    classify_doubted,
-    classify_in_stream,
-    drifted,
-    fuse_readings,
-    moving_lane,
-    off_their_cells,
-)
-from vision.hands.hand_in_picture import Hand, find_hand
+from vision.hands.hand_in_picture import find_hand
 from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
 from vision.hands.pushing_hand import pushed_by
-from vision.loose.loose_tile import find_loose
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, still_looks
-from vision.pawns.still_pawns import still_pawns
+from vision.pawns.standing import NOMINAL, Standing, still_looks
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, still_pieces
 from vision.pieces.believed_discs import RecordedPieces
@@ -60,8 +46,8 @@ from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
 from vision.stream_pawns import learnt_looks, moved_pawns, taught_memory, told_nearer, unsure_pawns
 from vision.stream_state import StreamState
-from vision.tiles.census import Census, weigh
-from vision.tiles.doubted_faces import as_sure_as_counted
+from vision.tiles.cell_memory import CellMemory
+from vision.tiles.census import Census
 from vision.tiles.quality import sharpness_of
 
 SEARCH_PAUSE_S: Final = 0.8
@@ -88,7 +74,7 @@ class Reader:
         self.locator = Locator(self.rig)
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
-        self._memory = BoardMemory(PawnMemory(self.homes))
+        self._cells, self._pawns = CellMemory(), PawnMemory(self.homes)
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
@@ -119,9 +105,11 @@ class Reader:
         """Whether what rests over the board hides none of it, or looks like no hand; tried once for each rest."""
         if motion.hand is None or not self._watch.rests_anew(frame.time_s):
             return False
-        reading, cells = self._look(frame.image, fix, clock, None)
+        reading = read_board(glance_at(frame.image, fix.homography, self._known), self._known)
+        clock.lap("board")
         is_unlike, size = find_hand(frame.image, fix.homography) is None, size_of(frame.image)
-        is_seen = reading.moving_lane is None and hides_nothing(motion.hand, fix, size, cells, is_unlike=is_unlike)
+        is_calm = reading.moving_lane is None
+        is_seen = is_calm and hides_nothing(motion.hand, fix, size, reading.cells, is_unlike=is_unlike)
         return is_seen or (self._watch.is_still_picture and is_unlike)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
@@ -138,53 +126,27 @@ class Reader:
             outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
             hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
-        reading, cells, loose = self._look_at_still(image, fix, clock, hidden, hand)
-        pieces = None if self.box is None else still_pieces(image, fix, reading, cells, self.box)
+        known = replace(self._known, looks=still_looks(self.looks))
+        seen = glance_at(image, fix.homography, known, hidden, scale_px=FINE_SCALE_PX)
+        reading = read_board(seen, known, hidden, is_still_picture=True)
+        pieces = None if self.box is None else still_pieces(image, fix, reading, reading.cells, self.box)
         if pieces is not None:
-            clock.lap("pieces")
             hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            reading, cells, loose = self._look_at_still(image, fix, clock, hidden, hand)
-        cells = with_fixed_faces(cells)
-        lane = moving_lane(image, fix.homography, reading, cells)
-        if lane is not None and reading.moving_lane is None:
-            cells, loose = off_their_cells(cells, lane), None
-        self.still_reading = reading = replace(reading, moving_lane=pushed_by(lane, hand))
-        observation = self._observe(frame, fix, reading, cells, clock, False, loose)
+            seen = glance_at(image, fix.homography, known, hidden, scale_px=FINE_SCALE_PX)
+            reading = read_board(seen, known, hidden, is_still_picture=True)
+        clock.lap("board")
+        reading = replace(reading, pawns=with_still_pawns(reading, self._known, hidden))
+        self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
+        clock.lap("pawns")
+        observation = self._observe(frame, fix, reading, clock, False, loose_tile(reading, can_lie_down=True))
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
 
-    def _look_at_still(
-        self, image: Image, fix: BoardFix, clock: Stopwatch, hidden: Hidden | None, hand: Hand | None
-    ) -> tuple[Reading, tuple[TileReading, ...], TileReading | None]:
-        """Reads a single picture, in which any pawn may be missing: the reading, the 49 cells and the loose tile.
-        Pawns, the loose tile and the doubted cells are read at the same time."""
-        reading, cells = drifted(image, fix.homography, *self._look(image, fix, clock, None, FINE_SCALE_PX, hidden))
-        cells = as_sure_as_counted(cells, reading.doubted)
-        covered, mask = (frozenset[int](), None) if hidden is None else (hidden.cells, hidden.hand)
-        with ThreadPoolExecutor() as pool:
-            pawns_told = pool.submit(self._with_still_pawns, image, fix, reading, hidden)
-            closer = fuse_readings(image, fix.homography, reading, cells, covered, mask, self.census)
-            loose = pool.submit(self._loose, image, fix, reading, hand, closer)
-            cells = classify_doubted(
-                image, fix.homography, reading, closer, self.census, mask, covered, can_lie_down=self.can_lie_down,
-                loose=loose.result,
-            )  # fmt: skip
-        return pawns_told.result(), cells, loose.result()
-
-    def _with_still_pawns(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
-        pawns = still_pawns(image, fix.homography, reading.pawns, reading.look, self.looks, self.homes, hidden)
-        return replace(reading, pawns=pawns)
-
-    def _nearer(self, image: Image, fix: BoardFix, reading: Reading, hidden: Hidden | None) -> Reading:
-        """The reading, with pawns that are unsure or have moved since the last one read as in a still picture, once for
-        each calm."""
-        state, pawns = self._state, reading.pawns
-        if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
-            closer, _ = self._look(image, fix, Stopwatch(), None, FINE_SCALE_PX, hidden)
-            state.closer = self._with_still_pawns(image, fix, closer, hidden).pawns
-        return told_nearer(reading, state, self.looks, self._memory.pawns)
+    @property
+    def _known(self) -> Known:
+        return Known(self.looks, self.homes, self.census, self.can_lie_down)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each stands on its cell (colour to cell).
@@ -193,13 +155,13 @@ class Reader:
         fix = self._state.fix or self.locator.find_in_still(image, self.homes)
         if fix is None:
             return
-        shown, free = self.pieces.shown_and_free(image, fix)
-        reading = read_board(image, fix.homography, self.looks, self.homes, shown=shown, free=free)
-        self.looks.update(learnt_looks(reading, self.looks, cells, are_homes=are_homes))
+        hidden = self.pieces.hidden(image, fix)
+        seen = glance_at(image, fix.homography, self._known, hidden)
+        self.looks.update(learnt_looks(seen, self.looks, cells, are_homes=are_homes))
         if are_homes:
             self.homes = dict(cells)
-        again = read_board(image, fix.homography, self.looks, self.homes, shown=shown, free=free)
-        self._memory = taught_memory(again, self.looks, self.homes, cells)
+        again = glance_at(image, fix.homography, self._known, hidden)
+        self._cells, self._pawns = CellMemory(), taught_memory(again, self.looks, self.homes, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
         """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they
@@ -213,12 +175,12 @@ class Reader:
 
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Takes these places (colour to cell) of the last observation as confirmed by the rules."""
-        self._memory.pawns.confirm(cells)
+        self._pawns.confirm(cells)
 
     def forget_places(self) -> None:
         """Forgets where the pawns were, and looks for them afresh at the next frame."""
-        self._memory.forget()
-        self._state.last = None
+        self._pawns.forget()
+        self._cells, self._state.last = CellMemory(), None
 
     def forget_board(self) -> None:
         """Looks for the board afresh at the next frame."""
@@ -270,25 +232,22 @@ class Reader:
         return now
 
     def _read_fully(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
-        state, fix, lies_down = self._state, self._state.fix, self.can_lie_down
+        state, fix = self._state, self._state.fix
         assert fix is not None
         hidden = self.pieces.hidden(frame.image, fix, state.reads)
-        if not state.is_another_look:
-            self._memory.begin_calm()
-        reading, cells = self._look(frame.image, fix, clock, self._memory, hidden=hidden)
-        turns = quarter_turns(state.settled, cells) if state.settled else 0
+        reading = self._read(frame, fix, hidden)
+        turns = quarter_turns(state.settled, reading.cells) if state.settled else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
-            state.fix, state.lay, state.agreed = fix, fix, ()
-            self._memory.forget()
-            (reading, cells), hidden = self._look(frame.image, fix, clock, self._memory), None
-        at, agreed = fix.homography, state.agreed
-        told = classify_in_stream(frame.image, at, reading, cells, self.census, agreed, can_lie_down=lies_down)
-        state.settled, state.agreed, cells = told, agreed_faces(agreed, cells, told), told
-        clock.lap("turns")
-        reading = (self._with_still_pawns if self.may_miss_pawns else self._nearer)(frame.image, fix, reading, hidden)
-        loose = self._loose(frame.image, fix, reading)
-        observation = self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose)
+            state.fix, state.lay, hidden = fix, fix, None
+            self.forget_places()
+            reading = self._read(frame, fix, None)
+        state.settled = reading.cells
+        clock.lap("board")
+        reading = self._with_pawns(reading, hidden)
+        clock.lap("pawns")
+        loose = state.last.loose if state.reads > 1 and state.last is not None else self._loose(reading)
+        observation = self._observe(frame, fix, reading, clock, is_moved or turns > 0, loose)
         return attended(self.pieces.beside(observation), motion)
 
     def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
@@ -300,48 +259,47 @@ class Reader:
         near = near_cells(motion.hand, fix.homography, size)
         hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
-        reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
-        observation = attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
-        return replace(observation, quality=replace(observation.quality, hand_cells=near))
-
-    def _look(
-        self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,
-        hidden: Hidden | None = None,
-    ) -> tuple[Reading, tuple[TileReading, ...]]:  # fmt: skip
-        covered, shown, hand, free = frozenset[int](), None, None, None
-        if hidden is not None:
-            covered, shown, hand, free = hidden.cells, hidden.shown, hidden.hand, hidden.free
-        reading = read_board(
-            image, fix.homography, still_looks(self.looks) if memory is None else self.looks, self.homes, covered,
-            scale_px=scale_px, memory=memory, shown=shown, can_lie_down=self.can_lie_down, hand=hand, free=free,
+        seen = glance_at(frame.image, fix.homography, self._known, hidden)
+        reading = read_board(seen, self._known, hidden)
+        clock.lap("board")
+        observation = self._observe(frame, fix, reading, clock, is_moved, self._loose(reading))
+        return replace(
+            attended(observation, motion), quality=replace(attended(observation, motion).quality, hand_cells=near)
         )  # fmt: skip
-        clock.add(reading.ms)
-        cells = reading.cells if self.census is None else weigh(reading.cells, self.census)
-        return reading, cells
+
+    def _loose(self, reading: Reading) -> TileReading | None:
+        return loose_tile(reading, can_lie_down=self.can_lie_down)
+
+    def _with_pawns(self, reading: Reading, hidden: Hidden | None) -> Reading:
+        """The reading, with pawns that are unsure or have moved since the last one read as in a still picture, once for
+        each calm."""
+        state, pawns = self._state, reading.pawns
+        if self.may_miss_pawns:
+            return replace(reading, pawns=self._still(reading, hidden))
+        if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
+            state.closer = self._still(reading, hidden)
+        return replace(reading, pawns=told_nearer(reading, state, self.looks, self._pawns))
+
+    def _still(self, seen: Glance, hidden: Hidden | None) -> tuple[Standing, ...]:
+        known = replace(self._known, looks=still_looks(self.looks))
+        closer = glance_at(seen.image, seen.homography, known, hidden, scale_px=FINE_SCALE_PX)
+        return with_still_pawns(closer, self._known, hidden)
+
+    def _read(self, frame: Frame, fix: BoardFix, hidden: Hidden | None) -> Reading:
+        seen = glance_at(frame.image, fix.homography, self._known, hidden, self._pawns)
+        return read_board(seen, self._known, hidden, self._cells)
 
     def _observe(
-        self, frame: Frame, fix: BoardFix, reading: Reading, cells: tuple[TileReading, ...], clock: Stopwatch,
-        is_moved: bool, loose: TileReading | None = None,
+        self, frame: Frame, fix: BoardFix, reading: Reading, clock: Stopwatch, is_moved: bool,
+        loose: TileReading | None,
     ) -> Observation:  # fmt: skip
         clock.lap("loose")
         quality = Quality(sharpness_of(frame.image, fix), reading.glare, moving_lane=reading.moving_lane)
         clock.lap("quality")
         return Observation(
-            frame.index, frame.time_s, size_of(frame.image), pose_of(fix), cells, loose,
+            frame.index, frame.time_s, size_of(frame.image), pose_of(fix), reading.cells, loose,
             tuple(standing.reading for standing in reading.pawns), quality, True, is_moved, None, clock.rounded(),
         )  # fmt: skip
-
-    def _loose(
-        self, image: Image, fix: BoardFix, reading: Reading, hand: Hand | None = None,
-        still_cells: Sequence[TileReading] | None = None,
-    ) -> TileReading | None:  # fmt: skip
-        """The tile beside the board, if no line is half pushed; `still_cells` are the cells of a picture by itself."""
-        if reading.moving_lane is not None:
-            return None
-        if self._state.reads > 1 and self._state.last is not None:
-            return self._state.last.loose
-        shown, down = None if hand is None else hand.shown, self.can_lie_down or still_cells is not None
-        return find_loose(image, fix.homography, reading.look, reading.model, shown, down, still_cells)
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None

@@ -11,8 +11,7 @@ import numpy as np
 
 from vision.board.palette import Palette
 from vision.board.plane import FINE_SCALE_PX, Plane
-from vision.board_memory import BoardMemory
-from vision.board_reading import Reading
+from vision.board_reading import Glance
 from vision.pawns.blobs import NARROW_HUE_DEG, Blob, PawnLook
 from vision.pawns.remembered_pawns import PawnMemory, blob_at
 from vision.pawns.standing import SURE_SCORE, Standing, learnt_look
@@ -103,13 +102,14 @@ def _by_both(one: Standing, other: Standing, share: float = 0.5) -> Standing:
     return replace(one, reading=replace(one.reading, log_p=tuple(log_p.tolist())))
 
 
-def told_nearer(reading: Reading, state: StreamState, looks: Mapping[str, PawnLook], memory: PawnMemory) -> Reading:
-    """The reading with its pawns as the closer look of this calm and slivers beside others tell them, too; where they
-    are seen is kept."""
-    told = with_closer(reading.pawns, state.closer, state.places)
-    state.places = places_of(reading.pawns, told, state.places)
-    look = reading.look
-    return replace(reading, pawns=beside_others(told, reading.pawns, look.palette, look.flat_plane, looks, memory))
+def told_nearer(
+    seen: Glance, state: StreamState, looks: Mapping[str, PawnLook], memory: PawnMemory
+) -> tuple[Standing, ...]:  # fmt: skip
+    """The pawns as the closer look of this calm and slivers beside others tell them, too; where they are seen is
+    kept."""
+    told = with_closer(seen.pawns, state.closer, state.places)
+    state.places = places_of(seen.pawns, told, state.places)
+    return beside_others(told, seen.pawns, seen.look.palette, seen.look.flat_plane, looks, memory)
 
 
 def beside_others(
@@ -188,14 +188,14 @@ def _area_beside(own: _OwnColour, blob: Blob) -> float:
 
 
 def learnt_looks(
-    reading: Reading, looks: Mapping[str, PawnLook], cells: Mapping[str, int], *, are_homes: bool
+    seen: Glance, looks: Mapping[str, PawnLook], cells: Mapping[str, int], *, are_homes: bool
 ) -> dict[str, PawnLook]:
     """The new look of each pawn that is clearly seen, and alone, on its cell of `cells` (colour to cell).
 
     `are_homes` says that somebody laid the pawns out to be learnt: then a blob less like a pawn teaches too.
     """
     score, radius = (LAID_OUT_SCORE, LAID_OUT_RADIUS_TILES) if are_homes else (SURE_SCORE, LEAST_RADIUS_TILES)
-    blobs = {standing.reading.colour: standing.blob for standing in reading.pawns if standing.blob is not None}
+    blobs = {standing.reading.colour: standing.blob for standing in seen.pawns if standing.blob is not None}
     return {
         colour: learnt_look(looks[colour], blob)
         for colour, blob in blobs.items()
@@ -204,22 +204,22 @@ def learnt_looks(
 
 
 def taught_memory(
-    reading: Reading, looks: Mapping[str, PawnLook], homes: Mapping[str, int], cells: Mapping[str, int]
-) -> BoardMemory:
+    seen: Glance, looks: Mapping[str, PawnLook], homes: Mapping[str, int], cells: Mapping[str, int]
+) -> PawnMemory:
     """A memory in which each pawn surely stood on its cell of `cells` (colour to cell)."""
-    memory = BoardMemory(PawnMemory(homes))
-    known = {one.reading.colour: one for one in reading.pawns if one.reading.colour in cells}
-    blobs = {colour: _blob_on(cells[colour], one, looks[colour], reading) for colour, one in known.items()}
-    memory.pawns.teach(blobs, reading.look.flat_plane)
+    memory = PawnMemory(homes)
+    known = {one.reading.colour: one for one in seen.pawns if one.reading.colour in cells}
+    blobs = {colour: _blob_on(cells[colour], one, looks[colour], seen) for colour, one in known.items()}
+    memory.teach(blobs, seen.look.flat_plane)
     return memory
 
 
-def _blob_on(cell: int, standing: Standing, look: PawnLook, reading: Reading) -> Blob:
+def _blob_on(cell: int, standing: Standing, look: PawnLook, seen: Glance) -> Blob:
     """The blob of a pawn that is known to stand on a cell; a stand-in where none was seen there."""
     there = [blob for blob in standing.candidates if blob.cell == cell]
     if there:
         return max(there, key=lambda blob: blob.score)
-    return blob_at(cell, look, reading.look.eye, reading.look.flat_plane)
+    return blob_at(cell, look, seen.look.eye, seen.look.flat_plane)
 
 
 def _is_clear(blob: Blob, cell: int | None, least_score: float, least_radius: float) -> bool:

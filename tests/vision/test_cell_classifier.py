@@ -17,7 +17,7 @@ from vision.board.homography import from_corners
 from vision.board.plane import rectify
 from vision.empty_observation import with_fixed_faces
 from vision.fits.cell_classifier import classify
-from vision.fits.cell_net import faces_seen, trained, turned_faces
+from vision.nets.cell_net import faces_seen, trained, turned_faces
 from vision.fits.cell_views import (
     LAYERS,
     NEAR_SIDE_PX,
@@ -32,7 +32,7 @@ from vision.fits.cell_views import (
 from vision.fits.combine_cells import MovableCell, combine_cells
 from vision.fits.confidence import rejection
 from vision.picture.arrays import Float32s
-from vision.picture.small_net import SmallNet
+from vision.nets.small_net import SmallNet
 from vision.tiles.census import PRINTINGS, Census, by_counts
 
 FACES = drawn_faces(8)

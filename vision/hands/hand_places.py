@@ -15,8 +15,8 @@ import numpy as np
 
 from vision.hands.background_colours import RASTER, Surroundings
 from vision.hands.hand_views import SIDE_PX, hand_view
+from vision.nets.small_net import load_net
 from vision.picture.arrays import Float32s
-from vision.picture.small_net import load_net
 
 WEIGHTS: Final = Path(__file__).with_name("hand_places.onnx")
 

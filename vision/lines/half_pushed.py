@@ -85,9 +85,6 @@ PEAK_NATS: Final = 3.0
 PEAK_STEPS: Final = 5
 """The offset is the mean of those near the best, each with a weight that falls by e for so many nats."""
 
-LiesDown = Callable[[float, float], bool]
-"""Whether a tile whose north-west corner is here (x, y in tiles) shows one of this board's backs."""
-
 SticksOut = Callable[[str, int, float], Beside]
 """What lies beside the board: on this side, at this line (0..6), so far outwards (tiles)."""
 
@@ -134,12 +131,6 @@ class _Offset:
         return abs(self.offset - 0.5) >= 0.5 - DRIFT_TILES
 
     @property
-    def may_have_drifted(self) -> bool:
-        """Whether its tiles lie no farther off their cells than those of lines at rest seem to, at most; where a hand
-        hides the eighth tile's place, which then tells nothing, by no more than they usually seem to."""
-        return abs(self.offset - 0.5) > 0.5 - (HIDDEN_DRIFT_TILES if self.beside is Beside.HAND else BENEATH_HAND_TILES)
-
-    @property
     def has_begun(self) -> bool:
         """Whether the line rather begins to move than that it drifted."""
         is_seen = self.clear >= SHIFTED_TILES and self.gain >= SHIFTED_GAIN
@@ -148,37 +139,9 @@ class _Offset:
         return (self.is_shifted and is_seen and self.eighth > BARE) or is_off
 
     @property
-    def may_move(self) -> bool:
-        """Whether the line may move."""
-        has_begun = self.is_shifted and self.eighth > BARE
-        return not self.is_bare and self.inner > 0 and self.gain > DOUBT_NATS and (self.is_far or has_begun)
-
-    @property
-    def is_unsettled(self) -> bool:
-        """Whether nothing shows surely that the line lies at rest; that no face fits a tile which seems to lie in the
-        eighth's place says nothing against that it is one."""
-        has_tile = self.beside is Beside.TILE
-        gain = self.gain - min(self.eighth, 0.0) if has_tile else self.gain
-        may_have_begun = gain > -AT_REST_NATS and (has_tile or self.shifted > SHIFTED_AT_REST_NATS)
-        return not self.is_bare and (self.far_gain > -AT_REST_NATS or may_have_begun)
-
-    @property
     def is_shifted(self) -> bool:
         """Whether its tiles lie off their cells, though perhaps by no more than they drift."""
         return self.shifted > SHIFTED_NATS and abs(self.offset - 0.5) <= 0.5 - LEAST_OFFSET_TILES
-
-
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """The line that is half pushed, or None; the `moving` cells of it, or of those that may be; the `unsettled` ones of
-    lines of which nothing shows surely that they lie at rest; those of the moving lines that are off their cells by no
-    more than others drift (`little`); and whether all surely lie at rest."""
-
-    lane: MovingLane | None
-    moving: tuple[int, ...]
-    unsettled: frozenset[int] = frozenset()
-    little: tuple[MovingLane, ...] = ()
-    are_at_rest: bool = False
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -190,31 +153,24 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
 
 def find_moving_lane(
     maps: Maps, model: Model, is_outside: Bools, *, is_still_picture: bool,
-    lies_down: LiesDown | None = None, sticks_out: SticksOut | None = None,
-) -> Lines:  # fmt: skip
-    """The line that is half pushed, or None, by the nearer of its two arrows, for both ways in look the same. Then the
-    cells of lines that move or may move, and those of lines that are not surely at rest.
+    sticks_out: SticksOut | None = None,
+) -> MovingLane | None:  # fmt: skip
+    """The line that is half pushed, or None, by the nearer of its two arrows, for both ways in look the same.
 
     `is_outside` (49,) says which cells lie outside the picture: a line with many of them is not judged.
-    `is_still_picture` says that the picture is no frame of a stream; `lies_down` whether one of this board's backs
-    lies at a place, `sticks_out` what lies beside a line.
+    `is_still_picture` says that the picture is no frame of a stream; `sticks_out` what lies beside a
+    line.
     """
     lines = [arrow for arrow in _lines() if is_outside[list(lane_cells(arrow))].sum() <= MOST_OUTSIDE]
     found = [(_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
-    if lies_down is not None:
-        found = [(_with_back_beside(one, arrow, lies_down), arrow) for one, arrow in found]
     if sticks_out is not None:
         found = [(_with_something_beside(one, arrow, sticks_out), arrow) for one, arrow in found]
     moving = [(one, line) for one, line in found if _moves(one, is_still_picture=is_still_picture)]
     if not moving:
-        may_move = tuple(cell for one, line in found if one.may_move for cell in lane_cells(line))
-        unsettled = frozenset(cell for one, line in found if one.is_unsettled for cell in lane_cells(line))
-        little = [MovingLane(line, one.offset) for one, line in found if one.may_move and one.may_have_drifted]
-        return Lines(None, may_move, unsettled, tuple(little), are_at_rest=not may_move and not unsettled)
+        return None
     best, arrow = max(moving, key=lambda found: found[0].gain)
     lane = MovingLane(arrow, best.offset)
-    little = [lane] if best.may_have_drifted else []
-    return Lines(lane if best.offset <= 0.5 else from_across(lane), lane_cells(arrow), little=tuple(little))
+    return lane if best.offset <= 0.5 else from_across(lane)
 
 
 def _moves(one: _Offset, *, is_still_picture: bool) -> bool:
@@ -223,16 +179,6 @@ def _moves(one: _Offset, *, is_still_picture: bool) -> bool:
     if not is_still_picture:
         return one.is_moving and not one.is_within_drift
     return (one.is_moving or one.has_begun) and not one.is_bare
-
-
-def _with_back_beside(one: _Offset, arrow: str, lies_down: LiesDown) -> _Offset:
-    """The offset of a line whose tiles lie off their cells; a tile that lies face down fits no face, but is one that
-    comes in or has come out."""
-    if not one.is_shifted or one.eighth > BARE:
-        return one
-    along, across = one.offset + (-1 if one.offset <= 0.5 else 6), float(arrow[1]) - 1
-    place = (across, along) if arrow[0] == "N" else (along, across)
-    return _with_eighth(one) if lies_down(*place) else one
 
 
 def _with_something_beside(one: _Offset, arrow: str, sticks_out: SticksOut) -> _Offset:

@@ -6,7 +6,6 @@ trainer); its weights lie beside this file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -15,13 +14,13 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import MARGIN_TILES as BOARD_MARGIN_TILES
 from vision.board.plane import Plane, rectify
-from vision.loose.loose_places import LoosePlace
 from vision.loose.tile_views import MARGIN_TILES, SCALE_PX, STRIDE_PX, TURNS_DEG, in_tiles, tile_view
+from vision.nets.small_net import load_net
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
-from vision.picture.small_net import load_net
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
 from vision.tiles.corridor_and_wall import flatten_light, labels_for
+from vision.tiles.loose_tile import LoosePlace
 
 WEIGHTS: Final = Path(__file__).with_name("trained_tiles.onnx")
 
@@ -31,21 +30,13 @@ NEAR_TILES: Final = 0.4
 """So many places are told, of which the net says so much at least (nats), so far apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class LooseSighting:
-    """Where the net sees a tile, and how much likelier it lies there than nowhere (nats)."""
-
-    place: LoosePlace
-    log_odds: float
-
-
-def trained_tiles(image: Image, homography: Float64s, look: BoardLook) -> list[LooseSighting]:
+def trained_tiles(image: Image, homography: Float64s, look: BoardLook) -> list[LoosePlace]:
     """The likeliest places of a loose tile, best first."""
     lab, seen, wall = table_colours(image, homography, look)
     answer = load_net(WEIGHTS).answer(tile_view(lab, seen, wall)[None])[0].astype(np.float64)
     at = in_tiles(np.arange(answer.shape[1]) * STRIDE_PX)
     said = np.logaddexp.reduce(answer, axis=0)
-    found: list[LooseSighting] = []
+    found: list[LoosePlace] = []
     while len(found) < MOST_PLACES:
         row, column = (int(one) for one in np.unravel_index(int(said.argmax()), said.shape))
         if said[row, column] < LEAST_SAID:
@@ -55,7 +46,7 @@ def trained_tiles(image: Image, homography: Float64s, look: BoardLook) -> list[L
         x, y = (float((shares * one).sum() / shares.sum()) for one in (at[None, :], at[:, None]))
         turns = answer[:, near].max(axis=1)
         log_odds = float(said[row, column] + np.log(shares.sum()))
-        found.append(LooseSighting(LoosePlace(x, y, _mean_turn(turns)), log_odds))
+        found.append(LoosePlace(x, y, _mean_turn(turns), log_odds))
         said = np.where(near, -np.inf, said)
     return found
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from companion.observation import TILE_FACES, TileReading
-from vision.board.fixed_layout import FIXED_SIDES
+from companion.observation import TILE_FACES
 from vision.picture.arrays import Float64s, Indices
-from vision.tiles.openings import normalise
 
 SHAPES: Final = "ILT"
 SHAPE_OF: Final = tuple("ILT"[0 if face in ("NS", "EW") else len(face) - 1] for face in TILE_FACES[:10])
@@ -19,6 +17,9 @@ SHAPE_OF: Final = tuple("ILT"[0 if face in ("NS", "EW") else len(face) - 1] for 
 
 BACK: Final = 10
 """The number of the back among the eleven faces."""
+
+FACE_DOWN_GAMES: Final = frozenset({"team"})
+"""The games in which tiles may lie face down."""
 
 LOG_FACTORIAL: Final[Float64s] = np.concatenate([[0.0], np.log(np.arange(1, 35)).cumsum()])
 """The logarithm of 0! to 34!."""
@@ -55,16 +56,6 @@ DEALT: Final[Float64s] = TURNED_ALIKE + np.log([*(_USUAL[SHAPES.index(shape)] fo
 """And by how many of the 34 movable tiles have the shape."""
 
 
-def weigh(cells: tuple[TileReading, ...], census: Census | None) -> tuple[TileReading, ...]:
-    """The readings with each movable cell's faces weighed by how well the whole board then fits the census, or the
-    printings that are known."""
-    movable = [cell for cell in range(49) if cell not in FIXED_SIDES and cells[cell].why is None]
-    if len(movable) < LEAST_COUNTED:
-        return cells
-    log_p = np.array([cells[cell].log_p for cell in movable])
-    return _weighed(cells, movable, log_p, _allowed_by(census, len(movable)))
-
-
 def by_counts(likelihoods: Float64s, census: Census | None) -> Float64s:
     """Log probabilities (n, 11) of movable tiles by what is seen of each and by how many straights, corners and T's the
     `census` has, or the printings that are known; with few of them seen by how many of all tiles are such."""
@@ -72,16 +63,6 @@ def by_counts(likelihoods: Float64s, census: Census | None) -> Float64s:
     if len(likelihoods) < LEAST_COUNTED:
         return before
     return _jointly(before, _allowed_by(census, len(likelihoods)))
-
-
-def _weighed(
-    cells: tuple[TileReading, ...], movable: list[int], log_p: Float64s, allowed: Float64s
-) -> tuple[TileReading, ...]:
-    """The readings with those of the `movable` cells, log probabilities (n, 11), weighed jointly."""
-    out = list(cells)
-    for row, cell in zip(_jointly(log_p, allowed), movable, strict=True):
-        out[cell] = replace(cells[cell], log_p=tuple(row.tolist()), why=None)
-    return tuple(out)
 
 
 def _jointly(log_p: Float64s, allowed: Float64s) -> Float64s:
@@ -171,3 +152,9 @@ def _shifted(weights: Float64s, one: tuple[int, int]) -> Float64s:
     out = np.zeros_like(weights)
     out[: 35 - one[0], : 35 - one[1]] = weights[one[0] :, one[1] :]
     return out
+
+
+def normalise(scores: Float64s) -> Float64s:
+    """Log probabilities of the faces, (n, 11), from their log-likelihoods."""
+    below = scores - scores.max(axis=1, keepdims=True)
+    return np.asarray(below - np.log(np.exp(below).sum(axis=1, keepdims=True)))

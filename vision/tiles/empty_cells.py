@@ -13,8 +13,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.plane import Plane
-from vision.picture.arrays import Float32s, Float64s, Indices
-from vision.tiles.openings import BACK
+from vision.picture.arrays import Bools, Float64s, Indices
 
 BORDER_TILES: Final = (0.03, 0.12)
 """The strip around the tiles that belongs to the board on every edition."""
@@ -63,15 +62,14 @@ INNER: Final = 0.3
 """How far from its middle a cell is looked at, both ways, in tiles."""
 
 
-def find_empty(
-    plane: Plane, flat: Image, channels: Float32s, scores: Float64s, can_lie_down: bool = True
-) -> tuple[int, ...]:
-    """The empty cells: they show no face, and the tray instead of a back; `can_lie_down` says that there are backs."""
-    suspects = np.flatnonzero(scores.argmax(axis=1) == BACK)
+def find_empty(plane: Plane, is_back: Bools, can_lie_down: bool = True) -> tuple[int, ...]:
+    """The empty cells: those that look like a back (49,) and show the tray instead; `can_lie_down` says that there are
+    backs."""
+    suspects, flat = np.flatnonzero(is_back), plane.image
     if len(suspects) == 0:
         return ()
     tray, tray_spread = _border(plane, flat)
-    bright = max(float(np.quantile(channels[plane.window(0, 0, 7, 7)][:, :, 0], 0.95)), 1.0)
+    bright = max(float(np.quantile(flat[plane.window(0, 0, 7, 7)].max(axis=2), 0.95)), 1.0)
     plain, near, stretches = PLAIN * bright / 255.0, NEAR_TRAY, 1
     is_in_play = can_lie_down and len(suspects) < BARE_CELLS
     if is_in_play:

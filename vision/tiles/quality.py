@@ -27,12 +27,6 @@ DARK_SHARE: Final = 0.7
 """A cell is too dark when this share of it stays below this level in all channels: noise is as strong as print
 there."""
 
-BLURRED_BELOW: Final = 0.4
-STEEP_IN_CELL: Final = 0.95
-"""A cell is blurred (a smear on the lens, breath) when its steep places, this share of it being less steep, are this
-much less steep than usual on the board. The gaps around a tile count too, so that backs and plain prints are not
-blurred."""
-
 OUTSIDE_SHARE: Final = 0.12
 INNER_POINTS: Final = 8
 """A cell is outside when more than this share of it is; so many points along each of its sides are asked."""
@@ -55,28 +49,10 @@ def washed_share(plane: Plane) -> Float64s:
     return np.asarray(plane.insides(washed, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
 
 
-def is_too_dark(plane: Plane) -> Bools:
-    """Whether each cell is too dark to be read (49,)."""
+def dark_share(plane: Plane) -> Float64s:
+    """The share of each cell that is too dark to be read (49,)."""
     dark = cv2.inRange(plane.image, (0,) * 3, (DARK_LEVEL,) * 3) > 0
-    return np.asarray(plane.insides(dark, 0.0).mean(axis=(1, 3)) >= DARK_SHARE).ravel()
-
-
-def is_blurred(plane: Plane) -> Bools:
-    """Whether each cell is much less sharp than the others (49,)."""
-    grey = cv2.cvtColor(plane.image, cv2.COLOR_BGR2GRAY)
-    across, down = (cv2.Sobel(grey, cv2.CV_32F, *axis) for axis in ((1, 0), (0, 1)))
-    slopes = plane.insides(np.asarray(cv2.magnitude(across, down)), 0.0).transpose(0, 2, 1, 3).reshape(SIZE * SIZE, -1)
-    at = round(STEEP_IN_CELL * (slopes.shape[1] - 1))
-    steep = np.partition(slopes, at, axis=1)[:, at]
-    return np.asarray(steep < BLURRED_BELOW * np.median(steep, axis=-1))
-
-
-def patches_with(cells: Bools, others: Bools) -> Bools:
-    """Those of some cells (49,) whose patch holds one of the others; cells that touch each other's sides are one
-    patch."""
-    _, patches = cv2.connectedComponents(cells.reshape(SIZE, SIZE).astype(np.uint8), connectivity=4)
-    names = patches.ravel()
-    return np.asarray(cells & np.isin(names, names[cells & others]))
+    return np.asarray(plane.insides(dark, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
 
 
 def is_outside(homography: Float64s, size_px: tuple[int, int]) -> Bools:

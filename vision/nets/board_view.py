@@ -6,7 +6,8 @@ towards its corridor, and by how far off both.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import cv2
@@ -14,16 +15,18 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
-from vision.board.plane import rectify
-from vision.fits.colour_and_texture import in_levels, in_light
+from vision.board.plane import Plane, rectify
+from vision.nets.colour_and_texture import in_levels, in_light
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.white_level import white_level
 from vision.tiles.corridor_and_wall import face_pixels
 
 VIEW_SCALE_PX: Final = 24
 VIEW_SIDE_PX: Final = 48
+MARGIN_TILES: Final = 2
 RIM_PX: Final = (VIEW_SIDE_PX - VIEW_SCALE_PX) // 2
-"""Pixels a tile, pixels along a view's side, and how many of these lie beyond the tile on each side."""
+"""Pixels a tile, pixels along a view's side, tiles seen around the board, and how many pixels of a view lie beyond the
+tile on each side."""
 
 NEAR_SIDE_PX: Final = 32
 """The side of what is near the tile, in the middle of a view."""
@@ -61,34 +64,68 @@ FARTHEST_STEP: Final = 127
 """Views are kept in steps of the first, at most so many up or down."""
 
 
-def see_layers(image: Image, homography: Float64s, known: Mapping[int, str]) -> Float32s:
-    """What is told of each pixel of a board in a picture, (LAYERS, h, w); the open sides of `known` tiles tell what
+@dataclass(frozen=True, slots=True, eq=False)
+class Contrast:
+    """By how much corridor differs from wall (4,), what lies midway between them (4,), and how both spread (4, 4), by
+    three colours and texture."""
+
+    difference: Float64s
+    middle: Float64s
+    spread: Float64s
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Print:
+    """What corridor and wall look like in one picture, by levels' logarithm and by light."""
+
+    in_levels: Contrast
+    in_light: Contrast
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardView:
+    """A board and `MARGIN_TILES` around it from straight above, as the nets see it: the picture's plane (h, w, 3), what
+    is told of each of its pixels (LAYERS, h, w), and what the print is like."""
+
+    image: Image
+    homography: Float64s
+    plane: Plane
+    layers: Float32s
+    print: Print
+
+    def cells(self, cells: Sequence[int]) -> Float32s:
+        """The views (n, LAYERS, side, side) of `cells`."""
+        return self.places([cell_origin(cell) for cell in cells])
+
+    def places(self, places: Sequence[tuple[float, float]]) -> Float32s:
+        """The views (n, LAYERS, side, side) of squares whose north-west corners (x, y in tiles) lie on the board or at
+        most 1.5 tiles beside it."""
+        first_px = MARGIN_TILES * VIEW_SCALE_PX - RIM_PX
+        corners = [(round(x * VIEW_SCALE_PX + first_px), round(y * VIEW_SCALE_PX + first_px)) for x, y in places]
+        return _in_steps(
+            np.stack([self.layers[:, y : y + VIEW_SIDE_PX, x : x + VIEW_SIDE_PX] for x, y in corners])
+        )  # fmt: skip
+
+    def turned(self, x: float, y: float, turn_deg: float) -> Float32s:
+        """The view (1, LAYERS, side, side) of a tile about (x, y in tiles) that lies turned clockwise by `turn_deg`."""
+        angle = np.radians(turn_deg)
+        c, s = np.cos(angle), np.sin(angle)
+        onto = np.array([[c, -s, x - (c - s) / 2], [s, c, y - (s + c) / 2], [0, 0, 1]])
+        around = rectify(self.image, self.homography @ onto, VIEW_SCALE_PX, 1.0, 1)
+        rim = VIEW_SCALE_PX - RIM_PX
+        return _in_steps(_layers(around.image, self.print)[None, :, rim:-rim, rim:-rim])
+
+    def shares(self, values: Float32s | Bools) -> Float64s:
+        """The mean over each cell (49,) of a map (h, w) of the plane."""
+        return np.asarray(self.plane.insides(values, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
+
+
+def view_board(image: Image, homography: Float64s) -> BoardView:
+    """The board in a picture (B, G, R) where `homography` (tile units to pixels) says; its fixed tiles tell what
     corridor and wall look like."""
-    return layers_of(rectify(image, homography, VIEW_SCALE_PX, RIM_PX / VIEW_SCALE_PX).image, known)
-
-
-def see_places(
-    image: Image, homography: Float64s, known: Mapping[int, str], places: Sequence[tuple[float, float]]
-) -> Float32s:
-    """The views (n, LAYERS, side, side) of squares whose north-west corners (x, y in tiles) lie on the board or at most
-    a tile beside it."""
-    plane = rectify(image, homography, VIEW_SCALE_PX, 1 + RIM_PX / VIEW_SCALE_PX).image
-    corners = [(round((x + 1) * VIEW_SCALE_PX), round((y + 1) * VIEW_SCALE_PX)) for x, y in places]
-    return _in_units(_cut(layers_of(plane, known, VIEW_SCALE_PX), corners))
-
-
-def see_cells(layers: Float32s, cells: Sequence[int], shift_tiles: tuple[float, float] = (0.0, 0.0)) -> Float32s:
-    """The views (n, LAYERS, side, side) of `cells`, or of places so far off them that lie on the board."""
-    return _in_units(cut_cells(layers, cells, shift_tiles))
-
-
-def cut_cells(
-    layers: Float32s, cells: Sequence[int], shift_tiles: tuple[float, float] = (0.0, 0.0)
-) -> np.typing.NDArray[np.int8]:  # fmt: skip
-    """The views of `cells`, or of places so far off them, out of the board's `layers` (LAYERS, h, w), in steps."""
-    right, down = (round(shift * VIEW_SCALE_PX) for shift in shift_tiles)
-    corners = [(x * VIEW_SCALE_PX + right, y * VIEW_SCALE_PX + down) for x, y in map(cell_origin, cells)]
-    return _cut(layers, corners)
+    plane = rectify(image, homography, VIEW_SCALE_PX, MARGIN_TILES)
+    learnt = _learn_print(plane.image)
+    return BoardView(image, homography, plane, _layers(plane.image, learnt), learnt)
 
 
 def near_in(views: Any) -> Any:
@@ -97,29 +134,28 @@ def near_in(views: Any) -> Any:
     return views[..., rim:-rim, rim:-rim]
 
 
-def _cut(layers: Float32s, corners: Sequence[tuple[int, int]]) -> np.typing.NDArray[np.int8]:
-    """The views whose upper left `corners` (x, y in pixels) these are, in steps."""
-    views = np.stack([layers[:, y : y + VIEW_SIDE_PX, x : x + VIEW_SIDE_PX] for x, y in corners])
-    return np.clip(np.round(views / STEP), -FARTHEST_STEP, FARTHEST_STEP).astype(np.int8)
+def _in_steps(views: Float32s) -> Float32s:
+    """The views in whole steps of `STEP`, as the nets were taught."""
+    return np.clip(np.round(views / STEP), -FARTHEST_STEP, FARTHEST_STEP).astype(np.float32) * np.float32(STEP)
 
 
-def _in_units(steps: np.typing.NDArray[np.int8]) -> Float32s:
-    return steps.astype(np.float32) * np.float32(STEP)
+def _learn_print(plane: Image) -> Print:
+    rim = round((MARGIN_TILES - RIM_PX / VIEW_SCALE_PX) * VIEW_SCALE_PX)
+    board = np.ascontiguousarray(plane[rim:-rim, rim:-rim])
+    is_full = board.max(axis=2) >= white_level(plane)
+    levels, light = (see(board, VIEW_SCALE_PX).astype(np.float64) for see in (in_levels, in_light))
+    return Print(_learn(levels, is_full, NOISE[0]), _learn(light, is_full, NOISE[1]))
 
 
-def layers_of(plane: Image, known: Mapping[int, str], beyond_px: int = 0) -> Float32s:
-    """What is told of each pixel of a plane with a rim of `RIM_PX` and `beyond_px` around it, (LAYERS, h, w)."""
+def _layers(plane: Image, learnt: Print) -> Float32s:
+    """What is told of each pixel of a plane, (LAYERS, h, w)."""
     levels, light = (see(plane, VIEW_SCALE_PX).astype(np.float64) for see in (in_levels, in_light))
     brightest = plane.max(axis=2)
     is_full = brightest >= white_level(plane)
-    board = slice(beyond_px, len(plane) - beyond_px)
-    by_levels, by_light = (
-        _learn(values[board, board], known, is_full[board, board], NOISE[k]) for k, values in enumerate((levels, light))
-    )
     out = np.zeros((LAYERS, *is_full.shape), dtype=np.float32)
-    out[0], out[2], told_apart = _between(levels, *by_levels)
-    out[1], _, _ = _between(light, *by_light)
-    beside = np.moveaxis(levels - by_levels[1], -1, 0)
+    out[0], out[2], told_apart = _between(levels, learnt.in_levels)
+    out[1], _, _ = _between(light, learnt.in_light)
+    beside = np.moveaxis(levels - learnt.in_levels.middle, -1, 0)
     blue, green, red, texture = beside
     out[3] = 0.5 * (blue + green + red)
     out[4] = 4 * (red - blue)
@@ -151,13 +187,11 @@ def _around(values: Float32s) -> Float32s:
     return np.asarray(cv2.GaussianBlur(values, (0, 0), AROUND_TILES * VIEW_SCALE_PX))
 
 
-def _learn(
-    values: Float64s, known: Mapping[int, str], is_full: Bools, noise: Float64s
-) -> tuple[Float64s, Float64s, Float64s]:
-    """How corridor differs from wall (4,), what lies midway between them (4,), and how both spread (4, 4)."""
-    tiles = _taught(values, known, is_full)
+def _learn(values: Float64s, is_full: Bools, noise: Float64s) -> Contrast:
+    """How corridor differs from wall by the fixed tiles that are not burnt, or by all of them."""
+    tiles = _taught(values, is_full)
     if len(tiles) < LEAST_TILES:
-        tiles = _taught(values, FIXED_SIDES, np.zeros_like(is_full))
+        tiles = _taught(values, np.zeros_like(is_full))
     contrasts, middles = (np.array([one[k] for one in tiles]) for k in range(2))
     usual = np.median(contrasts, axis=0)
     off = np.abs(contrasts - usual).sum(axis=1)
@@ -167,14 +201,14 @@ def _learn(
     rest = np.clip(rest, -limit, limit)
     spread = rest.T @ rest / len(rest)
     spread = (1 - SHRINKAGE) * spread + SHRINKAGE * np.diag(np.diag(spread)) + np.diag(noise)
-    return (usual + contrasts[is_usual].mean(axis=0)) / 2, np.median(middles, axis=0), spread
+    return Contrast((usual + contrasts[is_usual].mean(axis=0)) / 2, np.median(middles, axis=0), spread)
 
 
-def _taught(values: Float64s, known: Mapping[int, str], is_full: Bools) -> list[tuple[Float64s, Float64s, Float64s]]:
-    """What each of the `known` tiles that shows enough teaches: by how much its corridor differs from its wall, what
-    lies midway, and how its pixels (n, 4) differ from their kind."""
+def _taught(values: Float64s, is_full: Bools) -> list[tuple[Float64s, Float64s, Float64s]]:
+    """What each fixed tile that shows enough teaches: by how much its corridor differs from its wall, what lies midway,
+    and how its pixels (n, 4) differ from their kind."""
     out = []
-    for cell, sides in known.items():
+    for cell, sides in FIXED_SIDES.items():
         rows, columns, is_corridor = face_pixels(sides, VIEW_SCALE_PX)
         x, y = (at * VIEW_SCALE_PX + RIM_PX for at in cell_origin(cell))
         told = ~is_full[rows + y, columns + x]
@@ -186,15 +220,13 @@ def _taught(values: Float64s, known: Mapping[int, str], is_full: Bools) -> list[
     return out
 
 
-def _between(
-    values: Float64s, contrast: Float64s, middle: Float64s, spread: Float64s
-) -> tuple[Float64s, Float64s, float]:
+def _between(values: Float64s, learnt: Contrast) -> tuple[Float64s, Float64s, float]:
     """Where each pixel lies between wall (-1) and corridor (1), how far it is off their line (both (h, w)), and how far
     the two lie apart (standard deviations)."""
-    whitening = np.linalg.inv(np.linalg.cholesky(spread))
-    apart = whitening @ contrast
+    whitening = np.linalg.inv(np.linalg.cholesky(learnt.spread))
+    apart = whitening @ learnt.difference
     length = max(float(np.linalg.norm(apart)), LEAST_APART)
-    even = (values - middle) @ whitening.T
+    even = (values - learnt.middle) @ whitening.T
     along = even @ (apart / length)
     off = np.maximum((even * even).sum(axis=-1) - along * along, 0.0)
     return 2 * along / length, 0.5 * np.log1p(off) - 0.7, length

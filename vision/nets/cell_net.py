@@ -16,9 +16,9 @@ from typing import Final
 import numpy as np
 
 from companion.observation import FACE_INDEX, TILE_FACES
-from vision.fits.cell_views import near_in
+from vision.nets.board_view import near_in
+from vision.nets.small_net import SmallNet, load_net
 from vision.picture.arrays import Float32s, Float64s, Indices
-from vision.picture.small_net import SmallNet, load_net
 
 WEIGHTS: Final = tuple(Path(__file__).with_name(f"cell_net_{number}.onnx") for number in range(2))
 """The net that sees what is near, and the one that sees whole views."""
@@ -59,6 +59,11 @@ def faces_at_once(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
 def faces_of_first(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
     """Log-probabilities of the faces (n, 11) by one look of the first net alone."""
     return _log_chances(_logits(nets[0], near_in(views)))
+
+
+def faces_of_second(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
+    """Log-probabilities of the faces (n, 11) by one look of the second net alone, which sees whole views."""
+    return _log_chances(_logits(nets[1], views[..., ::-1])[:, mirrored_faces()])
 
 
 def _looks(nets: tuple[SmallNet, SmallNet], views: Float32s, turns: int) -> Float32s:

@@ -1,0 +1,1 @@
+"""The trained nets, and what they see of a board."""

@@ -25,7 +25,7 @@ from vision.pawns.still_pawns import still_pawns
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.board_look import BoardLook, look_at
 from vision.tiles.cell_memory import CellMemory
-from vision.tiles.cells import likelihoods_of, read_cells
+from vision.tiles.cells import contradicts_layout, likelihoods_of, read_cells
 from vision.tiles.census import Census
 from vision.tiles.loose_tile import read_loose
 from vision.tiles.openings import CELL_MIDDLES, boxed, learn_regions, measure
@@ -56,13 +56,15 @@ class Glance:
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading(Glance):
     """What one look at a board found: the 49 readings, the log-likelihoods (49, 11) behind them, the pawns, and the
-    line that is half pushed; `glare` is the share that is burnt white."""
+    line that is half pushed; `glare` is the share that is burnt white. It `is_contradicted` where the fixed tiles do not
+    show what they show on every board."""
 
     view: BoardView
     cells: tuple[TileReading, ...]
     likelihoods: Float64s
     moving_lane: MovingLane | None
     glare: float
+    is_contradicted: bool
 
 
 def glance_at(
@@ -89,7 +91,8 @@ def read_board(
     shares = _hidden_shares(hidden, seen.look)
     cells = read_cells(view, likelihoods, shares, moving, known.census, can_lie_down=known.can_lie_down)
     glare = float(washed_share(view.plane).mean())
-    return Reading(seen.image, seen.homography, seen.look, seen.pawns, view, cells, likelihoods, lane, glare)
+    doubted = contradicts_layout(likelihoods, shares)
+    return Reading(seen.image, seen.homography, seen.look, seen.pawns, view, cells, likelihoods, lane, glare, doubted)
 
 
 def with_still_pawns(seen: Glance, known: Known, hidden: Hidden | None) -> tuple[Standing, ...]:

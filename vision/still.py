@@ -17,7 +17,6 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
-from vision.find.any_paths import shown_between
 from vision.find.detect import likeliest_apart
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
@@ -35,9 +34,11 @@ LEAST_TILE_PX = 4.0
 """A corner that a person gives and that is farther off (px) is a slip of the pen; tiles smaller than the second (px)
 show nothing."""
 
-LEAST_SHOWN = 0.45
-"""Where less of a board shows between the corners that were given (`shown_between`), this is doubted. At the
-true corners, even of an empty tray, clearly more shows; between the corners of a square that lies anywhere, less."""
+CONTRADICTED = (
+    "the fixed tiles do not show what they show on every Labyrinth board: the picture is mirrored, the corners lie beside"
+    " the board, or this is another game"
+)
+"""What people are told where the picture contradicts the layout."""
 
 PAWN_HIDES = 0.5
 """Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
@@ -74,8 +75,8 @@ def read_picture(
     inks = () if is_grey(image) else colours
     reader = Reader(Rig(corners_px=corners), census, inks, homes, box, can_lie_down=can_lie_down)
     observation = reader.read_still(image)
-    if corners is not None and shown_between(image, from_corners(corners)) < LEAST_SHOWN:
-        observation = replace(observation, why="hardly anything between these corners looks like a board")
+    if reader.still_reading is not None and reader.still_reading.is_contradicted:
+        observation = replace(observation, why=CONTRADICTED)
     refused = likeliest_apart(reader.locator.refused) if is_explained and observation.pose is None else []
     if overlay is not None:
         _write(Path(overlay), draw_refused(image, refused) if refused else draw_overlay(image, observation))

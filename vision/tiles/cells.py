@@ -36,6 +36,11 @@ LEAST_NATS: Final = -8.0
 FIXED_NATS: Final = -9.0
 """Nats against a fixed tile showing another face than its own: somebody may have put a card on it."""
 
+CONTRADICTS_NATS: Final = -3.0
+MOST_CONTRADICTING: Final = 2
+"""A fixed tile contradicts the layout that looks so much rather like another face. Where more than so many do, this is
+no Labyrinth board as it is laid out, or not where it is said to lie: a mirrored picture contradicts at four."""
+
 SAID_FROM: Final = 0.6
 HIDDEN_FROM: Final = ((0.15, 0.98), (0.04, 0.9))
 MOST_HIDDEN: Final = 0.6
@@ -58,6 +63,8 @@ def read_cells(
     Where no tile `can_lie_down`, none is read as a back.
     """
     why = _reasons(view, likelihoods, hidden, moving)
+    if contradicts_layout(likelihoods, hidden):
+        why = dict.fromkeys(range(CELLS), "unclear") | why
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
     log_p = _weighed(seen, [cell for cell in MOVABLE if cell not in why], census)
     px = project(view.homography, MIDDLES).tolist()
@@ -69,13 +76,20 @@ def read_cells(
 
 
 def layout_agrees(likelihoods: Float64s) -> Float64s:
-    """By how many nats each fixed tile (16,) looks rather like what the layout says than like the likeliest other
-    face."""
+    """By how many nats each fixed tile (16,) looks rather like what the layout says than like the likeliest other face;
+    one that lies under something may look like a back."""
     cells, faces = list(FIXED_SIDES), [FACE_INDEX[sides] for sides in FIXED_SIDES.values()]
     own = likelihoods[cells, faces]
     others = likelihoods[cells].copy()
-    others[np.arange(len(cells)), faces] = -np.inf
+    others[np.arange(len(cells)), faces] = others[:, BACK] = -np.inf
     return np.asarray(own - others.max(axis=1))
+
+
+def contradicts_layout(likelihoods: Float64s, hidden: Float64s) -> bool:
+    """Whether the fixed tiles do not show what they show on every board, those of which a share (49,) is hidden left
+    out."""
+    is_shown = hidden[list(FIXED_SIDES)] < HIDDEN_FROM[0][0]
+    return int(((layout_agrees(likelihoods) < CONTRADICTS_NATS) & is_shown).sum()) > MOST_CONTRADICTING
 
 
 def _reasons(view: BoardView, seen: Float64s, hidden: Float64s, moving: Collection[int]) -> dict[int, str]:

@@ -56,8 +56,8 @@ class Glance:
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading(Glance):
     """What one look at a board found: the 49 readings, the log-likelihoods (49, 11) behind them, the pawns, and the
-    line that is half pushed; `glare` is the share that is burnt white. It `is_contradicted` where the fixed tiles do not
-    show what they show on every board."""
+    line that is half pushed; `glare` is the share that is burnt white. The picture `is_contradicted` where its fixed
+    tiles do not show what they show on every board."""
 
     view: BoardView
     cells: tuple[TileReading, ...]

@@ -35,8 +35,8 @@ LEAST_TILE_PX = 4.0
 show nothing."""
 
 CONTRADICTED = (
-    "the fixed tiles do not show what they show on every Labyrinth board: the picture is mirrored, the corners lie beside"
-    " the board, or this is another game"
+    "the fixed tiles do not show what they show on every Labyrinth board: the picture is mirrored, the corners lie"
+    " beside the board, or this is another game"
 )
 """What people are told where the picture contradicts the layout."""
 

@@ -6,7 +6,6 @@ looks like this print's corridor than like its walls. Which tile that makes is n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeVar
@@ -203,36 +202,16 @@ def _blurred(values: Float32s, scale_px: int, seen: Float32s | None) -> Float32s
     return np.asarray(cv2.blur(values * seen, window) / share, dtype=np.float32)
 
 
-def learn(channels: Float32s, labels: Labels, least_spread: float = 0.0) -> Appearance:
-    """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest.
-
-    No kind is tighter than `least_spread`, a share of what parts the two.
-    """
-    return _learn(channels, labels.index, labels.is_corridor, least_spread)
-
-
-def relearn(
-    channels: Float32s, labels: Labels, faces: Mapping[int, str], scale_px: int, margin_tiles: float
-) -> Appearance:
-    """Learns both kinds from the fixed tiles and from movable ones whose `faces` (open sides, by cell) are known: they
-    show shades and wear that the sixteen do not."""
-    index, kinds = [labels.index], [labels.is_corridor]
-    for cell, sides in faces.items():
-        rows, columns, is_corridor = face_pixels(sides, scale_px)
-        x, y = (round((at + margin_tiles) * scale_px) for at in cell_origin(cell))
-        index.append((rows + y) * channels.shape[1] + columns + x)
-        kinds.append(is_corridor)
-    return _learn(channels, np.concatenate(index), np.concatenate(kinds))
-
-
-def _learn(channels: Float32s, index: Indices, is_corridor: Bools, least_spread: float = 0.0) -> Appearance:
-    values = channels.reshape(-1, CHANNELS)[index].T.astype(np.float64, order="C")
-    appearance = _fit(values, is_corridor, least_spread)
+def learn(channels: Float32s, labels: Labels) -> Appearance:
+    """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest."""
+    is_corridor = labels.is_corridor
+    values = channels.reshape(-1, CHANNELS)[labels.index].T.astype(np.float64, order="C")
+    appearance = _fit(values, is_corridor)
     for _ in range(2):
         corridor, wall = (distance(kind, values) for kind in (appearance.corridor, appearance.wall))
         logits = logits_of(appearance, corridor, wall)
         keep = _agreeing(np.where(is_corridor, logits, -logits))
-        appearance = _fit(values[:, keep], is_corridor[keep], least_spread)
+        appearance = _fit(values[:, keep], is_corridor[keep])
     return appearance
 
 
@@ -241,20 +220,18 @@ def _agreeing(agrees: Float64s) -> Bools:
     return np.asarray(agrees >= min(floor, 0.0))  # in a flat picture all are equal, and some have to stay
 
 
-def _fit(values: Float64s, is_corridor: Bools, least_spread: float) -> Appearance:
-    corridor, wall = values[:, is_corridor], values[:, ~is_corridor]
-    least = least_spread * (np.median(corridor, axis=-1) - np.median(wall, axis=-1))
-    return Appearance(_kind(corridor, least), _kind(wall, least))
+def _fit(values: Float64s, is_corridor: Bools) -> Appearance:
+    return Appearance(_kind(values[:, is_corridor]), _kind(values[:, ~is_corridor]))
 
 
-def _kind(values: Float64s, least: Float64s) -> Kind:
+def _kind(values: Float64s) -> Kind:
     mean = np.median(values, axis=-1)
     centred = values - mean[:, None]
     limit = (3 * np.median(np.abs(centred), axis=-1) * 1.48 + 2)[:, None]
     centred = np.clip(centred, -limit, limit)
     covariance = centred @ centred.T / values.shape[1]
     covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance))
-    covariance += np.diag(4.0 + least**2)
+    covariance += 4.0 * np.eye(CHANNELS)
     root = np.linalg.cholesky(covariance)
     return Kind(mean, np.linalg.inv(root), 2 * float(np.log(np.diag(root)).sum()))
 

@@ -7,9 +7,7 @@ small shifts, because tiles drift along a lane. Which pixels to distrust comes i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -27,14 +25,6 @@ BOX_TILES: Final = 0.21
 """How far from the tile's middle its four middle spots lie, both ways; the side of the square that a measurement
 averages over (tiles)."""
 
-SHIFT_STEP_TILES: Final = 0.05
-DRIFT_STEPS: Final = 4
-"""Along its lane a tile may lie 4 x 0.05 = 0.2 tiles off its cell; across it, one step."""
-
-DRIFT_SD_TILES: Final = 0.09
-SIDEWAYS_SD_TILES: Final = 0.04
-"""How far off its cell a tile usually lies along its lane, and across it (standard deviations, tiles)."""
-
 HIDDEN_CORRIDOR: Final = 0.08
 HIDDEN_WALL: Final = 0.02
 SPREAD_BY_PAWN: Final = 1.3
@@ -48,12 +38,6 @@ LOGIT_SPAN: Final = 10.0
 LEAST_SPAN: Final = 2.0
 MIN_SD: Final = 0.6
 """Corridor and wall are taken to differ by this many logits at least, and to spread by this at least."""
-
-FIXED_LOG_ODDS: Final = -7.0
-"""Nats against a fixed tile showing anything but its own face: somebody may have put a card on it."""
-
-IMPOSSIBLE: Final = 1e-12
-"""The chance of a face that cannot be."""
 
 MIN_WEIGHT: Final = 0.1
 """A region with less than this share of trusted pixels says nothing."""
@@ -106,9 +90,6 @@ CORRIDOR_TAIL: Final = Tail(
 
 BACK_LIKE_WALL: Final = 0.7
 """Share of a back's regions that measure like wall; the others measure anything."""
-
-BACK_LOG_PRIOR: Final = -0.6
-"""Nats against a back, as few tiles lie face down and most editions have none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,43 +145,14 @@ def boxed(
     return Maps(values, share, away, scale_px, margin_tiles, trust)
 
 
-def turned_spots(angles_deg: Float64s) -> Float64s:
-    """The measured spots of tiles that lie turned clockwise by each of k angles, (k, 12, 2)."""
-    angles = np.radians(angles_deg)[:, None]
-    x, y = SPOTS[:, 0], SPOTS[:, 1]
-    return np.stack([x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)], axis=-1)
+def measure(maps: Maps, middles: Float64s) -> Measure:
+    """Measures tiles whose middles lie at `middles` (n, k, 2) in tile units, k shifts each."""
+    points = (middles[:, :, None, :] + SPOTS + maps.margin_tiles) * maps.scale_px - 0.5
+    x, y = (np.ascontiguousarray(points[..., axis], dtype=np.float32).reshape(len(points), -1) for axis in (0, 1))
+    return _measured(maps, (x, y), middles.shape[:2])
 
 
-def measure(maps: Maps, middles: Float64s, spots: Float64s = SPOTS, *, least_share: float = MIN_WEIGHT) -> Measure:
-    """Measures tiles whose middles lie at `middles` (n, k, 2) in tile units, k shifts each.
-
-    `spots` are the regions' places around the middle, (12, 2), or (k, 12, 2) for k turns; of a region at least
-    `least_share` must be seen.
-    """
-    pixels = _pixels(middles, spots, maps.scale_px, maps.margin_tiles)
-    return _measured(maps, pixels, middles.shape[:2], least_share)
-
-
-def measure_cells(maps: Maps) -> Measure:
-    """Measures the 49 cells at all the shifts of `cell_shifts`."""
-    return _measured(maps, _cell_pixels(maps.scale_px, maps.margin_tiles), cell_shifts()[0].shape[:2])
-
-
-@lru_cache(maxsize=4)
-def _cell_pixels(scale_px: int, margin_tiles: float) -> tuple[Float32s, Float32s]:
-    return _pixels(CELL_MIDDLES[:, None, :] + cell_shifts()[0], SPOTS, scale_px, margin_tiles)
-
-
-def _pixels(middles: Float64s, spots: Float64s, scale_px: int, margin_tiles: float) -> tuple[Float32s, Float32s]:
-    """Plane pixels, x and y, of the spots around middles, a row for each tile."""
-    points = (middles[:, :, None, :] + spots + margin_tiles) * scale_px - 0.5
-    x, y = (np.ascontiguousarray(points[..., axis], dtype=np.float32) for axis in (0, 1))
-    return x.reshape(len(points), -1), y.reshape(len(points), -1)
-
-
-def _measured(
-    maps: Maps, pixels: tuple[Float32s, Float32s], tiles_and_shifts: tuple[int, ...], least_share: float = MIN_WEIGHT
-) -> Measure:
+def _measured(maps: Maps, pixels: tuple[Float32s, Float32s], tiles_and_shifts: tuple[int, ...]) -> Measure:
     x, y = pixels
     shape = (*tiles_and_shifts, len(SPOTS))
     sampled = cv2.remap(maps.values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(shape)
@@ -210,7 +162,7 @@ def _measured(
     doubt = _doubt(maps, pixels, shape)
     if maps.share is None or maps.away is None:
         return Measure(out, np.ones(out.shape, dtype=bool), np.zeros(out.shape, dtype=bool), doubt)
-    known = cv2.remap(maps.share, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) >= least_share
+    known = cv2.remap(maps.share, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) >= MIN_WEIGHT
     away = cv2.remap(maps.away, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE) > 0.5
     return Measure(out, _all_of_middle(known.reshape(shape)), ~_all_of_middle(away.reshape(shape)), doubt)
 
@@ -229,15 +181,10 @@ def _all_of_middle(spots: Bools) -> Bools:
     return np.concatenate([spots[..., :8], spots[..., 8:].all(axis=2, keepdims=True)], axis=2)
 
 
-def learn_regions(fixed: Measure) -> Model:
+def learn_regions(known: Measure) -> Model:
     """How regions measure, from the sixteen fixed tiles in the order of `FIXED_SIDES`, unshifted."""
-    return learn_from(fixed, list(FIXED_SIDES.values()))
-
-
-def learn_from(known: Measure, faces: Sequence[str]) -> Model:
-    """How regions measure, from tiles whose open sides are known, unshifted."""
     values, trusted = known.values[:, 0, :], known.is_trusted[:, 0, :]
-    is_open = np.array([[side in sides for side in SIDES] for sides in faces])
+    is_open = np.array([[side in sides for side in SIDES] for sides in FIXED_SIDES.values()])
     corridor = values[:, :4][is_open & trusted[:, :4]]
     wall = np.concatenate([values[:, :4][~is_open & trusted[:, :4]], values[:, 4:8][trusted[:, 4:8]]])
     return Model(_centre_and_spread(corridor, LOGIT_SPAN / 2), _centre_and_spread(wall, -LOGIT_SPAN / 2))
@@ -276,44 +223,3 @@ def _density(regions: Measure, kind: tuple[float, float], towards: float, tail: 
     bell = np.exp(-0.5 * (astray * towards / sd) ** 2) / (sd * np.sqrt(2 * np.pi))
     decay = np.where(astray > 0.0, np.exp(-astray / tail.reach), 0.0) / (tail.reach * abs(towards))
     return np.asarray((1 - floor - tail.share) * bell + tail.share * decay + floor / LOGIT_SPAN)
-
-
-def normalise(scores: Float64s) -> Float64s:
-    """Log probabilities of the faces, (n, 11), from their log-likelihoods."""
-    below = scores - scores.max(axis=1, keepdims=True)
-    return np.asarray(below - np.log(np.exp(below).sum(axis=1, keepdims=True)))
-
-
-def without_back(scores: Float64s) -> Float64s:
-    """The scores (n, 11) where no tile can lie face down: what spoke for a back speaks for any of the ten faces."""
-    chances = np.exp(normalise(scores))
-    chances[:, :BACK] += chances[:, BACK:] / BACK
-    chances[:, BACK] = IMPOSSIBLE
-    return np.asarray(np.log(np.maximum(chances, IMPOSSIBLE)))
-
-
-def fixed_prior() -> Float64s:
-    """What is known before looking, (49, 11): the fixed tiles show their own face, for they cannot be turned, and few
-    of the others lie face down."""
-    prior = np.zeros((49, len(TILE_FACES)))
-    prior[:, BACK] = BACK_LOG_PRIOR
-    for cell, sides in FIXED_SIDES.items():
-        prior[cell] = FIXED_LOG_ODDS
-        prior[cell, TILE_FACES.index(sides)] = 0.0
-    return prior
-
-
-@lru_cache(maxsize=1)
-def cell_shifts() -> tuple[Float64s, Float64s]:
-    """Shifts (49, k, 2) in tiles to try for each cell, their log prior (49, k): far along a lane, little across it."""
-    ticks = np.arange(-DRIFT_STEPS, DRIFT_STEPS + 1) * SHIFT_STEP_TILES
-    grid = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
-    grid = grid[np.abs(grid).min(axis=1) < 1.5 * SHIFT_STEP_TILES]
-    prior = np.empty((49, len(grid)))
-    for cell in range(49):
-        spread = [DRIFT_SD_TILES if lane % 2 else SIDEWAYS_SD_TILES for lane in (cell // 7, cell % 7)]
-        if cell in FIXED_SIDES:
-            spread = [SIDEWAYS_SD_TILES / 2] * 2
-        prior[cell] = -0.5 * ((grid / spread) ** 2).sum(axis=1)
-    prior -= np.log(np.exp(prior).sum(axis=1, keepdims=True))
-    return np.broadcast_to(grid, (49, *grid.shape)), prior

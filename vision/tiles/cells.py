@@ -20,11 +20,10 @@ from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen, trained
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.census import BACK, Census, by_counts, normalise
-from vision.tiles.empty_cells import find_empty
+from vision.tiles.empty_cells import MOVABLE, find_empty
 from vision.tiles.quality import DARK_SHARE, GLARE_SHARE, dark_share, is_outside, washed_share
 
 CELLS: Final = SIZE * SIZE
-MOVABLE: Final = [cell for cell in range(CELLS) if cell not in FIXED_SIDES]
 MIDDLES: Final[Float64s] = np.array([[cell % SIZE + 0.5, cell // SIZE + 0.5] for cell in range(CELLS)])
 
 TAUGHT: Final[Float64s] = np.log([0.125] * 2 + [0.0975] * 4 + [0.09] * 4 + [0.1])
@@ -62,7 +61,7 @@ def read_cells(
 
     Where no tile `can_lie_down`, none is read as a back.
     """
-    why = _reasons(view, likelihoods, hidden, moving)
+    why = _reasons(view, hidden, moving, can_lie_down=can_lie_down)
     if contradicts_layout(likelihoods, hidden):
         why = dict.fromkeys(range(CELLS), "unclear") | why
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
@@ -92,15 +91,16 @@ def contradicts_layout(likelihoods: Float64s, hidden: Float64s) -> bool:
     return int(((layout_agrees(likelihoods) < CONTRADICTS_NATS) & is_shown).sum()) > MOST_CONTRADICTING
 
 
-def _reasons(view: BoardView, seen: Float64s, hidden: Float64s, moving: Collection[int]) -> dict[int, str]:
+def _reasons(
+    view: BoardView, hidden: Float64s, moving: Collection[int], *, can_lie_down: bool
+) -> dict[int, str]:  # fmt: skip
     """Why cells cannot be read; of several reasons the one that people can do most about."""
     size_px = view.image.shape[1], view.image.shape[0]
-    is_back = seen.argmax(axis=1) == BACK
     found: Mapping[str, Bools] = {
         "dark": dark_share(view.plane) >= DARK_SHARE,
         "glare": washed_share(view.plane) > GLARE_SHARE,
         "outside": is_outside(view.homography, size_px),
-        "empty": np.isin(np.arange(CELLS), find_empty(view.plane, is_back)),
+        "empty": np.isin(np.arange(CELLS), find_empty(view.plane, can_lie_down)),
         "moving": np.isin(np.arange(CELLS), list(moving)),
         "covered": hidden > MOST_HIDDEN,
     }

@@ -12,8 +12,11 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.plane import Plane
-from vision.picture.arrays import Bools, Float64s, Indices
+from vision.picture.arrays import Float64s, Indices
+
+MOVABLE: Final = [cell for cell in range(SIZE * SIZE) if cell not in FIXED_SIDES]
 
 BORDER_TILES: Final = (0.03, 0.12)
 """The strip around the tiles that belongs to the board on every edition."""
@@ -62,14 +65,16 @@ INNER: Final = 0.3
 """How far from its middle a cell is looked at, both ways, in tiles."""
 
 
-def find_empty(plane: Plane, is_back: Bools, can_lie_down: bool = True) -> tuple[int, ...]:
-    """The empty cells: those that look like a back (49,) and show the tray instead; `can_lie_down` says that there are
-    backs."""
-    suspects, flat = np.flatnonzero(is_back), plane.image
-    if len(suspects) == 0:
-        return ()
+def find_empty(plane: Plane, can_lie_down: bool = True) -> tuple[int, ...]:
+    """The empty cells: those that are plain and show the tray; `can_lie_down` says that there may be backs, which can
+    be as plain."""
+    flat = plane.image
     tray, tray_spread = _border(plane, flat)
     bright = max(float(np.quantile(flat[plane.window(0, 0, 7, 7)].max(axis=2), 0.95)), 1.0)
+    middles, spreads = _colours(plane, flat)
+    suspects = np.array([cell for cell in MOVABLE if spreads[cell] < PLAIN * bright / 255.0], dtype=np.int64)
+    if not suspects.size:
+        return ()
     plain, near, stretches = PLAIN * bright / 255.0, NEAR_TRAY, 1
     is_in_play = can_lie_down and len(suspects) < BARE_CELLS
     if is_in_play:
@@ -77,17 +82,25 @@ def find_empty(plane: Plane, is_back: Bools, can_lie_down: bool = True) -> tuple
         near, stretches = AS_TRAY, STRETCHES
     elif _median_seam(plane, flat, suspects) < SEAMLESS * bright / 255.0:
         stretches = 0
-    empty, middles = [], {}
-    for cell in map(int, suspects):
-        x, y = cell % 7 + 0.5, cell // 7 + 0.5
-        patch = flat[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
-        middles[cell] = middle = np.median(patch, axis=0)
-        is_near = np.abs(tray - middle).sum(axis=1) < near
-        if _spread(patch, middle) < plain and is_near.sum() >= stretches:
-            empty.append(cell)
-    if is_in_play and (_end_at_gaps(plane, flat, empty, bright) or _are_backs(empty, middles)):
+    empty = [
+        cell for cell in suspects.tolist()
+        if spreads[cell] < plain and (np.abs(tray - middles[cell]).sum(axis=1) < near).sum() >= stretches
+    ]  # fmt: skip
+    seen = {cell: middles[cell] for cell in suspects.tolist()}
+    if is_in_play and (_end_at_gaps(plane, flat, empty, bright) or _are_backs(empty, seen)):
         return ()
     return tuple(empty)
+
+
+def _colours(plane: Plane, flat: Image) -> tuple[list[Float64s], list[float]]:
+    """The middle colour of each cell and how far most of it differs from that (levels, summed over the channels)."""
+    middles, spreads = [], []
+    for cell in range(SIZE * SIZE):
+        x, y = cell % SIZE + 0.5, cell // SIZE + 0.5
+        patch = flat[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
+        middles.append(np.median(patch, axis=0))
+        spreads.append(_spread(patch, middles[-1]))
+    return middles, spreads
 
 
 def _are_backs(empty: Sequence[int], middles: Mapping[int, Float64s]) -> bool:

@@ -9,26 +9,20 @@ import pytest
 from companion.frame import Image
 from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
-from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces, faces_of, read_drawn
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.palette import mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
-from vision.board_reading import Reading, read_board
 from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float64s
 from vision.tiles.openings import Measure, Model, normalise, score_faces
 
-CORNERS = from_corners(drawn_corners())
 SCALE = 16
 ABOVE = Eye(3.5, 3.5, 14.0)
 TO_PLANE = from_corners([((c + 1) * SCALE - 0.5, (r + 1) * SCALE - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
-
-
-def _read(picture: Image) -> Reading:
-    return read_board(picture, CORNERS, {}, {})
 
 
 def _tile(picture: Image, cell: int) -> Image:
@@ -46,7 +40,7 @@ def test_movable_tiles_of_a_greyer_print_are_read_like_the_fixed(seed: int) -> N
     for cell in set(range(49)) - set(FIXED_SIDES):
         part = _tile(picture, cell)
         part[:] = (part * shades.uniform(0.74, 1.0)).astype(np.uint8)
-    assert [cell.face for cell in _read(picture).cells] == list(faces)
+    assert [cell.face for cell in read_drawn(picture).cells] == list(faces)
 
 
 def _scores(values: list[float]) -> Float64s:
@@ -81,11 +75,11 @@ def test_a_back_of_few_pebbles_in_the_trays_colour_is_not_an_empty_cell() -> Non
     picture = draw_board(faces, paint, 1)
     part, chance = _tile(picture, cell), np.random.default_rng(1)
     part[:] = paint.tray
-    bare = _read(picture).cells[cell].why
+    bare = read_drawn(picture).cells[cell].why
     for x, y in chance.integers(3, PX - 3, (42, 2)):
         cv2.circle(part, (int(x), int(y)), 3, (215, 225, 230), -1, cv2.LINE_AA)
     assert bare == "empty"
-    assert _read(picture).cells[cell].why != "empty"
+    assert read_drawn(picture).cells[cell].why != "empty"
 
 
 def _board(*solids: tuple[float, float, tuple[int, int, int], float, float], tray: int = 170) -> Image:

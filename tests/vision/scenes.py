@@ -125,3 +125,9 @@ def read_drawn(
 def faces_of(reading: Reading) -> list[str | None]:
     """The faces that were read, None where none was."""
     return [cell.face for cell in reading.cells]
+
+
+def cell_at(picture: Image, cell: int) -> Image:
+    """The part of a picture of `draw_board` that shows a cell, to be painted over."""
+    rows, columns = (slice((at + 2) * PX, (at + 3) * PX) for at in divmod(cell, 7))
+    return picture[rows, columns]

@@ -19,7 +19,6 @@ from companion.errors import BadPicture
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import HOMES, draw_board, drawn_corners, drawn_faces, simulated_scene
 from vision.answer import answer
-from vision.board.fixed_layout import FIXED_SIDES
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay

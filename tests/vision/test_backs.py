@@ -114,9 +114,7 @@ def _bare(cells: list[int], tile: Image | None) -> Image:
     return np.asarray(np.clip(picture + chance.normal(0, 4, picture.shape), 0, 255), dtype=np.uint8)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a bare tray does not look like a back to the nets, and is not asked"
-)
+@pytest.mark.xfail(strict=True, reason="a bare tray does not look like a back to the nets, and is not asked")
 def test_a_bare_tray_runs_on_from_cell_to_cell_whatever_lies_about_it() -> None:
     cells = [cell for cell in range(49) if cell not in FIXED_SIDES]
     tray = read_drawn(_bare(cells, None)).cells

@@ -113,9 +113,7 @@ def test_reads_photographs_given_their_corners(name: str, readable: int) -> None
 
 
 @needs_photos
-@pytest.mark.xfail(
-    strict=True, reason="a bare tray does not look like a back to the nets, and is not asked"
-)
+@pytest.mark.xfail(strict=True, reason="a bare tray does not look like a back to the nets, and is not asked")
 def test_photographed_empty_cells_are_named() -> None:
     picture, truth = _photo("board_classic_1986_empty.jpg")
     corners = from_corners([truth["corners"][key] for key in ("tl", "tr", "br", "bl")])

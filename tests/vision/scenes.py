@@ -13,6 +13,10 @@ from hardware.simulated.scene import SimulatedTable
 from lab.measure.simulated_table.tables import Scene
 from tests.vision.drawn_board import PX, Paint, _tile
 from vision.board.fixed_layout import FIXED_SIDES
+from vision.board.hiding import Hidden
+from vision.board.homography import from_corners
+from vision.board_reading import Known, Reading, glance_at, read_board
+from vision.tiles.census import Census
 
 COLOURS = ("red", "yellow", "blue", "green")
 HOMES = {"red": 0, "yellow": 6, "blue": 48, "green": 42}
@@ -103,3 +107,27 @@ def drawn_corners() -> tuple[tuple[float, float], ...]:
     """Where the outer corners of `draw_board`'s tiles lie, in px."""
     low, high = 2 * PX - 0.5, 9 * PX - 0.5
     return ((low, low), (high, low), (high, high), (low, high))
+
+
+CORNERS = from_corners(drawn_corners())
+"""From tile units to the pixels of `draw_board`."""
+
+
+def read_drawn(
+    picture: Image, *, census: Census | None = None, hidden: Hidden | None = None, can_lie_down: bool = True,
+    is_still: bool = True,
+) -> Reading:  # fmt: skip
+    """What one look at a picture of `draw_board` tells, no pawns looked for."""
+    known = Known({}, {}, census, can_lie_down)
+    return read_board(glance_at(picture, CORNERS, known, hidden), known, hidden, is_still_picture=is_still)
+
+
+def faces_of(reading: Reading) -> list[str | None]:
+    """The faces that were read, None where none was."""
+    return [cell.face for cell in reading.cells]
+
+
+def cell_at(picture: Image, cell: int) -> Image:
+    """The part of a picture of `draw_board` that shows a cell, to be painted over."""
+    rows, columns = (slice((at + 2) * PX, (at + 3) * PX) for at in divmod(cell, 7))
+    return picture[rows, columns]

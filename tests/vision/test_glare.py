@@ -7,14 +7,11 @@ import pytest
 
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX
-from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from tests.vision.scenes import CORNERS, draw_board, drawn_faces, faces_of, read_drawn
 from vision.board.glare import GAMMA, find_glare
-from vision.board.homography import from_corners
 from vision.board.plane import rectify
-from vision.board_reading import Reading, read_board
 
 FACES = drawn_faces(8)
-CORNERS = from_corners(drawn_corners())
 LIT = (16, 17, 23, 24)
 """The four cells around the middle of the reflection."""
 
@@ -32,10 +29,6 @@ def _with_lamp(picture: Image, strength: float, width_tiles: float = 1.0, lit: f
     light = dark + strength * np.exp(-(away**2))[..., None] * (0.8, 0.95, 1.0)
     noise = np.random.default_rng(4).normal(0, 1.5, picture.shape)
     return np.asarray(np.clip(255 * np.clip(light, 0, 1) ** (1 / GAMMA) + noise, 0, 255), dtype=np.uint8)
-
-
-def _read(picture: Image, *, can_lie_down: bool = True) -> Reading:
-    return read_board(picture, CORNERS, {}, {}, can_lie_down=can_lie_down)
 
 
 @pytest.mark.parametrize("paint", ["bright corridors", "dark corridors", "no colour at all"])
@@ -68,13 +61,12 @@ def test_a_washed_out_reflection_is_found_however_much_walls_differ(end: int) ->
 def test_under_a_reflection_a_tile_is_read_right_or_said_to_be_glare(
     paint: str, width_tiles: float, strength: float
 ) -> None:
-    cells = _read(_with_lamp(_board(paint), strength, width_tiles)).cells
+    cells = read_drawn(_with_lamp(_board(paint), strength, width_tiles)).cells
     assert all(cell.face == face or cell.why == "glare" for cell, face in zip(cells, FACES, strict=True))
 
 
 def test_a_weak_reflection_hides_nothing() -> None:
-    cells = _read(_with_lamp(_board("bright corridors"), 0.2)).cells
-    assert [cell.face for cell in cells] == list(FACES)
+    assert faces_of(read_drawn(_with_lamp(_board("bright corridors"), 0.2))) == list(FACES)
 
 
 def test_a_game_without_backs_has_no_face_down_tile_whatever_is_seen() -> None:
@@ -82,9 +74,8 @@ def test_a_game_without_backs_has_no_face_down_tile_whatever_is_seen() -> None:
     tile = np.random.default_rng(1).integers(0, 255, (PX // 4, PX // 4, 3)).repeat(4, 0).repeat(4, 1)
     spot = slice(4 * PX, 5 * PX), slice(5 * PX, 6 * PX)
     picture[spot] = tile
-    assert _read(picture).cells[17].face == "#"
-    seen = _read(picture, can_lie_down=False).cells[17]
-    assert seen.why == "covered"
+    assert read_drawn(picture).cells[17].face == "#"
+    assert read_drawn(picture, can_lie_down=False).cells[17].face is None
 
 
 @pytest.mark.parametrize("level", [0, 128, 255])

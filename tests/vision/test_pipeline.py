@@ -51,7 +51,7 @@ class Evening:
 def test_a_calm_table_is_read_a_few_times_and_then_watched() -> None:
     evening = Evening(3)
     evening.rest(10)
-    full = [observation for observation in evening.seen if "tiles" in dict(observation.ms)]
+    full = [observation for observation in evening.seen if "board" in dict(observation.ms)]
     assert 3 <= len(full) <= READS_IN_CALM + 1
     assert all(observation.is_still for observation in evening.seen[2:])
     assert evening.seen[-1].cells == full[-1].cells

@@ -19,7 +19,6 @@ from companion.errors import BadPicture
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import HOMES, draw_board, drawn_corners, drawn_faces, simulated_scene
 from vision.answer import answer
-from vision.board.fixed_layout import FIXED_SIDES
 from vision.picture.picture_files import load_picture
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
@@ -57,7 +56,7 @@ def test_a_drawn_board_is_answered_as_the_contract_says(tmp_path: Path) -> None:
     assert [cell["open"] for row in seen["cells"] for cell in row] == list(faces)
     assert set(seen["cells"][0][0]) == {"open", "face", "confidence", "mark"}
     assert set(seen["quality"]) == {"sharpness", "glare", "hand", "moving_lane"}
-    assert {"total", "tiles", "pawns", "register"} <= set(seen["ms"])
+    assert {"total", "board", "pawns", "register"} <= set(seen["ms"])
 
 
 def test_unreadable_cells_say_why_and_backs_have_no_sides(tmp_path: Path) -> None:
@@ -252,7 +251,10 @@ def test_an_explained_answer_has_no_candidates_where_a_board_was_found(tmp_path:
     assert seen["board"]["found"]
     explained = seen["explain"]
     assert explained["board"] is None
-    assert explained["cells"]
+    first = explained["cells"][0]
+    assert (len(explained["cells"]), first["cell"], first["why"], first["burnt"]) == (49, "a1", None, 0.0)
+    assert first["faces"][0] == {"face": "ES", "log_p": 0.0}
+    assert [cell["faces"][0]["face"] for cell in explained["cells"]] == list(drawn_faces(1))
 
 
 def test_an_explained_answer_says_of_each_pawn_that_is_not_found_what_spoke_against_it(tmp_path: Path) -> None:
@@ -290,9 +292,8 @@ def test_corners_half_outside_read_what_is_inside(tmp_path: Path) -> None:
     picture = draw_board(faces, PAINTS["bright corridors"], 1)[:, 264:]
     corners = " ".join(f"{x - 264},{y}" for x, y in drawn_corners())
     cells = _answer(_run(_write(tmp_path / "a.png", picture), "--corners", corners, "--json"))["cells"]
-    assert {row[0].get("why") for row in cells[1::2]} == {"outside"}
+    assert {row[0].get("why") for row in cells} == {"outside"}
     assert [row[6]["open"] for row in cells] == list(faces[6::7])
-    assert [row[0]["open"] for row in cells[::2]] == [FIXED_SIDES[cell] for cell in (0, 14, 28, 42)]
 
 
 def test_a_flat_picture_between_corners_is_answered(tmp_path: Path) -> None:

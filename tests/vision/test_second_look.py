@@ -9,34 +9,20 @@ import pytest
 from companion.frame import Image
 from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
-from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
+from tests.vision.scenes import cell_at, draw_board, drawn_faces, read_drawn
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
 from vision.board.palette import mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
-from vision.board_reading import Reading, read_board
 from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float64s
 from vision.tiles.openings import Measure, Model, normalise, score_faces
 
-CORNERS = from_corners(drawn_corners())
 SCALE = 16
 ABOVE = Eye(3.5, 3.5, 14.0)
 TO_PLANE = from_corners([((c + 1) * SCALE - 0.5, (r + 1) * SCALE - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
-
-
-def _read(picture: Image) -> Reading:
-    return read_board(picture, CORNERS, {}, {})
-
-
-def _tile(picture: Image, cell: int) -> Image:
-    """The part of a drawn picture that shows a cell."""
-    top, left = (cell // 7 + 1) * PX, (cell % 7 + 1) * PX
-    (x, y), *_ = drawn_corners()
-    shift_x, shift_y = round(float(x)) - PX, round(float(y)) - PX
-    return picture[top + shift_y : top + shift_y + PX, left + shift_x : left + shift_x + PX]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -44,9 +30,9 @@ def test_movable_tiles_of_a_greyer_print_are_read_like_the_fixed(seed: int) -> N
     faces, shades = drawn_faces(seed), np.random.default_rng(seed)
     picture = draw_board(faces, PAINTS["bright corridors"], seed)
     for cell in set(range(49)) - set(FIXED_SIDES):
-        part = _tile(picture, cell)
+        part = cell_at(picture, cell)
         part[:] = (part * shades.uniform(0.74, 1.0)).astype(np.uint8)
-    assert [cell.face for cell in _read(picture).cells] == list(faces)
+    assert [cell.face for cell in read_drawn(picture).cells] == list(faces)
 
 
 def _scores(values: list[float]) -> Float64s:
@@ -79,13 +65,13 @@ def test_arms_clearer_than_usual_are_no_back() -> None:
 def test_a_back_of_few_pebbles_in_the_trays_colour_is_not_an_empty_cell() -> None:
     faces, paint, cell = drawn_faces(1), PAINTS["bright corridors"], 22
     picture = draw_board(faces, paint, 1)
-    part, chance = _tile(picture, cell), np.random.default_rng(1)
+    part, chance = cell_at(picture, cell), np.random.default_rng(1)
     part[:] = paint.tray
-    bare = _read(picture).cells[cell].why
+    bare = read_drawn(picture).cells[cell].why
     for x, y in chance.integers(3, PX - 3, (42, 2)):
         cv2.circle(part, (int(x), int(y)), 3, (215, 225, 230), -1, cv2.LINE_AA)
     assert bare == "empty"
-    assert _read(picture).cells[cell].why != "empty"
+    assert read_drawn(picture).cells[cell].why != "empty"
 
 
 def _board(*solids: tuple[float, float, tuple[int, int, int], float, float], tray: int = 170) -> Image:

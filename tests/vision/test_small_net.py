@@ -13,8 +13,8 @@ import onnx
 import pytest
 
 from lab.train.net_files import Layer, layers_of, weights_in, write_net
-from vision.picture.arrays import Float32s
 from vision.nets.small_net import SmallNet, load_net
+from vision.picture.arrays import Float32s
 
 HERE = Path(__file__).resolve().parents[2]
 RNG = np.random.default_rng(3)

@@ -21,9 +21,7 @@ from vision.board.rig import Rig
 from vision.board_memory import BoardMemory
 from vision.board_reading import Reading, read_board
 from vision.empty_observation import (
-    attended,
     empty_observation,
-    hides_nothing,
     lies_elsewhere,
     moving_observation,
     pose_of,
@@ -43,9 +41,8 @@ from vision.fuse_readings import (
     moving_lane,
     off_their_cells,
 )
-from vision.hands.hand_in_picture import Hand, find_hand
-from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
-from vision.hands.pushing_hand import pushed_by
+from vision.hands.hand import Hand, find_hand, pushed_by
+from vision.hands.movement import Motion, MotionWatch
 from vision.loose.loose_tile import find_loose
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
@@ -100,29 +97,22 @@ class Reader:
         if fix is not None and motion.is_still and motion.is_hand:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
-            motion = self._watch.see_no_hand() if self._can_read_beneath(frame, fix, motion, clock) else motion
+            if self._watch.rests_anew(frame.time_s) and find_hand(frame.image, fix.homography) is None:
+                motion = self._watch.see_no_hand()
         if fix is not None and (motion.is_hand or not motion.is_still):
             self._state.begin_calm()
             return moving_observation(frame, fix, motion, clock)
         if (last := self._state.standing(motion, frame.time_s)) is not None:
-            return repeated_observation(last, frame, motion, clock)
+            return repeated_observation(last, frame, clock)
         is_moved = not self._state.is_another_look and self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
-        observation = (self._read_fully if motion.hand is None else self._read_around)(frame, motion, is_moved, clock)
+        hand, read = motion.hand, (frame, is_moved, clock)
+        observation = self._read_fully(*read) if hand is None else self._read_around(hand, *read)
         is_calm = observation.quality.moving_lane is None
         self._watch.accept(is_calm=is_calm, loose=spot_of(observation.loose, frame.image, self._state.fix))
         self._state.last, self._state.read_at_s = observation, frame.time_s
         return observation
-
-    def _can_read_beneath(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> bool:
-        """Whether what rests over the board hides none of it, or looks like no hand; tried once for each rest."""
-        if motion.hand is None or not self._watch.rests_anew(frame.time_s):
-            return False
-        reading, cells = self._look(frame.image, fix, clock, None)
-        is_unlike, size = find_hand(frame.image, fix.homography) is None, size_of(frame.image)
-        is_seen = reading.moving_lane is None and hides_nothing(motion.hand, fix, size, cells, is_unlike=is_unlike)
-        return is_seen or (self._watch.is_still_picture and is_unlike)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others; `still_reading` is what was measured."""
@@ -269,7 +259,7 @@ class Reader:
         self._state.fix = now
         return now
 
-    def _read_fully(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
+    def _read_fully(self, frame: Frame, is_moved: bool, clock: Stopwatch) -> Observation:
         state, fix, lies_down = self._state, self._state.fix, self.can_lie_down
         assert fix is not None
         hidden = self.pieces.hidden(frame.image, fix, state.reads)
@@ -289,20 +279,17 @@ class Reader:
         reading = (self._with_still_pawns if self.may_miss_pawns else self._nearer)(frame.image, fix, reading, hidden)
         loose = self._loose(frame.image, fix, reading)
         observation = self._observe(frame, fix, reading, cells, clock, is_moved or turns > 0, loose)
-        return attended(self.pieces.beside(observation), motion)
+        return self.pieces.beside(observation)
 
-    def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
+    def _read_around(self, hand: Hand, frame: Frame, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
         fix = self._state.fix
         assert fix is not None
-        assert motion.hand is not None
-        size = size_of(frame.image)
-        near = near_cells(motion.hand, fix.homography, size)
-        hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
+        hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
-        observation = attended(self._observe(frame, fix, reading, cells, clock, is_moved), motion)
-        return replace(observation, quality=replace(observation.quality, hand_cells=near))
+        observation = self._observe(frame, fix, reading, cells, clock, is_moved)
+        return replace(observation, quality=replace(observation.quality, hand_cells=hand.near))
 
     def _look(
         self, image: Image, fix: BoardFix, clock: Stopwatch, memory: BoardMemory | None, scale_px: int = SCALE_PX,

@@ -97,8 +97,9 @@ class Reader:
         if fix is not None and motion.is_still and motion.is_hand:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
-            if self._watch.rests_anew(frame.time_s) and find_hand(frame.image, fix.homography) is None:
-                motion = self._watch.see_no_hand()
+            if (hand := motion.hand) is not None and self._watch.rests_anew(frame.time_s):
+                is_seen = hand.is_seen_in(frame.image, fix.homography)
+                motion = motion if is_seen else self._watch.see_no_hand()
         if fix is not None and (motion.is_hand or not motion.is_still):
             self._state.begin_calm()
             return moving_observation(frame, fix, motion, clock)
@@ -107,8 +108,8 @@ class Reader:
         is_moved = not self._state.is_another_look and self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
-        hand, read = motion.hand, (frame, is_moved, clock)
-        observation = self._read_fully(*read) if hand is None else self._read_around(hand, *read)
+        read = (frame, is_moved, clock)
+        observation = self._read_fully(*read) if motion.hand is None else self._read_around(motion.hand, *read)
         is_calm = observation.quality.moving_lane is None
         self._watch.accept(is_calm=is_calm, loose=spot_of(observation.loose, frame.image, self._state.fix))
         self._state.last, self._state.read_at_s = observation, frame.time_s

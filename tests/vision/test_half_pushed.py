@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -18,9 +19,7 @@ from vision.board_memory import BoardMemory
 from vision.board_reading import read_board
 from vision.fits.lane_offset import looked_at, moves_unnoticed, sticks_out
 from vision.fuse_readings import drifted
-from vision.hands.background_colours import RASTER
-from vision.hands.hand_in_picture import Hand
-from vision.hands.pushing_hand import pushed_by
+from vision.hands.hand import Hand, pushed_by
 from vision.lines.half_pushed import _Offset, lane_cells
 from vision.lines.sticking_out import Beside, what_sticks_out
 from vision.pawns.remembered_pawns import PawnMemory
@@ -282,7 +281,8 @@ def test_an_arm_along_a_line_invents_nothing() -> None:
 
 @pytest.mark.parametrize(("x", "arrow"), [(-0.9, "W4"), (7.7, "E4"), (3.0, "W4")])
 def test_the_arrow_is_the_one_at_the_hand(x: float, arrow: str) -> None:
-    hand = Hand(frozenset(), np.hypot(RASTER.x - x, RASTER.y - 3.5) < 0.4)
+    palm = cv2.circle(np.zeros((900, 900), np.uint8), (round(100 * x + 100), 450), 40, (1,), -1) > 0
+    hand = Hand.of(palm, np.array([[100.0, 0, 100], [0, 100, 100], [0, 0, 1]]), (900, 900))
     named = pushed_by(MovingLane("W4", 0.3), hand)
     assert named is not None
     assert named.arrow == arrow

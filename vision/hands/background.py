@@ -47,7 +47,8 @@ class Background:
     def stranger(self, now: Detail, noise: Noise, reach: Bools) -> Stranger:
         """What comes in over the picture's edge; `reach` (h, w) is the board and as far as hands at it go."""
         strange = noise.strange(now, self.detail) & self.known
-        return _from_outside(strange, reach | ~self.known)
+        near = cv2.dilate((reach | ~self.known).astype(np.uint8), np.ones((GAP_PX, GAP_PX), np.uint8)) > 0
+        return _from_outside(strange, near)
 
     def with_picture(self, now: Detail, stranger: Stranger | None, loose: Bools) -> Background:
         """From now on the table looks like this, except at the stranger and the `loose` tile, which does not stay."""

@@ -15,11 +15,14 @@ from vision.hands.hand_net import AROUND_TILES, PER_TILE, SIDE_PX, hand_share
 from vision.lines.half_pushed import from_across
 from vision.picture.arrays import Bools, Float32s, Float64s
 
-HIDES: Final = 0.3
-ON_BOARD_TILES: Final = 0.3
+HIDES: Final = 0.4
+ON_BOARD_TILES: Final = 1.2
 BESIDE_TILES: Final = 0.4
-"""The net sees a hand from this chance on, where that is one piece which hides so much of the board and so much beside
-it (tiles' areas): hands come from beside the board, as a bare tray does not."""
+"""The net sees a hand from this chance on, where that is one piece which hides more of the board than a card and goes on
+beside it (tiles' areas), as a bare tray does not."""
+
+LEAST_TILES: Final = 0.1
+"""What moved is a hand where the net sees so much of one in it (tiles' areas): a fingertip."""
 
 MOSTLY: Final = 0.7
 TOUCHED: Final = 0.12
@@ -53,6 +56,11 @@ class Hand:
         grown = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
         return cls(cv2.warpPerspective(grown, to_small @ homography @ to_tiles, (SIDE_PX, SIDE_PX), flags=flags) > 0)
+
+    def is_seen_in(self, image: Image, homography: Float64s) -> bool:
+        """Whether the net sees a hand where this one is."""
+        seen = self.mask & (hand_share(image, homography) > HIDES)
+        return bool(seen.sum() > LEAST_TILES * PER_TILE**2)
 
     @property
     def cells(self) -> frozenset[int]:

@@ -60,8 +60,7 @@ def small_copy(image: Image) -> Image:
     """The picture about `SMALL_PX` long, averaged over two rows of each block: enough against noise."""
     factor = max(1, round(max(image.shape[:2]) / SMALL_PX))
     size = (max(1, image.shape[1] // factor), max(1, image.shape[0] // factor))
-    thinned = np.ascontiguousarray(image[:: max(1, factor // 2)])
-    return np.asarray(cv2.resize(thinned, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    return np.asarray(cv2.resize(image[:: max(1, factor // 2)], size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def detail_of(small: Image) -> Detail:
@@ -76,11 +75,14 @@ class Noise:
     """How far two pictures of the same thing differ in this camera, in levels; learnt from the stream."""
 
     _pairs: deque[float] = field(default_factory=lambda: deque(maxlen=PAIRS))
+    _limit: float = LEAST_LEVELS
 
     def learn(self, now: Detail, before: Detail) -> Bools:
-        """Takes in how far a picture differs from the one before it, and returns where that is by more (h, w)."""
+        """Takes in how far a picture differs from one before it, and returns where that is by more (h, w)."""
         levels, contrast = _difference(now, before)
         self._pairs.append(float(np.median(levels[::2, ::2].ravel(), axis=-1)))
+        usual = sorted(self._pairs)[int(QUIET_SHARE * len(self._pairs))]
+        self._limit = max(LEAST_LEVELS, NOISE_FACTOR * usual)
         return self._beyond(levels, contrast)
 
     def strange(self, now: Detail, before: Detail) -> Bools:
@@ -88,10 +90,9 @@ class Noise:
         return self._beyond(*_difference(now, before))
 
     def _beyond(self, levels: Float32s, contrast: Float32s) -> Bools:
-        usual = float(np.quantile(self._pairs, QUIET_SHARE)) if self._pairs else 0.0
-        limit = np.maximum(max(LEAST_LEVELS, NOISE_FACTOR * usual), CONTRAST_SHARE * contrast)
-        differs = (levels > limit).astype(np.float32)
-        return np.asarray((differs > 0) & (cv2.blur(differs, (CLUSTER_PX, CLUSTER_PX)) > CLUSTER_SHARE))
+        differs = cv2.compare(levels, cv2.max(CONTRAST_SHARE * contrast, self._limit), cv2.CMP_GT)
+        crowd = cv2.blur(differs, (CLUSTER_PX, CLUSTER_PX))
+        return np.asarray((differs > 0) & (crowd > 255 * CLUSTER_SHARE))
 
 
 def _difference(now: Detail, before: Detail) -> tuple[Float32s, Float32s]:

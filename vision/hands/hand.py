@@ -16,13 +16,14 @@ from vision.lines.half_pushed import from_across
 from vision.picture.arrays import Bools, Float32s, Float64s
 
 HIDES: Final = 0.4
-ON_BOARD_TILES: Final = 1.2
-BESIDE_TILES: Final = 0.4
-"""The net sees a hand from this chance on, where that is one piece which hides more of the board than a card and goes on
-beside it (tiles' areas), as a bare tray does not."""
+SURE: Final = 0.75
+LARGE_TILES: Final = 1.0
+"""The net sees a hand where it gives more than the first chance in one piece, and the second on average, that reaches
+over the board and has so many tiles' areas: of cards it is less sure, and what lies in a bare tray is smaller."""
 
 LEAST_TILES: Final = 0.1
-"""What moved is a hand where the net sees so much of one in it (tiles' areas): a fingertip."""
+"""What has moved is a hand where the net sees so much of one in it (tiles' areas), and one is over the board from here
+on: a fingertip."""
 
 MOSTLY: Final = 0.7
 TOUCHED: Final = 0.12
@@ -60,7 +61,7 @@ class Hand:
     def is_seen_in(self, image: Image, homography: Float64s) -> bool:
         """Whether the net sees a hand where this one is."""
         seen = self.mask & (hand_share(image, homography) > HIDES)
-        return bool(seen.sum() > LEAST_TILES * PER_TILE**2)
+        return bool(seen.sum() / PER_TILE**2 > LEAST_TILES)
 
     @property
     def cells(self) -> frozenset[int]:
@@ -89,11 +90,11 @@ class Hand:
 
 def find_hand(image: Image, homography: Float64s) -> Hand | None:
     """The hand in a picture whose board lies where `homography` (tile units to pixels) says, or None."""
-    count, names = cv2.connectedComponents((hand_share(image, homography) > HIDES).astype(np.uint8), connectivity=4)
-    on_board = np.bincount(names[_BOARD].ravel(), minlength=count)
-    beside = np.bincount(names.ravel(), minlength=count) - on_board
-    is_hand = (on_board > ON_BOARD_TILES * PER_TILE**2) & (beside > BESIDE_TILES * PER_TILE**2)
-    is_hand[0] = False
+    shares = hand_share(image, homography)
+    count, names = cv2.connectedComponents((shares > HIDES).astype(np.uint8), connectivity=4)
+    area, on_board = (np.bincount(part.ravel(), minlength=count) / PER_TILE**2 for part in (names, names[_BOARD]))
+    mean = np.bincount(names.ravel(), shares.ravel(), minlength=count) / PER_TILE**2 / area
+    is_hand = (area > LARGE_TILES) & (on_board > LEAST_TILES) & (mean > SURE)
     return Hand(is_hand[names]) if is_hand.any() else None
 
 

@@ -1,7 +1,7 @@
 """Watches a stream of pictures for movement and for hands, on a small copy of each; reads nothing on the board.
 
-Still is what has changed nowhere at the board by more than this camera's noise explains, neither against the picture
-before nor against the first one of this rest: slow hands are seen too. What has come in over the picture's edge and
+Still is what has changed nowhere at the board by more than this camera's noise explains since the first picture of this
+rest: slow hands are seen too. What has come in over the picture's edge and
 reaches the board is taken for a hand, until it has rested and the net that knows hands sees none. Only what happens at
 the board counts; who gestures beside it disturbs nobody.
 """
@@ -57,11 +57,12 @@ class Motion:
 
 
 FIRST: Final = Motion(False, False, None, True)
-"""What the first picture shows: there is nothing to compare it with."""
+CALM: Final = Motion(True, False, None, False)
+"""What the first picture shows, which there is nothing to compare with, and one that shows nothing new."""
 
 
 class MotionWatch:
-    """Remembers the picture before, the first one of this rest, the one read last, and the table without hands.
+    """Remembers the first picture of this rest, the one read last, and the table without hands.
 
     `is_still_picture` says that the present picture was taken long after the one before.
     """
@@ -86,20 +87,24 @@ class MotionWatch:
         if before is not None and np.array_equal(before, small):
             self._motion = self._same(image, time_s, homography)
             return self._motion
-        earlier, self._now = self._now, detail_of(small)
+        self._now = detail_of(small)
         gap_s, self._taken_s = time_s - self._taken_s, time_s
         self.is_still_picture = gap_s > STILL_PICTURE_S
-        if earlier is None or before is None or before.shape != small.shape:
+        if self._anchor is None or before is None or before.shape != small.shape:
             self._anchor, self._read, self._background, self._still_since_s = self._now, None, None, time_s
             self._stranger, self._motion = None, FIRST
             return FIRST
+        since = self._noise.learn(self._now, self._anchor)
+        changed = since if self._read is self._anchor else self._strange_to(self._read)
+        if not since.any() and not changed.any() and self._motion.hand is None:
+            self._motion = CALM
+            return CALM
         board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
-        changed = None if self._read is None else self._noise.strange(self._now, self._read)
-        is_still = self._is_still(earlier, changed, board, time_s) or gap_s > SLOW_S
-        is_changed = changed is None or bool((changed & around).any())
-        motion = Motion(is_still, False, None, is_changed)
-        is_as_read = is_still and changed is not None and not changed.any() and self._motion.hand is None
-        self._motion = motion if is_as_read else self._with_hand(motion, image, board, time_s, homography)
+        is_still = not (since & board).any()
+        if not is_still:
+            self._anchor, self._still_since_s = self._now, time_s
+        motion = Motion(is_still or gap_s > SLOW_S, False, None, bool((changed & around).any()))
+        self._motion = self._with_hand(motion, image, board, time_s, homography)
         return self._motion
 
     def look_again(self, image: Image, time_s: float, homography: Float64s) -> Motion:
@@ -153,16 +158,10 @@ class MotionWatch:
         motion = replace(self._motion, is_still=self._motion.is_still or is_frozen, is_changed=is_changed)
         return self._judged(motion, image, time_s, homography)
 
-    def _is_still(self, earlier: Detail, changed: Bools | None, board: Bools, time_s: float) -> bool:
-        """Whether nothing at the board differs from the picture before, nor from the first one of this rest."""
+    def _strange_to(self, other: Detail | None) -> Bools:
+        """Where the present picture differs from another one (h, w): everywhere, if there is none."""
         assert self._now is not None
-        assert self._anchor is not None
-        moved = self._noise.learn(self._now, earlier)
-        since = changed if self._anchor is self._read else self._noise.strange(self._now, self._anchor)
-        if since is not None and not ((moved | since) & board).any():
-            return True
-        self._anchor, self._still_since_s = self._now, time_s
-        return False
+        return np.ones(self._now.fine.shape[:2], np.bool_) if other is None else self._noise.strange(self._now, other)
 
     def _with_hand(
         self, motion: Motion, image: Image, board: Bools, time_s: float, homography: Float64s | None

@@ -289,6 +289,7 @@ class Reader:
         hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
         reading, cells = self._look(frame.image, fix, clock, None, hidden=hidden)
+        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         observation = self._observe(frame, fix, reading, cells, clock, is_moved)
         return replace(observation, quality=replace(observation.quality, hand_cells=hand.near))
 

@@ -16,11 +16,9 @@ from vision.hands.difference import Detail, Noise
 from vision.picture.arrays import Bools
 
 GAP_PX: Final = 5
-HAND_PX: Final = 24
-EDGE_PX: Final = 2
-NEAR_PX: Final = 12
-"""In pixels of the small copy: narrower gaps are closed; a stranger is at least so large, meets the picture's edge over
-so many, and is at the board when so many are."""
+HAND_PX: Final = 12
+"""In pixels of the small copy: narrower gaps are closed; so large is a stranger at least, and so much of it is at the
+board when it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,8 +65,8 @@ def _from_outside(strange: Bools, near: Bools) -> Stranger:
     closed = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((GAP_PX, GAP_PX), np.uint8))
     count, names, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     edge = np.bincount(np.concatenate([names[0], names[-1], names[:, 0], names[:, -1]]), minlength=count)
-    is_stranger = (stats[:, cv2.CC_STAT_AREA] >= HAND_PX) & (edge >= EDGE_PX)
+    is_stranger = (stats[:, cv2.CC_STAT_AREA] >= HAND_PX) & (edge > 0)
     is_stranger[0] = False
-    is_near = np.bincount(names[near], minlength=count) >= NEAR_PX
+    is_near = np.bincount(names[near], minlength=count) >= HAND_PX
     at_board = is_stranger & is_near
     return Stranger(at_board[names] if at_board.any() else None, (is_stranger & ~is_near)[names])

@@ -39,8 +39,7 @@ CLUSTER_SHARE: Final = 0.22
 """Something is there where such a share of a square of that side differs; noise differs here and there."""
 
 PAIRS: Final = 20
-QUIET_SHARE: Final = 0.35
-"""The noise is that of the quieter ones among so many of the last pairs of pictures: hands make the others louder."""
+"""The noise is that of the quietest among so many of the last pairs of pictures: hands make the others louder."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +80,7 @@ class Noise:
         """Takes in how far a picture differs from one before it, and returns where that is by more (h, w)."""
         levels, contrast = _difference(now, before)
         self._pairs.append(float(np.median(levels[::2, ::2].ravel(), axis=-1)))
-        usual = sorted(self._pairs)[int(QUIET_SHARE * len(self._pairs))]
-        self._limit = max(LEAST_LEVELS, NOISE_FACTOR * usual)
+        self._limit = max(LEAST_LEVELS, NOISE_FACTOR * min(self._pairs))
         return self._beyond(levels, contrast)
 
     def strange(self, now: Detail, before: Detail) -> Bools:

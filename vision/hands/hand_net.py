@@ -7,8 +7,9 @@ hands drawn over them (`lab/README.md` says by which commit's trainer); its weig
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -44,11 +45,9 @@ SEEN_PX: Final = 3
 """A part counts when this share of it lies in the picture; it has a colour that this share of it shows."""
 
 BUSY_STEPS: Final = (0.05, 0.12)
-STEPS: Final = (0.15, 0.06, 0.06)
-LOWEST: Final = (-2.0, -0.8, -0.8)
-COUNTS: Final = (20, 33, 33)
-"""Colours are told apart by how much the light varies nearby, and by light, red and yellow: their steps, the least of
-each, and how many."""
+COLOUR_STEPS: Final = ((-2.0, 0.15, 20), (-0.8, 0.06, 33), (-0.8, 0.06, 33))
+"""Colours are told apart by how much the light varies nearby, and by light, red and yellow: the least of each, the
+step, and how many."""
 
 LIGHT_ROUNDS: Final = 4
 """How often the slopes of the light are fitted, each time with less say for what lies astray."""
@@ -57,13 +56,29 @@ GAINS: Final = (1.0, 1.0, 3.0, 3.0, 5.0, 1.0, 1.0)
 FARTHEST: Final = 3.0
 """How much more the net sees of each layer than is told, and the most it sees."""
 
-_TICKS: Final = (np.arange((SIZE + 2 * REACH_TILES) * PER_TILE) + 0.5) / PER_TILE - REACH_TILES
-_X, _Y = np.meshgrid(_TICKS, _TICKS)
-_DEPTH: Final = np.minimum(np.minimum(_X, SIZE - _X), np.minimum(_Y, SIZE - _Y))
-_KIND: Final = np.where(_DEPTH > 0, 0, np.where(_DEPTH > -BORDER_TILES, 1, 2))
-_INNER: Final = slice((REACH_TILES - AROUND_TILES) * PER_TILE, (REACH_TILES - AROUND_TILES) * PER_TILE + SIDE_PX)
-"""Where the pixels lie that are looked at (h, w): in tiles, how deep in the board, and whether on board, border or
-table; and those of them that the net sees."""
+
+class _Places(NamedTuple):
+    """Where the pixels lie that are looked at, (h, w) each: x and y in tiles, how deep in the board, whether on board
+    (0), border or table (2), and which cell or sector each belongs to."""
+
+    x: Float64s
+    y: Float64s
+    depth: Float64s
+    kind: Indices
+    cell: Indices
+    sector: Indices
+
+
+@lru_cache
+def _places() -> _Places:
+    ticks = (np.arange((SIZE + 2 * REACH_TILES) * PER_TILE) + 0.5) / PER_TILE - REACH_TILES
+    x, y = np.meshgrid(ticks, ticks)
+    depth = np.minimum(np.minimum(x, SIZE - x), np.minimum(y, SIZE - y))
+    kind = np.digitize(-depth, (0, BORDER_TILES))
+    cell = SIZE * np.clip(np.floor(y), 0, SIZE - 1) + np.clip(np.floor(x), 0, SIZE - 1)
+    turn = np.arctan2(y - SIZE / 2, x - SIZE / 2) / (2 * np.pi) + 0.5
+    sector = np.clip(np.floor(turn * SECTORS), 0, SECTORS - 1)
+    return _Places(x, y, depth, kind, cell.astype(np.int64), sector.astype(np.int64))
 
 
 def hand_share(image: Image, homography: Float64s) -> Float32s:
@@ -82,27 +97,30 @@ def view_of(plane: Image, is_shown: Bools) -> Float32s:
     red, yellow = logs[..., 2] - logs[..., 1], logs[..., 1] - logs[..., 0]
     light = _evened(np.asarray(logs.mean(axis=2)), is_shown)
     usual = _usual(_bins(light, red, yellow), is_shown)
-    layers = np.stack([is_shown, light, red, yellow, _steepness(logs), usual, np.clip(_DEPTH, -1, 1)])
-    seen = layers[:, _INNER, _INNER] * np.array(GAINS)[:, None, None] * is_shown[_INNER, _INNER]
-    return np.asarray(np.clip(seen, -FARTHEST, FARTHEST), dtype=np.float32)
+    layers = np.stack([is_shown, light, red, yellow, _steepness(logs), usual, np.clip(_places().depth, -1, 1)])
+    rim = (REACH_TILES - AROUND_TILES) * PER_TILE
+    inner = (layers * is_shown)[:, rim:-rim, rim:-rim]
+    return np.asarray(np.clip(inner * np.array(GAINS)[:, None, None], -FARTHEST, FARTHEST), dtype=np.float32)
 
 
 def _is_in_picture(homography: Float64s, size_px: tuple[int, int]) -> Bools:
     """Which pixels show a part of the picture, and not its repeated edge (h, w)."""
-    points = np.stack([_X, _Y], axis=-1).reshape(-1, 2)
+    at = _places()
+    points = np.stack([at.x, at.y], axis=-1).reshape(-1, 2)
     px = project(homography, points)
     is_ahead = np.column_stack([points, np.ones(len(points))]) @ homography[2] > 0
     is_in = is_ahead & (px >= 0).all(axis=1) & (px < np.array(size_px)).all(axis=1)
-    return np.asarray(is_in.reshape(_X.shape))
+    return np.asarray(is_in.reshape(at.x.shape))
 
 
 def _evened(light: Float32s, is_shown: Bools) -> Float32s:
     """The light without its smooth slopes; board, border and table each have a level of their own, 0."""
-    x, y = ((at - SIZE / 2) / (SIZE / 2 + REACH_TILES) for at in (_X, _Y))
+    at = _places()
+    x, y = ((one - SIZE / 2) / (SIZE / 2 + REACH_TILES) for one in (at.x, at.y))
     slopes = np.stack([x, y, x * x, y * y, x * y], axis=-1)
     asked = is_shown.copy()
     asked[1::2], asked[:, 1::2] = False, False
-    design = np.column_stack([slopes[asked], np.eye(3)[_KIND[asked]]])
+    design = np.column_stack([slopes[asked], np.eye(3)[at.kind[asked]]])
     values, weights = light[asked].astype(np.float64), np.ones(int(asked.sum()))
     ridge = np.diag([0.01 * len(values)] * 5 + [1e-6] * 3)
     solution = np.zeros(8)
@@ -111,7 +129,7 @@ def _evened(light: Float32s, is_shown: Bools) -> Float32s:
         solution = np.linalg.solve(weighed.T @ design + ridge, weighed.T @ values)
         astray = np.abs(values - design @ solution)
         weights = 1 / (1 + (astray / (2 * (np.median(astray, axis=-1) + 1e-3))) ** 2)
-    return np.asarray(light - slopes @ solution[:5] - solution[5:][_KIND], dtype=np.float32)
+    return np.asarray(light - slopes @ solution[:5] - solution[5:][at.kind], dtype=np.float32)
 
 
 def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Indices:
@@ -119,7 +137,7 @@ def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Indices:
     mean = cv2.blur(light, (5, 5))
     spread = np.sqrt(np.maximum(cv2.blur(light * light, (5, 5)) - mean * mean, 0))
     bins = [np.digitize(spread, BUSY_STEPS)]
-    for values, low, step, count in zip((light, red, yellow), LOWEST, STEPS, COUNTS, strict=True):
+    for values, (low, step, count) in zip((light, red, yellow), COLOUR_STEPS, strict=True):
         bins.append(np.clip((values - low) / step, 0, count - 1).astype(np.int64))
     return np.stack(bins)
 
@@ -127,8 +145,9 @@ def _bins(light: Float32s, red: Float32s, yellow: Float32s) -> Indices:
 def _usual(bins: Indices, is_shown: Bools) -> Float32s:
     """The share of the parts of board, border or table that show a pixel's colour, (h, w)."""
     usual = np.zeros(is_shown.shape, dtype=np.float32)
-    for kind, parts in enumerate(_parts()):
-        mine = kind == _KIND
+    at = _places()
+    for kind, parts in enumerate((at.cell, at.sector, at.sector)):
+        mine = at.kind == kind
         part, shown_there, count = parts[mine], is_shown[mine], int(parts[mine].max()) + 1
         shown = np.bincount(part[shown_there], minlength=count)
         counted = shown > SHOWN_SHARE * np.bincount(part, minlength=count)
@@ -141,14 +160,6 @@ def _usual(bins: Indices, is_shown: Bools) -> Float32s:
         has_colour = counts >= np.maximum(SEEN_PX, SEEN_SHARE * shown[counted])[:, None]
         usual[mine] = has_colour.mean(axis=0, dtype=np.float32)[colour]
     return usual
-
-
-def _parts() -> tuple[Indices, Indices, Indices]:
-    """Which part of board, border and table each pixel belongs to, (h, w) each."""
-    cell = SIZE * np.clip(np.floor(_Y), 0, SIZE - 1) + np.clip(np.floor(_X), 0, SIZE - 1)
-    turn = np.arctan2(_Y - SIZE / 2, _X - SIZE / 2) / (2 * np.pi) + 0.5
-    sector = np.clip(np.floor(turn * SECTORS), 0, SECTORS - 1).astype(np.int64)
-    return cell.astype(np.int64), sector, sector
 
 
 def _numbered(bins: Indices) -> tuple[Indices, tuple[int, ...]]:

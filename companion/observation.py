@@ -104,15 +104,11 @@ class MovingLane:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How far the picture can be trusted. `hand_cells` are the cells under a hand or sleeve.
-
-    `is_hand` says that a hand is at the board, `is_beside` that somebody is in the picture, but not at the board.
-    """
+    """How far the picture can be trusted; `is_hand` says that a hand is at the board, `hand_cells` what is under it."""
 
     sharpness: float = 1.0
     glare: float = 0.0
     is_hand: bool = False
-    is_beside: bool = False
     hand_cells: frozenset[int] = frozenset()
     moving_lane: MovingLane | None = None
 

@@ -19,9 +19,7 @@ from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
 from vision.board_reading import Glance, Known, Reading, glance_at, loose_tile, read_board, with_still_pawns
 from vision.empty_observation import (
-    attended,
     empty_observation,
-    hides_nothing,
     lies_elsewhere,
     moving_observation,
     pose_of,
@@ -31,9 +29,8 @@ from vision.empty_observation import (
 )
 from vision.find.locator import NO_BOARD, Locator
 from vision.find.tracking import is_there_again
-from vision.hands.hand_in_picture import find_hand
-from vision.hands.movement import Motion, MotionWatch, near_cells, shown_beside
-from vision.hands.pushing_hand import pushed_by
+from vision.hands.hand import Hand, find_hand, pushed_by
+from vision.hands.movement import Motion, MotionWatch
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
@@ -86,31 +83,23 @@ class Reader:
         if fix is not None and motion.is_still and motion.is_hand:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
-            motion = self._watch.see_no_hand() if self._can_read_beneath(frame, fix, motion, clock) else motion
+            if (hand := motion.hand) is not None and self._watch.rests_anew(frame.time_s):
+                is_seen = hand.is_seen_in(frame.image, fix.homography)
+                motion = motion if is_seen else self._watch.see_no_hand()
         if fix is not None and (motion.is_hand or not motion.is_still):
             self._state.begin_calm()
             return moving_observation(frame, fix, motion, clock)
         if (last := self._state.standing(motion, frame.time_s)) is not None:
-            return repeated_observation(last, frame, motion, clock)
+            return repeated_observation(last, frame, clock)
         is_moved = not self._state.is_another_look and self._locate(frame, clock)
         if self._state.fix is None:
             return self._lost(frame, motion, clock)
-        observation = (self._read_fully if motion.hand is None else self._read_around)(frame, motion, is_moved, clock)
+        read = (frame, is_moved, clock)
+        observation = self._read_fully(*read) if motion.hand is None else self._read_around(motion.hand, *read)
         is_calm = observation.quality.moving_lane is None
         self._watch.accept(is_calm=is_calm, loose=spot_of(observation.loose, frame.image, self._state.fix))
         self._state.last, self._state.read_at_s = observation, frame.time_s
         return observation
-
-    def _can_read_beneath(self, frame: Frame, fix: BoardFix, motion: Motion, clock: Stopwatch) -> bool:
-        """Whether what rests over the board hides none of it, or looks like no hand; tried once for each rest."""
-        if motion.hand is None or not self._watch.rests_anew(frame.time_s):
-            return False
-        reading = read_board(glance_at(frame.image, fix.homography, self._known), self._known)
-        clock.lap("board")
-        is_unlike, size = find_hand(frame.image, fix.homography) is None, size_of(frame.image)
-        is_calm = reading.moving_lane is None
-        is_seen = is_calm and hides_nothing(motion.hand, fix, size, reading.cells, is_unlike=is_unlike)
-        return is_seen or (self._watch.is_still_picture and is_unlike)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others; `still_reading` is what was measured."""
@@ -231,7 +220,7 @@ class Reader:
         self._state.fix = now
         return now
 
-    def _read_fully(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
+    def _read_fully(self, frame: Frame, is_moved: bool, clock: Stopwatch) -> Observation:
         state, fix = self._state, self._state.fix
         assert fix is not None
         hidden = self.pieces.hidden(frame.image, fix, state.reads)
@@ -248,24 +237,20 @@ class Reader:
         clock.lap("pawns")
         loose = state.last.loose if state.reads > 1 and state.last is not None else self._loose(reading)
         observation = self._observe(frame, fix, reading, clock, is_moved or turns > 0, loose)
-        return attended(self.pieces.beside(observation), motion)
+        return self.pieces.beside(observation)
 
-    def _read_around(self, frame: Frame, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
+    def _read_around(self, hand: Hand, frame: Frame, is_moved: bool, clock: Stopwatch) -> Observation:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
         fix = self._state.fix
         assert fix is not None
-        assert motion.hand is not None
-        size = size_of(frame.image)
-        near = near_cells(motion.hand, fix.homography, size)
-        hidden = Hidden(near, shown_beside(motion.hand, fix.homography, size, SCALE_PX, MARGIN_TILES))
+        hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
         seen = glance_at(frame.image, fix.homography, self._known, hidden)
         reading = read_board(seen, self._known, hidden)
+        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("board")
         observation = self._observe(frame, fix, reading, clock, is_moved, self._loose(reading))
-        return replace(
-            attended(observation, motion), quality=replace(attended(observation, motion).quality, hand_cells=near)
-        )  # fmt: skip
+        return replace(observation, quality=replace(observation.quality, hand_cells=hand.near))
 
     def _loose(self, reading: Reading) -> TileReading | None:
         return loose_tile(reading, can_lie_down=self.can_lie_down)

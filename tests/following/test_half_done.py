@@ -101,7 +101,7 @@ def test_what_lies_at_a_hand_that_rests_is_not_booked_before_it_has_left(seed: i
     done = layout(after(state, push))
     action = parse_action(push)
     assert isinstance(action, Push)
-    near = Quality(is_beside=True, hand_cells=frozenset(lane_of(action.arrow)[:2]))
+    near = Quality(hand_cells=frozenset(lane_of(action.arrow)[:2]))
     resting = [replace(seen, quality=near) for seen in Camera(seed).calm(done, 60)]
     assert scene.watch([*scene.camera.hand(done), *(replace(seen, frame=0) for seen in _later(scene, resting))]) == []
     found = only(scene.show(done, 1.5))

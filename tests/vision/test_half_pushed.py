@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -11,9 +12,7 @@ from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import CORNERS, draw_board, drawn_faces, faces_of, read_drawn
 from vision.board.hiding import Hidden
 from vision.board.plane import MARGIN_TILES, SCALE_PX, rectify
-from vision.hands.background_colours import RASTER
-from vision.hands.hand_in_picture import Hand
-from vision.hands.pushing_hand import pushed_by
+from vision.hands.hand import Hand, pushed_by
 from vision.lines.sticking_out import Beside, what_sticks_out
 
 
@@ -194,7 +193,8 @@ def test_an_arm_along_a_line_invents_nothing() -> None:
 
 @pytest.mark.parametrize(("x", "arrow"), [(-0.9, "W4"), (7.7, "E4"), (3.0, "W4")])
 def test_the_arrow_is_the_one_at_the_hand(x: float, arrow: str) -> None:
-    hand = Hand(frozenset(), np.hypot(RASTER.x - x, RASTER.y - 3.5) < 0.4)
+    palm = cv2.circle(np.zeros((900, 900), np.uint8), (round(100 * x + 100), 450), 40, (1,), -1) > 0
+    hand = Hand.of(palm, np.array([[100.0, 0, 100], [0, 100, 100], [0, 0, 1]]), (900, 900))
     named = pushed_by(MovingLane("W4", 0.3), hand)
     assert named is not None
     assert named.arrow == arrow

@@ -73,6 +73,23 @@ def test_a_hand_is_said_and_never_read_through() -> None:
     assert evening.differences() == []
 
 
+def test_nothing_is_told_of_cells_at_a_hand_that_holds_still_over_them() -> None:
+    evening = Evening(4)
+    evening.rest()
+    for _ in evening.table.people.reach("red", 3.5, 3.2, grip="flat"):
+        evening.look()
+    before = len(evening.seen)
+    evening.rest(25)
+    held = evening.seen[before:]
+    under = {3, 10, 17}
+    assert all(observation.quality.hand_cells >= under for observation in held)
+    assert not held[-1].quality.is_hand, "what lies clear of a hand that rests is read"
+    assert 24 in held[-1].quality.hand_cells, "and what lies at its fingertips is not believed"
+    for observation in held:
+        assert all(observation.cells[cell].why is not None for cell in under)
+        assert under.isdisjoint(pawn.cell for pawn in observation.pawns)
+
+
 def test_a_pushed_row_is_read_once_the_hands_are_gone() -> None:
     position = random_position(5, 0.0)
     position["loose"] = "NE"

@@ -1,1 +1,2 @@
-"""Knows hands: in a stream by movement (`movement`), in a single picture by their looks (`hand_in_picture`)."""
+"""Knows hands: by a net in any picture (`hand_net`, `hand`), and in a stream by what comes in over the picture's edge
+(`difference`, `background`, `movement`)."""

@@ -1,4 +1,4 @@
-"""Hands in single pictures: seen over the board and beside it, and nowhere else; what they hide is not read."""
+"""Hands in single pictures: seen over the board and nowhere else; what they hide is not read."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.composed_boards.every_board import flat_board
 from lab.measure.composed_boards.scenery import Flat, photograph
-from tests.vision.scenes import random_position
+from tests.vision.drawn_board import PAINTS, PX
+from tests.vision.drawn_hand import with_card, with_hand
+from tests.vision.scenes import draw_board, drawn_corners, drawn_faces, random_position
 from vision.board.homography import from_corners, project
-from vision.hands.background_colours import RASTER
-from vision.hands.hand_in_picture import Hand, find_hand
+from vision.hands.hand import Hand, find_hand
+from vision.hands.hand_net import AROUND_TILES, PER_TILE, SIDE_PX, hand_share
 from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 
@@ -70,14 +72,6 @@ def _changed_cells(one: Image, other: Image, homography: Float64s) -> set[int]:
     return cells
 
 
-@pytest.mark.parametrize("print_name", ["volcano", "night-vault", "quarry"])
-def test_a_hand_beside_the_board_is_seen_and_covers_nothing(print_name: str) -> None:
-    table, homography = _table(print_name)
-    hand = find_hand(_with_hand(table, 7.5, 3.5, "yellow")[0], homography)
-    assert hand is not None
-    assert hand.cells == frozenset()
-
-
 def test_what_a_hand_hides_is_not_read_and_the_rest_is() -> None:
     table, _ = _table("quarry")
     with_hand, without = _with_hand(table, 3.5, 4.2)
@@ -125,8 +119,34 @@ def test_a_picture_that_ends_at_the_board_shows_no_hand() -> None:
 
 
 def test_a_plane_is_hidden_where_the_hand_is() -> None:
-    mask = (RASTER.x > 1) & (RASTER.x < 3) & (RASTER.y > -0.5) & (RASTER.y < 2)
-    shown = Hand(frozenset(), mask).shown(24, 1.0)
+    mask = np.zeros((SIDE_PX, SIDE_PX), dtype=np.bool_)
+    mask[int(1.5 * PER_TILE) : 4 * PER_TILE, 3 * PER_TILE : 5 * PER_TILE] = True
+    shown = Hand(mask).shown(24, 1.0)
     assert shown.shape == (216, 216)
     assert not shown[12:72, 48:96].any()
     assert shown.sum() == 216 * 216 - 60 * 48
+    assert Hand(mask).cells == Hand(mask).touched == {1, 2, 8, 9}
+    assert Hand(mask).near == {row * 7 + column for row in range(3) for column in range(4)}
+
+
+def _drawn(paint: str) -> tuple[Image, Float64s]:
+    """A drawn board with a table around it, and where it lies; as many pixels a tile as a hand is drawn with."""
+    wide = cv2.copyMakeBorder(draw_board(drawn_faces(8), PAINTS[paint], 8), *(4 * PX,) * 4, cv2.BORDER_REPLICATE)
+    corners = np.array(drawn_corners()) + 4 * PX
+    return wide, from_corners(tuple((float(x), float(y)) for x, y in corners))
+
+
+@pytest.mark.parametrize("paint", ["bright corridors", "dark corridors"])
+def test_hands_that_lie_over_a_board_hide_what_is_below_them_and_cards_hide_nothing(paint: str) -> None:
+    image, homography = _drawn(paint)
+    inner = slice(AROUND_TILES * PER_TILE, -AROUND_TILES * PER_TILE)
+    assert find_hand(image, homography) is None
+    overlaps = []
+    for seed in range(6):
+        shown, mask = with_hand(image, PX, np.random.default_rng(seed))
+        under = Hand.of(mask, homography, (image.shape[1], image.shape[0])).mask[inner, inner]
+        told = hand_share(shown, homography)[inner, inner] > 0.4
+        overlaps += [(told & under).sum() / (told | under).sum()] if under.sum() > 2 * PER_TILE**2 else []
+        assert find_hand(with_card(image, PX, np.random.default_rng(seed)), homography) is None
+    assert len(overlaps) >= 3
+    assert np.median(overlaps) > 0.75

@@ -1,0 +1,127 @@
+"""A hand, its forearm and its sleeve over a board whose place is known: what they hide, and which line they push."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from companion.observation import MovingLane
+from vision.board.fixed_layout import SIZE
+from vision.hands.hand_net import AROUND_TILES, PER_TILE, SIDE_PX, hand_share
+from vision.lines.half_pushed import from_across
+from vision.picture.arrays import Bools, Float32s, Float64s
+
+HIDES: Final = 0.4
+SURE: Final = 0.75
+LARGE_TILES: Final = 1.0
+"""The net sees a hand where it gives more than the first chance in one piece, and the second on average, that reaches
+over the board and has so many tiles' areas: of cards it is less sure, and what lies in a bare tray is smaller."""
+
+LEAST_TILES: Final = 0.1
+"""What has moved is a hand where the net sees so much of one in it (tiles' areas), and one is over the board from here
+on: a fingertip."""
+
+MOSTLY: Final = 0.7
+TOUCHED: Final = 0.12
+"""A cell is covered when a larger share of it is hidden, and touched from the second share on: what is seen of it may
+tell its face, but nothing is sure there while the hand moves."""
+
+NEAR_TILES: Final = 0.9
+"""How far from a hand that holds still something may yet be set down, in tiles."""
+
+AT_END_TILES: Final = 0.5
+CLEARLY_TILES: Final = 0.7
+"""A hand is at an end of a line where it comes so near to the outer edge of the tile there, and nearer by the second
+than to the tile at the other end."""
+
+_BOARD: Final = (slice(AROUND_TILES * PER_TILE, -AROUND_TILES * PER_TILE),) * 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """What a hand hides of the board and two tiles around it from straight above: `mask` (SIDE_PX, SIDE_PX)."""
+
+    mask: Bools
+
+    @classmethod
+    def of(cls, mask: Bools, homography: Float64s, picture_size_px: tuple[int, int]) -> Hand:
+        """A hand that hides this of a small copy (h, w) of a picture; a little grown, for it is seen roughly."""
+        height, width = mask.shape
+        to_small = np.diag([width / picture_size_px[0], height / picture_size_px[1], 1.0])
+        first = 0.5 / PER_TILE - AROUND_TILES
+        to_tiles = np.array([[1 / PER_TILE, 0, first], [0, 1 / PER_TILE, first], [0, 0, 1]])
+        grown = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
+        flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+        return cls(cv2.warpPerspective(grown, to_small @ homography @ to_tiles, (SIDE_PX, SIDE_PX), flags=flags) > 0)
+
+    def is_seen_in(self, image: Image, homography: Float64s) -> bool:
+        """Whether the net sees a hand where this one is."""
+        seen = self.mask & (hand_share(image, homography) > HIDES)
+        return bool(seen.sum() / PER_TILE**2 > LEAST_TILES)
+
+    @property
+    def cells(self) -> frozenset[int]:
+        """The cells that it covers."""
+        return _hidden_cells(self.mask, MOSTLY)
+
+    @property
+    def touched(self) -> frozenset[int]:
+        """The cells of which it hides anything to speak of."""
+        return _hidden_cells(self.mask, TOUCHED)
+
+    @property
+    def near(self) -> frozenset[int]:
+        """The cells that it touches, or would if it moved a little."""
+        side = 2 * round(NEAR_TILES * PER_TILE) + 1
+        return _hidden_cells(cv2.dilate(self.mask.astype(np.uint8), np.ones((side, side), np.uint8)) > 0, TOUCHED)
+
+    def shown(self, scale_px: int, margin_tiles: float) -> Float32s:
+        """Weights (h, w) of a plane of that scale and margin: 0 where the hand hides it, 1 elsewhere."""
+        first, side = round((AROUND_TILES - margin_tiles) * PER_TILE), round((SIZE + 2 * margin_tiles) * PER_TILE)
+        part = self.mask[first : first + side, first : first + side].astype(np.float32)
+        side_px = round((SIZE + 2 * margin_tiles) * scale_px)
+        hidden = cv2.resize(part, (side_px, side_px), interpolation=cv2.INTER_LINEAR)
+        return np.asarray(hidden < 0.5, dtype=np.float32)
+
+
+def find_hand(image: Image, homography: Float64s) -> Hand | None:
+    """The hand in a picture whose board lies where `homography` (tile units to pixels) says, or None."""
+    shares = hand_share(image, homography)
+    count, names = cv2.connectedComponents((shares > HIDES).astype(np.uint8), connectivity=4)
+    area, on_board = (np.bincount(part.ravel(), minlength=count) / PER_TILE**2 for part in (names, names[_BOARD]))
+    mean = np.bincount(names.ravel(), shares.ravel(), minlength=count) / PER_TILE**2 / area
+    is_hand = (area > LARGE_TILES) & (on_board > LEAST_TILES) & (mean > SURE)
+    return Hand(is_hand[names]) if is_hand.any() else None
+
+
+def pushed_by(lane: MovingLane | None, hand: Hand | None) -> MovingLane | None:
+    """The line under the arrow at whose end the hand is; as it was where no hand is at one end alone.
+
+    The picture of tiles alone looks the same for both: whoever pushes has fingers at the tile that goes in.
+    """
+    if lane is None or hand is None:
+        return lane
+    here, across = (_gap_tiles(one, hand) for one in (lane, from_across(lane)))
+    is_across = across < AT_END_TILES and here - across > CLEARLY_TILES
+    return from_across(lane) if is_across else lane
+
+
+def _gap_tiles(lane: MovingLane, hand: Hand) -> float:
+    """How far the hand is from the outer edge of the tile that goes in under this arrow, in tiles."""
+    along, across = lane.offset_tiles - 1, int(lane.arrow[1]) - 0.5
+    if lane.arrow[0] in "SE":
+        along = SIZE - along
+    x, y = (across, along) if lane.arrow[0] in "NS" else (along, across)
+    rows, columns = np.nonzero(hand.mask)
+    at_x, at_y = ((at + 0.5) / PER_TILE - AROUND_TILES for at in (columns, rows))
+    return float(np.hypot(at_x - x, at_y - y).min(initial=np.inf))
+
+
+def _hidden_cells(mask: Bools, share: float) -> frozenset[int]:
+    """The cells of which a larger share is hidden."""
+    shares = mask[_BOARD].reshape(SIZE, PER_TILE, SIZE, PER_TILE).mean(axis=(1, 3)).ravel()
+    return frozenset(int(cell) for cell in np.flatnonzero(shares > share))

@@ -13,7 +13,7 @@ from companion.observation import MovingLane, TileReading
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.hiding import Hidden
 from vision.board.plane import SCALE_PX
-from vision.lines.half_pushed import find_moving_lane, lane_cells
+from vision.lines.half_pushed import Lines, find_moving_lane, lane_cells
 from vision.lines.sticking_out import what_sticks_out
 from vision.loose.trained_tiles import trained_tiles
 from vision.nets.board_view import BoardView, view_board
@@ -27,6 +27,7 @@ from vision.tiles.board_look import BoardLook, look_at
 from vision.tiles.cell_memory import CellMemory
 from vision.tiles.cells import contradicts_layout, likelihoods_of, read_cells
 from vision.tiles.census import Census
+from vision.tiles.line_check import lies_at_rest, sticks_out
 from vision.tiles.loose_tile import read_loose
 from vision.tiles.openings import CELL_MIDDLES, boxed, learn_regions, measure
 from vision.tiles.quality import is_outside, washed_share
@@ -84,9 +85,13 @@ def read_board(
     """Reads everything else on the board; in a stream with what the pictures before have shown of its cells."""
     size_px = seen.image.shape[1], seen.image.shape[0]
     outside = is_outside(seen.homography, size_px)
-    lane = _moving_lane(seen.look, seen.pawns, hidden, outside, is_still=is_still_picture)
-    moving = () if lane is None else lane_cells(lane.arrow)
     view = view_board(seen.image, seen.homography)
+    lines = _lines(seen.look, seen.pawns, hidden, outside, is_still=is_still_picture)
+    lane = lines.lane
+    if lane is not None and lines.may_have_drifted and not sticks_out(view, lane):
+        lane = None
+    doubtful = [arrow for arrow in lines.doubtful if not lies_at_rest(view, arrow)]
+    moving = {cell for arrow in ([lane.arrow] if lane else doubtful) for cell in lane_cells(arrow)}
     likelihoods = likelihoods_of(view) if memory is None else memory.likelihoods(view, moving)
     shares = _hidden_shares(hidden, seen.look)
     cells = read_cells(view, likelihoods, shares, moving, known.census, can_lie_down=known.can_lie_down)
@@ -135,10 +140,10 @@ def _pawns(
     return memory.weigh(pawns, look.flat_plane, palette, known.looks, look.eye, homography, own)
 
 
-def _moving_lane(
+def _lines(
     look: BoardLook, pawns: Sequence[Standing], hidden: Hidden | None, is_outside: Bools, *, is_still: bool
-) -> MovingLane | None:  # fmt: skip
-    """The line that is half pushed, or None."""
+) -> Lines:  # fmt: skip
+    """The line that is half pushed, and those that may be."""
     plane, shown = look.plane, None if hidden is None else hidden.shown
     seen = cover(pawns, (len(plane.image), len(plane.image)), plane.scale_px)
     maps = boxed(look.logits, seen if shown is None else seen * shown, plane.scale_px, plane.margin_tiles, look.trust)

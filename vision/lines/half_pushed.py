@@ -139,6 +139,18 @@ class _Offset:
         return (self.is_shifted and is_seen and self.eighth > BARE) or is_off
 
     @property
+    def may_have_drifted(self) -> bool:
+        """Whether its tiles lie no farther off their cells than those of lines at rest seem to, at most; where a hand
+        hides the eighth tile's place, which then tells nothing, by no more than they usually seem to."""
+        return abs(self.offset - 0.5) > 0.5 - (HIDDEN_DRIFT_TILES if self.beside is Beside.HAND else BENEATH_HAND_TILES)
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the line may move."""
+        has_begun = self.is_shifted and self.eighth > BARE
+        return not self.is_bare and self.inner > 0 and self.gain > DOUBT_NATS and (self.is_far or has_begun)
+
+    @property
     def is_shifted(self) -> bool:
         """Whether its tiles lie off their cells, though perhaps by no more than they drift."""
         return self.shifted > SHIFTED_NATS and abs(self.offset - 0.5) <= 0.5 - LEAST_OFFSET_TILES
@@ -151,15 +163,24 @@ def lane_cells(arrow: str) -> tuple[int, ...]:
     return tuple(cells if arrow[0] in "NW" else cells[::-1])
 
 
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The line that is half pushed, or None, by the nearer of its two arrows, for both ways in look the same; whether
+    its tiles lie off their cells by no more than others drift; and the arrows of lines that may move, where none surely
+    does."""
+
+    lane: MovingLane | None
+    may_have_drifted: bool = False
+    doubtful: tuple[str, ...] = ()
+
+
 def find_moving_lane(
-    maps: Maps, model: Model, is_outside: Bools, *, is_still_picture: bool,
-    sticks_out: SticksOut | None = None,
-) -> MovingLane | None:  # fmt: skip
-    """The line that is half pushed, or None, by the nearer of its two arrows, for both ways in look the same.
+    maps: Maps, model: Model, is_outside: Bools, *, is_still_picture: bool, sticks_out: SticksOut | None = None
+) -> Lines:
+    """The line that is half pushed, and those that may be.
 
     `is_outside` (49,) says which cells lie outside the picture: a line with many of them is not judged.
-    `is_still_picture` says that the picture is no frame of a stream; `sticks_out` what lies beside a
-    line.
+    `is_still_picture` says that the picture is no frame of a stream, `sticks_out` what lies beside a line.
     """
     lines = [arrow for arrow in _lines() if is_outside[list(lane_cells(arrow))].sum() <= MOST_OUTSIDE]
     found = [(_best_offset(_fits(maps, model, arrow)), arrow) for arrow in lines]
@@ -167,10 +188,10 @@ def find_moving_lane(
         found = [(_with_something_beside(one, arrow, sticks_out), arrow) for one, arrow in found]
     moving = [(one, line) for one, line in found if _moves(one, is_still_picture=is_still_picture)]
     if not moving:
-        return None
+        return Lines(None, doubtful=tuple(line for one, line in found if one.may_move))
     best, arrow = max(moving, key=lambda found: found[0].gain)
     lane = MovingLane(arrow, best.offset)
-    return lane if best.offset <= 0.5 else from_across(lane)
+    return Lines(lane if best.offset <= 0.5 else from_across(lane), best.may_have_drifted)
 
 
 def _moves(one: _Offset, *, is_still_picture: bool) -> bool:

@@ -11,17 +11,19 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.homography import project
+from vision.board.plane import Plane
 from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen, trained
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.census import BACK, Census, by_counts, normalise
 from vision.tiles.empty_cells import MOVABLE, find_empty
-from vision.tiles.quality import DARK_SHARE, GLARE_SHARE, dark_share, is_outside, washed_share
+from vision.tiles.quality import DARK_LEVEL, DARK_SHARE, GLARE_SHARE, dark_share, is_outside, washed_share
 
 CELLS: Final = SIZE * SIZE
 MIDDLES: Final[Float64s] = np.array([[cell % SIZE + 0.5, cell // SIZE + 0.5] for cell in range(CELLS)])
@@ -39,6 +41,13 @@ CONTRADICTS_NATS: Final = -3.0
 MOST_CONTRADICTING: Final = 2
 """A fixed tile contradicts the layout that looks so much rather like another face. Where more than so many do, this is
 no Labyrinth board as it is laid out, or not where it is said to lie: a mirrored picture contradicts at four."""
+
+LEAST_BACKS: Final = 3
+RIM_TILES: Final = 0.1
+ODD: Final = 0.45
+TIMES_ODD: Final = 3.0
+"""Of so many cells that look like backs one is none of which a quarter, without its rim (tiles), differs by more than
+the third (logarithm of a channel's level) from the usual back, and by so many times as much as half of them do."""
 
 SAID_FROM: Final = 0.6
 HIDDEN_FROM: Final = ((0.15, 0.98), (0.04, 0.9))
@@ -65,6 +74,7 @@ def read_cells(
     if contradicts_layout(likelihoods, hidden):
         why = dict.fromkeys(range(CELLS), "unclear") | why
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
+    why |= dict.fromkeys(odd_backs(view.plane, seen, [cell for cell in MOVABLE if cell not in why]), "covered")
     log_p = _weighed(seen, [cell for cell in MOVABLE if cell not in why], census)
     px = project(view.homography, MIDDLES).tolist()
     cells = (
@@ -113,6 +123,19 @@ def _weighed(seen: Float64s, movable: list[int], census: Census | None) -> Float
     if movable:
         out[movable] = by_counts(seen[movable], census)
     return out
+
+
+def odd_backs(plane: Plane, seen: Float64s, cells: Sequence[int]) -> list[int]:
+    """Those of the cells that look like a back, but unlike most others that do: backs of a print are all alike."""
+    down = [cell for cell in cells if seen[cell].argmax() == BACK]
+    if len(down) < LEAST_BACKS:
+        return []
+    light = cv2.GaussianBlur(plane.image, (0, 0), plane.scale_px / 8)
+    quarters = np.log(plane.insides(light, RIM_TILES).astype(np.float64) + DARK_LEVEL)
+    halves = quarters.transpose(0, 2, 1, 3, 4).reshape(CELLS, 2, quarters.shape[1] // 2, 2, -1, 3).mean(axis=(2, 4))
+    tints = halves.reshape(CELLS, 4, 3)[down]
+    off = np.abs(tints - np.median(tints, axis=(0, 1))).max(axis=(1, 2))
+    return [cell for cell, one in zip(down, off, strict=True) if one > max(ODD, TIMES_ODD * float(np.median(off)))]
 
 
 @lru_cache(maxsize=1)

@@ -82,7 +82,6 @@ def test_a_hand_is_seen_where_there_is_one(name: str) -> None:
     assert quality.hand_cells == frozenset()
 
 
-@pytest.mark.xfail(strict=True, reason="a bare tray does not look like a back to the nets, and is not asked")
 def test_an_empty_tray_is_empty_but_for_its_fixed_tiles() -> None:
     truth = [sides for row in _truth("board_classic_1986_empty.jpg")["grid"] for sides in row]
     why = [reading.why for reading in _seen("board_classic_1986_empty.jpg").cells]

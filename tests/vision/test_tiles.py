@@ -42,7 +42,6 @@ def test_reads_under_a_lamp_at_one_side() -> None:
     assert faces_of(read_drawn(np.clip(picture * lamp, 0, 255).astype(np.uint8))) == list(faces)
 
 
-@pytest.mark.xfail(strict=True, reason="a line that drifted so far is taken for half pushed")
 @pytest.mark.parametrize("drift", [-0.17, 0.17])
 @pytest.mark.parametrize("seed", [5, 10])
 def test_reads_a_row_that_drifted_along_its_lane(drift: float, seed: int) -> None:
@@ -113,7 +112,6 @@ def test_reads_photographs_given_their_corners(name: str, readable: int) -> None
 
 
 @needs_photos
-@pytest.mark.xfail(strict=True, reason="a bare tray does not look like a back to the nets, and is not asked")
 def test_photographed_empty_cells_are_named() -> None:
     picture, truth = _photo("board_classic_1986_empty.jpg")
     corners = from_corners([truth["corners"][key] for key in ("tl", "tr", "br", "bl")])
@@ -127,7 +125,7 @@ def test_a_photographed_moving_lane_is_named() -> None:
     lane = _read_photo(picture, corners).moving_lane
     assert lane is not None
     assert lane.arrow == "E4"
-    assert lane.offset_tiles == pytest.approx(0.34, abs=0.09)
+    assert lane.offset_tiles == pytest.approx(0.38, abs=0.09)
 
 
 def _photo(name: str) -> tuple[Image, dict[str, Any]]:

@@ -188,7 +188,8 @@ def find_moving_lane(
         found = [(_with_something_beside(one, arrow, sticks_out), arrow) for one, arrow in found]
     moving = [(one, line) for one, line in found if _moves(one, is_still_picture=is_still_picture)]
     if not moving:
-        return Lines(None, doubtful=tuple(line for one, line in found if one.may_move))
+        doubtful = (line for one, line in found if one.may_move and (is_still_picture or one.is_far))
+        return Lines(None, doubtful=tuple(doubtful))
     best, arrow = max(moving, key=lambda found: found[0].gain)
     lane = MovingLane(arrow, best.offset)
     return Lines(lane if best.offset <= 0.5 else from_across(lane), best.may_have_drifted)

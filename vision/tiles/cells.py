@@ -22,10 +22,11 @@ from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen, trained
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.census import BACK, Census, by_counts, normalise
-from vision.tiles.empty_cells import MOVABLE, find_empty
+from vision.tiles.empty_cells import find_empty
 from vision.tiles.quality import DARK_LEVEL, DARK_SHARE, GLARE_SHARE, dark_share, is_outside, washed_share
 
 CELLS: Final = SIZE * SIZE
+MOVABLE: Final = [cell for cell in range(CELLS) if cell not in FIXED_SIDES]
 MIDDLES: Final[Float64s] = np.array([[cell % SIZE + 0.5, cell // SIZE + 0.5] for cell in range(CELLS)])
 
 TAUGHT: Final[Float64s] = np.log([0.125] * 2 + [0.0975] * 4 + [0.09] * 4 + [0.1])

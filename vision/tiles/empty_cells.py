@@ -12,11 +12,9 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import FIXED_SIDES, SIZE
+from vision.board.fixed_layout import SIZE
 from vision.board.plane import Plane
 from vision.picture.arrays import Float64s, Indices
-
-MOVABLE: Final = [cell for cell in range(SIZE * SIZE) if cell not in FIXED_SIDES]
 
 BORDER_TILES: Final = (0.03, 0.12)
 """The strip around the tiles that belongs to the board on every edition."""
@@ -72,7 +70,7 @@ def find_empty(plane: Plane, can_lie_down: bool = True) -> tuple[int, ...]:
     tray, tray_spread = _border(plane, flat)
     bright = max(float(np.quantile(flat[plane.window(0, 0, 7, 7)].max(axis=2), 0.95)), 1.0)
     middles, spreads = _colours(plane, flat)
-    suspects = np.array([cell for cell in MOVABLE if spreads[cell] < PLAIN * bright / 255.0], dtype=np.int64)
+    suspects = np.array([cell for cell, one in enumerate(spreads) if one < PLAIN * bright / 255.0], dtype=np.int64)
     if not suspects.size:
         return ()
     plain, near, stretches = PLAIN * bright / 255.0, NEAR_TRAY, 1

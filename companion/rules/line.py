@@ -215,3 +215,6 @@ OPTIONS = Codec(_write_options, _read_options)
 """House rules: flags, numbers and words."""
 JSON = Codec(_write_json, _read_json)
 """Anything else, as JSON without spaces."""
+
+HEAD: LineWords = {"variant": TEXT, "options": OPTIONS, "seats": LIST, "turn": COUNT, "phase": TEXT}
+"""The words with which the line of every position begins."""

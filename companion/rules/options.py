@@ -3,10 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import partial
+from typing import Any, TypeVar
 
 from companion.errors import BadConfig, UnreadableNotation
 from companion.rules.game import GameOption, OptionValue
 from companion.rules.reading import object_at, shown
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The house rules of one game; each field of a subclass is a `house_rule`."""
+
+
+Rules = TypeVar("Rules", bound=HouseRules)
+
+
+def house_rule(*values: OptionValue, text: str, **more: Any) -> Any:
+    """A field of HouseRules: the values that it can take, the first by default, and all else that GameOption holds."""
+    return field(default=values[0], metadata={"option": partial(GameOption, values=values, text=text, **more)})
+
+
+def options_of(kind: type[HouseRules]) -> tuple[GameOption, ...]:
+    """The house rules that a class declares."""
+    return tuple(one.metadata["option"](one.name) for one in fields(kind))
+
+
+def chosen_rules(kind: type[Rules], title: str, chosen: Mapping[str, OptionValue] | None) -> Rules:
+    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
+    return kind(**chosen_options(title, options_of(kind), chosen))
+
+
+def rules_at(kind: type[Rules], value: object, title: str) -> Rules:
+    """The house rules of a position's JSON; raises UnreadableNotation."""
+    return kind(**options_at(value, title, options_of(kind)))
 
 
 def chosen_options(

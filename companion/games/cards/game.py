@@ -10,11 +10,12 @@ from companion.games.cards.legal import legal, why_not
 from companion.games.cards.page import shows
 from companion.games.cards.play import after
 from companion.games.cards.setup import deal
-from companion.games.cards.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, CardsState
+from companion.games.cards.state import GAME, SEAT_RANGE, TITLE, VARIANTS, CardsOptions, CardsState
 from companion.games.cards.view import told, view
 from companion.games.cards.words import PHRASES
 from companion.rules.chance import Chance
 from companion.rules.game import Game, ScoreParts
+from companion.rules.options import options_of
 from companion.rules.words import say, treasure
 
 
@@ -46,7 +47,7 @@ CARDS = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=OPTIONS,
+    options=options_of(CardsOptions),
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="cards-assumed.toml",

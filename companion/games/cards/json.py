@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
 from companion.games.cards.check import check
 from companion.games.cards.copy import CardsCopy
-from companion.games.cards.state import (
-    GAME,
-    HAND_SIZE,
-    OPTIONS,
-    PHASES,
-    SEAT_RANGE,
-    TITLE,
-    UNKNOWN,
-    VARIANTS,
-    CardsOptions,
-    CardsState,
-    unseen,
-)
+from companion.games.cards.state import HAND_SIZE, PHASES, SEAT_RANGE, TITLE, UNKNOWN, VARIANTS, CardsState, unseen
 from companion.games.cards.view import CardsView
 from companion.maze.card import CardSet, format_card, parse_card
 from companion.maze.cardgrid import CardGrid, LaidCard, format_place, parse_place
@@ -28,31 +15,20 @@ from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
 from companion.rules.line import Codec, LineWords, pairs_of
-from companion.rules.mazes.maze_json import by_seat, one_of, seats_at
-from companion.rules.options import options_at
+from companion.rules.mazes.maze_json import by_seat, seats_at
+from companion.rules.public import head_at, head_json
 from companion.rules.reading import count_at, list_at, needed, object_at, shown, text_at, texts_at
 
 
 def state_json(state: CardsState) -> dict[str, object]:
     """The position as a JSON object; `deck` is what may still be drawn, in alphabetical order."""
-    return {**_shared_json(state), "deck": list(unseen(state))}
+    return {**view_json(state), "deck": list(unseen(state))}
 
 
-def view_json(view: CardsView) -> dict[str, object]:
+def view_json(seen: CardsView | CardsState) -> dict[str, object]:
     """The view as a JSON object: the keys of a position without `deck`, and `?` for cards the seat has not seen."""
-    return _shared_json(view)
-
-
-def _shared_json(seen: CardsView | CardsState) -> dict[str, object]:
-    """The keys that a view and a position share."""
     return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
+        **head_json(seen),
         "cells": {format_place(place): _laid_text(laid) for place, laid in seen.grid.laid},
         "hands": {seat: list(cards) for seat, cards in seen.hands},
         "taken": {seat: list(cards) for seat, cards in seen.taken},
@@ -86,10 +62,7 @@ def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> C
         seats=seats,
         hands=_cards_of_seats(position, "hands", seats, box),
         taken=_cards_of_seats(position, "taken", seats, box),
-        options=CardsOptions(**options_at(position.get("options", {}), TITLE, OPTIONS)),  # type: ignore[arg-type]  # held against OPTIONS
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=one_of(position.get("phase", PHASES[0]), PHASES, "'phase'"),
+        **head_at(CardsState, position, TITLE, VARIANTS, PHASES),
         played=None if played is None else parse_place(text_at(played, "'played'")),
         offers=tuple(parse_place(text) for text in texts_at(position.get("offers", []), "'offers'")),
         shown=tuple(sorted(texts_at(position.get("shown", []), "'shown'"))),
@@ -158,11 +131,7 @@ def _read_places(word: str) -> object:
 
 
 LINE_WORDS: LineWords = {
-    "variant": line.TEXT,
-    "options": line.OPTIONS,
-    "seats": line.LIST,
-    "turn": line.COUNT,
-    "phase": line.TEXT,
+    **line.HEAD,
     "cells": Codec(_write_cells, _read_cells),
     "hands": line.LISTS,
     "taken": line.LISTS,

@@ -17,13 +17,13 @@ from companion.games.cards.state import (
     TITLE,
     UNKNOWN,
     VARIANTS,
+    CardsOptions,
     CardsState,
-    options_of,
 )
 from companion.maze.cardgrid import CardGrid, LaidCard
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
-from companion.rules.options import chosen_seats, chosen_variant
+from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 _TRIES = 50
 """Ways to lay the square that are tried for one in which the first seat has a place; the players may choose any."""
@@ -39,7 +39,7 @@ def deal(
     """A starting position drawn from the seed; raises BadConfig."""
     colours = chosen_seats(TITLE, SEAT_RANGE, COLOURS, seats)
     order = shuffled(copy.box.names, seed, GAME)
-    rules = options_of(options)
+    rules = chosen_rules(CardsOptions, TITLE, options)
     hands = tuple((seat, _hand(order, place)) for place, seat in enumerate(colours))
     if rules.hands == "table":
         hands = tuple((seat, (UNKNOWN,) * HAND_SIZE) for seat in colours)

@@ -6,17 +6,18 @@ from companion.games.classic.actions import ACTIONS
 from companion.games.classic.copy import copy_toml, read_copy
 from companion.games.classic.draw import draw
 from companion.games.classic.hints import hints
-from companion.games.classic.json import LINE_WORDS, state_json, state_of, view_json
+from companion.games.classic.json import LINE_WORDS, state_json, state_of
 from companion.games.classic.legal import legal, why_not
 from companion.games.classic.page import shows
 from companion.games.classic.play import after
 from companion.games.classic.setup import deal
-from companion.games.classic.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, WON, ClassicState
+from companion.games.classic.state import GAME, SEAT_RANGE, TITLE, VARIANTS, WON, ClassicOptions, ClassicState
 from companion.games.classic.table import TABLE
 from companion.games.classic.view import view
 from companion.games.classic.words import PHRASES
 from companion.rules.chance import Chance
 from companion.rules.game import Game, ScoreParts
+from companion.rules.options import options_of
 from companion.rules.words import say
 
 
@@ -44,7 +45,7 @@ CLASSIC = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=OPTIONS,
+    options=options_of(ClassicOptions),
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="classic-assumed.toml",
@@ -59,7 +60,7 @@ CLASSIC = Game(
     view=view,
     state_json=state_json,
     state_of=state_of,
-    view_json=view_json,
+    view_json=state_json,
     draw=draw,
     chance=chance,
     table=TABLE,

@@ -7,24 +7,11 @@ not left its corner, a push is due and free in the first turn, nothing is found,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
 from companion.games.classic.check import check
 from companion.games.classic.copy import ClassicCopy
-from companion.games.classic.state import (
-    GAME,
-    HIDDEN,
-    OPTIONS,
-    OUTCOMES,
-    PHASES,
-    PUSH,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    ClassicState,
-    options_of,
-)
+from companion.games.classic.state import HIDDEN, OUTCOMES, PHASES, SEAT_RANGE, TITLE, VARIANTS, ClassicState
 from companion.games.classic.view import ClassicView
 from companion.maze.cell import CORNERS, Cell, parse_cell
 from companion.maze.tile import parse_mark
@@ -36,23 +23,18 @@ from companion.rules.mazes.maze_json import (
     board_json,
     homes_at,
     homes_json,
-    one_of,
     open_board_at,
     seats_at,
     with_hidden,
 )
-from companion.rules.options import options_at
-from companion.rules.reading import count_at, needed, object_at, shown, text_at, texts_at
+from companion.rules.public import head_at, head_json
+from companion.rules.reading import needed, object_at, one_of, shown, text_at, texts_at
 
 HOME_COLOURS = ("red", "yellow", "blue", "green")
 """Whose corner each is, clockwise from the north-west, where neither position nor copy says."""
 
 LINE_WORDS: LineWords = {
-    "variant": line.TEXT,
-    "options": line.OPTIONS,
-    "seats": line.LIST,
-    "turn": line.COUNT,
-    "phase": line.TEXT,
+    **line.HEAD,
     "cells": line.CELLS,
     "loose": line.TEXT,
     "homes": line.PAIRS,
@@ -66,26 +48,10 @@ LINE_WORDS: LineWords = {
 }
 
 
-def state_json(state: ClassicState) -> dict[str, object]:
-    """The position as a JSON object."""
-    return _shared_json(state)
-
-
-def view_json(view: ClassicView) -> dict[str, object]:
-    """The view as a JSON object: the keys of a position, and `?` for cards it may not know."""
-    return _shared_json(view)
-
-
-def _shared_json(seen: ClassicView | ClassicState) -> dict[str, object]:
-    """The keys that a view and a position share."""
+def state_json(seen: ClassicState | ClassicView) -> dict[str, object]:
+    """The position, or a view of it, as a JSON object; a view has `?` for cards it may not know."""
     return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
+        **head_json(seen),
         **board_json(seen.board),
         "homes": homes_json(seen.homes),
         "pawns": homes_json(seen.pawns),
@@ -111,10 +77,7 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
         stacks=_cards(position, "hands", seats, (HIDDEN,)),
         found=_cards(position, "found", seats),
         ruled_out=_cards(position, "ruled_out", seats),
-        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=one_of(position.get("phase", PUSH), PHASES, "'phase'"),
+        **head_at(ClassicState, position, TITLE, VARIANTS, PHASES),
         ban=ban_at(position.get("ban")),
         outcome=one_of(position.get("outcome", ""), OUTCOMES, "'outcome'"),
         hidden=hidden,

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from companion.errors import BadConfig
 from companion.games.classic.copy import ClassicCopy
-from companion.games.classic.state import SEAT_RANGE, TITLE, VARIANTS, ClassicState, options_of
+from companion.games.classic.state import SEAT_RANGE, TITLE, VARIANTS, ClassicOptions, ClassicState
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
 from companion.rules.mazes.dealing import dealt_board
-from companion.rules.options import chosen_seats, chosen_variant
+from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 
 def deal(
@@ -21,7 +21,8 @@ def deal(
     options: Mapping[str, OptionValue] | None = None,
 ) -> ClassicState:
     """A starting position drawn from the seed; raises BadConfig."""
-    colours, rules, homes = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats), options_of(options), dict(copy.homes)
+    colours, homes = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats), dict(copy.homes)
+    rules = chosen_rules(ClassicOptions, TITLE, options)
     share = _share(len(copy.treasures), len(colours), rules.cards_each)
     cards = shuffled(copy.treasures, seed, "treasures")
     return ClassicState(

@@ -11,12 +11,13 @@ from companion.games.master_1991.page import shows
 from companion.games.master_1991.play import after
 from companion.games.master_1991.score import score_parts, winners
 from companion.games.master_1991.setup import deal
-from companion.games.master_1991.state import GAME, OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master1991State
+from companion.games.master_1991.state import GAME, SEAT_RANGE, TITLE, VARIANTS, Master1991Options, Master1991State
 from companion.games.master_1991.table import TABLE
 from companion.games.master_1991.view import told, view
 from companion.games.master_1991.words import PHRASES
 from companion.rules.chance import Chance
 from companion.rules.game import Game
+from companion.rules.options import options_of
 from companion.rules.words import say
 
 
@@ -35,7 +36,7 @@ MASTER_1991 = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=OPTIONS,
+    options=options_of(Master1991Options),
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="master-1991-assumed.toml",

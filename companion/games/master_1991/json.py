@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
 from companion.games.master_1991.actions import (
@@ -18,17 +17,7 @@ from companion.games.master_1991.actions import (
 )
 from companion.games.master_1991.check import check
 from companion.games.master_1991.copy import Master1991Copy
-from companion.games.master_1991.state import (
-    GAME,
-    OPTIONS,
-    PHASES,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    WANDS,
-    Master1991Options,
-    Master1991State,
-)
+from companion.games.master_1991.state import PHASES, SEAT_RANGE, TITLE, VARIANTS, WANDS, Master1991State
 from companion.games.master_1991.view import Master1991View
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.rules import line
@@ -39,12 +28,11 @@ from companion.rules.mazes.maze_json import (
     board_json,
     by_seat,
     homes_json,
-    one_of,
     open_board_at,
     pawns_at,
     seats_at,
 )
-from companion.rules.options import options_at
+from companion.rules.public import head_at, head_json
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 from companion.rules.verbs import Vocabulary, format_action
 
@@ -53,24 +41,13 @@ _VOCABULARY = Vocabulary(ACTIONS)
 
 def state_json(state: Master1991State) -> dict[str, object]:
     """The position as a JSON object; `deck` are the formula cards seen in nobody's hand."""
-    return {**_shared_json(state), "deck": [format_formula(card) for card in state.deck]}
+    return {**view_json(state), "deck": [format_formula(card) for card in state.deck]}
 
 
-def view_json(view: Master1991View) -> dict[str, object]:
+def view_json(seen: Master1991View | Master1991State) -> dict[str, object]:
     """The view as a JSON object: the keys of a position without `deck`, and `?` for formulas it may not know."""
-    return _shared_json(view)
-
-
-def _shared_json(seen: Master1991View | Master1991State) -> dict[str, object]:
-    """The keys that a view and a position share."""
     return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
+        **head_json(seen),
         **board_json(seen.board),
         "pawns": homes_json(seen.pawns),
         "tokens": {str(number): format_cell(cell) for number, cell in seen.tokens},
@@ -97,8 +74,6 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
     pawns = object_at(needed(position, "pawns"), "'pawns'")
     seats = seats_at(position.get("seats", list(pawns)), SEAT_RANGE)
     formulas = _formulas(position, seats)
-    chosen = options_at(position.get("options", {}), TITLE, OPTIONS)
-    options = Master1991Options(**chosen)  # type: ignore[arg-type]  # held against OPTIONS
     state = Master1991State(
         board=open_board_at(position),
         seats=seats,
@@ -108,10 +83,7 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
         wands=_wands(position, seats),
         formulas=formulas,
         deck=_deck(position, copy, formulas),
-        options=options,
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=one_of(position.get("phase", "push"), PHASES, "'phase'"),
+        **head_at(Master1991State, position, TITLE, VARIANTS, PHASES),
         may_walk=flag_at(position.get("walk", position.get("phase") == "act"), "'walk'"),
         began=_cell_or_none(position.get("began")),
         is_extra=flag_at(position.get("extra", False), "'extra'"),
@@ -206,11 +178,7 @@ def _read_tips(word: str) -> object:
 
 
 LINE_WORDS: LineWords = {
-    "variant": line.TEXT,
-    "options": line.OPTIONS,
-    "seats": line.LIST,
-    "turn": line.COUNT,
-    "phase": line.TEXT,
+    **line.HEAD,
     "cells": line.CELLS,
     "loose": line.TEXT,
     "pawns": line.PAIRS,

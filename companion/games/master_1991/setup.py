@@ -13,14 +13,13 @@ from companion.games.master_1991.state import (
     WANDS,
     Master1991Options,
     Master1991State,
-    options_of,
 )
 from companion.maze.cell import CELLS, WIDTH, Cell
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
 from companion.rules.held import Held
 from companion.rules.mazes.dealing import dealt_board
-from companion.rules.options import chosen_seats, chosen_variant
+from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 TOKEN_CELLS: tuple[Cell, ...] = tuple(
     cell for cell in CELLS if 0 < cell // WIDTH < WIDTH - 1 and 0 < cell % WIDTH < WIDTH - 1 and cell not in STARTS
@@ -37,7 +36,7 @@ def deal(
 ) -> Master1991State:
     """A starting position drawn from the seed; formulas may be left for the referee to learn. Raises BadConfig."""
     colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
-    chosen = options_of(options)
+    chosen = chosen_rules(Master1991Options, TITLE, options)
     formulas, deck = _formulas(copy, colours, seed, chosen)
     starts = dict(copy.starts)
     return Master1991State(

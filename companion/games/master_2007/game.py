@@ -5,17 +5,18 @@ from __future__ import annotations
 from companion.games.master_2007.actions import ACTIONS, PutTreasure
 from companion.games.master_2007.copy import GAME, copy_toml, read_copy
 from companion.games.master_2007.draw import draw
-from companion.games.master_2007.json import LINE_WORDS, state_json, state_of, view_json
+from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
 from companion.games.master_2007.legal import legal, why_not
 from companion.games.master_2007.page import chance, shows
 from companion.games.master_2007.play import after
 from companion.games.master_2007.score import score_parts, winners
 from companion.games.master_2007.setup import deal
-from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007State
+from companion.games.master_2007.state import SEAT_RANGE, TITLE, VARIANTS, Master2007Options, Master2007State
 from companion.games.master_2007.table import TABLE
 from companion.games.master_2007.view import view
 from companion.games.master_2007.words import PHRASES
 from companion.rules.game import Game
+from companion.rules.options import options_of
 from companion.rules.verbs import Action
 from companion.rules.words import say
 
@@ -36,7 +37,7 @@ MASTER_2007 = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=OPTIONS,
+    options=options_of(Master2007Options),
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="master-2007-assumed.toml",
@@ -51,7 +52,7 @@ MASTER_2007 = Game(
     view=view,
     state_json=state_json,
     state_of=state_of,
-    view_json=view_json,
+    view_json=state_json,
     draw=draw,
     odds=_odds,
     chance=chance,

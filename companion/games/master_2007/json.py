@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from companion.errors import UnreadableNotation
 from companion.games.master_2007.cards import BACKS, parse_card, parse_held_card, sorted_cards
 from companion.games.master_2007.check import check
-from companion.games.master_2007.copy import GAME, GUARDS, HIGH_VALUES, LOW_VALUES, Master2007Copy
-from companion.games.master_2007.setup import options_of
+from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, Master2007Copy
 from companion.games.master_2007.state import (
-    OPTIONS,
     PHASES,
     SEAT_RANGE,
     TITLE,
@@ -27,8 +24,21 @@ from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.maze.sides import LETTERS
 from companion.maze.tile import parse_mark
 from companion.rules.held import Held
-from companion.rules.line import CELLS, COUNT, COUNTS, FLAG, LIST, LISTS, MAYBE, PAIRS, TEXT, Codec, LineWords, pairs_of
-from companion.rules.line import OPTIONS as OPTION_WORDS
+from companion.rules.line import (
+    CELLS,
+    COUNT,
+    COUNTS,
+    FLAG,
+    HEAD,
+    LIST,
+    LISTS,
+    MAYBE,
+    PAIRS,
+    TEXT,
+    Codec,
+    LineWords,
+    pairs_of,
+)
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
 from companion.rules.mazes.maze_json import (
     ban_at,
@@ -36,35 +46,19 @@ from companion.rules.mazes.maze_json import (
     board_json,
     by_seat,
     homes_json,
-    one_of,
     pawns_at,
     seats_at,
 )
-from companion.rules.options import options_at
-from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
+from companion.rules.public import head_at, head_json
+from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, one_of, text_at, texts_at
 
 _OUTCOMES = ("", "won", "stopped")
 
 
-def state_json(state: Master2007State) -> dict[str, object]:
-    """The position as a JSON object."""
-    return _table_json(state)
-
-
-def view_json(view: Master2007View) -> dict[str, object]:
-    """The view as a JSON object with the keys of a position."""
-    return _table_json(view)
-
-
-def _table_json(seen: Master2007State | Master2007View) -> dict[str, object]:
+def state_json(seen: Master2007State | Master2007View) -> dict[str, object]:
+    """The position, or a view of it, as a JSON object."""
     return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
+        **head_json(seen),
         **board_json(seen.board),
         "tiles": dict(seen.tiles),
         "homes": homes_json(seen.homes),
@@ -116,10 +110,7 @@ def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None)
         unseen=_unseen(position, copy, hands, played),
         played=played,
         box=_box(position, treasures, waiting, collected),
-        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=one_of(position.get("phase", PHASES[0]), PHASES, "'phase'"),
+        **head_at(Master2007State, position, TITLE, VARIANTS, PHASES),
         ban=ban_at(position.get("ban")),
         took=count_at(position.get("took", 0), "'took'"),
         duels=texts_at(position.get("duels", []), "'duels'"),
@@ -263,11 +254,7 @@ _NUMBERS = Codec(_write_numbers, _read_numbers)
 _PILES = Codec(_write_piles, _read_piles)
 
 LINE_WORDS: LineWords = {
-    "variant": TEXT,
-    "options": OPTION_WORDS,
-    "seats": LIST,
-    "turn": COUNT,
-    "phase": TEXT,
+    **HEAD,
     "cells": CELLS,
     "loose": TEXT,
     "tiles": COUNTS,

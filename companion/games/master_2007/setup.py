@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from companion.games.master_2007.cards import HIGH, LOW, pile_of, sorted_cards
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES, Master2007Copy
-from companion.games.master_2007.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS, Master2007Options, Master2007State
+from companion.games.master_2007.state import SEAT_RANGE, TITLE, VARIANTS, Master2007Options, Master2007State
 from companion.maze.sides import LETTERS
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
 from companion.rules.held import Held
 from companion.rules.mazes.dealing import dealt_board
-from companion.rules.options import chosen_options, chosen_seats, chosen_variant
+from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 
 def deal(
@@ -40,14 +40,9 @@ def deal(
         collected=tuple((colour, ()) for colour in colours),
         coins=tuple((colour, 0) for colour in colours),
         tiles=copy.tiles,
-        options=options_of(options),
+        options=chosen_rules(Master2007Options, TITLE, options),
         variant=chosen_variant(TITLE, VARIANTS, variant),
     )
-
-
-def options_of(chosen: Mapping[str, OptionValue] | None) -> Master2007Options:
-    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
-    return Master2007Options(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
 
 
 def _hands(copy: Master2007Copy, colours: tuple[str, ...], seed: int) -> Held[tuple[str, ...]]:

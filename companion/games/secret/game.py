@@ -12,10 +12,11 @@ from companion.games.secret.play import after
 from companion.games.secret.refusals import why_not
 from companion.games.secret.score import score_parts, winners
 from companion.games.secret.setup import deal
-from companion.games.secret.state import OPTIONS, SEAT_RANGE, TITLE, VARIANTS
+from companion.games.secret.state import SEAT_RANGE, TITLE, VARIANTS, SecretOptions
 from companion.games.secret.view import told, view
 from companion.games.secret.words import PHRASES
 from companion.rules.game import Game
+from companion.rules.options import options_of
 from companion.rules.words import say
 
 SECRET = Game(
@@ -28,7 +29,7 @@ SECRET = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=OPTIONS,
+    options=options_of(SecretOptions),
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="secret-assumed.toml",

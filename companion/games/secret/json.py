@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games.secret.cards import ONE_OF, UNKNOWN, Card, Hand, format_card, hand_of
 from companion.games.secret.check import check
-from companion.games.secret.copy import GAME, Cards, SecretCopy, degrees_at, ring_document, ring_of
+from companion.games.secret.copy import Cards, SecretCopy, degrees_at, ring_document, ring_of
 from companion.games.secret.state import (
-    OPTIONS,
     SEAT_RANGE,
     TITLE,
     VARIANTS,
@@ -19,23 +18,28 @@ from companion.games.secret.state import (
     Duel,
     SecretState,
     narrowed,
-    options_of,
 )
 from companion.games.secret.view import SecretView, hands_seen
 from companion.maze.rings import FIXED, Offsets, RingBoard, format_place, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
-from companion.rules.mazes.maze_json import by_seat, one_of, seats_at
-from companion.rules.options import options_at
-from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, refuse_strangers, text_at, texts_at
+from companion.rules.mazes.maze_json import by_seat, seats_at
+from companion.rules.public import head_at, head_json
+from companion.rules.reading import (
+    count_at,
+    flag_at,
+    list_at,
+    needed,
+    object_at,
+    one_of,
+    refuse_strangers,
+    text_at,
+    texts_at,
+)
 
 LINE_WORDS: line.LineWords = {
-    "variant": line.TEXT,
-    "options": line.OPTIONS,
-    "seats": line.LIST,
-    "turn": line.COUNT,
-    "phase": line.TEXT,
+    **line.HEAD,
     "offsets": line.COUNTS,
     "pawns": line.PAIRS,
     "hands": line.LISTS,
@@ -68,7 +72,6 @@ def state_json(state: SecretState) -> dict[str, object]:
         "given": [format_card(card, pool) for card in state.asked.given],
     }
     return {
-        "game": GAME,
         **_table_json(state),
         "hands": {seat: [format_card(card, pool) for card in hand] for seat, hand in state.hands},
         "deck": list(state.deck),
@@ -82,19 +85,14 @@ def view_json(view: SecretView) -> dict[str, object]:
     if view.asked:
         seat, other, count, laid = view.asked
         asked = {"seat": seat, "other": other, "count": count, "given": [UNKNOWN] * laid}
-    return {"game": GAME, **_table_json(view), "hands": hands_seen(view), "asked": asked}
+    return {**_table_json(view), "hands": hands_seen(view), "asked": asked}
 
 
 def _table_json(seen: SecretState | SecretView) -> dict[str, object]:
     """What lies open on the table, in the keys that a view and a position share."""
     cards, duel, board = seen.cards, seen.duel, seen.board
     return {
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
+        **head_json(seen),
         "rings": [ring_document(ring) for ring in board.rings],
         "least_overlap_deg": board.least_overlap_deg,
         "offsets": {
@@ -154,10 +152,7 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
         deck=lie.deck,
         deck_left=lie.deck_left,
         gone=lie.gone,
-        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=text_at(position.get("phase", "act"), "'phase'"),
+        **head_at(SecretState, position, TITLE, VARIANTS, ()),
         changes=texts_at(position.get("changes", []), "'changes'"),
         has_walked=flag_at(position.get("walked", False), "'walked'"),
         duel=_duel(position.get("duel")),

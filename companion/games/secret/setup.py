@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.secret.copy import SecretCopy
-from companion.games.secret.state import SEAT_RANGE, TITLE, VARIANTS, SecretState, options_of
+from companion.games.secret.state import SEAT_RANGE, TITLE, VARIANTS, SecretOptions, SecretState
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
-from companion.rules.options import chosen_seats, chosen_variant
+from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 
 def deal(
@@ -32,6 +32,6 @@ def deal(
         open_card=first,
         deck=tuple(sorted(stack)),
         deck_left=len(stack),
-        options=options_of(options),
+        options=chosen_rules(SecretOptions, TITLE, options),
         variant=chosen_variant(TITLE, VARIANTS, variant),
     )

@@ -11,11 +11,12 @@ from companion.games.team.legal import legal, why_not
 from companion.games.team.page import chance, shows
 from companion.games.team.play import after
 from companion.games.team.setup import SEAT_RANGE, deal
-from companion.games.team.state import GAME, OPTIONS, TITLE, VARIANTS, TeamState
+from companion.games.team.state import GAME, TITLE, VARIANTS, TeamOptions, TeamState
 from companion.games.team.table import TABLE
 from companion.games.team.view import view, view_json
 from companion.games.team.words import PHRASES
 from companion.rules.game import Game, ScoreParts
+from companion.rules.options import options_of
 from companion.rules.verbs import Action
 from companion.rules.words import say
 
@@ -42,7 +43,7 @@ TEAM = Game(
     aim=say("Find all the treasures together before Daedalus’s book runs out."),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=OPTIONS,
+    options=options_of(TeamOptions),
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="team-2022-assumed.toml",

@@ -11,17 +11,14 @@ from companion.games.team.book import assumed_place
 from companion.games.team.copy import TeamCopy
 from companion.games.team.setup import SEAT_RANGE
 from companion.games.team.state import (
-    GAME,
     HAND_SIZE,
     INTRODUCTORY,
-    OPTIONS,
     PHASES,
     SPECIAL_SPELLS,
     TITLE,
     VARIANTS,
     TeamState,
     cards_due,
-    options_of,
     own_spells,
     pawn_cell,
 )
@@ -39,17 +36,17 @@ from companion.rules.mazes.maze_json import (
     homes_at,
     lists_at,
     marks_at,
-    one_of,
     pawns_at,
     seats_at,
 )
 from companion.rules.mazes.unknown import follow, has_unknown_mark, left_over, unknown_count
-from companion.rules.options import options_at
+from companion.rules.public import head_at
 from companion.rules.reading import (
     count_at,
     flag_at,
     needed,
     object_at,
+    one_of,
     refuse_contradictions,
     refuse_strangers,
     text_at,
@@ -58,15 +55,12 @@ from companion.rules.reading import (
 from companion.rules.verbs import format_action
 
 _OUTCOMES = ("", "won", "lost")
-_FIRST_PHASE = "page"
-"""What is due at the start of a turn, where a position does not say."""
 
 
 def state_json(state: TeamState) -> dict[str, object]:
     """The position as a JSON object; `deck` and `pages.remaining` are what may still come, in no telling order."""
     pages = pages_json(state.turned, len(state.pages))
     return {
-        "game": GAME,
         **table_json(state),
         **({"hidden": list(state.hidden)} if state.hidden else {}),
         "deck": list(state.deck),
@@ -83,11 +77,11 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
     seats = seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
     hands = _hands(position, seats)
     collected = marks_at(position.get("collected", []), "'collected'")
-    variant = one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'")
-    phase = one_of(position.get("phase", _FIRST_PHASE), PHASES, "'phase'")
+    head = head_at(TeamState, position, TITLE, VARIANTS, PHASES)
+    variant, phase = head["variant"], head["phase"]
     specials = _specials_at(position, variant, seats, phase)
-    options = options_of(options_at(position.get("options", {}), TITLE, OPTIONS))
-    turned, pages = _pages(object_at(position.get("pages", {}), "'pages'"), copy, options.has_paper_book)
+    is_paper = head["options"].has_paper_book
+    turned, pages = _pages(object_at(position.get("pages", {}), "'pages'"), copy, is_paper)
     state = TeamState(
         board=board_at(position),
         seats=seats,
@@ -100,10 +94,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         pages=pages,
         collected=collected,
         turned=turned,
-        options=options,
-        variant=variant,
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=phase,
+        **head,
         may_walk=flag_at(position.get("walk", phase == "act"), "'walk'"),
         found=count_at(position.get("found", 0), "'found'"),
         may_turn_up=flag_at(position.get("turn_up", False), "'turn_up'"),
@@ -306,11 +297,7 @@ def _read_pages(word: str) -> object:
 _PAGES = Codec(_write_pages, _read_pages)
 
 LINE_WORDS: LineWords = {
-    "variant": line.TEXT,
-    "options": line.OPTIONS,
-    "seats": line.LIST,
-    "turn": line.COUNT,
-    "phase": line.TEXT,
+    **line.HEAD,
     "cells": line.CELLS,
     "loose": line.TEXT,
     "homes": line.PAIRS,

@@ -12,14 +12,14 @@ from companion.games.team.state import (
     SPECIAL_SPELLS,
     TITLE,
     VARIANTS,
+    TeamOptions,
     TeamState,
-    options_of,
     with_specials,
 )
 from companion.rules.chance import shuffled
 from companion.rules.game import OptionValue
 from companion.rules.mazes.dealing import dealt_board
-from companion.rules.options import chosen_seats, chosen_variant
+from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 SEAT_RANGE = (2, 4)
 
@@ -33,7 +33,7 @@ def deal(
 ) -> TeamState:
     """A starting position, everything face up and dealt, drawn from the seed; raises BadConfig."""
     colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
-    cards, chosen = shuffled(copy.treasures, seed, "treasures"), options_of(options)
+    cards, chosen = shuffled(copy.treasures, seed, "treasures"), chosen_rules(TeamOptions, TITLE, options)
     hands = tuple((colour, cards[HAND_SIZE * i : HAND_SIZE * (i + 1)]) for i, colour in enumerate(colours))
     homes = dict(copy.homes)
     state = TeamState(

@@ -25,14 +25,6 @@ from companion.rules.reading import needed, object_at, shown, text_at, texts_at
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-def one_of(value: object, choices: tuple[str, ...], where: str) -> str:
-    """The value when it is one of the words."""
-    text = text_at(value, where)
-    if text not in choices:
-        raise UnreadableNotation(f"{where} is {' or '.join(repr(choice) for choice in choices)}, not {shown(text)}")
-    return text
-
-
 def seats_at(value: object, seat_range: tuple[int, int]) -> tuple[str, ...]:
     """The seats in playing order: different colours, as many as the game allows."""
     seats = texts_at(value, "'seats'")

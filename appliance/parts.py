@@ -30,7 +30,7 @@ from companion.messages import Observed, Position, Snapshot, ViewJson
 from companion.observation import FACE_INDEX
 from companion.rules.copy import Copy
 from companion.rules.game import State
-from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
 from vision.board.rig import Rig
@@ -98,7 +98,7 @@ def pawn_cells(view: ViewJson) -> dict[str, Cell]:
 
 def home_cells(state: State, copy: Copy) -> dict[str, Cell]:
     """The printed square of each colour: by the state where it says so, else by the copy."""
-    return homes_of(state) or (dict(copy.homes) if isinstance(copy, BoardBox) else {})
+    return homes_of(state) or (dict(copy.homes) if isinstance(copy, MazeCopy) else {})
 
 
 def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:

@@ -32,7 +32,7 @@ from companion.records.notation import (
     view_json,
 )
 from companion.records.perft import divide, perft
-from companion.rules.game import OptionValue
+from companion.rules.options import OptionValue
 
 
 @click.command(epilog=example("labyrinth games"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.rules.game import OptionValue
+from companion.rules.options import OptionValue
 
 Chance = Literal["virtual", "paper"]
 """Whether the companion turns pages, draws cards and rolls dice, or people do it and enter the results."""

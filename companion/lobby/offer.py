@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.game import GameOption
+from companion.rules.options import GameOption
 from companion.rules.phrases import ByChance
 
 

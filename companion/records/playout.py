@@ -10,7 +10,8 @@ from companion.records.dice import decks_of, outcomes
 from companion.records.record import Line, Played, Record, record_of
 from companion.records.replay import with_end
 from companion.rules.copy import Copy
-from companion.rules.game import TABLE, GameOption, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import GameOption, OptionValue
 
 TURN_LIMIT = "turn_limit"
 """The house rule of games that may go on for ever: the number of turns after which they stop."""

@@ -123,10 +123,15 @@ def maze_toml(copy: MazeCopy) -> list[str]:
         "\n[fixed]",
         *(f"{format_cell(cell)} = {quoted(mark)}" for cell, mark in copy.fixed_marks),
         "\n[tiles.plain]",
-        *(f"{shape} = {sum(identity(tile) == shape for tile in copy.movable)}" for shape in CANONICAL),
+        *plain_toml(copy),
         "\n[tiles.marked]",
         *(f"{shape} = {list_toml(_marks(copy, shape))}" for shape in CANONICAL),
     ]
+
+
+def plain_toml(copy: MazeCopy) -> list[str]:
+    """How many plain tiles there are of each shape, as TOML."""
+    return [f"{shape} = {sum(identity(tile) == shape for tile in copy.movable)}" for shape in CANONICAL]
 
 
 def head_toml(game: str, name: str, is_assumed: bool) -> list[str]:

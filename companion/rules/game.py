@@ -13,6 +13,15 @@ from companion.rules.actions import End
 from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
 from companion.rules.line import LineWords
+from companion.rules.options import (
+    GameOption,
+    HouseRules,
+    OptionValue,
+    chosen_rules,
+    chosen_seats,
+    chosen_variant,
+    options_of,
+)
 from companion.rules.phrases import SHARED_PHRASES, Phrases
 from companion.rules.shows import PAGE, Due, Show
 from companion.rules.table import Table
@@ -27,9 +36,6 @@ NOBODY = ""
 
 OVER = "over"
 """The phase of every game in which nobody acts any more."""
-
-OptionValue = bool | str | int
-
 
 class State(Protocol):
     """What the states of all games have in common; each is a frozen dataclass with more fields."""
@@ -79,42 +85,6 @@ ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
 """For each seat the parts of its score: the reason in words, and the points."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A house rule: its name, the values it can take (the first is the default) and what it means.
-
-    `span` also allows every whole number from its first to its second, as for a turn limit. `says` are the values in
-    words, where the values do not explain themselves. `with_paper` is the value that playing with paper cards and pages
-    implies, so that people need not choose it. With any other value of a rule that `keeps_secrets`, only the companion
-    knows what seats draw, so people cannot enter it.
-    """
-
-    name: str
-    values: tuple[OptionValue, ...]
-    text: str
-    span: tuple[int, int] | None = None
-    says: tuple[str, ...] = ()
-    with_paper: OptionValue | None = None
-    keeps_secrets: bool = False
-
-    @property
-    def default(self) -> OptionValue:
-        """The value that holds unless the table has chosen another."""
-        return self.values[0]
-
-    @property
-    def choices(self) -> str:
-        """The choices in words, as in `1 to 400`."""
-        listed = [str(value).lower() for value in self.values]
-        return " or ".join([*listed, *([f"{self.span[0]} to {self.span[1]}"] if self.span else [])])
-
-    def allows(self, value: OptionValue) -> bool:
-        """Whether the house rule can have this value; `True` does not count as a number."""
-        if (type(value), value) in [(type(choice), choice) for choice in self.values]:
-            return True
-        return self.span is not None and type(value) is int and self.span[0] <= value <= self.span[1]
-
-
 def told_in_full(state: object, action: Action, seat: str) -> str:
     """The whole text of the action: in most games all seats may know what was done."""
     return format_action(action)
@@ -148,8 +118,9 @@ class Game(Generic[S, V, C]):
     `edition` is the file in `companion/editions` of the copy that comes with the companion; `read_copy` reads a copy
     from TOML, `copy_toml` writes it.
 
-    `actions` are all kinds of actions. `legal` returns the actions allowed now, each once and in a fixed order (for
-    TABLE all possible results), `why_not` the reason why one is not allowed, and `after` the state after a legal one.
+    `setup` deals a start for these colours, this variant and house rules of the class `rules`. `actions` are all kinds
+    of actions. `legal` returns the actions allowed now, each once and in a fixed order (for TABLE all possible
+    results), `why_not` the reason why one is not allowed, and `after` the state after a legal one.
 
     `view` returns what a seat (or TABLE, for somebody watching) may know, `told` the text of an action for a seat,
     given the state before it, and `draw` a position as text, its board drawn with a pen. `odds` is the number of ways
@@ -165,13 +136,13 @@ class Game(Generic[S, V, C]):
     title: str
     seat_range: tuple[int, int]
     variants: tuple[str, ...]
-    options: tuple[GameOption, ...]
+    rules: type[HouseRules]
     actions: tuple[type[Action], ...]
     line_words: LineWords
     edition: str
     read_copy: Callable[[Mapping[str, object]], C]
     copy_toml: Callable[[C], str]
-    setup: Callable[[C, int | tuple[str, ...], int, str | None, Mapping[str, OptionValue] | None], S]
+    setup: Callable[[C, tuple[str, ...], int, str, Any], S]
     legal: Callable[[S], tuple[Action, ...]]
     why_not: Callable[[S, Action], str | None]
     after: Callable[[S, Action], S]
@@ -194,6 +165,11 @@ class Game(Generic[S, V, C]):
     is_together: bool = False
     ends_open: Callable[[S], bool] = ends_as_seen
 
+    @property
+    def options(self) -> tuple[GameOption, ...]:
+        """The house rules that a table can choose."""
+        return options_of(self.rules)
+
     def deal(
         self,
         copy: C,
@@ -210,7 +186,9 @@ class Game(Generic[S, V, C]):
         >>> state.seats, state.phase
         (('red', 'yellow'), 'push')
         """
-        return self.setup(copy, seats, seed, variant, options)
+        colours = chosen_seats(self.title, self.seat_range, getattr(copy, "colours", ()), seats)
+        rules = chosen_rules(self.rules, self.title, options)
+        return self.setup(copy, colours, seed, chosen_variant(self.title, self.variants, variant), rules)
 
     def to_act(self, state: S) -> str:
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""

@@ -8,8 +8,45 @@ from functools import partial
 from typing import Any, TypeVar
 
 from companion.errors import BadConfig, UnreadableNotation
-from companion.rules.game import GameOption, OptionValue
 from companion.rules.reading import object_at, shown
+
+OptionValue = bool | str | int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """A house rule: its name, the values it can take (the first is the default) and what it means.
+
+    `span` also allows every whole number from its first to its second, as for a turn limit. `says` are the values in
+    words, where the values do not explain themselves. `with_paper` is the value that playing with paper cards and pages
+    implies, so that people need not choose it. With any other value of a rule that `keeps_secrets`, only the companion
+    knows what seats draw, so people cannot enter it.
+    """
+
+    name: str
+    values: tuple[OptionValue, ...]
+    text: str
+    span: tuple[int, int] | None = None
+    says: tuple[str, ...] = ()
+    with_paper: OptionValue | None = None
+    keeps_secrets: bool = False
+
+    @property
+    def default(self) -> OptionValue:
+        """The value that holds unless the table has chosen another."""
+        return self.values[0]
+
+    @property
+    def choices(self) -> str:
+        """The choices in words, as in `1 to 400`."""
+        listed = [str(value).lower() for value in self.values]
+        return " or ".join([*listed, *([f"{self.span[0]} to {self.span[1]}"] if self.span else [])])
+
+    def allows(self, value: OptionValue) -> bool:
+        """Whether the house rule can have this value; `True` does not count as a number."""
+        if (type(value), value) in [(type(choice), choice) for choice in self.values]:
+            return True
+        return self.span is not None and type(value) is int and self.span[0] <= value <= self.span[1]
 
 
 @dataclass(frozen=True, slots=True)

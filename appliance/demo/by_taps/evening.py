@@ -23,7 +23,8 @@ from companion.records.record import Record, parse_record
 from companion.records.replay import replay
 from companion.rules.chance import Chance
 from companion.rules.copy import Copy
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import OptionValue
 from web.start.composed import is_habit
 
 THINK_S, TAP_S = 8.0, 2.0

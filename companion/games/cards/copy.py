@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.errors import BadCopy
-from companion.games.cards.state import GAME
+from companion.games.cards.state import COLOURS, GAME
 from companion.maze.card import CardSet, format_card, parse_card
 from companion.maze.tile import parse_mark
 from companion.rules import copy_toml as toml
@@ -24,6 +24,11 @@ class CardsCopy:
     is_assumed: bool
     count: int
     box: CardSet
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Names for the seats; the box has no pawns."""
+        return COLOURS
 
     def __post_init__(self) -> None:
         if not SMALLEST_BOX <= self.count <= LARGEST_BOX:

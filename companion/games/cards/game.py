@@ -15,7 +15,6 @@ from companion.games.cards.view import told, view
 from companion.games.cards.words import PHRASES
 from companion.rules.chance import Chance
 from companion.rules.game import Game, ScoreParts
-from companion.rules.options import options_of
 from companion.rules.words import say, treasure
 
 
@@ -47,7 +46,7 @@ CARDS = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=options_of(CardsOptions),
+    rules=CardsOptions,
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="cards-assumed.toml",

@@ -2,57 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.games.cards.copy import CardsCopy
 from companion.games.cards.legal import has_choice
 from companion.games.cards.play import awaiting
 from companion.games.cards.state import (
-    COLOURS,
     GAME,
     HAND_SIZE,
-    SEAT_RANGE,
     SQUARE,
-    TITLE,
     UNKNOWN,
-    VARIANTS,
     CardsOptions,
     CardsState,
 )
 from companion.maze.cardgrid import CardGrid, LaidCard
 from companion.rules.chance import shuffled
-from companion.rules.game import OptionValue
-from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 _TRIES = 50
 """Ways to lay the square that are tried for one in which the first seat has a place; the players may choose any."""
 
 
-def deal(
-    copy: CardsCopy,
-    seats: int | tuple[str, ...],
-    seed: int,
-    variant: str | None = None,
-    options: Mapping[str, OptionValue] | None = None,
-) -> CardsState:
-    """A starting position drawn from the seed; raises BadConfig."""
-    colours = chosen_seats(TITLE, SEAT_RANGE, COLOURS, seats)
+def deal(copy: CardsCopy, seats: tuple[str, ...], seed: int, variant: str, rules: CardsOptions) -> CardsState:
+    """A starting position drawn from the seed."""
     order = shuffled(copy.box.names, seed, GAME)
-    rules = chosen_rules(CardsOptions, TITLE, options)
-    hands = tuple((seat, _hand(order, place)) for place, seat in enumerate(colours))
+    hands = tuple((seat, _hand(order, place)) for place, seat in enumerate(seats))
     if rules.hands == "table":
-        hands = tuple((seat, (UNKNOWN,) * HAND_SIZE) for seat in colours)
+        hands = tuple((seat, (UNKNOWN,) * HAND_SIZE) for seat in seats)
     start = CardsState(
         box=copy.box,
         grid=CardGrid(()),
-        seats=colours,
+        seats=seats,
         hands=hands,
-        taken=tuple((seat, ()) for seat in colours),
+        taken=tuple((seat, ()) for seat in seats),
         options=rules,
-        variant=chosen_variant(TITLE, VARIANTS, variant),
+        variant=variant,
     )
-    return awaiting(_with_square(start, order[HAND_SIZE * len(colours) :][: len(SQUARE)], seed))
+    return awaiting(_with_square(start, order[HAND_SIZE * len(seats) :][: len(SQUARE)], seed))
 
 
 def _hand(order: Sequence[str], place: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from companion.rules.mazes.maze_copy import TreasureCopy, check_maze, check_trea
 TREASURES = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClassicCopy(TreasureCopy):
     """One copy of the classic game; raises BadCopy when something is missing.
 

@@ -17,7 +17,6 @@ from companion.games.classic.view import view
 from companion.games.classic.words import PHRASES
 from companion.rules.chance import Chance
 from companion.rules.game import Game, ScoreParts
-from companion.rules.options import options_of
 from companion.rules.words import say
 
 
@@ -45,7 +44,7 @@ CLASSIC = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=options_of(ClassicOptions),
+    rules=ClassicOptions,
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="classic-assumed.toml",

@@ -17,7 +17,6 @@ from companion.games.master_1991.view import told, view
 from companion.games.master_1991.words import PHRASES
 from companion.rules.chance import Chance
 from companion.rules.game import Game
-from companion.rules.options import options_of
 from companion.rules.words import say
 
 
@@ -36,7 +35,7 @@ MASTER_1991 = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=options_of(Master1991Options),
+    rules=Master1991Options,
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="master-1991-assumed.toml",

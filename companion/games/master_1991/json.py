@@ -22,7 +22,7 @@ from companion.games.master_1991.view import Master1991View
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.rules import line
 from companion.rules.held import Held
-from companion.rules.line import Codec, LineWords
+from companion.rules.line import LineWords
 from companion.rules.mazes.maze_json import (
     ban_at,
     board_json,
@@ -154,36 +154,13 @@ def _text_or_none(value: object) -> str | None:
     return None if value is None else text_at(value, "'owed'")
 
 
-# --- one line ---
-
-
-def _write_numbers(value: object) -> str:
-    lists = {seat: list_at(numbers, "a list") for seat, numbers in object_at(value, "'taken'").items()}
-    return line.LISTS.write({seat: [str(number) for number in numbers] for seat, numbers in lists.items()})
-
-
-def _read_numbers(word: str) -> object:
-    lists = object_at(line.LISTS.read(word), "'taken'")
-    return {
-        seat: [line.COUNT.read(number) for number in texts_at(numbers, "'taken'")] for seat, numbers in lists.items()
-    }
-
-
-def _write_tips(value: object) -> str:
-    return line.LIST.write([tip.removeprefix("tip ").replace(" ", ".") for tip in texts_at(value, "'tips'")])
-
-
-def _read_tips(word: str) -> object:
-    return ["tip " + tip.replace(".", " ") for tip in texts_at(line.LIST.read(word), "'tips'")]
-
-
 LINE_WORDS: LineWords = {
     **line.HEAD,
     "cells": line.CELLS,
     "loose": line.TEXT,
     "pawns": line.PAIRS,
     "tokens": line.PAIRS,
-    "taken": Codec(_write_numbers, _read_numbers),
+    "taken": line.PILES,
     "wands": line.COUNTS,
     "formulas": line.PAIRS,
     "deck": line.LIST,
@@ -191,7 +168,7 @@ LINE_WORDS: LineWords = {
     "began": line.MAYBE,
     "extra": line.FLAG,
     "offer": line.MAYBE,
-    "tips": Codec(_write_tips, _read_tips),
+    "tips": line.actions("tip"),
     "owed": line.MAYBE,
     "ban": line.MAYBE,
 }

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.games.master_1991.actions import TOKENS, UNKNOWN, Formula
 from companion.games.master_1991.copy import STARTS, Master1991Copy
 from companion.games.master_1991.state import (
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
     WANDS,
     Master1991Options,
     Master1991State,
 )
 from companion.maze.cell import CELLS, WIDTH, Cell
 from companion.rules.chance import shuffled
-from companion.rules.game import OptionValue
 from companion.rules.held import Held
 from companion.rules.mazes.dealing import dealt_board
-from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 TOKEN_CELLS: tuple[Cell, ...] = tuple(
     cell for cell in CELLS if 0 < cell // WIDTH < WIDTH - 1 and 0 < cell % WIDTH < WIDTH - 1 and cell not in STARTS
@@ -28,29 +21,23 @@ TOKEN_CELLS: tuple[Cell, ...] = tuple(
 
 
 def deal(
-    copy: Master1991Copy,
-    seats: int | tuple[str, ...],
-    seed: int,
-    variant: str | None = None,
-    options: Mapping[str, OptionValue] | None = None,
+    copy: Master1991Copy, seats: tuple[str, ...], seed: int, variant: str, rules: Master1991Options
 ) -> Master1991State:
-    """A starting position drawn from the seed; formulas may be left for the referee to learn. Raises BadConfig."""
-    colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
-    chosen = chosen_rules(Master1991Options, TITLE, options)
-    formulas, deck = _formulas(copy, colours, seed, chosen)
-    starts = dict(copy.starts)
+    """A starting position drawn from the seed; formulas may be left for the referee to learn."""
+    formulas, deck = _formulas(copy, seats, seed, rules)
+    starts = dict(copy.homes)
     return Master1991State(
         board=dealt_board(copy, seed),
-        seats=colours,
-        pawns=tuple((colour, starts[colour]) for colour in colours),
+        seats=seats,
+        pawns=tuple((colour, starts[colour]) for colour in seats),
         tokens=tuple(zip(TOKENS, shuffled(TOKEN_CELLS, seed, "tokens"), strict=True)),
-        taken=tuple((colour, ()) for colour in colours),
-        wands=tuple((colour, WANDS) for colour in colours),
+        taken=tuple((colour, ()) for colour in seats),
+        wands=tuple((colour, WANDS) for colour in seats),
         formulas=formulas,
         deck=deck,
-        options=chosen,
-        variant=chosen_variant(TITLE, VARIANTS, variant),
-        phase="reveal" if chosen.formulas == "start" else "push",
+        options=rules,
+        variant=variant,
+        phase="reveal" if rules.formulas == "start" else "push",
     )
 
 

@@ -16,7 +16,6 @@ from companion.games.master_2007.table import TABLE
 from companion.games.master_2007.view import view
 from companion.games.master_2007.words import PHRASES
 from companion.rules.game import Game
-from companion.rules.options import options_of
 from companion.rules.verbs import Action
 from companion.rules.words import say
 
@@ -37,7 +36,7 @@ MASTER_2007 = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=options_of(Master2007Options),
+    rules=Master2007Options,
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="master-2007-assumed.toml",

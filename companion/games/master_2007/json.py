@@ -23,22 +23,9 @@ from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.maze.sides import LETTERS
 from companion.maze.tile import parse_mark
+from companion.rules import line
 from companion.rules.held import Held
-from companion.rules.line import (
-    CELLS,
-    COUNT,
-    COUNTS,
-    FLAG,
-    HEAD,
-    LIST,
-    LISTS,
-    MAYBE,
-    PAIRS,
-    TEXT,
-    Codec,
-    LineWords,
-    pairs_of,
-)
+from companion.rules.line import LineWords
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
 from companion.rules.mazes.maze_json import (
     ban_at,
@@ -232,52 +219,31 @@ def _numbers(value: object, where: str) -> tuple[int, ...]:
 # --- one line ---
 
 
-def _write_numbers(value: object) -> str:
-    return ",".join(str(number) for number in list_at(value, "a list")) or "-"
-
-
-def _read_numbers(word: str) -> object:
-    return [] if word == "-" else [COUNT.read(number) for number in word.split(",")]
-
-
-def _write_piles(value: object) -> str:
-    piles = object_at(value, "an object")
-    return ",".join(f"{key}:{'+'.join(str(number) for number in list_at(pile, key))}" for key, pile in piles.items())
-
-
-def _read_piles(word: str) -> object:
-    piles = pairs_of(word).items()
-    return {key: [COUNT.read(number) for number in pile.split("+")] if pile else [] for key, pile in piles}
-
-
-_NUMBERS = Codec(_write_numbers, _read_numbers)
-_PILES = Codec(_write_piles, _read_piles)
-
 LINE_WORDS: LineWords = {
-    **HEAD,
-    "cells": CELLS,
-    "loose": TEXT,
-    "tiles": COUNTS,
-    "homes": PAIRS,
-    "pawns": PAIRS,
-    "guards": PAIRS,
-    "dragon": TEXT,
-    "treasures": COUNTS,
-    "treasure_cells": LIST,
-    "waiting": _NUMBERS,
-    "collected": _PILES,
-    "box": _NUMBERS,
-    "coins": COUNTS,
-    "hands": LISTS,
-    "unseen": LIST,
-    "played": LIST,
-    "ban": MAYBE,
-    "took": COUNT,
-    "duels": LIST,
-    "rolls": _NUMBERS,
-    "extra": FLAG,
-    "fought": FLAG,
-    "slayer": TEXT,
-    "outcome": TEXT,
+    **line.HEAD,
+    "cells": line.CELLS,
+    "loose": line.TEXT,
+    "tiles": line.COUNTS,
+    "homes": line.PAIRS,
+    "pawns": line.PAIRS,
+    "guards": line.PAIRS,
+    "dragon": line.TEXT,
+    "treasures": line.COUNTS,
+    "treasure_cells": line.LIST,
+    "waiting": line.NUMBERS,
+    "collected": line.PILES,
+    "box": line.NUMBERS,
+    "coins": line.COUNTS,
+    "hands": line.LISTS,
+    "unseen": line.LIST,
+    "played": line.LIST,
+    "ban": line.MAYBE,
+    "took": line.COUNT,
+    "duels": line.LIST,
+    "rolls": line.NUMBERS,
+    "extra": line.FLAG,
+    "fought": line.FLAG,
+    "slayer": line.TEXT,
+    "outcome": line.TEXT,
 }
 """How each part of a position is written in one line; what is derived is not there."""

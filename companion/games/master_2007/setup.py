@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.games.master_2007.cards import HIGH, LOW, pile_of, sorted_cards
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES, Master2007Copy
-from companion.games.master_2007.state import SEAT_RANGE, TITLE, VARIANTS, Master2007Options, Master2007State
+from companion.games.master_2007.state import Master2007Options, Master2007State
 from companion.maze.sides import LETTERS
 from companion.rules.chance import shuffled
-from companion.rules.game import OptionValue
 from companion.rules.held import Held
 from companion.rules.mazes.dealing import dealt_board
-from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 
 def deal(
-    copy: Master2007Copy,
-    seats: int | tuple[str, ...],
-    seed: int,
-    variant: str | None = None,
-    options: Mapping[str, OptionValue] | None = None,
+    copy: Master2007Copy, seats: tuple[str, ...], seed: int, variant: str, rules: Master2007Options
 ) -> Master2007State:
-    """A starting position, everything laid out and dealt, drawn from the seed; raises BadConfig."""
-    colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
+    """A starting position, everything laid out and dealt, drawn from the seed."""
     values = shuffled(LOW_VALUES, seed, "treasures")
     homes = dict(copy.homes)
     return Master2007State(
         board=dealt_board(copy, seed),
-        seats=colours,
+        seats=seats,
         homes=copy.homes,
-        pawns=tuple((colour, homes[colour]) for colour in colours),
+        pawns=tuple((colour, homes[colour]) for colour in seats),
         guards=tuple(sorted(copy.guards)),
         dragon=shuffled(LETTERS, seed, "dragon")[0],
         treasures=tuple(zip(copy.treasure_cells, values, strict=True)),
         treasure_cells=copy.treasure_cells,
         waiting=HIGH_VALUES,
-        hands=_hands(copy, colours, seed),
-        collected=tuple((colour, ()) for colour in colours),
-        coins=tuple((colour, 0) for colour in colours),
+        hands=_hands(copy, seats, seed),
+        collected=tuple((colour, ()) for colour in seats),
+        coins=tuple((colour, 0) for colour in seats),
         tiles=copy.tiles,
-        options=chosen_rules(Master2007Options, TITLE, options),
-        variant=chosen_variant(TITLE, VARIANTS, variant),
+        options=rules,
+        variant=variant,
     )
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
 
@@ -31,6 +30,7 @@ from companion.rules.copy_toml import (
     refuse_strangers,
     texts_at,
 )
+from companion.rules.mazes.maze_copy import refuse_twice
 from companion.rules.reading import flag_at, list_at, shown, text_at
 
 GAME = "secret"
@@ -107,13 +107,13 @@ def _check_cards(cards: Cards) -> None:
     for kind, count in BOX.items():
         if len(cards.of(kind)) != count:
             raise BadCopy(f"the copy has {len(cards.of(kind))} {kind} cards; a box holds {count}")
-    _refuse_twice("card", cards.all)
+    refuse_twice("card", cards.all)
 
 
 def _check_pictures(copy: SecretCopy) -> None:
     """facts 4.1: one picture square a card, on the board or on a ring; somebody has to be able to stand on it."""
     pictures = {square.picture: (place, square) for place, square in copy.board.squares() if square.picture}
-    _refuse_twice("picture", [square.picture for _, square in copy.board.squares() if square.picture])
+    refuse_twice("picture", [square.picture for _, square in copy.board.squares() if square.picture])
     missing = [card for card in copy.cards.all if card not in pictures]
     strange = [picture for picture in pictures if picture not in copy.cards.all]
     if missing:
@@ -126,18 +126,12 @@ def _check_pictures(copy: SecretCopy) -> None:
 
 
 def _check_starts(copy: SecretCopy) -> None:
-    _refuse_twice("starting colour", copy.colours)
+    refuse_twice("starting colour", copy.colours)
     if len(copy.colours) != COLOURS:
         raise BadCopy(f"the board has start squares for {len(copy.colours)} colours; a box has {COLOURS} pieces")
     for place, square in copy.board.squares():
         if square.start and not square.is_path:
             raise BadCopy(f"{square.start} starts on {format_place(place)}, which has no open side")
-
-
-def _refuse_twice(what: str, names: Sequence[str]) -> None:
-    twice = [name for name, count in Counter(names).items() if count > 1]
-    if twice:
-        raise BadCopy(f"the {what} {twice[0]!r} stands in the copy twice")
 
 
 # --- as TOML ---

@@ -16,7 +16,6 @@ from companion.games.secret.state import SEAT_RANGE, TITLE, VARIANTS, SecretOpti
 from companion.games.secret.view import told, view
 from companion.games.secret.words import PHRASES
 from companion.rules.game import Game
-from companion.rules.options import options_of
 from companion.rules.words import say
 
 SECRET = Game(
@@ -29,7 +28,7 @@ SECRET = Game(
     ),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=options_of(SecretOptions),
+    rules=SecretOptions,
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="secret-assumed.toml",

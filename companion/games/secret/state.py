@@ -8,9 +8,9 @@ from typing import ClassVar
 from companion.games.secret.cards import Card, Hand, can_all_be, hand_of, known, settled
 from companion.games.secret.copy import GAME, TREASURE, TROLL, Cards
 from companion.maze.rings import Offsets, Place, RingBoard
-from companion.rules.game import NOBODY, TABLE, OptionValue
+from companion.rules.game import NOBODY, TABLE
 from companion.rules.held import Held, held
-from companion.rules.options import HouseRules, house_rule
+from companion.rules.options import HouseRules, OptionValue, house_rule
 from companion.rules.public import Public
 from companion.rules.words import say
 

@@ -17,7 +17,7 @@ TREASURES = 24
 PAGES = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamCopy(TreasureCopy):
     """One copy of Labyrinth Team Edition; raises BadCopy when something is missing."""
 

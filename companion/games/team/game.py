@@ -16,7 +16,6 @@ from companion.games.team.table import TABLE
 from companion.games.team.view import view, view_json
 from companion.games.team.words import PHRASES
 from companion.rules.game import Game, ScoreParts
-from companion.rules.options import options_of
 from companion.rules.verbs import Action
 from companion.rules.words import say
 
@@ -43,7 +42,7 @@ TEAM = Game(
     aim=say("Find all the treasures together before Daedalus’s book runs out."),
     seat_range=SEAT_RANGE,
     variants=VARIANTS,
-    options=options_of(TeamOptions),
+    rules=TeamOptions,
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="team-2022-assumed.toml",

@@ -28,7 +28,7 @@ from companion.maze.cell import format_cell
 from companion.maze.tile import Tile, parse_tile
 from companion.rules import line
 from companion.rules.held import Held
-from companion.rules.line import Codec, LineWords
+from companion.rules.line import LineWords
 from companion.rules.mazes.maze_json import (
     ban_at,
     board_at,
@@ -281,21 +281,6 @@ def _check_book(state: TeamState, pages: Mapping[str, object]) -> None:
     refuse_contradictions(pages, {key: book[key] for key in ("left", "current")}, "pages.")
 
 
-# --- in one line ---
-
-
-def _write_pages(value: object) -> str:
-    pages = texts_at(value, "a list of pages")
-    return line.LIST.write([page.removeprefix("daedalus ").replace(" ", ".") for page in pages])
-
-
-def _read_pages(word: str) -> object:
-    pages = [] if word == "-" else word.split(",")
-    return ["daedalus " + page.replace(".", " ") for page in pages]
-
-
-_PAGES = Codec(_write_pages, _read_pages)
-
 LINE_WORDS: LineWords = {
     **line.HEAD,
     "cells": line.CELLS,
@@ -315,6 +300,6 @@ LINE_WORDS: LineWords = {
     "ban": line.MAYBE,
     "outcome": line.TEXT,
     "deck": line.LIST,
-    "pages.turned": _PAGES,
-    "pages.remaining": _PAGES,
+    "pages.turned": line.actions("daedalus"),
+    "pages.remaining": line.actions("daedalus"),
 }

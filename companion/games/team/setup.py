@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.team.copy import TeamCopy
@@ -10,45 +9,34 @@ from companion.games.team.state import (
     HAND_SIZE,
     INTRODUCTORY,
     SPECIAL_SPELLS,
-    TITLE,
-    VARIANTS,
     TeamOptions,
     TeamState,
     with_specials,
 )
 from companion.rules.chance import shuffled
-from companion.rules.game import OptionValue
 from companion.rules.mazes.dealing import dealt_board
-from companion.rules.options import chosen_rules, chosen_seats, chosen_variant
 
 SEAT_RANGE = (2, 4)
 
 
-def deal(
-    copy: TeamCopy,
-    seats: int | tuple[str, ...],
-    seed: int,
-    variant: str | None = None,
-    options: Mapping[str, OptionValue] | None = None,
-) -> TeamState:
-    """A starting position, everything face up and dealt, drawn from the seed; raises BadConfig."""
-    colours = chosen_seats(TITLE, SEAT_RANGE, copy.colours, seats)
-    cards, chosen = shuffled(copy.treasures, seed, "treasures"), chosen_rules(TeamOptions, TITLE, options)
-    hands = tuple((colour, cards[HAND_SIZE * i : HAND_SIZE * (i + 1)]) for i, colour in enumerate(colours))
+def deal(copy: TeamCopy, seats: tuple[str, ...], seed: int, variant: str, rules: TeamOptions) -> TeamState:
+    """A starting position, everything face up and dealt, drawn from the seed."""
+    cards = shuffled(copy.treasures, seed, "treasures")
+    hands = tuple((colour, cards[HAND_SIZE * i : HAND_SIZE * (i + 1)]) for i, colour in enumerate(seats))
     homes = dict(copy.homes)
     state = TeamState(
         board=dealt_board(copy, seed),
-        seats=colours,
+        seats=seats,
         homes=copy.homes,
-        pawns=tuple((colour, homes[colour]) for colour in colours),
+        pawns=tuple((colour, homes[colour]) for colour in seats),
         hands=hands,
         spells=(),
-        deck=tuple(sorted(cards[HAND_SIZE * len(colours) :])),
+        deck=tuple(sorted(cards[HAND_SIZE * len(seats) :])),
         pages=copy.pages,
-        options=chosen,
-        variant=chosen_variant(TITLE, VARIANTS, variant),
+        options=rules,
+        variant=variant,
     )
-    return _with_spells(state if chosen.first_cards == "dealt" else _undealt(state), seed)
+    return _with_spells(state if rules.first_cards == "dealt" else _undealt(state), seed)
 
 
 def _undealt(state: TeamState) -> TeamState:

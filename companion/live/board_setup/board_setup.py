@@ -8,7 +8,7 @@ from typing import cast
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.live.board_setup.boxes import maze_of
-from companion.live.board_setup.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes, shape_counts
+from companion.live.board_setup.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes
 from companion.live.board_setup.missing import Scene, advice_of, missing_on
 from companion.live.board_setup.piece_sightings import PieceSightings, placed_in
 from companion.live.board_setup.sighting import PawnSighting, TileSighting
@@ -30,10 +30,11 @@ from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile, parse_mark
 from companion.observation import Observation
 from companion.rules.copy import Copy
-from companion.rules.game import AnyGame, OptionValue, State
+from companion.rules.game import AnyGame, State
 from companion.rules.mazes.identified import UNSEEN
-from companion.rules.mazes.maze_copy import MazeCopy, PlainCopy, census, printed_marks
+from companion.rules.mazes.maze_copy import MazeCopy, census, printed_marks
 from companion.rules.mazes.unknown import mark_of
+from companion.rules.options import OptionValue
 from companion.rules.words import colour, say, treasure
 
 Look = Callable[[int], tuple[str, float] | None]
@@ -59,9 +60,9 @@ class Laying:
     ) -> None:  # fmt: skip
         if game.table is None:
             raise IllegalAction(say("the camera cannot follow this game, so it cannot begin from your board"))
-        self.game, self.copy, self.seats, self._own = game, maze_of(copy), seats, copy
+        self.game, self.copy, self.seats = game, maze_of(copy), seats
         self._variant, self._options, self._rest = variant, options, dict(rest or {})
-        dealt = game.setup(copy, seats, 0, variant, options)
+        dealt = game.deal(copy, seats, 0, variant, options)
         self._pieces = PieceSightings(game.table.pieces(dealt))
         self._unseen = frozenset(cell for cell, face in enumerate(game.table.layout(dealt).faces) if face == UNSEEN)
         self._tiles = [TileSighting() for _ in PLACES]
@@ -215,25 +216,20 @@ class Laying:
             "cells": {format_cell(cell): format_tile(known.board.cells[cell]) for cell in CELLS},
             "loose": format_tile(known.board.loose),
             "pawns": {pawn.colour: pawn.cell for pawn in self._board.pawns},
-            **({"hidden": list(known.hidden)} if known.hidden and not self._is_plain else {}),
-            **({"tiles": shape_counts(known.copy)} if "tiles" in dealt else {}),
+            **({"hidden": list(known.hidden)} if known.hidden and "hidden" in self.game.line_words else {}),
+            **({"tiles": dict(sorted(known.copy.shapes.items()))} if "tiles" in dealt else {}),
             **placed_in(dealt, tuple(self._pieces.lying())),
             **self._rest,
         }
         try:
-            return cast(State, self.game.state_of(position, self._own if self._is_plain else known.copy))
+            return cast(State, self.game.state_of(position, known.copy))
         except UnreadableNotation as wrong:
             raise IllegalAction(say("That is not possible: {reason}.", reason=str(wrong))) from wrong
 
     def _dealt(self, seed: int) -> Mapping[str, object]:
         """A position of this game as it is dealt, as JSON."""
-        copy = self._own if self._is_plain else self._known().copy
-        return self.game.state_json(self.game.setup(copy, self.seats, seed, self._variant, self._options))
-
-    @property
-    def _is_plain(self) -> bool:
-        """Whether the tiles of the box show corridors alone."""
-        return isinstance(self.copy, PlainCopy)
+        copy = self._known().copy
+        return self.game.state_json(self.game.deal(copy, self.seats, seed, self._variant, self._options))
 
     @property
     def box(self) -> MazeCopy:

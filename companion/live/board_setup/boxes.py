@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.errors import IllegalAction
 from companion.rules.copy import Copy
-from companion.rules.mazes.maze_copy import MazeCopy, PlainBox, TreasureCopy, plain_copy
+from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.words import say
 
 DEALT: Final = say("In this game the companion has to deal the board.")
@@ -15,13 +15,11 @@ DEALT: Final = say("In this game the companion has to deal the board.")
 
 def can_be_laid(copy: Copy) -> bool:
     """Whether the box has a 7x7 board of which the camera, or a tap, can tell all that lies there."""
-    return isinstance(copy, TreasureCopy | PlainBox)
+    return isinstance(copy, MazeCopy)
 
 
 def maze_of(copy: Copy) -> MazeCopy:
     """The maze of a box that can be laid; IllegalAction for another one."""
     if isinstance(copy, MazeCopy):
         return copy
-    if isinstance(copy, PlainBox):
-        return plain_copy(copy)
     raise IllegalAction(DEALT)

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from companion.maze.board import Board
-from companion.maze.cell import CELLS, FIXED_CELLS, Cell
+from companion.maze.cell import CELLS, FIXED_CELLS
 from companion.maze.sides import orientations
 from companion.maze.tile import Tile, turned
 from companion.rules.chance import shuffled
+from companion.rules.mazes.maze_copy import MazeCopy
 
 
-class MazeBox(Protocol):
-    """What any box with a 7x7 maze has: 34 movable tiles, and what lies on each fixed cell."""
-
-    @property
-    def movable(self) -> tuple[Tile, ...]:
-        """The movable tiles in their canonical orientation."""
-
-    def fixed_tile(self, cell: Cell) -> Tile:
-        """The tile that is glued to the cell."""
-
-
-def dealt_board(copy: MazeBox, seed: int) -> Board:
+def dealt_board(copy: MazeCopy, seed: int) -> Board:
     """A board with the copy's tiles in an order and orientations drawn from the seed, all face up."""
     laid = [_laid(tile, seed, place) for place, tile in enumerate(shuffled(copy.movable, seed, "tiles"))]
     loose = laid.pop()

@@ -19,7 +19,8 @@ from companion.games.catalogue import game_named
 from companion.language import language, naming
 from companion.players.known import Known, Stuck
 from companion.rules.chance import Chance
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import OptionValue
 from companion.rules.words import Language, told
 from lab.soak.in_browser.window import Size, Window
 from lab.soak.serving import Served

@@ -7,8 +7,8 @@ from dataclasses import replace
 from companion.games.copies import shipped_copy
 from companion.games.master_1991.actions import TOKENS, parse_formula
 from companion.games.master_1991.game import MASTER_1991
-from companion.games.master_1991.state import Master1991State as State
 from companion.games.master_1991.state import Master1991Options, pawn_cell
+from companion.games.master_1991.state import Master1991State as State
 from companion.maze.board import parse_board
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.records.action_text import parse_action

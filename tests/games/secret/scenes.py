@@ -75,8 +75,8 @@ def scene(
     box = CARDS if deck is None else _box(named | set(stack))
     state = SecretState(
         board=rings, offsets=offsets, cards=box, seats=seats, pawns=pawns, hands=tuple(held.items()), open_card=open,
-        deck=tuple(sorted(stack)), deck_left=len(stack), gone=tuple(gone.split()), options=SecretOptions(**(options or {})),
-        changes=tuple(changes.split()), has_walked=walked,
+        deck=tuple(sorted(stack)), deck_left=len(stack), gone=tuple(gone.split()),
+        options=SecretOptions(**(options or {})), changes=tuple(changes.split()), has_walked=walked,
     )  # fmt: skip
     state = narrowed(state)
     assert state_of(state_json(state)) == state, "a scene is a position that can be written and read"

@@ -85,31 +85,6 @@ ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
 """For each seat the parts of its score: the reason in words, and the points."""
 
 
-def told_in_full(state: object, action: Action, seat: str) -> str:
-    """The whole text of the action: in most games all seats may know what was done."""
-    return format_action(action)
-
-
-def one_way(state: object, action: Action) -> int:
-    """One: in most games each result of chance can come in one way only."""
-    return 1
-
-
-def ends_as_seen(state: object) -> bool:
-    """False: in most games the end shows nothing that only one seat knew."""
-    return False
-
-
-def drawn_at_once(state: object) -> Chance:
-    """AUTOMATIC: most of what TABLE does needs no button, as drawing a card."""
-    return Chance.AUTOMATIC
-
-
-def shows_nothing(view: object) -> tuple[Show, ...]:
-    """Nothing: the board shows everything."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, V, C]):
     """The rules of one box, as pure functions over frozen states S, views V and descriptions of a copy C.
@@ -153,17 +128,17 @@ class Game(Generic[S, V, C]):
     state_of: Callable[[Mapping[str, object], C | None], S]
     view_json: Callable[[V], dict[str, object]]
     draw: Callable[[S | V, Pen], str]
-    told: Callable[[S, Action, str], str] = told_in_full
-    odds: Callable[[S, Action], int] = one_way
-    chance: Callable[[S], Chance] = drawn_at_once
+    told: Callable[[S, Action, str], str] = lambda state, action, seat: format_action(action)
+    odds: Callable[[S, Action], int] = lambda state, action: 1
+    chance: Callable[[S], Chance] = lambda state: Chance.AUTOMATIC
     table: Table[S] | None = None
     phrases: Phrases = SHARED_PHRASES
-    shows: Callable[[V], tuple[Show, ...]] = shows_nothing
+    shows: Callable[[V], tuple[Show, ...]] = lambda view: ()
     hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
     seen_by_camera: tuple[str, ...] = ()
     aim: str = ""
     is_together: bool = False
-    ends_open: Callable[[S], bool] = ends_as_seen
+    ends_open: Callable[[S], bool] = lambda state: False
 
     @property
     def options(self) -> tuple[GameOption, ...]:

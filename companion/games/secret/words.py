@@ -30,7 +30,7 @@ from companion.maze.rings import Place, format_place
 from companion.rules.actions import Walk
 from companion.rules.duel_die import RollDuel
 from companion.rules.mazes.places import HOMES, Homes
-from companion.rules.phrases import CARDS_AND_DICE, COULD, Phrases
+from companion.rules.phrases import CARDS_AND_DICE, COULD, Phrases, Words
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, Value, listed, player, say, say_count
 
@@ -45,177 +45,126 @@ def say_square(place: Place, homes: Homes) -> Value:
     return say("the {ring} ring", ring=Noun("ring", ring)) if ring else square
 
 
-def say_done(action: Action, homes: Homes = HOMES) -> Said | None:
-    """What was done, without who did it; None for an action that all boxes tell alike."""
+def say_own(action: Action, homes: Homes = HOMES) -> Words:
+    """The words for an action that not all boxes tell alike; () for any other."""
     match action:
-        case TurnRing(ring, steps):
-            return _say_turned(Noun("ring", ring), steps)
-        case Walk(place):
-            return say("moves to {place}", place=say_square(place, homes))
+        case TurnRing(name, steps):
+            return _say_turned(Noun("ring", name), steps)
+        case Walk(square):
+            place = say_square(square, homes)
+            return say("moves to {place}", place=place), say("move the pawn to {place}", place=place)
         case TakeCard():
-            return say("takes the face-up card")
+            return say("takes the face-up card"), say("take the face-up card")
         case Uncover(card):
-            return say("the {card} card is face up now", card=Noun("card", card))
+            return (say("the {card} card is face up now", card=Noun("card", card)),)
         case Claim(seat, cards):
             names = listed(Noun("card", card) for card in cards)
-            return say("{seat:capital} reveals {cards} and wins", seat=player(seat), cards=names)
+            reveals = say("{seat:capital} reveals {cards} and wins", seat=player(seat), cards=names)
+            return reveals, say("reveal {cards} and win", cards=names)
         case NoClaim():
-            return say("nobody reveals cards to win")
+            return say("nobody reveals cards to win"), say("reveal no cards")
         case Wait():
-            return say("uses no animal")
-        case Trade() | Leap() | Snatch() | HandOver():
+            return say("uses no animal"), say("use no animal")
+        case Trade() | Leap() | Snatch():
             return _say_animal(action, homes)
+        case HandOver():
+            return say_passed(action, homes)
         case _:
             return _say_duel(action, homes)
 
 
-def _say_turned(ring: Noun, steps: int) -> Said:
-    return say_count(
-        "turns the {ring} ring by {count} step", "turns the {ring} ring by {count} steps", steps, ring=ring
+def _say_turned(ring: Noun, steps: int) -> Words:
+    return (
+        say_count("turns the {ring} ring by {count} step", "turns the {ring} ring by {count} steps", steps, ring=ring),
+        say_count("turn the {ring} ring by {count} step", "turn the {ring} ring by {count} steps", steps, ring=ring),
     )
 
 
-def _say_animal(action: Trade | Leap | Snatch | HandOver, homes: Homes) -> Said:
+def _say_animal(action: Trade | Leap | Snatch, homes: Homes) -> Words:
+    animal = Noun("card", action.animal)
     match action:
-        case Trade(animal, seat, _):
-            return say(
-                "uses the {animal} to swap a card for unseen cards of {seat}",
-                animal=Noun("card", animal),
-                seat=player(seat),
-            )
-        case Leap(animal, place):
-            square = say_square(place, homes)
-            return say("uses the {animal} to leap to {place}", animal=Noun("card", animal), place=square)
-        case Snatch(animal, seat):
-            return say(
-                "uses the {animal} to draw one of {seat}’s cards unseen", animal=Noun("card", animal), seat=player(seat)
-            )
+        case Trade(_, other, given):
+            seat = player(other)
+            uses = say("uses the {animal} to swap a card for unseen cards of {seat}", animal=animal, seat=seat)
+            if not given:
+                return uses, say("use the {animal} to swap a card for unseen cards of {seat}", animal=animal, seat=seat)
+            card = Noun("card", given)
+            return uses, say(
+                "use the {animal} to swap the {card} card for unseen cards of {seat}",
+                animal=animal, card=card, seat=seat,
+            )  # fmt: skip
+        case Leap(_, square):
+            place = say_square(square, homes)
+            uses = say("uses the {animal} to leap to {place}", animal=animal, place=place)
+            return uses, say("use the {animal} to leap to {place}", animal=animal, place=place)
+        case Snatch(_, other):
+            seat = player(other)
+            uses = say("uses the {animal} to draw one of {seat}’s cards unseen", animal=animal, seat=seat)
+            return uses, say("use the {animal} to draw one of {seat}’s cards unseen", animal=animal, seat=seat)
+
+
+def say_passed(action: Action, homes: Homes = HOMES) -> Words:
+    """That cards passed between two seats, or that a fist was chosen, and none named; () for any other action."""
+    match action:
+        case Trade():
+            return _say_animal(action, homes)[:1]
         case HandOver(cards):
-            return say_count("{count} card changes hands", "{count} cards change hands", len(cards))
-
-
-def say_passed(action: Action, homes: Homes = HOMES) -> Said | None:
-    """That cards passed between two seats, or that a fist was chosen, and none named; None for any other action."""
-    match action:
-        case Trade() | HandOver():
-            return _say_animal(action, homes)
+            return (say_count("{count} card changes hands", "{count} cards change hands", len(cards)),)
         case Pay(cards):
-            return _say_paid(len(cards))
+            return (_say_paid(len(cards)),)
         case ChooseFist():
-            return say("has chosen in secret")
+            return (say("has chosen in secret"),)
         case _:
-            return None
+            return ()
 
 
-def _say_duel(action: Action, homes: Homes) -> Said | None:
+def _say_duel(action: Action, homes: Homes) -> Words:
     match action:
         case Challenge(opponent, cards):
             return _say_challenge(player(opponent), cards)
         case RollDuel(pips):
-            return say("the duel die shows {pips}", pips=pips)
+            return (say("the duel die shows {pips}", pips=pips),)
         case Stake(kind):
             return _say_stake(kind)
         case ChooseFist(holds):
-            return say("chooses {fist}", fist=Noun("object", holds))
+            fist = Noun("object", holds)
+            return say("chooses {fist}", fist=fist), say("choose {fist}", fist=fist)
         case ShowHands(challenger, opponent):
-            return say(
-                "the hands show {first} against {second}",
-                first=Noun("object", challenger),
-                second=Noun("object", opponent),
-            )
+            first, second = Noun("object", challenger), Noun("object", opponent)
+            return (say("the hands show {first} against {second}", first=first, second=second),)
         case Pay(cards):
-            return _say_paid(len(cards))
+            names = listed(Noun("card", card) for card in cards)
+            return _say_paid(len(cards)), say("give {cards}", cards=names) if cards else say("give no card")
         case Paid(count):
-            return _say_paid(count)
-        case PutPiece(place):
-            return say("puts the loser's pawn on {place}", place=say_square(place, homes))
+            return (_say_paid(count),)
+        case PutPiece(square):
+            place = say_square(square, homes)
+            puts = say("puts the loser's pawn on {place}", place=place)
+            return puts, say("place the loser's pawn on {place}", place=place)
         case _:
-            return None
+            return ()
 
 
-def _say_challenge(other: Noun, cards: str) -> Said:
+def _say_challenge(other: Noun, cards: str) -> Words:
     if cards == DIE:
-        return say("challenges {other} to a duel for as many cards as the die shows", other=other)
-    return say("challenges {other} to a duel for one card", other=other)
+        challenges = say("challenges {other} to a duel for as many cards as the die shows", other=other)
+        return challenges, say("challenge {other} for as many cards as the die shows", other=other)
+    challenges = say("challenges {other} to a duel for one card", other=other)
+    return challenges, say("challenge {other} for one card", other=other)
 
 
-def _say_stake(kind: str) -> Said:
+def _say_stake(kind: str) -> Words:
     if kind == TREASURE:
-        return say("chooses treasures for the duel")
+        return say("chooses treasures for the duel"), say("duel for treasures")
     if kind == TROLL:
-        return say("chooses trolls for the duel")
-    return say("chooses any cards for the duel")
+        return say("chooses trolls for the duel"), say("duel for trolls")
+    return say("chooses any cards for the duel"), say("duel for any card")
 
 
 def _say_paid(count: int) -> Said:
     if not count:
         return say("the loser hands over no card")
     return say_count("the loser hands over {count} card", "the loser hands over {count} cards", count)
-
-
-def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
-    """What somebody does who chooses the action; None for an action that all boxes tell alike."""
-    match action:
-        case TurnRing(ring, steps):
-            ringed = Noun("ring", ring)
-            return say_count(
-                "turn the {ring} ring by {count} step", "turn the {ring} ring by {count} steps", steps, ring=ringed
-            )
-        case Walk(place):
-            return say("move the pawn to {place}", place=say_square(place, homes))
-        case TakeCard():
-            return say("take the face-up card")
-        case Claim(_, cards):
-            return say("reveal {cards} and win", cards=listed(Noun("card", card) for card in cards))
-        case NoClaim():
-            return say("reveal no cards")
-        case Wait():
-            return say("use no animal")
-        case Trade() | Leap() | Snatch():
-            return _will_animal(action, homes)
-        case _:
-            return _will_duel(action, homes)
-
-
-def _will_animal(action: Trade | Leap | Snatch, homes: Homes) -> Said:
-    animal = Noun("card", action.animal)
-    match action:
-        case Trade(_, seat, given) if given:
-            card = Noun("card", given)
-            return say(
-                "use the {animal} to swap the {card} card for unseen cards of {seat}",
-                animal=animal, card=card, seat=player(seat),
-            )  # fmt: skip
-        case Trade(_, seat, _):
-            return say("use the {animal} to swap a card for unseen cards of {seat}", animal=animal, seat=player(seat))
-        case Leap(_, place):
-            return say("use the {animal} to leap to {place}", animal=animal, place=say_square(place, homes))
-        case Snatch(_, seat):
-            return say("use the {animal} to draw one of {seat}’s cards unseen", animal=animal, seat=player(seat))
-
-
-def _will_duel(action: Action, homes: Homes) -> Said | None:
-    match action:
-        case Challenge(opponent, cards) if cards == DIE:
-            return say("challenge {other} for as many cards as the die shows", other=player(opponent))
-        case Challenge(opponent, _):
-            return say("challenge {other} for one card", other=player(opponent))
-        case Pay(()):
-            return say("give no card")
-        case Pay(cards):
-            return say("give {cards}", cards=listed(Noun("card", card) for card in cards))
-        case Stake(kind) if kind == TREASURE:
-            return say("duel for treasures")
-        case Stake(kind) if kind == TROLL:
-            return say("duel for trolls")
-        case Stake():
-            return say("duel for any card")
-        case ChooseFist(holds):
-            return say("choose {fist}", fist=Noun("object", holds))
-        case PutPiece(place):
-            return say("place the loser's pawn on {place}", place=say_square(place, homes))
-        case _:
-            return None
 
 
 def public(state: SecretState) -> tuple[type[Action], ...]:
@@ -244,8 +193,7 @@ def could_now(state: SecretState) -> dict[type[Action], Said]:
 
 PHRASES = Phrases(
     by_chance=CARDS_AND_DICE,
-    done=say_done,
-    will=say_will,
+    own=say_own,
     veiled=say_passed,
     could_now=could_now,
     public=public,

@@ -15,26 +15,27 @@ from companion.games.team.state import TeamState
 from companion.maze.cell import format_cell
 from companion.rules.actions import End, RevealTile, Walk
 from companion.rules.mazes.places import HOMES, Homes, corner_name, name_homes, say_arrow
-from companion.rules.phrases import COULD, LATE, ByChance, Phrases
+from companion.rules.phrases import COULD, LATE, ByChance, Phrases, Words
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, colour, player, say, treasure
 
 
-def say_own(action: Action, homes: Homes = HOMES) -> Said | None:
-    """What was done, without who did it, where the box has words of its own; None where all boxes tell it alike."""
+def say_own(action: Action, homes: Homes = HOMES) -> Words:
+    """The words for what the box tells in words of its own; () where all boxes tell it alike."""
     match action:
         case Walk(cell, spell) if spell:
-            return say("moves to {cell} with {spell:capital}", cell=format_cell(cell), spell=Noun("spell", spell))
+            return (say("moves to {cell} with {spell:capital}", cell=format_cell(cell), spell=Noun("spell", spell)),)
         case End():
-            return say("passes the book on")
-        case ChooseSpell(spell):
-            return say("takes the {spell:capital} spell", spell=Noun("spell", spell))
+            return (say("passes the book on"),)
+        case ChooseSpell(name):
+            card = Noun("spell", name)
+            return say("takes the {spell:capital} spell", spell=card), say("take the {spell:capital} spell", spell=card)
         case RevealTile(tile):
-            return say("the tile that turned up is {tile}", tile=_say_tile(tile))
+            return (say("the tile that turned up is {tile}", tile=_say_tile(tile)),)
         case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
-            return _say_turned(action, homes)
+            return (_say_turned(action, homes),)
         case _:
-            return None
+            return ()
 
 
 def say_done_in(state: TeamState, action: Action) -> Said | None:
@@ -50,15 +51,6 @@ def say_done_in(state: TeamState, action: Action) -> Said | None:
 def moved_pawns(page: DaedalusTeleport, seats: Iterable[str]) -> tuple[str, ...]:
     """The pawns that the page moves: those that somebody plays."""
     return tuple(pawn for pawn in (page.first, page.second) if pawn in seats)
-
-
-def say_will(action: Action, homes: Homes = HOMES) -> Said | None:
-    """What somebody does who chooses the action, where the box has words of its own; None where it has none."""
-    match action:
-        case ChooseSpell(spell):
-            return say("take the {spell:capital} spell", spell=Noun("spell", spell))
-        case _:
-            return None
 
 
 def _say_turned(page: Page, homes: Homes) -> Said:
@@ -108,9 +100,8 @@ def _say_tile(identity: str) -> Said:
 
 
 PHRASES = Phrases(
-    done=say_own,
+    own=say_own,
     done_in=say_done_in,
-    will=say_will,
     could={**COULD, ChooseSpell: say("take a special spell")},
     late={**LATE, "chance": say("first do what Daedalus's page says")},
     ordered=say("Do what the page shows."),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.errors import IllegalAction
 from companion.maze.pen import Pen
 from companion.rules.actions import End
 from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
+from companion.rules.copy import Copy
 from companion.rules.line import LineWords
 from companion.rules.options import (
     GameOption,
@@ -23,63 +24,23 @@ from companion.rules.options import (
     options_of,
 )
 from companion.rules.phrases import SHARED_PHRASES, Phrases
+from companion.rules.public import NOBODY, OVER, TABLE, Public
 from companion.rules.shows import PAGE, Due, Show
 from companion.rules.table import Table
 from companion.rules.verbs import Action, Vocabulary, format_action
 from companion.rules.words import say
 
-TABLE = "TABLE"
-"""The seat of chance: it turns pages, draws cards and rolls dice."""
+State = Public
+"""What the states of all games have in common."""
 
-NOBODY = ""
-"""Who acts when the game is over."""
+View = Public
+"""What the views of all games have in common."""
 
-OVER = "over"
-"""The phase of every game in which nobody acts any more."""
-
-class State(Protocol):
-    """What the states of all games have in common; each is a frozen dataclass with more fields."""
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The colours that play, in playing order."""
-
-    @property
-    def seat(self) -> str:
-        """The colour whose turn it is, even while TABLE or another seat acts."""
-
-    @property
-    def to_act(self) -> str:
-        """The colour to act, `TABLE`, or `""` when the game is over."""
-
-    @property
-    def turn(self) -> int:
-        """How many turns have ended."""
-
-    @property
-    def phase(self) -> str:
-        """What is to be done now; `over` once the game is over."""
-
-    @property
-    def outcome(self) -> str:
-        """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
-
-
-class View(Protocol):
-    """What the views of all games have in common."""
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-
+__all__ = ["NOBODY", "OVER", "TABLE", "AnyGame", "Game", "ScoreParts", "State", "View", "not_allowed"]
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
-C = TypeVar("C")
+C = TypeVar("C", bound=Copy)
 
 ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
 """For each seat the parts of its score: the reason in words, and the points."""
@@ -161,7 +122,7 @@ class Game(Generic[S, V, C]):
         >>> state.seats, state.phase
         (('red', 'yellow'), 'push')
         """
-        colours = chosen_seats(self.title, self.seat_range, getattr(copy, "colours", ()), seats)
+        colours = chosen_seats(self.title, self.seat_range, copy.colours, seats)
         rules = chosen_rules(self.rules, self.title, options)
         return self.setup(copy, colours, seed, chosen_variant(self.title, self.variants, variant), rules)
 

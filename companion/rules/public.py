@@ -6,17 +6,25 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar
 
-from companion.rules.game import NOBODY, OVER, TABLE
 from companion.rules.options import HouseRules, rules_at
 from companion.rules.reading import count_at, one_of, text_at
+
+TABLE = "TABLE"
+"""The seat of chance: it turns pages, draws cards and rolls dice."""
+
+NOBODY = ""
+"""Who acts when the game is over."""
+
+OVER = "over"
+"""The phase of every game in which nobody acts any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
     """What everybody at the table sees of any game; each game adds its own.
 
-    Every field of a subclass is in the views of all seats, so a secret is never one of them. TABLE acts in
-    `table_phases`.
+    Every field of a subclass is in the views of all seats, so a secret is never one of them. `turn` counts the turns
+    that have ended, `phase` is what is to be done now. TABLE acts in `table_phases`.
     """
 
     game: ClassVar[str] = ""
@@ -37,6 +45,11 @@ class Public:
     def to_act(self) -> str:
         """The colour to act, `TABLE`, or `""` when the game is over."""
         return TABLE if self.phase in self.table_phases else NOBODY if self.phase == OVER else self.seat
+
+    @property
+    def outcome(self) -> str:
+        """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
+        return "won" if self.phase == OVER else ""
 
 
 def public_part(kind: type[Public], state: Public) -> dict[str, Any]:

@@ -74,11 +74,6 @@ class CardsPublic(Public):
     shown: tuple[str, ...] = ()
     passed: int = 0
 
-    @property
-    def outcome(self) -> str:
-        """`won` when the game is over, else empty."""
-        return "won" if self.phase == "over" else ""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsState(CardsPublic):

@@ -50,9 +50,7 @@ def read_copy(document: toml.Document) -> Master1991Copy:
     """The copy of a TOML document; raises BadCopy, UnreadableNotation."""
     toml.refuse_strangers(document, _KEYS)
     return Master1991Copy(
-        game=GAME,
-        name=toml.name_at(document),
-        is_assumed=toml.assumed_at(document),
+        **toml.head_at(document, GAME),
         homes=tuple((parse_mark(colour), cell) for cell, colour in toml.cells_at(document, "starts")),
         movable=toml.tiles_at(document),
         formulas=tuple(parse_formula(text) for text in toml.texts_at(document.get("formulas"), "formulas")),
@@ -62,7 +60,7 @@ def read_copy(document: toml.Document) -> Master1991Copy:
 def copy_toml(copy: Master1991Copy) -> str:
     """The copy as TOML that `read_copy` reads back."""
     lines = [
-        *toml.head_toml(copy.game, copy.name, copy.is_assumed),
+        *toml.head_toml(copy),
         f"formulas = {toml.list_toml(map(format_formula, copy.formulas))}",
         "\n[starts]",
         *(f"{format_cell(cell)} = {toml.quoted(colour)}" for colour, cell in copy.homes),

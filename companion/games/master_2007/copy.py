@@ -94,9 +94,7 @@ def read_copy(document: toml.Document) -> Master2007Copy:
     tiles = toml.table_at(document, "tiles")
     toml.refuse_strangers(tiles, tuple(CANONICAL))
     return Master2007Copy(
-        game=GAME,
-        name=toml.name_at(document),
-        is_assumed=toml.assumed_at(document),
+        **toml.head_at(document, GAME),
         homes=toml.homes_at(document),
         guards=tuple(sorted((guard, cell) for cell, guard in toml.cells_at(document, "guards"))),
         treasure_cells=tuple(map(parse_cell, toml.texts_at(document.get("treasure_cells"), "treasure_cells"))),
@@ -125,7 +123,7 @@ def _values(table: toml.Document, symbol: str) -> list[int]:
 def copy_toml(copy: Master2007Copy) -> str:
     """The copy as TOML that `read_copy` reads back."""
     lines = [
-        *toml.head_toml(copy.game, copy.name, copy.is_assumed),
+        *toml.head_toml(copy),
         f"treasure_cells = {toml.list_toml(format_cell(cell) for cell in copy.treasure_cells)}",
         "\n[homes]",
         *(f"{format_cell(cell)} = {toml.quoted(colour)}" for colour, cell in copy.homes),

@@ -18,17 +18,16 @@ from companion.maze.rings import (
     format_square,
     parse_square,
 )
-from companion.maze.tile import parse_mark
 from companion.rules import reading
+from companion.rules.copy import Copy
 from companion.rules.copy_toml import (
     Document,
-    assumed_at,
+    head_at,
     head_toml,
     list_toml,
-    name_at,
+    marks_at,
     quoted,
     refuse_strangers,
-    texts_at,
 )
 from companion.rules.mazes.maze_copy import refuse_twice
 from companion.rules.reading import flag_at, list_at, shown, text_at
@@ -63,12 +62,10 @@ class Cards:
         return next(kind for kind in BOX if card in self.of(kind))
 
 
-@dataclass(frozen=True, slots=True)
-class SecretCopy:
-    """One copy of Secret Labyrinth; `is_assumed` says nobody has compared it with a real box. Raises BadCopy."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretCopy(Copy):
+    """One copy of Secret Labyrinth; raises BadCopy."""
 
-    name: str
-    is_assumed: bool
     board: RingBoard
     cards: Cards
 
@@ -79,11 +76,6 @@ class SecretCopy:
         problem = turning_problem(self.board)
         if problem:
             raise BadCopy(problem)
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -147,21 +139,16 @@ def read_copy(document: Document) -> SecretCopy:
         raise BadCopy("the rings are missing; each begins with [[rings]]")
     least = degrees_at(document.get("least_overlap_deg", 1.0), "'least_overlap_deg'")
     return SecretCopy(
-        name=name_at(document),
-        is_assumed=assumed_at(document),
+        **head_at(document, GAME),
         board=RingBoard(tuple(ring_of(ring) for ring in rings), least),
-        cards=Cards(*(_marks(document, key) for key in ("treasures", "trolls", "animals"))),
+        cards=Cards(*(marks_at(document, key) for key in ("treasures", "trolls", "animals"))),
     )
-
-
-def _marks(document: Document, key: str) -> tuple[str, ...]:
-    return tuple(parse_mark(text) for text in texts_at(document.get(key), key))
 
 
 def copy_toml(copy: SecretCopy) -> str:
     """The copy as TOML that `read_copy` reads back."""
     lines = [
-        *head_toml(GAME, copy.name, copy.is_assumed),
+        *head_toml(copy),
         f"least_overlap_deg = {copy.board.least_overlap_deg}",
         f"treasures = {list_toml(copy.cards.treasures)}",
         f"trolls = {list_toml(copy.cards.trolls)}",

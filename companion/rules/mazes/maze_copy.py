@@ -11,21 +11,19 @@ from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CORNERS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell
 from companion.maze.sides import shape_of
 from companion.maze.tile import Tile, identity
+from companion.rules.copy import Copy
 
 MOVABLE_TILES = 34
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MazeCopy:
+class MazeCopy(Copy):
     """One copy of a box with a 7x7 maze; a box whose tiles show corridors alone has no more than this.
 
     `homes` are the printed square of each colour, clockwise from the north-west; `fixed_marks` what is printed on fixed
     cells; `movable` the 34 path tiles in their canonical orientation. Raises BadCopy when something is missing.
     """
 
-    game: str
-    name: str
-    is_assumed: bool
     homes: tuple[tuple[str, Cell], ...]
     fixed_marks: tuple[tuple[Cell, str], ...] = ()
     movable: tuple[Tile, ...]

@@ -15,19 +15,15 @@ from companion.live.board_setup.sighting import PawnSighting, TileSighting
 from companion.lobby.board_setup import (
     UNKNOWN,
     Correction,
-    DiscCorrection,
-    DragonCorrection,
     FixedConfirmed,
-    GuardCorrection,
     LaidBoard,
     LaidPawn,
-    PawnCorrection,
     PawnsConfirmed,
-    TileCorrection,
 )
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, lane_of, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile, parse_mark
+from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from companion.observation import Observation
 from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, State
@@ -113,9 +109,9 @@ class Laying:
     def correct(self, correction: Correction) -> None:
         """Note what somebody tells; IllegalAction where it cannot be."""
         match correction:
-            case TileCorrection():
+            case CorrectTile():
                 self._correct_tile(correction)
-            case PawnCorrection(name, cell):
+            case CorrectPawn(name, cell):
                 if name not in self._pawns:
                     raise IllegalAction(say("nobody plays {pawn}", pawn=colour(name)))
                 self._pawns[name].tell(parse_cell(cell))
@@ -126,15 +122,11 @@ class Laying:
                 homes = dict(self.copy.homes)
                 for name, pawn in self._pawns.items():
                     pawn.tell(homes[name])
-            case DiscCorrection(cell, number):
-                self._pieces.tell_disc(cell, number)
-            case GuardCorrection(name, cell):
-                self._pieces.tell_guard(name, cell)
-            case DragonCorrection(heading):
-                self._pieces.tell_dragon(heading)
+            case CorrectPiece():
+                self._pieces.tell(correction)
         self._redraw()
 
-    def _correct_tile(self, correction: TileCorrection) -> None:
+    def _correct_tile(self, correction: CorrectTile) -> None:
         if correction.place not in PLACES:
             raise IllegalAction(say("there is no place {place}", place=correction.place))
         place = PLACES.index(correction.place)
@@ -152,7 +144,7 @@ class Laying:
         if correction.mark is not None:
             self._tell_mark(place, correction.mark)
 
-    def _correct_fixed(self, place: int, correction: TileCorrection) -> None:
+    def _correct_fixed(self, place: int, correction: CorrectTile) -> None:
         """Only a treasure can be another than the copy says, and only one of the box; `?` takes back what was told."""
         fixed, mark = dict(self.copy.fixed_marks), correction.mark
         if correction.open_sides is not None or mark is None or place not in fixed:

@@ -8,8 +8,8 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.state import SPELLS, TeamOptions
 from companion.games.team.state import TeamState as State
-from companion.maze.board import parse_board
 from companion.records.notation import parse_action
+from tests.maze.board_texts import parse_board
 
 TEAM = game_named("team")
 COPY = shipped_copy("team")

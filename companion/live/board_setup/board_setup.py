@@ -45,19 +45,18 @@ def nothing_known(place: int) -> tuple[str, float] | None:
 class Laying:
     """Gathers what lies on the table over calm pictures, and what hands tell, into a board to begin with.
 
-    `seats` in playing order, the first begins. `rest` are further keys of the position to begin with, as JSON has them
-    (`turn`, `phase`, `hands` …), for an evening that begins in the middle of a game. One thread at a time. Raises
-    IllegalAction for a box of which it cannot read all that lies on the board.
+    `seats` in playing order, the first begins. One thread at a time. Raises IllegalAction for a box of which it cannot
+    read all that lies on the board.
     """
 
     def __init__(
         self, game: AnyGame, copy: Copy, seats: tuple[str, ...], variant: str | None = None,
-        options: Mapping[str, OptionValue] | None = None, rest: Mapping[str, object] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
     ) -> None:  # fmt: skip
         if game.table is None:
             raise IllegalAction(say("the camera cannot follow this game, so it cannot begin from your board"))
         self.game, self.copy, self.seats = game, maze_of(copy), seats
-        self._variant, self._options, self._rest = variant, options, dict(rest or {})
+        self._variant, self._options = variant, options
         dealt = game.deal(copy, seats, 0, variant, options)
         self._pieces = PieceSightings(game.table.pieces(dealt))
         self._unseen = frozenset(cell for cell, face in enumerate(game.table.layout(dealt).faces) if face == UNSEEN)
@@ -211,7 +210,6 @@ class Laying:
             **({"hidden": list(known.hidden)} if known.hidden and "hidden" in self.game.line_words else {}),
             **({"tiles": dict(sorted(known.copy.shapes.items()))} if "tiles" in dealt else {}),
             **placed_in(dealt, tuple(self._pieces.lying())),
-            **self._rest,
         }
         try:
             return cast(State, self.game.state_of(position, known.copy))
@@ -283,7 +281,6 @@ class Laying:
         return Scene(
             self._tiles, self._pawns, known, dict(self.copy.homes), self._pieces,
             unseen=self._unseen,
-            is_under_way=bool(self._rest),
             can_lie_down=table.backs is not None,
             has_picture=latest is not None,
             why_blind=self._why_blind,

@@ -20,9 +20,8 @@ from companion.rules.words import Said, colour, listed, say, say_count, sentence
 DOUBTFUL: Final = 0.9
 """A tile read less surely has to be looked at by somebody before it counts."""
 
-DOUBTFUL_PAWN, DOUBTFUL_AWAY = 0.5, 0.99
-"""The same of a pawn: on its own corner, where the rules have it stand when a game begins; anywhere else, while one is
-under way."""
+DOUBTFUL_PAWN = 0.5
+"""The same of a pawn on its own corner, where the rules have it stand when a game begins."""
 
 LUMP: Final = 3
 """So many backs side by side are taken for a hand, a sleeve or a box that lies there."""
@@ -45,8 +44,7 @@ class Scene:
     """The whole table as it is known: `is_board_seen`, `is_hand` and `pushed` are of the latest picture, if
     `has_picture`, `pushed` the cells of a line that is pushed in half way; `why_blind` is why no pictures come.
 
-    `is_under_way` says that the game goes on from the middle; `homes` are where pawns stand when one begins. No camera
-    sees anything of the tiles on `unseen` cells.
+    `homes` are where pawns stand when a game begins. No camera sees anything of the tiles on `unseen` cells.
     """
 
     tiles: Sequence[TileSighting]
@@ -55,7 +53,6 @@ class Scene:
     homes: Mapping[str, int]
     pieces: PieceSightings
     can_lie_down: bool
-    is_under_way: bool
     has_picture: bool
     is_board_seen: bool
     is_hand: bool
@@ -167,7 +164,7 @@ def _down(scene: Scene) -> Iterator[Missing]:
     tiles = [(place, scene.tiles[place]) for place in MOVABLE_CELLS]
     cells = [place for place, tile in tiles if tile.best_face == BACK]
     if scene.can_lie_down:
-        cells = [place for place in cells if scene.tiles[place].told_face is None and not scene.is_under_way]
+        cells = [place for place in cells if scene.tiles[place].told_face is None]
     lump = [] if scene.can_lie_down else _lump([place for place in cells if scene.tiles[place].told_face is None])
     if lump:
         words = say("I cannot see the face of a tile on {count} squares: put tiles there, turn face-down "
@@ -268,10 +265,8 @@ def _pieces(scene: Scene) -> Iterator[Missing]:
 
 
 def _stands_surely(scene: Scene, name: str, pawn: PawnSighting) -> bool:
-    """Whether nobody has to say where the pawn stands: when a game begins, on its own corner alone."""
-    if pawn.cell == scene.homes.get(name):
-        return pawn.cell is not None and pawn.confidence >= DOUBTFUL_PAWN
-    return scene.is_under_way and pawn.cell is not None and pawn.confidence >= DOUBTFUL_AWAY
+    """Whether nobody has to say where the pawn stands: on its own corner alone."""
+    return pawn.cell is not None and pawn.cell == scene.homes.get(name) and pawn.confidence >= DOUBTFUL_PAWN
 
 
 def _askew(scene: Scene) -> Iterator[Missing]:

@@ -9,9 +9,9 @@ import pytest
 from companion.errors import IllegalAction
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import ClassicOptions, ClassicState, pawn_cell
-from companion.maze.board import parse_board
 from companion.maze.cell import CORNERS, format_cell, parse_cell
 from companion.records.notation import format_action, parse_action
+from tests.maze.board_texts import parse_board
 
 # Red can walk east to the ring on d1 and no further, and south to c3 and e4; yellow in the east can walk nowhere.
 MAZE = """

@@ -9,10 +9,10 @@ from companion.games.master_1991.actions import TOKENS, parse_formula
 from companion.games.master_1991.game import MASTER_1991
 from companion.games.master_1991.state import Master1991Options, pawn_cell
 from companion.games.master_1991.state import Master1991State as State
-from companion.maze.board import parse_board
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.records.action_text import parse_action
 from companion.rules.verbs import format_action
+from tests.maze.board_texts import parse_board
 
 COPY = shipped_copy("master-1991")
 RED, BLUE = parse_formula("1+3+18"), parse_formula("2+16+25")

@@ -17,10 +17,11 @@ from companion.games.master_2007.check import check
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES
 from companion.games.master_2007.game import MASTER_2007
 from companion.games.master_2007.state import Master2007Options, Master2007State, known_shape, pawn_cell
-from companion.maze.board import Board, parse_board
+from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
 from companion.records.notation import format_action, parse_action
 from companion.rules.held import held
+from tests.maze.board_texts import parse_board
 
 HOMES = tuple((colour, parse_cell(cell)) for colour, cell in zip(
     ("red", "yellow", "blue", "green"), ("c3", "e3", "e5", "c5"), strict=True

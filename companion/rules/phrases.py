@@ -7,18 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.maze.cell import format_cell
-from companion.rules.actions import (
-    NOTHING,
-    Draw,
-    End,
-    Push,
-    RevealMark,
-    RevealNowhere,
-    Rotate,
-    Switch,
-    TurnUp,
-    Walk,
-)
+from companion.rules import actions
 from companion.rules.mazes.places import HOMES, Homes, say_arrow
 from companion.rules.verbs import Action, format_action, nouns_of
 from companion.rules.words import Noun, Said, player, say, treasure
@@ -38,11 +27,11 @@ OUTCOMES: Mapping[str, Said] = {
 """How an evening ended, where a game has no words of its own."""
 
 COULD: Mapping[type[Action], Said] = {
-    Push: say("push a row"),
-    Rotate: say("turn one tile"),
-    Switch: say("swap two tiles"),
-    Walk: say("move your pawn"),
-    TurnUp: say("turn up the tile you stand on"),
+    actions.Push: say("push a row"),
+    actions.Rotate: say("turn one tile"),
+    actions.Switch: say("swap two tiles"),
+    actions.Walk: say("move your pawn"),
+    actions.TurnUp: say("turn up the tile you stand on"),
 }
 """What a seat still may do, by kind of action, after "You can"."""
 
@@ -87,34 +76,34 @@ CARDS_AND_DICE = ByChance(
 def say_shared(action: Action, homes: Homes = HOMES) -> Words:
     """The words for the actions that several boxes share; () for any other."""
     match action:
-        case Push(arrow, _):
+        case actions.Push(arrow, _):
             where = say_arrow(arrow, homes)
             pushes = say("pushes the loose tile in at {arrow}", arrow=where)
             return pushes, say("push the loose tile in at {arrow}", arrow=where)
-        case Walk(cell, ""):
+        case actions.Walk(cell, ""):
             return say("moves to {cell}", cell=format_cell(cell)), say("move to {place}", place=format_cell(cell))
-        case Walk(cell, name):
+        case actions.Walk(cell, name):
             place, spell = format_cell(cell), Noun("spell", name)
             moves = say("moves to {cell} with {spell}", cell=place, spell=spell)
             return moves, say("move to {place} with {spell:capital}", place=place, spell=spell)
-        case Rotate(cell, _):
+        case actions.Rotate(cell, _):
             place = format_cell(cell)
             return say("turns the tile on {cell}", cell=place), say("turn the tile on {cell}", cell=place)
-        case Switch(one, other):
+        case actions.Switch(one, other):
             cells = {"first": format_cell(one), "second": format_cell(other)}
             swaps = say("swaps the tiles on {first} and {second}", **cells)
             return swaps, say("swap the tiles on {first} and {second}", **cells)
-        case TurnUp():
+        case actions.TurnUp():
             return say("turns up the tile under the pawn"), say("turn up the tile you stand on")
-        case End():
+        case actions.End():
             return say("ends the turn"), say("End my turn")
-        case Draw(seat, card):
+        case actions.Draw(seat, card):
             return (say("{seat:capital} draws the {treasure} card", seat=player(seat), treasure=treasure(card)),)
-        case RevealMark(cell, card) if card == NOTHING:
+        case actions.RevealMark(cell, card) if card == actions.NOTHING:
             return (say("the tile on {cell} shows no treasure", cell=format_cell(cell)),)
-        case RevealMark(cell, card):
+        case actions.RevealMark(cell, card):
             return (say("the tile on {cell} shows the {treasure}", cell=format_cell(cell), treasure=treasure(card)),)
-        case RevealNowhere(card):
+        case actions.RevealNowhere(card):
             return (say("the {treasure} is not face up anywhere in the maze", treasure=treasure(card)),)
         case _:
             return ()
@@ -161,8 +150,9 @@ class Phrases:
 
     def say_will(self, action: Action, homes: Homes = HOMES) -> Said:
         """What somebody does who chooses the action, as on its button."""
-        both = (*self.own(action, homes)[1:], *say_shared(action, homes)[1:])
-        return both[0] if both else self.say_done(action, homes)
+        own = self.own(action, homes)
+        words = own if len(own) > 1 else say_shared(action, homes)
+        return words[1] if len(words) > 1 else self.say_done(action, homes)
 
 
 SHARED_PHRASES = Phrases()

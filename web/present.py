@@ -23,6 +23,7 @@ from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
 from companion.rules.shows import Due, Gaze, Order
 from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told
+from web import shown
 from web.beside import show_beside
 from web.boards.card_art import draw_card_table
 from web.boards.hint_art import hint_on_board
@@ -30,20 +31,6 @@ from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import MazeView, read_maze
 from web.boards.ring_art import draw_round
 from web.boards.tile_tracks import pushed_arrow
-from web.shown import (
-    AskArt,
-    Buttons,
-    CallArt,
-    DueArt,
-    HintArt,
-    LogArt,
-    NoticeArt,
-    Page,
-    PictureArt,
-    ScoreArt,
-    SeatArt,
-    ThrowArt,
-)
 from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
 from web.words import (
     DO_IT,
@@ -80,12 +67,12 @@ Tell = Callable[[str], str]
 
 def present(
     snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int] = UNTURNED, language: Language = ENGLISH
-) -> Page:
+) -> shown.Page:
     """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
     position, evening, guidance, box = snapshot.position, snapshot.evening, snapshot.guidance, snapshot.box
     maze, tell = read_maze(position.view), partial(told, language=language)
     beside = show_beside(snapshot, maze, language)
-    return Page(
+    return shown.Page(
         version=snapshot.version,
         status=guidance.status.name.lower().replace("_", "-"),
         status_words=tell(STATUS_WORDS[guidance.status]),
@@ -107,7 +94,7 @@ def present(
         notes=(*beside.notes, *map(tell, _to_lay(evening, maze))),
         ask=_ask(guidance.question, maze, tell) if guidance.question else None,
         notice=_notice(guidance.notice, tell) if guidance.notice else None,
-        hint=HintArt(tell(guidance.hint.text), _level_after(guidance.hint)) if guidance.hint else None,
+        hint=shown.HintArt(tell(guidance.hint.text), _level_after(guidance.hint)) if guidance.hint else None,
         buttons=_buttons(snapshot, maze, tell),
         log=_log(evening.log, maze, language),
         is_copy_assumed=box.is_copy_assumed,
@@ -121,32 +108,32 @@ def present(
     )
 
 
-def _call(snapshot: Snapshot, maze: MazeView, tell: Tell) -> CallArt:
+def _call(snapshot: Snapshot, maze: MazeView, tell: Tell) -> shown.CallArt:
     """Whom the table waits for: the seat a question is for, that has to act in another's turn, or whose turn it is."""
     position, is_asked = snapshot.position, bool(snapshot.asked)
     seat = snapshot.asked or (position.to_act if position.to_act in maze.seats else acting_seat(position))
     if not seat or maze.outcome:
-        return CallArt()
+        return shown.CallArt()
     words = say("{seat:capital}, your turn!", seat=player(seat))
     if is_asked or seat != position.seat:
         words = say("{seat:capital}, a question for you!", seat=player(seat))
-    return CallArt(seat, f"{maze.turn}-{seat}{'-asked' if is_asked else ''}", tell(words))
+    return shown.CallArt(seat, f"{maze.turn}-{seat}{'-asked' if is_asked else ''}", tell(words))
 
 
-def _score(seat: str, parts: tuple[tuple[str, int], ...], tell: Tell) -> ScoreArt:
+def _score(seat: str, parts: tuple[tuple[str, int], ...], tell: Tell) -> shown.ScoreArt:
     """One seat's column of the score pad."""
     name = tell(say("{seat:capital}", seat=player(seat)))
     told_parts = tuple((tell(words), points) for words, points in parts)
-    return ScoreArt(seat, name, told_parts, sum(points for _, points in parts))
+    return shown.ScoreArt(seat, name, told_parts, sum(points for _, points in parts))
 
 
-def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:
+def _acting_first(seats: tuple[shown.SeatArt, ...]) -> tuple[shown.SeatArt, ...]:
     """The seats in the order they play, the acting one first."""
     first = next((place for place, seat in enumerate(seats) if seat.is_to_act), 0)
     return seats[first:] + seats[:first]
 
 
-def _winners_first(seats: tuple[SeatArt, ...], winners: Sequence[str]) -> tuple[SeatArt, ...]:
+def _winners_first(seats: tuple[shown.SeatArt, ...], winners: Sequence[str]) -> tuple[shown.SeatArt, ...]:
     """The same seats, those that have won before the others."""
     return tuple(sorted(seats, key=lambda seat: seat.colour not in winners))
 
@@ -216,12 +203,12 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
     )
 
 
-def _thrown(log: Sequence[LogLine], tell: Tell) -> tuple[ThrowArt, ...]:
+def _thrown(log: Sequence[LogLine], tell: Tell) -> tuple[shown.ThrowArt, ...]:
     """The dice that were thrown since anything else was done, the last ones alone."""
     throws = takewhile(lambda line: line.text.startswith(THROW), reversed(log))
     latest = [(line, line.text.removeprefix(THROW).split()) for line in islice(throws, MOST_THROWS)]
     arts = [
-        ThrowArt(line.number, parts[0], parts[-1], tell(say("{action:capital}", action=line.words or line.text)))
+        shown.ThrowArt(line.number, parts[0], parts[-1], tell(say("{action:capital}", action=line.words or line.text)))
         for line, parts in latest
     ]
     return tuple(reversed(arts))
@@ -242,13 +229,13 @@ def _labelled(board: BoardArt, tell: Tell) -> BoardArt:
     return replace(board, label=tell(board.label))
 
 
-def _due(position: Position, maze: MazeView, tell: Tell) -> DueArt | None:
+def _due(position: Position, maze: MazeView, tell: Tell) -> shown.DueArt | None:
     """What TABLE has to do now, and everything that people could tell instead."""
     due = position.due
     if due is None:
         return None
     choices = choices_of(position, maze, tell)
-    return DueArt(
+    return shown.DueArt(
         kind=due.kind,
         words=tell(due.words),
         button=tell(due.button),
@@ -259,18 +246,18 @@ def _due(position: Position, maze: MazeView, tell: Tell) -> DueArt | None:
     )
 
 
-def _ask(question: Question, maze: MazeView, tell: Tell) -> AskArt:
+def _ask(question: Question, maze: MazeView, tell: Tell) -> shown.AskArt:
     pictures = tuple(_picture(index, one, maze, tell) for index, one in enumerate(question.candidates))
-    return AskArt(question.number, pictures, question.looks_alike)
+    return shown.AskArt(question.number, pictures, question.looks_alike)
 
 
-def _picture(index: int, candidate: Candidate, maze: MazeView, tell: Tell) -> PictureArt:
+def _picture(index: int, candidate: Candidate, maze: MazeView, tell: Tell) -> shown.PictureArt:
     board = draw_picture(read_maze(candidate.view), maze)
-    return PictureArt(choice=index, board=_labelled(board, tell), words=tell(candidate.words))
+    return shown.PictureArt(choice=index, board=_labelled(board, tell), words=tell(candidate.words))
 
 
-def _notice(notice: Notice, tell: Tell) -> NoticeArt:
-    return NoticeArt(
+def _notice(notice: Notice, tell: Tell) -> shown.NoticeArt:
+    return shown.NoticeArt(
         heading=tell(NOTICE_HEADINGS.get(notice.kind, PLEASE_NOTE)),
         is_grave=notice.kind in GRAVE_NOTICES,
         text=tell(notice.text),
@@ -293,14 +280,14 @@ def _level_after(hint: Hint | None) -> str | None:
     return LEVELS[LEVELS.index(hint.level) + 1]
 
 
-def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
+def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> shown.Buttons:
     position, evening, hint = snapshot.position, snapshot.evening, snapshot.guidance.hint
     is_over = snapshot.guidance.status is Status.OVER or bool(maze.outcome)
     due = None if is_over else position.due
     is_pressed = due is not None and due.chance is Chance.PRESSED
     ends = say("End my turn and turn the page") if position.turns_page else say("End my turn")
     words = say("End my turn and draw") if position.draws else ends
-    return Buttons(
+    return shown.Buttons(
         main="chance" if is_pressed else "end-turn",
         main_words=tell(due.button if is_pressed and due is not None else words),
         can_press=is_pressed or ("end" in position.legal and not is_over),
@@ -334,12 +321,14 @@ def _filled(snapshot: Snapshot, due: Due | None) -> str:
     return "hint" if evening.is_watched and snapshot.box.can_hint else "sit"
 
 
-def _log(log: Sequence[LogLine], maze: MazeView, language: Language) -> tuple[LogArt, ...]:
+def _log(log: Sequence[LogLine], maze: MazeView, language: Language) -> tuple[shown.LogArt, ...]:
     lines = []
     for line in log[: -LOG_LINES_SHOWN - 1 : -1]:
         words = told(line.words or line.text, language)
         who = f"{_capital(player(line.seat), language)} " if line.seat in maze.seats else ""
-        lines.append(LogArt(line.number, _whose(line, maze), who + words if who else words[:1].upper() + words[1:]))
+        lines.append(
+            shown.LogArt(line.number, _whose(line, maze), who + words if who else words[:1].upper() + words[1:])
+        )
     return tuple(lines)
 
 

@@ -26,6 +26,7 @@ from companion.following.follower import Follower
 from companion.following.question import ask, texts_of
 from companion.following.rulebook import State as OnTable
 from companion.following.seen.settle import Calm
+from companion.live import notices
 from companion.live.board_setup.correcting import corrected, correction_json
 from companion.live.evening import (
     CHANCE_LAG,
@@ -44,16 +45,6 @@ from companion.live.evening import (
     lies,
 )
 from companion.live.ledger import Deed, Draft, Ledger, Line
-from companion.live.notices import (
-    CATCHING_UP,
-    NOTHING,
-    adopted,
-    late_notice,
-    not_allowed_notice,
-    nothing_notice,
-    out_of_step_notice,
-    undo_notice,
-)
 from companion.live.watching.contradictions import contradiction, correction_by, is_news, shown_of, still_shown
 from companion.live.watching.piece_watch import PieceWatch
 from companion.live.watching.shown import Shown
@@ -98,7 +89,7 @@ class Referee:
             self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG, evening.way)
         self.shown = still_shown(self.game, evening, self.shown, (format_action(deed.action) for deed in done))
         if evening.lag_with == UNDO_LAG:
-            self.shown.notice = undo_notice(self.game, evening)
+            self.shown.notice = notices.undo_notice(self.game, evening)
 
     # --- what was seen ---
 
@@ -122,7 +113,7 @@ class Referee:
             case OutOfStep(frame):
                 return self._out_of_step(frame, finding)
             case Lagging(_, cells):
-                self._say(late_notice(self.game, self.evening, cells))
+                self._say(notices.late_notice(self.game, self.evening, cells))
                 return []
 
     def watch_pieces(self, observation: Observation) -> list[Event]:
@@ -157,12 +148,12 @@ class Referee:
         return [QuestionAsked(frame, question)]
 
     def _refuse(self, frame: int, fault: Fault) -> list[Event]:
-        self._say(not_allowed_notice(fault), fault)
+        self._say(notices.not_allowed_notice(fault), fault)
         cells = tuple(format_cell(cell) for cell in fault.cells)
         return [NotAllowed(frame, fault.seat, fault.action, fault.reason, cells)]
 
     def _out_of_step(self, frame: int, finding: OutOfStep) -> list[Event]:
-        notice = out_of_step_notice(self.game, finding, self.evening)
+        notice = notices.out_of_step_notice(self.game, finding, self.evening)
         self._say(notice)
         return [OutOfSync(frame, sentences(notice.text, notice.remedy), notice.cells)]
 
@@ -176,7 +167,7 @@ class Referee:
 
     def drop_answer(self) -> None:
         """Somebody pressed something new: what the last button was told is of no interest any more."""
-        if self.shown.notice is not None and self.shown.notice.kind == NOTHING:
+        if self.shown.notice is not None and self.shown.notice.kind == notices.NOTHING:
             self.shown.notice = None
 
     # --- booking ---
@@ -317,7 +308,7 @@ class Referee:
             return []
         if choice is None or not 0 <= choice < len(self.shown.options):
             self.ledger.write(Line(NOTE, SESSION, "answered: none of these", self.frame))
-            self._say(nothing_notice(say("Make the board look like the picture, or leave it as it is.")))
+            self._say(notices.nothing_notice(say("Make the board look like the picture, or leave it as it is.")))
             return []
         return self._chosen(self.shown.options[choice])
 
@@ -346,7 +337,7 @@ class Referee:
 
     def keep(self) -> list[Event]:
         """Accept what lies on the table; what is booked where that is misread, or where people say it has caught up."""
-        if self.shown.notice is not None and self.shown.notice.kind in CATCHING_UP:
+        if self.shown.notice is not None and self.shown.notice.kind in notices.CATCHING_UP:
             self._trust()
             caught_up = self._in_step(self.frame or 0)
             self.look_for_next()
@@ -364,7 +355,7 @@ class Referee:
         """The state that lies on the table; None where that is misread, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
             return cast(State, self.shown.fault.kept)
-        return adopted(self.game, self.state, self.follower.last)
+        return notices.adopted(self.game, self.state, self.follower.last)
 
 
 def _on_table(state: State) -> OnTable:

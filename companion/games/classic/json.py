@@ -18,15 +18,7 @@ from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
 from companion.rules.line import LineWords
-from companion.rules.mazes.maze_json import (
-    ban_at,
-    board_json,
-    homes_at,
-    homes_json,
-    open_board_at,
-    seats_at,
-    with_hidden,
-)
+from companion.rules.mazes import maze_json
 from companion.rules.public import head_at, head_json
 from companion.rules.reading import needed, object_at, one_of, shown, text_at, texts_at
 
@@ -52,9 +44,9 @@ def state_json(seen: ClassicState | ClassicView) -> dict[str, object]:
     """The position, or a view of it, as a JSON object; a view has `?` for cards it may not know."""
     return {
         **head_json(seen),
-        **board_json(seen.board),
-        "homes": homes_json(seen.homes),
-        "pawns": homes_json(seen.pawns),
+        **maze_json.board_json(seen.board),
+        "homes": maze_json.homes_json(seen.homes),
+        "pawns": maze_json.homes_json(seen.pawns),
         "hands": {colour: list(stack) for colour, stack in seen.stacks},
         "found": {colour: list(cards) for colour, cards in seen.found},
         "ruled_out": {colour: list(cards) for colour, cards in seen.ruled_out},
@@ -68,7 +60,7 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
     """The state of a position or of a view, in which hidden cards are `?`; raises UnreadableNotation."""
     seats = _seats(position)
     homes = _homes(position, copy, seats)
-    board, hidden = with_hidden(open_board_at(position), position.get("hidden"), copy)
+    board, hidden = maze_json.with_hidden(maze_json.open_board_at(position), position.get("hidden"), copy)
     state = ClassicState(
         board=board,
         seats=seats,
@@ -78,7 +70,7 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
         found=_cards(position, "found", seats),
         ruled_out=_cards(position, "ruled_out", seats),
         **head_at(ClassicState, position, TITLE, VARIANTS, PHASES),
-        ban=ban_at(position.get("ban")),
+        ban=maze_json.ban_at(position.get("ban")),
         outcome=one_of(position.get("outcome", ""), OUTCOMES, "'outcome'"),
         hidden=hidden,
     )
@@ -89,14 +81,14 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
 def _seats(position: Mapping[str, object]) -> tuple[str, ...]:
     """As named, or whoever has a pawn."""
     if "seats" in position:
-        return seats_at(position["seats"], SEAT_RANGE)
-    return seats_at(list(object_at(needed(position, "pawns"), "'pawns'")), SEAT_RANGE)
+        return maze_json.seats_at(position["seats"], SEAT_RANGE)
+    return maze_json.seats_at(list(object_at(needed(position, "pawns"), "'pawns'")), SEAT_RANGE)
 
 
 def _homes(position: Mapping[str, object], copy: ClassicCopy | None, seats: tuple[str, ...]) -> Held[Cell]:
     """As named, or as the copy has them; a seat of another colour gets the corner of one that is not played."""
     if "homes" in position:
-        return homes_at(position, copy)
+        return maze_json.homes_at(position, copy)
     colours = list(copy.colours if copy else HOME_COLOURS)
     for stranger in (seat for seat in seats if seat not in colours):
         colours[next(place for place, colour in enumerate(colours) if colour not in seats)] = stranger

@@ -23,15 +23,7 @@ from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.rules import line
 from companion.rules.held import Held
 from companion.rules.line import LineWords
-from companion.rules.mazes.maze_json import (
-    ban_at,
-    board_json,
-    by_seat,
-    homes_json,
-    open_board_at,
-    pawns_at,
-    seats_at,
-)
+from companion.rules.mazes import maze_json
 from companion.rules.public import head_at, head_json
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 from companion.rules.verbs import Vocabulary, format_action
@@ -48,8 +40,8 @@ def view_json(seen: Master1991View | Master1991State) -> dict[str, object]:
     """The view as a JSON object: the keys of a position without `deck`, and `?` for formulas it may not know."""
     return {
         **head_json(seen),
-        **board_json(seen.board),
-        "pawns": homes_json(seen.pawns),
+        **maze_json.board_json(seen.board),
+        "pawns": maze_json.homes_json(seen.pawns),
         "tokens": {str(number): format_cell(cell) for number, cell in seen.tokens},
         "taken": {seat: list(numbers) for seat, numbers in seen.taken},
         "wands": dict(seen.wands),
@@ -72,12 +64,12 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
     told stay unknown.
     """
     pawns = object_at(needed(position, "pawns"), "'pawns'")
-    seats = seats_at(position.get("seats", list(pawns)), SEAT_RANGE)
+    seats = maze_json.seats_at(position.get("seats", list(pawns)), SEAT_RANGE)
     formulas = _formulas(position, seats)
     state = Master1991State(
-        board=open_board_at(position),
+        board=maze_json.open_board_at(position),
         seats=seats,
-        pawns=pawns_at(position, seats),
+        pawns=maze_json.pawns_at(position, seats),
         tokens=_tokens(position),
         taken=_taken(position, seats),
         wands=_wands(position, seats),
@@ -90,7 +82,7 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
         offer=_offer(position.get("offer")),
         tips=_tips(position),
         owed=_text_or_none(position.get("owed")),
-        ban=ban_at(position.get("ban")),
+        ban=maze_json.ban_at(position.get("ban")),
     )
     check(state)
     return state
@@ -104,7 +96,7 @@ def _tokens(position: Mapping[str, object]) -> tuple[tuple[int, Cell], ...]:
 
 
 def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    taken = by_seat(position, "taken", seats, [])
+    taken = maze_json.by_seat(position, "taken", seats, [])
     return tuple(
         (seat, tuple(parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")))
         for seat in seats
@@ -112,12 +104,12 @@ def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple
 
 
 def _wands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    wands = by_seat(position, "wands", seats, WANDS)
+    wands = maze_json.by_seat(position, "wands", seats, WANDS)
     return tuple((seat, count_at(wands[seat], "'wands'")) for seat in seats)
 
 
 def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Formula]:
-    formulas = by_seat(position, "formulas", seats, "?")
+    formulas = maze_json.by_seat(position, "formulas", seats, "?")
     return tuple((seat, _formula(text_at(formulas[seat], "'formulas'"))) for seat in seats)
 
 

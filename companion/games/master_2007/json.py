@@ -26,16 +26,8 @@ from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.held import Held
 from companion.rules.line import LineWords
+from companion.rules.mazes import maze_json
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
-from companion.rules.mazes.maze_json import (
-    ban_at,
-    board_at,
-    board_json,
-    by_seat,
-    homes_json,
-    pawns_at,
-    seats_at,
-)
 from companion.rules.public import head_at, head_json
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, one_of, text_at, texts_at
 
@@ -46,11 +38,11 @@ def state_json(seen: Master2007State | Master2007View) -> dict[str, object]:
     """The position, or a view of it, as a JSON object."""
     return {
         **head_json(seen),
-        **board_json(seen.board),
+        **maze_json.board_json(seen.board),
         "tiles": dict(seen.tiles),
-        "homes": homes_json(seen.homes),
-        "pawns": homes_json(seen.pawns),
-        "guards": homes_json(seen.guards),
+        "homes": maze_json.homes_json(seen.homes),
+        "pawns": maze_json.homes_json(seen.pawns),
+        "guards": maze_json.homes_json(seen.guards),
         "dragon": seen.dragon,
         "treasures": {format_cell(cell): value for cell, value in seen.treasures},
         "treasure_cells": [format_cell(cell) for cell in seen.treasure_cells],
@@ -74,17 +66,17 @@ def state_json(seen: Master2007State | Master2007View) -> dict[str, object]:
 
 def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None) -> Master2007State:
     """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
-    seats = seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
+    seats = maze_json.seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
     treasures = _treasures(object_at(needed(position, "treasures"), "'treasures'"))
     waiting = _values(position.get("waiting", _waiting(treasures)), "'waiting'")
     collected = _collected(position, seats)
     hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
-    board = board_at(position)
+    board = maze_json.board_at(position)
     state = Master2007State(
         board=board,
         seats=seats,
         homes=_homes(position, copy),
-        pawns=pawns_at(position, seats),
+        pawns=maze_json.pawns_at(position, seats),
         guards=_guards(position, copy),
         dragon=one_of(position.get("dragon", LETTERS[0]), tuple(LETTERS), "'dragon'"),
         treasures=treasures,
@@ -98,7 +90,7 @@ def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None)
         played=played,
         box=_box(position, treasures, waiting, collected),
         **head_at(Master2007State, position, TITLE, VARIANTS, PHASES),
-        ban=ban_at(position.get("ban")),
+        ban=maze_json.ban_at(position.get("ban")),
         took=count_at(position.get("took", 0), "'took'"),
         duels=texts_at(position.get("duels", []), "'duels'"),
         rolls=_numbers(position.get("rolls", []), "'rolls'"),
@@ -160,7 +152,7 @@ def _waiting(treasures: Treasures) -> tuple[int, ...]:
 
 
 def _collected(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    collected = by_seat(position, "collected", seats, [])
+    collected = maze_json.by_seat(position, "collected", seats, [])
     return tuple((seat, _values(collected[seat], "'collected'")) for seat in seats)
 
 
@@ -183,7 +175,7 @@ def _box(
 def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
     """Where the position does not say: everyone holds as many unseen cards as were dealt."""
     share = len(LOW_VALUES) // len(seats)
-    hands = by_seat(position, "hands", seats, [back for back in BACKS for _ in range(share)])
+    hands = maze_json.by_seat(position, "hands", seats, [back for back in BACKS for _ in range(share)])
     return tuple(
         (seat, sorted_cards(parse_held_card(card) for card in texts_at(hands[seat], "'hands'"))) for seat in seats
     )
@@ -204,7 +196,7 @@ def _cards(value: object, where: str) -> tuple[str, ...]:
 
 
 def _coins(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    coins = by_seat(position, "coins", seats, 0)
+    coins = maze_json.by_seat(position, "coins", seats, 0)
     return tuple((seat, count_at(coins[seat], "'coins'")) for seat in seats)
 
 

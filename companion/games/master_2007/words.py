@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.master_2007.actions import (
-    Coin,
-    ComesOut,
-    DoubleTurn,
-    Fight,
-    Keep,
-    PutTreasure,
-    Reroll,
-    RollDragon,
-)
+from companion.games.master_2007 import actions
 from companion.games.master_2007.cards import DOUBLE, card_value
 from companion.games.master_2007.legal import may_double
 from companion.games.master_2007.state import GUARD_FACES, Master2007State, might_hold
@@ -26,29 +17,29 @@ from companion.rules.words import Said, colour, say, say_count
 def say_own(action: Action, homes: Homes = HOMES) -> Words:
     """The words for an action that not all boxes tell alike; () for any other."""
     match action:
-        case ComesOut(cell, _):
+        case actions.ComesOut(cell, _):
             return (say("the tile on {cell} comes out from under the refuge", cell=format_cell(cell)),)
-        case PutTreasure(cell, number):
+        case actions.PutTreasure(cell, number):
             return (say("treasure {value} goes on {cell}", value=number, cell=format_cell(cell)),)
-        case RollDragon(face):
+        case actions.RollDragon(face):
             return (_say_rolled(face),)
         case RollDuel(pips):
             return (say("the duel die shows {pips}", pips=pips),)
-        case Coin(card):
+        case actions.Coin(card):
             value = card_value(card)
             plays = say("plays the {value} card for a coin", value=value)
             return plays, say("play the {value} card for a coin", value=value)
-        case Reroll(card):
+        case actions.Reroll(card):
             value = card_value(card)
             plays = say("plays the {value} card to roll again", value=value)
             return plays, say("play the {value} card to roll again", value=value)
-        case DoubleTurn(card):
+        case actions.DoubleTurn(card):
             value = card_value(card)
             plays = say("plays the {value} card for a double turn", value=value)
             return plays, say("play the {value} card for a double turn", value=value)
-        case Keep():
+        case actions.Keep():
             return say("plays no card"), say("play no card")
-        case Fight():
+        case actions.Fight():
             return say("fights the final duel with the dragon"), say("fight the final duel with the dragon")
         case _:
             return ()
@@ -64,11 +55,11 @@ def public(state: Master2007State) -> tuple[type[Action], ...]:
     """What everybody sees whoever acts may choose from, but not which card, nor whether there is one in the hand."""
     match state.phase:
         case "coin":
-            return (Coin,)
+            return (actions.Coin,)
         case "reroll" | "final-reroll":
-            return (Reroll,)
+            return (actions.Reroll,)
         case "walk" | "after" if may_double(state) and might_hold(state, state.seat, symbol=DOUBLE):
-            return (DoubleTurn,)
+            return (actions.DoubleTurn,)
         case _:
             return ()
 
@@ -83,14 +74,14 @@ PHRASES = Phrases(
     own=say_own,
     public=public,
     taken=say_treasure,
-    declines=frozenset({Keep}),
+    declines=frozenset({actions.Keep}),
     could={
         **COULD,
-        Coin: say("play the card of that treasure for a coin"),
-        Reroll: say("play a card to roll again"),
-        DoubleTurn: say("play a card for a double turn"),
-        Keep: say("keep your cards"),
-        Fight: say("fight the final duel with the dragon"),
+        actions.Coin: say("play the card of that treasure for a coin"),
+        actions.Reroll: say("play a card to roll again"),
+        actions.DoubleTurn: say("play a card for a double turn"),
+        actions.Keep: say("keep your cards"),
+        actions.Fight: say("fight the final duel with the dragon"),
     },
     outcomes={**OUTCOMES, "won": say("The dragon is beaten. Count your treasures!")},
 )

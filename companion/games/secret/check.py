@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
+from companion.games.secret import state as secret
 from companion.games.secret.copy import turning_problem
-from companion.games.secret.state import (
-    ANY,
-    CHANGES,
-    DICE,
-    HIDDEN,
-    PHASES,
-    PRIZES,
-    STRONGER,
-    Duel,
-    SecretState,
-    everything,
-    is_possible,
-)
 from companion.maze.rings import format_place
 from companion.rules.reading import shown
 
@@ -31,7 +19,7 @@ _NEEDS: Mapping[str, str] = {
 _THEN = ("act", "between", "uncover", "put", "next-turn")
 
 
-def check(state: SecretState) -> None:
+def check(state: secret.SecretState) -> None:
     """Raise UnreadableNotation for the first thing that does not fit."""
     problem = (
         turning_problem(state.board)
@@ -45,7 +33,7 @@ def check(state: SecretState) -> None:
         raise UnreadableNotation(problem)
 
 
-def _table_problem(state: SecretState) -> str | None:
+def _table_problem(state: secret.SecretState) -> str | None:
     for seat, place in state.pawns:
         if not state.board.has(place) or not state.board.square(place).is_path:
             return f"{seat} cannot stand on {format_place(place)}"
@@ -58,8 +46,8 @@ def _table_problem(state: SecretState) -> str | None:
     return None
 
 
-def _card_problem(state: SecretState) -> str | None:
-    cards = everything(state)
+def _card_problem(state: secret.SecretState) -> str | None:
+    cards = secret.everything(state)
     names = state.cards.all
     if len(set(names)) != len(names):
         return "two cards have one name"
@@ -72,12 +60,12 @@ def _card_problem(state: SecretState) -> str | None:
         return f"'deck_left' says {state.deck_left}, but only {len(state.deck)} cards can be in the stack"
     if any(name not in state.cards.animals for name in state.gone):
         return "only mythical animals leave the game"
-    return None if is_possible(state) else "a card is in two places"
+    return None if secret.is_possible(state) else "a card is in two places"
 
 
-def _phase_problem(state: SecretState) -> str | None:
-    if state.phase not in PHASES:
-        return f"'phase' is {', '.join(PHASES[:-1])} or {PHASES[-1]}, not {shown(state.phase)}"
+def _phase_problem(state: secret.SecretState) -> str | None:
+    if state.phase not in secret.PHASES:
+        return f"'phase' is {', '.join(secret.PHASES[:-1])} or {secret.PHASES[-1]}, not {shown(state.phase)}"
     need = _NEEDS.get(state.phase)
     if need and not getattr(state, need):
         return f"in the phase {state.phase!r} the position has to say {need!r}"
@@ -96,42 +84,44 @@ def _phase_problem(state: SecretState) -> str | None:
     return _change_problem(state)
 
 
-def _change_problem(state: SecretState) -> str | None:
+def _change_problem(state: secret.SecretState) -> str | None:
     turning = [ring.name for ring in state.board.rings if ring.positions > 1]
-    if len(state.changes) > CHANGES or any(name not in turning for name in state.changes):
-        return f"'changes' are at most {CHANGES} of {', '.join(turning)}"
+    if len(state.changes) > secret.CHANGES or any(name not in turning for name in state.changes):
+        return f"'changes' are at most {secret.CHANGES} of {', '.join(turning)}"
     if state.changes.count(state.board.rings[-1].name) > 1:
         return f"the {state.board.rings[-1].name} turns only once in a turn"
-    if state.has_walked and len(state.changes) < CHANGES:
+    if state.has_walked and len(state.changes) < secret.CHANGES:
         return "nobody walks before the paths are changed twice"
     return None
 
 
-def _duel_problem(state: SecretState, duel: Duel | None) -> str | None:
+def _duel_problem(state: secret.SecretState, duel: secret.Duel | None) -> str | None:
     if duel is None:
         return None
     if duel.opponent not in state.after(state.seat) or duel.loser not in ("", duel.opponent, state.seat):
         return "a duel is fought by the seat in turn and another one"
-    pips = DICE[state.options.duel_die]
+    pips = secret.DICE[state.options.duel_die]
     if duel.count not in (pips if duel.with_die else (1,)) and not (duel.with_die and state.phase == "roll"):
         return f"a duel is for one card, or for {', '.join(map(str, pips))} with the die"
-    if duel.kind not in ("", ANY, *PRIZES) or (state.phase in ("fists", "hands", "pay", "put") and not duel.kind):
-        return f"a duel is for {', '.join(PRIZES)} or {ANY}"
+    if duel.kind not in ("", secret.ANY, *secret.PRIZES) or (
+        state.phase in ("fists", "hands", "pay", "put") and not duel.kind
+    ):
+        return f"a duel is for {', '.join(secret.PRIZES)} or {secret.ANY}"
     if (state.phase in ("pay", "put")) and not duel.loser:
         return "the position does not say who has lost the duel"
     return _fist_problem(state, duel)
 
 
-def _fist_problem(state: SecretState, duel: Duel) -> str | None:
+def _fist_problem(state: secret.SecretState, duel: secret.Duel) -> str | None:
     """As many fists as have been chosen by now, each of an object or unknown."""
     is_secret = state.options.fists == "secret"
     counts = {"fists": (0, 1), "hands": (2,) if is_secret else (0,)}.get(state.phase, (0,))
-    if len(duel.fists) not in counts or not set(duel.fists) <= {*STRONGER, HIDDEN}:
-        return f"'duel.fists' are the objects that were chosen in secret: {', '.join(STRONGER)}"
+    if len(duel.fists) not in counts or not set(duel.fists) <= {*secret.STRONGER, secret.HIDDEN}:
+        return f"'duel.fists' are the objects that were chosen in secret: {', '.join(secret.STRONGER)}"
     return None if is_secret or state.phase != "fists" else "this table opens its fists without choosing before"
 
 
-def _asked_problem(state: SecretState) -> str | None:
+def _asked_problem(state: secret.SecretState) -> str | None:
     asked = state.asked
     if asked is None:
         return None

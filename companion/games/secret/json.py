@@ -22,21 +22,10 @@ from companion.games.secret.state import (
 from companion.games.secret.view import SecretView, hands_seen
 from companion.maze.rings import FIXED, Offsets, RingBoard, format_place, parse_place
 from companion.maze.tile import parse_mark
-from companion.rules import line
+from companion.rules import line, reading
 from companion.rules.held import Held
 from companion.rules.mazes.maze_json import by_seat, seats_at
 from companion.rules.public import head_at, head_json
-from companion.rules.reading import (
-    count_at,
-    flag_at,
-    list_at,
-    needed,
-    object_at,
-    one_of,
-    refuse_strangers,
-    text_at,
-    texts_at,
-)
 
 LINE_WORDS: line.LineWords = {
     **line.HEAD,
@@ -139,7 +128,7 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
     """
     board = _board(position, copy)
     cards = _cards(position, copy)
-    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
+    seats = seats_at(reading.needed(position, "seats"), SEAT_RANGE)
     lie = _lie(position, cards, seats)
     state = SecretState(
         board=board,
@@ -153,14 +142,14 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
         deck_left=lie.deck_left,
         gone=lie.gone,
         **head_at(SecretState, position, TITLE, VARIANTS, ()),
-        changes=texts_at(position.get("changes", []), "'changes'"),
-        has_walked=flag_at(position.get("walked", False), "'walked'"),
+        changes=reading.texts_at(position.get("changes", []), "'changes'"),
+        has_walked=reading.flag_at(position.get("walked", False), "'walked'"),
         duel=_duel(position.get("duel")),
         asked=_asked(position.get("asked"), lie.laid),
-        asking=text_at(position.get("asking", ""), "'asking'"),
-        then=text_at(position.get("then", ""), "'then'"),
-        outcome=one_of(position.get("outcome", ""), ("", "won", "stopped"), "'outcome'"),
-        winners=texts_at(position.get("winners", []), "'winners'"),
+        asking=reading.text_at(position.get("asking", ""), "'asking'"),
+        then=reading.text_at(position.get("then", ""), "'then'"),
+        outcome=reading.one_of(position.get("outcome", ""), ("", "won", "stopped"), "'outcome'"),
+        winners=reading.texts_at(position.get("winners", []), "'winners'"),
     )
     check(state)
     return narrowed(state)
@@ -183,11 +172,11 @@ def _lie(position: Mapping[str, object], cards: Cards, seats: tuple[str, ...]) -
     texts = _texts_by_seat(position, seats)
     laid = _laid_texts(position.get("asked"))
     gone = _marks(position.get("gone", []), "'gone'")
-    open_card = text_at(needed(position, "open"), "'open'")
+    open_card = reading.text_at(reading.needed(position, "open"), "'open'")
     sure = {*gone, open_card, *(text for _, hand in texts for text in hand), *laid}
     rest = tuple(sorted(set(cards.all) - sure))
     deck = tuple(sorted(_marks(position["deck"], "'deck'"))) if "deck" in position else rest
-    left = count_at(position.get("deck_left", len(deck)), "'deck_left'")
+    left = reading.count_at(position.get("deck_left", len(deck)), "'deck_left'")
     pool = tuple(name for name in rest if name not in deck) if left == len(deck) else rest
     hands = tuple((seat, hand_of(_card(text, pool) for text in hand)) for seat, hand in texts)
     return _Lie(hands, hand_of(_card(text, pool) for text in laid), open_card, deck, left, gone)
@@ -198,10 +187,10 @@ def _board(position: Mapping[str, object], copy: SecretCopy | None) -> RingBoard
         if copy is None:
             raise UnreadableNotation("the position has no 'rings'")
         return copy.board
-    rings = list_at(position["rings"], "'rings'")
+    rings = reading.list_at(position["rings"], "'rings'")
     least = degrees_at(position.get("least_overlap_deg", 1.0), "'least_overlap_deg'")
     try:
-        return RingBoard(tuple(ring_of(object_at(ring, "a ring")) for ring in rings), least)
+        return RingBoard(tuple(ring_of(reading.object_at(ring, "a ring")) for ring in rings), least)
     except BadCopy as wrong:
         raise UnreadableNotation(str(wrong)) from wrong
 
@@ -211,7 +200,7 @@ def _cards(position: Mapping[str, object], copy: SecretCopy | None) -> Cards:
         if copy is None:
             raise UnreadableNotation("the position has no 'cards'")
         return copy.cards
-    cards = object_at(position["cards"], "'cards'")
+    cards = reading.object_at(position["cards"], "'cards'")
     kinds = ("treasures", "trolls", "animals")
     if set(cards) != set(kinds):
         raise UnreadableNotation(f"'cards' lists {', '.join(kinds)}")
@@ -219,7 +208,7 @@ def _cards(position: Mapping[str, object], copy: SecretCopy | None) -> Cards:
 
 
 def _marks(value: object, where: str) -> tuple[str, ...]:
-    marks = tuple(parse_mark(text) for text in texts_at(value, where))
+    marks = tuple(parse_mark(text) for text in reading.texts_at(value, where))
     twice = [mark for mark, count in Counter(marks).items() if count > 1]
     if twice:
         raise UnreadableNotation(f"{where} names {twice[0]!r} twice")
@@ -228,7 +217,7 @@ def _marks(value: object, where: str) -> tuple[str, ...]:
 
 def _texts_by_seat(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
     hands = by_seat(position, "hands", seats, [])
-    return tuple((seat, texts_at(hands[seat], "'hands'")) for seat in seats)
+    return tuple((seat, reading.texts_at(hands[seat], "'hands'")) for seat in seats)
 
 
 def _card(text: str, pool: Card) -> Card:
@@ -238,39 +227,41 @@ def _card(text: str, pool: Card) -> Card:
 
 
 def _laid_texts(asked: object) -> tuple[str, ...]:
-    return () if asked is None else texts_at(object_at(asked, "'asked'").get("given", []), "'asked.given'")
+    return (
+        () if asked is None else reading.texts_at(reading.object_at(asked, "'asked'").get("given", []), "'asked.given'")
+    )
 
 
 def _asked(value: object, given: Hand) -> Asked | None:
     if value is None:
         return None
-    asked = object_at(value, "'asked'")
-    refuse_strangers(asked, ("seat", "other", "count", "given"), "'asked'")
-    seat, other = (text_at(needed(asked, key), f"'asked.{key}'") for key in ("seat", "other"))
-    return Asked(seat, other, count_at(needed(asked, "count"), "'asked.count'"), given)
+    asked = reading.object_at(value, "'asked'")
+    reading.refuse_strangers(asked, ("seat", "other", "count", "given"), "'asked'")
+    seat, other = (reading.text_at(reading.needed(asked, key), f"'asked.{key}'") for key in ("seat", "other"))
+    return Asked(seat, other, reading.count_at(reading.needed(asked, "count"), "'asked.count'"), given)
 
 
 def _duel(value: object) -> Duel | None:
     if value is None:
         return None
-    duel = object_at(value, "'duel'")
-    refuse_strangers(duel, ("opponent", "die", "count", "kind", "loser", "fists"), "'duel'")
+    duel = reading.object_at(value, "'duel'")
+    reading.refuse_strangers(duel, ("opponent", "die", "count", "kind", "loser", "fists"), "'duel'")
     return Duel(
-        opponent=text_at(needed(duel, "opponent"), "'duel.opponent'"),
-        with_die=flag_at(needed(duel, "die"), "'duel.die'"),
-        count=count_at(needed(duel, "count"), "'duel.count'"),
-        kind=text_at(duel.get("kind", ""), "'duel.kind'"),
-        loser=text_at(duel.get("loser", ""), "'duel.loser'"),
-        fists=texts_at(duel.get("fists", []), "'duel.fists'"),
+        opponent=reading.text_at(reading.needed(duel, "opponent"), "'duel.opponent'"),
+        with_die=reading.flag_at(reading.needed(duel, "die"), "'duel.die'"),
+        count=reading.count_at(reading.needed(duel, "count"), "'duel.count'"),
+        kind=reading.text_at(duel.get("kind", ""), "'duel.kind'"),
+        loser=reading.text_at(duel.get("loser", ""), "'duel.loser'"),
+        fists=reading.texts_at(duel.get("fists", []), "'duel.fists'"),
     )
 
 
 def _offsets(value: object, board: RingBoard) -> Offsets:
-    offsets = object_at(value, "'offsets'")
+    offsets = reading.object_at(value, "'offsets'")
     movable = [ring.name for ring in board.rings if ring.turning != FIXED]
     if set(offsets) != set(movable):
         raise UnreadableNotation(f"'offsets' has to give steps for each of {', '.join(movable)}")
-    steps = tuple(count_at(offsets.get(ring.name, 0), "'offsets'") for ring in board.rings)
+    steps = tuple(reading.count_at(offsets.get(ring.name, 0), "'offsets'") for ring in board.rings)
     for ring, step in zip(board.rings, steps, strict=True):
         if step >= ring.positions:
             raise UnreadableNotation(f"ring {ring.name!r} has {ring.positions} positions, so no offset {step}")
@@ -278,10 +269,10 @@ def _offsets(value: object, board: RingBoard) -> Offsets:
 
 
 def _pawns(value: object, seats: tuple[str, ...]) -> Held[int]:
-    pawns = object_at(value, "'pawns'")
+    pawns = reading.object_at(value, "'pawns'")
     if set(pawns) != set(seats):
         raise UnreadableNotation(f"'pawns' has to give a place to each of {', '.join(seats)}")
-    return tuple((seat, parse_place(text_at(pawns[seat], "'pawns'"))) for seat in seats)
+    return tuple((seat, parse_place(reading.text_at(pawns[seat], "'pawns'"))) for seat in seats)
 
 
 def _at_start(board: RingBoard, seats: tuple[str, ...]) -> Held[int]:

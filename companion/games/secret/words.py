@@ -5,25 +5,7 @@ Cards that pass face down are told by their number, for everybody: so no word of
 
 from __future__ import annotations
 
-from companion.games.secret.actions import (
-    Challenge,
-    ChooseFist,
-    Claim,
-    HandOver,
-    Leap,
-    NoClaim,
-    Paid,
-    Pay,
-    PutPiece,
-    ShowHands,
-    Snatch,
-    Stake,
-    TakeCard,
-    Trade,
-    TurnRing,
-    Uncover,
-    Wait,
-)
+from companion.games.secret import actions
 from companion.games.secret.copy import TREASURE, TROLL
 from companion.games.secret.state import CHANGES, DIE, SecretState
 from companion.maze.rings import Place, format_place
@@ -48,26 +30,26 @@ def say_square(place: Place, homes: Homes) -> Value:
 def say_own(action: Action, homes: Homes = HOMES) -> Words:
     """The words for an action that not all boxes tell alike; () for any other."""
     match action:
-        case TurnRing(name, steps):
+        case actions.TurnRing(name, steps):
             return _say_turned(Noun("ring", name), steps)
         case Walk(square):
             place = say_square(square, homes)
             return say("moves to {place}", place=place), say("move the pawn to {place}", place=place)
-        case TakeCard():
+        case actions.TakeCard():
             return say("takes the face-up card"), say("take the face-up card")
-        case Uncover(card):
+        case actions.Uncover(card):
             return (say("the {card} card is face up now", card=Noun("card", card)),)
-        case Claim(seat, cards):
+        case actions.Claim(seat, cards):
             names = listed(Noun("card", card) for card in cards)
             reveals = say("{seat:capital} reveals {cards} and wins", seat=player(seat), cards=names)
             return reveals, say("reveal {cards} and win", cards=names)
-        case NoClaim():
+        case actions.NoClaim():
             return say("nobody reveals cards to win"), say("reveal no cards")
-        case Wait():
+        case actions.Wait():
             return say("uses no animal"), say("use no animal")
-        case Trade() | Leap() | Snatch():
+        case actions.Trade() | actions.Leap() | actions.Snatch():
             return _say_animal(action, homes)
-        case HandOver():
+        case actions.HandOver():
             return say_passed(action, homes)
         case _:
             return _say_duel(action, homes)
@@ -80,10 +62,10 @@ def _say_turned(ring: Noun, steps: int) -> Words:
     )
 
 
-def _say_animal(action: Trade | Leap | Snatch, homes: Homes) -> Words:
+def _say_animal(action: actions.Trade | actions.Leap | actions.Snatch, homes: Homes) -> Words:
     animal = Noun("card", action.animal)
     match action:
-        case Trade(_, other, given):
+        case actions.Trade(_, other, given):
             seat = player(other)
             uses = say("uses the {animal} to swap a card for unseen cards of {seat}", animal=animal, seat=seat)
             if not given:
@@ -93,11 +75,11 @@ def _say_animal(action: Trade | Leap | Snatch, homes: Homes) -> Words:
                 "use the {animal} to swap the {card} card for unseen cards of {seat}",
                 animal=animal, card=card, seat=seat,
             )  # fmt: skip
-        case Leap(_, square):
+        case actions.Leap(_, square):
             place = say_square(square, homes)
             uses = say("uses the {animal} to leap to {place}", animal=animal, place=place)
             return uses, say("use the {animal} to leap to {place}", animal=animal, place=place)
-        case Snatch(_, other):
+        case actions.Snatch(_, other):
             seat = player(other)
             uses = say("uses the {animal} to draw one of {seat}’s cards unseen", animal=animal, seat=seat)
             return uses, say("use the {animal} to draw one of {seat}’s cards unseen", animal=animal, seat=seat)
@@ -106,13 +88,13 @@ def _say_animal(action: Trade | Leap | Snatch, homes: Homes) -> Words:
 def say_passed(action: Action, homes: Homes = HOMES) -> Words:
     """That cards passed between two seats, or that a fist was chosen, and none named; () for any other action."""
     match action:
-        case Trade():
+        case actions.Trade():
             return _say_animal(action, homes)[:1]
-        case HandOver(cards):
+        case actions.HandOver(cards):
             return (say_count("{count} card changes hands", "{count} cards change hands", len(cards)),)
-        case Pay(cards):
+        case actions.Pay(cards):
             return (_say_paid(len(cards)),)
-        case ChooseFist():
+        case actions.ChooseFist():
             return (say("has chosen in secret"),)
         case _:
             return ()
@@ -120,24 +102,24 @@ def say_passed(action: Action, homes: Homes = HOMES) -> Words:
 
 def _say_duel(action: Action, homes: Homes) -> Words:
     match action:
-        case Challenge(opponent, cards):
+        case actions.Challenge(opponent, cards):
             return _say_challenge(player(opponent), cards)
         case RollDuel(pips):
             return (say("the duel die shows {pips}", pips=pips),)
-        case Stake(kind):
+        case actions.Stake(kind):
             return _say_stake(kind)
-        case ChooseFist(holds):
+        case actions.ChooseFist(holds):
             fist = Noun("object", holds)
             return say("chooses {fist}", fist=fist), say("choose {fist}", fist=fist)
-        case ShowHands(challenger, opponent):
+        case actions.ShowHands(challenger, opponent):
             first, second = Noun("object", challenger), Noun("object", opponent)
             return (say("the hands show {first} against {second}", first=first, second=second),)
-        case Pay(cards):
+        case actions.Pay(cards):
             names = listed(Noun("card", card) for card in cards)
             return _say_paid(len(cards)), say("give {cards}", cards=names) if cards else say("give no card")
-        case Paid(count):
+        case actions.Paid(count):
             return (_say_paid(count),)
-        case PutPiece(square):
+        case actions.PutPiece(square):
             place = say_square(square, homes)
             puts = say("puts the loser's pawn on {place}", place=place)
             return puts, say("place the loser's pawn on {place}", place=place)
@@ -171,24 +153,24 @@ def public(state: SecretState) -> tuple[type[Action], ...]:
     """What everybody sees whoever acts may choose from, but not what its cards allow beside."""
     match state.phase:
         case "act" if len(state.changes) < CHANGES:
-            return (TurnRing,)
+            return (actions.TurnRing,)
         case "act":
             return () if state.has_walked else (Walk,)
         case "stake":
-            return (Stake,)
+            return (actions.Stake,)
         case "fists":
-            return (ChooseFist,)
+            return (actions.ChooseFist,)
         case "pay" if state.options.are_cards_kept:
-            return (Pay,)
+            return (actions.Pay,)
         case "put":
-            return (PutPiece,)
+            return (actions.PutPiece,)
         case _:
             return ()
 
 
 def could_now(state: SecretState) -> dict[type[Action], Said]:
     """The second change is told otherwise than the first, so that people see that the first was seen."""
-    return {TurnRing: say("turn another ring")} if state.changes else {}
+    return {actions.TurnRing: say("turn another ring")} if state.changes else {}
 
 
 PHRASES = Phrases(
@@ -199,17 +181,17 @@ PHRASES = Phrases(
     public=public,
     could={
         **COULD,
-        TurnRing: say("turn a ring"),
-        TakeCard: say("take the face-up card"),
-        Challenge: say("challenge a player to a duel"),
-        Stake: say("choose what the duel is for"),
-        ChooseFist: say("secretly choose rock, paper or scissors"),
-        Pay: say("give what you lost in the duel"),
-        PutPiece: say("place the loser's pawn"),
-        Trade: say("swap a card with an animal"),
-        Leap: say("leap with an animal"),
-        Snatch: say("draw a card with an animal"),
-        Claim: say("reveal your cards and win"),
+        actions.TurnRing: say("turn a ring"),
+        actions.TakeCard: say("take the face-up card"),
+        actions.Challenge: say("challenge a player to a duel"),
+        actions.Stake: say("choose what the duel is for"),
+        actions.ChooseFist: say("secretly choose rock, paper or scissors"),
+        actions.Pay: say("give what you lost in the duel"),
+        actions.PutPiece: say("place the loser's pawn"),
+        actions.Trade: say("swap a card with an animal"),
+        actions.Leap: say("leap with an animal"),
+        actions.Snatch: say("draw a card with an animal"),
+        actions.Claim: say("reveal your cards and win"),
     },
 )
 """The words of Secret Labyrinth, where they differ from those that all boxes share."""

@@ -26,32 +26,12 @@ from companion.games.team.unknown_tiles.asked import board_in_doubt, is_place_as
 from companion.games.team.view import pages_json, table_json
 from companion.maze.cell import format_cell
 from companion.maze.tile import Tile, parse_tile
-from companion.rules import line
+from companion.rules import line, reading
 from companion.rules.held import Held
 from companion.rules.line import LineWords
-from companion.rules.mazes.maze_json import (
-    ban_at,
-    board_at,
-    hidden_at,
-    homes_at,
-    lists_at,
-    marks_at,
-    pawns_at,
-    seats_at,
-)
+from companion.rules.mazes import maze_json
 from companion.rules.mazes.unknown import follow, has_unknown_mark, left_over, unknown_count
 from companion.rules.public import head_at
-from companion.rules.reading import (
-    count_at,
-    flag_at,
-    needed,
-    object_at,
-    one_of,
-    refuse_contradictions,
-    refuse_strangers,
-    text_at,
-    texts_at,
-)
 from companion.rules.verbs import format_action
 
 _OUTCOMES = ("", "won", "lost")
@@ -74,19 +54,21 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
 
     Of a view, tiles that lie face down stay unknown: they are read as `#?`.
     """
-    seats = seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
+    seats = maze_json.seats_at(
+        position.get("seats", list(reading.object_at(reading.needed(position, "pawns"), "'pawns'"))), SEAT_RANGE
+    )
     hands = _hands(position, seats)
-    collected = marks_at(position.get("collected", []), "'collected'")
+    collected = maze_json.marks_at(position.get("collected", []), "'collected'")
     head = head_at(TeamState, position, TITLE, VARIANTS, PHASES)
     variant, phase = head["variant"], head["phase"]
     specials = _specials_at(position, variant, seats, phase)
     is_paper = head["options"].has_paper_book
-    turned, pages = _pages(object_at(position.get("pages", {}), "'pages'"), copy, is_paper)
+    turned, pages = _pages(reading.object_at(position.get("pages", {}), "'pages'"), copy, is_paper)
     state = TeamState(
-        board=board_at(position),
+        board=maze_json.board_at(position),
         seats=seats,
-        homes=homes_at(position, copy),
-        pawns=pawns_at(position, seats),
+        homes=maze_json.homes_at(position, copy),
+        pawns=maze_json.pawns_at(position, seats),
         hands=hands,
         spells=_spells_at(position, variant, specials, seats),
         specials=specials,
@@ -95,16 +77,16 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
         collected=collected,
         turned=turned,
         **head,
-        may_walk=flag_at(position.get("walk", phase == "act"), "'walk'"),
-        found=count_at(position.get("found", 0), "'found'"),
-        may_turn_up=flag_at(position.get("turn_up", False), "'turn_up'"),
-        must_turn_up=flag_at(position.get("must_turn_up", False), "'must_turn_up'"),
-        ban=ban_at(position.get("ban")),
-        outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
-        nowhere=marks_at(position.get("nowhere", []), "'nowhere'"),
+        may_walk=reading.flag_at(position.get("walk", phase == "act"), "'walk'"),
+        found=reading.count_at(position.get("found", 0), "'found'"),
+        may_turn_up=reading.flag_at(position.get("turn_up", False), "'turn_up'"),
+        must_turn_up=reading.flag_at(position.get("must_turn_up", False), "'must_turn_up'"),
+        ban=maze_json.ban_at(position.get("ban")),
+        outcome=reading.one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
+        nowhere=maze_json.marks_at(position.get("nowhere", []), "'nowhere'"),
     )
     _check(state)
-    _check_book(state, object_at(position.get("pages", {}), "'pages'"))
+    _check_book(state, reading.object_at(position.get("pages", {}), "'pages'"))
     return _with_hidden(state, position.get("hidden"), copy)
 
 
@@ -112,7 +94,7 @@ def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple
     """No cards where the position speaks neither of hands nor of a deck: all are still to be drawn."""
     if "hands" not in position and "deck" not in position:
         return tuple((seat, ()) for seat in seats)
-    return lists_at(position, "hands", seats)
+    return maze_json.lists_at(position, "hands", seats)
 
 
 def _deck(
@@ -120,7 +102,7 @@ def _deck(
 ) -> tuple[str, ...]:
     """As the position says; of a view, the copy's treasures that are in no hand and not collected."""
     if "deck" in position:
-        return tuple(sorted(marks_at(position["deck"], "'deck'")))
+        return tuple(sorted(maze_json.marks_at(position["deck"], "'deck'")))
     if copy is None:
         raise UnreadableNotation("the position has no 'deck', and no copy says what may be in it")
     gone = {*collected, *(treasure for _, hand in hands for treasure in hand)}
@@ -131,9 +113,9 @@ def _pages(
     pages: Mapping[str, object], copy: TeamCopy | None, is_paper: bool
 ) -> tuple[tuple[Page, ...], tuple[Page, ...]]:
     """The turned pages and those that may still come, the latter from the copy where the position does not say."""
-    turned = tuple(parse_page(text) for text in texts_at(pages.get("turned", []), "'pages.turned'"))
+    turned = tuple(parse_page(text) for text in reading.texts_at(pages.get("turned", []), "'pages.turned'"))
     if "remaining" in pages:
-        return turned, tuple(parse_page(text) for text in texts_at(pages["remaining"], "'pages.remaining'"))
+        return turned, tuple(parse_page(text) for text in reading.texts_at(pages["remaining"], "'pages.remaining'"))
     if copy is None:
         raise UnreadableNotation("the position has no 'pages.remaining', and no copy says what the pages are")
     left = list(copy.pages)
@@ -149,14 +131,14 @@ def _pages(
 
 def _specials_at(position: Mapping[str, object], variant: str, seats: tuple[str, ...], phase: str) -> Held[str]:
     """Each seat's special spell; where the position does not say, the one among its unused spells."""
-    told = object_at(position.get("specials", {}), "'specials'")
-    special_of = {seat: text_at(spell, "'specials'") for seat, spell in told.items()}
+    told = reading.object_at(position.get("specials", {}), "'specials'")
+    special_of = {seat: reading.text_at(spell, "'specials'") for seat, spell in told.items()}
     if variant == INTRODUCTORY:
         if special_of:
             raise UnreadableNotation("the introductory game has no 'specials'")
         return ()
     if "specials" not in position and "spells" in position:
-        unused = lists_at(position, "spells", seats)
+        unused = maze_json.lists_at(position, "spells", seats)
         special_of = {seat: spell for seat, spells in unused for spell in spells if spell != "push"}
     _check_specials(special_of, seats, is_choosing=phase == "choose")
     return tuple((seat, special_of[seat]) for seat in seats if seat in special_of)
@@ -180,7 +162,7 @@ def _spells_at(
     if "spells" not in position:
         return tuple((seat, own_spells(variant, specials, seat)) for seat in seats)
     found = []
-    for seat, unused in lists_at(position, "spells", seats):
+    for seat, unused in maze_json.lists_at(position, "spells", seats):
         own = own_spells(variant, specials, seat)
         if any(spell not in own for spell in unused) or len(set(unused)) != len(unused):
             raise UnreadableNotation(f"'spells' are the unused ones of {', '.join(own)}")
@@ -197,7 +179,7 @@ def _with_hidden(state: TeamState, told: object, copy: TeamCopy | None) -> TeamS
     Raises UnreadableNotation where that does not add up.
     """
     state = _with_last_tile(state, copy)
-    hidden = _left_over(state, copy) if told is None else hidden_at(board_in_doubt(state), told)
+    hidden = _left_over(state, copy) if told is None else maze_json.hidden_at(board_in_doubt(state), told)
     board, hidden = (state.board, hidden) if state.phase == "reveal" else follow(state.board, hidden)
     known = replace(state, board=board, hidden=hidden)
     if state.phase == "reveal" and not _can_be_told(known):
@@ -277,8 +259,8 @@ def _check_turn_up(state: TeamState) -> None:
 
 def _check_book(state: TeamState, pages: Mapping[str, object]) -> None:
     book = pages_json(state.turned, len(state.pages))
-    refuse_strangers(pages, (*book, "remaining"), "'pages'")
-    refuse_contradictions(pages, {key: book[key] for key in ("left", "current")}, "pages.")
+    reading.refuse_strangers(pages, (*book, "remaining"), "'pages'")
+    reading.refuse_contradictions(pages, {key: book[key] for key in ("left", "current")}, "pages.")
 
 
 LINE_WORDS: LineWords = {

@@ -16,32 +16,14 @@ from companion.games.team.state import (
     with_specials,
     would_collect,
 )
-from companion.games.team.unknown_tiles.asked import (
-    candidates,
-    could_collect,
-    is_place_asked,
-    unplaced,
-    with_mark,
-    with_tile,
-)
+from companion.games.team.unknown_tiles import asked
 from companion.games.team.walks import EDGE
 from companion.maze.board import push, pushed_cell
 from companion.maze.cell import MOVABLE_CELLS, Cell, lane_of, opposite_arrow
 from companion.maze.reach import BIT
 from companion.maze.sides import Sides
 from companion.maze.tile import face_down, face_up, turned
-from companion.rules.actions import (
-    Draw,
-    End,
-    Push,
-    RevealMark,
-    RevealNowhere,
-    RevealTile,
-    Rotate,
-    Switch,
-    TurnUp,
-    Walk,
-)
+from companion.rules import actions
 from companion.rules.held import held, with_held
 from companion.rules.verbs import Action
 
@@ -53,27 +35,27 @@ def after(state: TeamState, action: Action) -> TeamState:
             return _chosen(state, spell)
         case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
             return _settled(_page_turned(state, action))
-        case RevealTile(name):
+        case actions.RevealTile(name):
             return _settled(_revealed(state, name))
-        case RevealMark() if is_place_asked(state):
-            return _settled(_page_carried_out(with_mark(state, action)))
-        case RevealNowhere(treasure):
+        case actions.RevealMark() if asked.is_place_asked(state):
+            return _settled(_page_carried_out(asked.with_mark(state, action)))
+        case actions.RevealNowhere(treasure):
             return _settled(_page_carried_out(_not_found(state, treasure)))
-        case RevealMark(cell):
-            return _settled(_collected(with_mark(state, action), cell))
-        case Draw(seat, treasure):
+        case actions.RevealMark(cell):
+            return _settled(_collected(asked.with_mark(state, action), cell))
+        case actions.Draw(seat, treasure):
             return _drawn(state, seat, treasure)
-        case Push(arrow, sides):
+        case actions.Push(arrow, sides):
             return _settled(_spent(_pushed(state, arrow, sides), "push"))
-        case Rotate(cell, sides):
+        case actions.Rotate(cell, sides):
             return _settled(_spent(_rotated(state, cell, sides), "rotate"))
-        case Switch(first, second):
+        case actions.Switch(first, second):
             return _settled(_spent(_switched(state, first, second), "switch"))
-        case Walk(cell, spell):
+        case actions.Walk(cell, spell):
             return _settled(_walked(state, cell, spell))
-        case TurnUp(sides):
+        case actions.TurnUp(sides):
             return _settled(_turned_up(state, sides))
-        case End():
+        case actions.End():
             return _turn_ended(state)
     raise AssertionError(f"{action} has no refusal and no effect")
 
@@ -105,7 +87,7 @@ def _page_turned(state: TeamState, page: Page) -> TeamState:
 
 def _page_carried_out(state: TeamState) -> TeamState:
     """The state with the open page carried out, once it is known where what it names lies."""
-    if any(unplaced(state)):
+    if any(asked.unplaced(state)):
         return replace(state, phase="reveal")
     assert state.page is not None
     done = replace(_carried_out(state, state.page), nowhere=())
@@ -206,7 +188,7 @@ def _collected(state: TeamState, cell: Cell) -> TeamState:
 
     (team_2022.txt, "Collecting a treasure".) What is left in a hand keeps its order, so the right card slides left.
     """
-    if could_collect(state, cell):
+    if asked.could_collect(state, cell):
         return replace(state, phase="reveal")
     if not would_collect(state, cell):
         return state
@@ -222,13 +204,13 @@ def _collected(state: TeamState, cell: Cell) -> TeamState:
 def _come_to_light(state: TeamState) -> TeamState:
     """TABLE has to say which tile it is, unless it can only be one."""
     waiting = replace(state, phase="reveal")
-    names = candidates(waiting)
-    return with_tile(waiting, names[0]) if len(names) == 1 else waiting
+    names = asked.candidates(waiting)
+    return asked.with_tile(waiting, names[0]) if len(names) == 1 else waiting
 
 
 def _revealed(state: TeamState, name: str) -> TeamState:
     """A tile that was turned up may be a treasure; one that Daedalus pushed out collects nothing."""
-    known = with_tile(state, name)
+    known = asked.with_tile(state, name)
     return _collected(known, pawn_cell(known, known.seat)) if state.board.loose.is_known else known
 
 

@@ -7,18 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.maze.rings import (
-    FIXED,
-    FREE,
-    STEPWISE,
-    Offsets,
-    Place,
-    Ring,
-    RingBoard,
-    even_starts,
-    parse_place,
-    parse_square,
-)
+from companion.maze import rings as round_board
 from companion.messages import ViewJson
 from web.boards.tile_spins import nearest_turn
 
@@ -27,9 +16,9 @@ from web.boards.tile_spins import nearest_turn
 class RingView:
     """What lies on a round board; `open_card` is the picture everybody looks for, "" where none is."""
 
-    board: RingBoard
-    offsets: Offsets
-    pawns: Mapping[str, Place]
+    board: round_board.RingBoard
+    offsets: round_board.Offsets
+    pawns: Mapping[str, round_board.Place]
     open_card: str
 
 
@@ -39,23 +28,27 @@ def read_rings(view: ViewJson) -> RingView | None:
     if not isinstance(rings, list) or not isinstance(offsets, Mapping) or not isinstance(pawns, Mapping):
         return None
     try:
-        board = RingBoard(tuple(_ring(ring) for ring in rings))
-        standing = {str(colour): parse_place(str(place)) for colour, place in pawns.items()}
+        board = round_board.RingBoard(tuple(_ring(ring) for ring in rings))
+        standing = {str(colour): round_board.parse_place(str(place)) for colour, place in pawns.items()}
     except (CompanionError, ValueError, KeyError):
         return None
     return RingView(board, tuple(int(offsets.get(ring.name, 0)) for ring in board.rings), standing,
                     str(view.get("open") or ""))  # fmt: skip
 
 
-def _ring(document: Mapping[str, object]) -> Ring:
+def _ring(document: Mapping[str, object]) -> round_board.Ring:
     """A ring as a position's JSON says it: `dots` where it turns, `free` where as far as one likes."""
     texts, starts = document["squares"], document.get("starts_deg")
-    squares = tuple(parse_square(str(text)) for text in texts) if isinstance(texts, list) else ()
-    starts_deg = tuple(map(float, starts)) if isinstance(starts, list) else even_starts(len(squares))
+    squares = tuple(round_board.parse_square(str(text)) for text in texts) if isinstance(texts, list) else ()
+    starts_deg = tuple(map(float, starts)) if isinstance(starts, list) else round_board.even_starts(len(squares))
     dots = document.get("dots", 1)
     positions = dots if isinstance(dots, int) else 1
-    turning = FIXED if positions == 1 else FREE if document.get("free") else STEPWISE
-    return Ring(str(document["name"]), squares, starts_deg, turning, positions, document.get("arrow") != "ccw")
+    turning = (
+        round_board.FIXED if positions == 1 else round_board.FREE if document.get("free") else round_board.STEPWISE
+    )
+    return round_board.Ring(
+        str(document["name"]), squares, starts_deg, turning, positions, document.get("arrow") != "ccw"
+    )
 
 
 class RingSpins:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.maze.cell import format_cell
 from companion.messages import Notice, Position
 from companion.rules.table import Piece
-from companion.rules.words import Language, colour, player, say, told, treasure
+from companion.rules.words import Language, player, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
-from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze, read_tile
-from web.start.laid_art import FACES_OF, SHAPE_WORDS, FaceArt, MarkArt, shape_of
-from web.start.laid_pieces import LOOKS
+from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze
+from web.start.laid_art import FACES_OF, SHAPE_WORDS, FaceArt, MarkArt, face_art, shape_of
+from web.start.laid_pieces import PieceArt, disc_art, guard_art, look_arts
 from web.start.words import NO_TREASURE
 
 
@@ -27,19 +27,6 @@ class PawnHere:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceHere:
-    """What could be told of a piece on a square: its fields for `/api/correct`, its words, and whether it is booked so.
-
-    `label` is what stands on a button without a picture.
-    """
-
-    fields: Mapping[str, str]
-    words: str
-    is_now: bool
-    label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class SquareArt:
     """A square: what lies there as booked, in words and drawn, and what could be told instead."""
 
@@ -50,9 +37,9 @@ class SquareArt:
     faces: tuple[FaceArt, ...]
     marks: tuple[MarkArt, ...]
     people: tuple[PawnHere, ...]
-    discs: tuple[PieceHere, ...] = ()
-    guards: tuple[PieceHere, ...] = ()
-    looks: tuple[PieceHere, ...] = ()
+    discs: tuple[PieceArt, ...] = ()
+    guards: tuple[PieceArt, ...] = ()
+    looks: tuple[PieceArt, ...] = ()
 
 
 def show_square(position: Position, place: str, language: Language) -> SquareArt | None:
@@ -107,12 +94,7 @@ def _faces(tile: TileText, language: Language) -> tuple[FaceArt, ...]:
     """The ways in which a tile of its shape can lie; of every shape where it is not known."""
     shape = shape_of(tile.sides)
     sides = FACES_OF[shape] if shape else tuple(one for faces in FACES_OF.values() for one in faces)
-    return tuple(_face(one, tile, language) for one in sides)
-
-
-def _face(sides: str, tile: TileText, language: Language) -> FaceArt:
-    words = told(say("{shape}, {sides}", shape=SHAPE_WORDS[shape_of(sides)], sides=sides), language)
-    return FaceArt(sides, draw_tile(LOOSE, read_tile(sides), None), words, tile.is_face_up and sides == tile.sides)
+    return tuple(face_art(one, tile.sides, language) for one in sides)
 
 
 def _marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Language) -> tuple[MarkArt, ...]:
@@ -155,32 +137,24 @@ def _people(position: Position, maze: MazeView, place: str, language: Language) 
 # --- pieces beside tiles and pawns ---
 
 
-def _discs(position: Position, place: str, language: Language) -> Iterator[PieceHere]:
+def _discs(position: Position, place: str, language: Language) -> Iterator[PieceArt]:
     """Every disc that lies on the board, by its number."""
     lying = {piece.name for piece in position.pieces if piece.kind == "token"}
     here = {piece.name for piece in position.pieces if (piece.kind, _cell_of(piece)) == ("token", place)}
-    for number in sorted(lying, key=int):
-        words = told(say("token {number} is on {place}", number=number, place=place), language)
-        yield PieceHere({"disc": number, "cell": place}, words, number in here, number)
+    return (disc_art(number, place, language, is_now=number in here) for number in sorted(lying, key=int))
 
 
-def _guards(position: Position, place: str, language: Language) -> Iterator[PieceHere]:
+def _guards(position: Position, place: str, language: Language) -> Iterator[PieceArt]:
     """Each guard, and whether it stands here."""
-    for piece in position.pieces:
-        if piece.kind == "guard":
-            is_here = format_cell(int(piece.name)) == place
-            words = told(say("the {guard} guard stands on {place}", guard=colour(piece.of), place=place), language)
-            yield PieceHere({"guard": piece.of, "cell": place}, words, is_here, piece.of)
+    guards = ((one.of, format_cell(int(one.name))) for one in position.pieces if one.kind == "guard")
+    return (guard_art(name, place, language, is_now=cell == place) for name, cell in guards)
 
 
-def _looks(position: Position, place: str, language: Language) -> Iterator[PieceHere]:
+def _looks(position: Position, place: str, language: Language) -> Iterator[PieceArt]:
     """The ways the dragon of this square can look."""
     for piece in position.pieces:
         if (piece.kind, _cell_of(piece)) == ("dragon", place):
-            for side, (columns, rows, arrow) in LOOKS.items():
-                faced = chr(ord(place[0]) + columns) + str(int(place[1]) + rows)
-                words = told(say("The dragon faces {cell}.", cell=faced), language)
-                yield PieceHere({"dragon": side}, words, piece.name == side, arrow)
+            yield from look_arts(place, piece.name, language)
 
 
 def _cell_of(piece: Piece) -> str:

@@ -153,7 +153,7 @@ def show_panel(laid: LaidBoard, place: str, language: Language) -> PanelArt | No
     if tile is None:
         return None
     shape = shape_of(tile.open_sides)
-    faces = [_face(sides, tile, language) for sides in (FACES_OF[shape] if shape else ())]
+    faces = [face_art(sides, tile.open_sides, language) for sides in (FACES_OF[shape] if shape else ())]
     others = [sides for other in "ILT" if other != shape for sides in FACES_OF[other]]
     is_fixed = place in FIXED_CELLS
     return PanelArt(
@@ -162,7 +162,7 @@ def show_panel(laid: LaidBoard, place: str, language: Language) -> PanelArt | No
         says=_says(tile, laid, language),
         is_fixed=is_fixed,
         faces=() if is_fixed else tuple(faces),
-        others=() if is_fixed else tuple(_face(sides, tile, language) for sides in (*others, BACK)),
+        others=() if is_fixed else tuple(face_art(sides, tile.open_sides, language) for sides in (*others, BACK)),
         marks=() if laid.discs or (is_fixed and not tile.choices) else _marks(tile, language),
         pawns=() if place == LOOSE else _pawns(laid, place, language),
         next_open=_next_open(laid, place),
@@ -250,11 +250,12 @@ def _missing(missing: Missing, language: Language, *, has_corners: bool) -> Miss
     return MissingArt(told(missing.words, language), place, missing.must, confirms, missing.pawn, answers)
 
 
-def _face(sides: str, tile: LaidTile, language: Language) -> FaceArt:
+def face_art(sides: str, lies: str, language: Language) -> FaceArt:
+    """A way in which a tile could be said to lie that lies so now."""
     words = say("face down")
     if sides != BACK:
         words = say("{shape}, {sides}", shape=SHAPE_WORDS[shape_of(sides)], sides=sides)
-    return FaceArt(sides, draw_tile("loose", read_tile(sides), None), told(words, language), sides == tile.open_sides)
+    return FaceArt(sides, draw_tile(LOOSE, read_tile(sides), None), told(words, language), sides == lies)
 
 
 def _marks(tile: LaidTile, language: Language) -> tuple[MarkArt, ...]:

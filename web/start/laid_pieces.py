@@ -42,28 +42,41 @@ def discs_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceA
     if not laid.discs or place == LOOSE or place in FIXED_CELLS or is_dragons(laid, place):
         return
     here = disc_on(laid, place)
-    numbers = {*laid.numbers, *([here] if here.isdecimal() else [])}
-    for number in sorted(numbers, key=int):
-        words = told(say("token {number} is on {place}", number=number, place=place), language)
-        yield PieceArt(number, words, number == here, number)
+    for number in sorted({*laid.numbers, *([here] if here.isdecimal() else [])}, key=int):
+        yield disc_art(number, place, language, is_now=number == here)
     yield PieceArt("", told(say("there is no token on {place}", place=place), language), here == "", "–")
+
+
+def disc_art(number: str, place: str, language: Language, *, is_now: bool) -> PieceArt:
+    """A disc that could be said to lie on a place."""
+    words = say("token {number} is on {place}", number=number, place=place)
+    return PieceArt(number, told(words, language), is_now, number)
 
 
 def guards_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceArt]:
     """Each guard, and whether it stands here."""
     for guard in laid.guards:
         if place != LOOSE and not is_dragons(laid, place):
-            told_of = say("the {guard} guard stands on {place}", guard=colour(guard.colour), place=place)
-            yield PieceArt(guard.colour, told(told_of, language), guard.cell == place, guard.colour)
+            yield guard_art(guard.colour, place, language, is_now=guard.cell == place)
+
+
+def guard_art(name: str, place: str, language: Language, *, is_now: bool) -> PieceArt:
+    """A guard that could be said to stand on a place."""
+    words = say("the {guard} guard stands on {place}", guard=colour(name), place=place)
+    return PieceArt(name, told(words, language), is_now, name)
 
 
 def looks_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceArt]:
     """The ways the dragon of this place can look."""
     if laid.dragon is not None and is_dragons(laid, place):
-        for side, (dx, dy, arrow) in LOOKS.items():
-            faced = f"{chr(ord(place[0]) + dx)}{int(place[1]) + dy}"
-            words = told(say("The dragon faces {cell}.", cell=faced), language)
-            yield PieceArt(side, words, laid.dragon.heading == side, arrow)
+        yield from look_arts(place, laid.dragon.heading, language)
+
+
+def look_arts(place: str, heading: str, language: Language) -> Iterator[PieceArt]:
+    """The ways a dragon on a place could be said to look."""
+    for side, (dx, dy, arrow) in LOOKS.items():
+        faced = f"{chr(ord(place[0]) + dx)}{int(place[1]) + dy}"
+        yield PieceArt(side, told(say("The dragon faces {cell}.", cell=faced), language), heading == side, arrow)
 
 
 def is_dragons(laid: LaidBoard, place: str) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from companion.maze.sides import LETTERS
 from companion.messages import Hint, Snapshot, ViewJson
 from companion.rules.phrases import Offered
 from companion.rules.words import Language, told
 from web.boards.hint_art import hint_on_board
 from web.boards.maze_art import BoardArt, draw_board
-from web.boards.maze_view import LOOSE, SIDES, TileText, read_maze
+from web.boards.maze_view import LOOSE, TileText, read_maze
 from web.boards.ring_art import HandleArt, draw_handles
 from web.boards.ring_view import read_rings
 from web.present import gaze_of, hint_next
@@ -70,8 +71,8 @@ def turns_of(offers: Iterable[Offered]) -> dict[str, dict[int, str]]:
 
 def _turned(sides: str, quarters: int) -> str:
     """The open sides of a tile after so many quarters clockwise."""
-    turned = {SIDES[(SIDES.index(side) + quarters) % 4] for side in sides if side in SIDES}
-    return "".join(side for side in SIDES if side in turned)
+    turned = {LETTERS[(LETTERS.index(side) + quarters) % 4] for side in sides if side in LETTERS}
+    return "".join(side for side in LETTERS if side in turned)
 
 
 def ring_handles(view: ViewJson, picks: Picks) -> tuple[HandleArt, ...]:

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
-from companion.games.master_1991.actions import (
-    ACTIONS,
-    UNKNOWN,
-    Formula,
-    Tip,
-    format_formula,
-    parse_formula,
-    parse_price,
-    parse_token,
-)
+from companion.games.master_1991 import actions
 from companion.games.master_1991.check import check
 from companion.games.master_1991.copy import Master1991Copy
 from companion.games.master_1991.state import PHASES, SEAT_RANGE, TITLE, VARIANTS, WANDS, Master1991State
@@ -28,12 +19,12 @@ from companion.rules.public import head_at, head_json
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 from companion.rules.verbs import Vocabulary, format_action
 
-_VOCABULARY = Vocabulary(ACTIONS)
+_VOCABULARY = Vocabulary(actions.ACTIONS)
 
 
 def state_json(state: Master1991State) -> dict[str, object]:
     """The position as a JSON object; `deck` are the formula cards seen in nobody's hand."""
-    return {**view_json(state), "deck": [format_formula(card) for card in state.deck]}
+    return {**view_json(state), "deck": [actions.format_formula(card) for card in state.deck]}
 
 
 def view_json(seen: Master1991View | Master1991State) -> dict[str, object]:
@@ -45,7 +36,7 @@ def view_json(seen: Master1991View | Master1991State) -> dict[str, object]:
         "tokens": {str(number): format_cell(cell) for number, cell in seen.tokens},
         "taken": {seat: list(numbers) for seat, numbers in seen.taken},
         "wands": dict(seen.wands),
-        "formulas": {seat: format_formula(formula) for seat, formula in seen.formulas},
+        "formulas": {seat: actions.format_formula(formula) for seat, formula in seen.formulas},
         "walk": seen.may_walk,
         "began": None if seen.began is None else format_cell(seen.began),
         "extra": seen.is_extra,
@@ -91,14 +82,17 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
 def _tokens(position: Mapping[str, object]) -> tuple[tuple[int, Cell], ...]:
     """Tokens in the maze with their cells, by number; whether they are the right ones, `check` says."""
     tokens = object_at(needed(position, "tokens"), "'tokens'")
-    cells = {parse_token(number): parse_cell(text_at(cell, "'tokens'")) for number, cell in tokens.items()}
+    cells = {actions.parse_token(number): parse_cell(text_at(cell, "'tokens'")) for number, cell in tokens.items()}
     return tuple(sorted(cells.items()))
 
 
 def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
     taken = maze_json.by_seat(position, "taken", seats, [])
     return tuple(
-        (seat, tuple(parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")))
+        (
+            seat,
+            tuple(actions.parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")),
+        )
         for seat in seats
     )
 
@@ -108,34 +102,36 @@ def _wands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
     return tuple((seat, count_at(wands[seat], "'wands'")) for seat in seats)
 
 
-def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Formula]:
+def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[actions.Formula]:
     formulas = maze_json.by_seat(position, "formulas", seats, "?")
     return tuple((seat, _formula(text_at(formulas[seat], "'formulas'"))) for seat in seats)
 
 
-def _formula(text: str) -> Formula:
-    return UNKNOWN if text == "?" else parse_formula(text)
+def _formula(text: str) -> actions.Formula:
+    return actions.UNKNOWN if text == "?" else actions.parse_formula(text)
 
 
-def _deck(position: Mapping[str, object], copy: Master1991Copy | None, formulas: Held[Formula]) -> tuple[Formula, ...]:
+def _deck(
+    position: Mapping[str, object], copy: Master1991Copy | None, formulas: Held[actions.Formula]
+) -> tuple[actions.Formula, ...]:
     """As the position says; of a view, the copy's cards that are in nobody's known hand."""
     if "deck" in position:
-        return tuple(sorted(parse_formula(text) for text in texts_at(position["deck"], "'deck'")))
+        return tuple(sorted(actions.parse_formula(text) for text in texts_at(position["deck"], "'deck'")))
     if copy is None:
         raise UnreadableNotation("the position has no 'deck', and no copy says what may be in it")
     return tuple(sorted(set(copy.formulas) - {formula for _, formula in formulas}))
 
 
-def _tips(position: Mapping[str, object]) -> tuple[Tip, ...]:
+def _tips(position: Mapping[str, object]) -> tuple[actions.Tip, ...]:
     tips = [_VOCABULARY.parse(text) for text in texts_at(position.get("tips", []), "'tips'")]
-    strangers = [text for text in tips if not isinstance(text, Tip)]
+    strangers = [text for text in tips if not isinstance(text, actions.Tip)]
     if strangers:
         raise UnreadableNotation("'tips' is a list of tips, as in 'tip blue W2 NE d3'")
-    return tuple(tip for tip in tips if isinstance(tip, Tip))
+    return tuple(tip for tip in tips if isinstance(tip, actions.Tip))
 
 
 def _offer(value: object) -> str | None:
-    return None if value is None else parse_price(text_at(value, "'offer'"))
+    return None if value is None else actions.parse_price(text_at(value, "'offer'"))
 
 
 def _cell_or_none(value: object) -> Cell | None:

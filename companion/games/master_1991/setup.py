@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.master_1991 import state
 from companion.games.master_1991.actions import TOKENS, UNKNOWN, Formula
 from companion.games.master_1991.copy import STARTS, Master1991Copy
-from companion.games.master_1991.state import (
-    WANDS,
-    Master1991Options,
-    Master1991State,
-)
 from companion.maze.cell import CELLS, WIDTH, Cell
 from companion.rules.chance import shuffled
 from companion.rules.held import Held
@@ -21,18 +17,18 @@ TOKEN_CELLS: tuple[Cell, ...] = tuple(
 
 
 def deal(
-    copy: Master1991Copy, seats: tuple[str, ...], seed: int, variant: str, rules: Master1991Options
-) -> Master1991State:
+    copy: Master1991Copy, seats: tuple[str, ...], seed: int, variant: str, rules: state.Master1991Options
+) -> state.Master1991State:
     """A starting position drawn from the seed; formulas may be left for the referee to learn."""
     formulas, deck = _formulas(copy, seats, seed, rules)
     starts = dict(copy.homes)
-    return Master1991State(
+    return state.Master1991State(
         board=dealt_board(copy, seed),
         seats=seats,
         pawns=tuple((colour, starts[colour]) for colour in seats),
         tokens=tuple(zip(TOKENS, shuffled(TOKEN_CELLS, seed, "tokens"), strict=True)),
         taken=tuple((colour, ()) for colour in seats),
-        wands=tuple((colour, WANDS) for colour in seats),
+        wands=tuple((colour, state.WANDS) for colour in seats),
         formulas=formulas,
         deck=deck,
         options=rules,
@@ -42,7 +38,7 @@ def deal(
 
 
 def _formulas(
-    copy: Master1991Copy, colours: tuple[str, ...], seed: int, options: Master1991Options
+    copy: Master1991Copy, colours: tuple[str, ...], seed: int, options: state.Master1991Options
 ) -> tuple[Held[Formula], tuple[Formula, ...]]:
     """A card for each colour and the cards that are left, these in an order that tells nothing."""
     if options.formulas != "dealt":

@@ -6,18 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.errors import UnreadableNotation
+from companion.games.master_2007 import state as master
 from companion.games.master_2007.cards import HIGHEST, PILES, card_value, hidden, is_hidden, pile_of
 from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, REFUGE
 from companion.games.master_2007.play import DRAGON_STRENGTH, SAFE_FROM
-from companion.games.master_2007.state import (
-    FINAL_ROLLS,
-    Master2007State,
-    faced_cell,
-    has_run_out,
-    known_shape,
-    missing_shapes,
-    pawn_cell,
-)
 from companion.maze.cell import CELLS, Cell, format_cell
 from companion.maze.sides import CANONICAL, LETTERS
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
@@ -27,20 +19,20 @@ _TREASURE_PHASES = ("put-treasure", "coin", "dragon", "duel", "reroll")
 _WALK_PHASES = ("push", "comes-out", "walk")
 _ROLLS: dict[str, tuple[int, ...]] = {
     "reroll": (1,),
-    "final": tuple(range(FINAL_ROLLS)),
-    "final-reroll": tuple(range(1, FINAL_ROLLS + 1)),
+    "final": tuple(range(master.FINAL_ROLLS)),
+    "final-reroll": tuple(range(1, master.FINAL_ROLLS + 1)),
 }
 """How many rolls count so far where a duel is under way."""
 
 
-def check(state: Master2007State) -> None:
+def check(state: master.Master2007State) -> None:
     """Raise UnreadableNotation with the first thing about the position that cannot be."""
     for doubts in (_of_tiles, _of_people, _of_treasures, _of_cards, _of_duels, _of_the_end):
         for doubt in doubts(state):
             raise UnreadableNotation(doubt)
 
 
-def _of_tiles(state: Master2007State) -> Iterator[str]:
+def _of_tiles(state: master.Master2007State) -> Iterator[str]:
     counts = dict(state.tiles)
     if tuple(counts) != tuple(CANONICAL) or sum(counts.values()) != MOVABLE_TILES:
         yield f"'tiles' has to count {MOVABLE_TILES} movable tiles of the shapes I, L and T"
@@ -49,7 +41,7 @@ def _of_tiles(state: Master2007State) -> Iterator[str]:
         if not tile.is_face_up or tile.mark:
             yield f"{where} lies face down or bears a mark; in this game none does"
     hidden_cells = [cell for cell in CELLS if not state.board.cells[cell].is_known]
-    coming_out = [cell for cell in hidden_cells if cell in [faced_cell(side) for side in LETTERS]]
+    coming_out = [cell for cell in hidden_cells if cell in [master.faced_cell(side) for side in LETTERS]]
     if state.phase == "comes-out" and (len(hidden_cells) != 1 or not coming_out):
         yield "one tile beside the refuge has to be unknown, the one that has just come out"
     if state.phase != "comes-out" and hidden_cells not in ([], [REFUGE]):
@@ -57,15 +49,15 @@ def _of_tiles(state: Master2007State) -> Iterator[str]:
     yield from _of_shapes(state, len(hidden_cells))
 
 
-def _of_shapes(state: Master2007State, hidden_count: int) -> Iterator[str]:
+def _of_shapes(state: master.Master2007State, hidden_count: int) -> Iterator[str]:
     """The known shapes are some of the box's, and those that are missing are as many as the unknown tiles."""
-    unknown = [tile for tile in (*state.board.cells, state.board.loose) if not known_shape(tile)]
-    if missing_shapes(state.board, state.tiles).total() != len(unknown) or len(unknown) > hidden_count + 1:
+    unknown = [tile for tile in (*state.board.cells, state.board.loose) if not master.known_shape(tile)]
+    if master.missing_shapes(state.board, state.tiles).total() != len(unknown) or len(unknown) > hidden_count + 1:
         box = ", ".join(f"{count} {shape}" for shape, count in state.tiles)
         yield f"the tiles are not those that 'tiles' counts: {box}"
 
 
-def _of_people(state: Master2007State) -> Iterator[str]:
+def _of_people(state: master.Master2007State) -> Iterator[str]:
     homes = dict(state.homes)
     if len(homes) != len(state.homes) or len(set(homes.values())) != len(homes) or not set(state.seats) <= set(homes):
         yield "'homes' has to give each seat a starting cell of its own"
@@ -73,7 +65,7 @@ def _of_people(state: Master2007State) -> Iterator[str]:
         yield "black and white are the colours of the guards"
 
 
-def _of_treasures(state: Master2007State) -> Iterator[str]:
+def _of_treasures(state: master.Master2007State) -> Iterator[str]:
     on_board = [value for _, value in state.treasures]
     collected = [value for _, own in state.collected for value in own]
     if sorted([*on_board, *state.waiting, *collected, *state.box]) != sorted((*LOW_VALUES, *HIGH_VALUES)):
@@ -86,7 +78,7 @@ def _of_treasures(state: Master2007State) -> Iterator[str]:
     yield from _of_phases(state, on_board)
 
 
-def _of_phases(state: Master2007State, on_board: list[int]) -> Iterator[str]:
+def _of_phases(state: master.Master2007State, on_board: list[int]) -> Iterator[str]:
     is_first = any(value in LOW_VALUES for value in on_board)
     if is_first and len(state.waiting) != len(HIGH_VALUES):
         yield "the treasures 7 to 12 wait until the last 6 is taken"
@@ -101,11 +93,11 @@ def _of_phases(state: Master2007State, on_board: list[int]) -> Iterator[str]:
         yield f"'took' does not go with the phase {state.phase!r}"
 
 
-def _filled(state: Master2007State) -> set[Cell]:
+def _filled(state: master.Master2007State) -> set[Cell]:
     return set(state.treasure_cells[: len(state.treasure_cells) - len(state.waiting)])
 
 
-def _of_cards(state: Master2007State) -> Iterator[str]:
+def _of_cards(state: master.Master2007State) -> Iterator[str]:
     held = [card for _, hand in state.hands for card in hand]
     known = Counter(card_value(card) for card in (*held, *state.unseen, *state.played) if not is_hidden(card))
     if known != dict.fromkeys(range(1, HIGHEST + 1), 2):
@@ -119,7 +111,7 @@ def _of_cards(state: Master2007State) -> Iterator[str]:
         yield "there are more coins than cards on the discard pile"
 
 
-def _of_duels(state: Master2007State) -> Iterator[str]:
+def _of_duels(state: master.Master2007State) -> Iterator[str]:
     if bool(state.duels) != (state.phase in ("duel", "reroll")):
         yield "'duels' names those who still defend a treasure, in the phases 'duel' and 'reroll'"
     if len(set(state.duels)) != len(state.duels) or not set(state.duels) <= set(state.seats):
@@ -127,7 +119,7 @@ def _of_duels(state: Master2007State) -> Iterator[str]:
     if any(not own for seat, own in state.collected if seat in state.duels):
         yield "who has no treasure does not have to fight"
     is_won = state.outcome == "won"
-    if len(state.rolls) not in ((FINAL_ROLLS,) if is_won else _ROLLS.get(state.phase, (0,))):
+    if len(state.rolls) not in ((master.FINAL_ROLLS,) if is_won else _ROLLS.get(state.phase, (0,))):
         yield f"so many 'rolls' do not go with the phase {state.phase!r}"
     if any(roll not in _PIPS for roll in state.rolls):
         yield "'rolls' are pips of the duel die, 1 to 6"
@@ -137,16 +129,17 @@ def _of_duels(state: Master2007State) -> Iterator[str]:
         yield f"the dragon is beaten by rolls of {DRAGON_STRENGTH} and more, not by {sum(state.rolls)}"
     if state.phase.startswith("final") and (state.treasures or state.waiting):
         yield "the final duel comes after the last treasure"
-    if state.phase.startswith("final") and pawn_cell(state, state.seat) != faced_cell(state.dragon):
-        yield f"who fights the final duel stands on {format_cell(faced_cell(state.dragon))}, before the dragon's head"
+    faced = master.faced_cell(state.dragon)
+    if state.phase.startswith("final") and master.pawn_cell(state, state.seat) != faced:
+        yield f"who fights the final duel stands on {format_cell(faced)}, before the dragon's head"
     if state.has_fought and state.phase != "after":
         yield "'fought' is said between a lost final duel and the end of the turn only"
 
 
-def _of_the_end(state: Master2007State) -> Iterator[str]:
+def _of_the_end(state: master.Master2007State) -> Iterator[str]:
     if (state.phase == "over") != (state.outcome != ""):
         yield "'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before"
     if (state.slayer in state.seats) != (state.outcome == "won") or (state.slayer and state.outcome != "won"):
         yield "'slayer' is the seat that has beaten the dragon, when the game is won, and '' before"
-    if has_run_out(state) != (state.outcome == "stopped"):
+    if master.has_run_out(state) != (state.outcome == "stopped"):
         yield f"the game stops after {state.options.turn_limit} turns"

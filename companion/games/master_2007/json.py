@@ -6,18 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.errors import UnreadableNotation
+from companion.games.master_2007 import state as master
 from companion.games.master_2007.cards import BACKS, parse_card, parse_held_card, sorted_cards
 from companion.games.master_2007.check import check
 from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, Master2007Copy
-from companion.games.master_2007.state import (
-    PHASES,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    Master2007State,
-    Treasures,
-    counted_shapes,
-)
 from companion.games.master_2007.view import Master2007View
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell, parse_cell
@@ -34,7 +26,7 @@ from companion.rules.reading import count_at, flag_at, list_at, needed, object_a
 _OUTCOMES = ("", "won", "stopped")
 
 
-def state_json(seen: Master2007State | Master2007View) -> dict[str, object]:
+def state_json(seen: master.Master2007State | Master2007View) -> dict[str, object]:
     """The position, or a view of it, as a JSON object."""
     return {
         **head_json(seen),
@@ -64,15 +56,17 @@ def state_json(seen: Master2007State | Master2007View) -> dict[str, object]:
     }
 
 
-def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None) -> Master2007State:
+def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None) -> master.Master2007State:
     """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
-    seats = maze_json.seats_at(position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), SEAT_RANGE)
+    seats = maze_json.seats_at(
+        position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), master.SEAT_RANGE
+    )
     treasures = _treasures(object_at(needed(position, "treasures"), "'treasures'"))
     waiting = _values(position.get("waiting", _waiting(treasures)), "'waiting'")
     collected = _collected(position, seats)
     hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
     board = maze_json.board_at(position)
-    state = Master2007State(
+    state = master.Master2007State(
         board=board,
         seats=seats,
         homes=_homes(position, copy),
@@ -89,7 +83,7 @@ def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None)
         unseen=_unseen(position, copy, hands, played),
         played=played,
         box=_box(position, treasures, waiting, collected),
-        **head_at(Master2007State, position, TITLE, VARIANTS, PHASES),
+        **head_at(master.Master2007State, position, master.TITLE, master.VARIANTS, master.PHASES),
         ban=maze_json.ban_at(position.get("ban")),
         took=count_at(position.get("took", 0), "'took'"),
         duels=texts_at(position.get("duels", []), "'duels'"),
@@ -130,7 +124,7 @@ def _treasure_cells(position: Mapping[str, object], copy: Master2007Copy | None)
 
 def _tiles(position: Mapping[str, object], copy: Master2007Copy | None, board: Board) -> Held[int]:
     """Where the position does not say: what lies there, or what the copy counts if something has not been seen."""
-    counted = counted_shapes(board)
+    counted = master.counted_shapes(board)
     if "tiles" not in position and sum(count for _, count in counted) == MOVABLE_TILES:
         return counted
     if "tiles" not in position and copy is not None:
@@ -142,11 +136,11 @@ def _tiles(position: Mapping[str, object], copy: Master2007Copy | None, board: B
 # --- treasures ---
 
 
-def _treasures(treasures: Mapping[str, object]) -> Treasures:
+def _treasures(treasures: Mapping[str, object]) -> master.Treasures:
     return tuple(sorted((parse_cell(cell), count_at(value, "'treasures'")) for cell, value in treasures.items()))
 
 
-def _waiting(treasures: Treasures) -> tuple[int, ...]:
+def _waiting(treasures: master.Treasures) -> tuple[int, ...]:
     """Where the position does not say: 7 to 12 wait as long as a lower treasure lies on the board."""
     return HIGH_VALUES if any(value in LOW_VALUES for _, value in treasures) else ()
 
@@ -158,7 +152,7 @@ def _collected(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[t
 
 def _box(
     position: Mapping[str, object],
-    treasures: Treasures,
+    treasures: master.Treasures,
     waiting: tuple[int, ...],
     collected: Held[tuple[int, ...]],
 ) -> tuple[int, ...]:

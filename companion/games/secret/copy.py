@@ -7,28 +7,10 @@ from dataclasses import dataclass
 from math import isfinite
 
 from companion.errors import BadCopy, UnreadableNotation
-from companion.maze.rings import (
-    FIXED,
-    FREE,
-    STEPWISE,
-    Ring,
-    RingBoard,
-    even_starts,
-    format_place,
-    format_square,
-    parse_square,
-)
+from companion.maze import rings as round_board
+from companion.rules import copy_toml as toml
 from companion.rules import reading
 from companion.rules.copy import Copy
-from companion.rules.copy_toml import (
-    Document,
-    head_at,
-    head_toml,
-    list_toml,
-    marks_at,
-    quoted,
-    refuse_strangers,
-)
 from companion.rules.mazes.maze_copy import refuse_twice
 from companion.rules.reading import flag_at, list_at, shown, text_at
 
@@ -66,7 +48,7 @@ class Cards:
 class SecretCopy(Copy):
     """One copy of Secret Labyrinth; raises BadCopy."""
 
-    board: RingBoard
+    board: round_board.RingBoard
     cards: Cards
 
     def __post_init__(self) -> None:
@@ -83,12 +65,12 @@ class SecretCopy(Copy):
         return tuple(square.start for _, square in self.board.squares() if square.start)
 
 
-def turning_problem(board: RingBoard) -> str | None:
+def turning_problem(board: round_board.RingBoard) -> str | None:
     """Why nobody could play on the board whatever is printed on it, in one line; None when one can."""
-    free = [ring.name for ring in board.rings if ring.turning == FREE]
+    free = [ring.name for ring in board.rings if ring.turning == round_board.FREE]
     if len(free) != 1 or free[0] != board.rings[-1].name:
         return "exactly one ring turns freely (`free = true`), the disc in the middle, which stands last"
-    if not any(ring.turning == STEPWISE for ring in board.rings):
+    if not any(ring.turning == round_board.STEPWISE for ring in board.rings):
         return "no ring turns from dot to dot; give the rings with an orange dot their number of `dots`"
     if len(board.places) <= COLOURS:
         return f"there are {len(board.places)} squares to stand on; the loser of a duel needs a free one"
@@ -111,10 +93,12 @@ def _check_pictures(copy: SecretCopy) -> None:
     if missing:
         raise BadCopy(f"no square of the board shows {missing[0]!r}")
     if strange:
-        raise BadCopy(f"{format_place(pictures[strange[0]][0])} shows {strange[0]!r}, which no card does")
+        raise BadCopy(f"{round_board.format_place(pictures[strange[0]][0])} shows {strange[0]!r}, which no card does")
     for picture, (place, square) in pictures.items():
         if not square.is_path:
-            raise BadCopy(f"{format_place(place)} shows {picture!r} but has no open side, so nobody gets there")
+            raise BadCopy(
+                f"{round_board.format_place(place)} shows {picture!r} but has no open side, so nobody gets there"
+            )
 
 
 def _check_starts(copy: SecretCopy) -> None:
@@ -123,7 +107,7 @@ def _check_starts(copy: SecretCopy) -> None:
         raise BadCopy(f"the board has start squares for {len(copy.colours)} colours; a box has {COLOURS} pieces")
     for place, square in copy.board.squares():
         if square.start and not square.is_path:
-            raise BadCopy(f"{square.start} starts on {format_place(place)}, which has no open side")
+            raise BadCopy(f"{square.start} starts on {round_board.format_place(place)}, which has no open side")
 
 
 # --- as TOML ---
@@ -131,43 +115,43 @@ def _check_starts(copy: SecretCopy) -> None:
 _COPY_KEYS = ("game", "name", "is_assumed", "least_overlap_deg", "treasures", "trolls", "animals", "rings")
 
 
-def read_copy(document: Document) -> SecretCopy:
+def read_copy(document: toml.Document) -> SecretCopy:
     """The copy of a TOML document; raises BadCopy or UnreadableNotation saying what is wrong with it."""
-    refuse_strangers(document, _COPY_KEYS)
+    toml.refuse_strangers(document, _COPY_KEYS)
     rings = document.get("rings")
     if not isinstance(rings, list) or not all(isinstance(ring, Mapping) for ring in rings):
         raise BadCopy("the rings are missing; each begins with [[rings]]")
     least = degrees_at(document.get("least_overlap_deg", 1.0), "'least_overlap_deg'")
     return SecretCopy(
-        **head_at(document, GAME),
-        board=RingBoard(tuple(ring_of(ring) for ring in rings), least),
-        cards=Cards(*(marks_at(document, key) for key in ("treasures", "trolls", "animals"))),
+        **toml.head_at(document, GAME),
+        board=round_board.RingBoard(tuple(ring_of(ring) for ring in rings), least),
+        cards=Cards(*(toml.marks_at(document, key) for key in ("treasures", "trolls", "animals"))),
     )
 
 
 def copy_toml(copy: SecretCopy) -> str:
     """The copy as TOML that `read_copy` reads back."""
     lines = [
-        *head_toml(copy),
+        *toml.head_toml(copy),
         f"least_overlap_deg = {copy.board.least_overlap_deg}",
-        f"treasures = {list_toml(copy.cards.treasures)}",
-        f"trolls = {list_toml(copy.cards.trolls)}",
-        f"animals = {list_toml(copy.cards.animals)}",
+        f"treasures = {toml.list_toml(copy.cards.treasures)}",
+        f"trolls = {toml.list_toml(copy.cards.trolls)}",
+        f"animals = {toml.list_toml(copy.cards.animals)}",
     ]
     for ring in copy.board.rings:
         lines += _ring_toml(ring)
     return "\n".join(lines) + "\n"
 
 
-def _ring_toml(ring: Ring) -> list[str]:
+def _ring_toml(ring: round_board.Ring) -> list[str]:
     return ["\n[[rings]]", *(f"{key} = {_value(value)}" for key, value in ring_document(ring).items())]
 
 
 def _value(value: object) -> str:
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return list_toml(value)
+        return toml.list_toml(value)
     if isinstance(value, str):
-        return quoted(value)
+        return toml.quoted(value)
     return str(value).lower()
 
 
@@ -177,7 +161,7 @@ _RING_KEYS = ("name", "dots", "arrow", "free", "starts_deg", "squares")
 _ARROWS = {"cw": True, "ccw": False}
 
 
-def ring_of(document: Document) -> Ring:
+def ring_of(document: toml.Document) -> round_board.Ring:
     """The ring a document describes; raises UnreadableNotation, or BadCopy where it cannot be one."""
     name = text_at(document.get("name"), "the name of a ring")
     if not (name.isascii() and name.isalpha() and name.islower()):
@@ -188,27 +172,27 @@ def ring_of(document: Document) -> Ring:
         raise UnreadableNotation(f"ring {name!r}: {wrong}") from wrong
 
 
-def _ring(name: str, document: Document) -> Ring:
+def _ring(name: str, document: toml.Document) -> round_board.Ring:
     reading.refuse_strangers(document, _RING_KEYS, "a ring")
-    squares = tuple(parse_square(text) for text in reading.texts_at(document.get("squares"), "'squares'"))
+    squares = tuple(round_board.parse_square(text) for text in reading.texts_at(document.get("squares"), "'squares'"))
     starts = document.get("starts_deg")
-    starts_deg = even_starts(len(squares)) if starts is None else _degrees(starts)
+    starts_deg = round_board.even_starts(len(squares)) if starts is None else _degrees(starts)
     turning, positions = _turning(document)
-    return Ring(name, squares, starts_deg, turning, positions, _is_clockwise(document))
+    return round_board.Ring(name, squares, starts_deg, turning, positions, _is_clockwise(document))
 
 
-def _turning(document: Document) -> tuple[str, int]:
+def _turning(document: toml.Document) -> tuple[str, int]:
     if "dots" not in document:
         if "free" in document or "arrow" in document:
             raise UnreadableNotation("it turns, so it needs its number of 'dots'")
-        return FIXED, 1
+        return round_board.FIXED, 1
     dots = document["dots"]
     if isinstance(dots, bool) or not isinstance(dots, int):
         raise UnreadableNotation(f"'dots' has to be a whole number, not {shown(dots)}")
-    return (FREE if flag_at(document.get("free", False), "'free'") else STEPWISE), dots
+    return (round_board.FREE if flag_at(document.get("free", False), "'free'") else round_board.STEPWISE), dots
 
 
-def _is_clockwise(document: Document) -> bool:
+def _is_clockwise(document: toml.Document) -> bool:
     arrow = text_at(document.get("arrow", "cw"), "'arrow'")
     if arrow not in _ARROWS:
         raise UnreadableNotation(f"'arrow' is cw (clockwise) or ccw, not {shown(arrow)}")
@@ -226,13 +210,13 @@ def degrees_at(value: object, where: str) -> float:
     return float(value)
 
 
-def ring_document(ring: Ring) -> dict[str, object]:
+def ring_document(ring: round_board.Ring) -> dict[str, object]:
     """The document of a ring that `ring_of` reads back; what goes without saying is left out."""
     document: dict[str, object] = {"name": ring.name}
-    if ring.turning != FIXED:
+    if ring.turning != round_board.FIXED:
         document |= {"dots": ring.positions, "arrow": "cw" if ring.clockwise else "ccw"}
-    if ring.turning == FREE:
+    if ring.turning == round_board.FREE:
         document["free"] = True
-    if ring.starts_deg != even_starts(len(ring.squares)):
+    if ring.starts_deg != round_board.even_starts(len(ring.squares)):
         document["starts_deg"] = list(ring.starts_deg)
-    return {**document, "squares": [format_square(square) for square in ring.squares]}
+    return {**document, "squares": [round_board.format_square(square) for square in ring.squares]}

@@ -7,18 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.errors import BadCopy, UnreadableNotation
+from companion.games.secret import state as secret
 from companion.games.secret.cards import ONE_OF, UNKNOWN, Card, Hand, format_card, hand_of
 from companion.games.secret.check import check
 from companion.games.secret.copy import Cards, SecretCopy, degrees_at, ring_document, ring_of
-from companion.games.secret.state import (
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    Asked,
-    Duel,
-    SecretState,
-    narrowed,
-)
 from companion.games.secret.view import SecretView, hands_seen
 from companion.maze.rings import FIXED, Offsets, RingBoard, format_place, parse_place
 from companion.maze.tile import parse_mark
@@ -51,7 +43,7 @@ LINE_WORDS: line.LineWords = {
 """How each part of a position is written in one line; who acts is derived."""
 
 
-def state_json(state: SecretState) -> dict[str, object]:
+def state_json(state: secret.SecretState) -> dict[str, object]:
     """The position as a JSON object; `deck` is what can still be in the stack, in no telling order."""
     pool = _pool(state)
     asked = state.asked and {
@@ -77,7 +69,7 @@ def view_json(view: SecretView) -> dict[str, object]:
     return {**_table_json(view), "hands": hands_seen(view), "asked": asked}
 
 
-def _table_json(seen: SecretState | SecretView) -> dict[str, object]:
+def _table_json(seen: secret.SecretState | SecretView) -> dict[str, object]:
     """What lies open on the table, in the keys that a view and a position share."""
     cards, duel, board = seen.cards, seen.duel, seen.board
     return {
@@ -110,7 +102,7 @@ def _table_json(seen: SecretState | SecretView) -> dict[str, object]:
     }
 
 
-def _pool(state: SecretState) -> Card:
+def _pool(state: secret.SecretState) -> Card:
     """The cards that are nowhere for sure: what a `?` stands for."""
     laid = state.asked.given if state.asked else ()
     held = [card for _, hand in state.hands for card in hand] + list(laid)
@@ -120,7 +112,7 @@ def _pool(state: SecretState) -> Card:
     return tuple(sorted(set(state.cards.all) - sure))
 
 
-def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> SecretState:
+def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> secret.SecretState:
     """The state of a position, or of a view; raises UnreadableNotation.
 
     A position may leave out its rings and the names of its cards where a copy says them, and all but its seats and
@@ -128,9 +120,9 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
     """
     board = _board(position, copy)
     cards = _cards(position, copy)
-    seats = seats_at(reading.needed(position, "seats"), SEAT_RANGE)
+    seats = seats_at(reading.needed(position, "seats"), secret.SEAT_RANGE)
     lie = _lie(position, cards, seats)
-    state = SecretState(
+    state = secret.SecretState(
         board=board,
         offsets=_offsets(position["offsets"], board) if "offsets" in position else board.as_set_up(),
         cards=cards,
@@ -141,7 +133,7 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
         deck=lie.deck,
         deck_left=lie.deck_left,
         gone=lie.gone,
-        **head_at(SecretState, position, TITLE, VARIANTS, ()),
+        **head_at(secret.SecretState, position, secret.TITLE, secret.VARIANTS, ()),
         changes=reading.texts_at(position.get("changes", []), "'changes'"),
         has_walked=reading.flag_at(position.get("walked", False), "'walked'"),
         duel=_duel(position.get("duel")),
@@ -152,7 +144,7 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
         winners=reading.texts_at(position.get("winners", []), "'winners'"),
     )
     check(state)
-    return narrowed(state)
+    return secret.narrowed(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,21 +224,21 @@ def _laid_texts(asked: object) -> tuple[str, ...]:
     )
 
 
-def _asked(value: object, given: Hand) -> Asked | None:
+def _asked(value: object, given: Hand) -> secret.Asked | None:
     if value is None:
         return None
     asked = reading.object_at(value, "'asked'")
     reading.refuse_strangers(asked, ("seat", "other", "count", "given"), "'asked'")
     seat, other = (reading.text_at(reading.needed(asked, key), f"'asked.{key}'") for key in ("seat", "other"))
-    return Asked(seat, other, reading.count_at(reading.needed(asked, "count"), "'asked.count'"), given)
+    return secret.Asked(seat, other, reading.count_at(reading.needed(asked, "count"), "'asked.count'"), given)
 
 
-def _duel(value: object) -> Duel | None:
+def _duel(value: object) -> secret.Duel | None:
     if value is None:
         return None
     duel = reading.object_at(value, "'duel'")
     reading.refuse_strangers(duel, ("opponent", "die", "count", "kind", "loser", "fists"), "'duel'")
-    return Duel(
+    return secret.Duel(
         opponent=reading.text_at(reading.needed(duel, "opponent"), "'duel.opponent'"),
         with_die=reading.flag_at(reading.needed(duel, "die"), "'duel.die'"),
         count=reading.count_at(reading.needed(duel, "count"), "'duel.count'"),

@@ -6,22 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.errors import UnreadableNotation
+from companion.games.team import state as team
 from companion.games.team.actions import Page, parse_page
 from companion.games.team.book import assumed_place
 from companion.games.team.copy import TeamCopy
 from companion.games.team.setup import SEAT_RANGE
-from companion.games.team.state import (
-    HAND_SIZE,
-    INTRODUCTORY,
-    PHASES,
-    SPECIAL_SPELLS,
-    TITLE,
-    VARIANTS,
-    TeamState,
-    cards_due,
-    own_spells,
-    pawn_cell,
-)
 from companion.games.team.unknown_tiles.asked import board_in_doubt, is_place_asked, legal_reveals, unplaced
 from companion.games.team.view import pages_json, table_json
 from companion.maze.cell import format_cell
@@ -37,7 +26,7 @@ from companion.rules.verbs import format_action
 _OUTCOMES = ("", "won", "lost")
 
 
-def state_json(state: TeamState) -> dict[str, object]:
+def state_json(state: team.TeamState) -> dict[str, object]:
     """The position as a JSON object; `deck` and `pages.remaining` are what may still come, in no telling order."""
     pages = pages_json(state.turned, len(state.pages))
     return {
@@ -49,7 +38,7 @@ def state_json(state: TeamState) -> dict[str, object]:
     }
 
 
-def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> TeamState:
+def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> team.TeamState:
     """The state of a position, or of a view when `copy` says what may still come; raises UnreadableNotation.
 
     Of a view, tiles that lie face down stay unknown: they are read as `#?`.
@@ -59,12 +48,12 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> Te
     )
     hands = _hands(position, seats)
     collected = maze_json.marks_at(position.get("collected", []), "'collected'")
-    head = head_at(TeamState, position, TITLE, VARIANTS, PHASES)
+    head = head_at(team.TeamState, position, team.TITLE, team.VARIANTS, team.PHASES)
     variant, phase = head["variant"], head["phase"]
     specials = _specials_at(position, variant, seats, phase)
     is_paper = head["options"].has_paper_book
     turned, pages = _pages(reading.object_at(position.get("pages", {}), "'pages'"), copy, is_paper)
-    state = TeamState(
+    state = team.TeamState(
         board=maze_json.board_at(position),
         seats=seats,
         homes=maze_json.homes_at(position, copy),
@@ -133,7 +122,7 @@ def _specials_at(position: Mapping[str, object], variant: str, seats: tuple[str,
     """Each seat's special spell; where the position does not say, the one among its unused spells."""
     told = reading.object_at(position.get("specials", {}), "'specials'")
     special_of = {seat: reading.text_at(spell, "'specials'") for seat, spell in told.items()}
-    if variant == INTRODUCTORY:
+    if variant == team.INTRODUCTORY:
         if special_of:
             raise UnreadableNotation("the introductory game has no 'specials'")
         return ()
@@ -146,9 +135,9 @@ def _specials_at(position: Mapping[str, object], variant: str, seats: tuple[str,
 
 def _check_specials(special_of: Mapping[str, str], seats: tuple[str, ...], is_choosing: bool) -> None:
     strangers = [seat for seat in special_of if seat not in seats]
-    unknown = [spell for spell in special_of.values() if spell not in SPECIAL_SPELLS]
+    unknown = [spell for spell in special_of.values() if spell not in team.SPECIAL_SPELLS]
     if strangers or unknown:
-        raise UnreadableNotation(f"'specials' gives each seat one of {', '.join(SPECIAL_SPELLS)}")
+        raise UnreadableNotation(f"'specials' gives each seat one of {', '.join(team.SPECIAL_SPELLS)}")
     if len(set(special_of.values())) != len(special_of):
         raise UnreadableNotation("'specials' gives one spell to two seats; there is one of each in the box")
     if is_choosing != (len(special_of) < len(seats)):
@@ -160,10 +149,10 @@ def _spells_at(
 ) -> Held[tuple[str, ...]]:
     """Each seat's unused spells, in the order in which they lie before it; all it owns, where nothing is said."""
     if "spells" not in position:
-        return tuple((seat, own_spells(variant, specials, seat)) for seat in seats)
+        return tuple((seat, team.own_spells(variant, specials, seat)) for seat in seats)
     found = []
     for seat, unused in maze_json.lists_at(position, "spells", seats):
-        own = own_spells(variant, specials, seat)
+        own = team.own_spells(variant, specials, seat)
         if any(spell not in own for spell in unused) or len(set(unused)) != len(unused):
             raise UnreadableNotation(f"'spells' are the unused ones of {', '.join(own)}")
         found.append((seat, tuple(spell for spell in own if spell in unused)))
@@ -173,7 +162,7 @@ def _spells_at(
 # --- tiles that nobody knows ---
 
 
-def _with_hidden(state: TeamState, told: object, copy: TeamCopy | None) -> TeamState:
+def _with_hidden(state: team.TeamState, told: object, copy: TeamCopy | None) -> team.TeamState:
     """The state with what its unknown tiles can be: as a position has `told`, or what is left over in the copy.
 
     Raises UnreadableNotation where that does not add up.
@@ -187,12 +176,12 @@ def _with_hidden(state: TeamState, told: object, copy: TeamCopy | None) -> TeamS
     return known
 
 
-def _can_be_told(state: TeamState) -> bool:
+def _can_be_told(state: team.TeamState) -> bool:
     """Whether there is an answer to what people are asked."""
     return any(unplaced(state)) if is_place_asked(state) else bool(legal_reveals(state))
 
 
-def _with_last_tile(state: TeamState, copy: TeamCopy | None) -> TeamState:
+def _with_last_tile(state: team.TeamState, copy: TeamCopy | None) -> team.TeamState:
     """The state with a loose tile that nobody could read, where it is the only one of the copy that is nowhere else."""
     loose = state.board.loose
     if copy is None or loose.is_known or state.phase == "reveal" or unknown_count(state.board) > 1:
@@ -204,7 +193,7 @@ def _with_last_tile(state: TeamState, copy: TeamCopy | None) -> TeamState:
     return replace(state, board=replace(state.board, loose=Tile(tile.sides, tile.mark)))
 
 
-def _left_over(state: TeamState, copy: TeamCopy | None) -> tuple[str, ...]:
+def _left_over(state: team.TeamState, copy: TeamCopy | None) -> tuple[str, ...]:
     """Nothing where the copy does not fit, nor while a loose tile waits that nobody could read.
 
     Raises UnreadableNotation where that is not enough, because a treasure could lie on a tile in the maze.
@@ -220,44 +209,44 @@ def _left_over(state: TeamState, copy: TeamCopy | None) -> tuple[str, ...]:
 # --- what contradicts itself ---
 
 
-def _check(state: TeamState) -> None:
+def _check(state: team.TeamState) -> None:
     """What the parts say of each other."""
     cards = [*state.deck, *state.collected, *(card for _, hand in state.hands for card in hand)]
     if len(set(cards)) != len(cards):
         raise UnreadableNotation("a treasure card is in two places")
-    if any(len(hand) > HAND_SIZE for _, hand in state.hands):
-        raise UnreadableNotation(f"a seat has at most {HAND_SIZE} treasure cards")
-    if state.found > HAND_SIZE:
-        raise UnreadableNotation(f"'found' is at most {HAND_SIZE}: no turn brings more treasures")
+    if any(len(hand) > team.HAND_SIZE for _, hand in state.hands):
+        raise UnreadableNotation(f"a seat has at most {team.HAND_SIZE} treasure cards")
+    if state.found > team.HAND_SIZE:
+        raise UnreadableNotation(f"'found' is at most {team.HAND_SIZE}: no turn brings more treasures")
     if any(seat not in dict(state.homes) for seat in state.seats):
         raise UnreadableNotation("each seat has to be one of the colours in 'homes'")
     if state.phase == "page" and not state.pages:
         raise UnreadableNotation("a page is due, but none is left")
-    if state.phase == "draw" and cards_due(state) <= 0:
+    if state.phase == "draw" and team.cards_due(state) <= 0:
         raise UnreadableNotation("a card is to be drawn, but none is due")
     if (state.phase == "over") != (state.outcome != ""):
         raise UnreadableNotation("'outcome' is 'won' or 'lost' when the phase is 'over', and '' before")
-    if state.phase == "choose" and (state.variant == INTRODUCTORY or state.turn or state.turned):
+    if state.phase == "choose" and (state.variant == team.INTRODUCTORY or state.turn or state.turned):
         raise UnreadableNotation("special spells are chosen before the first turn of a standard or expert game")
     _check_tiles(state)
     _check_turn_up(state)
 
 
-def _check_tiles(state: TeamState) -> None:
+def _check_tiles(state: team.TeamState) -> None:
     """A face-down tile may be any that is hidden; what lies face up in the maze is seen, and paths depend on it."""
     for cell, tile in enumerate(state.board.cells):
         if tile.is_face_up and not tile.is_known:
             raise UnreadableNotation(f"the tile on {format_cell(cell)} is not known, and paths may depend on it")
 
 
-def _check_turn_up(state: TeamState) -> None:
-    if state.must_turn_up and (state.variant == INTRODUCTORY or not state.may_turn_up):
+def _check_turn_up(state: team.TeamState) -> None:
+    if state.must_turn_up and (state.variant == team.INTRODUCTORY or not state.may_turn_up):
         raise UnreadableNotation("'must_turn_up' is true only with 'turn_up', and never in the introductory game")
-    if state.may_turn_up and state.board.cells[pawn_cell(state, state.seat)].is_face_up:
+    if state.may_turn_up and state.board.cells[team.pawn_cell(state, state.seat)].is_face_up:
         raise UnreadableNotation("'turn_up' is true only where the pawn whose turn it is stands on a face-down tile")
 
 
-def _check_book(state: TeamState, pages: Mapping[str, object]) -> None:
+def _check_book(state: team.TeamState, pages: Mapping[str, object]) -> None:
     book = pages_json(state.turned, len(state.pages))
     reading.refuse_strangers(pages, (*book, "remaining"), "'pages'")
     reading.refuse_contradictions(pages, {key: book[key] for key in ("left", "current")}, "pages.")

@@ -10,13 +10,7 @@ from collections.abc import Iterable, Iterator
 from companion.games.team.actions import ChooseSpell, Page, SeatAction
 from companion.games.team.book import legal_pages, why_not_page
 from companion.games.team.state import SPECIAL_SPELLS, TeamState, drawer, own_spells, pawn_cell
-from companion.games.team.unknown_tiles.asked import (
-    is_light_asked,
-    is_mark_asked,
-    is_place_asked,
-    legal_reveals,
-    unplaced,
-)
+from companion.games.team.unknown_tiles import asked
 from companion.games.team.walks import WALK_SPELLS, spelled_cells, walk_cells
 from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
@@ -37,7 +31,7 @@ def legal(state: TeamState) -> tuple[Action, ...]:
         case "page":
             return legal_pages(state)
         case "reveal":
-            return legal_reveals(state)
+            return asked.legal_reveals(state)
         case "draw":
             return tuple(actions.Draw(drawer(state), treasure) for treasure in state.deck)
         case "act":
@@ -196,19 +190,19 @@ def _why_not_reveal(
 ) -> Said | None:
     if state.phase != "reveal":
         return say("no unknown tile has turned up")
-    if action in legal_reveals(state):
+    if action in asked.legal_reveals(state):
         return None
-    if isinstance(action, actions.RevealTile) and is_light_asked(state):
+    if isinstance(action, actions.RevealTile) and asked.is_light_asked(state):
         return say("that cannot be the tile that turned up")
     return say("that is not possible, or not what I asked; {asked}", asked=_say_what_to_reveal(state))
 
 
 def _say_what_to_reveal(state: TeamState) -> Said:
     """What the referee has to be told before anybody goes on."""
-    if is_place_asked(state):
-        mark = treasure(next(unplaced(state)))
+    if asked.is_place_asked(state):
+        mark = treasure(next(asked.unplaced(state)))
         return say("first tap the tile with the {treasure}", treasure=mark)
-    if is_mark_asked(state):
+    if asked.is_mark_asked(state):
         seat = player(state.seat)
         return say("first choose what the tile under {seat} shows", seat=seat)
     return say("first tap the tile that turned up")

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.team.actions import (
-    ChooseSpell,
-    DaedalusFlip,
-    DaedalusPush,
-    DaedalusTeleport,
-    Page,
-)
+from companion.games.team import actions
 from companion.games.team.state import TeamState
 from companion.maze.cell import format_cell
 from companion.rules.actions import End, RevealTile, Walk
@@ -27,12 +21,12 @@ def say_own(action: Action, homes: Homes = HOMES) -> Words:
             return (say("moves to {cell} with {spell:capital}", cell=format_cell(cell), spell=Noun("spell", spell)),)
         case End():
             return (say("passes the book on"),)
-        case ChooseSpell(name):
+        case actions.ChooseSpell(name):
             card = Noun("spell", name)
             return say("takes the {spell:capital} spell", spell=card), say("take the {spell:capital} spell", spell=card)
         case RevealTile(tile):
             return (say("the tile that turned up is {tile}", tile=_say_tile(tile)),)
-        case DaedalusPush() | DaedalusFlip() | DaedalusTeleport():
+        case actions.DaedalusPush() | actions.DaedalusFlip() | actions.DaedalusTeleport():
             return (_say_turned(action, homes),)
         case _:
             return ()
@@ -40,7 +34,7 @@ def say_own(action: Action, homes: Homes = HOMES) -> Words:
 
 def say_done_in(state: TeamState, action: Action) -> Said | None:
     """What Daedalus did to pawns of which not both are in play; None for anything else."""
-    if not isinstance(action, DaedalusTeleport) or len(moved := moved_pawns(action, state.seats)) > 1:
+    if not isinstance(action, actions.DaedalusTeleport) or len(moved := moved_pawns(action, state.seats)) > 1:
         return None
     if not moved:
         return say("Daedalus names two pawns that nobody is playing")
@@ -48,20 +42,20 @@ def say_done_in(state: TeamState, action: Action) -> Said | None:
     return say("Daedalus sends {first} to the {place} corner", first=player(moved[0]), place=place)
 
 
-def moved_pawns(page: DaedalusTeleport, seats: Iterable[str]) -> tuple[str, ...]:
+def moved_pawns(page: actions.DaedalusTeleport, seats: Iterable[str]) -> tuple[str, ...]:
     """The pawns that the page moves: those that somebody plays."""
     return tuple(pawn for pawn in (page.first, page.second) if pawn in seats)
 
 
-def _say_turned(page: Page, homes: Homes) -> Said:
+def _say_turned(page: actions.Page, homes: Homes) -> Said:
     match page:
-        case DaedalusPush(arrow):
+        case actions.DaedalusPush(arrow):
             return say("Daedalus pushes a face-down tile in at {arrow}", arrow=say_arrow(arrow, homes))
-        case DaedalusFlip(first, second):
+        case actions.DaedalusFlip(first, second):
             return say(
                 "Daedalus turns the {first} and the {second} face down", first=treasure(first), second=treasure(second)
             )
-        case DaedalusTeleport(first, second, corner):
+        case actions.DaedalusTeleport(first, second, corner):
             place = corner_name(format_cell(corner), homes)
             return say(
                 "Daedalus sends {first} and {second} to the {place} corner",
@@ -69,17 +63,17 @@ def _say_turned(page: Page, homes: Homes) -> Said:
             )  # fmt: skip
 
 
-def say_order(page: Page, homes: Homes = HOMES, seats: Iterable[str] = tuple(HOMES)) -> Said:
+def say_order(page: actions.Page, homes: Homes = HOMES, seats: Iterable[str] = tuple(HOMES)) -> Said:
     """What the people at the table, who play these colours, have to do for a page of Daedalus."""
     match page:
-        case DaedalusPush(arrow):
+        case actions.DaedalusPush(arrow):
             return say("Push the loose tile in, face down, at {arrow}.", arrow=say_arrow(arrow, homes))
-        case DaedalusFlip(first, second):
+        case actions.DaedalusFlip(first, second):
             return say(
                 "Turn the tiles with the {first} and the {second} face down.",
                 first=treasure(first), second=treasure(second),
             )  # fmt: skip
-        case DaedalusTeleport(first, second, corner):
+        case actions.DaedalusTeleport(first, second, corner):
             place, moved = corner_name(format_cell(corner), homes), moved_pawns(page, seats)
             if not moved:
                 return say("Nobody is playing the two pawns on this page, so leave the board as it is.")
@@ -102,7 +96,7 @@ def _say_tile(identity: str) -> Said:
 PHRASES = Phrases(
     own=say_own,
     done_in=say_done_in,
-    could={**COULD, ChooseSpell: say("take a special spell")},
+    could={**COULD, actions.ChooseSpell: say("take a special spell")},
     late={**LATE, "chance": say("first do what Daedalus's page says")},
     ordered=say("Do what the page shows."),
     only_begun=say("This turn has only just begun: do what the page shows, play, then end the turn."),

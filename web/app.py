@@ -11,10 +11,9 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from companion.errors import CompanionError
 from companion.language import ENGLISH_CODE, language
-from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.lobby import Lobby, SeatsDesk, SingleLobby
 from companion.lobby.setting_up import SetUp
 from companion.lobby.showing import Showing
-from companion.lobby.single_lobby import SingleLobby
 from companion.rules.game import TABLE
 from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, http_words, refusal

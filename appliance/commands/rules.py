@@ -31,7 +31,7 @@ from companion.records.notation import (
     state_to_json,
     view_json,
 )
-from companion.records.perft import divide, perft
+from companion.records.playout import divide, perft
 from companion.rules.options import OptionValue
 
 

@@ -25,10 +25,10 @@ from companion.following.explaining.explain import (
 from companion.following.explaining.hypotheses import has_visible_action
 from companion.following.faults import find_fault
 from companion.following.reading_trust import DARK_CELLS, Misreadings, ReadingTrust, is_left_undone, rests_on_guess
-from companion.following.resting_hand import is_in_hand
 from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.following.seen.evidence import Evidence, looks_alike
 from companion.following.seen.settle import Calm, Settler
+from companion.following.waiting import ATTENDED_S
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
@@ -332,3 +332,14 @@ class Follower:
         cells, pawns = self.trust.missing(evidence, lies, due, is_touched=self._is_touched and misses_pawns)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
         return findings.OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
+
+
+def is_in_hand(best: Explanation, before: Layout, evidence: Evidence, calm_s: float) -> bool:
+    """Whether a hand that rests at the board may still be doing what the explanation needs; `before` is the layout
+    before, `calm_s` how long the table has been calm (seconds).
+
+    What nothing explains is not reported while a hand is there, unless it stays so for long.
+    """
+    if not evidence.near_hand or best.kind in CALM_KINDS:
+        return bool(evidence.near_hand) and not evidence.fits(best.layout) and calm_s < ATTENDED_S
+    return not evidence.fits(best.layout) or bool(evidence.near_hand & differing_cells(before, best.layout))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.following import findings
-from companion.following.seen.pace import Pace
+from companion.following.seen.settle import Pace
 
 MARGIN = 0.015
 """Probability of being wrong above which nothing is recorded without a question."""

@@ -11,8 +11,7 @@ from itertools import takewhile
 from companion.errors import JournalDamaged
 from companion.following.seen.evidence import looks_alike
 from companion.live.journal import CLOSED, Entry
-from companion.live.storage.head import RULES
-from companion.live.storage.rules_version import rules_version
+from companion.live.storage.head import RULES, rules_version
 from companion.live.watching.pressed import action_of, still_waiting
 from companion.messages import Do
 from companion.rules.actions import RevealMark, RevealNowhere

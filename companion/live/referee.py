@@ -21,9 +21,20 @@ from companion.events import (
 )
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.faults import Fault
-from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack, Unrest
+from companion.following.findings import (
+    Doubt,
+    Finding,
+    Forbidden,
+    InStep,
+    Lagging,
+    OutOfStep,
+    Played,
+    PutBack,
+    Unrest,
+    ask,
+    texts_of,
+)
 from companion.following.follower import Follower
-from companion.following.question import ask, texts_of
 from companion.following.rulebook import State as OnTable
 from companion.following.seen.settle import Calm
 from companion.live import evening as evenings

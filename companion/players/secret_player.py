@@ -16,7 +16,7 @@ from companion.maze.rings import Offsets, Place
 from companion.players.known import Known
 from companion.players.ring_ways import Rings, Squares, rings_of
 from companion.players.secret_worth import Worth
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import End, Walk
 from companion.rules.verbs import Action
 

@@ -49,7 +49,7 @@ class VirtualDecks:
 
         Raises ValueError if there are none.
 
-        >>> from companion.records.action_text import parse_action
+        >>> from companion.records.notation import parse_action
         >>> eyes = [parse_action(f"roll duel {number}") for number in range(1, 7)]
         >>> [format_action(decks_of(7).choose(eyes, number)) for number in range(3)]
         ['roll duel 2', 'roll duel 6', 'roll duel 1']

@@ -1,17 +1,18 @@
-"""A whole game played at random, as a record, to try the rules and to see what a record looks like."""
+"""Games without people: one played at random, as a record, and all that there are, counted."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
 
-from companion.games.catalogue import AnyGame
+from companion.games.catalogue import AnyGame, State
 from companion.records.dice import decks_of, outcomes
 from companion.records.record import Line, Played, Record, record_of
 from companion.records.replay import with_end
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
+from companion.rules.verbs import Action
 
 TURN_LIMIT = "turn_limit"
 """The house rule of games that may go on for ever: the number of turns after which they stop."""
@@ -54,3 +55,18 @@ def turn_limit(game: AnyGame) -> dict[str, OptionValue]:
     """The house rule that ends a random game, for a game that has it."""
     has_it = any(option.name == TURN_LIMIT for option in game.options)
     return {TURN_LIMIT: RANDOM_GAME_TURNS} if has_it else {}
+
+
+def perft(game: AnyGame, state: State, depth: int) -> int:
+    """The number of sequences of `depth` legal actions, TABLE's included; a game that ends earlier counts none."""
+    if depth == 0:
+        return 1
+    actions = game.legal(state)
+    if depth == 1:
+        return len(actions)
+    return sum(perft(game, game.apply(state, action), depth - 1) for action in actions)
+
+
+def divide(game: AnyGame, state: State, depth: int) -> tuple[tuple[Action, int], ...]:
+    """The same count for each first action; `depth` is 1 or more."""
+    return tuple((action, perft(game, game.apply(state, action), depth - 1)) for action in game.legal(state))

@@ -22,8 +22,7 @@ from dataclasses import dataclass
 
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import AnyGame, State, game_named
-from companion.records.action_text import parse_action
-from companion.records.notation import format_state, game_of, parse_document, state_from_json
+from companion.records.notation import format_state, game_of, parse_action, parse_document, state_from_json
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.reading import shown

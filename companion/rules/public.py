@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from companion.rules.options import HouseRules, rules_at
 from companion.rules.reading import count_at, one_of, text_at
+
+Value = TypeVar("Value")
+Held = tuple[tuple[str, Value], ...]
+"""Something held by each colour, as pairs."""
+
+
+def held(things: Held[Value], colour: str) -> Value:
+    """What the colour holds; raises KeyError for a colour that is not in play."""
+    return dict(things)[colour]
+
+
+def with_held(things: Held[Value], colour: str, value: Value) -> Held[Value]:
+    """The same with another value for one colour."""
+    return tuple((other, value if other == colour else before) for other, before in things)
+
 
 TABLE = "TABLE"
 """The seat of chance: it turns pages, draws cards and rolls dice."""

@@ -22,7 +22,7 @@ from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.messages import Confirm, CorrectPawn, CorrectPiece, CorrectTile, Do
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.game import TABLE
 from tests.appliance.companions import companion
 

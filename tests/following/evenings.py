@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 
 from companion.following.explaining.explain import differing_cells
-from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
+from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest, texts_of
 from companion.following.follower import Follower
-from companion.following.question import texts_of
 from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import turned

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
-from companion.records.action_text import VOCABULARY
+from companion.records.notation import VOCABULARY
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action, Noun, format_action
 from lab.measure import secrets

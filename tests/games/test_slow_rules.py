@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.team.state import TeamState as State
 from companion.records.notation import format_action, parse_action, state_to_json
-from companion.records.perft import divide, perft
+from companion.records.playout import divide, perft
 from tests.games import slow_rules
 from tests.rules.boards import COPY, TEAM
 

@@ -18,8 +18,8 @@ from companion.live.desk import SessionDesk
 from companion.live.hinting import Hinter, HinterAtOnce, HinterBeside, Search, find_hints, hint_of
 from companion.live.session import Session
 from companion.messages import AskHint, Command, Do, Hint, HintFound
-from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
+from companion.records.notation import parse_action
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice
 from companion.rules.game import TABLE

@@ -31,7 +31,7 @@ from companion.messages import (
     Status,
     Undo,
 )
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import End
 from companion.rules.game import TABLE, AnyGame
 from companion.rules.mazes.layout import layout

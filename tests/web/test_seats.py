@@ -19,8 +19,8 @@ from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
 from companion.maze.cell import format_cell
 from companion.messages import AskHint, Do, Undo
-from companion.records.action_text import parse_action
 from companion.records.dice import fresh_decks
+from companion.records.notation import parse_action
 from companion.rules.actions import Walk
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
 from companion.lobby import new_game
-from companion.lobby.offer import Offer
+from companion.lobby.new_game import Offer
 from companion.messages import Hint, LogLine, Notice, Question, ViewJson
 from companion.messages import Snapshot as Shown
 from companion.rules.game import TABLE

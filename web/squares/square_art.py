@@ -13,7 +13,7 @@ from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_til
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze
 from web.start.laid_art import FACES_OF, SHAPE_WORDS, FaceArt, MarkArt, face_art, shape_of
 from web.start.laid_pieces import PieceArt, disc_art, guard_art, look_arts
-from web.start.words import NO_TREASURE
+from web.words import NO_TREASURE
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from companion.rules.words import Language, Said, colour, say, told, treasure
 from web.boards.maze_art import FLOORS, BoardArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import FIXED_CELLS, LOOSE, Disc, MazeView, read_tile
 from web.start.laid_pieces import PieceArt, disc_on, discs_at, guards_at, is_dragons, looks_at, next_disc, with_disc
-from web.start.words import NO_TREASURE, UNKNOWN_TREASURE
+from web.words import NO_TREASURE, UNKNOWN_TREASURE
 
 BACK = "#"
 STEP_PX = 16

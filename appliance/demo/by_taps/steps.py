@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.players.known import Known, Stuck
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
 from companion.rules.verbs import format_action

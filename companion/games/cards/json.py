@@ -13,10 +13,9 @@ from companion.maze.card import CardSet, format_card, parse_card
 from companion.maze.cardgrid import CardGrid, LaidCard, format_place, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line
-from companion.rules.held import Held
 from companion.rules.line import Codec, LineWords, pairs_of
 from companion.rules.mazes.maze_json import by_seat, seats_at
-from companion.rules.public import head_at, head_json
+from companion.rules.public import Held, head_at, head_json
 from companion.rules.reading import count_at, list_at, needed, object_at, shown, text_at, texts_at
 
 

@@ -7,9 +7,8 @@ from typing import ClassVar
 
 from companion.maze.card import CardSet
 from companion.maze.cardgrid import CardGrid, Place
-from companion.rules.held import Held, held
 from companion.rules.options import HouseRules, house_rule
-from companion.rules.public import Public
+from companion.rules.public import Held, Public, held
 from companion.rules.words import say
 
 GAME = "cards"

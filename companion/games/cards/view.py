@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from companion.games.cards.actions import DrawUnseen
 from companion.games.cards.state import UNKNOWN, CardsPublic, CardsState
 from companion.rules.actions import Draw
-from companion.rules.held import Held
-from companion.rules.public import public_part
+from companion.rules.public import Held, public_part
 from companion.rules.verbs import Action, format_action
 
 

@@ -15,10 +15,10 @@ from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice, IsLate, never_late
-from companion.rules.held import held
 from companion.rules.mazes.places import name_homes, say_arrow, say_sides, say_walk
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
 from companion.rules.mazes.unknown import marks_of
+from companion.rules.public import held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, player, say, treasure
 

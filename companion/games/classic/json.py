@@ -16,10 +16,9 @@ from companion.games.classic.view import ClassicView
 from companion.maze.cell import CORNERS, Cell, parse_cell
 from companion.maze.tile import parse_mark
 from companion.rules import line
-from companion.rules.held import Held
 from companion.rules.line import LineWords
 from companion.rules.mazes import maze_json
-from companion.rules.public import head_at, head_json
+from companion.rules.public import Held, head_at, head_json
 from companion.rules.reading import needed, object_at, one_of, shown, text_at, texts_at
 
 HOME_COLOURS = ("red", "yellow", "blue", "green")

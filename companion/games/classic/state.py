@@ -11,10 +11,9 @@ from typing import ClassVar
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.maze.tile import UNKNOWN_MARK
-from companion.rules.held import Held, held
 from companion.rules.mazes.unknown import could_show, marks_of
 from companion.rules.options import HouseRules, house_rule
-from companion.rules.public import Public
+from companion.rules.public import Held, Public, held
 from companion.rules.words import say
 
 GAME = "classic"

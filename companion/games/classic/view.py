@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.classic.state import HIDDEN, ClassicOptions, ClassicPublic, ClassicState, wanted
-from companion.rules.held import Held
-from companion.rules.public import public_part
+from companion.rules.public import Held, public_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

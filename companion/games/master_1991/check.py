@@ -8,7 +8,7 @@ from companion.errors import UnreadableNotation
 from companion.games.master_1991.actions import TOKENS, WAND, format_formula
 from companion.games.master_1991.copy import FORMULA_SIZE
 from companion.games.master_1991.state import WANDS, Master1991State, unrevealed
-from companion.rules.held import held
+from companion.rules.public import held
 
 
 def check(state: Master1991State) -> None:

@@ -2,22 +2,69 @@
 
 from __future__ import annotations
 
-from companion.games.master_1991.actions import ACTIONS
+from companion.games.master_1991.actions import ACTIONS, Formula
 from companion.games.master_1991.copy import copy_toml, read_copy
 from companion.games.master_1991.draw import draw
 from companion.games.master_1991.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.master_1991.legal import legal, why_not
 from companion.games.master_1991.page import shows
 from companion.games.master_1991.play import after
-from companion.games.master_1991.score import score_parts, winners
 from companion.games.master_1991.setup import deal
 from companion.games.master_1991.state import GAME, SEAT_RANGE, TITLE, VARIANTS, Master1991Options, Master1991State
 from companion.games.master_1991.table import TABLE
 from companion.games.master_1991.view import told, view
 from companion.games.master_1991.words import PHRASES
 from companion.rules.chance import Chance
-from companion.rules.game import Game
-from companion.rules.words import say
+from companion.rules.game import Game, ScoreParts
+from companion.rules.public import held
+from companion.rules.words import Said, say
+
+
+def score_parts(state: Master1991State) -> ScoreParts:
+    """For each seat the points of its tokens, of its formula's ingredients among them, and of the wands left."""
+    return {seat: _parts(state, seat) for seat in state.seats}
+
+
+def winners(state: Master1991State) -> tuple[str, ...]:
+    """The seats with the most points when the mistletoe is taken, several where they have the same."""
+    if state.outcome != "won":
+        return ()
+    points = {seat: sum(count for _, count in parts) for seat, parts in score_parts(state).items()}
+    return tuple(seat for seat in state.seats if points[seat] == max(points.values()))
+
+
+def _found_ingredients(state: Master1991State, seat: str) -> Formula:
+    """The tokens the seat has that its formula asks for, as far as they count."""
+    counting = held(state.formulas, seat)[: state.options.formula_size]
+    return tuple(token for token in counting if token in held(state.taken, seat))
+
+
+def _parts(state: Master1991State, seat: str) -> tuple[tuple[Said, int], ...]:
+    taken, wands, options = sorted(held(state.taken, seat)), held(state.wands, seat), state.options
+    tokens = (_say_tokens(taken), sum(taken))
+    left = (
+        say("wands left: {wands} x {points}", wands=wands, points=options.wand_value),
+        wands * options.wand_value,
+    )
+    if state.phase != "over":
+        return tokens, left
+    found = _found_ingredients(state, seat)
+    return tokens, (_say_ingredients(found, options.formula_bonus), len(found) * options.formula_bonus), left
+
+
+def _say_tokens(taken: list[int]) -> Said:
+    return say("tokens {tokens}", tokens=" + ".join(map(str, taken))) if taken else say("no tokens")
+
+
+def _say_ingredients(found: Formula, bonus: int) -> Said:
+    if not found:
+        return say("ingredients of the secret formula (none): 0 x {points}", points=bonus)
+    return say(
+        "ingredients of the secret formula ({tokens}): {count} x {points}",
+        tokens=", ".join(map(str, found)),
+        count=len(found),
+        points=bonus,
+    )
 
 
 def chance(state: Master1991State) -> Chance:

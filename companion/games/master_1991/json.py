@@ -12,10 +12,9 @@ from companion.games.master_1991.state import PHASES, SEAT_RANGE, TITLE, VARIANT
 from companion.games.master_1991.view import Master1991View
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.rules import line
-from companion.rules.held import Held
 from companion.rules.line import LineWords
 from companion.rules.mazes import maze_json
-from companion.rules.public import head_at, head_json
+from companion.rules.public import Held, head_at, head_json
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 from companion.rules.verbs import Vocabulary, format_action
 

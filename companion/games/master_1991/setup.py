@@ -7,8 +7,8 @@ from companion.games.master_1991.actions import TOKENS, UNKNOWN, Formula
 from companion.games.master_1991.copy import STARTS, Master1991Copy
 from companion.maze.cell import CELLS, WIDTH, Cell
 from companion.rules.chance import shuffled
-from companion.rules.held import Held
 from companion.rules.mazes.dealing import dealt_board
+from companion.rules.public import Held
 
 TOKEN_CELLS: tuple[Cell, ...] = tuple(
     cell for cell in CELLS if 0 < cell // WIDTH < WIDTH - 1 and 0 < cell % WIDTH < WIDTH - 1 and cell not in STARTS

@@ -8,9 +8,8 @@ from typing import ClassVar
 from companion.games.master_1991.actions import Formula, Tip
 from companion.maze.board import Board
 from companion.maze.cell import Cell
-from companion.rules.held import Held, held
 from companion.rules.options import HouseRules, house_rule
-from companion.rules.public import Public
+from companion.rules.public import Held, Public, held
 from companion.rules.words import say
 
 GAME = "master-1991"

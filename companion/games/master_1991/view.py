@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from companion.games.master_1991.actions import UNKNOWN, Formula, RevealFormula
 from companion.games.master_1991.state import Master1991Public, Master1991State, unrevealed
-from companion.rules.held import Held
-from companion.rules.public import public_part
+from companion.rules.public import Held, public_part
 from companion.rules.verbs import Action, format_action
 
 

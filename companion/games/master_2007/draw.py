@@ -9,7 +9,7 @@ from companion.games.master_2007.state import Master2007State, faced_cell
 from companion.games.master_2007.view import Master2007View
 from companion.maze.cell import format_cell
 from companion.maze.pen import PLAIN, Pen
-from companion.rules.held import held
+from companion.rules.public import held
 
 
 def draw(seen: Master2007State | Master2007View, pen: Pen = PLAIN) -> str:

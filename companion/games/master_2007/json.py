@@ -16,11 +16,10 @@ from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.maze.sides import LETTERS
 from companion.maze.tile import parse_mark
 from companion.rules import line
-from companion.rules.held import Held
 from companion.rules.line import LineWords
 from companion.rules.mazes import maze_json
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
-from companion.rules.public import head_at, head_json
+from companion.rules.public import Held, head_at, head_json
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, one_of, text_at, texts_at
 
 _OUTCOMES = ("", "won", "stopped")

@@ -14,8 +14,7 @@ from companion.games.master_2007.copy import REFUGE
 from companion.maze.cell import ARROWS, CELLS, Cell, format_cell
 from companion.maze.reach import BIT, Mask, cells_of, flood
 from companion.maze.sides import ALL_SIDES
-from companion.rules.actions import End, Push, Walk
-from companion.rules.duel_die import RollDuel
+from companion.rules.actions import End, Push, RollDuel, Walk
 from companion.rules.mazes.shifting import passages
 from companion.rules.verbs import Action
 from companion.rules.words import Said, player, say

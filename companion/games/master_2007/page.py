@@ -11,7 +11,7 @@ from companion.games.master_2007.state import COIN_POINTS, FINAL_ROLLS, Master20
 from companion.games.master_2007.view import Master2007View
 from companion.maze.cell import format_cell
 from companion.rules.chance import Chance
-from companion.rules.held import held
+from companion.rules.public import held
 from companion.rules.shows import HIDDEN, Deck, Die, Due, Gaze, Note, Show, Token, Track, Tray
 from companion.rules.words import Said, player, say, say_count
 

@@ -19,10 +19,9 @@ from companion.maze.cell import CELLS, Cell
 from companion.maze.reach import BIT, Corridors, Mask
 from companion.maze.sides import EAST, LETTERS, NORTH, SOUTH, WEST, Sides
 from companion.maze.tile import turned
-from companion.rules.actions import End, Push, Walk
-from companion.rules.duel_die import RollDuel
-from companion.rules.held import held, with_held
+from companion.rules.actions import End, Push, RollDuel, Walk
 from companion.rules.mazes.shifting import ban_after, carried, carried_all, passages, shifted
+from companion.rules.public import held, with_held
 from companion.rules.verbs import Action
 
 SAFE_FROM = 4

@@ -7,8 +7,8 @@ from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES, Master2007
 from companion.games.master_2007.state import Master2007Options, Master2007State
 from companion.maze.sides import LETTERS
 from companion.rules.chance import shuffled
-from companion.rules.held import Held
 from companion.rules.mazes.dealing import dealt_board
+from companion.rules.public import Held
 
 
 def deal(

@@ -13,9 +13,8 @@ from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, WIDTH, Cell
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
-from companion.rules.held import Held, held
 from companion.rules.options import HouseRules, house_rule
-from companion.rules.public import Public
+from companion.rules.public import Held, Public, held
 from companion.rules.words import say
 
 TITLE = say("Master Labyrinth (2007)")

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from companion.games.master_2007.cards import hidden, is_hidden, sorted_cards
 from companion.games.master_2007.state import Master2007Public, Master2007State
-from companion.rules.held import Held
-from companion.rules.public import public_part
+from companion.rules.public import Held, public_part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from companion.games.master_2007.cards import DOUBLE, card_value
 from companion.games.master_2007.legal import may_double
 from companion.games.master_2007.state import GUARD_FACES, Master2007State, might_hold
 from companion.maze.cell import format_cell
-from companion.rules.duel_die import RollDuel
+from companion.rules.actions import RollDuel
 from companion.rules.mazes.places import HOMES, Homes
 from companion.rules.phrases import CARDS_AND_DICE, COULD, OUTCOMES, Phrases, Words
 from companion.rules.verbs import Action

@@ -15,9 +15,8 @@ from companion.games.secret.view import SecretView, hands_seen
 from companion.maze.rings import FIXED, Offsets, RingBoard, format_place, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line, reading
-from companion.rules.held import Held
 from companion.rules.mazes.maze_json import by_seat, seats_at
-from companion.rules.public import head_at, head_json
+from companion.rules.public import Held, head_at, head_json
 
 LINE_WORDS: line.LineWords = {
     **line.HEAD,

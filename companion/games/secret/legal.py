@@ -11,9 +11,8 @@ from companion.games.secret import state as secret
 from companion.games.secret.cards import least_of, most_of, names_in, passed, without
 from companion.games.secret.copy import ANIMAL
 from companion.maze.rings import FREE, STEPWISE, Place, reach
-from companion.rules.actions import End, Walk
-from companion.rules.duel_die import RollDuel
-from companion.rules.held import with_held
+from companion.rules.actions import End, RollDuel, Walk
+from companion.rules.public import with_held
 from companion.rules.verbs import Action
 
 

@@ -9,9 +9,8 @@ from companion.games.secret import actions, legal
 from companion.games.secret.cards import Hand, hand_of, known, passed
 from companion.games.secret.state import CHANGES, DIE, STRONGER, Asked, Duel, SecretState, narrowed
 from companion.maze.rings import turned
-from companion.rules.actions import End, Walk
-from companion.rules.duel_die import RollDuel
-from companion.rules.held import with_held
+from companion.rules.actions import End, RollDuel, Walk
+from companion.rules.public import with_held
 from companion.rules.verbs import Action
 
 NEXT_TURN = "next-turn"

@@ -6,8 +6,7 @@ from companion.games.secret import actions
 from companion.games.secret.legal import can_take, legal, legal_stakes, must_choose, opponents, walk_places
 from companion.games.secret.state import ANY, CHANGES, DICE, SecretState
 from companion.maze.rings import FREE, STEPWISE, format_place
-from companion.rules.actions import End, Walk
-from companion.rules.duel_die import RollDuel
+from companion.rules.actions import End, RollDuel, Walk
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, player, say
 

@@ -9,9 +9,8 @@ from companion.games.secret.cards import Card, Hand, can_all_be, hand_of, known,
 from companion.games.secret.copy import GAME, TREASURE, TROLL, Cards
 from companion.maze.rings import Offsets, Place, RingBoard
 from companion.rules.game import NOBODY, TABLE
-from companion.rules.held import Held, held
 from companion.rules.options import HouseRules, OptionValue, house_rule
-from companion.rules.public import Public
+from companion.rules.public import Held, Public, held
 from companion.rules.words import say
 
 TITLE = say("Secret Labyrinth (1998)")

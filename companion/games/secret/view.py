@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from companion.games.secret.actions import ChooseFist, HandOver, Pay, Trade
 from companion.games.secret.cards import UNKNOWN, Hand, format_card
 from companion.games.secret.state import HIDDEN, Duel, SecretPublic, SecretState
-from companion.rules.held import Held
-from companion.rules.public import public_part
+from companion.rules.public import Held, public_part
 from companion.rules.verbs import Action, format_action
 
 

@@ -9,8 +9,7 @@ from companion.games.secret import actions
 from companion.games.secret.copy import TREASURE, TROLL
 from companion.games.secret.state import CHANGES, DIE, SecretState
 from companion.maze.rings import Place, format_place
-from companion.rules.actions import Walk
-from companion.rules.duel_die import RollDuel
+from companion.rules.actions import RollDuel, Walk
 from companion.rules.mazes.places import HOMES, Homes
 from companion.rules.phrases import CARDS_AND_DICE, COULD, Phrases, Words
 from companion.rules.verbs import Action

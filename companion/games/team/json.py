@@ -16,11 +16,10 @@ from companion.games.team.view import pages_json, table_json
 from companion.maze.cell import format_cell
 from companion.maze.tile import Tile, parse_tile
 from companion.rules import line, reading
-from companion.rules.held import Held
 from companion.rules.line import LineWords
 from companion.rules.mazes import maze_json
 from companion.rules.mazes.unknown import follow, has_unknown_mark, left_over, unknown_count
-from companion.rules.public import head_at
+from companion.rules.public import Held, head_at
 from companion.rules.verbs import format_action
 
 _OUTCOMES = ("", "won", "lost")

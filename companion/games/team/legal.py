@@ -16,7 +16,7 @@ from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
 from companion.rules import actions
-from companion.rules.held import held
+from companion.rules.public import held
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Listed, Noun, Said, listed, player, say, treasure
 

@@ -16,7 +16,7 @@ from companion.maze.reach import BIT
 from companion.maze.sides import Sides
 from companion.maze.tile import face_down, face_up, turned
 from companion.rules import actions
-from companion.rules.held import held, with_held
+from companion.rules.public import held, with_held
 from companion.rules.verbs import Action
 
 

@@ -9,9 +9,8 @@ from companion.games.team.actions import Page
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.rules.game import NOBODY, TABLE
-from companion.rules.held import Held, held
 from companion.rules.options import HouseRules, OptionValue, house_rule
-from companion.rules.public import Public
+from companion.rules.public import Held, Public, held
 from companion.rules.words import say
 
 Card = TypeVar("Card")

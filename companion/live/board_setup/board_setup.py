@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from companion.errors import IllegalAction, UnreadableNotation
-from companion.live.board_setup.boxes import maze_of
-from companion.live.board_setup.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes
+from companion.live.board_setup.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes, maze_of
 from companion.live.board_setup.missing import Scene, advice_of, missing_on
 from companion.live.board_setup.piece_sightings import PieceSightings, placed_in
 from companion.live.board_setup.sighting import PawnSighting, TileSighting

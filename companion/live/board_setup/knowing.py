@@ -7,14 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.errors import IllegalAction
 from companion.live.board_setup.sighting import TileSighting
 from companion.lobby.board_setup import UNKNOWN, By, LaidTile
 from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_DOWN, UNKNOWN_MARK, Tile, identity
+from companion.rules.copy import Copy
 from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census, printed_marks
 from companion.rules.mazes.unknown import Hidden, could_be, follow, mark_of, movable_tiles
+from companion.rules.words import say
 
 LOOSE: Final = len(CELLS)
 """The place of the loose tile, behind the 49 cells."""
@@ -218,3 +221,19 @@ def _choices(tile: Tile, known: Known, mark: str) -> tuple[str, ...]:
     free = {mark_of(name) or "" for name in could_be(known.board, known.hidden, unknown)}
     free |= {mark} - {UNKNOWN}
     return tuple(sorted(free, key=lambda name: (name == "", name)))
+
+
+DEALT: Final = say("In this game the companion has to deal the board.")
+"""Why a board of some boxes cannot be begun with as it lies."""
+
+
+def can_be_laid(copy: Copy) -> bool:
+    """Whether the box has a 7x7 board of which the camera, or a tap, can tell all that lies there."""
+    return isinstance(copy, MazeCopy)
+
+
+def maze_of(copy: Copy) -> MazeCopy:
+    """The maze of a box that can be laid; IllegalAction for another one."""
+    if isinstance(copy, MazeCopy):
+        return copy
+    raise IllegalAction(DEALT)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.live.board_setup.knowing import BACK, LOOSE, MOVABLE, PLACES, Known
-from companion.live.board_setup.missing_pieces import missing_pieces
 from companion.live.board_setup.piece_sightings import PieceSightings
 from companion.live.board_setup.sighting import PawnSighting, TileSighting
-from companion.lobby.board_setup import Missing
+from companion.lobby.board_setup import UNKNOWN, Missing
 from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, WIDTH, format_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES
@@ -36,6 +35,7 @@ BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, ASKEW, 
     "board", "hand", "empty", "unread", "doubt", "face-down", "loose", "census", "bare", "pawn", "askew",
     "treasure", "assumed",
 )  # fmt: skip
+DISC, GUARD, DRAGON = "disc", "guard", "dragon"
 """Kinds of what is missing."""
 
 
@@ -75,7 +75,7 @@ class Scene:
 def missing_on(scene: Scene) -> tuple[Missing, ...]:
     """Everything that is missing, what has to be put right first; what was never looked at is not called empty."""
     parts: tuple[Callable[[Scene], Iterator[Missing]], ...] = (
-        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _pieces, _askew,
+        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _missing_pieces, _askew,
         _treasures, _fixed,
     )  # fmt: skip
     found = [missing for part in (parts[:2] if scene.is_hidden else parts) for missing in part(scene)]
@@ -260,10 +260,6 @@ def _pawns(scene: Scene) -> Iterator[Missing]:
         yield Missing(PAWN, words, cells, pawn=name, corner="" if home is None else format_cell(home))
 
 
-def _pieces(scene: Scene) -> Iterator[Missing]:
-    yield from missing_pieces(scene.pieces)
-
-
 def _stands_surely(scene: Scene, name: str, pawn: PawnSighting) -> bool:
     """Whether nobody has to say where the pawn stands: on its own corner alone."""
     return pawn.cell is not None and pawn.cell == scene.homes.get(name) and pawn.confidence >= DOUBTFUL_PAWN
@@ -324,3 +320,35 @@ def _place(place: int) -> Said:
 
 def _many(places: Sequence[int]) -> Said:
     return say("{count} squares", count=len(places))
+
+
+# --- pieces beside tiles and pawns ---
+
+
+def _missing_pieces(scene: Scene) -> Iterator[Missing]:
+    """Discs of which nobody knows the number or the place, guards that are not seen, a dragon that looks anywhere."""
+    pieces = scene.pieces
+    yield from _discs(pieces)
+    for guard in pieces.guards:
+        if not guard.cell:
+            yield Missing(GUARD, say("Where does the {guard} guard stand? Tap the tile.", guard=colour(guard.colour)))
+    if (dragon := pieces.dragon) is not None and not dragon.heading:
+        yield Missing(DRAGON, say("Which way does the dragon face? Tap its tile."), (dragon.cell,))
+
+
+def _discs(pieces: PieceSightings) -> Iterator[Missing]:
+    unknown = tuple(disc.cell for disc in pieces.discs if disc.number == UNKNOWN)
+    left = pieces.numbers
+    if len(unknown) > NAMED:
+        words = say("Which tokens are on the board? I do not know {count} of them: tap the first, then one "
+                    "after the other.",
+                    count=len(unknown))  # fmt: skip
+        yield Missing(DISC, words, unknown)
+    elif unknown:
+        cells = listed([say("{cell}", cell=cell) for cell in unknown])
+        yield Missing(DISC, say("Which token is on {cells}? Tap it.", cells=cells), unknown)
+    elif left:
+        discs = listed([say("{number}", number=number) for number in left[:NAMED]])
+        yield Missing(
+            DISC, say("Token {numbers} is not on the board yet: put it there, and tap its tile.", numbers=discs)
+        )

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from companion.errors import CompanionError
 from companion.live import evening as evenings
 from companion.live.journal import CLOSED, LEFT, TAKEN_UP, Entry
-from companion.live.storage.head import RULES
-from companion.live.storage.rules_version import rules_version
+from companion.live.storage.head import RULES, rules_version
 from companion.live.watching.pressed import DROPPED, TURNS_PAGE, WAITS, action_of
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.following.explaining.explain import Explanation
 from companion.following.faults import Fault
-from companion.following.question import TAKE_BACK
+from companion.following.findings import TAKE_BACK
 from companion.live.notices import OUT_OF_SYNC
-from companion.live.watching.evidence import PieceEvidence
+from companion.live.watching.piece_watch import PieceEvidence
 from companion.messages import Answer, Candidate, Command, Do, Hint, KeepAsPlayed, Notice, Question
 from companion.rules.actions import End
 from companion.rules.game import NOBODY, TABLE

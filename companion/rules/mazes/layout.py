@@ -11,9 +11,9 @@ from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, FIXED_CELLS, Cell, format_cell
 from companion.maze.sides import parse_sides
 from companion.maze.tile import face_text
-from companion.rules.held import Held
 from companion.rules.mazes.identified import BACK, UNSEEN, identified
 from companion.rules.mazes.unknown import Hidden
+from companion.rules.public import Held
 from companion.rules.table import Layout
 from companion.rules.words import say
 

@@ -9,9 +9,9 @@ from companion.errors import UnreadableNotation
 from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, Cell, format_cell, parse_arrow, parse_cell
 from companion.maze.tile import UNKNOWN_MARK, Tile, format_tile, identity, parse_mark, parse_tile
-from companion.rules.held import Held
 from companion.rules.mazes import unknown
 from companion.rules.mazes.maze_copy import MazeCopy
+from companion.rules.public import Held
 from companion.rules.reading import needed, object_at, shown, text_at, texts_at
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}

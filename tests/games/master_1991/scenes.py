@@ -10,7 +10,7 @@ from companion.games.master_1991.game import MASTER_1991
 from companion.games.master_1991.state import Master1991Options, pawn_cell
 from companion.games.master_1991.state import Master1991State as State
 from companion.maze.cell import MOVABLE_CELLS, format_cell
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.verbs import format_action
 from tests.maze.board_texts import parse_board
 

@@ -20,7 +20,7 @@ from companion.games.master_2007.state import Master2007Options, Master2007State
 from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
 from companion.records.notation import format_action, parse_action
-from companion.rules.held import held
+from companion.rules.public import held
 from tests.maze.board_texts import parse_board
 
 HOMES = tuple((colour, parse_cell(cell)) for colour, cell in zip(

@@ -16,7 +16,7 @@ from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json, state_of
 from companion.games.secret.state import SecretOptions, SecretState, narrowed
 from companion.maze.rings import FIXED, FREE, STEPWISE, Ring, RingBoard, even_starts, parse_square, place_of
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.verbs import format_action
 
 TREASURES = "crown chalice sceptre ring necklace gold-coins jewel-box"

@@ -12,7 +12,7 @@ from companion.errors import UnreadableNotation
 from companion.games.team.state import TeamState
 from companion.maze.tile import identity
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
-from companion.records.perft import perft
+from companion.records.playout import perft
 from companion.rules.actions import TurnUp
 from tests.games import slow_rules
 from tests.games.team.best_hint import find_hint

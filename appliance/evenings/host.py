@@ -41,9 +41,8 @@ from companion.live.journal import TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.board_setup import Correction, LaidBoard
 from companion.lobby.lobby import TableDevices
-from companion.lobby.looking_back import LookedBack
+from companion.lobby.looking_back import LookedBack, Tally, tally
 from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
-from companion.lobby.tally import Tally, tally
 from companion.messages import Command, Confirm, OpenSecrets, Snapshot
 from companion.records.dice import decks_of, fresh_decks, fresh_seed
 from companion.rules.game import TABLE

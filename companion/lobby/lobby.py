@@ -9,9 +9,8 @@ from typing import Protocol
 
 from companion.errors import CompanionError
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.looking_back import LookedBack
+from companion.lobby.looking_back import LookedBack, Tally
 from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
-from companion.lobby.tally import Tally
 from companion.messages import Command, Desk, Outcome, Snapshot
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action

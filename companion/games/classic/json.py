@@ -6,12 +6,25 @@ not left its corner, a push is due and free in the first turn, nothing is found,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.errors import UnreadableNotation
-from companion.games.classic.check import check
 from companion.games.classic.copy import ClassicCopy
-from companion.games.classic.state import HIDDEN, OUTCOMES, PHASES, SEAT_RANGE, TITLE, VARIANTS, ClassicState
+from companion.games.classic.state import (
+    HIDDEN,
+    OUTCOMES,
+    OVER,
+    PHASES,
+    REVEAL,
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    WON,
+    ClassicState,
+    current_cards,
+    is_done,
+    is_mark_asked,
+)
 from companion.games.classic.view import ClassicView
 from companion.maze.cell import CORNERS, Cell, parse_cell
 from companion.maze.tile import parse_mark
@@ -120,3 +133,31 @@ def _cards(
 def _marks(value: object, key: str) -> tuple[str, ...]:
     may_hide = key == "hands"
     return tuple(text if may_hide and text == HIDDEN else parse_mark(text) for text in texts_at(value, f"'{key}'"))
+
+
+def check(state: ClassicState) -> None:
+    """Raise UnreadableNotation with the first contradiction in the state."""
+    for problems in (_of_cards(state), _of_phase(state)):
+        problem = next(problems, None)
+        if problem:
+            raise UnreadableNotation(problem)
+
+
+def _of_cards(state: ClassicState) -> Iterator[str]:
+    cards = [card for held in (state.stacks, state.found) for _, own in held for card in own if card != HIDDEN]
+    if len(set(cards)) != len(cards):
+        yield "a treasure card is in two places"
+    if any(seat not in dict(state.homes) for seat in state.seats):
+        yield "each seat has to be one of the colours in 'homes'"
+    for seat, ruled_out in state.ruled_out:
+        if len(set(ruled_out)) != len(ruled_out):
+            yield f"a treasure is ruled out twice for {seat}"
+
+
+def _of_phase(state: ClassicState) -> Iterator[str]:
+    if state.phase == REVEAL and HIDDEN not in current_cards(state, state.seat) and not is_mark_asked(state):
+        yield f"a card is to be shown, but the card of {state.seat} is known"
+    if (state.phase == OVER) != (state.outcome != ""):
+        yield "'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before"
+    if state.outcome == WON and (current_cards(state, state.seat) or not is_done(state)):
+        yield f"{state.seat} has not won: all has to be found, and the pawn on its corner unless the game ends anywhere"

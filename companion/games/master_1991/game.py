@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
-from companion.games.master_1991.actions import ACTIONS, Formula
-from companion.games.master_1991.copy import copy_toml, read_copy
+from companion.games.master_1991 import state
+from companion.games.master_1991.actions import ACTIONS, TOKENS, UNKNOWN, Formula
+from companion.games.master_1991.copy import STARTS, Master1991Copy, copy_toml, read_copy
 from companion.games.master_1991.draw import draw
 from companion.games.master_1991.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.master_1991.legal import legal, why_not
 from companion.games.master_1991.page import shows
 from companion.games.master_1991.play import after
-from companion.games.master_1991.setup import deal
 from companion.games.master_1991.state import GAME, SEAT_RANGE, TITLE, VARIANTS, Master1991Options, Master1991State
 from companion.games.master_1991.table import TABLE
 from companion.games.master_1991.view import told, view
 from companion.games.master_1991.words import PHRASES
-from companion.rules.chance import Chance
+from companion.maze.cell import CELLS, WIDTH, Cell
+from companion.rules.chance import Chance, shuffled
 from companion.rules.game import Game, ScoreParts
-from companion.rules.public import held
+from companion.rules.mazes.maze_copy import dealt_board
+from companion.rules.public import Held, held
 from companion.rules.words import Said, say
+
+TOKEN_CELLS: tuple[Cell, ...] = tuple(
+    cell for cell in CELLS if 0 < cell // WIDTH < WIDTH - 1 and 0 < cell % WIDTH < WIDTH - 1 and cell not in STARTS
+)
+"""Where the tokens begin: every cell but the rim and the start spaces, 21 of them."""
+
+
+def deal(
+    copy: Master1991Copy, seats: tuple[str, ...], seed: int, variant: str, rules: state.Master1991Options
+) -> state.Master1991State:
+    """A starting position drawn from the seed; formulas may be left for the referee to learn."""
+    formulas, deck = _formulas(copy, seats, seed, rules)
+    starts = dict(copy.homes)
+    return state.Master1991State(
+        board=dealt_board(copy, seed),
+        seats=seats,
+        pawns=tuple((colour, starts[colour]) for colour in seats),
+        tokens=tuple(zip(TOKENS, shuffled(TOKEN_CELLS, seed, "tokens"), strict=True)),
+        taken=tuple((colour, ()) for colour in seats),
+        wands=tuple((colour, state.WANDS) for colour in seats),
+        formulas=formulas,
+        deck=deck,
+        options=rules,
+        variant=variant,
+        phase="reveal" if rules.formulas == "start" else "push",
+    )
+
+
+def _formulas(
+    copy: Master1991Copy, colours: tuple[str, ...], seed: int, options: state.Master1991Options
+) -> tuple[Held[Formula], tuple[Formula, ...]]:
+    """A card for each colour and the cards that are left, these in an order that tells nothing."""
+    if options.formulas != "dealt":
+        return tuple((colour, UNKNOWN) for colour in colours), tuple(sorted(copy.formulas))
+    cards = shuffled(copy.formulas, seed, "formulas")
+    return tuple(zip(colours, cards, strict=False)), tuple(sorted(cards[len(colours) :]))
 
 
 def score_parts(state: Master1991State) -> ScoreParts:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.games.master_2007.actions import ACTIONS, PutTreasure
-from companion.games.master_2007.copy import GAME, copy_toml, read_copy
+from companion.games.master_2007.cards import HIGH, LOW, pile_of, sorted_cards
+from companion.games.master_2007.copy import GAME, HIGH_VALUES, LOW_VALUES, Master2007Copy, copy_toml, read_copy
 from companion.games.master_2007.draw import draw
 from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
 from companion.games.master_2007.legal import legal, why_not
 from companion.games.master_2007.page import chance, shows
 from companion.games.master_2007.play import after
-from companion.games.master_2007.setup import deal
 from companion.games.master_2007.state import (
     COIN_POINTS,
     DRAGON_POINTS,
@@ -22,10 +22,47 @@ from companion.games.master_2007.state import (
 from companion.games.master_2007.table import TABLE
 from companion.games.master_2007.view import view
 from companion.games.master_2007.words import PHRASES
+from companion.maze.sides import LETTERS
+from companion.rules.chance import shuffled
 from companion.rules.game import Game, ScoreParts
-from companion.rules.public import held
+from companion.rules.mazes.maze_copy import dealt_board
+from companion.rules.public import Held, held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, say
+
+
+def deal(
+    copy: Master2007Copy, seats: tuple[str, ...], seed: int, variant: str, rules: Master2007Options
+) -> Master2007State:
+    """A starting position, everything laid out and dealt, drawn from the seed."""
+    values = shuffled(LOW_VALUES, seed, "treasures")
+    homes = dict(copy.homes)
+    return Master2007State(
+        board=dealt_board(copy, seed),
+        seats=seats,
+        homes=copy.homes,
+        pawns=tuple((colour, homes[colour]) for colour in seats),
+        guards=tuple(sorted(copy.guards)),
+        dragon=shuffled(LETTERS, seed, "dragon")[0],
+        treasures=tuple(zip(copy.treasure_cells, values, strict=True)),
+        treasure_cells=copy.treasure_cells,
+        waiting=HIGH_VALUES,
+        hands=_hands(copy, seats, seed),
+        collected=tuple((colour, ()) for colour in seats),
+        coins=tuple((colour, 0) for colour in seats),
+        tiles=copy.tiles,
+        options=rules,
+        variant=variant,
+    )
+
+
+def _hands(copy: Master2007Copy, colours: tuple[str, ...], seed: int) -> Held[tuple[str, ...]]:
+    """Both piles of treasure cards are dealt out equally."""
+    low, high = (
+        shuffled([card for card in copy.cards if pile_of(card) == pile], seed, f"{pile} cards") for pile in (LOW, HIGH)
+    )
+    count = len(colours)
+    return tuple((colour, sorted_cards([*low[i::count], *high[i::count]])) for i, colour in enumerate(colours))
 
 
 def score_parts(state: Master2007State) -> ScoreParts:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.master_2007.actions import ComesOut
-from companion.games.master_2007.check import check
 from companion.games.master_2007.copy import REFUGE
+from companion.games.master_2007.json import check
 from companion.games.master_2007.legal import hidden_cell, why_not
 from companion.games.master_2007.play import after, settled, shoved
 from companion.games.master_2007.state import Master2007State, faced_cell, pawn_cell

@@ -4,19 +4,38 @@ from __future__ import annotations
 
 from companion.games.secret.actions import ACTIONS
 from companion.games.secret.cards import least_of
-from companion.games.secret.copy import GAME, TREASURE, copy_toml, read_copy
+from companion.games.secret.copy import GAME, TREASURE, SecretCopy, copy_toml, read_copy
 from companion.games.secret.draw import draw
 from companion.games.secret.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.secret.legal import legal
 from companion.games.secret.page import chance, shows
 from companion.games.secret.play import after
 from companion.games.secret.refusals import why_not
-from companion.games.secret.setup import deal
 from companion.games.secret.state import PRIZES, SEAT_RANGE, TITLE, VARIANTS, SecretOptions, SecretState
 from companion.games.secret.view import told, view
 from companion.games.secret.words import PHRASES
+from companion.rules.chance import shuffled
 from companion.rules.game import Game, ScoreParts
 from companion.rules.words import Said, say, say_count
+
+
+def deal(copy: SecretCopy, seats: tuple[str, ...], seed: int, variant: str, rules: SecretOptions) -> SecretState:
+    """Rings anyhow, pieces on the squares of their colour, the first card uncovered."""
+    starts = {square.start: place for place, square in copy.board.squares() if square.start}
+    first, *stack = shuffled(copy.cards.all, seed, "cards")
+    return SecretState(
+        board=copy.board,
+        offsets=tuple(shuffled(range(ring.positions), seed, f"ring/{ring.name}")[0] for ring in copy.board.rings),
+        cards=copy.cards,
+        seats=seats,
+        pawns=tuple((colour, starts[colour]) for colour in seats),
+        hands=tuple((colour, ()) for colour in seats),
+        open_card=first,
+        deck=tuple(sorted(stack)),
+        deck_left=len(stack),
+        options=rules,
+        variant=variant,
+    )
 
 
 def winners(state: SecretState) -> tuple[str, ...]:

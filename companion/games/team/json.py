@@ -10,7 +10,6 @@ from companion.games.team import state as team
 from companion.games.team.actions import Page, parse_page
 from companion.games.team.book import assumed_place
 from companion.games.team.copy import TeamCopy
-from companion.games.team.setup import SEAT_RANGE
 from companion.games.team.unknown_tiles.asked import board_in_doubt, is_place_asked, legal_reveals, unplaced
 from companion.games.team.view import pages_json, table_json
 from companion.maze.cell import format_cell
@@ -43,7 +42,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> te
     Of a view, tiles that lie face down stay unknown: they are read as `#?`.
     """
     seats = maze_json.seats_at(
-        position.get("seats", list(reading.object_at(reading.needed(position, "pawns"), "'pawns'"))), SEAT_RANGE
+        position.get("seats", list(reading.object_at(reading.needed(position, "pawns"), "'pawns'"))), team.SEAT_RANGE
     )
     hands = _hands(position, seats)
     collected = maze_json.marks_at(position.get("collected", []), "'collected'")

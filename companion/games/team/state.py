@@ -18,6 +18,7 @@ Card = TypeVar("Card")
 GAME = "team"
 TITLE = say("Labyrinth Team Edition (2022)")
 VARIANTS = INTRODUCTORY, STANDARD, EXPERT = ("introductory", "standard", "expert")
+SEAT_RANGE = (2, 4)
 PHASES = ("choose", "page", "act", "reveal", "draw", "over")
 SPELLS = ("push", "rotate")
 """Every seat owns both in the introductory game (team_2022.txt, "Preparation" 5)."""

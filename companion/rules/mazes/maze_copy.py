@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from companion.errors import BadCopy
 from companion.maze.board import FIXED_SIDES, Board
-from companion.maze.cell import CORNERS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell
-from companion.maze.sides import shape_of
-from companion.maze.tile import Tile, identity
+from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell
+from companion.maze.sides import orientations, shape_of
+from companion.maze.tile import Tile, identity, turned
+from companion.rules.chance import shuffled
 from companion.rules.copy import Copy
 
 MOVABLE_TILES = 34
@@ -105,3 +106,15 @@ def census_problem(board: Board, copy: MazeCopy) -> str | None:
     seen = Counter(identity(tile) for tile in tiles if tile.is_known)
     extra = seen - census(copy)
     return f"the copy has no further tile {next(iter(extra))!r}" if extra else None
+
+
+def dealt_board(copy: MazeCopy, seed: int) -> Board:
+    """A board with the copy's tiles in an order and orientations drawn from the seed, all face up."""
+    laid = [_laid(tile, seed, place) for place, tile in enumerate(shuffled(copy.movable, seed, "tiles"))]
+    loose = laid.pop()
+    movable = iter(laid)
+    return Board(tuple(copy.fixed_tile(cell) if cell in FIXED_CELLS else next(movable) for cell in CELLS), loose)
+
+
+def _laid(tile: Tile, seed: int, place: int) -> Tile:
+    return turned(tile, shuffled(orientations(tile.sides), seed, f"orientation/{place}")[0])

@@ -13,9 +13,9 @@ import pytest
 
 from companion.errors import IllegalAction
 from companion.games.master_2007.cards import sorted_cards
-from companion.games.master_2007.check import check
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES
 from companion.games.master_2007.game import MASTER_2007
+from companion.games.master_2007.json import check
 from companion.games.master_2007.state import Master2007Options, Master2007State, known_shape, pawn_cell
 from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell

@@ -19,9 +19,8 @@ from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, http_words, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
-from web.devices.access import NotYours, device, hear_device, is_owner, keep_claim, keeps_no_cookies, news
+from web.devices.access import NotYours, device, doors, hear_device, is_owner, keep_claim, keeps_no_cookies, news
 from web.devices.addresses import asked, svg_code
-from web.devices.pairing import doors
 from web.guard import MISDIRECTED, OwnNames, guard
 from web.packing import pack
 from web.reader import languages, reader, reader_language

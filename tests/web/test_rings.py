@@ -17,7 +17,7 @@ from companion.rules.words import ENGLISH
 from web.boards.ring_art import RIM_RADIUS, RoundArt, draw_handles, draw_rings, middle_of
 from web.boards.ring_view import RingSpins, RingView, read_rings
 from web.start.composer import compose
-from web.start.seat_board import turns_of
+from web.start.seat_page import turns_of
 
 SECRET = game_named("secret")
 

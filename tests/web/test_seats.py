@@ -33,8 +33,7 @@ from web.boards.maze_view import TileText
 from web.context import MOST_HALF_MADE, HalfMade
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 from web.start.composer import compose, meant_by, open_nouns
-from web.start.seat_board import spins_of
-from web.start.seat_page import why_wait
+from web.start.seat_page import spins_of, why_wait
 
 HTMX = {"HX-Request": "true"}
 

@@ -11,8 +11,18 @@ from companion.rules.table import Piece
 from companion.rules.words import Language, player, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze
-from web.start.laid_art import FACES_OF, SHAPE_WORDS, FaceArt, MarkArt, face_art, shape_of
-from web.start.laid_pieces import PieceArt, disc_art, guard_art, look_arts
+from web.start.laid_art import (
+    FACES_OF,
+    SHAPE_WORDS,
+    FaceArt,
+    MarkArt,
+    PieceArt,
+    disc_art,
+    face_art,
+    guard_art,
+    look_arts,
+    shape_of,
+)
 from web.words import NO_TREASURE
 
 

@@ -23,12 +23,10 @@ from companion.lobby.lobby import Lobby
 from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from companion.rules.game import TABLE
 from companion.rules.words import told
-from web.context import page_context
+from web.context import Parts, page_context
 from web.devices.access import is_owner, lobby, require_table, viewer
-from web.drawing import Parts
 from web.reader import reader_language
-from web.start.laid_art import is_open, show_laid, show_panel
-from web.start.laid_pieces import disc_on
+from web.start.laid_art import disc_on, is_open, show_laid, show_panel
 from web.stream import EVENT_STREAM, format_event, live_answer
 
 laying = Blueprint("laying", __name__)

@@ -24,18 +24,15 @@ from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
-from web.context import ask_to_do, page_context
+from web.context import Parts, ask_to_do, page_context
 from web.devices import access
+from web.devices.access import in_groups
 from web.devices.addresses import asked, svg_code
-from web.devices.pairing import in_groups
-from web.drawing import Parts
 from web.reader import reader_language, reader_tells
 from web.routes import read_answer
 from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, meant_by, still_meant
-from web.start.covering import is_covered
-from web.start.seat_board import loose_sides
-from web.start.seat_page import can_undo, draw_parts, may_press, why_wait
+from web.start.seat_page import can_undo, draw_parts, is_covered, loose_sides, may_press, why_wait
 from web.start.start_page import person, say_when
 from web.stream import EVENT_STREAM, SeatSource, format_event, live_answer
 

@@ -14,7 +14,7 @@ from companion.rules.words import Language
 from web.boards.maze_view import TileText, read_maze, read_tile
 from web.start.composed import LEAVE, LYING, STAY, Composer, with_habit
 from web.start.composer import compose, open_nouns
-from web.start.seat_board import spins_of, turns_of
+from web.start.seat_page import spins_of, turns_of
 
 END = "end"
 """The action that ends a turn."""

@@ -13,8 +13,7 @@ from companion.games.cards.json import LINE_WORDS, state_json, state_of, view_js
 from companion.games.cards.legal import has_choice, legal, why_not
 from companion.games.cards.page import shows
 from companion.games.cards.play import after, awaiting
-from companion.games.cards.state import GAME, SEAT_RANGE, TITLE, VARIANTS, CardsOptions, CardsState
-from companion.games.cards.view import told, view
+from companion.games.cards.state import GAME, SEAT_RANGE, TITLE, VARIANTS, CardsOptions, CardsState, told, view
 from companion.games.cards.words import PHRASES
 from companion.maze.cardgrid import CardGrid, LaidCard
 from companion.rules.chance import Chance, shuffled

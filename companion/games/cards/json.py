@@ -8,8 +8,17 @@ from collections.abc import Iterator, Mapping
 from companion.errors import UnreadableNotation
 from companion.games.cards.copy import CardsCopy
 from companion.games.cards.legal import has_choice
-from companion.games.cards.state import HAND_SIZE, PHASES, SEAT_RANGE, TITLE, UNKNOWN, VARIANTS, CardsState, unseen
-from companion.games.cards.view import CardsView
+from companion.games.cards.state import (
+    HAND_SIZE,
+    PHASES,
+    SEAT_RANGE,
+    TITLE,
+    UNKNOWN,
+    VARIANTS,
+    CardsState,
+    CardsView,
+    unseen,
+)
 from companion.maze.card import CardSet, format_card, parse_card
 from companion.maze.cardgrid import CardGrid, LaidCard, format_place, parse_place
 from companion.maze.tile import parse_mark

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.cards.state import HAND_SIZE
-from companion.games.cards.view import CardsView
+from companion.games.cards.state import HAND_SIZE, CardsView
 from companion.rules.chance import Chance
 from companion.rules.public import held
 from companion.rules.shows import Deck, Due, Show, Track, Tray

@@ -11,9 +11,8 @@ from companion.games.classic.json import LINE_WORDS, state_json, state_of
 from companion.games.classic.legal import legal, why_not
 from companion.games.classic.page import shows
 from companion.games.classic.play import after
-from companion.games.classic.state import GAME, SEAT_RANGE, TITLE, VARIANTS, WON, ClassicOptions, ClassicState
+from companion.games.classic.state import GAME, SEAT_RANGE, TITLE, VARIANTS, WON, ClassicOptions, ClassicState, view
 from companion.games.classic.table import TABLE
-from companion.games.classic.view import view
 from companion.games.classic.words import PHRASES
 from companion.rules.chance import Chance, shuffled
 from companion.rules.game import Game, ScoreParts

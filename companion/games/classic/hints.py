@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.classic.plan import MOST_TURNS, find_plan, find_plan_from
-from companion.games.classic.state import HIDDEN, OVER, PUSH, wanted
-from companion.games.classic.view import ClassicView
+from companion.games.classic.state import HIDDEN, OVER, PUSH, ClassicView, wanted
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
 from companion.rules.actions import End, Push, Walk

@@ -21,11 +21,11 @@ from companion.games.classic.state import (
     VARIANTS,
     WON,
     ClassicState,
+    ClassicView,
     current_cards,
     is_done,
     is_mark_asked,
 )
-from companion.games.classic.view import ClassicView
 from companion.maze.cell import CORNERS, Cell, parse_cell
 from companion.maze.tile import parse_mark
 from companion.rules import line

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.classic.state import REVEAL, wanted
-from companion.games.classic.view import ClassicView
+from companion.games.classic.state import REVEAL, ClassicView, wanted
 from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.chance import Chance
 from companion.rules.public import held

@@ -1,6 +1,8 @@
-"""The classic game: the state of a game, as a frozen value; what may be done with it lives elsewhere.
+"""The classic game: the state of a game and what a seat may know of it, as frozen values.
 
 The classic rulebook is not among those the project quotes; docs/rulings.md, "The classic game", says what holds.
+Secrets leave by allow-list: a view is what is public, and of a stack of cards only its height is told, to its owner
+also the card on top. Cards that a table lays face up are told to all.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from companion.maze.cell import Cell
 from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.mazes.unknown import could_show, marks_of
 from companion.rules.options import HouseRules, house_rule
-from companion.rules.public import Held, Public, held
+from companion.rules.public import Held, Public, held, public_part
 from companion.rules.words import say
 
 GAME = "classic"
@@ -141,3 +143,23 @@ def could_be(state: ClassicState, colour: str) -> tuple[str, ...]:
         return cards
     known = {card for _, stack in state.stacks for card in stack}
     return tuple(treasure for treasure in unseen(state, colour) if treasure not in known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassicView(ClassicPublic):
+    """What `viewer` may know of a state; every card of `stacks` that it may not know is `?`."""
+
+    viewer: str
+    stacks: Held[tuple[str, ...]]
+
+
+def view(state: ClassicState, seat: str) -> ClassicView:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    stacks = tuple((owner, _seen(stack, owner == seat, state.options)) for owner, stack in state.stacks)
+    return ClassicView(viewer=seat, stacks=stacks, **public_part(ClassicPublic, state))
+
+
+def _seen(stack: tuple[str, ...], is_own: bool, options: ClassicOptions) -> tuple[str, ...]:
+    """What lies face up everybody sees; of a stack face down its owner sees the top."""
+    top = wanted(stack, options) if is_own or options.open_cards else ()
+    return top + (HIDDEN,) * (len(stack) - len(top))

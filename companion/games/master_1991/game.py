@@ -10,9 +10,17 @@ from companion.games.master_1991.json import LINE_WORDS, state_json, state_of, v
 from companion.games.master_1991.legal import legal, why_not
 from companion.games.master_1991.page import shows
 from companion.games.master_1991.play import after
-from companion.games.master_1991.state import GAME, SEAT_RANGE, TITLE, VARIANTS, Master1991Options, Master1991State
+from companion.games.master_1991.state import (
+    GAME,
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    Master1991Options,
+    Master1991State,
+    told,
+    view,
+)
 from companion.games.master_1991.table import TABLE
-from companion.games.master_1991.view import told, view
 from companion.games.master_1991.words import PHRASES
 from companion.maze.cell import CELLS, WIDTH, Cell
 from companion.rules.chance import Chance, shuffled

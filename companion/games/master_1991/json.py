@@ -8,8 +8,16 @@ from companion.errors import UnreadableNotation
 from companion.games.master_1991 import actions
 from companion.games.master_1991.actions import TOKENS, WAND, format_formula
 from companion.games.master_1991.copy import FORMULA_SIZE, Master1991Copy
-from companion.games.master_1991.state import PHASES, SEAT_RANGE, TITLE, VARIANTS, WANDS, Master1991State, unrevealed
-from companion.games.master_1991.view import Master1991View
+from companion.games.master_1991.state import (
+    PHASES,
+    SEAT_RANGE,
+    TITLE,
+    VARIANTS,
+    WANDS,
+    Master1991State,
+    Master1991View,
+    unrevealed,
+)
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.rules import line
 from companion.rules.line import LineWords

@@ -18,9 +18,9 @@ from companion.games.master_2007.state import (
     VARIANTS,
     Master2007Options,
     Master2007State,
+    view,
 )
 from companion.games.master_2007.table import TABLE
-from companion.games.master_2007.view import view
 from companion.games.master_2007.words import PHRASES
 from companion.maze.sides import LETTERS
 from companion.rules.chance import shuffled

@@ -21,7 +21,7 @@ from companion.games.master_2007.cards import (
 )
 from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, REFUGE, Master2007Copy
 from companion.games.master_2007.play import DRAGON_STRENGTH, SAFE_FROM
-from companion.games.master_2007.view import Master2007View
+from companion.games.master_2007.state import Master2007View
 from companion.maze.board import Board
 from companion.maze.cell import CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import CANONICAL, LETTERS

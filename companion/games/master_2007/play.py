@@ -13,7 +13,7 @@ from companion.games.master_2007 import state as master
 from companion.games.master_2007.cards import hidden, sorted_cards
 from companion.games.master_2007.copy import REFUGE
 from companion.games.master_2007.legal import has_choice
-from companion.games.master_2007.view import Master2007View
+from companion.games.master_2007.state import Master2007View
 from companion.maze.board import Board, pushed_cell
 from companion.maze.cell import CELLS, Cell
 from companion.maze.reach import BIT, Corridors, Mask

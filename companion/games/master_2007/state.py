@@ -1,4 +1,9 @@
-"""Master Labyrinth (2007): the state of a game, as a frozen value; what may be done with it lives elsewhere."""
+"""Master Labyrinth (2007): the state of a game and what a seat may know of it, as frozen values.
+
+Secrets leave by allow-list: a view is what is public, and of a card in a hand others learn the pile it was dealt from,
+which all have seen (master_2007.txt, "Preparation"). A position and a view have the same keys in their JSON: a view is
+what a referee knows who has seen no more than that seat.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.games.master_2007.cards import card_symbol, card_value, is_hidden, pile_of
+from companion.games.master_2007.cards import card_symbol, card_value, hidden, is_hidden, pile_of, sorted_cards
 from companion.games.master_2007.copy import GAME, REFUGE
 from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, WIDTH, Cell
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
 from companion.rules.options import HouseRules, house_rule
-from companion.rules.public import Held, Public, held
+from companion.rules.public import Held, Public, held, public_part
 from companion.rules.words import say
 
 TITLE = say("Master Labyrinth (2007)")
@@ -220,3 +225,28 @@ def possible_lays(state: Master2007State, tile: Tile) -> tuple[Sides, ...]:
         return _LAYS[shape]
     missing = missing_shapes(state.board, state.tiles)
     return tuple(sides for sides in ALL_SIDES if shape_of(sides) in missing)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Master2007View(Master2007Public):
+    """What `viewer` may know of a state; `unseen` are the cards that the hidden ones in `hands` may be."""
+
+    viewer: str
+    hands: Held[tuple[str, ...]]
+    unseen: tuple[str, ...]
+
+
+def view(state: Master2007State, seat: str) -> Master2007View:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    hands = tuple((owner, hand if owner == seat else _backs(hand)) for owner, hand in state.hands)
+    public = public_part(Master2007Public, state)
+    return Master2007View(viewer=seat, hands=hands, unseen=_unseen(state, seat), **public)
+
+
+def _backs(hand: tuple[str, ...]) -> tuple[str, ...]:
+    return sorted_cards(hidden(card) for card in hand)
+
+
+def _unseen(state: Master2007State, seat: str) -> tuple[str, ...]:
+    others = (card for owner, hand in state.hands if owner != seat for card in hand if not is_hidden(card))
+    return sorted_cards((*state.unseen, *others))

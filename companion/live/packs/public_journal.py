@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from companion.errors import CompanionError
 from companion.live import evening as evenings
+from companion.live.evening import DROPPED, TURNS_PAGE, WAITS, action_of
 from companion.live.journal import CLOSED, LEFT, TAKEN_UP, Entry
 from companion.live.storage.head import RULES, rules_version
-from companion.live.watching.pressed import DROPPED, TURNS_PAGE, WAITS, action_of
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
 

@@ -9,12 +9,22 @@ from math import inf
 
 from companion.events import ActionRecorded, Event, TakenBack
 from companion.games.catalogue import live_game
-from companion.live.evening import ACTION, IN_STEP, POSITION, TAPPED, UNDO, Evening, add, replay, replay_readable
+from companion.live.evening import (
+    ACTION,
+    IN_STEP,
+    POSITION,
+    TAPPED,
+    UNDO,
+    Evening,
+    action_of,
+    add,
+    replay,
+    replay_readable,
+)
 from companion.live.journal import Entry
 from companion.live.ledger import Ledger
 from companion.live.packs.pack import Pack, Picture
 from companion.live.session import Session
-from companion.live.watching.pressed import action_of
 from companion.messages import Observed
 from companion.observation import Observation
 from companion.rules.game import TABLE, AnyGame

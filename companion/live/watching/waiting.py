@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.live.evening import DROPPED, TURNS_PAGE, WAITS
 from companion.live.ledger import Ledger, Line
-from companion.live.watching.pressed import DROPPED, TURNS_PAGE, WAITS
 from companion.messages import Do
 
 PATIENCE_S = 4.0

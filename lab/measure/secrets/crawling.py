@@ -34,7 +34,7 @@ from lab.measure.secrets import twins_of
 from lab.measure.secrets.asking import WHOLE, Answers, How, Visitor, ask_all, differing_answers, struck
 from web import create_app
 from web.context import page_context
-from web.devices.pairing import in_groups
+from web.devices.access import in_groups
 
 OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
 """No camera: the pages are asked for everything else."""

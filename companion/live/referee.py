@@ -19,21 +19,9 @@ from companion.events import (
     QuestionAsked,
     TakenBack,
 )
+from companion.following import findings
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.faults import Fault
-from companion.following.findings import (
-    Doubt,
-    Finding,
-    Forbidden,
-    InStep,
-    Lagging,
-    OutOfStep,
-    Played,
-    PutBack,
-    Unrest,
-    ask,
-    texts_of,
-)
 from companion.following.follower import Follower
 from companion.following.rulebook import State as OnTable
 from companion.following.seen.settle import Calm
@@ -89,26 +77,26 @@ class Referee:
 
     # --- what was seen ---
 
-    def act_on(self, finding: Finding) -> list[Event]:
+    def act_on(self, finding: findings.Finding) -> list[Event]:
         """What a finding leads to."""
         match finding:
-            case Unrest(frame, calm):
+            case findings.Unrest(frame, calm):
                 moved: list[Event] = [BoardMoved(frame)] if calm is Calm.MOVED else []
                 return [HandSeen(frame)] if calm is Calm.HAND else moved
-            case InStep(frame):
+            case findings.InStep(frame):
                 return self._in_step(frame)
-            case Played(frame, actions, _, probability, seats):
+            case findings.Played(frame, actions, _, probability, seats):
                 deeds = zip(seats, actions, strict=True)
                 return self.book(*(Deed(seat, action, probability) for seat, action in deeds), frame=frame)
-            case PutBack(frame, steps, _, _):
+            case findings.PutBack(frame, steps, _, _):
                 return self.take_back(steps, is_laid_back=True, frame=frame)
-            case Doubt(frame, options):
+            case findings.Doubt(frame, options):
                 return self._ask(frame, options)
-            case Forbidden(frame, fault):
+            case findings.Forbidden(frame, fault):
                 return self._refuse(frame, fault)
-            case OutOfStep(frame):
+            case findings.OutOfStep(frame):
                 return self._out_of_step(frame, finding)
-            case Lagging(_, cells):
+            case findings.Lagging(_, cells):
                 self._say(notices.late_notice(self.game, self.evening, cells))
                 return []
 
@@ -136,7 +124,7 @@ class Referee:
         return [CarriedOut(frame, format_action(order) if order else "")] if was_lagging == evenings.CHANCE_LAG else []
 
     def _ask(self, frame: int, options: tuple[Explanation, ...]) -> list[Event]:
-        question = ask(self.game, self.evening.number + 1, options)
+        question = findings.ask(self.game, self.evening.number + 1, options)
         told = " or ".join(" + ".join(one.actions) or "nothing" for one in question.candidates)
         self.ledger.write(Line(evenings.NOTE, evenings.SESSION, f"asked: {told}", frame))
         self._clear()
@@ -148,7 +136,7 @@ class Referee:
         cells = tuple(format_cell(cell) for cell in fault.cells)
         return [NotAllowed(frame, fault.seat, fault.action, fault.reason, cells)]
 
-    def _out_of_step(self, frame: int, finding: OutOfStep) -> list[Event]:
+    def _out_of_step(self, frame: int, finding: findings.OutOfStep) -> list[Event]:
         notice = notices.out_of_step_notice(self.game, finding, self.evening)
         self._say(notice)
         return [OutOfSync(frame, sentences(notice.text, notice.remedy), notice.cells)]
@@ -311,7 +299,7 @@ class Referee:
         return self._chosen(self.shown.options[choice])
 
     def _chosen(self, option: Explanation) -> list[Event]:
-        told = " + ".join(texts_of(option)) or "nothing"
+        told = " + ".join(findings.texts_of(option)) or "nothing"
         self.ledger.write(Line(evenings.NOTE, evenings.SESSION, f"answered: {told}", self.frame))
         if option.kind is Kind.PUT_BACK:
             return self.take_back(option.steps, is_laid_back=True, frame=self.frame, was_asked=True)

@@ -11,18 +11,7 @@ from companion.rules.table import Piece
 from companion.rules.words import Language, player, say, told, treasure
 from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze
-from web.start.laid_art import (
-    FACES_OF,
-    SHAPE_WORDS,
-    FaceArt,
-    MarkArt,
-    PieceArt,
-    disc_art,
-    face_art,
-    guard_art,
-    look_arts,
-    shape_of,
-)
+from web.start import laid_art
 from web.words import NO_TREASURE
 
 
@@ -44,12 +33,12 @@ class SquareArt:
     words: str
     tile: TileArt
     pawns: tuple[PawnArt, ...]
-    faces: tuple[FaceArt, ...]
-    marks: tuple[MarkArt, ...]
+    faces: tuple[laid_art.FaceArt, ...]
+    marks: tuple[laid_art.MarkArt, ...]
     people: tuple[PawnHere, ...]
-    discs: tuple[PieceArt, ...] = ()
-    guards: tuple[PieceArt, ...] = ()
-    looks: tuple[PieceArt, ...] = ()
+    discs: tuple[laid_art.PieceArt, ...] = ()
+    guards: tuple[laid_art.PieceArt, ...] = ()
+    looks: tuple[laid_art.PieceArt, ...] = ()
 
 
 def show_square(position: Position, place: str, language: Language) -> SquareArt | None:
@@ -91,7 +80,7 @@ def _words(maze: MazeView, place: str, tile: TileText, language: Language) -> st
     if not tile.is_face_up:
         parts = [told(say("face down"), language)]
     else:
-        shape = SHAPE_WORDS.get(shape_of(tile.sides))
+        shape = laid_art.SHAPE_WORDS.get(laid_art.shape_of(tile.sides))
         parts = [told(shape, language)] if shape is not None else []
         parts += (
             [told(say("{treasure}", treasure=treasure(tile.mark)), language)] if tile.mark and tile.mark != "?" else []
@@ -100,36 +89,38 @@ def _words(maze: MazeView, place: str, tile: TileText, language: Language) -> st
     return ", ".join(parts) or "?"
 
 
-def _faces(tile: TileText, language: Language) -> tuple[FaceArt, ...]:
+def _faces(tile: TileText, language: Language) -> tuple[laid_art.FaceArt, ...]:
     """The ways in which a tile of its shape can lie; of every shape where it is not known."""
-    shape = shape_of(tile.sides)
-    sides = FACES_OF[shape] if shape else tuple(one for faces in FACES_OF.values() for one in faces)
-    return tuple(face_art(one, tile.sides, language) for one in sides)
+    shape = laid_art.shape_of(tile.sides)
+    sides = laid_art.FACES_OF[shape] if shape else tuple(one for faces in laid_art.FACES_OF.values() for one in faces)
+    return tuple(laid_art.face_art(one, tile.sides, language) for one in sides)
 
 
-def _marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Language) -> tuple[MarkArt, ...]:
+def _marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Language) -> tuple[laid_art.MarkArt, ...]:
     """What the tile of a movable place could show: whatever any movable tile of its shape shows or may show.
 
     What nobody has told yet is among them (`untold`); "" stands for nothing. A straight shows nothing ever.
     """
-    tile, shape = maze.cells[place], shape_of(maze.cells[place].sides)
+    tile, shape = maze.cells[place], laid_art.shape_of(maze.cells[place].sides)
     if not tile.is_face_up or not shape:
         return ()
-    others = (one for at, one in maze.cells.items() if at not in FIXED_CELLS and shape_of(one.sides) == shape)
+    others = (one for at, one in maze.cells.items() if at not in FIXED_CELLS and laid_art.shape_of(one.sides) == shape)
     names = (name.partition(":") for name in untold)
     told_of = {one.mark or "" for one in others} | {mark for kind, _, mark in names if kind == shape}
     marks = told_of - {"?"}
-    named = (MarkArt(mark, _mark_words(mark, language), mark == (tile.mark or "")) for mark in marks)
+    named = (laid_art.MarkArt(mark, _mark_words(mark, language), mark == (tile.mark or "")) for mark in marks)
     return tuple(sorted(named, key=lambda one: (not one.mark, one.words))) if marks - {""} else ()
 
 
-def _fixed_marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Language) -> tuple[MarkArt, ...]:
+def _fixed_marks(
+    untold: tuple[str, ...], maze: MazeView, place: str, language: Language
+) -> tuple[laid_art.MarkArt, ...]:
     """What a fixed tile that shows a treasure could show: any treasure of the box, for copies are often assumed."""
     now = maze.cells[place].mark
     if not now:
         return ()
     marks = {one.mark for one in maze.cells.values() if one.mark} | {name.partition(":")[2] for name in untold}
-    named = (MarkArt(mark, _mark_words(mark, language), mark == now) for mark in marks - {"", "?"})
+    named = (laid_art.MarkArt(mark, _mark_words(mark, language), mark == now) for mark in marks - {"", "?"})
     return tuple(sorted(named, key=lambda one: one.words))
 
 
@@ -147,24 +138,24 @@ def _people(position: Position, maze: MazeView, place: str, language: Language) 
 # --- pieces beside tiles and pawns ---
 
 
-def _discs(position: Position, place: str, language: Language) -> Iterator[PieceArt]:
+def _discs(position: Position, place: str, language: Language) -> Iterator[laid_art.PieceArt]:
     """Every disc that lies on the board, by its number."""
     lying = {piece.name for piece in position.pieces if piece.kind == "token"}
     here = {piece.name for piece in position.pieces if (piece.kind, _cell_of(piece)) == ("token", place)}
-    return (disc_art(number, place, language, is_now=number in here) for number in sorted(lying, key=int))
+    return (laid_art.disc_art(number, place, language, is_now=number in here) for number in sorted(lying, key=int))
 
 
-def _guards(position: Position, place: str, language: Language) -> Iterator[PieceArt]:
+def _guards(position: Position, place: str, language: Language) -> Iterator[laid_art.PieceArt]:
     """Each guard, and whether it stands here."""
     guards = ((one.of, format_cell(int(one.name))) for one in position.pieces if one.kind == "guard")
-    return (guard_art(name, place, language, is_now=cell == place) for name, cell in guards)
+    return (laid_art.guard_art(name, place, language, is_now=cell == place) for name, cell in guards)
 
 
-def _looks(position: Position, place: str, language: Language) -> Iterator[PieceArt]:
+def _looks(position: Position, place: str, language: Language) -> Iterator[laid_art.PieceArt]:
     """The ways the dragon of this square can look."""
     for piece in position.pieces:
         if (piece.kind, _cell_of(piece)) == ("dragon", place):
-            yield from look_arts(place, piece.name, language)
+            yield from laid_art.look_arts(place, piece.name, language)
 
 
 def _cell_of(piece: Piece) -> str:

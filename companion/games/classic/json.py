@@ -9,23 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.errors import UnreadableNotation
+from companion.games.classic import state as classic
 from companion.games.classic.copy import ClassicCopy
-from companion.games.classic.state import (
-    HIDDEN,
-    OUTCOMES,
-    OVER,
-    PHASES,
-    REVEAL,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    WON,
-    ClassicState,
-    ClassicView,
-    current_cards,
-    is_done,
-    is_mark_asked,
-)
 from companion.maze.cell import CORNERS, Cell, parse_cell
 from companion.maze.tile import parse_mark
 from companion.rules import line
@@ -52,7 +37,7 @@ LINE_WORDS: LineWords = {
 }
 
 
-def state_json(seen: ClassicState | ClassicView) -> dict[str, object]:
+def state_json(seen: classic.ClassicState | classic.ClassicView) -> dict[str, object]:
     """The position, or a view of it, as a JSON object; a view has `?` for cards it may not know."""
     return {
         **head_json(seen),
@@ -68,22 +53,22 @@ def state_json(seen: ClassicState | ClassicView) -> dict[str, object]:
     }
 
 
-def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) -> ClassicState:
+def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) -> classic.ClassicState:
     """The state of a position or of a view, in which hidden cards are `?`; raises UnreadableNotation."""
     seats = _seats(position)
     homes = _homes(position, copy, seats)
     board, hidden = maze_json.with_hidden(maze_json.open_board_at(position), position.get("hidden"), copy)
-    state = ClassicState(
+    state = classic.ClassicState(
         board=board,
         seats=seats,
         homes=homes,
         pawns=_pawns(position, seats, homes),
-        stacks=_cards(position, "hands", seats, (HIDDEN,)),
+        stacks=_cards(position, "hands", seats, (classic.HIDDEN,)),
         found=_cards(position, "found", seats),
         ruled_out=_cards(position, "ruled_out", seats),
-        **head_at(ClassicState, position, TITLE, VARIANTS, PHASES),
+        **head_at(classic.ClassicState, position, classic.TITLE, classic.VARIANTS, classic.PHASES),
         ban=maze_json.ban_at(position.get("ban")),
-        outcome=one_of(position.get("outcome", ""), OUTCOMES, "'outcome'"),
+        outcome=one_of(position.get("outcome", ""), classic.OUTCOMES, "'outcome'"),
         hidden=hidden,
     )
     check(state)
@@ -93,8 +78,8 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
 def _seats(position: Mapping[str, object]) -> tuple[str, ...]:
     """As named, or whoever has a pawn."""
     if "seats" in position:
-        return maze_json.seats_at(position["seats"], SEAT_RANGE)
-    return maze_json.seats_at(list(object_at(needed(position, "pawns"), "'pawns'")), SEAT_RANGE)
+        return maze_json.seats_at(position["seats"], classic.SEAT_RANGE)
+    return maze_json.seats_at(list(object_at(needed(position, "pawns"), "'pawns'")), classic.SEAT_RANGE)
 
 
 def _homes(position: Mapping[str, object], copy: ClassicCopy | None, seats: tuple[str, ...]) -> Held[Cell]:
@@ -132,10 +117,12 @@ def _cards(
 
 def _marks(value: object, key: str) -> tuple[str, ...]:
     may_hide = key == "hands"
-    return tuple(text if may_hide and text == HIDDEN else parse_mark(text) for text in texts_at(value, f"'{key}'"))
+    return tuple(
+        text if may_hide and text == classic.HIDDEN else parse_mark(text) for text in texts_at(value, f"'{key}'")
+    )
 
 
-def check(state: ClassicState) -> None:
+def check(state: classic.ClassicState) -> None:
     """Raise UnreadableNotation with the first contradiction in the state."""
     for problems in (_of_cards(state), _of_phase(state)):
         problem = next(problems, None)
@@ -143,8 +130,8 @@ def check(state: ClassicState) -> None:
             raise UnreadableNotation(problem)
 
 
-def _of_cards(state: ClassicState) -> Iterator[str]:
-    cards = [card for held in (state.stacks, state.found) for _, own in held for card in own if card != HIDDEN]
+def _of_cards(state: classic.ClassicState) -> Iterator[str]:
+    cards = [card for held in (state.stacks, state.found) for _, own in held for card in own if card != classic.HIDDEN]
     if len(set(cards)) != len(cards):
         yield "a treasure card is in two places"
     if any(seat not in dict(state.homes) for seat in state.seats):
@@ -154,10 +141,14 @@ def _of_cards(state: ClassicState) -> Iterator[str]:
             yield f"a treasure is ruled out twice for {seat}"
 
 
-def _of_phase(state: ClassicState) -> Iterator[str]:
-    if state.phase == REVEAL and HIDDEN not in current_cards(state, state.seat) and not is_mark_asked(state):
+def _of_phase(state: classic.ClassicState) -> Iterator[str]:
+    if (
+        state.phase == classic.REVEAL
+        and classic.HIDDEN not in classic.current_cards(state, state.seat)
+        and not classic.is_mark_asked(state)
+    ):
         yield f"a card is to be shown, but the card of {state.seat} is known"
-    if (state.phase == OVER) != (state.outcome != ""):
+    if (state.phase == classic.OVER) != (state.outcome != ""):
         yield "'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before"
-    if state.outcome == WON and (current_cards(state, state.seat) or not is_done(state)):
+    if state.outcome == classic.WON and (classic.current_cards(state, state.seat) or not classic.is_done(state)):
         yield f"{state.seat} has not won: all has to be found, and the pawn on its corner unless the game ends anywhere"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.master_1991 import state
+from companion.games.master_1991 import state as master
 from companion.games.master_1991.actions import ACTIONS, TOKENS, UNKNOWN, Formula
 from companion.games.master_1991.copy import STARTS, Master1991Copy, copy_toml, read_copy
 from companion.games.master_1991.draw import draw
@@ -10,16 +11,6 @@ from companion.games.master_1991.json import LINE_WORDS, state_json, state_of, v
 from companion.games.master_1991.legal import legal, why_not
 from companion.games.master_1991.page import shows
 from companion.games.master_1991.play import after
-from companion.games.master_1991.state import (
-    GAME,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    Master1991Options,
-    Master1991State,
-    told,
-    view,
-)
 from companion.games.master_1991.table import TABLE
 from companion.games.master_1991.words import PHRASES
 from companion.maze.cell import CELLS, WIDTH, Cell
@@ -66,12 +57,12 @@ def _formulas(
     return tuple(zip(colours, cards, strict=False)), tuple(sorted(cards[len(colours) :]))
 
 
-def score_parts(state: Master1991State) -> ScoreParts:
+def score_parts(state: master.Master1991State) -> ScoreParts:
     """For each seat the points of its tokens, of its formula's ingredients among them, and of the wands left."""
     return {seat: _parts(state, seat) for seat in state.seats}
 
 
-def winners(state: Master1991State) -> tuple[str, ...]:
+def winners(state: master.Master1991State) -> tuple[str, ...]:
     """The seats with the most points when the mistletoe is taken, several where they have the same."""
     if state.outcome != "won":
         return ()
@@ -79,13 +70,13 @@ def winners(state: Master1991State) -> tuple[str, ...]:
     return tuple(seat for seat in state.seats if points[seat] == max(points.values()))
 
 
-def _found_ingredients(state: Master1991State, seat: str) -> Formula:
+def _found_ingredients(state: master.Master1991State, seat: str) -> Formula:
     """The tokens the seat has that its formula asks for, as far as they count."""
     counting = held(state.formulas, seat)[: state.options.formula_size]
     return tuple(token for token in counting if token in held(state.taken, seat))
 
 
-def _parts(state: Master1991State, seat: str) -> tuple[tuple[Said, int], ...]:
+def _parts(state: master.Master1991State, seat: str) -> tuple[tuple[Said, int], ...]:
     taken, wands, options = sorted(held(state.taken, seat)), held(state.wands, seat), state.options
     tokens = (_say_tokens(taken), sum(taken))
     left = (
@@ -113,22 +104,22 @@ def _say_ingredients(found: Formula, bonus: int) -> Said:
     )
 
 
-def chance(state: Master1991State) -> Chance:
+def chance(state: master.Master1991State) -> Chance:
     """Which formula a seat shows, only people know: where it was dealt by the companion, nothing is left to chance."""
     return Chance.ASKED
 
 
 MASTER_1991 = Game(
-    name=GAME,
-    title=TITLE,
+    name=master.GAME,
+    title=master.TITLE,
     aim=say(
         "Reach the tokens in number order; each one scores its number. The ingredients of your own secret "
         "formula score extra. When the last token is gone, the player with the most points wins. A magic "
         "wand buys an extra turn; for a wand or a token, another player gives you a hint: a good move."
     ),
-    seat_range=SEAT_RANGE,
-    variants=VARIANTS,
-    rules=Master1991Options,
+    seat_range=master.SEAT_RANGE,
+    variants=master.VARIANTS,
+    rules=master.Master1991Options,
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="master-1991-assumed.toml",
@@ -140,14 +131,14 @@ MASTER_1991 = Game(
     after=after,
     winners=winners,
     score_parts=score_parts,
-    view=view,
+    view=master.view,
     ends_open=lambda state: state.options.formulas != "end",
     state_json=state_json,
     state_of=state_of,
     view_json=view_json,
     draw=draw,
     seen_by_camera=("tiles", "loose tile", "pawns"),
-    told=told,
+    told=master.told,
     chance=chance,
     table=TABLE,
     phrases=PHRASES,

@@ -6,18 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from companion.errors import UnreadableNotation
 from companion.games.master_1991 import actions
+from companion.games.master_1991 import state as master
 from companion.games.master_1991.actions import TOKENS, WAND, format_formula
 from companion.games.master_1991.copy import FORMULA_SIZE, Master1991Copy
-from companion.games.master_1991.state import (
-    PHASES,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    WANDS,
-    Master1991State,
-    Master1991View,
-    unrevealed,
-)
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.rules import line
 from companion.rules.line import LineWords
@@ -29,12 +20,12 @@ from companion.rules.verbs import Vocabulary, format_action
 _VOCABULARY = Vocabulary(actions.ACTIONS)
 
 
-def state_json(state: Master1991State) -> dict[str, object]:
+def state_json(state: master.Master1991State) -> dict[str, object]:
     """The position as a JSON object; `deck` are the formula cards seen in nobody's hand."""
     return {**view_json(state), "deck": [actions.format_formula(card) for card in state.deck]}
 
 
-def view_json(seen: Master1991View | Master1991State) -> dict[str, object]:
+def view_json(seen: master.Master1991View | master.Master1991State) -> dict[str, object]:
     """The view as a JSON object: the keys of a position without `deck`, and `?` for formulas it may not know."""
     return {
         **head_json(seen),
@@ -55,16 +46,16 @@ def view_json(seen: Master1991View | Master1991State) -> dict[str, object]:
     }
 
 
-def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None) -> Master1991State:
+def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None) -> master.Master1991State:
     """The state of a position, or of a view when `copy` says which formulas there are; raises UnreadableNotation.
 
     `cells`, `loose`, `pawns` and `tokens` are enough: the rest begins as it does in a game. Formulas that are not
     told stay unknown.
     """
     pawns = object_at(needed(position, "pawns"), "'pawns'")
-    seats = maze_json.seats_at(position.get("seats", list(pawns)), SEAT_RANGE)
+    seats = maze_json.seats_at(position.get("seats", list(pawns)), master.SEAT_RANGE)
     formulas = _formulas(position, seats)
-    state = Master1991State(
+    state = master.Master1991State(
         board=maze_json.open_board_at(position),
         seats=seats,
         pawns=maze_json.pawns_at(position, seats),
@@ -73,7 +64,7 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
         wands=_wands(position, seats),
         formulas=formulas,
         deck=_deck(position, copy, formulas),
-        **head_at(Master1991State, position, TITLE, VARIANTS, PHASES),
+        **head_at(master.Master1991State, position, master.TITLE, master.VARIANTS, master.PHASES),
         may_walk=flag_at(position.get("walk", position.get("phase") == "act"), "'walk'"),
         began=_cell_or_none(position.get("began")),
         is_extra=flag_at(position.get("extra", False), "'extra'"),
@@ -105,7 +96,7 @@ def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple
 
 
 def _wands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    wands = maze_json.by_seat(position, "wands", seats, WANDS)
+    wands = maze_json.by_seat(position, "wands", seats, master.WANDS)
     return tuple((seat, count_at(wands[seat], "'wands'")) for seat in seats)
 
 
@@ -170,7 +161,7 @@ LINE_WORDS: LineWords = {
 """How each part of a position is written in one line."""
 
 
-def check(state: Master1991State) -> None:
+def check(state: master.Master1991State) -> None:
     """Raise UnreadableNotation with the first contradiction in the state."""
     for problems in (_of_things(state), _of_formulas(state), _of_phase(state), _of_tips(state)):
         problem = next(problems, None)
@@ -178,7 +169,7 @@ def check(state: Master1991State) -> None:
             raise UnreadableNotation(problem)
 
 
-def _of_things(state: Master1991State) -> Iterator[str]:
+def _of_things(state: master.Master1991State) -> Iterator[str]:
     """Tokens and wands."""
     lying = [number for number, _ in state.tokens]
     taken = [number for _, numbers in state.taken for number in numbers]
@@ -188,11 +179,11 @@ def _of_things(state: Master1991State) -> Iterator[str]:
         yield "tokens are taken in the order of their numbers, so the lowest are gone first"
     if len({cell for _, cell in state.tokens}) != len(lying):
         yield "two tokens are on one cell"
-    if sum(count for _, count in state.wands) > WANDS * len(state.seats):
-        yield f"there are more magic wands than {WANDS} for each seat"
+    if sum(count for _, count in state.wands) > master.WANDS * len(state.seats):
+        yield f"there are more magic wands than {master.WANDS} for each seat"
 
 
-def _of_formulas(state: Master1991State) -> Iterator[str]:
+def _of_formulas(state: master.Master1991State) -> Iterator[str]:
     cards = [*state.deck, *(formula for _, formula in state.formulas if formula)]
     odd = [card for card in cards if len(card) != FORMULA_SIZE]
     if odd:
@@ -200,11 +191,11 @@ def _of_formulas(state: Master1991State) -> Iterator[str]:
     twice = [card for card in cards if cards.count(card) > 1]
     if twice:
         yield f"the formula {format_formula(twice[0])} is in two places"
-    if len(state.deck) < len(unrevealed(state)):
+    if len(state.deck) < len(master.unrevealed(state)):
         yield "'deck' has too few formulas for the seats whose own is not known"
 
 
-def _of_phase(state: Master1991State) -> Iterator[str]:
+def _of_phase(state: master.Master1991State) -> Iterator[str]:
     is_open = state.phase in ("push", "act", "pay")
     if is_open and not state.tokens and state.phase != "pay":
         yield "the mistletoe is taken, so the game has ended"
@@ -212,9 +203,9 @@ def _of_phase(state: Master1991State) -> Iterator[str]:
         yield "the turn limit is reached, so the game has ended"
     if state.phase == "over" and not state.is_ended:
         yield "the game is not over before the mistletoe is taken"
-    if state.phase == "over" and unrevealed(state):
+    if state.phase == "over" and master.unrevealed(state):
         yield "the game is not over before every formula is turned up"
-    if state.phase == "reveal" and not unrevealed(state):
+    if state.phase == "reveal" and not master.unrevealed(state):
         yield "a formula is to be revealed, but all are known"
     if state.phase not in ("act", "pay") and state.may_walk:
         yield "a walk comes after the push, when the phase is 'act'"
@@ -222,7 +213,7 @@ def _of_phase(state: Master1991State) -> Iterator[str]:
         yield "'began' has a cell only where a pawn may walk on after taking a token"
 
 
-def _of_tips(state: Master1991State) -> Iterator[str]:
+def _of_tips(state: master.Master1991State) -> Iterator[str]:
     if (state.phase == "pay") != (state.owed is not None):
         yield "'owed' names a seat when the phase is 'pay', and only then"
     if state.owed is not None and (state.offer is None or state.owed not in state.seats or state.owed == state.seat):
@@ -236,7 +227,7 @@ def _of_tips(state: Master1991State) -> Iterator[str]:
         yield "each of the other seats tells one tip at most"
 
 
-def _has_offered(state: Master1991State) -> bool:
+def _has_offered(state: master.Master1991State) -> bool:
     if state.offer == WAND:
         return held(state.wands, state.seat) > 0
     return int(state.offer or 0) in held(state.taken, state.seat)

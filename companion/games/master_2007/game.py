@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.master_2007 import state as master
 from companion.games.master_2007.actions import ACTIONS, PutTreasure
 from companion.games.master_2007.cards import HIGH, LOW, pile_of, sorted_cards
 from companion.games.master_2007.copy import GAME, HIGH_VALUES, LOW_VALUES, Master2007Copy, copy_toml, read_copy
@@ -10,16 +11,6 @@ from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
 from companion.games.master_2007.legal import legal, why_not
 from companion.games.master_2007.page import chance, shows
 from companion.games.master_2007.play import after
-from companion.games.master_2007.state import (
-    COIN_POINTS,
-    DRAGON_POINTS,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    Master2007Options,
-    Master2007State,
-    view,
-)
 from companion.games.master_2007.table import TABLE
 from companion.games.master_2007.words import PHRASES
 from companion.maze.sides import LETTERS
@@ -32,12 +23,12 @@ from companion.rules.words import Said, say
 
 
 def deal(
-    copy: Master2007Copy, seats: tuple[str, ...], seed: int, variant: str, rules: Master2007Options
-) -> Master2007State:
+    copy: Master2007Copy, seats: tuple[str, ...], seed: int, variant: str, rules: master.Master2007Options
+) -> master.Master2007State:
     """A starting position, everything laid out and dealt, drawn from the seed."""
     values = shuffled(LOW_VALUES, seed, "treasures")
     homes = dict(copy.homes)
-    return Master2007State(
+    return master.Master2007State(
         board=dealt_board(copy, seed),
         seats=seats,
         homes=copy.homes,
@@ -65,31 +56,31 @@ def _hands(copy: Master2007Copy, colours: tuple[str, ...], seed: int) -> Held[tu
     return tuple((colour, sorted_cards([*low[i::count], *high[i::count]])) for i, colour in enumerate(colours))
 
 
-def score_parts(state: Master2007State) -> ScoreParts:
+def score_parts(state: master.Master2007State) -> ScoreParts:
     """What each seat has points for, in words; the points sum to its score."""
     return {seat: _parts(state, seat) for seat in state.seats}
 
 
-def _parts(state: Master2007State, seat: str) -> tuple[tuple[Said, int], ...]:
+def _parts(state: master.Master2007State, seat: str) -> tuple[tuple[Said, int], ...]:
     """master_2007.txt, "Final evaluation"."""
     own, coins = held(state.collected, seat), held(state.coins, seat)
     parts = (
         (_say_treasures(own), sum(own)),
-        (say("coins {count} x {points}", count=coins, points=COIN_POINTS), coins * COIN_POINTS),
+        (say("coins {count} x {points}", count=coins, points=master.COIN_POINTS), coins * master.COIN_POINTS),
     )
-    return (*parts, (say("the dragon"), DRAGON_POINTS)) if state.slayer == seat else parts
+    return (*parts, (say("the dragon"), master.DRAGON_POINTS)) if state.slayer == seat else parts
 
 
 def _say_treasures(values: tuple[int, ...]) -> Said:
     return say("treasures {sum}", sum=" + ".join(map(str, values))) if values else say("no treasures")
 
 
-def scores(state: Master2007State) -> dict[str, int]:
+def scores(state: master.Master2007State) -> dict[str, int]:
     """The points of each seat so far."""
     return {seat: sum(points for _, points in parts) for seat, parts in score_parts(state).items()}
 
 
-def winners(state: Master2007State) -> tuple[str, ...]:
+def winners(state: master.Master2007State) -> tuple[str, ...]:
     """The most points win, of those the most treasures; who is level in both has won together."""
     if state.outcome != "won":
         return ()
@@ -99,23 +90,23 @@ def winners(state: Master2007State) -> tuple[str, ...]:
     return tuple(seat for seat in state.seats if rank[seat] == best)
 
 
-def _odds(state: Master2007State, action: Action) -> int:
+def _odds(state: master.Master2007State, action: Action) -> int:
     """In how many ways TABLE's action can come: there are two treasures of each value."""
     return state.waiting.count(action.value) if isinstance(action, PutTreasure) else 1
 
 
 MASTER_2007 = Game(
     name=GAME,
-    title=TITLE,
+    title=master.TITLE,
     aim=say(
         "Collect treasures, always the lowest number on the board, and roll the dragon die for each one. The "
         "dragon or a guard may then rob the nearest pawn; orange shows which squares the dragon threatens. "
         "When all the treasures are gone, beat the dragon in front of its head. The player with the most "
         "points wins."
     ),
-    seat_range=SEAT_RANGE,
-    variants=VARIANTS,
-    rules=Master2007Options,
+    seat_range=master.SEAT_RANGE,
+    variants=master.VARIANTS,
+    rules=master.Master2007Options,
     actions=ACTIONS,
     line_words=LINE_WORDS,
     edition="master-2007-assumed.toml",
@@ -127,7 +118,7 @@ MASTER_2007 = Game(
     after=after,
     winners=winners,
     score_parts=score_parts,
-    view=view,
+    view=master.view,
     state_json=state_json,
     state_of=state_of,
     view_json=state_json,

@@ -6,19 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from companion.errors import UnreadableNotation
+from companion.games.master_2007 import cards
 from companion.games.master_2007 import state as master
-from companion.games.master_2007.cards import (
-    BACKS,
-    HIGHEST,
-    PILES,
-    card_value,
-    hidden,
-    is_hidden,
-    parse_card,
-    parse_held_card,
-    pile_of,
-    sorted_cards,
-)
 from companion.games.master_2007.copy import GUARDS, HIGH_VALUES, LOW_VALUES, REFUGE, Master2007Copy
 from companion.games.master_2007.play import DRAGON_STRENGTH, SAFE_FROM
 from companion.games.master_2007.state import Master2007View
@@ -26,21 +15,11 @@ from companion.maze.board import Board
 from companion.maze.cell import CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import CANONICAL, LETTERS
 from companion.maze.tile import parse_mark
-from companion.rules import line
+from companion.rules import line, reading
 from companion.rules.line import LineWords
 from companion.rules.mazes import maze_json
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
 from companion.rules.public import Held, head_at, head_json
-from companion.rules.reading import (
-    count_at,
-    flag_at,
-    list_at,
-    needed,
-    object_at,
-    one_of,
-    text_at,
-    texts_at,
-)
 
 _OUTCOMES = ("", "won", "stopped")
 
@@ -78,9 +57,9 @@ def state_json(seen: master.Master2007State | Master2007View) -> dict[str, objec
 def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None) -> master.Master2007State:
     """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
     seats = maze_json.seats_at(
-        position.get("seats", list(object_at(needed(position, "pawns"), "'pawns'"))), master.SEAT_RANGE
+        position.get("seats", list(reading.object_at(reading.needed(position, "pawns"), "'pawns'"))), master.SEAT_RANGE
     )
-    treasures = _treasures(object_at(needed(position, "treasures"), "'treasures'"))
+    treasures = _treasures(reading.object_at(reading.needed(position, "treasures"), "'treasures'"))
     waiting = _values(position.get("waiting", _waiting(treasures)), "'waiting'")
     collected = _collected(position, seats)
     hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
@@ -91,7 +70,7 @@ def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None)
         homes=_homes(position, copy),
         pawns=maze_json.pawns_at(position, seats),
         guards=_guards(position, copy),
-        dragon=one_of(position.get("dragon", LETTERS[0]), tuple(LETTERS), "'dragon'"),
+        dragon=reading.one_of(position.get("dragon", LETTERS[0]), tuple(LETTERS), "'dragon'"),
         treasures=treasures,
         treasure_cells=_treasure_cells(position, copy),
         waiting=waiting,
@@ -104,13 +83,13 @@ def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None)
         box=_box(position, treasures, waiting, collected),
         **head_at(master.Master2007State, position, master.TITLE, master.VARIANTS, master.PHASES),
         ban=maze_json.ban_at(position.get("ban")),
-        took=count_at(position.get("took", 0), "'took'"),
-        duels=texts_at(position.get("duels", []), "'duels'"),
+        took=reading.count_at(position.get("took", 0), "'took'"),
+        duels=reading.texts_at(position.get("duels", []), "'duels'"),
         rolls=_numbers(position.get("rolls", []), "'rolls'"),
-        is_extra=flag_at(position.get("extra", False), "'extra'"),
-        has_fought=flag_at(position.get("fought", False), "'fought'"),
-        slayer=text_at(position.get("slayer", ""), "'slayer'"),
-        outcome=one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
+        is_extra=reading.flag_at(position.get("extra", False), "'extra'"),
+        has_fought=reading.flag_at(position.get("fought", False), "'fought'"),
+        slayer=reading.text_at(position.get("slayer", ""), "'slayer'"),
+        outcome=reading.one_of(position.get("outcome", ""), _OUTCOMES, "'outcome'"),
     )
     check(state)
     return state
@@ -122,23 +101,25 @@ def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None)
 def _homes(position: Mapping[str, object], copy: Master2007Copy | None) -> Held[Cell]:
     if "homes" not in position and copy is not None:
         return copy.homes
-    homes = object_at(needed(position, "homes"), "'homes'")
-    return tuple((parse_mark(colour), parse_cell(text_at(cell, "'homes'"))) for colour, cell in homes.items())
+    homes = reading.object_at(reading.needed(position, "homes"), "'homes'")
+    return tuple((parse_mark(colour), parse_cell(reading.text_at(cell, "'homes'"))) for colour, cell in homes.items())
 
 
 def _guards(position: Mapping[str, object], copy: Master2007Copy | None) -> Held[Cell]:
     if "guards" not in position and copy is not None:
         return copy.guards
-    guards = object_at(needed(position, "guards"), "'guards'")
+    guards = reading.object_at(reading.needed(position, "guards"), "'guards'")
     if tuple(sorted(guards)) != GUARDS:
         raise UnreadableNotation("'guards' has to give a cell to black and to white")
-    return tuple((guard, parse_cell(text_at(guards[guard], "'guards'"))) for guard in GUARDS)
+    return tuple((guard, parse_cell(reading.text_at(guards[guard], "'guards'"))) for guard in GUARDS)
 
 
 def _treasure_cells(position: Mapping[str, object], copy: Master2007Copy | None) -> tuple[Cell, ...]:
     if "treasure_cells" not in position and copy is not None:
         return copy.treasure_cells
-    return tuple(parse_cell(cell) for cell in texts_at(needed(position, "treasure_cells"), "'treasure_cells'"))
+    return tuple(
+        parse_cell(cell) for cell in reading.texts_at(reading.needed(position, "treasure_cells"), "'treasure_cells'")
+    )
 
 
 def _tiles(position: Mapping[str, object], copy: Master2007Copy | None, board: Board) -> Held[int]:
@@ -148,15 +129,17 @@ def _tiles(position: Mapping[str, object], copy: Master2007Copy | None, board: B
         return counted
     if "tiles" not in position and copy is not None:
         return copy.tiles
-    tiles = object_at(needed(position, "tiles"), "'tiles'")
-    return tuple((shape, count_at(count, "'tiles'")) for shape, count in tiles.items())
+    tiles = reading.object_at(reading.needed(position, "tiles"), "'tiles'")
+    return tuple((shape, reading.count_at(count, "'tiles'")) for shape, count in tiles.items())
 
 
 # --- treasures ---
 
 
 def _treasures(treasures: Mapping[str, object]) -> master.Treasures:
-    return tuple(sorted((parse_cell(cell), count_at(value, "'treasures'")) for cell, value in treasures.items()))
+    return tuple(
+        sorted((parse_cell(cell), reading.count_at(value, "'treasures'")) for cell, value in treasures.items())
+    )
 
 
 def _waiting(treasures: master.Treasures) -> tuple[int, ...]:
@@ -188,9 +171,10 @@ def _box(
 def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
     """Where the position does not say: everyone holds as many unseen cards as were dealt."""
     share = len(LOW_VALUES) // len(seats)
-    hands = maze_json.by_seat(position, "hands", seats, [back for back in BACKS for _ in range(share)])
+    hands = maze_json.by_seat(position, "hands", seats, [back for back in cards.BACKS for _ in range(share)])
     return tuple(
-        (seat, sorted_cards(parse_held_card(card) for card in texts_at(hands[seat], "'hands'"))) for seat in seats
+        (seat, cards.sorted_cards(cards.parse_held_card(card) for card in reading.texts_at(hands[seat], "'hands'")))
+        for seat in seats
     )
 
 
@@ -201,16 +185,16 @@ def _unseen(
     if "unseen" in position or copy is None:
         return _cards(position.get("unseen", []), "'unseen'")
     seen = Counter(played) + Counter(card for _, hand in hands for card in hand)
-    return sorted_cards((Counter(copy.cards) - seen).elements())
+    return cards.sorted_cards((Counter(copy.cards) - seen).elements())
 
 
 def _cards(value: object, where: str) -> tuple[str, ...]:
-    return sorted_cards(parse_card(card) for card in texts_at(value, where))
+    return cards.sorted_cards(cards.parse_card(card) for card in reading.texts_at(value, where))
 
 
 def _coins(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
     coins = maze_json.by_seat(position, "coins", seats, 0)
-    return tuple((seat, count_at(coins[seat], "'coins'")) for seat in seats)
+    return tuple((seat, reading.count_at(coins[seat], "'coins'")) for seat in seats)
 
 
 def _values(value: object, where: str) -> tuple[int, ...]:
@@ -218,7 +202,7 @@ def _values(value: object, where: str) -> tuple[int, ...]:
 
 
 def _numbers(value: object, where: str) -> tuple[int, ...]:
-    return tuple(count_at(number, where) for number in list_at(value, where))
+    return tuple(reading.count_at(number, where) for number in reading.list_at(value, where))
 
 
 # --- one line ---
@@ -326,7 +310,7 @@ def _of_phases(state: master.Master2007State, on_board: list[int]) -> Iterator[s
         yield "the treasures of the second phase are put on the board when the last 6 is taken, and only then"
     if state.phase == "put-treasure" and _filled(state) != dict(state.treasures).keys():
         yield "the treasures of the second phase are put on 'treasure_cells' in their order"
-    if not 0 <= state.took <= HIGHEST:
+    if not 0 <= state.took <= cards.HIGHEST:
         yield f"'took' is the value of a treasure, or 0, not {state.took}"
     is_wrong = (state.phase in _TREASURE_PHASES and not state.took) or (state.phase in _WALK_PHASES and state.took)
     if is_wrong:
@@ -339,13 +323,17 @@ def _filled(state: master.Master2007State) -> set[Cell]:
 
 def _of_cards(state: master.Master2007State) -> Iterator[str]:
     held = [card for _, hand in state.hands for card in hand]
-    known = Counter(card_value(card) for card in (*held, *state.unseen, *state.played) if not is_hidden(card))
-    if known != dict.fromkeys(range(1, HIGHEST + 1), 2):
+    known = Counter(
+        cards.card_value(card) for card in (*held, *state.unseen, *state.played) if not cards.is_hidden(card)
+    )
+    if known != dict.fromkeys(range(1, cards.HIGHEST + 1), 2):
         yield "in hands, 'unseen' and 'played' there have to be two treasure cards of each value 1 to 12"
-    if Counter(card for card in held if is_hidden(card)) != Counter(hidden(card) for card in state.unseen):
+    if Counter(card for card in held if cards.is_hidden(card)) != Counter(cards.hidden(card) for card in state.unseen):
         yield "'unseen' has to name as many cards of each pile as nobody has seen in the hands"
     share = len(HIGH_VALUES) // len(state.seats)
-    if any(sum(pile_of(card) == pile for card in hand) > share for _, hand in state.hands for pile in PILES):
+    if any(
+        sum(cards.pile_of(card) == pile for card in hand) > share for _, hand in state.hands for pile in cards.PILES
+    ):
         yield f"each seat is dealt {share} cards of each pile, and no more"
     if sum(coins for _, coins in state.coins) > len(state.played):
         yield "there are more coins than cards on the discard pile"

@@ -21,9 +21,8 @@ from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
-from companion.lobby.lobby import Lobby, SeatsDesk, SingleLobby
+from companion.lobby.lobby import Lobby, SeatsDesk, Showing, SingleLobby
 from companion.lobby.setting_up import SetUp
-from companion.lobby.showing import Showing
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.messages import Observed, Position, Snapshot, ViewJson
 from companion.observation import FACE_INDEX

@@ -11,13 +11,12 @@ from secrets import token_hex
 from flask import Flask
 
 from companion.errors import CompanionError, UnreadableNotation
-from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.lobby import Lobby, SeatsDesk, Showing
 from companion.lobby.new_game import BegunEvening
 from companion.lobby.setting_up import SetUp
-from companion.lobby.showing import Showing
 from companion.messages import Do, Outcome
 from companion.rules.words import say
-from web.boards.ring_view import RingSpins
+from web.boards.ring_art import RingSpins
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
 from web.sharing import StreamLimit

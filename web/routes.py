@@ -30,7 +30,7 @@ from companion.rules.words import told
 from web.as_json import snapshot_json
 from web.boards.card_art import read_card_table
 from web.boards.maze_view import read_maze
-from web.boards.ring_view import read_rings
+from web.boards.ring_art import read_rings
 from web.context import PART_NAMES, PageContext, Parts, page_context
 from web.devices.access import is_owner, is_this_machine, require_owner, require_table, seat_viewer, viewer
 from web.present import present, seen_token

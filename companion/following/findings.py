@@ -11,8 +11,9 @@ from companion.following.rulebook import Rules, State
 from companion.following.seen.settle import Calm
 from companion.maze.cell import Cell
 from companion.messages import Candidate, Question
-from companion.records.notation import format_action, view_json
+from companion.records.notation import view_json
 from companion.rules.game import TABLE
+from companion.rules.verbs import format_action
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,8 +105,3 @@ def _told_step(game: AnyGame, step: Step, seat: str) -> str:
 
 def _seen(game: AnyGame, state: State, seat: str) -> str:
     return line_of(game.name, game.line_words, game.view_json(game.view(state, seat)))
-
-
-__all__ = [
-    "Step", "record_as_told", "replay", "steps", "with_end",
-]  # fmt: skip

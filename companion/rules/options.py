@@ -69,36 +69,24 @@ def options_of(kind: type[HouseRules]) -> tuple[GameOption, ...]:
 
 def chosen_rules(kind: type[Rules], title: str, chosen: Mapping[str, OptionValue] | None) -> Rules:
     """The house rules with these chosen; raises BadConfig for an unknown option or value."""
-    return kind(**chosen_options(title, options_of(kind), chosen))
-
-
-def rules_at(kind: type[Rules], value: object, title: str) -> Rules:
-    """The house rules of a position's JSON; raises UnreadableNotation."""
-    return kind(**options_at(value, title, options_of(kind)))
-
-
-def chosen_options(
-    title: str, options: tuple[GameOption, ...], chosen: Mapping[str, OptionValue] | None
-) -> dict[str, OptionValue]:
-    """Every house rule with its value, the default where none was chosen; raises BadConfig naming what is unknown."""
-    known = {option.name: option for option in options}
+    known = {option.name: option for option in options_of(kind)}
     for name, value in (chosen or {}).items():
         if name not in known:
             raise BadConfig(f"{title} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
         if not known[name].allows(value):
             raise BadConfig(f"option {name} is {known[name].choices}, not {shown(value)}")
-    return {option.name: (chosen or {}).get(option.name, option.default) for option in options}
+    return kind(**(chosen or {}))
 
 
-def options_at(value: object, title: str, options: tuple[GameOption, ...]) -> dict[str, OptionValue]:
-    """The house rules of a position's JSON, defaults added; raises UnreadableNotation."""
+def rules_at(kind: type[Rules], value: object, title: str) -> Rules:
+    """The house rules of a position's JSON, each by default where it does not say; raises UnreadableNotation."""
     chosen: dict[str, OptionValue] = {}
     for name, option in object_at(value, "'options'").items():
         if not isinstance(option, bool | str | int):
             raise UnreadableNotation(f"option {name} cannot be {shown(option)}")
         chosen[name] = option
     try:
-        return chosen_options(title, options, chosen)
+        return chosen_rules(kind, title, chosen)
     except BadConfig as wrong:
         raise UnreadableNotation(str(wrong)) from wrong
 

@@ -17,10 +17,9 @@ from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import turned
 from companion.observation import Observation
-from companion.records.notation import format_action
 from companion.rules.game import TABLE
 from companion.rules.table import Layout
-from companion.rules.verbs import Action
+from companion.rules.verbs import Action, format_action
 from lab.soak.simulated_time.clockwork import Rule
 from tests.following.fake_camera import CLEAR, Camera, Noise
 

@@ -125,7 +125,7 @@ def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
 
 
 def _text(action: object) -> str:
-    from companion.records.notation import format_action
+    from companion.rules.verbs import format_action
 
     return format_action(action)  # type: ignore[arg-type]
 

@@ -17,8 +17,7 @@ from companion.rules.words import Language, player, say, sentence, sentences, to
 from web.boards.hint_art import hint_on_board
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import LOOSE, TileText, read_maze
-from web.boards.ring_art import HandleArt, draw_handles, draw_round
-from web.boards.ring_view import read_rings
+from web.boards.ring_art import HandleArt, draw_handles, draw_round, read_rings
 from web.context import Parts, page_context
 from web.devices.access import viewer
 from web.present import acting_seat, gaze_of, hint_next, present

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.errors import UnreadableNotation
-from companion.games.team.hinting.paths import walk_path
+from companion.games.team.hinting.place import walk_path
 from companion.games.team.hinting.turns import Plan, Step, face_down_stops, find_plans, wanted_by
 from companion.games.team.view import TeamView
 from companion.maze.board import Board, push

@@ -10,7 +10,8 @@ from companion.errors import IllegalAction
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import ClassicOptions, ClassicState, pawn_cell
 from companion.maze.cell import CORNERS, format_cell, parse_cell
-from companion.records.notation import format_action, parse_action
+from companion.records.notation import parse_action
+from companion.rules.verbs import format_action
 from tests.maze.board_texts import parse_board
 
 # Red can walk east to the ring on d1 and no further, and south to c3 and e4; yellow in the east can walk nowhere.

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.master_1991.actions import TOKENS, format_formula
 from companion.games.master_1991.game import MASTER_1991
-from companion.records.notation import format_action
+from companion.rules.verbs import format_action
 from tests.games.master_1991.scenes import COPY, HALL, legal, play, refusal, scene
 
 LAST = HALL.replace("NS@5", "NS@25").replace("EW@6", "EW")

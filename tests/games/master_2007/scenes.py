@@ -19,8 +19,9 @@ from companion.games.master_2007.json import check
 from companion.games.master_2007.state import Master2007Options, Master2007State, known_shape, pawn_cell
 from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
-from companion.records.notation import format_action, parse_action
+from companion.records.notation import parse_action
 from companion.rules.public import held
+from companion.rules.verbs import format_action
 from tests.maze.board_texts import parse_board
 
 HOMES = tuple((colour, parse_cell(cell)) for colour, cell in zip(

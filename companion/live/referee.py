@@ -29,9 +29,9 @@ from companion.live import evening as evenings
 from companion.live import notices
 from companion.live.board_setup.correcting import corrected, correction_json
 from companion.live.ledger import Deed, Draft, Ledger, Line
+from companion.live.notices import Shown
 from companion.live.watching.contradictions import contradiction, correction_by, is_news, shown_of, still_shown
 from companion.live.watching.piece_watch import PieceWatch
-from companion.live.watching.shown import Shown
 from companion.maze.cell import format_cell
 from companion.messages import Correct, Notice
 from companion.observation import Observation

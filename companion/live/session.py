@@ -14,22 +14,76 @@ from companion import messages
 from companion.errors import IllegalAction, JournalFault, UnreadableNotation
 from companion.events import BoardLost, Event, PositionNow
 from companion.following.seen.settle import Calm
-from companion.live.evening import CLOSED, SESSION, START, WATCHED, Evening, begin, reached, replay
+from companion.live.evening import (
+    CLOSED,
+    DROPPED,
+    SESSION,
+    START,
+    TURNS_PAGE,
+    WAITS,
+    WATCHED,
+    Evening,
+    begin,
+    reached,
+    replay,
+)
 from companion.live.faults import JournalTrouble, Sight
 from companion.live.hinting import Asked, HinterAtOnce
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.live.ledger import Ledger, Line
-from companion.live.notices import asker_of, nothing_notice, refused_notice, status_of
+from companion.live.notices import END, Shown, asker_of, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
 from companion.live.referee import Referee
 from companion.live.snapshots import Viewers
 from companion.live.storage.head import SECRET, about_head
-from companion.live.watching.shown import END, Shown
-from companion.live.watching.waiting import PUZZLED_S, Waiting
+from companion.messages import Do
 from companion.records.dice import VirtualDecks
 from companion.rules.actions import End
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.words import say
+
+PATIENCE_S = 4.0
+"""A button waits so long for the table to become calm, so that the last action is booked before the turn ends."""
+
+PUZZLED_S = 1.5
+"""... or until the table has been calm for so long without being understood."""
+
+
+class Waiting:
+    """The presses of an evening that wait, the first first, and until when."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._until_s: float | None = None
+
+    @property
+    def presses(self) -> tuple[Do, ...]:
+        """What waits."""
+        return self._ledger.evening.waiting
+
+    def add(self, do: Do, now_s: float) -> None:
+        """One more waits, instead of what it puts right. Raises JournalFault."""
+        if not self.presses:
+            self._until_s = now_s + PATIENCE_S
+        self.drop(*(one for one in self.presses if do.puts_right(one)))
+        self._ledger.write(_line(WAITS, do))
+
+    def drop(self, *presses: Do) -> None:
+        """These wait no longer; what waits no longer anyway is passed over. Raises JournalFault."""
+        for one in presses:
+            if one in self.presses:
+                self._ledger.write(_line(DROPPED, one))
+
+    def has_time(self, now_s: float) -> bool:
+        """Whether it is not yet long that something waits; a new process counts from its first picture."""
+        if self._until_s is None:
+            self._until_s = now_s + PATIENCE_S
+        return now_s <= self._until_s
+
+
+def _line(kind: str, do: Do) -> Line:
+    return Line(kind, do.seat, "", None, {TURNS_PAGE: do.turns_page}, do.action)
+
 
 TOLD_PATIENCE_S = 10.0
 """What a recording tells waits so long for a calm table; nobody stands there and insists."""

@@ -14,8 +14,7 @@ from companion.errors import BadCopy, UnreadableNotation
 from companion.games.copies import shipped_copy
 from companion.live.board_setup.correcting import correction_of, words_of
 from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
-from companion.live.notices import nothing_notice
-from companion.live.watching.shown import Shown
+from companion.live.notices import Shown, nothing_notice
 from companion.rules.actions import End, Push, Walk
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State

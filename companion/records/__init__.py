@@ -3,7 +3,7 @@
 Read in this order:
 
 - `notation`: actions, positions and views as text and JSON, both ways
-- `record`, `replay`: a session as a text file; its replay, and the part that one seat may know
+- `record`: a session as a text file; its replay, and the part that one seat may know
 - `dice`: the companion's dice and decks, committed at the start
 - `playout`: a game played at random, and the leaves of the tree of legal actions
 """

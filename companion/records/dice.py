@@ -13,8 +13,7 @@ from secrets import randbits, token_hex
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.records.notation import state_to_json
-from companion.records.record import Played, Record
-from companion.records.replay import steps
+from companion.records.record import Played, Record, steps
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.verbs import Action, format_action

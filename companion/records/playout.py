@@ -7,8 +7,7 @@ from collections.abc import Mapping
 
 from companion.games.catalogue import AnyGame, State
 from companion.records.dice import decks_of, outcomes
-from companion.records.record import Line, Played, Record, record_of
-from companion.records.replay import with_end
+from companion.records.record import Line, Played, Record, record_of, with_end
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue

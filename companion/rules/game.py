@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -23,7 +23,7 @@ from companion.rules.options import (
     chosen_variant,
     options_of,
 )
-from companion.rules.phrases import SHARED_PHRASES, Phrases
+from companion.rules.phrases import Phrases
 from companion.rules.public import NOBODY, OVER, TABLE, Public
 from companion.rules.shows import PAGE, Due, Show
 from companion.rules.table import Table
@@ -93,7 +93,7 @@ class Game(Generic[S, V, C]):
     odds: Callable[[S, Action], int] = lambda state, action: 1
     chance: Callable[[S], Chance] = lambda state: Chance.AUTOMATIC
     table: Table[S] | None = None
-    phrases: Phrases = SHARED_PHRASES
+    phrases: Phrases = field(default_factory=Phrases)
     shows: Callable[[V], tuple[Show, ...]] = lambda view: ()
     hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
     seen_by_camera: tuple[str, ...] = ()

@@ -155,10 +155,6 @@ class Phrases:
         return words[1] if len(words) > 1 else self.say_done(action, homes)
 
 
-SHARED_PHRASES = Phrases()
-"""The words of a game that has none of its own."""
-
-
 @dataclass(frozen=True, slots=True)
 class Offered:
     """An action: its text in notation, the words of its verb, its nouns with their kinds (see `verbs.Noun`).

@@ -22,8 +22,7 @@ from companion.live.session import Session
 from companion.messages import Do
 from companion.records.dice import decks_of, fresh_decks
 from companion.records.playout import playout
-from companion.records.record import format_record, parse_record
-from companion.records.replay import replay
+from companion.records.record import format_record, parse_record, replay
 from companion.rules.game import TABLE
 from companion.rules.verbs import format_action
 from tests.rules.boards import COPY, TEAM

@@ -15,8 +15,7 @@ from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn, Do, Undo
 from companion.records.notation import parse_action
-from companion.records.record import format_record, parse_record
-from companion.records.replay import replay
+from companion.records.record import format_record, parse_record, replay
 
 CLASSIC = game_named("classic")
 

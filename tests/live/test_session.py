@@ -15,8 +15,8 @@ from companion.events import ActionRecorded, CarriedOut, KeptAsPlayed, NotAllowe
 from companion.following.explaining.effects import laid, pushed, stood
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.live.notices import Shown
 from companion.live.session import Session
-from companion.live.watching.shown import Shown
 from companion.maze.sides import shape_of
 from companion.messages import (
     Answer,

@@ -26,7 +26,7 @@ from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from companion.observation import Observation
 from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, State
-from companion.rules.mazes.identified import UNSEEN
+from companion.rules.mazes.layout import UNSEEN
 from companion.rules.mazes.maze_copy import MazeCopy, census, printed_marks
 from companion.rules.mazes.unknown import mark_of
 from companion.rules.options import OptionValue

@@ -13,8 +13,8 @@ from companion.following.findings import ask
 from companion.following.rulebook import State as OnTable
 from companion.live.board_setup.correcting import corrected
 from companion.live.evening import Evening
+from companion.live.notices import Shown
 from companion.live.watching.piece_watch import PieceEvidence, key_of
-from companion.live.watching.shown import Shown
 from companion.maze.cell import WIDTH, Cell, format_cell
 from companion.messages import CorrectPiece, Notice
 from companion.rules.game import AnyGame, State

@@ -21,16 +21,14 @@ from companion.games.copies import shipped_copy
 from companion.live.frame_reader import Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
-from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.lobby import Lobby, SeatsDesk, Showing, SingleLobby
 from companion.lobby.setting_up import SetUp
-from companion.lobby.showing import Showing
-from companion.lobby.single_lobby import SingleLobby
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.messages import Observed, Position, Snapshot, ViewJson
 from companion.observation import FACE_INDEX
 from companion.rules.copy import Copy
 from companion.rules.game import State
-from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
 from vision.board.rig import Rig
@@ -98,7 +96,7 @@ def pawn_cells(view: ViewJson) -> dict[str, Cell]:
 
 def home_cells(state: State, copy: Copy) -> dict[str, Cell]:
     """The printed square of each colour: by the state where it says so, else by the copy."""
-    return homes_of(state) or (dict(copy.homes) if isinstance(copy, BoardBox) else {})
+    return homes_of(state) or (dict(copy.homes) if isinstance(copy, MazeCopy) else {})
 
 
 def follow_recording(pictures: Path, start: State, table: tuple[TableLine, ...]) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from calibration.piece_album import load_dragons, load_tokens
 from companion.errors import BadCopy
 from companion.games.copies import copy_for
 from companion.maze.sides import shape_of
-from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.maze_copy import MazeCopy
 from vision import still
 from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.tiles.census import FACE_DOWN_GAMES
@@ -24,7 +24,7 @@ def read_with_copy(
 ) -> dict[str, object]:  # fmt: skip
     """What `labyrinth read` answers for one picture; raises BadPicture, BadCopy, BadCalibration."""
     copy = copy_for(game, copy_file)
-    if not isinstance(copy, BoardBox):
+    if not isinstance(copy, MazeCopy):
         raise BadCopy(f"{copy_file}: describes no board of 7x7 tiles")
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)
     album = load_album(folder_of(copy_file))

@@ -20,9 +20,8 @@ from companion.live.evening import Evening
 from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, SessionRecord
 from companion.live.readable import read_evening
 from companion.live.session import Session
-from companion.live.storage.head import GOES_ON, RULES, is_drawn
+from companion.live.storage.head import GOES_ON, RULES, is_drawn, rules_version
 from companion.live.storage.journal_file import FORMAT, files_of
-from companion.live.storage.rules_version import rules_version
 from companion.live.storage.salvage import Salvaged, salvaged
 from companion.private_files import tighten
 from companion.records.dice import fresh_decks, fresh_seed

@@ -11,7 +11,7 @@ from calibration.piece_album import write_dragon, write_tokens
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from companion.games.copies import copy_for, named_copy, save_copy, shipped_copy
-from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.maze_copy import MazeCopy
 from vision.board.fixed_layout import REFUGE
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
@@ -61,7 +61,7 @@ def _wrote_copy(copy_file: Path, game: str) -> bool:
 def _board(path: Path, game: str, copy_file: Path) -> tuple[Image, Float64s]:
     """The picture and where its board lies, north by the printed start spaces where their colours tell."""
     copy = copy_for(game, copy_file if copy_file.exists() else None)
-    assert isinstance(copy, BoardBox)
+    assert isinstance(copy, MazeCopy)
     image = load_picture(path)
     seen = Reader(colours=copy.colours, homes=dict(copy.homes)).read_still(image)
     if seen.pose is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from companion.messages import Question
 
@@ -107,34 +107,28 @@ Event = (
 )
 
 
+_NAMES: Mapping[type, str] = {
+    ActionRecorded: "action", QuestionAsked: "question", NotAllowed: "not_allowed", OutOfSync: "out_of_sync",
+    BoardMoved: "board_moved", HandSeen: "hand", BoardLost: "no_board", CarriedOut: "carried_out", TakenBack: "undo",
+    KeptAsPlayed: "kept", PositionNow: "position",
+}  # fmt: skip
+"""What each kind of event is called in JSON; most are written under the names of their fields."""
+
+
 def event_json(event: Event) -> dict[str, object]:
     """One event as the object that `labyrinth follow --json` writes, one a line."""
+    kind = {"event": _NAMES[type(event)], "frame": event.frame}
     match event:
-        case ActionRecorded(frame, seat, action, confidence, was_asked, _):
+        case ActionRecorded(_, seat, action, confidence, was_asked, _):
             more = {"asked": True} if was_asked else {}
-            recorded = {"frame": frame, "seat": seat, "action": action, "confidence": round(confidence, 4)}
-            return {"event": "action", **recorded, **more}
-        case QuestionAsked(frame, question):
+            return {**kind, "seat": seat, "action": action, "confidence": round(confidence, 4), **more}
+        case QuestionAsked(_, question):
             candidates = [
                 {"actions": list(one.actions), "probability": round(one.probability, 4)} for one in question.candidates
             ]
-            return {"event": "question", "frame": frame, "number": question.number, "candidates": candidates}
-        case NotAllowed(frame, seat, action, reason, cells):
-            said = {"seat": seat, "action": action, "reason": reason, "cells": list(cells)}
-            return {"event": "not_allowed", "frame": frame, **said}
-        case OutOfSync(frame, text, cells):
-            return {"event": "out_of_sync", "frame": frame, "text": text, "cells": list(cells)}
-        case BoardMoved(frame):
-            return {"event": "board_moved", "frame": frame}
-        case HandSeen(frame):
-            return {"event": "hand", "frame": frame}
-        case BoardLost(lost_frame, why):
-            return {"event": "no_board", "frame": lost_frame, "why": why}
-        case CarriedOut(frame, order):
-            return {"event": "carried_out", "frame": frame, "page": order}
-        case TakenBack(back_frame, actions):
-            return {"event": "undo", "frame": back_frame, "actions": list(actions)}
-        case KeptAsPlayed(kept_frame):
-            return {"event": "kept", "frame": kept_frame}
-        case PositionNow(now_frame, position):
-            return {"event": "position", "frame": now_frame, "position": dict(position)}
+            return {**kind, "number": question.number, "candidates": candidates}
+        case CarriedOut(_, order):
+            return {**kind, "page": order}
+        case _:
+            told = {field.name: getattr(event, field.name) for field in fields(event)}
+            return {**kind, **{name: list(one) if isinstance(one, tuple) else one for name, one in told.items()}}

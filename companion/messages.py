@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol
 
+from companion.maze.cell import parse_cell
 from companion.observation import Observation
 from companion.rules.game import TABLE
 from companion.rules.phrases import Offered
@@ -122,7 +123,8 @@ class Confirm:
 class CorrectTile:
     """Somebody says how the tile of a place lies (`NE`, `#` for a back) or what it shows ("" for nothing).
 
-    The place is a cell as text or `loose`; None leaves that as it was.
+    The place is a cell as text or `loose`; None leaves that as it was. While a board is being set up, a mark of `?`
+    says that nobody knows it, whatever was known or seen before.
     """
 
     place: str
@@ -152,6 +154,21 @@ class CorrectPiece:
     kind: str
     of: str
     name: str
+
+    @classmethod
+    def disc(cls, cell: str, number: str) -> CorrectPiece:
+        """Which disc lies on a cell: its number, "" for none, `?` for unknown; raises UnreadableNotation."""
+        return cls("token", str(parse_cell(cell)), number)
+
+    @classmethod
+    def guard(cls, colour: str, cell: str) -> CorrectPiece:
+        """Where a guard stands; raises UnreadableNotation."""
+        return cls("guard", colour, str(parse_cell(cell)))
+
+    @classmethod
+    def dragon(cls, heading: str) -> CorrectPiece:
+        """Which side the dragon faces: `N`, `E`, `S` or `W`."""
+        return cls("dragon", "", heading)
 
 
 Correct = CorrectTile | CorrectPawn | CorrectTurn | CorrectPiece

@@ -8,7 +8,7 @@ Read in this order:
 - `boards/`: the boards as they are drawn
 - `telling/`: what people may tell of the box, by pictures
 - `names`: people's names as they are typed
-- `drawing`, `stream`: the page in parts, and the stream that sends those that have changed
+- `stream`: sends those parts of the page that have changed
 - `as_json`, `serve`: a snapshot as JSON; waitress in threads of its own
 """
 

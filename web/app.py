@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, g, has_request_context, render_template, request
@@ -11,21 +13,17 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from companion.errors import CompanionError
 from companion.language import ENGLISH_CODE, language
-from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.lobby import Lobby, SeatsDesk, Showing, SingleLobby
 from companion.lobby.setting_up import SetUp
-from companion.lobby.showing import Showing
-from companion.lobby.single_lobby import SingleLobby
 from companion.rules.game import TABLE
 from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, http_words, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
-from web.devices.access import NotYours, device, hear_device, is_owner, keep_claim, keeps_no_cookies, news
+from web.devices.access import NotYours, device, doors, hear_device, is_owner, keep_claim, keeps_no_cookies, news
 from web.devices.addresses import asked, svg_code
-from web.devices.pairing import doors
 from web.guard import MISDIRECTED, OwnNames, guard
-from web.packing import pack
-from web.reader import languages, reader, reader_language
+from web.reader import languages, reader, reader_language, with_seams
 from web.routes import page
 from web.sharing import RequestLimit, StreamLimit
 from web.squares.routes import squares
@@ -35,7 +33,6 @@ from web.start.look_back import back, has_photo
 from web.start.routes import start
 from web.start.seats import seats
 from web.start.set_up import set_up as set_up_pages
-from web.telling.seams import with_seams
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -211,3 +208,35 @@ def _secure(response: Response) -> Response:
     if response.mimetype in {"text/html", "text/event-stream", "application/json"}:
         response.headers["Cache-Control"] = "no-store"
     return response
+
+
+PACKED_TYPES = frozenset({
+    "text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml", "application/json",
+    "application/manifest+json",
+})  # fmt: skip
+"""Kinds of text that become several times smaller."""
+
+WORTH_BYTES = 600
+"""Smaller answers go in one packet of the network anyway."""
+
+
+def pack(response: Response) -> Response:
+    """The response, packed if that is worth it and the browser can unpack it."""
+    if response.mimetype not in PACKED_TYPES or response.status_code != 200 or request.method == "HEAD":
+        return response
+    response.headers.setdefault("Vary", "Accept-Encoding, Accept-Language, Cookie")
+    if "Content-Encoding" in response.headers or request.accept_encodings.quality("gzip") <= 0:
+        return response
+    response.direct_passthrough = False
+    plain = response.get_data()
+    if len(plain) >= WORTH_BYTES:
+        is_file = request.path.startswith("/static/")
+        response.set_data(_packed_file(plain) if is_file else gzip.compress(plain, 5))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+@lru_cache(maxsize=32)
+def _packed_file(plain: bytes) -> bytes:
+    """A file that does not change, packed once."""
+    return gzip.compress(plain, 9)

@@ -4,24 +4,63 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from secrets import token_hex
 
 from flask import Flask
 
 from companion.errors import CompanionError, UnreadableNotation
-from companion.lobby.lobby import Lobby, SeatsDesk
+from companion.lobby.lobby import Lobby, SeatsDesk, Showing
 from companion.lobby.new_game import BegunEvening
 from companion.lobby.setting_up import SetUp
-from companion.lobby.showing import Showing
 from companion.messages import Do, Outcome
 from companion.rules.words import say
-from web.boards.ring_view import RingSpins
+from web.boards.ring_art import RingSpins
 from web.boards.tile_spins import TileSpins
 from web.boards.tile_tracks import TileTracks
-from web.drawing import LatestDrawings
 from web.sharing import StreamLimit
+
+Parts = Mapping[str, str]
+"""The HTML of each part of the page by its name."""
+
+PART_NAMES = ("turn", "arrows", "tiles", "pieces", "score", "stage", "seats", "actions", "ask", "evening")
+"""The parts of the page; `templates/parts.html` has a macro for each, and an event of the stream carries each alone."""
+
+Moment = tuple[int, str | None, str]
+"""What a drawing is of: the snapshot's version, the trouble that is shown, and the language."""
+
+REMEMBERED = 16
+"""Drawings that are kept: pages in several languages, and pages that come a little late."""
+
+
+class LatestDrawings:
+    """Keeps the newest drawings, so that many open pages cost no more than one; asked from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._drawn: OrderedDict[Moment, Parts] = OrderedDict()
+
+    def draw(self, moment: Moment, draw: Callable[[], Parts]) -> Parts:
+        """The parts of a moment, from `draw` if they are not kept."""
+        with self._lock:
+            if moment not in self._drawn:
+                self._drawn[moment] = draw()
+                while len(self._drawn) > REMEMBERED:
+                    self._drawn.popitem(last=False)
+            return self._drawn[moment]
+
+    def kept(self, version: int, code: str) -> Parts:
+        """The parts of a version as they were drawn in a language; nothing where they are forgotten."""
+        with self._lock:
+            found = [parts for (of, _, language), parts in self._drawn.items() if (of, language) == (version, code)]
+            return found[-1] if found else {}
+
+
+def changed(before: Parts, after: Parts) -> dict[str, str]:
+    """The parts that are not as they were."""
+    return {name: html for name, html in after.items() if before.get(name) != html}
+
 
 EXTENSION = "labyrinth-page"
 

@@ -8,21 +8,13 @@ from functools import partial
 from itertools import islice, takewhile
 from types import MappingProxyType
 
-from companion.messages import (
-    Candidate,
-    EveningSoFar,
-    Hint,
-    LogLine,
-    Notice,
-    Position,
-    Question,
-    Snapshot,
-    Status,
-)
+from companion import messages
 from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
 from companion.rules.shows import Due, Gaze, Order
 from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told
+from web import shown
+from web import words as sayings
 from web.beside import show_beside
 from web.boards.card_art import draw_card_table
 from web.boards.hint_art import hint_on_board
@@ -30,34 +22,7 @@ from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import MazeView, read_maze
 from web.boards.ring_art import draw_round
 from web.boards.tile_tracks import pushed_arrow
-from web.shown import (
-    AskArt,
-    Buttons,
-    CallArt,
-    DueArt,
-    HintArt,
-    LogArt,
-    NoticeArt,
-    Page,
-    PictureArt,
-    ScoreArt,
-    SeatArt,
-    ThrowArt,
-)
 from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
-from web.words import (
-    DO_IT,
-    KEEP_AS_PLAYED,
-    KEEP_WORDS,
-    LAY_BACK,
-    LAY_SO,
-    NOTICE_HEADINGS,
-    PASS_ON,
-    PLEASE_NOTE,
-    PUT_RIGHT,
-    STATUS_HELP,
-    STATUS_WORDS,
-)
 
 UNTURNED: Mapping[str, int] = MappingProxyType({})
 """No turns known: every tile is drawn as it lies."""
@@ -79,16 +44,19 @@ Tell = Callable[[str], str]
 
 
 def present(
-    snapshot: Snapshot, ids: Mapping[str, str], turns: Mapping[str, int] = UNTURNED, language: Language = ENGLISH
-) -> Page:
+    snapshot: messages.Snapshot,
+    ids: Mapping[str, str],
+    turns: Mapping[str, int] = UNTURNED,
+    language: Language = ENGLISH,
+) -> shown.Page:
     """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
     position, evening, guidance, box = snapshot.position, snapshot.evening, snapshot.guidance, snapshot.box
     maze, tell = read_maze(position.view), partial(told, language=language)
     beside = show_beside(snapshot, maze, language)
-    return Page(
+    return shown.Page(
         version=snapshot.version,
         status=guidance.status.name.lower().replace("_", "-"),
-        status_words=tell(STATUS_WORDS[guidance.status]),
+        status_words=tell(sayings.STATUS_WORDS[guidance.status]),
         title=tell(box.title),
         aim=tell(box.aim),
         heading=tell(_heading(snapshot, maze)),
@@ -107,7 +75,7 @@ def present(
         notes=(*beside.notes, *map(tell, _to_lay(evening, maze))),
         ask=_ask(guidance.question, maze, tell) if guidance.question else None,
         notice=_notice(guidance.notice, tell) if guidance.notice else None,
-        hint=HintArt(tell(guidance.hint.text), _level_after(guidance.hint)) if guidance.hint else None,
+        hint=shown.HintArt(tell(guidance.hint.text), _level_after(guidance.hint)) if guidance.hint else None,
         buttons=_buttons(snapshot, maze, tell),
         log=_log(evening.log, maze, language),
         is_copy_assumed=box.is_copy_assumed,
@@ -121,37 +89,37 @@ def present(
     )
 
 
-def _call(snapshot: Snapshot, maze: MazeView, tell: Tell) -> CallArt:
+def _call(snapshot: messages.Snapshot, maze: MazeView, tell: Tell) -> shown.CallArt:
     """Whom the table waits for: the seat a question is for, that has to act in another's turn, or whose turn it is."""
     position, is_asked = snapshot.position, bool(snapshot.asked)
     seat = snapshot.asked or (position.to_act if position.to_act in maze.seats else acting_seat(position))
     if not seat or maze.outcome:
-        return CallArt()
+        return shown.CallArt()
     words = say("{seat:capital}, your turn!", seat=player(seat))
     if is_asked or seat != position.seat:
         words = say("{seat:capital}, a question for you!", seat=player(seat))
-    return CallArt(seat, f"{maze.turn}-{seat}{'-asked' if is_asked else ''}", tell(words))
+    return shown.CallArt(seat, f"{maze.turn}-{seat}{'-asked' if is_asked else ''}", tell(words))
 
 
-def _score(seat: str, parts: tuple[tuple[str, int], ...], tell: Tell) -> ScoreArt:
+def _score(seat: str, parts: tuple[tuple[str, int], ...], tell: Tell) -> shown.ScoreArt:
     """One seat's column of the score pad."""
     name = tell(say("{seat:capital}", seat=player(seat)))
     told_parts = tuple((tell(words), points) for words, points in parts)
-    return ScoreArt(seat, name, told_parts, sum(points for _, points in parts))
+    return shown.ScoreArt(seat, name, told_parts, sum(points for _, points in parts))
 
 
-def _acting_first(seats: tuple[SeatArt, ...]) -> tuple[SeatArt, ...]:
+def _acting_first(seats: tuple[shown.SeatArt, ...]) -> tuple[shown.SeatArt, ...]:
     """The seats in the order they play, the acting one first."""
     first = next((place for place, seat in enumerate(seats) if seat.is_to_act), 0)
     return seats[first:] + seats[:first]
 
 
-def _winners_first(seats: tuple[SeatArt, ...], winners: Sequence[str]) -> tuple[SeatArt, ...]:
+def _winners_first(seats: tuple[shown.SeatArt, ...], winners: Sequence[str]) -> tuple[shown.SeatArt, ...]:
     """The same seats, those that have won before the others."""
     return tuple(sorted(seats, key=lambda seat: seat.colour not in winners))
 
 
-def seen_token(snapshot: Snapshot) -> str:
+def seen_token(snapshot: messages.Snapshot) -> str:
     """Names the moment a tap belongs to: a second tap that comes in after the turn has passed is not meant for it.
 
     Of several throws in a row each is a moment of its own.
@@ -161,13 +129,13 @@ def seen_token(snapshot: Snapshot) -> str:
     return f"{read_maze(position.view).turn}-{position.to_act or 'nobody'}-{position.phase}{throw}"
 
 
-def acting_seat(position: Position) -> str:
+def acting_seat(position: messages.Position) -> str:
     """The colour whose turn it is, also while TABLE has to do something; empty when nobody's."""
     return position.seat if position.to_act else ""
 
 
-def _heading(snapshot: Snapshot, maze: MazeView) -> Said:
-    if snapshot.guidance.status is Status.OVER or maze.outcome:
+def _heading(snapshot: messages.Snapshot, maze: MazeView) -> Said:
+    if snapshot.guidance.status is messages.Status.OVER or maze.outcome:
         return _how_it_ended(snapshot.position.winners, maze)
     seat = acting_seat(snapshot.position)
     return say("{seat:capital}’s turn", seat=player(seat)) if seat else say("One moment")
@@ -183,25 +151,25 @@ def _how_it_ended(winners: tuple[str, ...], maze: MazeView) -> Said:
     return ended.get(maze.outcome, say("The game is over"))
 
 
-def _now_what(snapshot: Snapshot, maze: MazeView) -> str:
+def _now_what(snapshot: messages.Snapshot, maze: MazeView) -> str:
     position, guidance, lagging = snapshot.position, snapshot.guidance, snapshot.evening.lagging
     if maze.outcome:
         return position.could
-    if guidance.status is Status.NOT_ALLOWED and not (guidance.notice and guidance.notice.can_keep):
-        return PUT_RIGHT
-    if guidance.status in STATUS_HELP:
-        return STATUS_HELP[guidance.status]
+    if guidance.status is messages.Status.NOT_ALLOWED and not (guidance.notice and guidance.notice.can_keep):
+        return sayings.PUT_RIGHT
+    if guidance.status in sayings.STATUS_HELP:
+        return sayings.STATUS_HELP[guidance.status]
     if position.due is not None:
         return position.due.words
     if lagging:
         is_ordered = any(isinstance(show, Order) for show in position.shows)  # such as a page of a book
-        return DO_IT if lagging == "chance" and is_ordered else LAY_BACK
+        return sayings.DO_IT if lagging == "chance" and is_ordered else sayings.LAY_BACK
     if not position.could and "end" in position.legal:
-        return PASS_ON
+        return sayings.PASS_ON
     return position.could
 
 
-def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:
+def _board(snapshot: messages.Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Mapping[str, int]) -> BoardArt:
     position, evening, guidance = snapshot.position, snapshot.evening, snapshot.guidance
     pushes = {arrow for action in position.legal if (arrow := pushed_arrow(action)) and action.startswith("push")}
     return draw_board(
@@ -216,39 +184,39 @@ def _board(snapshot: Snapshot, maze: MazeView, ids: Mapping[str, str], turns: Ma
     )
 
 
-def _thrown(log: Sequence[LogLine], tell: Tell) -> tuple[ThrowArt, ...]:
+def _thrown(log: Sequence[messages.LogLine], tell: Tell) -> tuple[shown.ThrowArt, ...]:
     """The dice that were thrown since anything else was done, the last ones alone."""
     throws = takewhile(lambda line: line.text.startswith(THROW), reversed(log))
     latest = [(line, line.text.removeprefix(THROW).split()) for line in islice(throws, MOST_THROWS)]
     arts = [
-        ThrowArt(line.number, parts[0], parts[-1], tell(say("{action:capital}", action=line.words or line.text)))
+        shown.ThrowArt(line.number, parts[0], parts[-1], tell(say("{action:capital}", action=line.words or line.text)))
         for line, parts in latest
     ]
     return tuple(reversed(arts))
 
 
-def gaze_of(position: Position) -> tuple[str, ...]:
+def gaze_of(position: messages.Position) -> tuple[str, ...]:
     """The squares that something on the board looks at, the faced one first."""
     return next((show.cells for show in position.shows if isinstance(show, Gaze)), ())
 
 
-def _to_lay(evening: EveningSoFar, maze: MazeView) -> tuple[Said, ...]:
+def _to_lay(evening: messages.EveningSoFar, maze: MazeView) -> tuple[Said, ...]:
     """How the cardboard has to lie, until somebody has done something at a table that no camera sees."""
     is_begun = any(line.seat in maze.seats for line in evening.log)
-    return () if evening.is_watched or is_begun or not maze.cells or maze.outcome else (LAY_SO,)
+    return () if evening.is_watched or is_begun or not maze.cells or maze.outcome else (sayings.LAY_SO,)
 
 
 def _labelled(board: BoardArt, tell: Tell) -> BoardArt:
     return replace(board, label=tell(board.label))
 
 
-def _due(position: Position, maze: MazeView, tell: Tell) -> DueArt | None:
+def _due(position: messages.Position, maze: MazeView, tell: Tell) -> shown.DueArt | None:
     """What TABLE has to do now, and everything that people could tell instead."""
     due = position.due
     if due is None:
         return None
     choices = choices_of(position, maze, tell)
-    return DueArt(
+    return shown.DueArt(
         kind=due.kind,
         words=tell(due.words),
         button=tell(due.button),
@@ -259,48 +227,48 @@ def _due(position: Position, maze: MazeView, tell: Tell) -> DueArt | None:
     )
 
 
-def _ask(question: Question, maze: MazeView, tell: Tell) -> AskArt:
+def _ask(question: messages.Question, maze: MazeView, tell: Tell) -> shown.AskArt:
     pictures = tuple(_picture(index, one, maze, tell) for index, one in enumerate(question.candidates))
-    return AskArt(question.number, pictures, question.looks_alike)
+    return shown.AskArt(question.number, pictures, question.looks_alike)
 
 
-def _picture(index: int, candidate: Candidate, maze: MazeView, tell: Tell) -> PictureArt:
+def _picture(index: int, candidate: messages.Candidate, maze: MazeView, tell: Tell) -> shown.PictureArt:
     board = draw_picture(read_maze(candidate.view), maze)
-    return PictureArt(choice=index, board=_labelled(board, tell), words=tell(candidate.words))
+    return shown.PictureArt(choice=index, board=_labelled(board, tell), words=tell(candidate.words))
 
 
-def _notice(notice: Notice, tell: Tell) -> NoticeArt:
-    return NoticeArt(
-        heading=tell(NOTICE_HEADINGS.get(notice.kind, PLEASE_NOTE)),
+def _notice(notice: messages.Notice, tell: Tell) -> shown.NoticeArt:
+    return shown.NoticeArt(
+        heading=tell(sayings.NOTICE_HEADINGS.get(notice.kind, sayings.PLEASE_NOTE)),
         is_grave=notice.kind in GRAVE_NOTICES,
         text=tell(notice.text),
         cells=notice.cells,
         remedy=tell(notice.remedy),
         can_keep=notice.can_keep or notice.kind in CATCHING_UP,
-        keep_words=tell(KEEP_WORDS.get(notice.kind, KEEP_AS_PLAYED)),
+        keep_words=tell(sayings.KEEP_WORDS.get(notice.kind, sayings.KEEP_AS_PLAYED)),
         is_waiting=notice.kind in WAITING_NOTICES,
     )
 
 
-def hint_next(hint: Hint | None) -> str:
+def hint_next(hint: messages.Hint | None) -> str:
     """What a hint says to do next, as an action; "" where it says none."""
     return hint.actions[hint.done] if hint is not None and hint.actions else ""
 
 
-def _level_after(hint: Hint | None) -> str | None:
+def _level_after(hint: messages.Hint | None) -> str | None:
     if hint is None or hint.level not in LEVELS[:-1]:
         return None
     return LEVELS[LEVELS.index(hint.level) + 1]
 
 
-def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
+def _buttons(snapshot: messages.Snapshot, maze: MazeView, tell: Tell) -> shown.Buttons:
     position, evening, hint = snapshot.position, snapshot.evening, snapshot.guidance.hint
-    is_over = snapshot.guidance.status is Status.OVER or bool(maze.outcome)
+    is_over = snapshot.guidance.status is messages.Status.OVER or bool(maze.outcome)
     due = None if is_over else position.due
     is_pressed = due is not None and due.chance is Chance.PRESSED
     ends = say("End my turn and turn the page") if position.turns_page else say("End my turn")
     words = say("End my turn and draw") if position.draws else ends
-    return Buttons(
+    return shown.Buttons(
         main="chance" if is_pressed else "end-turn",
         main_words=tell(due.button if is_pressed and due is not None else words),
         can_press=is_pressed or ("end" in position.legal and not is_over),
@@ -312,15 +280,15 @@ def _buttons(snapshot: Snapshot, maze: MazeView, tell: Tell) -> Buttons:
     )
 
 
-def _filled(snapshot: Snapshot, due: Due | None) -> str:
+def _filled(snapshot: messages.Snapshot, due: Due | None) -> str:
     """The one button that gets the table on now, while the game is not over; see `Buttons`."""
     evening, guidance, legal = snapshot.evening, snapshot.guidance, snapshot.position.legal
     notice, is_pressed = guidance.notice, due is not None and due.chance is Chance.PRESSED
     if guidance.question is not None:
         return "ask"
-    if guidance.status in (Status.NO_PICTURE, Status.BOARD_MOVED):
+    if guidance.status in (messages.Status.NO_PICTURE, messages.Status.BOARD_MOVED):
         return "camera"
-    if guidance.status in (Status.NOT_ALLOWED, Status.OUT_OF_SYNC) and notice is not None:
+    if guidance.status in (messages.Status.NOT_ALLOWED, messages.Status.OUT_OF_SYNC) and notice is not None:
         return "compare"
     if notice is not None and notice.can_keep:
         return "keep"
@@ -334,16 +302,18 @@ def _filled(snapshot: Snapshot, due: Due | None) -> str:
     return "hint" if evening.is_watched and snapshot.box.can_hint else "sit"
 
 
-def _log(log: Sequence[LogLine], maze: MazeView, language: Language) -> tuple[LogArt, ...]:
+def _log(log: Sequence[messages.LogLine], maze: MazeView, language: Language) -> tuple[shown.LogArt, ...]:
     lines = []
     for line in log[: -LOG_LINES_SHOWN - 1 : -1]:
         words = told(line.words or line.text, language)
         who = f"{_capital(player(line.seat), language)} " if line.seat in maze.seats else ""
-        lines.append(LogArt(line.number, _whose(line, maze), who + words if who else words[:1].upper() + words[1:]))
+        lines.append(
+            shown.LogArt(line.number, _whose(line, maze), who + words if who else words[:1].upper() + words[1:])
+        )
     return tuple(lines)
 
 
-def _whose(line: LogLine, maze: MazeView) -> str:
+def _whose(line: messages.LogLine, maze: MazeView) -> str:
     """The colour of a line of the log: whoever did it, or the one that chance did something to; "" for nobody's."""
     told_of = [line.seat, *line.text.split()[1:2]]
     return next((seat for seat in told_of if seat in maze.seats), "")

@@ -1,7 +1,8 @@
-"""The language a reader reads: what this device has chosen, else what its browser asks for."""
+"""The language a reader reads: what this device has chosen, else what its browser asks for; where its words break."""
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, redirect, request
@@ -46,3 +47,24 @@ def choose_language() -> AnyResponse:
     answer = redirect(came_from.path if came_from.netloc == request.host else "/", 303)
     answer.set_cookie(LANGUAGE_COOKIE, code, max_age=A_YEAR_S, samesite="Lax", httponly=True)
     return answer
+
+
+SOFT_HYPHEN = "\u00ad"
+
+_FIRST_PARTS = (
+    "Bild", "Bilsen", "Blind", "Doppel", "Drachen", "Eichen", "Feuer", "Flügel", "Geld", "Gold", "Kerzen", "Kiefern",
+    "Knob", "Kristall", "Mistel", "Raben", "Rück", "Runen", "Schatz", "Schild", "Schmuck", "Schrift", "Silber", "Tisch",
+    "Toten", "Vier", "Wiesel", "Zauber",
+)  # fmt: skip
+"""First parts of compounds that name treasures, tokens and buttons."""
+
+_SEAM = re.compile(rf"\b({'|'.join(_FIRST_PARTS)})(?=[a-zäöü]{{3}})")
+
+
+def with_seams(words: str) -> str:
+    """The words with soft hyphens where long ones may break.
+
+    >>> with_seams("Flügelschuhe") == "Flügel" + SOFT_HYPHEN + "schuhe"
+    True
+    """
+    return _SEAM.sub(rf"\1{SOFT_HYPHEN}", words)

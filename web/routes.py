@@ -30,10 +30,9 @@ from companion.rules.words import told
 from web.as_json import snapshot_json
 from web.boards.card_art import read_card_table
 from web.boards.maze_view import read_maze
-from web.boards.ring_view import read_rings
-from web.context import PageContext, page_context
+from web.boards.ring_art import read_rings
+from web.context import PART_NAMES, PageContext, Parts, page_context
 from web.devices.access import is_owner, is_this_machine, require_owner, require_table, seat_viewer, viewer
-from web.drawing import PART_NAMES, Parts
 from web.present import present, seen_token
 from web.reader import reader_language, reader_tells
 from web.stream import EVENT_STREAM, format_event, live_answer

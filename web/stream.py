@@ -11,9 +11,8 @@ from flask import Response, copy_current_request_context, current_app, request
 
 from companion.lobby.lobby import SeatsDesk
 from companion.messages import Snapshot
-from web.context import page_context
+from web.context import Parts, changed, page_context
 from web.devices.access import news, take_place
-from web.drawing import Parts, changed
 from web.sharing import Place, StreamLimit
 
 HEARTBEAT_S = 2.0

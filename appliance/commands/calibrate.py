@@ -14,7 +14,7 @@ from appliance.commands.shared import config_option, copy_option, example, json_
 from companion.config import load_config
 from companion.errors import BadCalibration, BadCopy, BoardNotFound
 from companion.games.copies import copy_for
-from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.maze_copy import MazeCopy
 
 NO = 1
 """The exit code of a negative answer."""
@@ -126,7 +126,7 @@ def colours(
     where one cannot be told.
     """
     box = copy_for(game, copy_file)
-    homes = dict(box.homes) if isinstance(box, BoardBox) else {}
+    homes = dict(box.homes) if isinstance(box, MazeCopy) else {}
     try:
         found = appliance.calibrate_colours(picture, homes, load_config(config_file), out)
     except (BadCalibration, BoardNotFound) as failure:

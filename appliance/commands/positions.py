@@ -11,7 +11,7 @@ from companion.games.copies import copy_for
 from companion.maze.board import Board
 from companion.records.notation import game_of, parse_document, state_from_json
 from companion.rules.copy import Copy
-from companion.rules.mazes.maze_copy import TileBox, census_problem
+from companion.rules.mazes.maze_copy import MazeCopy, census_problem
 
 LARGEST_BYTES = 1_000_000
 
@@ -33,7 +33,7 @@ def read_position(file: str, copy_file: str | None) -> State:
 def _copy_problem(state: State, copy: Copy) -> str | None:
     """How the tiles contradict the owner's copy, in games with a 7x7 maze."""
     board = getattr(state, "board", None)
-    return census_problem(board, copy) if isinstance(board, Board) and isinstance(copy, TileBox) else None
+    return census_problem(board, copy) if isinstance(board, Board) and isinstance(copy, MazeCopy) else None
 
 
 def text_of(file: str, what: str) -> str:

@@ -30,8 +30,7 @@ from companion.live.readable import opened_to_read
 from companion.records.dice import DiceCheck, verify
 from companion.records.notation import format_state, state_to_json
 from companion.records.playout import playout
-from companion.records.record import Record, format_record, parse_record
-from companion.records.replay import record_as_told, replay
+from companion.records.record import Record, format_record, parse_record, record_as_told, replay
 
 
 def read_record(file: str, copy_file: str | None) -> Record:

@@ -24,15 +24,10 @@ from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import copy_for
 from companion.maze.pen import PLAIN
-from companion.records.notation import (
-    format_action,
-    format_state,
-    parse_action,
-    state_to_json,
-    view_json,
-)
-from companion.records.perft import divide, perft
-from companion.rules.game import OptionValue
+from companion.records.notation import format_state, parse_action, state_to_json, view_json
+from companion.records.playout import divide, perft
+from companion.rules.options import OptionValue
+from companion.rules.verbs import format_action
 
 
 @click.command(epilog=example("labyrinth games"))

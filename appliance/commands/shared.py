@@ -16,7 +16,7 @@ from companion.rules.reading import shown
 
 if TYPE_CHECKING:
     from companion.games.catalogue import State
-    from companion.rules.game import OptionValue
+    from companion.rules.options import OptionValue
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 

@@ -15,7 +15,7 @@ from companion.errors import BadConfig
 from companion.frame import Frame
 from companion.games.copies import shipped_copy
 from companion.live.board_setup.board_setup import Laying
-from companion.live.board_setup.boxes import can_be_laid
+from companion.live.board_setup.knowing import can_be_laid
 from companion.live.recording import FRAME_PERIOD_S
 from companion.lobby.board_setup import LaidBoard, LaidTile, Missing
 from companion.maze.sides import parse_sides, shape_of

@@ -30,7 +30,8 @@ from companion.messages import (
     Undo,
 )
 from companion.observation import Observation
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import OptionValue
 
 SEEDS_APART = 100_003
 """The seeds of one demonstration's evenings are so far from each other."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from companion.lobby.showing import DemoStatus
+from companion.lobby.lobby import DemoStatus
 from companion.messages import Snapshot
 
 TIMES = (0.25, 0.5, 1.0, 2.0, 4.0)

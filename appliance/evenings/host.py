@@ -40,11 +40,9 @@ from companion.live.desk import SessionDesk
 from companion.live.journal import TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.devices import TableDevices
-from companion.lobby.looking_back import LookedBack
-from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
-from companion.lobby.offer import Offer
-from companion.lobby.tally import Tally, tally
+from companion.lobby.lobby import TableDevices
+from companion.lobby.looking_back import LookedBack, Tally, tally
+from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
 from companion.messages import Command, Confirm, OpenSecrets, Snapshot
 from companion.records.dice import decks_of, fresh_decks, fresh_seed
 from companion.rules.game import TABLE

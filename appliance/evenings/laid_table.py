@@ -17,7 +17,7 @@ from companion.config import Config, own_copy_path
 from companion.frame import Frame
 from companion.games.catalogue import game_named
 from companion.live.board_setup.board_setup import Laying, Look, nothing_known
-from companion.live.board_setup.boxes import maze_of
+from companion.live.board_setup.knowing import maze_of
 from companion.lobby.board_setup import UNKNOWN, Correction, LaidBoard
 from companion.lobby.new_game import NewGame, PastEvening
 from companion.maze.sides import shape_of

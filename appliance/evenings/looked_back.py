@@ -10,8 +10,7 @@ from companion.games.copies import shipped_copy
 from companion.lobby.looking_back import Fairness, LookedBack, PastMoment, SeatPoints
 from companion.lobby.new_game import PastEvening
 from companion.records.dice import verify
-from companion.records.record import Played, Record
-from companion.records.replay import Step, steps
+from companion.records.record import Played, Record, Step, steps
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.words import say

@@ -6,8 +6,8 @@ from functools import cache
 
 from companion.games.catalogue import GAMES
 from companion.games.copies import shipped_copy
-from companion.live.board_setup.boxes import DEALT, can_be_laid
-from companion.lobby.offer import Offer
+from companion.live.board_setup.knowing import DEALT, can_be_laid
+from companion.lobby.new_game import Offer
 from companion.rules.game import AnyGame
 from companion.rules.words import say
 

@@ -18,8 +18,7 @@ from companion.live.evening_record import record_of_evening
 from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Entry, Journal, SessionRecord
 from companion.live.readable import read_evening
 from companion.live.session import Session
-from companion.live.storage.head import GOES_ON, RULES
-from companion.live.storage.rules_version import rules_version
+from companion.live.storage.head import GOES_ON, RULES, rules_version
 from companion.lobby.looking_back import LookedBack
 from companion.lobby.new_game import NewGame, PastEvening
 from companion.records.record import Record, format_record

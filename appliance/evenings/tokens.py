@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from companion.lobby.devices import TableDevice
+from companion.lobby.lobby import TableDevice
 from companion.private_files import write_if_possible
 from companion.rules.game import TABLE
 

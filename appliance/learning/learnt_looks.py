@@ -14,13 +14,13 @@ from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.live.board_setup.board_setup import Look
 from companion.observation import Observation
-from companion.rules.mazes.maze_copy import TileBox
+from companion.rules.mazes.maze_copy import MazeCopy
 
 
 class LearntLooks:
     """The looks of one box's movable treasures; `folder` is where their faces are kept. One thread at a time."""
 
-    def __init__(self, folder: Path, copy: TileBox) -> None:
+    def __init__(self, folder: Path, copy: MazeCopy) -> None:
         self._folder, self._dataset = folder, _dataset_in(folder)
         self._looks = Looks(self._dataset.taught, copy.movable)
 
@@ -60,7 +60,7 @@ class LearntLooks:
         self._dataset.begin_anew()
 
 
-def looks_of(config: Config, game: str, copy: TileBox) -> LearntLooks:
+def looks_of(config: Config, game: str, copy: MazeCopy) -> LearntLooks:
     """The looks that are known of the box that a game is played with here, which the copy describes."""
     return LearntLooks(folder_of(own_copy_path(config, game)), copy)
 

@@ -20,7 +20,7 @@ from companion.frame import Image
 from companion.games.catalogue import GAMES
 from companion.games.copies import copy_for
 from companion.lobby.setting_up import CameraView, Source, Step, StepState
-from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.words import Said, say, sentences
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -125,7 +125,7 @@ class ApplianceSetUp:
         if self.camera.kind == "simulated":
             raise BadCalibration(say("This table is drawn, so I do not need to learn its pawns."))
         copy = copy_for(GAMES[0].name, None)
-        assert isinstance(copy, BoardBox)
+        assert isinstance(copy, MazeCopy)
         learn_colours(picture, dict(copy.homes), self._config)
 
     def camera_step(self) -> Step:

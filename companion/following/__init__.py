@@ -6,8 +6,7 @@ A picture goes through folders and files in this order:
 - `reading_trust`: how far each reading can be trusted, by what was read before; known misreadings
 - `explaining`: what may have been done, which of it the rules allow, and how likely each is
 - `faults`: names what is not allowed
-- `resting_hand`: whether a hand that rests at the board may still be at it
-- `question`, `findings`: a doubt as a question with pictures; everything that following can report
+- `findings`: everything that following can report; a doubt as a question with pictures
 - `waiting`, `follower`: the state machine as a table, and the follower that goes through it picture by picture
 
 `rulebook` says what following needs of a game.

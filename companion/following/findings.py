@@ -1,4 +1,4 @@
-"""What following finds in a picture: plain frozen values for the session to act on."""
+"""What following finds in a picture: plain frozen values for the session to act on, and a doubt as a question."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from companion.following.explaining.candidates import Actions
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.faults import Fault
-from companion.following.rulebook import State
+from companion.following.rulebook import Rules, State
 from companion.following.seen.settle import Calm
 from companion.maze.cell import Cell
+from companion.messages import Candidate, Question
+from companion.records.notation import view_json
+from companion.rules.game import TABLE
+from companion.rules.verbs import format_action
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +94,23 @@ def what_was_done(best: Explanation, frame: int) -> Played | PutBack:
     if best.kind is Kind.PUT_BACK:
         return PutBack(frame, best.steps, best.state, best.probability)
     return Played(frame, best.actions, best.state, best.probability, best.seats)
+
+
+TAKE_BACK = "undo"
+"""The text of a candidate that takes the last action back, once for each."""
+
+
+def ask(game: Rules, number: int, options: tuple[Explanation, ...]) -> Question:
+    """The question behind a doubt; each candidate shows the board after it, as anybody may see it."""
+    return Question(number, tuple(_candidate(game, one) for one in options))
+
+
+def texts_of(one: Explanation) -> tuple[str, ...]:
+    """What an explanation would book, as text; nothing where nothing happened."""
+    if one.kind is Kind.PUT_BACK:
+        return (TAKE_BACK,) * one.steps
+    return tuple(format_action(action) for action in one.actions)
+
+
+def _candidate(game: Rules, one: Explanation) -> Candidate:
+    return Candidate(texts_of(one), view_json(game.view(one.state, TABLE)), one.probability)

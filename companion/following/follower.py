@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from companion.following import findings
+from companion.following import waiting as waits
 from companion.following.explaining.explain import (
     CALM_KINDS,
     Expectation,
@@ -22,40 +24,11 @@ from companion.following.explaining.explain import (
 )
 from companion.following.explaining.hypotheses import has_visible_action
 from companion.following.faults import find_fault
-from companion.following.findings import (
-    Doubt,
-    Finding,
-    Forbidden,
-    InStep,
-    Lagging,
-    OutOfStep,
-    Unrest,
-    what_was_done,
-)
 from companion.following.reading_trust import DARK_CELLS, Misreadings, ReadingTrust, is_left_undone, rests_on_guess
-from companion.following.resting_hand import is_in_hand
 from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.following.seen.evidence import Evidence, looks_alike
 from companion.following.seen.settle import Calm, Settler
-from companion.following.waiting import (
-    AGAIN_S,
-    CAUGHT_UP_S,
-    FAULT_S,
-    HALF_DONE_S,
-    LAG_S,
-    LEFT_S,
-    MARGIN,
-    OPTIONS_AT_MOST,
-    STRAY_S,
-    STRAYS_AT_MOST,
-    SURE_MARGIN,
-    Lasting,
-    PictureSays,
-    Waiting,
-    belief_s,
-    doubt_s,
-    transition,
-)
+from companion.following.waiting import ATTENDED_S
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
@@ -78,7 +51,7 @@ class Follower:
     settler: Settler = field(default_factory=Settler)
     misreadings: Misreadings = field(default_factory=Misreadings)
     trust: ReadingTrust = field(default_factory=ReadingTrust)
-    waiting: Waiting = Waiting.SETTLING
+    waiting: waits.Waiting = waits.Waiting.SETTLING
     last: Evidence | None = None
     _is_open: bool = False
     _old_oddities: int = 0
@@ -87,7 +60,7 @@ class Follower:
     _best: object = None
     _expected_at_s: float | None = None
     _best_since_s: float = 0.0
-    _missed: Lasting = field(default_factory=Lasting)
+    _missed: waits.Lasting = field(default_factory=waits.Lasting)
 
     def __post_init__(self) -> None:
         """Expect the first state, if a camera can see the game at all."""
@@ -109,19 +82,19 @@ class Follower:
         self._found_last = self._best = self._expected_at_s = None
         seen = self.last if self.settler.calm is Calm.SETTLED and self.lag is None else None
         lies_so = seen is not None and seen.fits(layout_of(self.game, state))
-        self.waiting = Waiting.IN_STEP if lies_so else Waiting.SETTLING
+        self.waiting = waits.Waiting.IN_STEP if lies_so else waits.Waiting.SETTLING
 
     @property
     def is_in_step(self) -> bool:
         """Whether the table lies as expected, or as before while it has to catch up."""
-        return self.waiting in (Waiting.IN_STEP, Waiting.LAGGING)
+        return self.waiting in (waits.Waiting.IN_STEP, waits.Waiting.LAGGING)
 
     @property
     def is_settled(self) -> bool:
         """Whether the last picture was calm, understood, and as expected (or as it lay before)."""
         return self.settler.calm is Calm.SETTLED and self.is_in_step
 
-    def observe(self, observation: Observation) -> Finding | None:
+    def observe(self, observation: Observation) -> findings.Finding | None:
         """Take one observation; returns what was newly found, or None."""
         was, self._expected_at_s = self.settler.calm, self._expected_at_s or observation.time_s
         evidence = self.settler.see(observation)
@@ -141,11 +114,11 @@ class Follower:
 
     # --- what it waits for, and what it finds ---
 
-    def _sees(self, says: PictureSays) -> None:
+    def _sees(self, says: waits.PictureSays) -> None:
         """A picture says so: from now on the follower waits for what comes next."""
-        self.waiting = transition(self.waiting, says).next
+        self.waiting = waits.transition(self.waiting, says).next
 
-    def _finds(self, says: PictureSays, key: object, finding: Finding) -> Finding | None:
+    def _finds(self, says: waits.PictureSays, key: object, finding: findings.Finding) -> findings.Finding | None:
         """The same, with a finding, unless it was the last one already."""
         self._sees(says)
         if self._found_last == key:
@@ -153,17 +126,20 @@ class Follower:
         self._found_last = key
         return finding
 
-    def _unrest(self, frame: int, was: Calm) -> Finding | None:
+    def _unrest(self, frame: int, was: Calm) -> findings.Finding | None:
         """No calm picture; each change of peace is found once."""
-        self._sees(PictureSays.RESTLESS)
+        self._sees(waits.PictureSays.RESTLESS)
         self._best = None
         if self.settler.calm is was:
             return None
         if self.settler.calm is Calm.HAND:
-            self._found_last, self._missed = None, Lasting()  # somebody sees to it: find it again if that does not help
-        return Unrest(frame, self.settler.calm)
+            self._found_last, self._missed = (
+                None,
+                waits.Lasting(),
+            )  # somebody sees to it: find it again if that does not help
+        return findings.Unrest(frame, self.settler.calm)
 
-    def _as_expected(self, evidence: Evidence) -> Finding | None:
+    def _as_expected(self, evidence: Evidence) -> findings.Finding | None:
         """Everything lies as it should, unless something cannot be seen any more."""
         lies, was_lagging = layout_of(self.game, self.state), self.lag is not None
         self._note(evidence, lies)
@@ -174,16 +150,19 @@ class Follower:
             self.trust.note_mistaken(evidence, lies)
         self._best, self._is_first, self._old_oddities = None, False, 0
         self.settler.forget_disturbance()
-        return self._finds(PictureSays.AS_EXPECTED, ("in step",), InStep(evidence.frame))
+        return self._finds(waits.PictureSays.AS_EXPECTED, ("in step",), findings.InStep(evidence.frame))
 
-    def _miss(self, evidence: Evidence, gone: OutOfStep) -> Finding | None:
+    def _miss(self, evidence: Evidence, gone: findings.OutOfStep) -> findings.Finding | None:
         """Nothing lies otherwise, but something has gone."""
-        self._sees(PictureSays.UNEXPLAINED)
-        if self._missed.lasts_s((gone.cells, gone.pawns), self.settler.calm_since_s, evidence.time_s) < HALF_DONE_S:
+        self._sees(waits.PictureSays.UNEXPLAINED)
+        if (
+            self._missed.lasts_s((gone.cells, gone.pawns), self.settler.calm_since_s, evidence.time_s)
+            < waits.HALF_DONE_S
+        ):
             return None
-        return self._finds(PictureSays.SO_FOR_LONG, ("out of step", gone.cells, gone.pawns), gone)
+        return self._finds(waits.PictureSays.SO_FOR_LONG, ("out of step", gone.cells, gone.pawns), gone)
 
-    def _judge(self, evidence: Evidence) -> Finding | None:
+    def _judge(self, evidence: Evidence) -> findings.Finding | None:
         """Weigh the explanations of a picture that is not simply as expected."""
         explanations = explain(self.game, self._expectation(), evidence)
         best = explanations[0]
@@ -191,51 +170,55 @@ class Follower:
             self._best, self._best_since_s = best.key, evidence.time_s
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         if best.kind is Kind.UNCHANGED and not odd and not pawns:
-            if self.settler.calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
+            if self.settler.calm_s(evidence) >= waits.CAUGHT_UP_S and has_caught_up(
+                explanations, self._before, evidence
+            ):
                 return self._as_expected(evidence)
             return self._still_lagging(evidence, best.layout)
         if is_in_hand(best, self._before, evidence, self.settler.calm_s(evidence)):
-            self._sees(PictureSays.IN_HAND)
+            self._sees(waits.PictureSays.IN_HAND)
             return None
         if not odd and not pawns:
-            return self._believe(evidence, explanations, MARGIN, AGAIN_S)
+            return self._believe(evidence, explanations, waits.MARGIN, waits.AGAIN_S)
         if not pawns and self._is_stray(best, evidence, odd):
-            return self._believe(evidence, explanations, SURE_MARGIN, STRAY_S)
+            return self._believe(evidence, explanations, waits.SURE_MARGIN, waits.STRAY_S)
         return self._puzzle(evidence, explanations)
 
-    def _still_lagging(self, evidence: Evidence, lies: Layout) -> Finding | None:
+    def _still_lagging(self, evidence: Evidence, lies: Layout) -> findings.Finding | None:
         """The table lies as before, or half done; it is reminded when that lasts."""
         self._note(evidence, lies)
         if (gone := self._gone(evidence, lies, misses_pawns=self.lag is None)) is not None:
             return self._miss(evidence, gone)
-        self._sees(PictureSays.AS_BEFORE)
+        self._sees(waits.PictureSays.AS_BEFORE)
         has_left = (self.settler.disturbed_until_s or 0.0) > (self._expected_at_s or 0.0)
-        return self._remind(evidence, PictureSays.SO_FOR_LONG, lies, LEFT_S if has_left else LAG_S)
+        return self._remind(evidence, waits.PictureSays.SO_FOR_LONG, lies, waits.LEFT_S if has_left else waits.LAG_S)
 
-    def _remind(self, evidence: Evidence, says: PictureSays, lies: Layout, after_s: float = LAG_S) -> Finding | None:
+    def _remind(
+        self, evidence: Evidence, says: waits.PictureSays, lies: Layout, after_s: float = waits.LAG_S
+    ) -> findings.Finding | None:
         since_s = max(self.settler.calm_since_s, self._expected_at_s or 0.0)
         if evidence.time_s - since_s < after_s or self.lag is None:
             return None
         cells = tuple(sorted(differing_cells(lies, layout_of(self.game, self.state))))
-        return self._finds(says, ("lagging", cells), Lagging(evidence.frame, cells))
+        return self._finds(says, ("lagging", cells), findings.Lagging(evidence.frame, cells))
 
     def _believe(
         self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float, again_s: float
-    ) -> Finding | None:
+    ) -> findings.Finding | None:
         """Book the best explanation once it is clear and has lasted."""
         best = explanations[0]
         if best.kind not in CALM_KINDS and self._turns_down(best):
-            self._sees(PictureSays.CLOSE)
+            self._sees(waits.PictureSays.CLOSE)
             return None
         if margin(explanations) >= limit or rests_on_guess(self.game, best, evidence) or self.trust.is_no_news(best):
             return self._doubt(evidence, explanations, limit)
-        self._sees(PictureSays.CLEAR)
+        self._sees(waits.PictureSays.CLEAR)
         is_darker, is_touched = self.trust.is_darker(evidence), self._is_touched
-        needed_s = belief_s(again_s, self.settler.pace, is_touched=is_touched, is_darker=is_darker)
+        needed_s = waits.belief_s(again_s, self.settler.pace, is_touched=is_touched, is_darker=is_darker)
         is_sure = evidence.time_s - self._best_since_s >= needed_s or (self.settler.pace.is_unwatched and not is_darker)
         return self._accept(best, evidence) if is_sure else None
 
-    def _accept(self, best: Explanation, evidence: Evidence) -> Finding | None:
+    def _accept(self, best: Explanation, evidence: Evidence) -> findings.Finding | None:
         """The finding of an explanation that is believed."""
         self.trust.unread = evidence.unread
         self.misreadings.note_other_tiles(evidence, best.layout)
@@ -246,53 +229,57 @@ class Follower:
         self._note(evidence, best.layout)
         self.settler.forget_disturbance()
         self._is_first = False
-        return self._finds(PictureSays.CLEAR_FOR_LONG, best.key, what_was_done(best, evidence.frame))
+        return self._finds(waits.PictureSays.CLEAR_FOR_LONG, best.key, findings.what_was_done(best, evidence.frame))
 
-    def _doubt(self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float) -> Finding | None:
+    def _doubt(
+        self, evidence: Evidence, explanations: tuple[Explanation, ...], limit: float
+    ) -> findings.Finding | None:
         """Ask which of several close explanations is right, once the doubt has lasted."""
         options = explanations[: max(2, sum(one.probability > limit for one in explanations))]
-        is_stray = limit != MARGIN and options[0].kind in CALM_KINDS
+        is_stray = limit != waits.MARGIN and options[0].kind in CALM_KINDS
         if all(one.kind in CALM_KINDS for one in options) and not (is_stray and self._is_touched):
-            if self.settler.calm_s(evidence) >= CAUGHT_UP_S and has_caught_up(explanations, self._before, evidence):
+            if self.settler.calm_s(evidence) >= waits.CAUGHT_UP_S and has_caught_up(
+                explanations, self._before, evidence
+            ):
                 return self._as_expected(evidence)
-            self._sees(PictureSays.CLOSE)
-            return self._remind(evidence, PictureSays.UNDECIDED_FOR_LONG, self._before)
+            self._sees(waits.PictureSays.CLOSE)
+            return self._remind(evidence, waits.PictureSays.UNDECIDED_FOR_LONG, self._before)
         if is_stray or disputed_cells(options) & set(evidence.odd_cells(options[0].layout)):
             return self._puzzle(evidence, explanations)
-        self._sees(PictureSays.CLOSE)
+        self._sees(waits.PictureSays.CLOSE)
         is_plain = self._is_touched and all(evidence.is_read[cell] for cell in disputed_cells(options))
         is_dark = evidence.is_read.count(False) > DARK_CELLS
-        if self.settler.calm_s(evidence) < doubt_s(is_plain=is_plain, is_dark=is_dark):
+        if self.settler.calm_s(evidence) < waits.doubt_s(is_plain=is_plain, is_dark=is_dark):
             return None
-        doubt = Doubt(evidence.frame, options[:OPTIONS_AT_MOST])
+        doubt = findings.Doubt(evidence.frame, options[: waits.OPTIONS_AT_MOST])
         key = ("doubt", *(one.key for one in doubt.options))
-        return self._finds(PictureSays.CLOSE_FOR_LONG, key, doubt)
+        return self._finds(waits.PictureSays.CLOSE_FOR_LONG, key, doubt)
 
-    def _puzzle(self, evidence: Evidence, explanations: tuple[Explanation, ...]) -> Finding | None:
+    def _puzzle(self, evidence: Evidence, explanations: tuple[Explanation, ...]) -> findings.Finding | None:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
-        self._sees(PictureSays.UNEXPLAINED)
+        self._sees(waits.PictureSays.UNEXPLAINED)
         calm_s, best = self.settler.calm_s(evidence), explanations[0]
         evidence = evidence.without((), self.trust.guesses(self.game, self.state, evidence, best.layout))
         if evidence.fits(best.layout):
             return None
         is_first = self.trust.is_first_reading(evidence, best.layout)
-        if calm_s >= FAULT_S:
+        if calm_s >= waits.FAULT_S:
             fault = find_fault(self.game, explanations, evidence, self.game.phrases.late[self.lag_with])
             if fault is not None and not is_first:
                 key = ("fault", fault.reason, fault.cells)
-                return self._finds(PictureSays.FORBIDDEN, key, Forbidden(evidence.frame, fault))
-        if calm_s < HALF_DONE_S:
+                return self._finds(waits.PictureSays.FORBIDDEN, key, findings.Forbidden(evidence.frame, fault))
+        if calm_s < waits.HALF_DONE_S:
             return None
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
-        is_few = best.kind is Kind.IN_STEP and len(odd) <= STRAYS_AT_MOST and not pawns
+        is_few = best.kind is Kind.IN_STEP and len(odd) <= waits.STRAYS_AT_MOST and not pawns
         is_undone = is_left_undone(evidence, self._before, best.layout, odd)
         if is_few and (is_first or not self._is_touched) and not is_undone:
             self.trust_table()
-            self._sees(PictureSays.MISREAD)
+            self._sees(waits.PictureSays.MISREAD)
             return None
-        self._old_oddities = min(len(odd), STRAYS_AT_MOST)
-        found = OutOfStep(evidence.frame, odd, pawns, best)
-        return self._finds(PictureSays.SO_FOR_LONG, ("out of step", odd, pawns), found)
+        self._old_oddities = min(len(odd), waits.STRAYS_AT_MOST)
+        found = findings.OutOfStep(evidence.frame, odd, pawns, best)
+        return self._finds(waits.PictureSays.SO_FOR_LONG, ("out of step", odd, pawns), found)
 
     # --- what it knows ---
 
@@ -339,9 +326,20 @@ class Follower:
         changed = neighbourhood(differing_cells(self._before, lies))
         self.trust.note(evidence, lies, self.settler.reached(changed, is_first=self._is_first))
 
-    def _gone(self, evidence: Evidence, lies: Layout, *, misses_pawns: bool) -> OutOfStep | None:
+    def _gone(self, evidence: Evidence, lies: Layout, *, misses_pawns: bool) -> findings.OutOfStep | None:
         """What was seen to lie so, and cannot be seen any more; pawns too where hands had nothing to catch up with."""
         due = differing_cells(lies, layout_of(self.game, self.state))
         cells, pawns = self.trust.missing(evidence, lies, due, is_touched=self._is_touched and misses_pawns)
         nearest = Explanation(Kind.UNCHANGED if due else Kind.IN_STEP, self.state, lies)
-        return OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
+        return findings.OutOfStep(evidence.frame, cells, pawns, nearest) if cells or pawns else None
+
+
+def is_in_hand(best: Explanation, before: Layout, evidence: Evidence, calm_s: float) -> bool:
+    """Whether a hand that rests at the board may still be doing what the explanation needs; `before` is the layout
+    before, `calm_s` how long the table has been calm (seconds).
+
+    What nothing explains is not reported while a hand is there, unless it stays so for long.
+    """
+    if not evidence.near_hand or best.kind in CALM_KINDS:
+        return bool(evidence.near_hand) and not evidence.fits(best.layout) and calm_s < ATTENDED_S
+    return not evidence.fits(best.layout) or bool(evidence.near_hand & differing_cells(before, best.layout))

@@ -8,7 +8,7 @@ from companion.errors import BadConfig
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.rules.game import Game
-from companion.rules.held import Held
+from companion.rules.public import Held
 from companion.rules.table import Layout, Table
 
 Rules = Game[Any, Any, Any]

@@ -5,18 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.following.findings import (
-    Doubt,
-    Finding,
-    Forbidden,
-    InStep,
-    Lagging,
-    OutOfStep,
-    Played,
-    PutBack,
-    Unrest,
-)
-from companion.following.seen.pace import Pace
+from companion.following import findings
+from companion.following.seen.settle import Pace
 
 MARGIN = 0.015
 """Probability of being wrong above which nothing is recorded without a question."""
@@ -160,24 +150,24 @@ class Transition:
     state: Waiting | None
     says: PictureSays
     next: Waiting
-    found: tuple[type[Finding], ...] = ()
+    found: tuple[type[findings.Finding], ...] = ()
 
 
 TRANSITIONS: tuple[Transition, ...] = (
-    Transition(None, PictureSays.RESTLESS, Waiting.SETTLING, (Unrest,)),
+    Transition(None, PictureSays.RESTLESS, Waiting.SETTLING, (findings.Unrest,)),
     Transition(None, PictureSays.IN_HAND, Waiting.SETTLING),
-    Transition(None, PictureSays.AS_EXPECTED, Waiting.IN_STEP, (InStep,)),
+    Transition(None, PictureSays.AS_EXPECTED, Waiting.IN_STEP, (findings.InStep,)),
     Transition(None, PictureSays.AS_BEFORE, Waiting.LAGGING),
-    Transition(Waiting.LAGGING, PictureSays.SO_FOR_LONG, Waiting.LAGGING, (Lagging,)),
+    Transition(Waiting.LAGGING, PictureSays.SO_FOR_LONG, Waiting.LAGGING, (findings.Lagging,)),
     Transition(None, PictureSays.CLEAR, Waiting.BELIEVING),
-    Transition(Waiting.BELIEVING, PictureSays.CLEAR_FOR_LONG, Waiting.BOOKED, (Played, PutBack)),
+    Transition(Waiting.BELIEVING, PictureSays.CLEAR_FOR_LONG, Waiting.BOOKED, (findings.Played, findings.PutBack)),
     Transition(None, PictureSays.CLOSE, Waiting.DOUBTING),
-    Transition(Waiting.DOUBTING, PictureSays.UNDECIDED_FOR_LONG, Waiting.DOUBTING, (Lagging,)),
-    Transition(Waiting.DOUBTING, PictureSays.CLOSE_FOR_LONG, Waiting.ASKED, (Doubt,)),
+    Transition(Waiting.DOUBTING, PictureSays.UNDECIDED_FOR_LONG, Waiting.DOUBTING, (findings.Lagging,)),
+    Transition(Waiting.DOUBTING, PictureSays.CLOSE_FOR_LONG, Waiting.ASKED, (findings.Doubt,)),
     Transition(None, PictureSays.UNEXPLAINED, Waiting.PUZZLED),
-    Transition(Waiting.PUZZLED, PictureSays.FORBIDDEN, Waiting.REFUSING, (Forbidden,)),
+    Transition(Waiting.PUZZLED, PictureSays.FORBIDDEN, Waiting.REFUSING, (findings.Forbidden,)),
     Transition(Waiting.PUZZLED, PictureSays.MISREAD, Waiting.SETTLING),
-    Transition(Waiting.PUZZLED, PictureSays.SO_FOR_LONG, Waiting.LOST, (OutOfStep,)),
+    Transition(Waiting.PUZZLED, PictureSays.SO_FOR_LONG, Waiting.LOST, (findings.OutOfStep,)),
 )
 
 _WAYS: dict[tuple[Waiting | None, PictureSays], Transition] = {(one.state, one.says): one for one in TRANSITIONS}

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, cast
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games import catalogue
@@ -59,8 +58,7 @@ def load_copy(path: Path | str) -> Copy:
 
 def named_copy(copy: Copy, name: str) -> Copy:
     """The same copy under another name."""
-    renamed: Copy = replace(cast(Any, copy), name=name)  # each kind of copy is a frozen dataclass
-    return renamed
+    return replace(copy, name=name)
 
 
 def save_copy(copy: Copy, path: Path | str) -> None:

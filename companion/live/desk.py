@@ -9,11 +9,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Self
 
 from companion.events import Event
+from companion.live.session import Session
 from companion.messages import Command, Observed, Outcome, Snapshot
-from companion.rules.game import AnyGame
 from companion.rules.verbs import Action
 
 ANSWER_S = 5.0
@@ -24,34 +24,6 @@ REMEMBERED = 200
 
 Moment = tuple[int, str, int]
 """What has been booked last, who acts, and which question is asked: a command belongs to that."""
-
-
-class HandlesCommands(Protocol):
-    """The part of a session that a desk needs."""
-
-    game: AnyGame
-
-    def handle(self, command: Command) -> tuple[Event, ...]:
-        """Do what the command asks and tell what happened; called by one thread only."""
-
-    def look_after(self) -> bool:
-        """Whether something changed that no command has brought about; called now and then."""
-
-    def snapshot(self) -> Snapshot:
-        """What may be shown to everybody now."""
-
-    def snapshot_for(self, viewer: str) -> Snapshot:
-        """What may be shown to one seat now; called by the owner."""
-
-    def refusal_for(self, viewer: str) -> str:
-        """Why the last command was not done, as far as the viewer may know it; "" where it was."""
-
-    def unsay(self) -> None:
-        """Show again what was shown before the last command, where that was refused and has changed nothing."""
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the last command counts only once the table is calm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +46,7 @@ class SessionDesk:
 
     def __init__(
         self,
-        session: HandlesCommands,
+        session: Session,
         told: Callable[[Command], None] = lambda command: None,
         happened: Callable[[tuple[Event, ...]], None] = lambda events: None,
         seats: tuple[str, ...] = (),

@@ -12,8 +12,7 @@ from companion.live.journal import CLOSED, Entry, SessionRecord
 from companion.live.storage.head import SECRET
 from companion.records.dice import VirtualDecks
 from companion.records.notation import parse_action, state_from_json
-from companion.records.record import Kept, Line, Played, Record, record_of
-from companion.records.replay import replay, with_end
+from companion.records.record import Kept, Line, Played, Record, record_of, replay, with_end
 
 
 def record_of_evening(session: SessionRecord, entries: Iterable[Entry]) -> Record:

@@ -65,11 +65,6 @@ def find_hints(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDG
     return hints_of(game_named(view.game), view, seat, level, budget_ms)
 
 
-def find_hint(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDGET_MS) -> Hint:
-    """The best hint for a seat out of a view; raises UnreadableNotation for an unknown seat or level."""
-    return find_hints(view, seat, level, budget_ms)[0]
-
-
 def hints_of(game: AnyGame, view: object, seat: str, level: str, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
     """The hints that a game gives for one of its views; raises UnreadableNotation where it gives none."""
     return _advised(game, view, seat, level, late_after(budget_ms))

@@ -19,9 +19,8 @@ from types import TracebackType
 from typing import TypeGuard
 
 from companion.errors import JournalDamaged, JournalGone
-from companion.live.storage.head import RULES, fingerprint_of_head
+from companion.live.storage.head import RULES, fingerprint_of_head, rules_version
 from companion.live.storage.journal_file import TALLY_SUFFIX, cells, check_room, fault_of, open_file, place_of
-from companion.live.storage.rules_version import rules_version
 from companion.live.storage.salvage import Salvaged
 from companion.rules.words import say
 

@@ -20,8 +20,7 @@ from companion.live.evening import (
     fingerprint,
 )
 from companion.live.journal import Entry, Journal, SessionRecord
-from companion.live.storage.head import RULES
-from companion.live.storage.rules_version import rules_version
+from companion.live.storage.head import RULES, rules_version
 from companion.rules.game import AnyGame
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import say

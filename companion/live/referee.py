@@ -19,44 +19,19 @@ from companion.events import (
     QuestionAsked,
     TakenBack,
 )
+from companion.following import findings
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.faults import Fault
-from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagging, OutOfStep, Played, PutBack, Unrest
 from companion.following.follower import Follower
-from companion.following.question import ask, texts_of
 from companion.following.rulebook import State as OnTable
 from companion.following.seen.settle import Calm
+from companion.live import evening as evenings
+from companion.live import notices
 from companion.live.board_setup.correcting import corrected, correction_json
-from companion.live.evening import (
-    CHANCE_LAG,
-    CORRECTED,
-    CORRECTION,
-    IN_STEP,
-    KEPT,
-    NOTE,
-    OPENED,
-    SESSION,
-    TAP_LAG,
-    UNDO,
-    UNDO_LAG,
-    Evening,
-    chance_due,
-    lies,
-)
 from companion.live.ledger import Deed, Draft, Ledger, Line
-from companion.live.notices import (
-    CATCHING_UP,
-    NOTHING,
-    adopted,
-    late_notice,
-    not_allowed_notice,
-    nothing_notice,
-    out_of_step_notice,
-    undo_notice,
-)
+from companion.live.notices import Shown
 from companion.live.watching.contradictions import contradiction, correction_by, is_news, shown_of, still_shown
 from companion.live.watching.piece_watch import PieceWatch
-from companion.live.watching.shown import Shown
 from companion.maze.cell import format_cell
 from companion.messages import Correct, Notice
 from companion.observation import Observation
@@ -80,7 +55,7 @@ class Referee:
         self.look_for_next()
 
     @property
-    def evening(self) -> Evening:
+    def evening(self) -> evenings.Evening:
         """Everything booked so far."""
         return self.ledger.evening
 
@@ -95,34 +70,34 @@ class Referee:
         fresh = [_on_table(done.before) for done in evening.of_turn if done.before.turn >= evening.state.turn - 1]
         if self.game.table is not None:
             state, earlier = _on_table(evening.state), tuple(reversed(fresh))
-            self.follower.expect(state, evening.lag, earlier, evening.lag_with or CHANCE_LAG, evening.way)
+            self.follower.expect(state, evening.lag, earlier, evening.lag_with or evenings.CHANCE_LAG, evening.way)
         self.shown = still_shown(self.game, evening, self.shown, (format_action(deed.action) for deed in done))
-        if evening.lag_with == UNDO_LAG:
-            self.shown.notice = undo_notice(self.game, evening)
+        if evening.lag_with == evenings.UNDO_LAG:
+            self.shown.notice = notices.undo_notice(self.game, evening)
 
     # --- what was seen ---
 
-    def act_on(self, finding: Finding) -> list[Event]:
+    def act_on(self, finding: findings.Finding) -> list[Event]:
         """What a finding leads to."""
         match finding:
-            case Unrest(frame, calm):
+            case findings.Unrest(frame, calm):
                 moved: list[Event] = [BoardMoved(frame)] if calm is Calm.MOVED else []
                 return [HandSeen(frame)] if calm is Calm.HAND else moved
-            case InStep(frame):
+            case findings.InStep(frame):
                 return self._in_step(frame)
-            case Played(frame, actions, _, probability, seats):
+            case findings.Played(frame, actions, _, probability, seats):
                 deeds = zip(seats, actions, strict=True)
                 return self.book(*(Deed(seat, action, probability) for seat, action in deeds), frame=frame)
-            case PutBack(frame, steps, _, _):
+            case findings.PutBack(frame, steps, _, _):
                 return self.take_back(steps, is_laid_back=True, frame=frame)
-            case Doubt(frame, options):
+            case findings.Doubt(frame, options):
                 return self._ask(frame, options)
-            case Forbidden(frame, fault):
+            case findings.Forbidden(frame, fault):
                 return self._refuse(frame, fault)
-            case OutOfStep(frame):
+            case findings.OutOfStep(frame):
                 return self._out_of_step(frame, finding)
-            case Lagging(_, cells):
-                self._say(late_notice(self.game, self.evening, cells))
+            case findings.Lagging(_, cells):
+                self._say(notices.late_notice(self.game, self.evening, cells))
                 return []
 
     def watch_pieces(self, observation: Observation) -> list[Event]:
@@ -136,7 +111,7 @@ class Referee:
             self.shown = shown_of(self.game, self.state, told, self.evening.number + 1, self.shown)
         if told is None or not self.pieces.say(told):
             return []
-        self.ledger.write(Line(NOTE, SESSION, f"said: the {told.piece.kind}", observation.frame))
+        self.ledger.write(Line(evenings.NOTE, evenings.SESSION, f"said: the {told.piece.kind}", observation.frame))
         return [contradiction(observation.frame, self.pieces.booked, told)]
 
     def _in_step(self, frame: int) -> list[Event]:
@@ -145,24 +120,24 @@ class Referee:
         self._clear()
         if self.evening.lag is None:
             return []
-        self.ledger.write(Line(IN_STEP, SESSION, "the table has caught up", frame))
-        return [CarriedOut(frame, format_action(order) if order else "")] if was_lagging == CHANCE_LAG else []
+        self.ledger.write(Line(evenings.IN_STEP, evenings.SESSION, "the table has caught up", frame))
+        return [CarriedOut(frame, format_action(order) if order else "")] if was_lagging == evenings.CHANCE_LAG else []
 
     def _ask(self, frame: int, options: tuple[Explanation, ...]) -> list[Event]:
-        question = ask(self.game, self.evening.number + 1, options)
+        question = findings.ask(self.game, self.evening.number + 1, options)
         told = " or ".join(" + ".join(one.actions) or "nothing" for one in question.candidates)
-        self.ledger.write(Line(NOTE, SESSION, f"asked: {told}", frame))
+        self.ledger.write(Line(evenings.NOTE, evenings.SESSION, f"asked: {told}", frame))
         self._clear()
         self.shown.question, self.shown.options = question, options
         return [QuestionAsked(frame, question)]
 
     def _refuse(self, frame: int, fault: Fault) -> list[Event]:
-        self._say(not_allowed_notice(fault), fault)
+        self._say(notices.not_allowed_notice(fault), fault)
         cells = tuple(format_cell(cell) for cell in fault.cells)
         return [NotAllowed(frame, fault.seat, fault.action, fault.reason, cells)]
 
-    def _out_of_step(self, frame: int, finding: OutOfStep) -> list[Event]:
-        notice = out_of_step_notice(self.game, finding, self.evening)
+    def _out_of_step(self, frame: int, finding: findings.OutOfStep) -> list[Event]:
+        notice = notices.out_of_step_notice(self.game, finding, self.evening)
         self._say(notice)
         return [OutOfSync(frame, sentences(notice.text, notice.remedy), notice.cells)]
 
@@ -176,7 +151,7 @@ class Referee:
 
     def drop_answer(self) -> None:
         """Somebody pressed something new: what the last button was told is of no interest any more."""
-        if self.shown.notice is not None and self.shown.notice.kind == NOTHING:
+        if self.shown.notice is not None and self.shown.notice.kind == notices.NOTHING:
             self.shown.notice = None
 
     # --- booking ---
@@ -211,7 +186,9 @@ class Referee:
         if self.state.to_act not in (TABLE, NOBODY):
             self._check_chance_is_next(told)
             events += self._put(draft, Deed(self.state.to_act, End(), is_tapped=True), self.frame)
-            if told is None and (len(events) > 1 or chance_due(self.game, draft.evening) is not Chance.PRESSED):
+            if told is None and (
+                len(events) > 1 or evenings.chance_due(self.game, draft.evening) is not Chance.PRESSED
+            ):
                 return self._kept(draft, events)
         elif told is not None and self._draws(draft):
             raise IllegalAction(say("first draw, roll or turn the page"))
@@ -221,7 +198,7 @@ class Referee:
 
     def _draws(self, draft: Draft) -> bool:
         """Whether virtual decks draw a card next."""
-        return self.decks is not None and chance_due(self.game, draft.evening) is Chance.AUTOMATIC
+        return self.decks is not None and evenings.chance_due(self.game, draft.evening) is Chance.AUTOMATIC
 
     def _put(self, draft: Draft, deed: Deed, frame: int | None, *, waits: bool = False) -> list[Event]:
         """One deed into a draft, and what virtual decks draw after it, unless that `waits` for a press."""
@@ -246,13 +223,13 @@ class Referee:
         reason: str | None = self.game.why_not(state, action)
         if reason is None and seat != state.to_act:
             return say("first draw, roll or turn the page")
-        if reason is None and late not in ("", TAP_LAG) and not self._leaves_table(action):
+        if reason is None and late not in ("", evenings.TAP_LAG) and not self._leaves_table(action):
             return self.game.phrases.late[late]
         return reason
 
     def _leaves_table(self, action: Action) -> bool:
         """Whether the table looks the same after the action."""
-        return lies(self.game, self.game.after(self.state, action)) == lies(self.game, self.state)
+        return evenings.lies(self.game, self.game.after(self.state, action)) == evenings.lies(self.game, self.state)
 
     def _check_chance_is_next(self, told: Action | None) -> None:
         """Raise IllegalAction where ending the turn does not bring TABLE's moment, or the turn has only begun."""
@@ -262,7 +239,7 @@ class Referee:
         if told is None and not self.evening.of_turn:
             raise IllegalAction(self.game.phrases.only_begun)
 
-    def _chosen_by_chance(self, evening: Evening) -> Action:
+    def _chosen_by_chance(self, evening: evenings.Evening) -> Action:
         """What the virtual decks do next; IllegalAction where only people know."""
         if evening.state.to_act != TABLE:
             raise IllegalAction(say("The game is over."))
@@ -270,7 +247,7 @@ class Referee:
             raise IllegalAction(say("Tap what you drew or rolled."))
         return self._next_card(self.decks, evening)
 
-    def _next_card(self, decks: VirtualDecks, evening: Evening) -> Action:
+    def _next_card(self, decks: VirtualDecks, evening: evenings.Evening) -> Action:
         return decks.choose(outcomes(self.game, evening.state), evening.choices)
 
     def take_back(self, steps: int, *, is_laid_back: bool, frame: int | None, was_asked: bool = False) -> list[Event]:
@@ -283,13 +260,13 @@ class Referee:
         if not texts:
             raise IllegalAction(say("There is nothing to undo: draws and rolls cannot be undone."))
         payload = {"steps": steps, "is_laid_back": is_laid_back, "was_asked": was_asked}
-        self.ledger.write(Line(UNDO, SESSION, "undo " + ", ".join(texts), frame, payload))
+        self.ledger.write(Line(evenings.UNDO, evenings.SESSION, "undo " + ", ".join(texts), frame, payload))
         self.look_for_next()
         return [TakenBack(frame, texts)]
 
     def _take_correction_back(self, frame: int | None) -> list[Event]:
         told = self.evening.corrections[-1][2]
-        self.ledger.write(Line(UNDO, SESSION, "undo corrected", frame, {CORRECTION: told}))
+        self.ledger.write(Line(evenings.UNDO, evenings.SESSION, "undo corrected", frame, {evenings.CORRECTION: told}))
         self.look_for_next()
         return [TakenBack(frame, ())]
 
@@ -298,15 +275,15 @@ class Referee:
         if not self.game.is_over(self.state):
             raise IllegalAction(say("That game is not finished yet."))
         if not self.evening.is_opened:
-            self.ledger.write(Line(OPENED, SESSION, OPENED))
+            self.ledger.write(Line(evenings.OPENED, evenings.SESSION, evenings.OPENED))
             self.look_for_next()
         return []
 
     def correct(self, told: Correct) -> list[Event]:
         """Book what somebody tells of the table; IllegalAction where that cannot be."""
         after = corrected(self.game, self.state, told)
-        payload = {CORRECTION: correction_json(told), "position": self.game.state_json(after)}
-        self.ledger.write(Line(CORRECTED, SESSION, "corrected", self.frame, payload))
+        payload = {evenings.CORRECTION: correction_json(told), "position": self.game.state_json(after)}
+        self.ledger.write(Line(evenings.CORRECTED, evenings.SESSION, "corrected", self.frame, payload))
         self.look_for_next()
         return [KeptAsPlayed(self.frame)]
 
@@ -316,14 +293,14 @@ class Referee:
         if question is None or question.number != number:
             return []
         if choice is None or not 0 <= choice < len(self.shown.options):
-            self.ledger.write(Line(NOTE, SESSION, "answered: none of these", self.frame))
-            self._say(nothing_notice(say("Make the board look like the picture, or leave it as it is.")))
+            self.ledger.write(Line(evenings.NOTE, evenings.SESSION, "answered: none of these", self.frame))
+            self._say(notices.nothing_notice(say("Make the board look like the picture, or leave it as it is.")))
             return []
         return self._chosen(self.shown.options[choice])
 
     def _chosen(self, option: Explanation) -> list[Event]:
-        told = " + ".join(texts_of(option)) or "nothing"
-        self.ledger.write(Line(NOTE, SESSION, f"answered: {told}", self.frame))
+        told = " + ".join(findings.texts_of(option)) or "nothing"
+        self.ledger.write(Line(evenings.NOTE, evenings.SESSION, f"answered: {told}", self.frame))
         if option.kind is Kind.PUT_BACK:
             return self.take_back(option.steps, is_laid_back=True, frame=self.frame, was_asked=True)
         if option.kind is Kind.PLAYED:
@@ -346,17 +323,19 @@ class Referee:
 
     def keep(self) -> list[Event]:
         """Accept what lies on the table; what is booked where that is misread, or where people say it has caught up."""
-        if self.shown.notice is not None and self.shown.notice.kind in CATCHING_UP:
+        if self.shown.notice is not None and self.shown.notice.kind in notices.CATCHING_UP:
             self._trust()
             caught_up = self._in_step(self.frame or 0)
             self.look_for_next()
             return caught_up
         kept = self._as_it_lies() if self.shown.piece is None else None
-        if kept is None or lies(self.game, kept) == lies(self.game, self.state):
+        if kept is None or evenings.lies(self.game, kept) == evenings.lies(self.game, self.state):
             self._trust()
             self._clear()
             return []
-        self.ledger.write(Line(KEPT, SESSION, "as played", self.frame, {"position": self.game.state_json(kept)}))
+        self.ledger.write(
+            Line(evenings.KEPT, evenings.SESSION, "as played", self.frame, {"position": self.game.state_json(kept)})
+        )
         self.look_for_next()
         return [KeptAsPlayed(self.frame)]
 
@@ -364,7 +343,7 @@ class Referee:
         """The state that lies on the table; None where that is misread, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
             return cast(State, self.shown.fault.kept)
-        return adopted(self.game, self.state, self.follower.last)
+        return notices.adopted(self.game, self.state, self.follower.last)
 
 
 def _on_table(state: State) -> OnTable:

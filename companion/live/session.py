@@ -10,42 +10,80 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion import messages
 from companion.errors import IllegalAction, JournalFault, UnreadableNotation
 from companion.events import BoardLost, Event, PositionNow
 from companion.following.seen.settle import Calm
-from companion.live.evening import CLOSED, SESSION, START, WATCHED, Evening, begin, reached, replay
+from companion.live.evening import (
+    CLOSED,
+    DROPPED,
+    SESSION,
+    START,
+    TURNS_PAGE,
+    WAITS,
+    WATCHED,
+    Evening,
+    begin,
+    reached,
+    replay,
+)
 from companion.live.faults import JournalTrouble, Sight
 from companion.live.hinting import Asked, HinterAtOnce
 from companion.live.journal import Entry, Journal, SessionRecord
 from companion.live.ledger import Ledger, Line
-from companion.live.notices import asker_of, nothing_notice, refused_notice, status_of
+from companion.live.notices import END, Shown, asker_of, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
 from companion.live.referee import Referee
 from companion.live.snapshots import Viewers
 from companion.live.storage.head import SECRET, about_head
-from companion.live.watching.shown import END, Shown
-from companion.live.watching.waiting import PUZZLED_S, Waiting
-from companion.messages import (
-    Answer,
-    AskHint,
-    Command,
-    Confirm,
-    Do,
-    Hint,
-    HintFound,
-    KeepAsPlayed,
-    Notice,
-    Observed,
-    OpenSecrets,
-    PictureLost,
-    Snapshot,
-    Status,
-    Undo,
-)
+from companion.messages import Do
 from companion.records.dice import VirtualDecks
 from companion.rules.actions import End
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.words import say
+
+PATIENCE_S = 4.0
+"""A button waits so long for the table to become calm, so that the last action is booked before the turn ends."""
+
+PUZZLED_S = 1.5
+"""... or until the table has been calm for so long without being understood."""
+
+
+class Waiting:
+    """The presses of an evening that wait, the first first, and until when."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._until_s: float | None = None
+
+    @property
+    def presses(self) -> tuple[Do, ...]:
+        """What waits."""
+        return self._ledger.evening.waiting
+
+    def add(self, do: Do, now_s: float) -> None:
+        """One more waits, instead of what it puts right. Raises JournalFault."""
+        if not self.presses:
+            self._until_s = now_s + PATIENCE_S
+        self.drop(*(one for one in self.presses if do.puts_right(one)))
+        self._ledger.write(_line(WAITS, do))
+
+    def drop(self, *presses: Do) -> None:
+        """These wait no longer; what waits no longer anyway is passed over. Raises JournalFault."""
+        for one in presses:
+            if one in self.presses:
+                self._ledger.write(_line(DROPPED, one))
+
+    def has_time(self, now_s: float) -> bool:
+        """Whether it is not yet long that something waits; a new process counts from its first picture."""
+        if self._until_s is None:
+            self._until_s = now_s + PATIENCE_S
+        return now_s <= self._until_s
+
+
+def _line(kind: str, do: Do) -> Line:
+    return Line(kind, do.seat, "", None, {TURNS_PAGE: do.turns_page}, do.action)
+
 
 TOLD_PATIENCE_S = 10.0
 """What a recording tells waits so long for a calm table; nobody stands there and insists."""
@@ -72,11 +110,11 @@ class Session:
         self._waiting = Waiting(ledger)
         self._told: list[tuple[str, str]] = []
         self._told_until_s = 0.0
-        self._refused: Do | None = None
+        self._refused: messages.Do | None = None
         self._now_s: float | None = None
         self._sight = Sight()
         self._trouble = JournalTrouble()
-        self._refusal: tuple[Notice, str] | None = None
+        self._refusal: tuple[messages.Notice, str] | None = None
         self._before = (self.evening, self._referee.shown)
         commitment = decks.commitment if decks is not None else None
         self._viewers = Viewers(game, key, self.state.seats, is_copy_assumed, commitment)
@@ -144,10 +182,10 @@ class Session:
         """Write down that the evening ends for good, or that it is LEFT or TAKEN_UP again. Raises JournalFault."""
         self._referee.ledger.write(Line(kind, SESSION, kind, None, reached(self.game, self.state)))
 
-    def handle(self, command: Command) -> tuple[Event, ...]:
+    def handle(self, command: messages.Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; what cannot be done is said in the snapshot's notice."""
         self._refusal, self._before = None, (self.evening, replace(self._referee.shown))
-        if not isinstance(command, Observed | HintFound):
+        if not isinstance(command, messages.Observed | messages.HintFound):
             self._referee.drop_answer()
         try:
             return tuple(self._do(command))
@@ -164,7 +202,7 @@ class Session:
         """Look whether what is booked is kept still, also while nothing happens; whether there is something to show."""
         return self._trouble.look(self._referee.ledger)
 
-    def _refuse(self, notice: Notice, asker: str) -> None:
+    def _refuse(self, notice: messages.Notice, asker: str) -> None:
         shown = self._referee.shown
         shown.notice, shown.notice_for = self._refusal = notice, asker
 
@@ -207,37 +245,37 @@ class Session:
 
     def _take_in(self, text: str, seat: str) -> tuple[Event, ...]:
         command = told_command(text, seat, self.game, self.state)
-        return tuple(self._count(command) if isinstance(command, Do) else self._do(command))
+        return tuple(self._count(command) if isinstance(command, messages.Do) else self._do(command))
 
-    def _do(self, command: Command) -> list[Event]:
+    def _do(self, command: messages.Command) -> list[Event]:
         match command:
-            case Observed():
+            case messages.Observed():
                 return self._observe(command)
-            case PictureLost(reason):
+            case messages.PictureLost(reason):
                 self._sight.lose_camera(reason)
                 return [BoardLost(self._referee.frame, reason), *self._count_waiting()]
-            case Do():
+            case messages.Do():
                 return self._press(command)
-            case Answer(number, choice):
+            case messages.Answer(number, choice):
                 return self._referee.answer(number, choice)
-            case Undo():
+            case messages.Undo():
                 self._waiting.drop(*self._waiting.presses)
                 return self._referee.take_back(1, is_laid_back=False, frame=self._referee.frame)
-            case KeepAsPlayed():
+            case messages.KeepAsPlayed():
                 return self._referee.keep()
-            case OpenSecrets():
+            case messages.OpenSecrets():
                 return self._referee.open_secrets()
-            case AskHint(level, seat):
+            case messages.AskHint(level, seat):
                 return self._ask_hint(level, seat)
-            case HintFound(number, hint):
+            case messages.HintFound(number, hint):
                 return self._show_hint(number, hint)
-            case Confirm():
+            case messages.Confirm():
                 meant = self._referee.shown.confirmed(self.state.to_act)
                 return self._do(meant) if meant is not None else []
             case _:
                 return self._referee.correct(command)
 
-    def _observe(self, command: Observed) -> list[Event]:
+    def _observe(self, command: messages.Observed) -> list[Event]:
         """Take a picture in, act on what was found, then press a button that waited for it."""
         observation = command.observation
         self._referee.frame, self._now_s = observation.frame, observation.time_s
@@ -253,7 +291,7 @@ class Session:
 
     # --- what somebody does by a button or a tap ---
 
-    def _press(self, do: Do) -> list[Event]:
+    def _press(self, do: messages.Do) -> list[Event]:
         """A press counts once the table is calm and understood; a second press does not count twice."""
         if self._now_s is None or not (self._waiting.presses or self._has_to_wait()):
             return self._count_unless_unsettled(do)
@@ -262,7 +300,7 @@ class Session:
         self._waiting.add(do, self._now_s)
         return []
 
-    def _count_waiting(self, insisted: Do | None = None) -> list[Event]:
+    def _count_waiting(self, insisted: messages.Do | None = None) -> list[Event]:
         """What was pressed counts once the table is calm, was waited for long enough, or cannot be seen at all.
 
         While the table has to be put right an action waits on, unless somebody insists; the end of a turn does not.
@@ -275,7 +313,7 @@ class Session:
                 events += self._count_or_drop(do, do == insisted)
         return events
 
-    def _count_or_drop(self, do: Do, is_insisted: bool) -> list[Event]:
+    def _count_or_drop(self, do: messages.Do, is_insisted: bool) -> list[Event]:
         """Do what waited; what the rules refuse is said, and waits no longer."""
         events: list[Event] = []
         try:
@@ -294,7 +332,7 @@ class Session:
             return not follower.is_in_step and self._now_s - follower.settler.calm_since_s < PUZZLED_S
         return True
 
-    def _count_unless_unsettled(self, do: Do) -> list[Event]:
+    def _count_unless_unsettled(self, do: messages.Do) -> list[Event]:
         """Do what was pressed, unless the table has to be put right first; insisting helps."""
         is_told = do.seat == TABLE and do.action is not None
         if not is_told and self._referee.shown.is_unsettled and self._refused != do:
@@ -306,7 +344,7 @@ class Session:
         self._refused = None
         return self._count(do)
 
-    def _count(self, do: Do) -> list[Event]:
+    def _count(self, do: messages.Do) -> list[Event]:
         """Do it now. Where TABLE has gone on, or a seat ends its turn, the question is answered with what is likely."""
         action, shown = do.action, self._referee.shown
         if do.seat != TABLE and action is None:
@@ -323,17 +361,17 @@ class Session:
         hint = self.hints.ask(self.state, level, asker or TABLE)
         return self._show_hint(self.hints.number, hint) if hint is not None else []
 
-    def _show_hint(self, number: int, hint: Hint) -> list[Event]:
+    def _show_hint(self, number: int, hint: messages.Hint) -> list[Event]:
         """Show a hint, unless something else was asked for or done since."""
         if self.hints.is_for(number, self.state):
             self._referee.shown.hint, self._referee.shown.hint_for = hint, self.hints.asker
         return []
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> messages.Snapshot:
         """Everything a page or a light may show to everybody now; the same object while nothing changes."""
         return self.snapshot_for(TABLE)
 
-    def snapshot_for(self, viewer: str) -> Snapshot:
+    def snapshot_for(self, viewer: str) -> messages.Snapshot:
         """Everything that may be shown to one seat now; the same object while nothing changes."""
         return self._viewers.take(viewer, self.evening, self._shown(), self._status())
 
@@ -342,7 +380,7 @@ class Session:
         lost = self._trouble.notice or self._sight.notice
         return self._referee.shown if lost is None else replace(self._referee.shown, notice=lost, notice_for=TABLE)
 
-    def _status(self) -> Status:
+    def _status(self) -> messages.Status:
         follower, shown = self._referee.follower, self._referee.shown
         is_quiet, notice = follower.is_settled or self._now_s is None, self._trouble.notice or shown.notice
         return status_of(

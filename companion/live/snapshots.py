@@ -9,23 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 
+from companion import messages
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games.copies import shipped_copy
 from companion.live.board_setup.correcting import correction_of, words_of
 from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEntry
-from companion.live.notices import nothing_notice
-from companion.live.watching.shown import Shown
-from companion.messages import (
-    Box,
-    EveningSoFar,
-    Guidance,
-    LogLine,
-    Notice,
-    Position,
-    Snapshot,
-    Status,
-    ViewJson,
-)
+from companion.live.notices import Shown, nothing_notice
 from companion.rules.actions import End, Push, Walk
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
@@ -54,10 +43,10 @@ class Snapshots:
     is_copy_assumed: bool = True
     dice_commitment: str | None = None
     _version: int = 0
-    _log: list[LogLine] = field(default_factory=list)
-    _latest: tuple[State, Position] | None = None
+    _log: list[messages.LogLine] = field(default_factory=list)
+    _latest: tuple[State, messages.Position] | None = None
 
-    def take(self, evening: Evening, shown: Shown, status: Status) -> Snapshot:
+    def take(self, evening: Evening, shown: Shown, status: messages.Status) -> messages.Snapshot:
         """Everything that may be shown now."""
         game, state = self.game, evening.state
         self._version = max(self._version + 1, VERSIONS_A_LINE * evening.number)
@@ -65,16 +54,16 @@ class Snapshots:
             self._latest = state, self._position(state, is_watched=evening.is_watched)
         notice = shown.notice and self.notice_of(state, shown.notice, shown.notice_for)
         hint = shown.hint if self._may_read(state, shown.hint_for) else None
-        return Snapshot(
+        return messages.Snapshot(
             version=self._version,
             position=self._latest[1],
             evening=self._evening(evening),
-            guidance=Guidance(status, shown.question, notice, hint),
-            box=Box(game.name, game.title, game.aim, self.is_copy_assumed, can_hint=game.hints is not None),
+            guidance=messages.Guidance(status, shown.question, notice, hint),
+            box=messages.Box(game.name, game.title, game.aim, self.is_copy_assumed, can_hint=game.hints is not None),
         )
 
-    def _evening(self, evening: Evening) -> EveningSoFar:
-        return EveningSoFar(
+    def _evening(self, evening: Evening) -> messages.EveningSoFar:
+        return messages.EveningSoFar(
             session=self.session,
             log=self._log_lines(evening.log),
             order=format_action(evening.order) if evening.order is not None else None,
@@ -85,11 +74,11 @@ class Snapshots:
             dice_commitment=self.dice_commitment,
         )
 
-    def _position(self, state: State, *, is_watched: bool) -> Position:
+    def _position(self, state: State, *, is_watched: bool) -> messages.Position:
         game, legal = self.game, self._legal(state)
         view = game.view(state, self.viewer)
         view_json = game.view_json(view)
-        return Position(
+        return messages.Position(
             view=view_json,
             seat=state.seat,
             to_act=state.to_act,
@@ -113,7 +102,7 @@ class Snapshots:
         is_drawn = isinstance(show, Due) and show.chance is Chance.AUTOMATIC and self.dice_commitment
         return replace(show, chance=Chance.PRESSED) if isinstance(show, Due) and is_drawn else show
 
-    def _score(self, state: State, told: ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    def _score(self, state: State, told: messages.ViewJson) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
         """The points so far for the page that everybody sees, reckoned from what that page may show alone; at the end
         everybody's, as they are. Where all play for one score there is none of a seat."""
         if self.game.is_together:
@@ -149,7 +138,7 @@ class Snapshots:
         own, other = (self.game.view_json(self.game.view(state, seat)) for seat in (self.viewer, whom))
         return {**own, "viewer": ""} == {**other, "viewer": ""}
 
-    def notice_of(self, state: State, notice: Notice, whom: str) -> Notice:
+    def notice_of(self, state: State, notice: messages.Notice, whom: str) -> messages.Notice:
         """A notice as the viewer may read it: of a seat's own one, others hear only that there is one."""
         if self._may_read(state, whom):
             return notice
@@ -179,13 +168,13 @@ class Snapshots:
         has_choice = not is_all or bool(kinds & phrases.declines)
         return _could(kinds, {**phrases.could, **phrases.could_now(state)}, has_choice=has_choice)
 
-    def _log_lines(self, log: tuple[LogEntry, ...]) -> tuple[LogLine, ...]:
+    def _log_lines(self, log: tuple[LogEntry, ...]) -> tuple[messages.LogLine, ...]:
         self._log += (self._line(entry) for entry in log[len(self._log) :])
         return tuple(self._log)
 
-    def _line(self, entry: LogEntry) -> LogLine:
+    def _line(self, entry: LogEntry) -> messages.LogLine:
         texts = [self._text(done) for done in entry.done]
-        plain = LogLine(entry.number, entry.seat, ", ".join(texts), entry.frame, entry.was_asked)
+        plain = messages.LogLine(entry.number, entry.seat, ", ".join(texts), entry.frame, entry.was_asked)
         if entry.kind == KEPT:
             return replace(plain, text=KEPT, words=say("Kept as played"))
         if entry.told is not None:
@@ -254,9 +243,9 @@ class Viewers:
         self, game: AnyGame, session: str, seats: Iterable[str], is_copy_assumed: bool, commitment: str | None
     ) -> None:
         self.of = {viewer: Snapshots(game, session, viewer, is_copy_assumed, commitment) for viewer in (TABLE, *seats)}
-        self._latest: dict[str, tuple[object, Snapshot]] = {}
+        self._latest: dict[str, tuple[object, messages.Snapshot]] = {}
 
-    def take(self, viewer: str, evening: Evening, shown: Shown, status: Status) -> Snapshot:
+    def take(self, viewer: str, evening: Evening, shown: Shown, status: messages.Status) -> messages.Snapshot:
         """Everything that may be shown to a viewer now."""
         seen = (evening.number, status, shown.question, shown.notice, shown.hint)
         if viewer not in self._latest or self._latest[viewer][0] != seen:
@@ -264,7 +253,7 @@ class Viewers:
         return self._latest[viewer][1]
 
 
-def marks_of(view: ViewJson) -> frozenset[str]:
+def marks_of(view: messages.ViewJson) -> frozenset[str]:
     """The treasures that lie on the board of a view."""
     cells = view.get("cells")
     texts = cells.values() if isinstance(cells, Mapping) else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from companion.rules.words import Said
 
 By = Literal["camera", "copy", "hand", ""]
@@ -111,49 +112,6 @@ class LaidBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class TileCorrection:
-    """A correction of how a tile lies or what it shows; None leaves that as it was.
-
-    A mark of "" means that it shows none, `?` that it is unknown, whatever was known or seen before.
-    """
-
-    place: str
-    open_sides: str | None = None
-    mark: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PawnCorrection:
-    """A correction of where a pawn stands."""
-
-    colour: str
-    cell: str
-
-
-@dataclass(frozen=True, slots=True)
-class DiscCorrection:
-    """A correction of which disc lies on a cell: its number, "" for none, `?` for unknown."""
-
-    cell: str
-    number: str
-
-
-@dataclass(frozen=True, slots=True)
-class GuardCorrection:
-    """A correction of where a guard stands."""
-
-    colour: str
-    cell: str
-
-
-@dataclass(frozen=True, slots=True)
-class DragonCorrection:
-    """A correction of which side the dragon faces: `N`, `E`, `S` or `W`."""
-
-    heading: str
-
-
-@dataclass(frozen=True, slots=True)
 class FixedConfirmed:
     """Somebody confirms that all fixed tiles show what the page says."""
 
@@ -163,7 +121,4 @@ class PawnsConfirmed:
     """Somebody confirms that each pawn stands on its own corner, or where else it begins."""
 
 
-Correction = (
-    TileCorrection | PawnCorrection | FixedConfirmed | PawnsConfirmed | DiscCorrection | GuardCorrection
-    | DragonCorrection
-)  # fmt: skip
+Correction = CorrectTile | CorrectPawn | CorrectPiece | FixedConfirmed | PawnsConfirmed

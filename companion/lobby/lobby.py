@@ -3,19 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from companion.errors import CompanionError
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.devices import EveryDevice, TableDevices
-from companion.lobby.looking_back import LookedBack
-from companion.lobby.new_game import BegunEvening, NewGame, PastEvening
-from companion.lobby.offer import Offer
-from companion.lobby.tally import Tally
+from companion.lobby.looking_back import LookedBack, Tally
+from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
 from companion.messages import Command, Desk, Outcome, Snapshot
+from companion.rules.game import TABLE
 from companion.rules.verbs import Action
 from companion.rules.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class TableDevice:
+    """A device of the table: what it is called, since when it belongs (ISO 8601, local time), and whether it asks."""
+
+    key: str
+    name: str
+    since: str
+    is_asking: bool = False
+
+
+class TableDevices(Protocol):
+    """The devices of the table, each with a token of its own; every method may be called from any thread.
+
+    What methods do as they stand here is what they do where nobody owns the table: every device acts for it.
+    """
+
+    @property
+    def is_open(self) -> bool:
+        """Whether any device may become the table's: while there is none, and after the hint button was held."""
+        return False
+
+    def holds(self, token: str) -> bool:
+        """Whether a token is that of a device of the table; nobody's is while there is none."""
+        return True
+
+    def hear(self, token: str, name: str) -> None:
+        """A device of this name has sent a token: one that was given to it counts from now on."""
+        return
+
+    def all(self, token: str) -> tuple[TableDevice, ...]:
+        """The devices of the table in the order of their coming; `token` tells which of them asks."""
+        return ()
+
+    def newest(self, token: str) -> TableDevice | None:
+        """The device that has become the table’s in the last half minute; `token` tells whether it asks."""
+        return None
+
+    def put_out(self, key: str) -> None:
+        """Let a device belong to the table no more; the last one stays."""
+        return
+
+
+class EveryDevice(TableDevices):
+    """A table without an owner."""
 
 
 class SeatsDesk(Desk, Protocol):
@@ -157,3 +202,65 @@ class Lobby(Protocol):
 
 def _refused() -> CompanionError:
     return CompanionError(say("This is a demonstration: it plays this one game only."))
+
+
+@dataclass(frozen=True, slots=True)
+class SingleLobby(Lobby):
+    """A `Lobby` with one evening only: none can be begun, set up or left. Every device acts for the table.
+
+    `tokens` maps colours to the seats' tokens; it is empty where no seat has its own page.
+    """
+
+    played: SeatsDesk
+    tokens: Mapping[str, str] = field(default_factory=dict)
+
+    def desk(self) -> SeatsDesk:
+        """The desk of the one evening."""
+        return self.played
+
+    def seat_tokens(self) -> Mapping[str, str]:
+        """The tokens of the seats that have their own pages."""
+        return self.tokens
+
+    def viewer_of(self, token: str) -> str | None:
+        """The seat with this token, or the table for any other text."""
+        return next((seat for seat, own in self.tokens.items() if own == token), TABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class DemoStatus:
+    """The state of a demonstration: `times` as fast as life; `visitors` are the seats that visitors play."""
+
+    is_paused: bool
+    times: float
+    is_slowest: bool
+    is_fastest: bool
+    visitors: tuple[str, ...]
+
+
+class Showing(Protocol):
+    """A demonstration that visitors may pause, speed up and join; every method may be called from any thread."""
+
+    def pace(self) -> DemoStatus:
+        """Its state now."""
+
+    def pause(self) -> None:
+        """The simulated people stop; pictures are still taken."""
+
+    def go_on(self) -> None:
+        """The simulated people go on playing."""
+
+    def slower(self) -> None:
+        """The next slower pace."""
+
+    def faster(self) -> None:
+        """The next faster pace."""
+
+    def take(self, seat: str, *, is_for_one_turn: bool = False) -> None:
+        """A visitor plays the seat by taps; simulated hands do on the board what was tapped."""
+
+    def leave(self, seat: str) -> None:
+        """The seat's simulated player takes over again."""
+
+    def play_again(self) -> None:
+        """Begin another evening with the same people once this one is over."""

@@ -1,4 +1,4 @@
-"""A new game as somebody chose it, an evening that has begun, and an evening that was played."""
+"""A box as the start page offers it, a new game as somebody chose it, and evenings that have begun or were played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.rules.game import OptionValue
+from companion.rules.options import GameOption, OptionValue
+from companion.rules.phrases import ByChance
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that can be chosen; it has from `fewest` to `most` seats out of `colours`, clockwise.
+
+    `camera` names what a camera can read of it. `no_play`, `no_camera` and `no_laying` say why the pages cannot play
+    it, no camera can follow it, and it cannot begin as people have laid it; each is "" where it can. `easier` explains
+    the easier rules for one seat, "" where there are none. `aim` tells newcomers how to win. `by_chance` is what comes
+    by chance, None for nothing.
+    """
+
+    game: str
+    title: str
+    fewest: int
+    most: int
+    colours: tuple[str, ...]
+    variants: tuple[str, ...]
+    options: tuple[GameOption, ...]
+    camera: tuple[str, ...] = ()
+    no_play: str = ""
+    no_camera: str = ""
+    no_laying: str = ""
+    easier: str = ""
+    aim: str = ""
+    by_chance: ByChance | None = None
+
 
 Chance = Literal["virtual", "paper"]
 """Whether the companion turns pages, draws cards and rolls dice, or people do it and enter the results."""

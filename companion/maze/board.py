@@ -1,14 +1,13 @@
-"""The 7x7 board as a plain value: 49 tiles and the loose one; how a push changes it; ASCII in and out."""
+"""The 7x7 board as a plain value: 49 tiles and the loose one; how a push changes it; ASCII out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.errors import UnreadableNotation
 from companion.maze.cell import CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import EAST, NORTH, SOUTH, WEST, Sides, parse_sides
-from companion.maze.tile import Tile, format_tile, parse_tile
+from companion.maze.tile import Tile, format_tile
 
 _FIXED_ROWS = {0: "ES ESW ESW SW", 2: "NES NES ESW NSW", 4: "NES NEW NSW NSW", 6: "NE NEW NEW NW"}
 
@@ -91,17 +90,3 @@ def ascii(board: Board, pawns: Mapping[str, Cell] | Iterable[tuple[str, Cell]] =
     rows = (words[start : start + WIDTH] for start in range(0, len(words), WIDTH))
     lines = [" ".join(word.ljust(width) for word in row).rstrip() for row in rows]
     return "\n".join([*lines, f"loose {format_tile(board.loose)}"])
-
-
-def parse_board(text: str) -> tuple[Board, tuple[tuple[str, Cell], ...]]:
-    """The board and the pawns (colour, cell) of a text that `ascii` writes; raises UnreadableNotation."""
-    words = text.split()
-    if len(words) != len(CELLS) + 2 or words[-2] != "loose":
-        raise UnreadableNotation(f"a board is 49 tiles, then 'loose' and a tile; found {len(words)} words")
-    pawns: list[tuple[str, Cell]] = []
-    tiles: list[Tile] = []
-    for cell in CELLS:
-        tile, *colours = words[cell].split("@")
-        tiles.append(parse_tile(tile))
-        pawns += [(colour, cell) for colour in colours]
-    return Board(tuple(tiles), parse_tile(words[-1])), tuple(pawns)

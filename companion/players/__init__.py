@@ -1,6 +1,6 @@
 """Computer players: what somebody who wants to win does next, from a seat's View and the public past alone.
 
 - `known`: what a seat knows of a game
-- `player`: what a player does next: `secret_player` in Secret Labyrinth (with `secret_worth` and `ring_ways`),
+- `player`: what a player does next: `secret_player` in Secret Labyrinth (with `ring_ways`),
   `team_player` in the Team Edition
 """

@@ -13,17 +13,17 @@ from typing import Any
 
 from companion.games.catalogue import AnyGame, State
 from companion.games.classic.plan import find_plan
-from companion.games.master_2007.score import score_parts
+from companion.games.master_2007.game import score_parts
 from companion.games.master_2007.state import faced_cell, pawn_cell
 from companion.games.secret.state import SecretState
 from companion.games.team.state import TeamState
 from companion.players.known import Known, PastAction, Stuck
 from companion.players.secret_player import plan_of
 from companion.players.team_player import TeamMemory, team_plan
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.advice import never_late
 from companion.rules.game import NOBODY
-from companion.rules.held import held
+from companion.rules.public import held
 from companion.rules.verbs import Action, format_action
 
 MOST_TRIED = 12_000

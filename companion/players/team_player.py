@@ -17,7 +17,7 @@ from companion.maze.cell import Cell
 from companion.maze.reach import BIT, corridors, flood
 from companion.maze.tile import UNKNOWN_DOWN, identity
 from companion.players.known import Known, PastAction
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.advice import never_late
 from companion.rules.game import AnyGame

@@ -2,8 +2,8 @@
 
 Read in this order:
 
-- `action_text`, `notation`: actions, positions and views as text and JSON, both ways
-- `record`, `replay`: a session as a text file; its replay, and the part that one seat may know
+- `notation`: actions, positions and views as text and JSON, both ways
+- `record`: a session as a text file; its replay, and the part that one seat may know
 - `dice`: the companion's dice and decks, committed at the start
-- `playout`, `perft`: a game played at random, and the leaves of the tree of legal actions
+- `playout`: a game played at random, and the leaves of the tree of legal actions
 """

@@ -13,8 +13,7 @@ from secrets import randbits, token_hex
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.records.notation import state_to_json
-from companion.records.record import Played, Record
-from companion.records.replay import steps
+from companion.records.record import Played, Record, steps
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.verbs import Action, format_action
@@ -49,7 +48,7 @@ class VirtualDecks:
 
         Raises ValueError if there are none.
 
-        >>> from companion.records.action_text import parse_action
+        >>> from companion.records.notation import parse_action
         >>> eyes = [parse_action(f"roll duel {number}") for number in range(1, 7)]
         >>> [format_action(decks_of(7).choose(eyes, number)) for number in range(3)]
         ['roll duel 2', 'roll duel 6', 'roll duel 1']

@@ -6,25 +6,23 @@ import json
 from collections.abc import Mapping
 
 from companion.errors import BadConfig, UnreadableNotation
-from companion.games.catalogue import AnyGame, State, View, game_named
-from companion.records.action_text import parse_action
+from companion.games.catalogue import GAMES, AnyGame, State, View, game_named
 from companion.rules.copy import Copy
 from companion.rules.line import game_of_line, line_of, position_of
 from companion.rules.reading import needed, object_at, refuse_contradictions, refuse_strangers, shown, text_at
-from companion.rules.verbs import format_action
+from companion.rules.verbs import Action, Vocabulary
 
-__all__ = [
-    "format_action",
-    "format_state",
-    "game_of",
-    "parse_action",
-    "parse_document",
-    "parse_position",
-    "parse_state",
-    "state_from_json",
-    "state_to_json",
-    "view_json",
-]
+VOCABULARY = Vocabulary(kind for game in GAMES for kind in game.actions)
+"""Every kind of action of every game; the same words mean the same kind in each."""
+
+
+def parse_action(text: str) -> Action:
+    """The action of one line of text; raises UnreadableNotation naming what cannot be read.
+
+    >>> parse_action("walk d3")
+    Walk(cell=17, spell='')
+    """
+    return VOCABULARY.parse(text)
 
 
 def state_to_json(state: State) -> dict[str, object]:

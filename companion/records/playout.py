@@ -1,4 +1,4 @@
-"""A whole game played at random, as a record, to try the rules and to see what a record looks like."""
+"""Games without people: one played at random, as a record, and all that there are, counted."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Mapping
 
 from companion.games.catalogue import AnyGame, State
 from companion.records.dice import decks_of, outcomes
-from companion.records.record import Line, Played, Record, record_of
-from companion.records.replay import with_end
+from companion.records.record import Line, Played, Record, record_of, with_end
 from companion.rules.copy import Copy
-from companion.rules.game import TABLE, GameOption, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import OptionValue
+from companion.rules.verbs import Action
 
 TURN_LIMIT = "turn_limit"
 """The house rule of games that may go on for ever: the number of turns after which they stop."""
@@ -33,7 +34,7 @@ def playout(
     It ends with the game, or when `turns` turns are over. Where a game may go on for ever, the table's house rule stops
     it after RANDOM_GAME_TURNS unless another number is chosen. Raises BadConfig.
     """
-    state = start = game.deal(copy, seats, seed, variant, {**_turn_limit(game), **(options or {})})
+    state = start = game.deal(copy, seats, seed, variant, {**turn_limit(game), **(options or {})})
     chance, decks = random.Random(seed), decks_of(seed)
     lines: list[Line] = []
     chosen = 0
@@ -49,27 +50,22 @@ def playout(
     return with_end(record_of(start, [("commitment", decks.commitment)], lines, decks.secret))
 
 
-def random_start(game: AnyGame, copy: Copy, seed: int) -> State:
-    """A starting position for trials: seats and variants take turns over the seeds, house rules are drawn.
-
-    With seed 0 all house rules have their defaults, with others about half of them; numbers always do. A turn limit is
-    always set, without which a random game may not end.
-    """
-    chance = random.Random(seed)
-    fewest, most = game.seat_range
-    options = {option.name: _drawn(option, chance) for option in game.options} if seed else {}
-    options |= _turn_limit(game)
-    variant = game.variants[seed % len(game.variants)]
-    state: State = game.deal(copy, fewest + seed % (most - fewest + 1), seed, variant, options)
-    return state
-
-
-def _turn_limit(game: AnyGame) -> dict[str, OptionValue]:
+def turn_limit(game: AnyGame) -> dict[str, OptionValue]:
     """The house rule that ends a random game, for a game that has it."""
     has_it = any(option.name == TURN_LIMIT for option in game.options)
     return {TURN_LIMIT: RANDOM_GAME_TURNS} if has_it else {}
 
 
-def _drawn(option: GameOption, chance: random.Random) -> OptionValue:
-    is_kept = chance.random() < 0.5 or option.span is not None
-    return option.default if is_kept else chance.choice(option.values)
+def perft(game: AnyGame, state: State, depth: int) -> int:
+    """The number of sequences of `depth` legal actions, TABLE's included; a game that ends earlier counts none."""
+    if depth == 0:
+        return 1
+    actions = game.legal(state)
+    if depth == 1:
+        return len(actions)
+    return sum(perft(game, game.apply(state, action), depth - 1) for action in actions)
+
+
+def divide(game: AnyGame, state: State, depth: int) -> tuple[tuple[Action, int], ...]:
+    """The same count for each first action; `depth` is 1 or more."""
+    return tuple((action, perft(game, game.apply(state, action), depth - 1)) for action in game.legal(state))

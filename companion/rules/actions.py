@@ -8,7 +8,7 @@ from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
 from companion.maze.tile import identity, parse_tile
-from companion.rules.verbs import ARROW, CELL, MARK, PLACE, SIDES, Action, Noun, verb
+from companion.rules.verbs import ARROW, CELL, COUNT, MARK, PLACE, SIDES, Action, Noun, verb
 
 
 def _read_identity(word: str) -> str:
@@ -116,3 +116,11 @@ class RevealTile(Action):
     """TABLE reveals an unknown tile that came to light: shape and mark, as in `L:key`."""
 
     tile: str
+
+
+@verb("roll duel", COUNT)
+@dataclass(frozen=True, slots=True)
+class RollDuel(Action):
+    """TABLE: the duel die shows this number of pips."""
+
+    pips: int

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import tomllib
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
 
-class Copy(Protocol):
-    """One copy of a boxed game; `is_assumed` is true until somebody has compared it with a real box."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copy:
+    """One copy of a boxed game: the game's name in the catalogue, and what the owner, or the edition, calls it.
+
+    `is_assumed` is true until somebody has compared it with a real box.
+    """
+
+    game: str
+    name: str
+    is_assumed: bool
 
     @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-
-    @property
-    def name(self) -> str:
-        """What the owner, or the edition, calls it."""
-
-    @property
-    def is_assumed(self) -> bool:
-        """Whether it was put together without a box at hand."""
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the seats, clockwise."""
+        return ()
 
 
 def parse_toml(text: str) -> dict[str, Any]:

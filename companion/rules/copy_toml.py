@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from companion.errors import BadCopy
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.maze.sides import CANONICAL
 from companion.maze.tile import Tile, identity, parse_mark
 from companion.rules import reading
+from companion.rules.copy import Copy
 from companion.rules.mazes.maze_copy import MazeCopy
 
 MAZE_KEYS = ("game", "name", "is_assumed", "homes", "fixed", "tiles")
@@ -42,19 +44,25 @@ def homes_at(document: Document) -> tuple[tuple[str, Cell], ...]:
     return tuple((_colour(colour), cell) for cell, colour in cells_at(document, "homes"))
 
 
-def fixed_marks_at(document: Document) -> tuple[tuple[Cell, str], ...]:
-    """What is printed on fixed cells."""
-    return tuple((cell, parse_mark(mark)) for cell, mark in cells_at(document, "fixed"))
+def head_at(document: Document, game: str) -> dict[str, Any]:
+    """What every copy has: the game, what the copy is called, and whether nobody has compared it with a real box."""
+    name, is_assumed = text_at(document.get("name"), "name"), flag_at(document.get("is_assumed"), "is_assumed")
+    return {"game": game, "name": name, "is_assumed": is_assumed}
 
 
-def name_at(document: Document) -> str:
-    """What the copy is called."""
-    return text_at(document.get("name"), "name")
+def maze_at(document: Document, game: str) -> dict[str, Any]:
+    """The same, and the maze of a box whose pawns begin on its corners."""
+    return {
+        **head_at(document, game),
+        "homes": homes_at(document),
+        "fixed_marks": tuple((cell, parse_mark(mark)) for cell, mark in cells_at(document, "fixed")),
+        "movable": tiles_at(document),
+    }
 
 
-def assumed_at(document: Document) -> bool:
-    """Whether the description has never been compared with a real box."""
-    return flag_at(document.get("is_assumed"), "is_assumed")
+def marks_at(document: Document, key: str) -> tuple[str, ...]:
+    """A list of treasures or other words in lower case."""
+    return tuple(parse_mark(text) for text in texts_at(document.get(key), key))
 
 
 def flag_at(value: object, where: str) -> bool:
@@ -123,15 +131,21 @@ def maze_toml(copy: MazeCopy) -> list[str]:
         "\n[fixed]",
         *(f"{format_cell(cell)} = {quoted(mark)}" for cell, mark in copy.fixed_marks),
         "\n[tiles.plain]",
-        *(f"{shape} = {sum(identity(tile) == shape for tile in copy.movable)}" for shape in CANONICAL),
+        *plain_toml(copy),
         "\n[tiles.marked]",
         *(f"{shape} = {list_toml(_marks(copy, shape))}" for shape in CANONICAL),
     ]
 
 
-def head_toml(game: str, name: str, is_assumed: bool) -> list[str]:
+def plain_toml(copy: MazeCopy) -> list[str]:
+    """How many plain tiles there are of each shape, as TOML."""
+    return [f"{shape} = {sum(identity(tile) == shape for tile in copy.movable)}" for shape in CANONICAL]
+
+
+def head_toml(copy: Copy) -> list[str]:
     """The lines every description begins with."""
-    return [f"game = {quoted(game)}", f"name = {quoted(name)}", f"is_assumed = {str(is_assumed).lower()}"]
+    is_assumed = str(copy.is_assumed).lower()
+    return [f"game = {quoted(copy.game)}", f"name = {quoted(copy.name)}", f"is_assumed = {is_assumed}"]
 
 
 def _marks(copy: MazeCopy, shape: str) -> list[str]:

@@ -3,141 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.errors import IllegalAction
 from companion.maze.pen import Pen
 from companion.rules.actions import End
 from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
+from companion.rules.copy import Copy
 from companion.rules.line import LineWords
-from companion.rules.phrases import SHARED_PHRASES, Phrases
+from companion.rules.options import (
+    GameOption,
+    HouseRules,
+    OptionValue,
+    chosen_rules,
+    chosen_seats,
+    chosen_variant,
+    options_of,
+)
+from companion.rules.phrases import Phrases
+from companion.rules.public import NOBODY, OVER, TABLE, Public
 from companion.rules.shows import PAGE, Due, Show
 from companion.rules.table import Table
 from companion.rules.verbs import Action, Vocabulary, format_action
 from companion.rules.words import say
 
-TABLE = "TABLE"
-"""The seat of chance: it turns pages, draws cards and rolls dice."""
+State = Public
+"""What the states of all games have in common."""
 
-NOBODY = ""
-"""Who acts when the game is over."""
+View = Public
+"""What the views of all games have in common."""
 
-OVER = "over"
-"""The phase of every game in which nobody acts any more."""
-
-OptionValue = bool | str | int
-
-
-class State(Protocol):
-    """What the states of all games have in common; each is a frozen dataclass with more fields."""
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The colours that play, in playing order."""
-
-    @property
-    def seat(self) -> str:
-        """The colour whose turn it is, even while TABLE or another seat acts."""
-
-    @property
-    def to_act(self) -> str:
-        """The colour to act, `TABLE`, or `""` when the game is over."""
-
-    @property
-    def turn(self) -> int:
-        """How many turns have ended."""
-
-    @property
-    def phase(self) -> str:
-        """What is to be done now; `over` once the game is over."""
-
-    @property
-    def outcome(self) -> str:
-        """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
-
-
-class View(Protocol):
-    """What the views of all games have in common."""
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-
+__all__ = ["NOBODY", "OVER", "TABLE", "AnyGame", "Game", "ScoreParts", "State", "View", "not_allowed"]
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
-C = TypeVar("C")
+C = TypeVar("C", bound=Copy)
 
 ScoreParts = Mapping[str, tuple[tuple[str, int], ...]]
 """For each seat the parts of its score: the reason in words, and the points."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A house rule: its name, the values it can take (the first is the default) and what it means.
-
-    `span` also allows every whole number from its first to its second, as for a turn limit. `says` are the values in
-    words, where the values do not explain themselves. `with_paper` is the value that playing with paper cards and pages
-    implies, so that people need not choose it. With any other value of a rule that `keeps_secrets`, only the companion
-    knows what seats draw, so people cannot enter it.
-    """
-
-    name: str
-    values: tuple[OptionValue, ...]
-    text: str
-    span: tuple[int, int] | None = None
-    says: tuple[str, ...] = ()
-    with_paper: OptionValue | None = None
-    keeps_secrets: bool = False
-
-    @property
-    def default(self) -> OptionValue:
-        """The value that holds unless the table has chosen another."""
-        return self.values[0]
-
-    @property
-    def choices(self) -> str:
-        """The choices in words, as in `1 to 400`."""
-        listed = [str(value).lower() for value in self.values]
-        return " or ".join([*listed, *([f"{self.span[0]} to {self.span[1]}"] if self.span else [])])
-
-    def allows(self, value: OptionValue) -> bool:
-        """Whether the house rule can have this value; `True` does not count as a number."""
-        if (type(value), value) in [(type(choice), choice) for choice in self.values]:
-            return True
-        return self.span is not None and type(value) is int and self.span[0] <= value <= self.span[1]
-
-
-def told_in_full(state: object, action: Action, seat: str) -> str:
-    """The whole text of the action: in most games all seats may know what was done."""
-    return format_action(action)
-
-
-def one_way(state: object, action: Action) -> int:
-    """One: in most games each result of chance can come in one way only."""
-    return 1
-
-
-def ends_as_seen(state: object) -> bool:
-    """False: in most games the end shows nothing that only one seat knew."""
-    return False
-
-
-def drawn_at_once(state: object) -> Chance:
-    """AUTOMATIC: most of what TABLE does needs no button, as drawing a card."""
-    return Chance.AUTOMATIC
-
-
-def shows_nothing(view: object) -> tuple[Show, ...]:
-    """Nothing: the board shows everything."""
-    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,8 +54,9 @@ class Game(Generic[S, V, C]):
     `edition` is the file in `companion/editions` of the copy that comes with the companion; `read_copy` reads a copy
     from TOML, `copy_toml` writes it.
 
-    `actions` are all kinds of actions. `legal` returns the actions allowed now, each once and in a fixed order (for
-    TABLE all possible results), `why_not` the reason why one is not allowed, and `after` the state after a legal one.
+    `setup` deals a start for these colours, this variant and house rules of the class `rules`. `actions` are all kinds
+    of actions. `legal` returns the actions allowed now, each once and in a fixed order (for TABLE all possible
+    results), `why_not` the reason why one is not allowed, and `after` the state after a legal one.
 
     `view` returns what a seat (or TABLE, for somebody watching) may know, `told` the text of an action for a seat,
     given the state before it, and `draw` a position as text, its board drawn with a pen. `odds` is the number of ways
@@ -165,13 +72,13 @@ class Game(Generic[S, V, C]):
     title: str
     seat_range: tuple[int, int]
     variants: tuple[str, ...]
-    options: tuple[GameOption, ...]
+    rules: type[HouseRules]
     actions: tuple[type[Action], ...]
     line_words: LineWords
     edition: str
     read_copy: Callable[[Mapping[str, object]], C]
     copy_toml: Callable[[C], str]
-    setup: Callable[[C, int | tuple[str, ...], int, str | None, Mapping[str, OptionValue] | None], S]
+    setup: Callable[[C, tuple[str, ...], int, str, Any], S]
     legal: Callable[[S], tuple[Action, ...]]
     why_not: Callable[[S, Action], str | None]
     after: Callable[[S, Action], S]
@@ -182,17 +89,22 @@ class Game(Generic[S, V, C]):
     state_of: Callable[[Mapping[str, object], C | None], S]
     view_json: Callable[[V], dict[str, object]]
     draw: Callable[[S | V, Pen], str]
-    told: Callable[[S, Action, str], str] = told_in_full
-    odds: Callable[[S, Action], int] = one_way
-    chance: Callable[[S], Chance] = drawn_at_once
+    told: Callable[[S, Action, str], str] = lambda state, action, seat: format_action(action)
+    odds: Callable[[S, Action], int] = lambda state, action: 1
+    chance: Callable[[S], Chance] = lambda state: Chance.AUTOMATIC
     table: Table[S] | None = None
-    phrases: Phrases = SHARED_PHRASES
-    shows: Callable[[V], tuple[Show, ...]] = shows_nothing
+    phrases: Phrases = field(default_factory=Phrases)
+    shows: Callable[[V], tuple[Show, ...]] = lambda view: ()
     hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
     seen_by_camera: tuple[str, ...] = ()
     aim: str = ""
     is_together: bool = False
-    ends_open: Callable[[S], bool] = ends_as_seen
+    ends_open: Callable[[S], bool] = lambda state: False
+
+    @property
+    def options(self) -> tuple[GameOption, ...]:
+        """The house rules that a table can choose."""
+        return options_of(self.rules)
 
     def deal(
         self,
@@ -210,7 +122,9 @@ class Game(Generic[S, V, C]):
         >>> state.seats, state.phase
         (('red', 'yellow'), 'push')
         """
-        return self.setup(copy, seats, seed, variant, options)
+        colours = chosen_seats(self.title, self.seat_range, copy.colours, seats)
+        rules = chosen_rules(self.rules, self.title, options)
+        return self.setup(copy, colours, seed, chosen_variant(self.title, self.variants, variant), rules)
 
     def to_act(self, state: S) -> str:
         """The colour of the seat to act, `TABLE`, or `""` when the game is over."""

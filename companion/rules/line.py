@@ -172,6 +172,37 @@ def _read_lists(word: str) -> object:
     return {key: items.split("+") if items else [] for key, items in pairs_of(word).items()}
 
 
+def _write_numbers(value: object) -> str:
+    return ",".join(str(number) for number in list_at(value, "a list")) or "-"
+
+
+def _read_numbers(word: str) -> object:
+    return [] if word == "-" else [_read_count(number) for number in word.split(",")]
+
+
+def _write_piles(value: object) -> str:
+    piles = object_at(value, "an object")
+    return ",".join(f"{key}:{'+'.join(str(number) for number in list_at(pile, key))}" for key, pile in piles.items())
+
+
+def _read_piles(word: str) -> object:
+    piles = pairs_of(word).items()
+    return {key: [_read_count(number) for number in pile.split("+")] if pile else [] for key, pile in piles}
+
+
+def actions(verb: str) -> Codec:
+    """A list of actions that all begin with this word, which the line leaves out."""
+
+    def write(value: object) -> str:
+        texts = [text_at(text, "an action") for text in list_at(value, "a list of actions")]
+        return _write_list([text.removeprefix(f"{verb} ").replace(" ", ".") for text in texts])
+
+    def read(word: str) -> object:
+        return [] if word == "-" else [f"{verb} {text.replace('.', ' ')}" for text in word.split(",")]
+
+    return Codec(write, read)
+
+
 def _write_cells(value: object) -> str:
     tiles = [text_at(tile, "a tile") for tile in object_at(value, "'cells'").values()]
     return "/".join(",".join(tiles[start : start + WIDTH]) for start in range(0, len(tiles), WIDTH))
@@ -209,9 +240,16 @@ COUNTS = Codec(_write_counts, _read_counts)
 """An object of whole numbers."""
 LISTS = Codec(_write_lists, _read_lists)
 """An object of lists of texts."""
+NUMBERS = Codec(_write_numbers, _read_numbers)
+"""A list of whole numbers."""
+PILES = Codec(_write_piles, _read_piles)
+"""An object of lists of whole numbers."""
 CELLS = Codec(_write_cells, _read_cells)
 """The 49 tiles of a board."""
 OPTIONS = Codec(_write_options, _read_options)
 """House rules: flags, numbers and words."""
 JSON = Codec(_write_json, _read_json)
 """Anything else, as JSON without spaces."""
+
+HEAD: LineWords = {"variant": TEXT, "options": OPTIONS, "seats": LIST, "turn": COUNT, "phase": TEXT}
+"""The words with which the line of every position begins."""

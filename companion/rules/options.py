@@ -3,34 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import partial
+from typing import Any, TypeVar
 
 from companion.errors import BadConfig, UnreadableNotation
-from companion.rules.game import GameOption, OptionValue
 from companion.rules.reading import object_at, shown
 
+OptionValue = bool | str | int
 
-def chosen_options(
-    title: str, options: tuple[GameOption, ...], chosen: Mapping[str, OptionValue] | None
-) -> dict[str, OptionValue]:
-    """Every house rule with its value, the default where none was chosen; raises BadConfig naming what is unknown."""
-    known = {option.name: option for option in options}
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """A house rule: its name, the values it can take (the first is the default) and what it means.
+
+    `span` also allows every whole number from its first to its second, as for a turn limit. `says` are the values in
+    words, where the values do not explain themselves. `with_paper` is the value that playing with paper cards and pages
+    implies, so that people need not choose it. With any other value of a rule that `keeps_secrets`, only the companion
+    knows what seats draw, so people cannot enter it.
+    """
+
+    name: str
+    values: tuple[OptionValue, ...]
+    text: str
+    span: tuple[int, int] | None = None
+    says: tuple[str, ...] = ()
+    with_paper: OptionValue | None = None
+    keeps_secrets: bool = False
+
+    @property
+    def default(self) -> OptionValue:
+        """The value that holds unless the table has chosen another."""
+        return self.values[0]
+
+    @property
+    def choices(self) -> str:
+        """The choices in words, as in `1 to 400`."""
+        listed = [str(value).lower() for value in self.values]
+        return " or ".join([*listed, *([f"{self.span[0]} to {self.span[1]}"] if self.span else [])])
+
+    def allows(self, value: OptionValue) -> bool:
+        """Whether the house rule can have this value; `True` does not count as a number."""
+        if (type(value), value) in [(type(choice), choice) for choice in self.values]:
+            return True
+        return self.span is not None and type(value) is int and self.span[0] <= value <= self.span[1]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The house rules of one game; each field of a subclass is a `house_rule`."""
+
+
+Rules = TypeVar("Rules", bound=HouseRules)
+
+
+def house_rule(*values: OptionValue, text: str, **more: Any) -> Any:
+    """A field of HouseRules: the values that it can take, the first by default, and all else that GameOption holds."""
+    return field(default=values[0], metadata={"option": partial(GameOption, values=values, text=text, **more)})
+
+
+def options_of(kind: type[HouseRules]) -> tuple[GameOption, ...]:
+    """The house rules that a class declares."""
+    return tuple(one.metadata["option"](one.name) for one in fields(kind))
+
+
+def chosen_rules(kind: type[Rules], title: str, chosen: Mapping[str, OptionValue] | None) -> Rules:
+    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
+    known = {option.name: option for option in options_of(kind)}
     for name, value in (chosen or {}).items():
         if name not in known:
             raise BadConfig(f"{title} has no option {shown(name)}; it has {', '.join(known) or 'none'}")
         if not known[name].allows(value):
             raise BadConfig(f"option {name} is {known[name].choices}, not {shown(value)}")
-    return {option.name: (chosen or {}).get(option.name, option.default) for option in options}
+    return kind(**(chosen or {}))
 
 
-def options_at(value: object, title: str, options: tuple[GameOption, ...]) -> dict[str, OptionValue]:
-    """The house rules of a position's JSON, defaults added; raises UnreadableNotation."""
+def rules_at(kind: type[Rules], value: object, title: str) -> Rules:
+    """The house rules of a position's JSON, each by default where it does not say; raises UnreadableNotation."""
     chosen: dict[str, OptionValue] = {}
     for name, option in object_at(value, "'options'").items():
         if not isinstance(option, bool | str | int):
             raise UnreadableNotation(f"option {name} cannot be {shown(option)}")
         chosen[name] = option
     try:
-        return chosen_options(title, options, chosen)
+        return chosen_rules(kind, title, chosen)
     except BadConfig as wrong:
         raise UnreadableNotation(str(wrong)) from wrong
 

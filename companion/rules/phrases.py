@@ -7,23 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.maze.cell import format_cell
-from companion.rules.actions import (
-    NOTHING,
-    Draw,
-    End,
-    Push,
-    RevealMark,
-    RevealNowhere,
-    Rotate,
-    Switch,
-    TurnUp,
-    Walk,
-)
+from companion.rules import actions
 from companion.rules.mazes.places import HOMES, Homes, say_arrow
 from companion.rules.verbs import Action, format_action, nouns_of
 from companion.rules.words import Noun, Said, player, say, treasure
 
-SayAction = Callable[[Action, Homes], Said | None]
+Words = tuple[Said, ...]
+"""What was done, without who did it; then, where that reads otherwise, what somebody does who chooses the action. ()
+where there are no words."""
+
+SayAction = Callable[[Action, Homes], Words]
 
 OUTCOMES: Mapping[str, Said] = {
     "won": say("The game is won."),
@@ -34,11 +27,11 @@ OUTCOMES: Mapping[str, Said] = {
 """How an evening ended, where a game has no words of its own."""
 
 COULD: Mapping[type[Action], Said] = {
-    Push: say("push a row"),
-    Rotate: say("turn one tile"),
-    Switch: say("swap two tiles"),
-    Walk: say("move your pawn"),
-    TurnUp: say("turn up the tile you stand on"),
+    actions.Push: say("push a row"),
+    actions.Rotate: say("turn one tile"),
+    actions.Switch: say("swap two tiles"),
+    actions.Walk: say("move your pawn"),
+    actions.TurnUp: say("turn up the tile you stand on"),
 }
 """What a seat still may do, by kind of action, after "You can"."""
 
@@ -80,105 +73,64 @@ CARDS_AND_DICE = ByChance(
 """Of a box with dice as well."""
 
 
-def say_shared(action: Action, homes: Homes = HOMES) -> Said | None:
-    """What was done, without who did it, for the actions that several boxes share; None for any other."""
+def say_shared(action: Action, homes: Homes = HOMES) -> Words:
+    """The words for the actions that several boxes share; () for any other."""
     match action:
-        case Push(arrow, _):
-            return say("pushes the loose tile in at {arrow}", arrow=say_arrow(arrow, homes))
-        case Walk(cell, ""):
-            return say("moves to {cell}", cell=format_cell(cell))
-        case Walk(cell, spell):
-            return say("moves to {cell} with {spell}", cell=format_cell(cell), spell=Noun("spell", spell))
-        case Rotate(cell, _):
-            return say("turns the tile on {cell}", cell=format_cell(cell))
-        case Switch(first, second):
-            return say("swaps the tiles on {first} and {second}", first=format_cell(first), second=format_cell(second))
-        case TurnUp():
-            return say("turns up the tile under the pawn")
-        case End():
-            return say("ends the turn")
-        case Draw(seat, card):
-            return say("{seat:capital} draws the {treasure} card", seat=player(seat), treasure=treasure(card))
-        case RevealMark(cell, card) if card == NOTHING:
-            return say("the tile on {cell} shows no treasure", cell=format_cell(cell))
-        case RevealMark(cell, card):
-            return say("the tile on {cell} shows the {treasure}", cell=format_cell(cell), treasure=treasure(card))
-        case RevealNowhere(card):
-            return say("the {treasure} is not face up anywhere in the maze", treasure=treasure(card))
+        case actions.Push(arrow, _):
+            where = say_arrow(arrow, homes)
+            pushes = say("pushes the loose tile in at {arrow}", arrow=where)
+            return pushes, say("push the loose tile in at {arrow}", arrow=where)
+        case actions.Walk(cell, ""):
+            return say("moves to {cell}", cell=format_cell(cell)), say("move to {place}", place=format_cell(cell))
+        case actions.Walk(cell, name):
+            place, spell = format_cell(cell), Noun("spell", name)
+            moves = say("moves to {cell} with {spell}", cell=place, spell=spell)
+            return moves, say("move to {place} with {spell:capital}", place=place, spell=spell)
+        case actions.Rotate(cell, _):
+            place = format_cell(cell)
+            return say("turns the tile on {cell}", cell=place), say("turn the tile on {cell}", cell=place)
+        case actions.Switch(one, other):
+            cells = {"first": format_cell(one), "second": format_cell(other)}
+            swaps = say("swaps the tiles on {first} and {second}", **cells)
+            return swaps, say("swap the tiles on {first} and {second}", **cells)
+        case actions.TurnUp():
+            return say("turns up the tile under the pawn"), say("turn up the tile you stand on")
+        case actions.End():
+            return say("ends the turn"), say("End my turn")
+        case actions.Draw(seat, card):
+            return (say("{seat:capital} draws the {treasure} card", seat=player(seat), treasure=treasure(card)),)
+        case actions.RevealMark(cell, card) if card == actions.NOTHING:
+            return (say("the tile on {cell} shows no treasure", cell=format_cell(cell)),)
+        case actions.RevealMark(cell, card):
+            return (say("the tile on {cell} shows the {treasure}", cell=format_cell(cell), treasure=treasure(card)),)
+        case actions.RevealNowhere(card):
+            return (say("the {treasure} is not face up anywhere in the maze", treasure=treasure(card)),)
         case _:
-            return None
-
-
-def say_shared_will(action: Action, homes: Homes = HOMES) -> Said | None:
-    """What somebody does who chooses the action, for the actions that several boxes share; None for any other."""
-    match action:
-        case Push(arrow, _):
-            return say("push the loose tile in at {arrow}", arrow=say_arrow(arrow, homes))
-        case Walk(cell, ""):
-            return say("move to {place}", place=format_cell(cell))
-        case Walk(cell, spell):
-            return say("move to {place} with {spell:capital}", place=format_cell(cell), spell=Noun("spell", spell))
-        case Rotate(cell, _):
-            return say("turn the tile on {cell}", cell=format_cell(cell))
-        case Switch(first, second):
-            return say("swap the tiles on {first} and {second}", first=format_cell(first), second=format_cell(second))
-        case TurnUp():
-            return say("turn up the tile you stand on")
-        case End():
-            return say("End my turn")
-        case _:
-            return None
-
-
-def nothing_said(action: Action, homes: Homes = HOMES) -> Said | None:
-    """No words for any action."""
-    return None
-
-
-def nothing_of_its_own(state: Any, action: Action) -> Said | None:
-    """No words for what reads otherwise in some state: nothing does."""
-    return None
-
-
-def nothing_numbered(number: str) -> Said | None:
-    """No words for what bears a number: nothing that is found does."""
-    return None
-
-
-def nothing_else(state: Any) -> dict[type[Action], Said]:
-    """No other words: what may be done reads the same in every state."""
-    return {}
-
-
-def no_kinds(state: Any) -> tuple[type[Action], ...]:
-    """No kind of action is known but by those that may be listed."""
-    return ()
+            return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """The words of one game, where they differ from those that all boxes share.
 
-    `done` words one of the game's own actions, None where the shared words, or else the notation, will do; `will` does
-    the same for an action that is only offered, None where the shared words or those of `done` will do. `veiled` words
-    an action that a viewer may not know in full, without its secrets. `done_in` words what was
-    done in a state where it reads otherwise, None elsewhere. `taken` names what is found that bears a number instead of
-    a picture. `could` says what a seat may do, by kind of
-    action, and `could_now` what differs from that in a state. `public` are the kinds of action that all may see
+    `own` words the game's own actions, and those that it tells otherwise; where it says only what was done, and for
+    what is not its own, the shared words will do, or else the notation. `veiled` words an action that a viewer may not
+    know in full, without its secrets. `done_in` words what was done in a state where it reads otherwise, None
+    elsewhere. `taken` names what is found that bears a number instead of a picture. `could` says what a seat may do, by
+    kind of action, and `could_now` what differs from that in a state. `public` are the kinds of action that all may see
     offered, though which of them are legal is secret. `declines` are the kinds with which a seat does not do what it
     may: where one is legal, nothing else is required. `late` says why nothing else may be done while the table lags,
     `ordered` what to do where chance has brought that, and `only_begun` that the game cannot go on yet. `by_chance` is
     what the box leaves to chance, None for nothing.
     """
 
-    done: SayAction = say_shared
-    will: SayAction = say_shared_will
-    veiled: SayAction = nothing_said
-    done_in: Callable[[Any, Action], Said | None] = nothing_of_its_own
-    taken: Callable[[str], Said | None] = nothing_numbered
+    own: SayAction = lambda action, homes: ()
+    veiled: SayAction = lambda action, homes: ()
+    done_in: Callable[[Any, Action], Said | None] = lambda state, action: None
+    taken: Callable[[str], Said | None] = lambda number: None
     could: Mapping[type[Action], Said] = field(default_factory=lambda: COULD)
-    could_now: Callable[[Any], Mapping[type[Action], Said]] = nothing_else
-    public: Callable[[Any], tuple[type[Action], ...]] = no_kinds
+    could_now: Callable[[Any], Mapping[type[Action], Said]] = lambda state: {}
+    public: Callable[[Any], tuple[type[Action], ...]] = lambda state: ()
     declines: frozenset[type[Action]] = frozenset()
     late: Mapping[str, Said] = field(default_factory=lambda: LATE)
     ordered: Said = LIE_SO
@@ -188,19 +140,19 @@ class Phrases:
 
     def say_done(self, action: Action, homes: Homes = HOMES) -> Said:
         """What was done, in words, without who did it."""
-        return self.done(action, homes) or say_shared(action, homes) or say("{action}", action=format_action(action))
+        words = self.own(action, homes) or say_shared(action, homes)
+        return words[0] if words else say("{action}", action=format_action(action))
 
     def say_veiled(self, action: Action, text: str, homes: Homes = HOMES) -> Said:
         """What was done, to somebody who may know no more of it than this text in notation."""
-        return self.veiled(action, homes) or say("{action}", action=text)
+        words = self.veiled(action, homes)
+        return words[0] if words else say("{action}", action=text)
 
     def say_will(self, action: Action, homes: Homes = HOMES) -> Said:
         """What somebody does who chooses the action, as on its button."""
-        return self.will(action, homes) or say_shared_will(action, homes) or self.say_done(action, homes)
-
-
-SHARED_PHRASES = Phrases()
-"""The words of a game that has none of its own."""
+        own = self.own(action, homes)
+        words = own if len(own) > 1 else say_shared(action, homes)
+        return words[1] if len(words) > 1 else self.say_done(action, homes)
 
 
 @dataclass(frozen=True, slots=True)

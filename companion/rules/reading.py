@@ -38,6 +38,14 @@ def text_at(value: object, where: str) -> str:
     return value
 
 
+def one_of(value: object, choices: tuple[str, ...], where: str) -> str:
+    """The value when it is one of the words."""
+    text = text_at(value, where)
+    if text not in choices:
+        raise UnreadableNotation(f"{where} is {' or '.join(repr(choice) for choice in choices)}, not {shown(text)}")
+    return text
+
+
 def texts_at(value: object, where: str) -> tuple[str, ...]:
     """The value when it is a list of texts."""
     return tuple(text_at(item, where) for item in list_at(value, where))

@@ -35,26 +35,6 @@ class Piece:
     name: str
 
 
-def no_stops(state: object) -> tuple[Cell, ...]:
-    """No cells: in most games no walk may stop on its way."""
-    return ()
-
-
-def all_of_it(state: object) -> object:
-    """The state itself: different states are different outcomes."""
-    return state
-
-
-def no_pieces(seen: object) -> tuple[Piece, ...]:
-    """No pieces: most games have nothing on the board but tiles and pawns."""
-    return ()
-
-
-def no_rights(state: object) -> tuple[int, ...]:
-    """No rights: in most games the order of a seat's actions does not change what it may still do."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backs:
     """Why tiles may not be turned over, in the words of a game in which tiles lie face down.
@@ -88,10 +68,10 @@ class Table(Generic[S]):
     layout: Callable[[S], Layout]
     visible_actions: tuple[type[Action], ...]
     adopt: Callable[[S, Sequence[str], str | None, Iterable[tuple[str, Cell]]], S]
-    stops: Callable[[S], tuple[Cell, ...]] = no_stops
+    stops: Callable[[S], tuple[Cell, ...]] = lambda state: ()
     backs: Backs | None = None
-    outcome: Callable[[S], object] = all_of_it
-    rights: Callable[[S], tuple[int, ...]] = no_rights
-    pieces: Callable[[S], tuple[Piece, ...]] = no_pieces
+    outcome: Callable[[S], object] = lambda state: state
+    rights: Callable[[S], tuple[int, ...]] = lambda state: ()
+    pieces: Callable[[S], tuple[Piece, ...]] = lambda state: ()
     starts: tuple[Cell, ...] = ()
     covered: frozenset[Cell] = frozenset()

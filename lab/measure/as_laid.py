@@ -13,7 +13,7 @@ from appliance.learning.looking import Looks
 from companion.errors import BadConfig, IllegalAction
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.maze_copy import MazeCopy
 from hardware.simulated.people.layers import TROUBLES
 from hardware.simulated.prints.styles import PRINTS
 from lab.measure.cases import Row, grouped, measured
@@ -71,7 +71,7 @@ def bench_as_laid(
 def measure(one: Start) -> dict[str, Any]:
     """How one start went: what lay there when it began, or why it did not begin."""
     game, copy, trouble = live_game(one.game), shipped_copy(one.game), "" if one.trouble == "none" else one.trouble
-    assert isinstance(copy, BoardBox)
+    assert isinstance(copy, MazeCopy)
     options = DemoOptions(game=one.game, seats=SEATS, seed=one.seed)
     table = table_poured_out(game, copy, options, one.print_name)
     start = LaidStart(game, copy, table, options, Looks({}, copy.movable), None, trouble, thoroughness=1.0)

@@ -16,7 +16,9 @@ from functools import partial
 from companion.games.catalogue import GAMES, AnyGame, State, game_named
 from companion.games.copies import shipped_copy
 from companion.records.notation import format_state, parse_state
-from companion.records.playout import random_start
+from companion.records.playout import turn_limit
+from companion.rules.copy import Copy
+from companion.rules.options import GameOption, OptionValue
 from lab.measure.cases import Row, measured
 
 CHUNK, LOOK_EVERY, MOST_SAID = 100, 5, 10
@@ -95,3 +97,23 @@ def _play(game: AnyGame, state: State, seed: int, tally: Tally) -> None:
 def _read_back(state: State) -> None:
     """Raises BadNotation where a position is not one of its box, AssertionError where it reads back as another."""
     assert parse_state(format_state(state)) == state, f"turn {state.turn} does not read back"
+
+
+def random_start(game: AnyGame, copy: Copy, seed: int) -> State:
+    """A starting position for trials: seats and variants take turns over the seeds, house rules are drawn.
+
+    With seed 0 all house rules have their defaults, with others about half of them; numbers always do. A turn limit is
+    always set, without which a random game may not end.
+    """
+    chance = random.Random(seed)
+    fewest, most = game.seat_range
+    options = {option.name: _drawn(option, chance) for option in game.options} if seed else {}
+    options |= turn_limit(game)
+    variant = game.variants[seed % len(game.variants)]
+    state: State = game.deal(copy, fewest + seed % (most - fewest + 1), seed, variant, options)
+    return state
+
+
+def _drawn(option: GameOption, chance: random.Random) -> OptionValue:
+    is_kept = chance.random() < 0.5 or option.span is not None
+    return option.default if is_kept else chance.choice(option.values)

@@ -24,8 +24,7 @@ from companion.live.evening import ACTION
 from companion.live.evening_record import record_of_evening
 from companion.live.journal import Journal
 from companion.records.dice import verify
-from companion.records.record import format_record, parse_record
-from companion.records.replay import replay
+from companion.records.record import format_record, parse_record, replay
 from lab.measure.cases import Row, game_and_variant, watched
 from lab.soak.serving import labyrinth
 

@@ -23,8 +23,7 @@ from companion.players.player import Player
 from companion.players.ring_ways import rings_of
 from companion.players.secret_player import plan_of
 from companion.players.team_player import TeamMemory
-from companion.records.action_text import parse_action
-from companion.records.notation import view_json
+from companion.records.notation import parse_action, view_json
 from companion.rules.actions import End
 from companion.rules.advice import never_late
 from companion.rules.game import TABLE

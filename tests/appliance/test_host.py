@@ -20,16 +20,9 @@ from companion.errors import BadConfig, CompanionError
 from companion.frame import Frame
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
-from companion.lobby.board_setup import (
-    DiscCorrection,
-    DragonCorrection,
-    GuardCorrection,
-    PawnCorrection,
-    TileCorrection,
-)
 from companion.lobby.new_game import ChosenSeat, NewGame
-from companion.messages import Confirm, Do
-from companion.records.action_text import parse_action
+from companion.messages import Confirm, CorrectPawn, CorrectPiece, CorrectTile, Do
+from companion.records.notation import parse_action
 from companion.rules.game import TABLE
 from tests.appliance.companions import companion
 
@@ -314,7 +307,7 @@ def test_a_tablet_that_has_lost_the_table_wins_it_back_by_the_code_or_by_the_doo
 def test_a_masters_board_is_laid_and_what_was_told_of_its_pieces_outlives_a_power_cut() -> None:
     with companion() as host:
         host.begin(wish("master-2007", start="as-laid"))
-        for told in (DiscCorrection("c2", "3"), GuardCorrection("white", "b2"), DragonCorrection("W")):
+        for told in (CorrectPiece.disc("c2", "3"), CorrectPiece.guard("white", "b2"), CorrectPiece.dragon("W")):
             host.correct(told)
     with companion() as host:
         laid = host.laid()
@@ -329,8 +322,8 @@ def test_a_masters_board_is_laid_and_what_was_told_of_its_pieces_outlives_a_powe
 def test_a_board_that_was_being_laid_outlives_a_power_cut_and_no_longer_than_that(labyrinth_home: Path) -> None:
     with companion() as host:
         begun = host.begin(wish(start="as-laid"))
-        host.correct(TileCorrection("b1", "NE", "owl"))
-        host.correct(PawnCorrection("blue", "g7"))
+        host.correct(CorrectTile("b1", "NE", "owl"))
+        host.correct(CorrectPawn("blue", "g7"))
     with companion() as host:
         laid, evening = host.laid(), host.evening()
         assert laid is not None and evening is not None
@@ -345,7 +338,7 @@ def test_a_board_that_was_being_laid_outlives_a_power_cut_and_no_longer_than_tha
     with companion() as host:
         assert host.laid() is None and host.desk() is not None
         host.begin(wish(start="as-laid"))
-        host.correct(TileCorrection("b1", "NE", "owl"))
+        host.correct(CorrectTile("b1", "NE", "owl"))
     (labyrinth_home / LAYING_FILE).write_text('{"key": "evening-9", "game"', encoding="utf-8")
     with companion() as host:
         assert host.laid() is None

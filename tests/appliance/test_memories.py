@@ -23,8 +23,8 @@ from companion.config import Config, journal_path, parse_config
 from companion.frame import Frame
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
+from companion.lobby.looking_back import Tally, Wins, tally
 from companion.lobby.new_game import ChosenSeat, NewGame, PastEvening
-from companion.lobby.tally import Tally, Wins, tally
 from companion.messages import Position, Snapshot
 from companion.observation import BoardPose, Observation
 from companion.rules.game import TABLE

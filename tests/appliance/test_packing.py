@@ -26,7 +26,7 @@ from companion.frame import Frame
 from companion.games.copies import named_copy, shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.packs.pack import pack_of
-from companion.lobby.single_lobby import SingleLobby
+from companion.lobby.lobby import SingleLobby
 from companion.messages import Confirm, Do, Observed
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout

@@ -21,11 +21,10 @@ from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Do
 from companion.records.dice import decks_of, fresh_decks
-from companion.records.notation import format_action
 from companion.records.playout import playout
-from companion.records.record import format_record, parse_record
-from companion.records.replay import replay
+from companion.records.record import format_record, parse_record, replay
 from companion.rules.game import TABLE
+from companion.rules.verbs import format_action
 from tests.rules.boards import COPY, TEAM
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,17 +11,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 
 from companion.following.explaining.explain import differing_cells
-from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest
+from companion.following.findings import Doubt, Finding, InStep, Lagging, Played, PutBack, Unrest, texts_of
 from companion.following.follower import Follower
-from companion.following.question import texts_of
 from companion.following.rulebook import Rules, State, layout_of, table_of
 from companion.maze.sides import CANONICAL, shape_of
 from companion.maze.tile import turned
 from companion.observation import Observation
-from companion.records.notation import format_action
 from companion.rules.game import TABLE
 from companion.rules.table import Layout
-from companion.rules.verbs import Action
+from companion.rules.verbs import Action, format_action
 from lab.soak.simulated_time.clockwork import Rule
 from tests.following.fake_camera import CLEAR, Camera, Noise
 

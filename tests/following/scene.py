@@ -7,8 +7,9 @@ from companion.following.findings import Doubt, Finding, Forbidden, InStep, Lagg
 from companion.following.follower import Follower
 from companion.following.rulebook import Rules, State, layout_of
 from companion.observation import Observation
-from companion.records.notation import format_action, parse_action
+from companion.records.notation import parse_action
 from companion.rules.table import Layout
+from companion.rules.verbs import format_action
 from tests.following.fake_camera import FRAME_S, Camera
 from tests.following.tables import GAME
 

@@ -10,7 +10,7 @@ from companion.following.findings import Doubt, Played
 from companion.following.rulebook import layout_of
 from companion.maze.cell import lane_of
 from companion.observation import TILE_FACES
-from companion.records.notation import format_action
+from companion.rules.verbs import format_action
 from tests.following.scene import Scene, after, legal, only
 from tests.following.tables import GAME, deal
 

@@ -13,9 +13,9 @@ from companion.following.seen.evidence import OFF_BOARD
 from companion.following.waiting import CAUGHT_UP_S, HALF_DONE_S, LAG_S
 from companion.maze.cell import Cell
 from companion.observation import Observation
-from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
+from companion.rules.verbs import format_action
 from lab.soak.simulated_time.claims import standing
 from tests.following.fake_camera import FRAME_S, Camera
 from tests.following.scene import Scene, after, legal, only

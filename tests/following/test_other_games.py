@@ -16,8 +16,8 @@ from companion.games.copies import shipped_copy
 from companion.games.master_2007.actions import ComesOut
 from companion.maze.cell import format_cell, lane_of, parse_cell
 from companion.maze.tile import Tile
-from companion.records.notation import format_action
 from companion.rules.table import Layout
+from companion.rules.verbs import format_action
 from lab.soak.simulated_time.claims import standing
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import watched

@@ -16,9 +16,9 @@ from companion.following.seen.evidence import OFF_BOARD, shape_of_face
 from companion.games.team.actions import DaedalusFlip, DaedalusPush
 from companion.maze.cell import MOVABLE_CELLS, format_cell, lane_of, parse_cell
 from companion.observation import TILE_FACES, Observation, PawnReading, TileReading
-from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
+from companion.rules.verbs import format_action
 from lab.soak.simulated_time.claims import claim, standing, unread
 from tests.following.fake_camera import FRAME_S
 from tests.following.scene import Scene, after, legal, only, played

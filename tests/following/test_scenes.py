@@ -13,9 +13,9 @@ from companion.following.waiting import LAG_S, LEFT_S
 from companion.games.team.state import TeamState as State
 from companion.games.team.state import held
 from companion.maze.cell import format_cell, parse_cell
-from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
+from companion.rules.verbs import format_action
 from tests.following.scene import FOUND, Scene, after, legal, only
 from tests.following.tables import GAME, deal
 

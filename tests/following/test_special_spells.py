@@ -14,9 +14,10 @@ from companion.following.findings import Doubt, Forbidden, Played
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState, held
 from companion.maze.cell import MOVABLE_CELLS
-from companion.records.notation import format_action, parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import Switch
 from companion.rules.mazes.layout import layout
+from companion.rules.verbs import format_action
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import GAME
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.following.findings import Finding, OutOfStep, Played
-from companion.records.notation import format_action
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
+from companion.rules.verbs import format_action
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import GAME, State, deal
 

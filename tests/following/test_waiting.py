@@ -68,7 +68,7 @@ def test_each_finding_is_found_on_a_way_that_may_find_it(monkeypatch: pytest.Mon
         return found
 
     original = Follower.observe
-    monkeypatch.setattr("companion.following.follower.transition", step)
+    monkeypatch.setattr("companion.following.waiting.transition", step)
     monkeypatch.setattr(Follower, "observe", observe)
     for seed in range(3):
         PixellessEvening(Rule(GAME), seed, Noise(stuck=0.2, pawn_stuck=0.1, stuck_sure=0.85)).play(8)

@@ -11,11 +11,11 @@ from typing import Any
 
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.games.copies import shipped_copy
-from companion.records.action_text import VOCABULARY
-from companion.records.playout import random_start
+from companion.records.notation import VOCABULARY
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action, Noun, format_action
 from lab.measure import secrets
+from lab.measure.playouts import random_start
 from lab.measure.secrets import Twins
 from tests.games import soundness
 from tests.games.soundness import Broken

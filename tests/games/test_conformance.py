@@ -11,7 +11,6 @@ from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, AnyGame, State, game_named
 from companion.games.copies import shipped_copy
 from companion.records.notation import (
-    format_action,
     format_state,
     parse_action,
     parse_position,
@@ -21,7 +20,7 @@ from companion.records.notation import (
     view_json,
 )
 from companion.rules.game import NOBODY, TABLE
-from companion.rules.verbs import Action
+from companion.rules.verbs import Action, format_action
 from tests.games.hooks import broken_of, playout, sample, start_of, strange_actions
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -9,8 +9,7 @@ import pytest
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, AnyGame, State
 from companion.records.notation import view_json
-from companion.records.record import Played, record_of
-from companion.records.replay import record_as_told
+from companion.records.record import Played, record_as_told, record_of
 from companion.rules.actions import Switch
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action

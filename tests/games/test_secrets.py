@@ -14,10 +14,10 @@ from companion.games.team.state import pawn_cell
 from companion.live.hinting import find_hints
 from companion.maze.cell import ARROWS, CELLS
 from companion.maze.sides import ALL_SIDES
-from companion.records.notation import format_action, state_from_json, view_json
+from companion.records.notation import state_from_json, view_json
 from companion.rules.actions import End, Push, Rotate, TurnUp, Walk
 from companion.rules.mazes.layout import layout
-from companion.rules.verbs import Action
+from companion.rules.verbs import Action, format_action
 from tests.rules.boards import COPY, TEAM
 
 

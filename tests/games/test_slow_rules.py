@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.team.state import TeamState as State
-from companion.records.notation import format_action, parse_action, state_to_json
-from companion.records.perft import divide, perft
+from companion.records.notation import parse_action, state_to_json
+from companion.records.playout import divide, perft
+from companion.rules.verbs import format_action
 from tests.games import slow_rules
 from tests.rules.boards import COPY, TEAM
 

@@ -20,7 +20,7 @@ from companion.records.notation import (
     state_to_json,
     view_json,
 )
-from companion.records.perft import perft
+from companion.records.playout import perft
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout, with_table
 from companion.rules.verbs import format_action

@@ -10,8 +10,8 @@ import pytest
 from companion.games.catalogue import GAMES
 from companion.games.copies import shipped_copy
 from companion.maze.sides import ALL_SIDES, format_sides
-from companion.records.action_text import VOCABULARY
-from companion.records.notation import format_action, parse_action, state_to_json
+from companion.records.notation import VOCABULARY, parse_action, state_to_json
+from companion.rules.verbs import format_action
 
 PROJECT = Path(__file__).resolve().parents[2]
 RULEBOOKS = PROJECT.parent / "shared" / "rulebooks"

@@ -15,7 +15,7 @@ MET_FIRST = (
     "companion.rules.game:Game.deal",
     "companion.rules.game:Game.apply",
     "companion.rules.verbs:format_action",
-    "companion.records.action_text:parse_action",
+    "companion.records.notation:parse_action",
     "companion.records.notation:parse_position",
     "companion.records.notation:format_state",
     "companion.records.dice:VirtualDecks.choose",

@@ -14,8 +14,7 @@ from companion.games.copies import shipped_copy
 from companion.language import codes, language
 from companion.players.known import Stuck
 from companion.players.player import Player
-from companion.records.action_text import parse_action
-from companion.records.notation import view_json
+from companion.records.notation import parse_action, view_json
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered
 from companion.rules.verbs import format_action

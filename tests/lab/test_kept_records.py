@@ -9,8 +9,8 @@ from companion.games.copies import shipped_copy
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Do
-from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
+from companion.records.notation import parse_action
 from lab.soak.evenings import check_record
 
 

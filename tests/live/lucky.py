@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, Game
+from companion.rules.options import HouseRules
 from companion.rules.shows import Due, Show
 from companion.rules.verbs import COUNT, Action, format_action, verb
 from companion.rules.words import Said, player, say
@@ -132,7 +133,7 @@ LUCKY = Game(
     title="Lucky",
     seat_range=(2, 2),
     variants=("standard",),
-    options=(),
+    rules=HouseRules,
     edition="",
     read_copy=lambda document: None,  # type: ignore[arg-type,return-value]  # it is never dealt from a copy
     copy_toml=str,

@@ -17,14 +17,13 @@ from companion.errors import CompanionError
 from companion.events import ActionRecorded, Event
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
-from companion.live.evening import ACTION, KEPT, POSITION, UNDO, replay
+from companion.live.evening import ACTION, KEPT, POSITION, UNDO, WAITS, replay
 from companion.live.journal import SET_ASIDE, Entry, Journal
 from companion.live.packs import public_journal
 from companion.live.packs.pack import PACK, Pack, Picture
 from companion.live.packs.public_journal import public_lines, public_state
 from companion.live.packs.replaying import Replayed, replay_pack
 from companion.live.session import Session
-from companion.live.watching.pressed import WAITS
 from companion.messages import Command, CorrectPawn, Do, Observed, Undo
 from companion.observation import Observation
 from companion.records.dice import decks_of

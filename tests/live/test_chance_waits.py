@@ -10,8 +10,8 @@ from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.live.session import Session
 from companion.messages import Do, Undo
-from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
+from companion.records.notation import parse_action
 from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, AnyGame

@@ -14,9 +14,8 @@ from companion.live.evening_record import record_of_evening
 from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn, Do, Undo
-from companion.records.action_text import parse_action
-from companion.records.record import format_record, parse_record
-from companion.records.replay import replay
+from companion.records.notation import parse_action
+from companion.records.record import format_record, parse_record, replay
 
 CLASSIC = game_named("classic")
 

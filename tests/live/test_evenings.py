@@ -15,9 +15,9 @@ from companion.events import ActionRecorded
 from companion.games.copies import shipped_copy
 from companion.live.recording import read_table_lines
 from companion.records.dice import verify
-from companion.records.notation import format_action, parse_position
-from companion.records.record import parse_record
-from companion.records.replay import replay
+from companion.records.notation import parse_position
+from companion.records.record import parse_record, replay
+from companion.rules.verbs import format_action
 from lab.soak import evenings as bench
 
 TURNS = 2

@@ -15,11 +15,11 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live import hinting
 from companion.live.desk import SessionDesk
-from companion.live.hinting import Hinter, HinterAtOnce, HinterBeside, Search, find_hint, find_hints, hint_of
+from companion.live.hinting import Hinter, HinterAtOnce, HinterBeside, Search, find_hints, hint_of
 from companion.live.session import Session
 from companion.messages import AskHint, Command, Do, Hint, HintFound
-from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
+from companion.records.notation import parse_action
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice
 from companion.rules.game import TABLE
@@ -154,7 +154,7 @@ def test_a_search_at_once_finds_the_same_however_slow_the_machine_is(monkeypatch
     asked = Search(1, "classic", game.view(state, state.to_act), state.to_act, "plan")
     found = HinterAtOnce().ask(asked)
     monkeypatch.setattr(hinting.time, "monotonic", itertools.count(0, 60).__next__)
-    assert found != find_hint(asked.view, asked.seat)  # type: ignore[arg-type]  # out of time after one look
+    assert found != find_hints(asked.view, asked.seat)[0]  # type: ignore[arg-type]  # out of time after one look
     assert found == HinterAtOnce().ask(asked)
 
 

@@ -12,11 +12,10 @@ from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.board_setup.correcting import correction_json, correction_of
 from companion.live.session import Session
-from companion.live.watching.evidence import evidence_of
-from companion.live.watching.piece_watch import CONTRADICTED_S, PieceWatch
+from companion.live.watching.piece_watch import CONTRADICTED_S, PieceWatch, evidence_of
 from companion.messages import Answer, CorrectPiece, Do, KeepAsPlayed, Observed
 from companion.observation import PieceSight
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import End
 from companion.rules.game import State
 from companion.rules.table import Piece

@@ -15,8 +15,8 @@ from companion.events import ActionRecorded, CarriedOut, KeptAsPlayed, NotAllowe
 from companion.following.explaining.effects import laid, pushed, stood
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.live.notices import Shown
 from companion.live.session import Session
-from companion.live.watching.shown import Shown
 from companion.maze.sides import shape_of
 from companion.messages import (
     Answer,
@@ -31,7 +31,7 @@ from companion.messages import (
     Status,
     Undo,
 )
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import End
 from companion.rules.game import TABLE, AnyGame
 from companion.rules.mazes.layout import layout
@@ -125,7 +125,7 @@ def test_the_end_of_a_turn_waits_for_the_last_action(players: Players) -> None:
 
 
 def _text(action: object) -> str:
-    from companion.records.notation import format_action
+    from companion.rules.verbs import format_action
 
     return format_action(action)  # type: ignore[arg-type]
 

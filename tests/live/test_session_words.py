@@ -23,8 +23,8 @@ from companion.records.notation import parse_action
 from companion.rules.actions import Push, Walk
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
-from companion.rules.held import held
 from companion.rules.mazes.layout import layout
+from companion.rules.public import held
 from companion.rules.words import sentence, treasure
 from tests.following.tables import GAME, deal
 from tests.games.master_2007.scenes import QUIET, scene

@@ -17,8 +17,8 @@ from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.maze.cell import FIXED_CELLS
 from companion.messages import AskHint, Command, Confirm, Do, Guidance, Observed, PictureLost, Snapshot, Status, Undo
-from companion.records.action_text import parse_action
 from companion.records.dice import decks_of
+from companion.records.notation import parse_action
 from companion.records.record import Played
 from companion.rules.actions import End
 from companion.rules.game import TABLE

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import UnreadableNotation
-from companion.maze.board import FIXED_SIDES, Board, ascii, parse_board, push, pushed_cell
+from companion.maze.board import FIXED_SIDES, Board, ascii, push, pushed_cell
 from companion.maze.cell import (
     ARROWS,
     CELLS,
@@ -30,6 +30,7 @@ from companion.maze.tile import (
     parse_tile,
     turned,
 )
+from tests.maze.board_texts import parse_board
 from tests.maze.strategies import boards, tiles
 
 

@@ -7,12 +7,13 @@ import re
 import pytest
 from hypothesis import given
 
-from companion.maze.board import Board, neighbours, parse_board
+from companion.maze.board import Board, neighbours
 from companion.maze.cell import CELLS, WIDTH, parse_cell
 from companion.maze.ink import PAWNS, PLAIN_INK, Ink
 from companion.maze.maze_picture import draw_maze, shortened
 from companion.maze.pen import PICTURE, PLAIN
 from companion.maze.tile import UNKNOWN_DOWN, Tile
+from tests.maze.board_texts import parse_board
 from tests.maze.strategies import boards
 
 TEXT = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.maze.board import Board, looks_at, neighbours, parse_board, push
+from companion.maze.board import Board, looks_at, neighbours, push
 from companion.maze.cell import ARROWS, CELLS, format_cell, parse_cell
 from companion.maze.reach import (
     BIT,
@@ -20,6 +20,7 @@ from companion.maze.reach import (
     with_sides,
 )
 from companion.maze.tile import face_up
+from tests.maze.board_texts import parse_board
 from tests.maze.strategies import boards
 from tests.maze.walking import reachable
 

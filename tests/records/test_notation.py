@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from companion.errors import UnreadableNotation
 from companion.games.team.actions import parse_page
 from companion.records.notation import (
-    format_action,
     format_state,
     parse_action,
     parse_position,
@@ -24,6 +23,7 @@ from companion.records.notation import (
     state_to_json,
     view_json,
 )
+from companion.rules.verbs import format_action
 from tests.games.schema import violations
 from tests.rules.boards import COPY, TEAM
 

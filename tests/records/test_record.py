@@ -15,8 +15,19 @@ from companion.games.catalogue import GAMES
 from companion.games.copies import shipped_copy
 from companion.records.notation import format_state, parse_action
 from companion.records.playout import playout
-from companion.records.record import Header, Kept, Played, Remark, format_record, parse_record, record_of
-from companion.records.replay import record_as_told, replay, steps, with_end
+from companion.records.record import (
+    Header,
+    Kept,
+    Played,
+    Remark,
+    format_record,
+    parse_record,
+    record_as_told,
+    record_of,
+    replay,
+    steps,
+    with_end,
+)
 from tests.rules.boards import COPY, TEAM
 
 GOLDEN = sorted((Path(__file__).parents[1] / "games" / "golden").glob("*.txt"))

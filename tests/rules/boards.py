@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.games.team.state import SPELLS, options_of
+from companion.games.team.state import SPELLS, TeamOptions
 from companion.games.team.state import TeamState as State
-from companion.maze.board import parse_board
 from companion.records.notation import parse_action
+from tests.maze.board_texts import parse_board
 
 TEAM = game_named("team")
 COPY = shipped_copy("team")
@@ -39,7 +39,7 @@ def scene(
         spells=(("red", SPELLS), ("yellow", SPELLS)),
         deck=tuple(sorted(left)),
         pages=COPY.pages[:pages],
-        options=options_of(options),
+        options=TeamOptions(**(options or {})),
         phase=phase,
         may_walk=phase == "act",
     )

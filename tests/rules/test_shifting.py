@@ -6,10 +6,9 @@ import random
 
 import pytest
 
-from companion.maze.board import parse_board
 from companion.maze.cell import ARROWS, CELLS, lane_of, opposite_arrow, parse_cell
 from companion.maze.tile import parse_tile
-from companion.records.notation import format_action, parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import Push
 from companion.rules.mazes.shifting import (
     ban_after,
@@ -22,6 +21,8 @@ from companion.rules.mazes.shifting import (
     why_not_push,
     why_not_walk,
 )
+from companion.rules.verbs import format_action
+from tests.maze.board_texts import parse_board
 from tests.maze.walking import reachable
 
 BOARD, _ = parse_board("""

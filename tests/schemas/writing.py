@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from companion.games.catalogue import GAMES
-from companion.rules.game import AnyGame, GameOption
+from companion.rules.game import AnyGame
+from companion.rules.options import GameOption
 from tests.schemas.documents import Document
 from tests.schemas.mazes import Classic, Master1991, Master2007, Team, TeamSeen
 from tests.schemas.other_boards import Cards, Secret

@@ -11,7 +11,7 @@ from typing import IO, Any, cast
 from companion.games.catalogue import AnyGame, game_named
 from companion.games.copies import shipped_copy
 from companion.maze.tile import parse_tile
-from companion.rules.game import OptionValue
+from companion.rules.options import OptionValue
 from hardware.simulated.people.choosing import kind_of
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players

@@ -11,7 +11,7 @@ import pytest
 from companion.frame import Image
 from companion.games.copies import shipped_copy
 from companion.observation import PawnReading
-from companion.rules.mazes.maze_copy import BoardBox
+from companion.rules.mazes.maze_copy import MazeCopy
 from tests.vision.drawn_board import PX, Paint, draw_flat
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
@@ -138,5 +138,5 @@ def test_a_round_pawn_is_no_numbered_disc() -> None:
 def test_each_game_has_the_colours_of_its_shipped_box() -> None:
     for game in ("classic", "team", "master-1991", "master-2007"):
         copy = shipped_copy(game)
-        assert isinstance(copy, BoardBox)
+        assert isinstance(copy, MazeCopy)
         assert set(COLOURS_OF.get(game, COLOURS)) == set(copy.colours)

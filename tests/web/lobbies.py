@@ -12,12 +12,9 @@ from appliance.evenings.offering import offers
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES, AnyGame
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.devices import EveryDevice, TableDevices
-from companion.lobby.lobby import SeatsDesk
-from companion.lobby.looking_back import LookedBack
-from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame, PastEvening
-from companion.lobby.offer import Offer
-from companion.lobby.tally import Tally, tally
+from companion.lobby.lobby import EveryDevice, SeatsDesk, TableDevices
+from companion.lobby.looking_back import LookedBack, Tally, tally
+from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame, Offer, PastEvening
 from companion.rules.game import TABLE
 
 TABLE_TOKEN = "the-table"

@@ -23,8 +23,8 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
+from companion.lobby.lobby import SingleLobby
 from companion.lobby.new_game import ChosenSeat, PastEvening
-from companion.lobby.single_lobby import SingleLobby
 from companion.records.dice import fresh_decks
 from tests.web.conftest import CHROMIUM
 from tests.web.ended import ended

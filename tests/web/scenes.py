@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.messages import Candidate, Command, Hint, LogLine, Notice, Outcome, Question, Snapshot, Status
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.chance import Chance
 from companion.rules.mazes.places import HOMES
 from companion.rules.shows import Deck, Due, Order, Show, Token, Track, Tray

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.messages import Answer, AskHint, Desk, Do, KeepAsPlayed, LogLine
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import End
 from tests.snapshots import changed
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot

@@ -12,8 +12,7 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
-from companion.lobby.showing import DemoStatus
-from companion.lobby.single_lobby import SingleLobby
+from companion.lobby.lobby import DemoStatus, SingleLobby
 from companion.records.dice import fresh_decks
 from web import create_app
 

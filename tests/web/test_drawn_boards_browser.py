@@ -12,7 +12,7 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.maze.cell import parse_cell
 from companion.maze.tile import format_tile
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import Walk
 from companion.rules.game import TABLE
 from companion.rules.verbs import format_action

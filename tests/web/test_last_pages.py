@@ -16,7 +16,7 @@ from companion.games.secret.state import SecretState
 from companion.live.desk import SessionDesk
 from companion.live.session import Session
 from companion.records.dice import fresh_decks
-from companion.rules.held import with_held
+from companion.rules.public import with_held
 from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
 from web import create_app
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE

@@ -12,15 +12,8 @@ from flask.testing import FlaskClient
 
 from appliance.parts import LatestJpeg
 from companion.language import language
-from companion.lobby.board_setup import (
-    DiscCorrection,
-    DragonCorrection,
-    GuardCorrection,
-    Missing,
-    PawnCorrection,
-    PawnsConfirmed,
-    TileCorrection,
-)
+from companion.lobby.board_setup import Missing, PawnsConfirmed
+from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from companion.rules.words import ENGLISH, colour, say
 from tests.web.laid_boards import fresh_board, half_board, master_board, ready_board
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
@@ -79,7 +72,7 @@ def test_a_tap_tells_a_tile_a_treasure_and_a_pawn(client: FlaskClient, lobby: Fa
     client.post("/laying/correct", data={"place": "b2", "mark": "owl"}, headers=HTMX)
     client.post("/laying/correct", data={"place": "b2", "pawn": "blue"}, headers=HTMX)
     assert lobby.told == [
-        TileCorrection("b2", "NE", None), TileCorrection("b2", None, "owl"), PawnCorrection("blue", "b2"),
+        CorrectTile("b2", "NE", None), CorrectTile("b2", None, "owl"), CorrectPawn("blue", "b2"),
     ]  # fmt: skip
 
 
@@ -103,7 +96,7 @@ def test_an_unsure_pawn_is_answered_by_one_of_two_buttons(client: FlaskClient, l
     for place in ("g3", "a1"):
         sent = {"pawn": "red", "place": place, "answers": "pawn"}
         assert client.post("/laying/correct", data=sent, headers=HTMX).text == ""
-    assert lobby.told == [PawnCorrection("red", "g3"), PawnCorrection("red", "a1")]
+    assert lobby.told == [CorrectPawn("red", "g3"), CorrectPawn("red", "a1")]
 
 
 def test_after_a_treasure_the_next_open_tile_is_asked_for(client: FlaskClient, lobby: FakeLobby) -> None:
@@ -124,7 +117,7 @@ def test_a_treasure_that_was_told_can_be_unsaid_where_the_finger_is(client: Flas
     (form,) = re.findall(r"<form(?:(?!</form>).)*I don’t know", offered, re.DOTALL)
     assert ('name="mark" value="?"' in form, 'name="then"' in form) == (True, False)
     client.post("/laying/correct", data={"place": place, "mark": "?"}, headers=HTMX)
-    assert lobby.told == [TileCorrection(place, None, "?")]
+    assert lobby.told == [CorrectTile(place, None, "?")]
 
 
 def test_after_the_last_treasure_the_whole_board_is_shown_again(client: FlaskClient, lobby: FakeLobby) -> None:
@@ -209,7 +202,9 @@ def test_taps_on_a_masters_board_are_told_and_lead_from_disc_to_disc(lobby: Fake
     assert 'data-place="b5"' in onward
     client.post("/laying/correct", data={"place": "f6", "guard": "black"}, headers=HTMX)
     client.post("/laying/correct", data={"place": "d4", "dragon": "E"}, headers=HTMX)
-    assert lobby.told[-3:] == [DiscCorrection("f4", "4"), GuardCorrection("black", "f6"), DragonCorrection("E")]
+    disc, guard, dragon = lobby.told[-3:]
+    assert (disc, guard) == (CorrectPiece.disc("f4", "4"), CorrectPiece.guard("black", "f6"))
+    assert dragon == CorrectPiece.dragon("E")
 
 
 def test_the_camera_s_picture_is_loaded_again_only_where_it_shows_something_else() -> None:

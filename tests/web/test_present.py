@@ -17,8 +17,8 @@ from tests.web.scenes import HIDDEN_MARK, HOMES, deal_view, scenes, snapshot
 from web.boards.hint_art import hint_on_board
 from web.boards.maze_view import read_maze
 from web.boards.tile_tracks import TileTracks
-from web.present import Page, present, seen_token
-from web.shown import DueArt
+from web.present import present, seen_token
+from web.shown import DueArt, Page
 from web.telling.choices import gathered
 
 

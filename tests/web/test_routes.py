@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.games.copies import shipped_copy
-from companion.lobby.single_lobby import SingleLobby
+from companion.lobby.lobby import SingleLobby
 from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import End
 from tests.snapshots import changed
 from tests.web.scenes import HIDDEN_MARK, MOVABLE_MARKS, FakeDesk, deal_view, scenes, snapshot

@@ -19,8 +19,8 @@ from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
 from companion.maze.cell import format_cell
 from companion.messages import AskHint, Do, Undo
-from companion.records.action_text import parse_action
 from companion.records.dice import fresh_decks
+from companion.records.notation import parse_action
 from companion.rules.actions import Walk
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered
@@ -33,8 +33,7 @@ from web.boards.maze_view import TileText
 from web.context import MOST_HALF_MADE, HalfMade
 from web.devices.access import SEAT_COOKIE, TABLE_COOKIE
 from web.start.composer import compose, meant_by, open_nouns
-from web.start.seat_board import spins_of
-from web.start.seat_page import why_wait
+from web.start.seat_page import spins_of, why_wait
 
 HTMX = {"HX-Request": "true"}
 

@@ -18,7 +18,7 @@ from companion.rules.words import say
 from tests.snapshots import changed
 from tests.web.scenes import FakeDesk, scenes
 from web import PageServer, create_app, serve, stream
-from web.drawing import PART_NAMES
+from web.context import PART_NAMES
 from web.stream import GZIP_WINDOW
 
 OpenPage = Callable[[Desk], PageServer]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.lobby.board_setup import TileCorrection
+from companion.messages import CorrectTile
 from tests.web.laid_boards import half_board, ready_board
 from tests.web.lobbies import FINISHED, UNFINISHED, FakeLobby
 from tests.web.test_set_up import FakeSetUp
@@ -99,7 +99,7 @@ def test_tiles_appear_and_a_tap_tells_one_without_loading(window: Any, server: P
     window.click("#at-d2")
     window.click(".mark-offered >> nth=0")
     window.wait_for_selector(".panel:not([data-place='d2'])")
-    assert lobby.told == [TileCorrection("d2", None, lobby.told[0].mark)]  # type: ignore[union-attr]
+    assert lobby.told == [CorrectTile("d2", None, lobby.told[0].mark)]  # type: ignore[union-attr]
     window.evaluate("window.dispatchEvent(new Event('offline'))")
     assert window.is_visible("#lost")
     lobby.put_up(None)

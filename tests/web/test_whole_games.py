@@ -11,8 +11,9 @@ import pytest
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.messages import LogLine, Snapshot, Status
-from companion.records.notation import format_action, state_to_json, view_json
+from companion.records.notation import state_to_json, view_json
 from companion.rules.game import NOBODY, TABLE
+from companion.rules.verbs import format_action
 from tests.snapshots import changed
 from tests.web.scenes import FakeDesk, scenes
 from web import create_app

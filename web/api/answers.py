@@ -8,10 +8,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
 from companion.lobby import new_game
-from companion.lobby.offer import Offer
+from companion.lobby.new_game import Offer
 from companion.messages import Hint, LogLine, Notice, Question, ViewJson
 from companion.messages import Snapshot as Shown
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import OptionValue
 from companion.rules.words import ENGLISH, Language, told
 from web.as_json import snapshot_json
 from web.boards.maze_view import public_tile

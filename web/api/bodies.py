@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from companion import messages
 from companion.errors import UnreadableNotation
 from companion.lobby import board_setup, new_game
-from companion.maze.cell import parse_cell
 from web.api.refusals import unreadable
 from web.names import name_of
 
@@ -28,6 +27,8 @@ def _sound(text: str) -> str:
     return text
 
 
+Told = TypeVar("Told")
+Piece = messages.CorrectPawn | messages.CorrectPiece
 Text = Annotated[str, AfterValidator(_sound)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Position = Annotated[dict[str, Any], Field(description="A position as in docs/notation.md.")]
@@ -123,28 +124,27 @@ class Correction(Seen):
 
     def booked(self) -> messages.Correct:
         """The correction of an evening that is played; raises Refused."""
-        kinds: dict[str, Callable[[], messages.Correct]] = {
-            "turn": lambda: messages.CorrectTurn(self.turn),
-            "dragon": lambda: messages.CorrectPiece("dragon", "", self.dragon),
-            "guard": lambda: messages.CorrectPiece("guard", self.guard, self._number()),
-            "disc": lambda: messages.CorrectPiece("token", self._number(), self.disc),
-            "pawn": lambda: messages.CorrectPawn(self.pawn, self.cell),
-            "open": lambda: messages.CorrectTile(self.cell, self.open, self.mark),
-        }
-        return kinds[self._first(kinds)]()
+        return self._of({"turn": lambda: messages.CorrectTurn(self.turn)})
 
     def laid(self) -> board_setup.Correction:
         """The correction of a board that is being laid; raises Refused."""
-        kinds: dict[str, Callable[[], board_setup.Correction]] = {
-            "fixed": board_setup.FixedConfirmed,
-            "pawns": board_setup.PawnsConfirmed,
-            "dragon": lambda: board_setup.DragonCorrection(self.dragon),
-            "guard": lambda: board_setup.GuardCorrection(self.guard, self.cell),
-            "disc": lambda: board_setup.DiscCorrection(self.cell, self.disc),
-            "pawn": lambda: board_setup.PawnCorrection(self.pawn, self.cell),
-            "open": lambda: board_setup.TileCorrection(self.cell, self.open, self.mark),
+        return self._of({"fixed": board_setup.FixedConfirmed, "pawns": board_setup.PawnsConfirmed})
+
+    def _of(self, others: Mapping[str, Callable[[], Told]]) -> Told | messages.CorrectTile | Piece:
+        """What is said of tiles, pawns and pieces, or one of the others."""
+        kinds: dict[str, Callable[[], Told | messages.CorrectTile | Piece]] = {
+            **others,
+            "dragon": lambda: messages.CorrectPiece.dragon(self.dragon),
+            "guard": lambda: messages.CorrectPiece.guard(self.guard, self.cell),
+            "disc": lambda: messages.CorrectPiece.disc(self.cell, self.disc),
+            "pawn": lambda: messages.CorrectPawn(self.pawn, self.cell),
+            "open": lambda: messages.CorrectTile(self.cell, self.open, self.mark),
         }
-        return kinds[self._first(kinds)]()
+        first = self._first(kinds)
+        try:
+            return kinds[first]()
+        except UnreadableNotation:
+            raise unreadable("cell") from None
 
     def _first(self, kinds: Iterable[str]) -> str:
         """The first of these members that the body has, flags only where they are true; a tile has `open` or `mark`."""
@@ -155,9 +155,3 @@ class Correction(Seen):
             if name not in given and not (name == "open" and "mark" in given):
                 raise unreadable(name)
         return first
-
-    def _number(self) -> str:
-        try:
-            return str(parse_cell(self.cell))
-        except UnreadableNotation:
-            raise unreadable("cell") from None

@@ -17,10 +17,9 @@ from web.api import answers, bodies
 from web.api.openapi import openapi
 from web.api.operations import api, operation
 from web.api.refusals import ABSENT, GONE_BY, REFUSED, TOO_MANY, Refused
-from web.context import ask_to_do, page_context
+from web.context import Parts, ask_to_do, page_context
 from web.devices.access import NotYours, device, keep_token, lobby, require_table, require_viewer, token_for, viewer
 from web.devices.addresses import asked
-from web.drawing import Parts
 from web.reader import reader_tells
 from web.stream import EVENT_STREAM, LiveStream, stream_headers
 

@@ -3,6 +3,6 @@
 - `maze_view`: reads the board out of a View's JSON
 - `maze_art`: the shapes it is drawn from
 - `tile_tracks`, `tile_spins`: which tile is which after a push, and how far it has turned, so that it is seen to move
-- `ring_view`, `ring_art`: the same for a round board
+- `ring_art`: the same for a round board
 - `card_art`: the same for maze cards on a table that grows
 """

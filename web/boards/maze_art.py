@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from companion.maze.cell import ARROWS
+from companion.maze.sides import LETTERS
 from companion.rules.words import Said, colour, listed, player, say, sentences
 from web.boards.hint_art import NO_HINT, HintOnBoard
-from web.boards.maze_view import FIXED_CELLS, LOOSE, SIDES, MazeView, TileText, cell_centre
-from web.boards.tile_tracks import ARROWS, lane_cells
+from web.boards.maze_view import FIXED_CELLS, LOOSE, MazeView, TileText, cell_centre
+from web.boards.tile_tracks import lane_cells
 
 FLOORS: dict[str, tuple[str, int]] = {
     "NS": ("I", 0), "EW": ("I", 1),
@@ -175,7 +177,7 @@ def _disc(maze: MazeView, place: str) -> DiscArt | None:
 
 
 def _dragon(maze: MazeView, gaze: tuple[str, ...]) -> DragonArt | None:
-    return DragonArt(SIDES.index(maze.dragon), gaze[0] if gaze else "", gaze[1:]) if maze.dragon else None
+    return DragonArt(LETTERS.index(maze.dragon), gaze[0] if gaze else "", gaze[1:]) if maze.dragon else None
 
 
 def draw_arrow(name: str, is_open: bool, is_page: bool) -> ArrowArt:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.maze.cell import CELLS, WIDTH, format_cell, parse_cell
+from companion.maze.cell import FIXED_CELLS as GLUED
+from companion.maze.sides import LETTERS
 from companion.messages import ViewJson
 from companion.rules.mazes.places import HOMES
 
-COLUMNS = "abcdefg"
-CELL_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in range(1, 8) for column in COLUMNS)
+CELL_NAMES: tuple[str, ...] = tuple(map(format_cell, CELLS))
 """The 49 cells, row by row from the north-west corner."""
 
 TILE_UNITS = 100
 """Side of a cell in the units of the drawing."""
 
-FIXED_CELLS = frozenset(cell for cell in CELL_NAMES if cell[0] in "aceg" and cell[1] in "1357")
+FIXED_CELLS = frozenset(map(format_cell, GLUED))
 LOOSE = "loose"
-SIDES = "NESW"
-"""The sides of a cell, clockwise from the north."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def read_maze(view: ViewJson) -> MazeView:
         outcome=str(view.get("outcome") or ""),
         discs=_discs(view),
         guards={colour: cell for colour, cell in _texts(view.get("guards")).items() if cell in CELL_NAMES},
-        dragon=side if isinstance(side := view.get("dragon"), str) and side in SIDES else "",
+        dragon=side if isinstance(side := view.get("dragon"), str) and side in LETTERS else "",
     )
 
 
@@ -126,5 +126,5 @@ def _count(value: object) -> int | None:
 
 def cell_centre(cell: str) -> tuple[int, int]:
     """The middle of a cell in drawing units, x to the east and y to the south."""
-    column, row = COLUMNS.index(cell[0]), int(cell[1]) - 1
+    row, column = divmod(parse_cell(cell), WIDTH)
     return column * TILE_UNITS + TILE_UNITS // 2, row * TILE_UNITS + TILE_UNITS // 2

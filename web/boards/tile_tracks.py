@@ -9,11 +9,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Mapping
 
+from companion.maze.cell import ARROWS, format_cell, lane_of
 from companion.messages import LogLine, Snapshot
-from web.boards.maze_view import CELL_NAMES, COLUMNS, LOOSE, TileText, read_maze
+from web.boards.maze_view import CELL_NAMES, LOOSE, TileText, read_maze
 
 PLACES: tuple[str, ...] = (*CELL_NAMES, LOOSE)
-ARROWS: tuple[str, ...] = tuple(f"{edge}{lane}" for edge in "NESW" for lane in "246")
 REMEMBERED_VERSIONS = 8
 """Snapshots whose ids are kept, for pages that are a little behind."""
 
@@ -23,12 +23,7 @@ Origins = Mapping[str, str]
 
 def lane_cells(arrow: str) -> tuple[str, ...]:
     """The seven cells of an arrow's line, in the order the push travels."""
-    if arrow[0] in "NS":
-        column = COLUMNS[int(arrow[1]) - 1]
-        cells = tuple(f"{column}{row}" for row in range(1, 8))
-        return cells if arrow[0] == "N" else cells[::-1]
-    cells = tuple(f"{column}{arrow[1]}" for column in COLUMNS)
-    return cells if arrow[0] == "W" else cells[::-1]
+    return tuple(map(format_cell, lane_of(arrow)))
 
 
 def push_origins(arrow: str) -> Origins:

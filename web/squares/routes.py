@@ -1,17 +1,177 @@
-"""What differs from what is booked, one square, and its cut-out of the camera's picture: fragments for the dialogs."""
+"""One square as values for its templates, what differs from what is booked, and its cut-out of the camera's picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, render_template
 
+from companion.maze.cell import format_cell
+from companion.messages import Notice, Position
 from companion.rules.game import TABLE
-from web.boards.maze_view import CELL_NAMES
+from companion.rules.table import Piece
+from companion.rules.words import Language, player, say, told, treasure
+from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
+from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze
 from web.context import page_context
 from web.devices.access import is_owner, require_owner, viewer
 from web.reader import reader_tells
-from web.squares.square_art import differing, show_square, whole_board
+from web.start import laid_art
+from web.words import NO_TREASURE
+
+
+@dataclass(frozen=True, slots=True)
+class PawnHere:
+    """A pawn, its colour's name, whether it is booked on the square, and whether it is its turn."""
+
+    colour: str
+    name: str
+    is_now: bool
+    acts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SquareArt:
+    """A square: what lies there as booked, in words and drawn, and what could be told instead."""
+
+    place: str
+    words: str
+    tile: TileArt
+    pawns: tuple[PawnArt, ...]
+    faces: tuple[laid_art.FaceArt, ...]
+    marks: tuple[laid_art.MarkArt, ...]
+    people: tuple[PawnHere, ...]
+    discs: tuple[laid_art.PieceArt, ...] = ()
+    guards: tuple[laid_art.PieceArt, ...] = ()
+    looks: tuple[laid_art.PieceArt, ...] = ()
+
+
+def show_square(position: Position, place: str, language: Language) -> SquareArt | None:
+    """The square of a position; None where nothing is known to lie."""
+    maze = read_maze(position.view)
+    tile = maze.cells.get(place)
+    if tile is None:
+        return None
+    drawn = draw_board(maze, {}, {})
+    is_movable = place not in FIXED_CELLS
+    return SquareArt(
+        place=place,
+        words=_words(maze, place, tile, language),
+        tile=draw_tile(place, tile, None),
+        pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
+        faces=_faces(tile, language) if is_movable and tile.is_face_up else (),
+        marks=(_marks if is_movable else _fixed_marks)(position.untold, maze, place, language),
+        people=_people(position, maze, place, language) if place != LOOSE else (),
+        discs=tuple(_discs(position, place, language)) if place != LOOSE else (),
+        guards=tuple(_guards(position, place, language)) if place != LOOSE else (),
+        looks=tuple(_looks(position, place, language)),
+    )
+
+
+def differing(position: Position, notice: Notice | None, language: Language) -> tuple[SquareArt, ...]:
+    """The squares that a notice is about, each as it should be."""
+    cells = notice.cells if notice is not None else ()
+    squares = (show_square(position, cell, language) for cell in cells if cell in CELL_NAMES)
+    return tuple(square for square in squares if square is not None)
+
+
+def whole_board(position: Position) -> BoardArt:
+    """The whole board as it should be, where no single square is known to differ."""
+    return draw_board(read_maze(position.view), {}, {})
+
+
+def _words(maze: MazeView, place: str, tile: TileText, language: Language) -> str:
+    """What lies there: the shape, what it shows, and who stands on it."""
+    if not tile.is_face_up:
+        parts = [told(say("face down"), language)]
+    else:
+        shape = laid_art.SHAPE_WORDS.get(laid_art.shape_of(tile.sides))
+        parts = [told(shape, language)] if shape is not None else []
+        parts += (
+            [told(say("{treasure}", treasure=treasure(tile.mark)), language)] if tile.mark and tile.mark != "?" else []
+        )
+    parts += [_name(pawn, language) for pawn, cell in maze.pawns.items() if cell == place]
+    return ", ".join(parts) or "?"
+
+
+def _faces(tile: TileText, language: Language) -> tuple[laid_art.FaceArt, ...]:
+    """The ways in which a tile of its shape can lie; of every shape where it is not known."""
+    shape = laid_art.shape_of(tile.sides)
+    sides = laid_art.FACES_OF[shape] if shape else tuple(one for faces in laid_art.FACES_OF.values() for one in faces)
+    return tuple(laid_art.face_art(one, tile.sides, language) for one in sides)
+
+
+def _marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Language) -> tuple[laid_art.MarkArt, ...]:
+    """What the tile of a movable place could show: whatever any movable tile of its shape shows or may show.
+
+    What nobody has told yet is among them (`untold`); "" stands for nothing. A straight shows nothing ever.
+    """
+    tile, shape = maze.cells[place], laid_art.shape_of(maze.cells[place].sides)
+    if not tile.is_face_up or not shape:
+        return ()
+    others = (one for at, one in maze.cells.items() if at not in FIXED_CELLS and laid_art.shape_of(one.sides) == shape)
+    names = (name.partition(":") for name in untold)
+    told_of = {one.mark or "" for one in others} | {mark for kind, _, mark in names if kind == shape}
+    marks = told_of - {"?"}
+    named = (laid_art.MarkArt(mark, _mark_words(mark, language), mark == (tile.mark or "")) for mark in marks)
+    return tuple(sorted(named, key=lambda one: (not one.mark, one.words))) if marks - {""} else ()
+
+
+def _fixed_marks(
+    untold: tuple[str, ...], maze: MazeView, place: str, language: Language
+) -> tuple[laid_art.MarkArt, ...]:
+    """What a fixed tile that shows a treasure could show: any treasure of the box, for copies are often assumed."""
+    now = maze.cells[place].mark
+    if not now:
+        return ()
+    marks = {one.mark for one in maze.cells.values() if one.mark} | {name.partition(":")[2] for name in untold}
+    named = (laid_art.MarkArt(mark, _mark_words(mark, language), mark == now) for mark in marks - {"", "?"})
+    return tuple(sorted(named, key=lambda one: one.words))
+
+
+def _mark_words(mark: str, language: Language) -> str:
+    return told(say("{mark:capital}", mark=treasure(mark)) if mark else NO_TREASURE, language)
+
+
+def _people(position: Position, maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:
+    """Every pawn: whether it stands here, and whether it is its turn."""
+    turn = position.seat
+    pawns = maze.pawns.items()
+    return tuple(PawnHere(pawn, _name(pawn, language), cell == place, pawn == turn) for pawn, cell in pawns)
+
+
+# --- pieces beside tiles and pawns ---
+
+
+def _discs(position: Position, place: str, language: Language) -> Iterator[laid_art.PieceArt]:
+    """Every disc that lies on the board, by its number."""
+    lying = {piece.name for piece in position.pieces if piece.kind == "token"}
+    here = {piece.name for piece in position.pieces if (piece.kind, _cell_of(piece)) == ("token", place)}
+    return (laid_art.disc_art(number, place, language, is_now=number in here) for number in sorted(lying, key=int))
+
+
+def _guards(position: Position, place: str, language: Language) -> Iterator[laid_art.PieceArt]:
+    """Each guard, and whether it stands here."""
+    guards = ((one.of, format_cell(int(one.name))) for one in position.pieces if one.kind == "guard")
+    return (laid_art.guard_art(name, place, language, is_now=cell == place) for name, cell in guards)
+
+
+def _looks(position: Position, place: str, language: Language) -> Iterator[laid_art.PieceArt]:
+    """The ways the dragon of this square can look."""
+    for piece in position.pieces:
+        if (piece.kind, _cell_of(piece)) == ("dragon", place):
+            yield from laid_art.look_arts(place, piece.name, language)
+
+
+def _cell_of(piece: Piece) -> str:
+    """The cell of a disc or of the dragon; "" for a piece that is named otherwise."""
+    return format_cell(int(piece.of)) if piece.of.isdigit() else ""
+
+
+def _name(pawn: str, language: Language) -> str:
+    return told(say("{colour:capital}", colour=player(pawn)), language)
+
 
 CORRECT = "/api/correct"
 """Where what somebody puts right is sent, as JSON."""

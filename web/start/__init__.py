@@ -1,6 +1,6 @@
 """The pages before, beside and after an evening, for people who have a tablet and no shell.
 
-- `form`, `words`: what can be wished for a new evening, shown and read back
+- `form`: what can be wished for a new evening, shown and read back
 - `start_page`: the start page and past evenings as values for the templates
 - `routes`: what these pages can be asked
 - `laid_art`, `laying`: the page of a board that is being laid

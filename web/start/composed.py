@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.maze.cell import ARROWS
 from web.boards.maze_art import TileArt
 from web.boards.maze_view import CELL_NAMES
-from web.boards.tile_tracks import ARROWS
 
 Picks = tuple[str, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.lobby.showing import DemoStatus, Showing
+from companion.lobby.lobby import DemoStatus, Showing
 from companion.rules.words import player, say, told
 from web.context import page_context
 from web.devices.access import keep_token, lobby, require_table

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import BadConfig
-from companion.lobby.new_game import Chance, ChosenSeat, NewGame, Start
-from companion.lobby.offer import Offer
-from companion.rules.game import GameOption, OptionValue
+from companion.lobby.new_game import Chance, ChosenSeat, NewGame, Offer, Start
+from companion.rules.options import GameOption, OptionValue
 from companion.rules.words import Language, Said, colour, say, sentence, told
 from web.names import name_of
-from web.start.words import BY_COMPANION, FROM_BOX, VARIANT_WORDS, WAY_WORDS
+from web.words import BY_COMPANION, FROM_BOX, VARIANT_WORDS, WAY_WORDS
 
 LONGEST_NAME = 20
 """Letters of a person's name; longer ones are cut."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from zlib import crc32
 
@@ -11,8 +11,7 @@ from companion.rules.mazes.places import HOMES
 from companion.rules.words import Language, Said, colour, say, told, treasure
 from web.boards.maze_art import FLOORS, BoardArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import FIXED_CELLS, LOOSE, Disc, MazeView, read_tile
-from web.start.laid_pieces import PieceArt, disc_on, discs_at, guards_at, is_dragons, looks_at, next_disc, with_disc
-from web.start.words import NO_TREASURE, UNKNOWN_TREASURE
+from web.words import NO_TREASURE, UNKNOWN_TREASURE
 
 BACK = "#"
 STEP_PX = 16
@@ -153,7 +152,7 @@ def show_panel(laid: LaidBoard, place: str, language: Language) -> PanelArt | No
     if tile is None:
         return None
     shape = shape_of(tile.open_sides)
-    faces = [_face(sides, tile, language) for sides in (FACES_OF[shape] if shape else ())]
+    faces = [face_art(sides, tile.open_sides, language) for sides in (FACES_OF[shape] if shape else ())]
     others = [sides for other in "ILT" if other != shape for sides in FACES_OF[other]]
     is_fixed = place in FIXED_CELLS
     return PanelArt(
@@ -162,7 +161,7 @@ def show_panel(laid: LaidBoard, place: str, language: Language) -> PanelArt | No
         says=_says(tile, laid, language),
         is_fixed=is_fixed,
         faces=() if is_fixed else tuple(faces),
-        others=() if is_fixed else tuple(_face(sides, tile, language) for sides in (*others, BACK)),
+        others=() if is_fixed else tuple(face_art(sides, tile.open_sides, language) for sides in (*others, BACK)),
         marks=() if laid.discs or (is_fixed and not tile.choices) else _marks(tile, language),
         pawns=() if place == LOOSE else _pawns(laid, place, language),
         next_open=_next_open(laid, place),
@@ -250,11 +249,12 @@ def _missing(missing: Missing, language: Language, *, has_corners: bool) -> Miss
     return MissingArt(told(missing.words, language), place, missing.must, confirms, missing.pawn, answers)
 
 
-def _face(sides: str, tile: LaidTile, language: Language) -> FaceArt:
+def face_art(sides: str, lies: str, language: Language) -> FaceArt:
+    """A way in which a tile could be said to lie that lies so now."""
     words = say("face down")
     if sides != BACK:
         words = say("{shape}, {sides}", shape=SHAPE_WORDS[shape_of(sides)], sides=sides)
-    return FaceArt(sides, draw_tile("loose", read_tile(sides), None), told(words, language), sides == tile.open_sides)
+    return FaceArt(sides, draw_tile(LOOSE, read_tile(sides), None), told(words, language), sides == lies)
 
 
 def _marks(tile: LaidTile, language: Language) -> tuple[MarkArt, ...]:
@@ -284,3 +284,85 @@ def _next_open(laid: LaidBoard, place: str) -> str:
     tiles = (*laid.cells, laid.loose)
     at = [tile.place for tile in tiles].index(place)
     return next((tile.place for tile in (*tiles[at + 1 :], *tiles[:at]) if is_open(tile)), "")
+
+
+LOOKS = {"N": (0, -1, "↑"), "E": (1, 0, "→"), "S": (0, 1, "↓"), "W": (-1, 0, "←")}
+"""From the dragon's cell to the one it looks at, columns and rows, and an arrow that points there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceArt:
+    """Something that lies or stands beside the tile: what a tap sends, what a screen reader says, and what is drawn."""
+
+    value: str
+    words: str
+    is_now: bool
+    label: str
+
+
+def with_disc(shape: Said | str, number: str, language: Language) -> str:
+    """A tile's shape, and the disc that lies on it."""
+    if not number:
+        return told(say("{shape}", shape=shape), language)
+    if number == UNKNOWN:
+        return told(say("{shape}, token not known yet", shape=shape), language)
+    return told(say("{shape}, token {number}", shape=shape, number=number), language)
+
+
+def disc_on(laid: LaidBoard, place: str) -> str:
+    """The number of the disc on a place, `?` where it is not known, "" for none."""
+    return next((one.number for one in laid.discs if one.cell == place), "")
+
+
+def discs_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceArt]:
+    """The discs that somebody could tap onto a place: those that lie nowhere yet, the one that lies here, none."""
+    if not laid.discs or place == LOOSE or place in FIXED_CELLS or is_dragons(laid, place):
+        return
+    here = disc_on(laid, place)
+    for number in sorted({*laid.numbers, *([here] if here.isdecimal() else [])}, key=int):
+        yield disc_art(number, place, language, is_now=number == here)
+    yield PieceArt("", told(say("there is no token on {place}", place=place), language), here == "", "–")
+
+
+def disc_art(number: str, place: str, language: Language, *, is_now: bool) -> PieceArt:
+    """A disc that could be said to lie on a place."""
+    words = say("token {number} is on {place}", number=number, place=place)
+    return PieceArt(number, told(words, language), is_now, number)
+
+
+def guards_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceArt]:
+    """Each guard, and whether it stands here."""
+    for guard in laid.guards:
+        if place != LOOSE and not is_dragons(laid, place):
+            yield guard_art(guard.colour, place, language, is_now=guard.cell == place)
+
+
+def guard_art(name: str, place: str, language: Language, *, is_now: bool) -> PieceArt:
+    """A guard that could be said to stand on a place."""
+    words = say("the {guard} guard stands on {place}", guard=colour(name), place=place)
+    return PieceArt(name, told(words, language), is_now, name)
+
+
+def looks_at(laid: LaidBoard, place: str, language: Language) -> Iterator[PieceArt]:
+    """The ways the dragon of this place can look."""
+    if laid.dragon is not None and is_dragons(laid, place):
+        yield from look_arts(place, laid.dragon.heading, language)
+
+
+def look_arts(place: str, heading: str, language: Language) -> Iterator[PieceArt]:
+    """The ways a dragon on a place could be said to look."""
+    for side, (dx, dy, arrow) in LOOKS.items():
+        faced = f"{chr(ord(place[0]) + dx)}{int(place[1]) + dy}"
+        yield PieceArt(side, told(say("The dragon faces {cell}.", cell=faced), language), heading == side, arrow)
+
+
+def is_dragons(laid: LaidBoard, place: str) -> bool:
+    """Whether the dragon is on that place."""
+    return laid.dragon is not None and laid.dragon.cell == place
+
+
+def next_disc(laid: LaidBoard, place: str) -> str:
+    """The next place after this one of whose disc the number is not known, "" where this was the last."""
+    cells = [one.cell for one in laid.discs if one.number == UNKNOWN and one.cell != place]
+    later = [cell for cell in cells if (cell[1], cell[0]) > (place[1:], place[0])]
+    return next(iter(later or cells), "")

@@ -18,27 +18,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.language import language
-from companion.lobby.board_setup import (
-    UNKNOWN,
-    Correction,
-    DiscCorrection,
-    DragonCorrection,
-    FixedConfirmed,
-    GuardCorrection,
-    LaidBoard,
-    PawnCorrection,
-    PawnsConfirmed,
-    TileCorrection,
-)
+from companion.lobby.board_setup import UNKNOWN, Correction, FixedConfirmed, LaidBoard, PawnsConfirmed
 from companion.lobby.lobby import Lobby
+from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from companion.rules.game import TABLE
 from companion.rules.words import told
-from web.context import page_context
+from web.context import Parts, page_context
 from web.devices.access import is_owner, lobby, require_table, viewer
-from web.drawing import Parts
 from web.reader import reader_language
-from web.start.laid_art import is_open, show_laid, show_panel
-from web.start.laid_pieces import disc_on
+from web.start.laid_art import disc_on, is_open, show_laid, show_panel
 from web.stream import EVENT_STREAM, format_event, live_answer
 
 laying = Blueprint("laying", __name__)
@@ -195,17 +183,20 @@ def _next_place(place: str, laid: LaidBoard) -> str:
 
 
 def _read_correction(place: str) -> Correction:
-    if "fixed" in request.form:
-        return FixedConfirmed()
-    if "pawns" in request.form:
-        return PawnsConfirmed()
-    if "disc" in request.form:
-        return DiscCorrection(place, request.form["disc"])
-    if "guard" in request.form:
-        return GuardCorrection(request.form["guard"], place)
-    if "dragon" in request.form:
-        return DragonCorrection(request.form["dragon"])
-    colour = request.form.get("pawn")
-    if colour is not None:
-        return PawnCorrection(colour, place)
-    return TileCorrection(place, request.form.get("open"), request.form.get("mark"))
+    """What a tap tells of a place; raises UnreadableNotation where there is none of that name."""
+    told = request.form
+    match next((kind for kind in ("fixed", "pawns", "disc", "guard", "dragon", "pawn") if kind in told), ""):
+        case "fixed":
+            return FixedConfirmed()
+        case "pawns":
+            return PawnsConfirmed()
+        case "disc":
+            return CorrectPiece.disc(place, told["disc"])
+        case "guard":
+            return CorrectPiece.guard(told["guard"], place)
+        case "dragon":
+            return CorrectPiece.dragon(told["dragon"])
+        case "pawn":
+            return CorrectPawn(told["pawn"], place)
+        case _:
+            return CorrectTile(place, told.get("open"), told.get("mark"))

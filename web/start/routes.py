@@ -12,8 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.language import language
-from companion.lobby.new_game import BegunEvening, NewGame
-from companion.lobby.offer import Offer
+from companion.lobby.new_game import BegunEvening, NewGame, Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from json import dumps
 
 from flask import current_app
 
-from companion.messages import EveningSoFar, Position, Snapshot
+from companion.maze.sides import LETTERS
+from companion.messages import EveningSoFar, Hint, Position, Snapshot, ViewJson
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE
+from companion.rules.phrases import Offered
 from companion.rules.words import Language, player, say, sentence, sentences, told
-from web.boards.maze_view import read_maze
-from web.boards.ring_art import draw_round
-from web.context import page_context
-from web.drawing import Parts
-from web.present import acting_seat, present
+from web.boards.hint_art import hint_on_board
+from web.boards.maze_art import BoardArt, draw_board
+from web.boards.maze_view import LOOSE, TileText, read_maze
+from web.boards.ring_art import HandleArt, draw_handles, draw_round, read_rings
+from web.context import Parts, page_context
+from web.devices.access import viewer
+from web.present import acting_seat, gaze_of, hint_next, present
 from web.reader import reader_tells
-from web.start.composed import Picks
+from web.shown import Page, SeatArt
+from web.start.composed import LYING, Composer, Picks
 from web.start.composer import compose
-from web.start.covering import as_all_hear, hidden_ways, holds_secrets, passes_to, secret_verbs
-from web.start.seat_board import hinted_lying, loose_sides, ring_handles, seat_board, spins_of, turns_of
 from web.words import PASS_ON
 
 PART_NAMES = ("turn", "hand", "acts", "aside", "others", "ask")
@@ -99,3 +104,122 @@ def why_wait(position: Position) -> str:
 def can_undo(evening: EveningSoFar, seat: str) -> bool:
     """Whether a seat may take the latest action back: its own."""
     return evening.can_undo and evening.undoes == seat
+
+
+def is_covered() -> bool:
+    """Whether others look at this device too, so that a hand is covered; a demonstration's people look nowhere."""
+    return viewer() == TABLE and page_context(current_app).showing is None
+
+
+def passes_to(position: Position, seat: str) -> str:
+    """Who sits down next at a device that several seats share: another seat, TABLE, or "" where it stays.
+
+    When the game is over, the way on is at the table's own page.
+    """
+    next_one = TABLE if position.to_act == NOBODY else position.to_act
+    return next_one if is_covered() and next_one != seat else ""
+
+
+def secret_verbs(position: Position) -> frozenset[str]:
+    """Verbs that name what the others at a shared device may not know, such as the cards of a hand.
+
+    What names nothing is no secret: the sentence about what can be done says it to everybody.
+    """
+    known = set(page_context(current_app).desk.snapshot().position.legal if is_covered() else position.legal)
+    return frozenset(one.verb for one in position.offers if one.nouns and one.text not in known)
+
+
+def hidden_ways(position: Position) -> tuple[str, ...]:
+    """What the seat at a shared device may be able to do out of its hand, whatever is in it; () on its own phone."""
+    is_here = is_covered() and position.to_act not in ("", TABLE) and bool(position.offers)
+    return position.in_hand if is_here else ()
+
+
+def as_all_hear(snapshot: Snapshot) -> Snapshot:
+    """The snapshot with the sentence about what can be done that all may hear, where others watch."""
+    if not is_covered():
+        return snapshot
+    could = page_context(current_app).desk.snapshot().position.could
+    return replace(snapshot, position=replace(snapshot.position, could=could))
+
+
+def holds_secrets(seat: str, page: Page) -> bool:
+    """Whether the seat sees anything before it that the others at a shared device do not.
+
+    A count of nothing is no secret.
+    """
+    if not is_covered():
+        return False
+    all_see = present(page_context(current_app).desk.snapshot(), {}, {}, reader_tells())
+    own, shown = (_before(seat, seen) for seen in (page, all_see))
+    return own != shown
+
+
+def _before(seat: str, page: Page) -> SeatArt | None:
+    """What lies before a seat, without counts of nothing."""
+    own = next((one for one in page.seats if one.colour == seat), None)
+    return own and replace(own, tracks=tuple(track for track in own.tracks if track.done or track.items))
+
+
+def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
+    """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
+    maze = read_maze(snapshot.position.view)
+    if not maze.cells or LOOSE not in maze.cells:
+        return None
+    arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
+    picked = [pick.partition(":") for pick in composer.picks]
+    arrow = next((word for kind, _, word in picked if kind == "arrow"), None)
+    board = draw_board(
+        maze, {}, {}, open_arrows=arrows, page_arrow=arrow, gaze=gaze_of(snapshot.position),
+        hint=hint_on_board(snapshot.guidance.hint),
+    )  # fmt: skip
+    goals = tuple(word for kind, _, word in picked if kind == "place")
+    return replace(board, goals=goals or board.goals, label=told(board.label, language))
+
+
+def loose_sides(view: ViewJson) -> str:
+    """The open sides of the loose tile as it lies; "" where there is none, or nobody knows them."""
+    loose = read_maze(view).cells.get(LOOSE)
+    return loose.sides if loose else ""
+
+
+def hinted_lying(hint: Hint | None) -> str:
+    """The wish that the loose tile lies as a hint wants it pushed in next; "" where none does."""
+    match hint_next(hint).split():
+        case ["push", _, sides]:
+            return LYING + sides
+    return ""
+
+
+def spins_of(offers: Iterable[Offered], cells: Mapping[str, TileText]) -> dict[str, dict[int, str]]:
+    """For each tile that can be turned where it lies, what turns it by so many quarters clockwise."""
+    found: dict[str, dict[int, str]] = {}
+    for one in offers:
+        match one.nouns:
+            case (("place", cell), ("sides", wanted)) if one.verb == "rotate" and cell in cells:
+                fitting = [quarters for quarters in (1, 2, 3) if _turned(cells[cell].sides, quarters) == wanted]
+                found.setdefault(cell, {}).update(dict.fromkeys(fitting, one.text))
+    return found
+
+
+def turns_of(offers: Iterable[Offered]) -> dict[str, dict[int, str]]:
+    """For each ring the actions that turn it, by how many steps."""
+    found: dict[str, dict[int, str]] = {}
+    for one in offers:
+        nouns = dict(one.nouns)
+        if "ring" in nouns:
+            found.setdefault(nouns["ring"], {})[int(nouns.get("count", 1))] = one.text
+    return found
+
+
+def _turned(sides: str, quarters: int) -> str:
+    """The open sides of a tile after so many quarters clockwise."""
+    turned = {LETTERS[(LETTERS.index(side) + quarters) % 4] for side in sides if side in LETTERS}
+    return "".join(side for side in LETTERS if side in turned)
+
+
+def ring_handles(view: ViewJson, picks: Picks) -> tuple[HandleArt, ...]:
+    """Where it is tapped how far the picked ring is turned; nothing where none is picked."""
+    rings, names = read_rings(view), [pick.partition(":")[2] for pick in picks if pick.startswith("ring:")]
+    number = rings.board.ring_named(names[0]) if rings and names else None
+    return draw_handles(rings.board.rings[number]) if rings and number is not None else ()

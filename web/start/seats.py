@@ -24,28 +24,15 @@ from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
-from web.context import ask_to_do, page_context
-from web.devices.access import (
-    SEAT_COOKIE,
-    NotYours,
-    device,
-    keep_token,
-    lobby,
-    require_owner,
-    seat_viewer,
-    table_token,
-    viewer,
-)
+from web.context import Parts, ask_to_do, page_context
+from web.devices import access
+from web.devices.access import in_groups
 from web.devices.addresses import asked, svg_code
-from web.devices.pairing import in_groups
-from web.drawing import Parts
 from web.reader import reader_language, reader_tells
 from web.routes import read_answer
 from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, meant_by, still_meant
-from web.start.covering import is_covered
-from web.start.seat_board import loose_sides
-from web.start.seat_page import can_undo, draw_parts, may_press, why_wait
+from web.start.seat_page import can_undo, draw_parts, is_covered, loose_sides, may_press, why_wait
 from web.start.start_page import person, say_when
 from web.stream import EVENT_STREAM, SeatSource, format_event, live_answer
 
@@ -73,8 +60,8 @@ MOST_PICKS = 8
 @seats.get("/join")
 def show_codes() -> str:
     """The table's page of QR codes, one for each seat; elsewhere it says that only the table has it."""
-    runs = lobby()
-    require_owner()
+    runs = access.lobby()
+    access.require_owner()
     address = asked()[0]
     evening = runs.evening()
     people = {seat.colour: person(seat, reader_tells()) for seat in evening.seats} if evening else {}
@@ -86,7 +73,7 @@ def show_codes() -> str:
     return render_template(
         "start/join.html", code=reader_language(), codes=codes, address=address,
         devices=[(one, told(say_when(one.since, reader_language(), date.today()), reader_tells()) if one.since else "")
-                 for one in runs.devices.all(table_token())],
+                 for one in runs.devices.all(access.table_token())],
         another=another, another_picture=svg_code(another) if another else "", table_code=in_groups(runs.table_code()),
     )  # fmt: skip
 
@@ -94,46 +81,50 @@ def show_codes() -> str:
 @seats.get("/join/<token>")
 def join(token: str) -> AnyResponse:
     """Take the seat whose token this is; 403 for any other text."""
-    who = lobby().viewer_of(token)
+    who = access.lobby().viewer_of(token)
     if who is None or who == TABLE:
-        raise NotYours(say("This link is not for a seat in this game: scan the code again."))
+        raise access.NotYours(say("This link is not for a seat in this game: scan the code again."))
     if request.cookies:
         _take(who)
-    return keep_token(redirect(url_for("seats.show_seat"), 303), token)
+    return access.keep_token(redirect(url_for("seats.show_seat"), 303), token)
 
 
 @seats.post("/join/leave")
 def stand_up() -> AnyResponse:
     """Give the seat of this device back, as on the shared tablet; in a demonstration its own player plays on."""
-    answer, showing, seat = redirect(url_for("page.show_page"), 303), page_context(current_app).showing, seat_viewer()
+    answer, showing, seat = (
+        redirect(url_for("page.show_page"), 303),
+        page_context(current_app).showing,
+        access.seat_viewer(),
+    )
     if showing is not None and seat is not None:
         showing.leave(seat)
-    answer.delete_cookie(SEAT_COOKIE)
+    answer.delete_cookie(access.SEAT_COOKIE)
     return answer
 
 
 @seats.post("/join/here/<seat>")
 def sit_here(seat: str) -> AnyResponse:
     """Show a seat's page on the table's own device, behind `hold to look`."""
-    require_owner()
-    token = lobby().seat_tokens().get(seat)
+    access.require_owner()
+    token = access.lobby().seat_tokens().get(seat)
     if token is None:
         abort(404)
     if request.cookies:
         _take(seat)
     at = request.form.get("at", "")
     here = url_for("seats.show_seat", at=[at] if ON_THE_BOARD.fullmatch(at) else None)
-    return keep_token(redirect(here, 303), token)
+    return access.keep_token(redirect(here, 303), token)
 
 
 @seats.post("/join/put-out")
 def put_out() -> AnyResponse:
     """Let a device belong to the table no more, or give a seat another code."""
-    require_owner()
+    access.require_owner()
     if "device" in request.form:
-        lobby().devices.put_out(request.form["device"])
-    if request.form.get("seat") in lobby().seat_tokens():
-        lobby().renew_seat(request.form["seat"])
+        access.lobby().devices.put_out(request.form["device"])
+    if request.form.get("seat") in access.lobby().seat_tokens():
+        access.lobby().renew_seat(request.form["seat"])
     return redirect(url_for("seats.show_codes"), 303)
 
 
@@ -150,9 +141,9 @@ def _take(seat: str, *, is_for_one_turn: bool = False) -> None:
 @seats.get("/seat")
 def show_seat() -> AnyResponse | str:
     """A seat's own page, complete without scripts."""
-    seat = seat_viewer()
+    seat = access.seat_viewer()
     if seat is None:
-        return render_template("start/no_seat.html", code=reader_language(), is_table=viewer() == TABLE)
+        return render_template("start/no_seat.html", code=reader_language(), is_table=access.viewer() == TABLE)
     desk = page_context(current_app).lobby.desk()
     if desk is None:
         return redirect(url_for("page.show_page"), 303)
@@ -162,7 +153,7 @@ def show_seat() -> AnyResponse | str:
     return render_template(
         "start/seat.html", code=reader_language(), parts=draw_parts(seat, snapshot, _keep_picks(seat, _owner(page_id))),
         page_id=page_id, seat=seat,
-        is_shared=viewer() == TABLE, is_covered=is_covered(), name=_name(seat),
+        is_shared=access.viewer() == TABLE, is_covered=is_covered(), name=_name(seat),
         title=told(snapshot.box.title, reader_tells()), aim=told(snapshot.box.aim, reader_tells()),
         since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
@@ -195,7 +186,9 @@ def stream_seat() -> AnyResponse:
 
     since = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     shown = draw(latest) if since == played.moment(latest.version) else {}
-    return live_answer(SeatSource(desk, seat), draw, shown, name=played.moment, is_over=lambda: seat_viewer() != seat)
+    return live_answer(
+        SeatSource(desk, seat), draw, shown, name=played.moment, is_over=lambda: access.seat_viewer() != seat
+    )
 
 
 @seats.post("/seat/do")
@@ -229,7 +222,7 @@ def press() -> AnyResponse | str:
     """Have chance decide, as the table's button does: the die, the next page or the next card of this seat's turn."""
     seat = _own_seat()
     if not may_press(page_context(current_app).desk.snapshot_for(seat).position, seat):
-        raise NotYours(say("Wait until it is your turn."))
+        raise access.NotYours(say("Wait until it is your turn."))
     return _asked(Do(TABLE))
 
 
@@ -252,7 +245,7 @@ def why_not() -> str:
 def undo() -> AnyResponse | str:
     """Take this seat's own last action back; 403 where the last one was somebody else's."""
     if not can_undo(page_context(current_app).desk.snapshot_for(_own_seat()).evening, _own_seat()):
-        raise NotYours(say("Here you can undo only your own last action."))
+        raise access.NotYours(say("Here you can undo only your own last action."))
     return _asked(Undo())
 
 
@@ -263,7 +256,7 @@ def answer() -> AnyResponse | str:
     snapshot = page_context(current_app).desk.snapshot_for(seat)
     read = read_answer(snapshot)
     if snapshot.asked != seat:
-        raise NotYours(say("This question is for {seat:capital}.", seat=player(snapshot.asked)))
+        raise access.NotYours(say("This question is for {seat:capital}.", seat=player(snapshot.asked)))
     return _asked(read)
 
 
@@ -305,9 +298,9 @@ def ask_hint() -> AnyResponse:
 
 
 def _own_seat() -> str:
-    seat = seat_viewer()
+    seat = access.seat_viewer()
     if seat is None:
-        raise NotYours(say("This device has no seat: scan the code of your seat."))
+        raise access.NotYours(say("This device has no seat: scan the code of your seat."))
     return seat
 
 
@@ -331,10 +324,10 @@ def _page_id() -> str:
 
 
 def _owner(page_id: str) -> str:
-    return f"{device()} {page_id}"
+    return f"{access.device()} {page_id}"
 
 
 def _name(seat: str) -> str:
-    evening = lobby().evening()
+    evening = access.lobby().evening()
     found = [one for one in evening.seats if one.colour == seat] if evening else []
     return person(found[0] if found else ChosenSeat(seat), reader_tells())

@@ -8,11 +8,10 @@ from datetime import date, datetime
 
 from companion.language import ENGLISH_CODE
 from companion.language import language as language_of
-from companion.lobby.new_game import ChosenSeat, PastEvening
-from companion.lobby.offer import Offer
+from companion.lobby.new_game import ChosenSeat, Offer, PastEvening
 from companion.rules.words import Language, Said, colour, listed, say, say_count, told
 from web.start.form import count_words
-from web.start.words import OUTCOME_WORDS, VARIANT_WORDS
+from web.words import OUTCOME_WORDS, VARIANT_WORDS
 
 BRITISH = "en_GB"
 """The English that dates are told in: by the day first, and a clock of 24 hours."""

@@ -17,7 +17,7 @@ from web.boards.maze_art import draw_arrow
 from web.boards.maze_view import CELL_NAMES, MazeView
 from web.boards.tile_tracks import pushed_arrow
 from web.shown import PartArt, TellArt, TellKind
-from web.start.words import NO_TREASURE
+from web.words import NO_TREASURE
 
 FEW_CHOICES = 13
 """As many things to tell as one tile may show: they are seen at a glance."""

@@ -19,11 +19,11 @@ from companion.language import language
 from companion.players.known import Stuck
 from companion.players.player import Player
 from companion.records.dice import verify
-from companion.records.record import Record, parse_record
-from companion.records.replay import replay
+from companion.records.record import Record, parse_record, replay
 from companion.rules.chance import Chance
 from companion.rules.copy import Copy
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import OptionValue
 from web.start.composed import is_habit
 
 THINK_S, TAP_S = 8.0, 2.0

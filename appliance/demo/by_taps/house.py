@@ -16,7 +16,8 @@ from appliance.resume import evening_to_play
 from companion.config import parse_config
 from companion.live.desk import SessionDesk
 from companion.players.known import Stuck
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import OptionValue
 from web.app import create_app
 
 HOME = "LABYRINTH_HOME"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.players.known import Known, Stuck
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
 from companion.rules.verbs import format_action
@@ -14,7 +14,7 @@ from companion.rules.words import Language
 from web.boards.maze_view import TileText, read_maze, read_tile
 from web.start.composed import LEAVE, LYING, STAY, Composer, with_habit
 from web.start.composer import compose, open_nouns
-from web.start.seat_board import spins_of, turns_of
+from web.start.seat_page import spins_of, turns_of
 
 END = "end"
 """The action that ends a turn."""

@@ -1,6 +1,5 @@
 """What may have been done, and how likely each explanation is. Nothing is recorded here.
 
 `shifts`, `effects` and `candidates` are what hands may have done, legal or not, and what that does to a table;
-`on_the_way` has the layouts while hands carry out what was recorded unseen; `hypotheses` and `explain` find which
-explanations the rules allow, and how likely each is.
+`hypotheses` and `explain` find which explanations the rules allow, and how likely each is.
 """

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial, reduce
+from itertools import combinations, pairwise
 from math import exp
 
 from companion.following.explaining.candidates import Actions
-from companion.following.explaining.effects import is_part_of, is_pushed_past, pawn_cell
+from companion.following.explaining.effects import is_part_of, is_pushed_past, laid, pawn_cell, stood
 from companion.following.explaining.hypotheses import Hypothesis, legal_hypotheses
-from companion.following.explaining.on_the_way import on_the_way
 from companion.following.rulebook import Rules, State, layout_of
 from companion.following.seen.evidence import Evidence
 from companion.maze.cell import WIDTH, Cell
@@ -255,3 +256,28 @@ def belongs(best: Explanation, lay: Layout, evidence: Evidence, cell: Cell) -> b
     wrong = {*evidence.odd_cells(lies), *(at for at, is_read in enumerate(evidence.is_read) if not is_read)}
     is_other = evidence.is_other_shape(cell, lies.faces[cell])
     return not (is_other and is_pushed_past(best.actions, lay, lies, cell, wrong))
+
+
+PARTS_AT_MOST = 3
+"""A step changes no more tiles and pawns than this one by one; a page of Daedalus's book two."""
+
+
+def on_the_way(lag: Layout, way: Sequence[Layout], recorded: Layout) -> tuple[Layout, ...]:
+    """The layouts between what still lies there (`lag`) and what is recorded, without these two.
+
+    `way` are the layouts after each step, the last one as recorded; if it is empty there is one step.
+    """
+    lays = (lag, *(way or (recorded,)))
+    found = dict.fromkeys(layout for one, other in pairwise(lays) for layout in (*_half_done(one, other), other))
+    return tuple(layout for layout in found if layout not in (lag, recorded))
+
+
+def _half_done(before: Layout, after: Layout) -> Iterator[Layout]:
+    """The layouts after a proper part of what one step changes; none of a push, which moves a line at once."""
+    tiles = [cell for cell, (old, new) in enumerate(zip(before.faces, after.faces, strict=True)) if old != new]
+    changes: list[Callable[[Layout], Layout]] = [partial(laid, cell=cell, face=after.faces[cell]) for cell in tiles]
+    changes += [partial(stood, colour=pawn[0], cell=pawn[1]) for pawn in after.pawns if pawn not in before.pawns]
+    if before.loose == after.loose and len(changes) <= PARTS_AT_MOST:
+        for size in range(1, len(changes)):
+            for part in combinations(changes, size):
+                yield reduce(lambda lies, change: change(lies), part, before)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.cards.state import UNKNOWN, CardsState
-from companion.games.cards.view import CardsView
+from companion.games.cards.state import UNKNOWN, CardsState, CardsView
 from companion.maze.card import format_card
 from companion.maze.cardgrid import format_place
 from companion.maze.pen import PLAIN, Pen

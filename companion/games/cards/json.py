@@ -2,57 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from companion.errors import UnreadableNotation
-from companion.games.cards.check import check
+from companion.games.cards import state as table
 from companion.games.cards.copy import CardsCopy
-from companion.games.cards.state import (
-    GAME,
-    HAND_SIZE,
-    OPTIONS,
-    PHASES,
-    SEAT_RANGE,
-    TITLE,
-    UNKNOWN,
-    VARIANTS,
-    CardsOptions,
-    CardsState,
-    unseen,
-)
-from companion.games.cards.view import CardsView
+from companion.games.cards.legal import has_choice
 from companion.maze.card import CardSet, format_card, parse_card
 from companion.maze.cardgrid import CardGrid, LaidCard, format_place, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line
-from companion.rules.held import Held
 from companion.rules.line import Codec, LineWords, pairs_of
-from companion.rules.mazes.maze_json import by_seat, one_of, seats_at
-from companion.rules.options import options_at
+from companion.rules.mazes.maze_json import by_seat, seats_at
+from companion.rules.public import Held, head_at, head_json
 from companion.rules.reading import count_at, list_at, needed, object_at, shown, text_at, texts_at
 
 
-def state_json(state: CardsState) -> dict[str, object]:
+def state_json(state: table.CardsState) -> dict[str, object]:
     """The position as a JSON object; `deck` is what may still be drawn, in alphabetical order."""
-    return {**_shared_json(state), "deck": list(unseen(state))}
+    return {**view_json(state), "deck": list(table.unseen(state))}
 
 
-def view_json(view: CardsView) -> dict[str, object]:
+def view_json(seen: table.CardsView | table.CardsState) -> dict[str, object]:
     """The view as a JSON object: the keys of a position without `deck`, and `?` for cards the seat has not seen."""
-    return _shared_json(view)
-
-
-def _shared_json(seen: CardsView | CardsState) -> dict[str, object]:
-    """The keys that a view and a position share."""
     return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
+        **head_json(seen),
         "cells": {format_place(place): _laid_text(laid) for place, laid in seen.grid.laid},
         "hands": {seat: list(cards) for seat, cards in seen.hands},
         "taken": {seat: list(cards) for seat, cards in seen.taken},
@@ -71,25 +46,22 @@ def _laid_text(laid: LaidCard) -> str:
     return f"{laid.name} {laid.turn}"
 
 
-def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> CardsState:
+def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> table.CardsState:
     """The state of a position, or of a view, whose hidden cards stay unknown; raises UnreadableNotation.
 
     The copy says which cards there are where the position does not; what else is left out begins as it does in a game
     of paper cards.
     """
     box = _box(position, copy)
-    seats = seats_at(needed(position, "seats"), SEAT_RANGE)
+    seats = seats_at(needed(position, "seats"), table.SEAT_RANGE)
     played = position.get("played")
-    state = CardsState(
+    state = table.CardsState(
         box=box,
         grid=_grid(object_at(needed(position, "cells"), "'cells'"), box),
         seats=seats,
         hands=_cards_of_seats(position, "hands", seats, box),
         taken=_cards_of_seats(position, "taken", seats, box),
-        options=CardsOptions(**options_at(position.get("options", {}), TITLE, OPTIONS)),  # type: ignore[arg-type]  # held against OPTIONS
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=one_of(position.get("phase", PHASES[0]), PHASES, "'phase'"),
+        **head_at(table.CardsState, position, table.TITLE, table.VARIANTS, table.PHASES),
         played=None if played is None else parse_place(text_at(played, "'played'")),
         offers=tuple(parse_place(text) for text in texts_at(position.get("offers", []), "'offers'")),
         shown=tuple(sorted(texts_at(position.get("shown", []), "'shown'"))),
@@ -124,16 +96,16 @@ def _cards_of_seats(
     position: Mapping[str, object], key: str, seats: tuple[str, ...], box: CardSet
 ) -> Held[tuple[str, ...]]:
     """A list of the box's cards for each seat, in playing order; hands in alphabetical order, some perhaps unknown."""
-    things = by_seat(position, key, seats, [UNKNOWN] * HAND_SIZE if key == "hands" else [])
+    things = by_seat(position, key, seats, [table.UNKNOWN] * table.HAND_SIZE if key == "hands" else [])
     lists = {seat: texts_at(things[seat], f"{key!r}") for seat in seats}
     for card in (card for cards in lists.values() for card in cards):
-        if card not in box and (card != UNKNOWN or key != "hands"):
+        if card not in box and (card != table.UNKNOWN or key != "hands"):
             raise UnreadableNotation(f"{shown(card)} in {key!r} is not a card of the box")
     return tuple((seat, tuple(sorted(cards) if key == "hands" else cards)) for seat, cards in lists.items())
 
 
-def _check_deck(state: CardsState, deck: object) -> None:
-    if deck is not None and sorted(texts_at(deck, "'deck'")) != list(unseen(state)):
+def _check_deck(state: table.CardsState, deck: object) -> None:
+    if deck is not None and sorted(texts_at(deck, "'deck'")) != list(table.unseen(state)):
         raise UnreadableNotation("'deck' has to name the cards that are neither laid nor taken nor in a known hand")
 
 
@@ -158,11 +130,7 @@ def _read_places(word: str) -> object:
 
 
 LINE_WORDS: LineWords = {
-    "variant": line.TEXT,
-    "options": line.OPTIONS,
-    "seats": line.LIST,
-    "turn": line.COUNT,
-    "phase": line.TEXT,
+    **line.HEAD,
     "cells": Codec(_write_cells, _read_cells),
     "hands": line.LISTS,
     "taken": line.LISTS,
@@ -173,3 +141,58 @@ LINE_WORDS: LineWords = {
     "cards": line.PAIRS,
 }
 """How each part of a position is written in one line; `deck` and its count follow from the rest."""
+
+
+def check(state: table.CardsState) -> None:
+    """Raise UnreadableNotation with the first contradiction in the state."""
+    for problems in (_of_cards(state), _of_grid(state), _of_offers(state), _of_phase(state)):
+        problem = next(problems, None)
+        if problem:
+            raise UnreadableNotation(problem)
+
+
+def _of_cards(state: table.CardsState) -> Iterator[str]:
+    cards = [laid.name for _, laid in state.grid.laid]
+    cards += [card for _, points in state.taken for card in points]
+    cards += [card for _, hand in state.hands for card in hand if card != table.UNKNOWN]
+    twice = [card for card, count in Counter(cards).items() if count > 1]
+    if twice:
+        yield f"the card {twice[0]!r} is in two places"
+    if any(len(hand) > table.HAND_SIZE for _, hand in state.hands):
+        yield f"a seat has at most {table.HAND_SIZE} cards in its hand"
+    if state.deck_left < 0:
+        yield "there are more unknown cards in the hands than the box has left"
+    in_hands = {card for _, hand in state.hands for card in hand}
+    if not set(state.shown) <= in_hands - {table.UNKNOWN} or len(set(state.shown)) != len(state.shown):
+        yield "'shown' names known cards in hands, each once"
+
+
+def _of_grid(state: table.CardsState) -> Iterator[str]:
+    grid, may_split = state.grid, state.phase == "take" or state.options.only_no_single_card
+    if not len(grid):
+        yield "no card is laid; a game begins with four"
+    elif not may_split and len(grid.piece_of(next(iter(grid.places)))) != len(grid):
+        yield "the laid cards do not hang together edge to edge"
+
+
+def _of_offers(state: table.CardsState) -> Iterator[str]:
+    is_taking = state.phase == "take"
+    if is_taking != (state.played is not None) or (state.offers and not is_taking):
+        yield "'played' and 'offers' belong to the phase 'take', and 'played' has to be there then"
+    if state.played is None:
+        return
+    if state.played not in state.grid:
+        yield "'played' has to be the place of a laid card"
+    others = set(state.grid.places) - {state.played}
+    if not set(state.offers) <= others or len(set(state.offers)) != len(state.offers):
+        yield "'offers' are places of other laid cards, each once"
+
+
+def _of_phase(state: table.CardsState) -> Iterator[str]:
+    """A position in which nobody could act is none."""
+    if state.phase == "draw" and (len(state.hand) >= table.HAND_SIZE or not state.deck_left):
+        yield "a card is to be drawn, but none is due"
+    if state.phase in ("lay", "take") and not (has_choice(state) and (state.phase == "take" or state.hand)):
+        yield f"{state.seat} has nothing to choose, so its turn has passed on"
+    if state.phase == "over" and state.passed == 0 and any(hand for _, hand in state.hands):
+        yield "the game is not over while a seat has cards, unless all have passed"

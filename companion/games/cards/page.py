@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.cards.state import HAND_SIZE
-from companion.games.cards.view import CardsView
+from companion.games.cards.state import HAND_SIZE, CardsView
 from companion.rules.chance import Chance
-from companion.rules.held import held
+from companion.rules.public import held
 from companion.rules.shows import Deck, Due, Show, Track, Tray
 from companion.rules.words import player, say, say_count
 

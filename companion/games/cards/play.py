@@ -13,7 +13,7 @@ from companion.games.cards.legal import has_choice
 from companion.games.cards.state import HAND_SIZE, UNKNOWN, CardsState
 from companion.maze.cardgrid import LaidCard, Place
 from companion.rules.actions import Draw, End
-from companion.rules.held import held, with_held
+from companion.rules.public import held, with_held
 from companion.rules.verbs import Action
 
 _NOTHING: tuple[Place, ...] = ()

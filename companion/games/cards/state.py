@@ -1,15 +1,22 @@
-"""Labyrinth, the card game (2001): the state of a game, as a frozen value; what may be done with it lives elsewhere."""
+"""Labyrinth, the card game (2001): the state of a game and what a seat may know of it, as frozen values.
+
+Secrets leave by allow-list: a view is what is public, and a card in another hand is `?` in it unless everybody has seen
+it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
+from companion.games.cards.actions import DrawUnseen
 from companion.maze.card import CardSet
 from companion.maze.cardgrid import CardGrid, Place
-from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
-from companion.rules.held import Held, held
-from companion.rules.options import chosen_options
+from companion.rules.actions import Draw
+from companion.rules.options import HouseRules, house_rule
+from companion.rules.public import Held, Public, held, public_part
+from companion.rules.verbs import Action, format_action
 from companion.rules.words import say
 
 GAME = "cards"
@@ -29,87 +36,61 @@ SQUARE: tuple[Place, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
 UNKNOWN = "?"
 """A card in a hand that the referee, or a seat, has not seen."""
 
-OPTIONS = (
-    GameOption("strict_edges", (False, True), say("every edge that touches has to match, path to path")),
-    GameOption(
-        "only_no_single_card",
-        (False, True),
-        say("taking cards may split the labyrinth as long as no card is left alone"),
-    ),
-    GameOption(
-        "no_placement",
-        ("pass", "anywhere"),
-        say("what players do if they cannot place a card"),
+
+@dataclass(frozen=True, slots=True)
+class CardsOptions(HouseRules):
+    """The house rules of one game."""
+
+    strict_edges: bool = house_rule(False, True, text=say("every edge that touches has to match, path to path"))
+    only_no_single_card: bool = house_rule(
+        False, True, text=say("taking cards may split the labyrinth as long as no card is left alone")
+    )
+    no_placement: str = house_rule(
+        "pass",
+        "anywhere",
+        text=say("what players do if they cannot place a card"),
         says=(say("they pass"), say("they place one anywhere")),
-    ),
-    GameOption(
-        "hands",
-        ("kept", "table"),
-        say("the companion keeps everyone's hand, or knows only what is on the table"),
+    )
+    hands: str = house_rule(
+        "kept",
+        "table",
+        text=say("the companion keeps everyone's hand, or knows only what is on the table"),
         with_paper="table",
         keeps_secrets=True,
-    ),
-)
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class CardsOptions:
-    """The house rules of one game; `OPTIONS` says what each means."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsPublic(Public):
+    """What everybody at the table sees.
 
-    strict_edges: bool = False
-    only_no_single_card: bool = False
-    no_placement: str = "pass"
-    hands: str = "kept"
-
-
-def options_of(chosen: Mapping[str, OptionValue] | None) -> CardsOptions:
-    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
-    return CardsOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
-
-
-@dataclass(frozen=True, slots=True)
-class CardsState:
-    """Everything about a running game, as the referee knows it.
-
-    `hands` are in alphabetical order, UNKNOWN where the referee has not seen a card; `shown` the cards in hands that
-    everybody has seen. `taken` are the points. `played` is the place of the card laid in this turn and `offers` what
-    it may still take; `passed` counts the seats that passed since a card was laid. What is in the deck follows from
-    the rest.
+    `taken` are the points, `shown` the cards in hands that everybody has seen. `played` is the place of the card laid
+    in this turn and `offers` what it may still take; `passed` counts the seats that passed since a card was laid.
     """
+
+    game: ClassVar[str] = GAME
+    table_phases: ClassVar[tuple[str, ...]] = ("draw",)
 
     box: CardSet
     grid: CardGrid
-    seats: tuple[str, ...]
-    hands: Held[tuple[str, ...]]
     taken: Held[tuple[str, ...]]
     options: CardsOptions = CardsOptions()
-    variant: str = VARIANTS[0]
-    turn: int = 0
     phase: str = "lay"
     played: Place | None = None
     offers: tuple[Place, ...] = ()
     shown: tuple[str, ...] = ()
     passed: int = 0
 
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
 
-    @property
-    def seat(self) -> str:
-        """The colour whose turn it is, whoever acts at the moment."""
-        return self.seats[self.turn % len(self.seats)]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsState(CardsPublic):
+    """Everything about a running game, as the referee knows it.
 
-    @property
-    def to_act(self) -> str:
-        """The colour to act, `TABLE`, or `""` when the game is over."""
-        return {"draw": TABLE, "over": NOBODY}.get(self.phase, self.seat)
+    `hands` are in alphabetical order, UNKNOWN where the referee has not seen a card. What is in the deck follows from
+    the rest.
+    """
 
-    @property
-    def outcome(self) -> str:
-        """`won` when the game is over, else empty."""
-        return "won" if self.phase == "over" else ""
+    hands: Held[tuple[str, ...]]
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -140,3 +121,28 @@ def playable(state: CardsState) -> tuple[str, ...]:
     hand = state.hand
     known = tuple(dict.fromkeys(card for card in hand if card != UNKNOWN))
     return tuple(sorted((*known, *unseen(state)))) if UNKNOWN in hand else known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsView(CardsPublic):
+    """What `viewer` may know of a state; the deck is a count, and so are the cards of other hands."""
+
+    viewer: str
+    hands: Held[tuple[str, ...]]
+    deck_left: int
+
+
+def view(state: CardsState, seat: str) -> CardsView:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    hands = tuple((other, cards if other == seat else _seen(state, cards)) for other, cards in state.hands)
+    return CardsView(viewer=seat, hands=hands, deck_left=state.deck_left, **public_part(CardsPublic, state))
+
+
+def _seen(state: CardsState, cards: Sequence[str]) -> tuple[str, ...]:
+    return tuple(sorted(card if card in state.shown else UNKNOWN for card in cards))
+
+
+def told(state: CardsState, action: Action, seat: str) -> str:
+    """The action's text as that seat may know it: of the others' draws it does not see the card."""
+    is_hidden = isinstance(action, Draw) and action.seat != seat
+    return format_action(DrawUnseen(state.seat) if is_hidden else action)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.classic.state import GAME
-from companion.maze.tile import parse_mark
 from companion.rules import copy_toml as toml
 from companion.rules.mazes.maze_copy import TreasureCopy, check_maze, check_treasures
 
 TREASURES = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClassicCopy(TreasureCopy):
     """One copy of the classic game; raises BadCopy when something is missing.
 
@@ -28,20 +27,15 @@ def read_copy(document: toml.Document) -> ClassicCopy:
     """The copy of a TOML document; raises BadCopy, UnreadableNotation."""
     toml.refuse_strangers(document, (*toml.MAZE_KEYS, "treasures"))
     return ClassicCopy(
-        game=GAME,
-        name=toml.name_at(document),
-        is_assumed=toml.assumed_at(document),
-        homes=toml.homes_at(document),
-        fixed_marks=toml.fixed_marks_at(document),
-        movable=toml.tiles_at(document),
-        treasures=tuple(parse_mark(text) for text in toml.texts_at(document.get("treasures"), "treasures")),
+        **toml.maze_at(document, GAME),
+        treasures=toml.marks_at(document, "treasures"),
     )
 
 
 def copy_toml(copy: ClassicCopy) -> str:
     """The copy as TOML that `read_copy` reads back."""
     lines = [
-        *toml.head_toml(copy.game, copy.name, copy.is_assumed),
+        *toml.head_toml(copy),
         f"treasures = {toml.list_toml(copy.treasures)}",
         *toml.maze_toml(copy),
     ]

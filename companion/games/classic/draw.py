@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.classic.state import ClassicState
-from companion.games.classic.view import ClassicView
+from companion.games.classic.state import ClassicState, ClassicView
 from companion.maze.pen import PLAIN, Pen
 
 

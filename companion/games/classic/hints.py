@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.classic.plan import MOST_TURNS, find_plan, find_plan_from
-from companion.games.classic.state import HIDDEN, OVER, PUSH, wanted
-from companion.games.classic.view import ClassicView
+from companion.games.classic.state import HIDDEN, OVER, PUSH, ClassicView, wanted
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice, IsLate, never_late
-from companion.rules.held import held
 from companion.rules.mazes.places import name_homes, say_arrow, say_sides, say_walk
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
 from companion.rules.mazes.unknown import marks_of
+from companion.rules.public import held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, player, say, treasure
 

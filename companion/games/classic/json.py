@@ -6,53 +6,24 @@ not left its corner, a push is due and free in the first turn, nothing is found,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping
 
 from companion.errors import UnreadableNotation
-from companion.games.classic.check import check
+from companion.games.classic import state as classic
 from companion.games.classic.copy import ClassicCopy
-from companion.games.classic.state import (
-    GAME,
-    HIDDEN,
-    OPTIONS,
-    OUTCOMES,
-    PHASES,
-    PUSH,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    ClassicState,
-    options_of,
-)
-from companion.games.classic.view import ClassicView
 from companion.maze.cell import CORNERS, Cell, parse_cell
 from companion.maze.tile import parse_mark
 from companion.rules import line
-from companion.rules.held import Held
 from companion.rules.line import LineWords
-from companion.rules.mazes.maze_json import (
-    ban_at,
-    board_json,
-    homes_at,
-    homes_json,
-    one_of,
-    open_board_at,
-    seats_at,
-    with_hidden,
-)
-from companion.rules.options import options_at
-from companion.rules.reading import count_at, needed, object_at, shown, text_at, texts_at
+from companion.rules.mazes import maze_json
+from companion.rules.public import Held, head_at, head_json
+from companion.rules.reading import needed, object_at, one_of, shown, text_at, texts_at
 
 HOME_COLOURS = ("red", "yellow", "blue", "green")
 """Whose corner each is, clockwise from the north-west, where neither position nor copy says."""
 
 LINE_WORDS: LineWords = {
-    "variant": line.TEXT,
-    "options": line.OPTIONS,
-    "seats": line.LIST,
-    "turn": line.COUNT,
-    "phase": line.TEXT,
+    **line.HEAD,
     "cells": line.CELLS,
     "loose": line.TEXT,
     "homes": line.PAIRS,
@@ -66,29 +37,13 @@ LINE_WORDS: LineWords = {
 }
 
 
-def state_json(state: ClassicState) -> dict[str, object]:
-    """The position as a JSON object."""
-    return _shared_json(state)
-
-
-def view_json(view: ClassicView) -> dict[str, object]:
-    """The view as a JSON object: the keys of a position, and `?` for cards it may not know."""
-    return _shared_json(view)
-
-
-def _shared_json(seen: ClassicView | ClassicState) -> dict[str, object]:
-    """The keys that a view and a position share."""
+def state_json(seen: classic.ClassicState | classic.ClassicView) -> dict[str, object]:
+    """The position, or a view of it, as a JSON object; a view has `?` for cards it may not know."""
     return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
-        **board_json(seen.board),
-        "homes": homes_json(seen.homes),
-        "pawns": homes_json(seen.pawns),
+        **head_json(seen),
+        **maze_json.board_json(seen.board),
+        "homes": maze_json.homes_json(seen.homes),
+        "pawns": maze_json.homes_json(seen.pawns),
         "hands": {colour: list(stack) for colour, stack in seen.stacks},
         "found": {colour: list(cards) for colour, cards in seen.found},
         "ruled_out": {colour: list(cards) for colour, cards in seen.ruled_out},
@@ -98,25 +53,22 @@ def _shared_json(seen: ClassicView | ClassicState) -> dict[str, object]:
     }
 
 
-def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) -> ClassicState:
+def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) -> classic.ClassicState:
     """The state of a position or of a view, in which hidden cards are `?`; raises UnreadableNotation."""
     seats = _seats(position)
     homes = _homes(position, copy, seats)
-    board, hidden = with_hidden(open_board_at(position), position.get("hidden"), copy)
-    state = ClassicState(
+    board, hidden = maze_json.with_hidden(maze_json.open_board_at(position), position.get("hidden"), copy)
+    state = classic.ClassicState(
         board=board,
         seats=seats,
         homes=homes,
         pawns=_pawns(position, seats, homes),
-        stacks=_cards(position, "hands", seats, (HIDDEN,)),
+        stacks=_cards(position, "hands", seats, (classic.HIDDEN,)),
         found=_cards(position, "found", seats),
         ruled_out=_cards(position, "ruled_out", seats),
-        options=options_of(options_at(position.get("options", {}), TITLE, OPTIONS)),
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=one_of(position.get("phase", PUSH), PHASES, "'phase'"),
-        ban=ban_at(position.get("ban")),
-        outcome=one_of(position.get("outcome", ""), OUTCOMES, "'outcome'"),
+        **head_at(classic.ClassicState, position, classic.TITLE, classic.VARIANTS, classic.PHASES),
+        ban=maze_json.ban_at(position.get("ban")),
+        outcome=one_of(position.get("outcome", ""), classic.OUTCOMES, "'outcome'"),
         hidden=hidden,
     )
     check(state)
@@ -126,14 +78,14 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
 def _seats(position: Mapping[str, object]) -> tuple[str, ...]:
     """As named, or whoever has a pawn."""
     if "seats" in position:
-        return seats_at(position["seats"], SEAT_RANGE)
-    return seats_at(list(object_at(needed(position, "pawns"), "'pawns'")), SEAT_RANGE)
+        return maze_json.seats_at(position["seats"], classic.SEAT_RANGE)
+    return maze_json.seats_at(list(object_at(needed(position, "pawns"), "'pawns'")), classic.SEAT_RANGE)
 
 
 def _homes(position: Mapping[str, object], copy: ClassicCopy | None, seats: tuple[str, ...]) -> Held[Cell]:
     """As named, or as the copy has them; a seat of another colour gets the corner of one that is not played."""
     if "homes" in position:
-        return homes_at(position, copy)
+        return maze_json.homes_at(position, copy)
     colours = list(copy.colours if copy else HOME_COLOURS)
     for stranger in (seat for seat in seats if seat not in colours):
         colours[next(place for place, colour in enumerate(colours) if colour not in seats)] = stranger
@@ -165,4 +117,38 @@ def _cards(
 
 def _marks(value: object, key: str) -> tuple[str, ...]:
     may_hide = key == "hands"
-    return tuple(text if may_hide and text == HIDDEN else parse_mark(text) for text in texts_at(value, f"'{key}'"))
+    return tuple(
+        text if may_hide and text == classic.HIDDEN else parse_mark(text) for text in texts_at(value, f"'{key}'")
+    )
+
+
+def check(state: classic.ClassicState) -> None:
+    """Raise UnreadableNotation with the first contradiction in the state."""
+    for problems in (_of_cards(state), _of_phase(state)):
+        problem = next(problems, None)
+        if problem:
+            raise UnreadableNotation(problem)
+
+
+def _of_cards(state: classic.ClassicState) -> Iterator[str]:
+    cards = [card for held in (state.stacks, state.found) for _, own in held for card in own if card != classic.HIDDEN]
+    if len(set(cards)) != len(cards):
+        yield "a treasure card is in two places"
+    if any(seat not in dict(state.homes) for seat in state.seats):
+        yield "each seat has to be one of the colours in 'homes'"
+    for seat, ruled_out in state.ruled_out:
+        if len(set(ruled_out)) != len(ruled_out):
+            yield f"a treasure is ruled out twice for {seat}"
+
+
+def _of_phase(state: classic.ClassicState) -> Iterator[str]:
+    if (
+        state.phase == classic.REVEAL
+        and classic.HIDDEN not in classic.current_cards(state, state.seat)
+        and not classic.is_mark_asked(state)
+    ):
+        yield f"a card is to be shown, but the card of {state.seat} is known"
+    if (state.phase == classic.OVER) != (state.outcome != ""):
+        yield "'outcome' is 'won' or 'stopped' when the phase is 'over', and '' before"
+    if state.outcome == classic.WON and (classic.current_cards(state, state.seat) or not classic.is_done(state)):
+        yield f"{state.seat} has not won: all has to be found, and the pawn on its corner unless the game ends anywhere"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.classic.state import REVEAL, wanted
-from companion.games.classic.view import ClassicView
+from companion.games.classic.state import REVEAL, ClassicView, wanted
 from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.chance import Chance
-from companion.rules.held import held
+from companion.rules.public import held
 from companion.rules.shows import Due, Note, Show, Track, Tray
 from companion.rules.words import player, say, treasure
 

@@ -11,28 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.maze import lanes
 from companion.maze.board import Board
 from companion.maze.cell import ARROWS, Cell, lane_of, opposite_arrow
-from companion.maze.lanes import (
-    LANE,
-    LAYS,
-    PUSHES,
-    CellSet,
-    Lanes,
-    Word,
-    carried_lanes,
-    cells_in,
-    cells_of_set,
-    flood_lanes,
-    passages,
-    pushed_words,
-    reach_after_pushes,
-    reach_in,
-    sides_at,
-    tile_lanes,
-    word_after,
-    word_of,
-)
 from companion.maze.sides import Sides, shape_of
 from companion.rules.actions import End, Push, Walk
 from companion.rules.mazes.shifting import carried, legal_pushes
@@ -58,9 +39,9 @@ class PlannedTurn:
 class _Place(NamedTuple):
     """A position as the search sees it: where the pawn can be, the treasure's tile (None: loose), the closed arrow."""
 
-    word: Word
+    word: lanes.Word
     shape: str
-    pawn: CellSet
+    pawn: lanes.CellSet
     target: Cell | None
     ban: str | None
     must_walk: bool
@@ -70,7 +51,7 @@ class _Tried(NamedTuple):
     """All pushes of a place at once: the boards, and in each lane where the pawn can then be."""
 
     words: int
-    reached: Lanes
+    reached: lanes.Lanes
 
 
 class _Step(NamedTuple):
@@ -82,9 +63,9 @@ class _Step(NamedTuple):
     sides: Sides
 
 
-_CLOSED: dict[str | None, Lanes] = {
+_CLOSED: dict[str | None, lanes.Lanes] = {
     None: -1,
-    **{arrow: ~((1 << 4 * LANE) - 1 << 4 * LANE * row) for row, arrow in enumerate(ARROWS)},
+    **{arrow: ~((1 << 4 * lanes.LANE) - 1 << 4 * lanes.LANE * row) for row, arrow in enumerate(ARROWS)},
 }
 """All lanes but those of the closed arrow."""
 
@@ -116,7 +97,7 @@ def find_plan_from(
 ) -> tuple[Cell, tuple[PlannedTurn, ...]] | None:
     """The same where the pawn may begin on any of the cells: the one to begin on, and the plan from there."""
     starts = sum(1 << cell for cell in set(pawns))
-    place = _Place(word_of(board), shape_of(board.loose.sides), starts, target, ban, must_walk)
+    place = _Place(lanes.word_of(board), shape_of(board.loose.sides), starts, target, ban, must_walk)
     for turns in range(1, most_turns + 1):
         steps = _search(place, turns)
         if steps is not None:
@@ -127,16 +108,18 @@ def find_plan_from(
 def turn_list(board: Board, pawn: Cell, ban: str | None = None) -> tuple[tuple[Push, Cell], ...]:
     """Every turn a pawn on that cell has: a legal push and the cell it then ends on, staying put included."""
     shape = shape_of(board.loose.sides)
-    reached = reach_after_pushes(word_of(board), shape, pawn) & _CLOSED[ban]
-    pushes = zip(legal_pushes(board, None), PUSHES[shape], strict=True)
-    return tuple((push, cell) for push, (lane, _, _) in pushes for cell in cells_of_set(cells_in(reached, lane)))
+    reached = lanes.reach_after_pushes(lanes.word_of(board), shape, pawn) & _CLOSED[ban]
+    pushes = zip(legal_pushes(board, None), lanes.PUSHES[shape], strict=True)
+    return tuple(
+        (push, cell) for push, (lane, _, _) in pushes for cell in lanes.cells_of_set(lanes.cells_in(reached, lane))
+    )
 
 
-def _tried(place: _Place, shunned: Lanes = 0) -> _Tried:
+def _tried(place: _Place, shunned: lanes.Lanes = 0) -> _Tried:
     """All pushes; a pawn that one of them carries onto a shunned cell does not count."""
-    words = pushed_words(place.word)
-    start = carried_lanes(place.pawn, place.shape) & _CLOSED[place.ban] & ~shunned
-    return _Tried(words, flood_lanes(passages(words, place.shape), start))
+    words = lanes.pushed_words(place.word)
+    start = lanes.carried_lanes(place.pawn, place.shape) & _CLOSED[place.ban] & ~shunned
+    return _Tried(words, lanes.flood_lanes(lanes.passages(words, place.shape), start))
 
 
 def _search(place: _Place, turns: int) -> tuple[_Step, ...] | None:
@@ -152,16 +135,16 @@ def _search(place: _Place, turns: int) -> tuple[_Step, ...] | None:
 
 
 def _last_step(place: _Place) -> tuple[_Step, ...] | None:
-    goal = tile_lanes(place.target, place.shape)
+    goal = lanes.tile_lanes(place.target, place.shape)
     tried = _tried(place, goal if place.must_walk else 0)
     hits = tried.reached & goal
-    first = ((hits & -hits).bit_length() - 1) // LANE
+    first = ((hits & -hits).bit_length() - 1) // lanes.LANE
     return (_step(place, tried, first),) if hits else None
 
 
 def _widest_first(place: _Place, tried: _Tried) -> Iterator[_Step]:
     """Every push, those after which the pawn can be in most places first: they lead on most often."""
-    sizes = [(cells_in(tried.reached, lane).bit_count(), lane) for lane, _, _ in PUSHES[place.shape]]
+    sizes = [(lanes.cells_in(tried.reached, lane).bit_count(), lane) for lane, _, _ in lanes.PUSHES[place.shape]]
     for size, lane in sorted(sizes, reverse=True):
         if size:
             yield _step(place, tried, lane)
@@ -169,11 +152,11 @@ def _widest_first(place: _Place, tried: _Tried) -> Iterator[_Step]:
 
 def _step(place: _Place, tried: _Tried, lane: int) -> _Step:
     row, turn = divmod(lane, 4)
-    arrow, sides = ARROWS[row], LAYS[place.shape][turn]
+    arrow, sides = ARROWS[row], lanes.LAYS[place.shape][turn]
     after = _Place(
-        word=word_after(tried.words, row, sides),
-        shape=shape_of(sides_at(place.word, lane_of(arrow)[-1])),
-        pawn=cells_in(tried.reached, lane),
+        word=lanes.word_after(tried.words, row, sides),
+        shape=shape_of(lanes.sides_at(place.word, lane_of(arrow)[-1])),
+        pawn=lanes.cells_in(tried.reached, lane),
         target=_target_after(place.target, arrow),
         ban=opposite_arrow(arrow),
         must_walk=place.must_walk,
@@ -188,7 +171,7 @@ def _target_after(target: Cell | None, arrow: str) -> Cell | None:
     return lane_of(arrow)[0] if target is None else carried(arrow, target)
 
 
-def _told(starts: CellSet, steps: tuple[_Step, ...]) -> tuple[Cell, tuple[PlannedTurn, ...]]:
+def _told(starts: lanes.CellSet, steps: tuple[_Step, ...]) -> tuple[Cell, tuple[PlannedTurn, ...]]:
     """Where to begin, and the plan with the cells to stop on, found backwards from the treasure."""
     turns: list[PlannedTurn] = []
     stop = steps[-1].place.target
@@ -201,8 +184,8 @@ def _told(starts: CellSet, steps: tuple[_Step, ...]) -> tuple[Cell, tuple[Planne
     return stop, tuple(reversed(turns))
 
 
-def _origin(step: _Step, before: CellSet, stop: Cell, *, must_walk: bool) -> Cell:
+def _origin(step: _Step, before: lanes.CellSet, stop: Cell, *, must_walk: bool) -> Cell:
     """One of the cells from which the step leads to `stop`; where the push alone does, the walk is saved."""
-    joined = reach_in(step.place.word, 1 << stop)
-    origins = [cell for cell in cells_of_set(before) if joined >> carried(step.arrow, cell) & 1]
+    joined = lanes.reach_in(step.place.word, 1 << stop)
+    origins = [cell for cell in lanes.cells_of_set(before) if joined >> carried(step.arrow, cell) & 1]
     return min(origins, key=lambda cell: (carried(step.arrow, cell) != stop) != must_walk)

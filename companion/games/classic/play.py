@@ -27,9 +27,9 @@ from companion.games.classic.state import (
 from companion.maze.board import Board
 from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.actions import NOTHING, End, Push, RevealMark, Walk
-from companion.rules.held import held, with_held
 from companion.rules.mazes.shifting import ban_after, carried_all, shifted, walk_cells
 from companion.rules.mazes.unknown import Hidden, follow, told
+from companion.rules.public import held, with_held
 from companion.rules.verbs import Action
 
 

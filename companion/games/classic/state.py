@@ -1,20 +1,21 @@
-"""The classic game: the state of a game, as a frozen value; what may be done with it lives elsewhere.
+"""The classic game: the state of a game and what a seat may know of it, as frozen values.
 
 The classic rulebook is not among those the project quotes; docs/rulings.md, "The classic game", says what holds.
+Secrets leave by allow-list: a view is what is public, and of a stack of cards only its height is told, to its owner
+also the card on top. Cards that a table lays face up are told to all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.maze.board import Board
 from companion.maze.cell import Cell
 from companion.maze.tile import UNKNOWN_MARK
-from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
-from companion.rules.held import Held, held
 from companion.rules.mazes.unknown import could_show, marks_of
-from companion.rules.options import chosen_options
+from companion.rules.options import HouseRules, house_rule
+from companion.rules.public import Held, Public, held, public_part
 from companion.rules.words import say
 
 GAME = "classic"
@@ -31,74 +32,57 @@ OUTCOMES = ("", WON, STOPPED)
 HIDDEN = "?"
 """A treasure card that nobody has told the referee."""
 
-OPTIONS = (
-    GameOption(
-        "must_walk_to_collect", (False, True), say("you collect a treasure only in a turn in which your pawn moved")
-    ),
-    GameOption("open_cards", (False, True), say("for small children: all cards face up, treasures in any order")),
-    GameOption(
-        "end_anywhere", (False, True), say("you win as soon as you find your last treasure, without going home")
-    ),
-    GameOption("cards_each", (0,), say("treasure cards for each player (0: share them all out)"), span=(1, 24)),
-    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0: no limit)"), span=(1, 9999)),
-)
-
 
 @dataclass(frozen=True, slots=True)
-class ClassicOptions:
-    """The house rules of one game; `OPTIONS` says what each means."""
+class ClassicOptions(HouseRules):
+    """The house rules of one game."""
 
-    must_walk_to_collect: bool = False
-    open_cards: bool = False
-    end_anywhere: bool = False
-    cards_each: int = 0
-    turn_limit: int = 0
+    must_walk_to_collect: bool = house_rule(
+        False, True, text=say("you collect a treasure only in a turn in which your pawn moved")
+    )
+    open_cards: bool = house_rule(
+        False, True, text=say("for small children: all cards face up, treasures in any order")
+    )
+    end_anywhere: bool = house_rule(
+        False, True, text=say("you win as soon as you find your last treasure, without going home")
+    )
+    cards_each: int = house_rule(0, text=say("treasure cards for each player (0: share them all out)"), span=(1, 24))
+    turn_limit: int = house_rule(0, 400, text=say("end the game after this many turns (0: no limit)"), span=(1, 9999))
 
 
-def options_of(chosen: Mapping[str, OptionValue] | None) -> ClassicOptions:
-    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
-    return ClassicOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassicPublic(Public):
+    """What everybody at the table sees.
 
-
-@dataclass(frozen=True, slots=True)
-class ClassicState:
-    """Everything about a running game, as the referee knows it.
-
-    `stacks` are the cards of each seat that it has not found yet, the current one first, `?` for what the referee was
-    never told; `found` what it has. `ruled_out` is what no current card of a seat can be, because the seat ended
-    a turn on that treasure and showed nothing. `ban` is the arrow where the loose tile came out. `hidden` are the
-    tiles that those can be of which not all is known (`companion/rules/mazes/unknown.py`), none where all is.
+    `found` are the cards that each seat has found. `ruled_out` is what no current card of a seat can be, because the
+    seat ended a turn on that treasure and showed nothing. `ban` is the arrow where the loose tile came out. `hidden`
+    are the tiles that those can be of which not all is known (`companion/rules/mazes/unknown.py`), none where all is:
+    anybody can tell who knows the box and looks at the board.
     """
 
+    game: ClassVar[str] = GAME
+    table_phases: ClassVar[tuple[str, ...]] = (REVEAL,)
+
     board: Board
-    seats: tuple[str, ...]
     homes: Held[Cell]
     pawns: Held[Cell]
-    stacks: Held[tuple[str, ...]]
     found: Held[tuple[str, ...]]
     ruled_out: Held[tuple[str, ...]]
     options: ClassicOptions = ClassicOptions()
-    variant: str = VARIANTS[0]
-    turn: int = 0
-    phase: str = PUSH
     ban: str | None = None
     outcome: str = ""
     hidden: tuple[str, ...] = ()
 
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
 
-    @property
-    def seat(self) -> str:
-        """The colour whose turn it is, whoever acts at the moment."""
-        return self.seats[self.turn % len(self.seats)]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassicState(ClassicPublic):
+    """Everything about a running game, as the referee knows it.
 
-    @property
-    def to_act(self) -> str:
-        """The colour to act, `TABLE`, or `""` when the game is over."""
-        return {REVEAL: TABLE, OVER: NOBODY}.get(self.phase, self.seat)
+    `stacks` are the cards of each seat that it has not found yet, the current one first, `?` for what the referee was
+    never told.
+    """
+
+    stacks: Held[tuple[str, ...]]
 
 
 def pawn_cell(state: ClassicState, colour: str) -> Cell:
@@ -159,3 +143,23 @@ def could_be(state: ClassicState, colour: str) -> tuple[str, ...]:
         return cards
     known = {card for _, stack in state.stacks for card in stack}
     return tuple(treasure for treasure in unseen(state, colour) if treasure not in known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassicView(ClassicPublic):
+    """What `viewer` may know of a state; every card of `stacks` that it may not know is `?`."""
+
+    viewer: str
+    stacks: Held[tuple[str, ...]]
+
+
+def view(state: ClassicState, seat: str) -> ClassicView:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    stacks = tuple((owner, _seen(stack, owner == seat, state.options)) for owner, stack in state.stacks)
+    return ClassicView(viewer=seat, stacks=stacks, **public_part(ClassicPublic, state))
+
+
+def _seen(stack: tuple[str, ...], is_own: bool, options: ClassicOptions) -> tuple[str, ...]:
+    """What lies face up everybody sees; of a stack face down its owner sees the top."""
+    top = wanted(stack, options) if is_own or options.open_cards else ()
+    return top + (HIDDEN,) * (len(stack) - len(top))

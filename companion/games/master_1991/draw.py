@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.master_1991.actions import TOKEN_NAMES, format_formula
-from companion.games.master_1991.state import Master1991State
-from companion.games.master_1991.view import Master1991View
+from companion.games.master_1991.state import Master1991State, Master1991View
 from companion.maze.pen import PLAIN, Pen
 from companion.rules.verbs import format_action
 

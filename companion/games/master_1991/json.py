@@ -2,81 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping
 
 from companion.errors import UnreadableNotation
-from companion.games.master_1991.actions import (
-    ACTIONS,
-    UNKNOWN,
-    Formula,
-    Tip,
-    format_formula,
-    parse_formula,
-    parse_price,
-    parse_token,
-)
-from companion.games.master_1991.check import check
-from companion.games.master_1991.copy import Master1991Copy
-from companion.games.master_1991.state import (
-    GAME,
-    OPTIONS,
-    PHASES,
-    SEAT_RANGE,
-    TITLE,
-    VARIANTS,
-    WANDS,
-    Master1991Options,
-    Master1991State,
-)
-from companion.games.master_1991.view import Master1991View
+from companion.games.master_1991 import actions
+from companion.games.master_1991 import state as master
+from companion.games.master_1991.actions import TOKENS, WAND, format_formula
+from companion.games.master_1991.copy import FORMULA_SIZE, Master1991Copy
 from companion.maze.cell import Cell, format_cell, parse_cell
 from companion.rules import line
-from companion.rules.held import Held
-from companion.rules.line import Codec, LineWords
-from companion.rules.mazes.maze_json import (
-    ban_at,
-    board_json,
-    by_seat,
-    homes_json,
-    one_of,
-    open_board_at,
-    pawns_at,
-    seats_at,
-)
-from companion.rules.options import options_at
+from companion.rules.line import LineWords
+from companion.rules.mazes import maze_json
+from companion.rules.public import Held, head_at, head_json, held
 from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
 from companion.rules.verbs import Vocabulary, format_action
 
-_VOCABULARY = Vocabulary(ACTIONS)
+_VOCABULARY = Vocabulary(actions.ACTIONS)
 
 
-def state_json(state: Master1991State) -> dict[str, object]:
+def state_json(state: master.Master1991State) -> dict[str, object]:
     """The position as a JSON object; `deck` are the formula cards seen in nobody's hand."""
-    return {**_shared_json(state), "deck": [format_formula(card) for card in state.deck]}
+    return {**view_json(state), "deck": [actions.format_formula(card) for card in state.deck]}
 
 
-def view_json(view: Master1991View) -> dict[str, object]:
+def view_json(seen: master.Master1991View | master.Master1991State) -> dict[str, object]:
     """The view as a JSON object: the keys of a position without `deck`, and `?` for formulas it may not know."""
-    return _shared_json(view)
-
-
-def _shared_json(seen: Master1991View | Master1991State) -> dict[str, object]:
-    """The keys that a view and a position share."""
     return {
-        "game": GAME,
-        "variant": seen.variant,
-        "options": asdict(seen.options),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
-        **board_json(seen.board),
-        "pawns": homes_json(seen.pawns),
+        **head_json(seen),
+        **maze_json.board_json(seen.board),
+        "pawns": maze_json.homes_json(seen.pawns),
         "tokens": {str(number): format_cell(cell) for number, cell in seen.tokens},
         "taken": {seat: list(numbers) for seat, numbers in seen.taken},
         "wands": dict(seen.wands),
-        "formulas": {seat: format_formula(formula) for seat, formula in seen.formulas},
+        "formulas": {seat: actions.format_formula(formula) for seat, formula in seen.formulas},
         "walk": seen.may_walk,
         "began": None if seen.began is None else format_cell(seen.began),
         "extra": seen.is_extra,
@@ -88,37 +46,32 @@ def _shared_json(seen: Master1991View | Master1991State) -> dict[str, object]:
     }
 
 
-def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None) -> Master1991State:
+def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None) -> master.Master1991State:
     """The state of a position, or of a view when `copy` says which formulas there are; raises UnreadableNotation.
 
     `cells`, `loose`, `pawns` and `tokens` are enough: the rest begins as it does in a game. Formulas that are not
     told stay unknown.
     """
     pawns = object_at(needed(position, "pawns"), "'pawns'")
-    seats = seats_at(position.get("seats", list(pawns)), SEAT_RANGE)
+    seats = maze_json.seats_at(position.get("seats", list(pawns)), master.SEAT_RANGE)
     formulas = _formulas(position, seats)
-    chosen = options_at(position.get("options", {}), TITLE, OPTIONS)
-    options = Master1991Options(**chosen)  # type: ignore[arg-type]  # held against OPTIONS
-    state = Master1991State(
-        board=open_board_at(position),
+    state = master.Master1991State(
+        board=maze_json.open_board_at(position),
         seats=seats,
-        pawns=pawns_at(position, seats),
+        pawns=maze_json.pawns_at(position, seats),
         tokens=_tokens(position),
         taken=_taken(position, seats),
         wands=_wands(position, seats),
         formulas=formulas,
         deck=_deck(position, copy, formulas),
-        options=options,
-        variant=one_of(position.get("variant", VARIANTS[0]), VARIANTS, "'variant'"),
-        turn=count_at(position.get("turn", 0), "'turn'"),
-        phase=one_of(position.get("phase", "push"), PHASES, "'phase'"),
+        **head_at(master.Master1991State, position, master.TITLE, master.VARIANTS, master.PHASES),
         may_walk=flag_at(position.get("walk", position.get("phase") == "act"), "'walk'"),
         began=_cell_or_none(position.get("began")),
         is_extra=flag_at(position.get("extra", False), "'extra'"),
         offer=_offer(position.get("offer")),
         tips=_tips(position),
         owed=_text_or_none(position.get("owed")),
-        ban=ban_at(position.get("ban")),
+        ban=maze_json.ban_at(position.get("ban")),
     )
     check(state)
     return state
@@ -127,51 +80,56 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
 def _tokens(position: Mapping[str, object]) -> tuple[tuple[int, Cell], ...]:
     """Tokens in the maze with their cells, by number; whether they are the right ones, `check` says."""
     tokens = object_at(needed(position, "tokens"), "'tokens'")
-    cells = {parse_token(number): parse_cell(text_at(cell, "'tokens'")) for number, cell in tokens.items()}
+    cells = {actions.parse_token(number): parse_cell(text_at(cell, "'tokens'")) for number, cell in tokens.items()}
     return tuple(sorted(cells.items()))
 
 
 def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    taken = by_seat(position, "taken", seats, [])
+    taken = maze_json.by_seat(position, "taken", seats, [])
     return tuple(
-        (seat, tuple(parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")))
+        (
+            seat,
+            tuple(actions.parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")),
+        )
         for seat in seats
     )
 
 
 def _wands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    wands = by_seat(position, "wands", seats, WANDS)
+    wands = maze_json.by_seat(position, "wands", seats, master.WANDS)
     return tuple((seat, count_at(wands[seat], "'wands'")) for seat in seats)
 
 
-def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Formula]:
-    formulas = by_seat(position, "formulas", seats, "?")
+def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[actions.Formula]:
+    formulas = maze_json.by_seat(position, "formulas", seats, "?")
     return tuple((seat, _formula(text_at(formulas[seat], "'formulas'"))) for seat in seats)
 
 
-def _formula(text: str) -> Formula:
-    return UNKNOWN if text == "?" else parse_formula(text)
+def _formula(text: str) -> actions.Formula:
+    return actions.UNKNOWN if text == "?" else actions.parse_formula(text)
 
 
-def _deck(position: Mapping[str, object], copy: Master1991Copy | None, formulas: Held[Formula]) -> tuple[Formula, ...]:
+def _deck(
+    position: Mapping[str, object], copy: Master1991Copy | None, formulas: Held[actions.Formula]
+) -> tuple[actions.Formula, ...]:
     """As the position says; of a view, the copy's cards that are in nobody's known hand."""
     if "deck" in position:
-        return tuple(sorted(parse_formula(text) for text in texts_at(position["deck"], "'deck'")))
+        return tuple(sorted(actions.parse_formula(text) for text in texts_at(position["deck"], "'deck'")))
     if copy is None:
         raise UnreadableNotation("the position has no 'deck', and no copy says what may be in it")
     return tuple(sorted(set(copy.formulas) - {formula for _, formula in formulas}))
 
 
-def _tips(position: Mapping[str, object]) -> tuple[Tip, ...]:
+def _tips(position: Mapping[str, object]) -> tuple[actions.Tip, ...]:
     tips = [_VOCABULARY.parse(text) for text in texts_at(position.get("tips", []), "'tips'")]
-    strangers = [text for text in tips if not isinstance(text, Tip)]
+    strangers = [text for text in tips if not isinstance(text, actions.Tip)]
     if strangers:
         raise UnreadableNotation("'tips' is a list of tips, as in 'tip blue W2 NE d3'")
-    return tuple(tip for tip in tips if isinstance(tip, Tip))
+    return tuple(tip for tip in tips if isinstance(tip, actions.Tip))
 
 
 def _offer(value: object) -> str | None:
-    return None if value is None else parse_price(text_at(value, "'offer'"))
+    return None if value is None else actions.parse_price(text_at(value, "'offer'"))
 
 
 def _cell_or_none(value: object) -> Cell | None:
@@ -182,40 +140,13 @@ def _text_or_none(value: object) -> str | None:
     return None if value is None else text_at(value, "'owed'")
 
 
-# --- one line ---
-
-
-def _write_numbers(value: object) -> str:
-    lists = {seat: list_at(numbers, "a list") for seat, numbers in object_at(value, "'taken'").items()}
-    return line.LISTS.write({seat: [str(number) for number in numbers] for seat, numbers in lists.items()})
-
-
-def _read_numbers(word: str) -> object:
-    lists = object_at(line.LISTS.read(word), "'taken'")
-    return {
-        seat: [line.COUNT.read(number) for number in texts_at(numbers, "'taken'")] for seat, numbers in lists.items()
-    }
-
-
-def _write_tips(value: object) -> str:
-    return line.LIST.write([tip.removeprefix("tip ").replace(" ", ".") for tip in texts_at(value, "'tips'")])
-
-
-def _read_tips(word: str) -> object:
-    return ["tip " + tip.replace(".", " ") for tip in texts_at(line.LIST.read(word), "'tips'")]
-
-
 LINE_WORDS: LineWords = {
-    "variant": line.TEXT,
-    "options": line.OPTIONS,
-    "seats": line.LIST,
-    "turn": line.COUNT,
-    "phase": line.TEXT,
+    **line.HEAD,
     "cells": line.CELLS,
     "loose": line.TEXT,
     "pawns": line.PAIRS,
     "tokens": line.PAIRS,
-    "taken": Codec(_write_numbers, _read_numbers),
+    "taken": line.PILES,
     "wands": line.COUNTS,
     "formulas": line.PAIRS,
     "deck": line.LIST,
@@ -223,8 +154,80 @@ LINE_WORDS: LineWords = {
     "began": line.MAYBE,
     "extra": line.FLAG,
     "offer": line.MAYBE,
-    "tips": Codec(_write_tips, _read_tips),
+    "tips": line.actions("tip"),
     "owed": line.MAYBE,
     "ban": line.MAYBE,
 }
 """How each part of a position is written in one line."""
+
+
+def check(state: master.Master1991State) -> None:
+    """Raise UnreadableNotation with the first contradiction in the state."""
+    for problems in (_of_things(state), _of_formulas(state), _of_phase(state), _of_tips(state)):
+        problem = next(problems, None)
+        if problem:
+            raise UnreadableNotation(problem)
+
+
+def _of_things(state: master.Master1991State) -> Iterator[str]:
+    """Tokens and wands."""
+    lying = [number for number, _ in state.tokens]
+    taken = [number for _, numbers in state.taken for number in numbers]
+    if sorted(lying + taken) != list(TOKENS):
+        yield "each of the tokens 1 to 20 and 25 has to be on one cell or with one seat"
+    elif sorted(taken) != list(TOKENS[: len(taken)]):
+        yield "tokens are taken in the order of their numbers, so the lowest are gone first"
+    if len({cell for _, cell in state.tokens}) != len(lying):
+        yield "two tokens are on one cell"
+    if sum(count for _, count in state.wands) > master.WANDS * len(state.seats):
+        yield f"there are more magic wands than {master.WANDS} for each seat"
+
+
+def _of_formulas(state: master.Master1991State) -> Iterator[str]:
+    cards = [*state.deck, *(formula for _, formula in state.formulas if formula)]
+    odd = [card for card in cards if len(card) != FORMULA_SIZE]
+    if odd:
+        yield f"the formula {format_formula(odd[0])} does not name {FORMULA_SIZE} tokens"
+    twice = [card for card in cards if cards.count(card) > 1]
+    if twice:
+        yield f"the formula {format_formula(twice[0])} is in two places"
+    if len(state.deck) < len(master.unrevealed(state)):
+        yield "'deck' has too few formulas for the seats whose own is not known"
+
+
+def _of_phase(state: master.Master1991State) -> Iterator[str]:
+    is_open = state.phase in ("push", "act", "pay")
+    if is_open and not state.tokens and state.phase != "pay":
+        yield "the mistletoe is taken, so the game has ended"
+    elif is_open and state.is_ended and state.tokens:
+        yield "the turn limit is reached, so the game has ended"
+    if state.phase == "over" and not state.is_ended:
+        yield "the game is not over before the mistletoe is taken"
+    if state.phase == "over" and master.unrevealed(state):
+        yield "the game is not over before every formula is turned up"
+    if state.phase == "reveal" and not master.unrevealed(state):
+        yield "a formula is to be revealed, but all are known"
+    if state.phase not in ("act", "pay") and state.may_walk:
+        yield "a walk comes after the push, when the phase is 'act'"
+    if state.began is not None and not state.options.continue_after_token:
+        yield "'began' has a cell only where a pawn may walk on after taking a token"
+
+
+def _of_tips(state: master.Master1991State) -> Iterator[str]:
+    if (state.phase == "pay") != (state.owed is not None):
+        yield "'owed' names a seat when the phase is 'pay', and only then"
+    if state.owed is not None and (state.offer is None or state.owed not in state.seats or state.owed == state.seat):
+        yield "'owed' has to be one of the other seats, for something that was offered"
+    if state.tips and state.offer is None:
+        yield "there are tips, but nothing was offered for one"
+    if state.offer is not None and not _has_offered(state):
+        yield f"{state.seat} does not have what it offers"
+    tellers = [tip.seat for tip in state.tips]
+    if not set(tellers) <= set(state.seats) - {state.seat} or len(set(tellers)) != len(tellers):
+        yield "each of the other seats tells one tip at most"
+
+
+def _has_offered(state: master.Master1991State) -> bool:
+    if state.offer == WAND:
+        return held(state.wands, state.seat) > 0
+    return int(state.offer or 0) in held(state.taken, state.seat)

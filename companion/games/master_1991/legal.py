@@ -11,8 +11,8 @@ from companion.games.master_1991.actions import WAND, Give, Offer, RevealFormula
 from companion.games.master_1991.state import Master1991State, pawn_cell, possible_formulas, unrevealed
 from companion.maze.cell import Cell
 from companion.rules.actions import End, Push, Walk
-from companion.rules.held import held
 from companion.rules.mazes.shifting import carried, legal_pushes, shifted, walk_cells, why_not_push, why_not_walk
+from companion.rules.public import held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, player, say
 

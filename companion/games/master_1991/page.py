@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.master_1991.actions import TOKEN_NAMES, TOKENS, WAND, Formula
-from companion.games.master_1991.view import Master1991View
+from companion.games.master_1991.state import Master1991View
 from companion.games.master_1991.words import NO_HOMES, say_price, say_way, token
 from companion.rules.chance import Chance
-from companion.rules.held import held
+from companion.rules.public import held
 from companion.rules.shows import HIDDEN, Due, Note, Show, Token, Track, Tray
 from companion.rules.words import player, say, say_count
 

@@ -12,8 +12,8 @@ from companion.games.master_1991.legal import may_use_wand, stops
 from companion.games.master_1991.state import Master1991State, pawn_cell, unrevealed
 from companion.maze.cell import Cell
 from companion.rules.actions import End, Push, Walk
-from companion.rules.held import Held, held, with_held
 from companion.rules.mazes.shifting import ban_after, carried_all, shifted
+from companion.rules.public import Held, held, with_held
 from companion.rules.verbs import Action
 
 

@@ -7,7 +7,7 @@ from companion.games.master_1991.legal import may_use_wand
 from companion.games.master_1991.state import Master1991State
 from companion.maze.cell import format_cell
 from companion.rules.mazes.places import Homes, say_arrow, say_sides
-from companion.rules.phrases import COULD, Phrases
+from companion.rules.phrases import COULD, Phrases, Words
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, player, say, treasure
 
@@ -35,43 +35,33 @@ def say_way(tip: Tip, homes: Homes = NO_HOMES) -> Said:
     )
 
 
-def say_own(action: Action, homes: Homes = NO_HOMES) -> Said | None:
-    """What was done, for the actions that only this game has; None for any other. No formula is told."""
+def say_own(action: Action, homes: Homes = NO_HOMES) -> Words:
+    """The words for the actions that only this game has; () for any other. No formula is told."""
     match action:
         case UseWand():
-            return say("uses a magic wand for an extra turn")
-        case Offer(price):
-            return say("offers {price} for a hint", price=say_price(price))
-        case Tip(seat):
-            return say("gets a hint from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
-        case Give(seat, price):
-            return say("gives {seat} {price} for the hint", seat=player(seat), price=say_price(price))
+            return say("uses a magic wand for an extra turn"), say("use a magic wand for an extra turn")
+        case Offer(text):
+            price = say_price(text)
+            return say("offers {price} for a hint", price=price), say("offer {price} for a hint", price=price)
+        case Tip(teller):
+            seat, way = player(teller), say_way(action, homes)
+            gets = say("gets a hint from {seat}: {way}", seat=seat, way=way)
+            return gets, say("take a hint from {seat}: {way}", seat=seat, way=way)
+        case Give(teller, text):
+            seat, price = player(teller), say_price(text)
+            gives = say("gives {seat} {price} for the hint", seat=seat, price=price)
+            return gives, say("give {seat} {price} for the hint", seat=seat, price=price)
         case _:
             return say_shown(action, homes)
 
 
-def say_shown(action: Action, homes: Homes = NO_HOMES) -> Said | None:
-    """Whose formula the referee has learnt, and nothing of it; None for any other action."""
+def say_shown(action: Action, homes: Homes = NO_HOMES) -> Words:
+    """Whose formula the referee has learnt, and nothing of it; () for any other action."""
     match action:
         case RevealFormula(seat):
-            return say("{seat:capital} shows me the secret formula", seat=player(seat))
+            return (say("{seat:capital} shows me the secret formula", seat=player(seat)),)
         case _:
-            return None
-
-
-def say_will(action: Action, homes: Homes = NO_HOMES) -> Said | None:
-    """What somebody does who chooses the action, for the actions that only this game has; None for any other."""
-    match action:
-        case UseWand():
-            return say("use a magic wand for an extra turn")
-        case Offer(price):
-            return say("offer {price} for a hint", price=say_price(price))
-        case Tip(seat):
-            return say("take a hint from {seat}: {way}", seat=player(seat), way=say_way(action, homes))
-        case Give(seat, price):
-            return say("give {seat} {price} for the hint", seat=player(seat), price=say_price(price))
-        case _:
-            return None
+            return ()
 
 
 def public(state: Master1991State) -> tuple[type[Action], ...]:
@@ -81,8 +71,7 @@ def public(state: Master1991State) -> tuple[type[Action], ...]:
 
 PHRASES = Phrases(
     public=public,
-    done=say_own,
-    will=say_will,
+    own=say_own,
     veiled=say_shown,
     could={
         **COULD,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from companion.games.master_2007.cards import parse_card
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
-from companion.rules.actions import End, Push, Walk
-from companion.rules.duel_die import RollDuel
+from companion.rules.actions import End, Push, RollDuel, Walk
 from companion.rules.verbs import CELL, COUNT, MARK, SIDES, Action, Noun, verb
 
 CARD = Noun(parse_card, str)

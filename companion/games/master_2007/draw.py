@@ -5,11 +5,10 @@ On the board everything that lies on a tile is told: adventurers and guards by t
 
 from __future__ import annotations
 
-from companion.games.master_2007.state import Master2007State, faced_cell
-from companion.games.master_2007.view import Master2007View
+from companion.games.master_2007.state import Master2007State, Master2007View, faced_cell
 from companion.maze.cell import format_cell
 from companion.maze.pen import PLAIN, Pen
-from companion.rules.held import held
+from companion.rules.public import held
 
 
 def draw(seen: Master2007State | Master2007View, pen: Pen = PLAIN) -> str:

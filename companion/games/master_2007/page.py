@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from companion.games.master_2007.cards import FIRST_HIGH, HIGHEST, LOW, PILES, is_hidden, pile_of
 from companion.games.master_2007.copy import HIGH_VALUES
 from companion.games.master_2007.play import DRAGON_STRENGTH, SAFE_FROM, gazed_cells
-from companion.games.master_2007.state import COIN_POINTS, FINAL_ROLLS, Master2007State, faced_cell
-from companion.games.master_2007.view import Master2007View
+from companion.games.master_2007.state import COIN_POINTS, FINAL_ROLLS, Master2007State, Master2007View, faced_cell
 from companion.maze.cell import format_cell
 from companion.rules.chance import Chance
-from companion.rules.held import held
+from companion.rules.public import held
 from companion.rules.shows import HIDDEN, Deck, Die, Due, Gaze, Note, Show, Token, Track, Tray
 from companion.rules.words import Said, player, say, say_count
 

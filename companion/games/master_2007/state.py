@@ -1,19 +1,25 @@
-"""Master Labyrinth (2007): the state of a game, as a frozen value; what may be done with it lives elsewhere."""
+"""Master Labyrinth (2007): the state of a game and what a seat may know of it, as frozen values.
+
+Secrets leave by allow-list: a view is what is public, and of a card in a hand others learn the pile it was dealt from,
+which all have seen (master_2007.txt, "Preparation"). A position and a view have the same keys in their JSON: a view is
+what a referee knows who has seen no more than that seat.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
-from companion.games.master_2007.cards import card_symbol, card_value, is_hidden, pile_of
+from companion.games.master_2007.cards import card_symbol, card_value, hidden, is_hidden, pile_of, sorted_cards
 from companion.games.master_2007.copy import GAME, REFUGE
 from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, WIDTH, Cell
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
-from companion.rules.game import NOBODY, TABLE, GameOption
-from companion.rules.held import Held, held
+from companion.rules.options import HouseRules, house_rule
+from companion.rules.public import Held, Public, held, public_part
 from companion.rules.words import say
 
 TITLE = say("Master Labyrinth (2007)")
@@ -26,9 +32,6 @@ PHASES = (
 )  # fmt: skip
 """What is due: `duel` and `final` are rolls of the duel die, the `reroll` after each the seat's answer to it."""
 
-_TABLE_PHASES = ("comes-out", "put-treasure", "dragon", "duel", "final")
-_DUEL_PHASES = ("reroll",)
-
 GUARD_FACES = ("white", "black")
 ARROW_FACES = ("1", "2", "3", "4")
 DRAGON_DIE = (*ARROW_FACES, *GUARD_FACES)
@@ -38,59 +41,53 @@ FINAL_ROLLS = 3
 COIN_POINTS = 5
 DRAGON_POINTS = 15
 
-OPTIONS = (
-    GameOption(
-        "dragon_turns",
-        ("clockwise", "anticlockwise"),
-        say("which way an arrow on the dragon die turns the dragon"),
-        says=(say("clockwise"), say("anticlockwise")),
-    ),
-    GameOption(
-        "dragon_needs_opening", (False, True), say("a tile with its wall to the dragon hides what is behind it")
-    ),
-    GameOption(
-        "skip_to_next_if_empty", (False, True), say("a pawn without a treasure does not protect those behind it")
-    ),
-    GameOption("chain_double_turn", (False, True), say("a double turn may end with another double-turn card")),
-    GameOption("final_duel_same_turn", (False, True), say("the last treasure and the final duel may come in one turn")),
-    GameOption(
-        "double_turn_after_lost_duel", (False, True), say("you may play a double-turn card after losing the final duel")
-    ),
-    GameOption("turn_limit", (0,), say("end the game after this many turns (0: no limit)"), (0, 9999)),
-)
-
 
 @dataclass(frozen=True, slots=True)
-class Master2007Options:
-    """The house rules of one game; `OPTIONS` says what each means."""
+class Master2007Options(HouseRules):
+    """The house rules of one game."""
 
-    dragon_turns: str = "clockwise"
-    dragon_needs_opening: bool = False
-    skip_to_next_if_empty: bool = False
-    chain_double_turn: bool = False
-    final_duel_same_turn: bool = False
-    double_turn_after_lost_duel: bool = False
-    turn_limit: int = 0
+    dragon_turns: str = house_rule(
+        "clockwise",
+        "anticlockwise",
+        text=say("which way an arrow on the dragon die turns the dragon"),
+        says=(say("clockwise"), say("anticlockwise")),
+    )
+    dragon_needs_opening: bool = house_rule(
+        False, True, text=say("a tile with its wall to the dragon hides what is behind it")
+    )
+    skip_to_next_if_empty: bool = house_rule(
+        False, True, text=say("a pawn without a treasure does not protect those behind it")
+    )
+    chain_double_turn: bool = house_rule(False, True, text=say("a double turn may end with another double-turn card"))
+    final_duel_same_turn: bool = house_rule(
+        False, True, text=say("the last treasure and the final duel may come in one turn")
+    )
+    double_turn_after_lost_duel: bool = house_rule(
+        False, True, text=say("you may play a double-turn card after losing the final duel")
+    )
+    turn_limit: int = house_rule(0, text=say("end the game after this many turns (0: no limit)"), span=(0, 9999))
 
 
 Treasures = tuple[tuple[Cell, int], ...]
 """Treasures on the board: cell and value, in cell order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Master2007State:
-    """Everything about a running game, as far as the referee knows it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Master2007Public(Public):
+    """What everybody at the table sees.
 
     `dragon` is the side it looks to; `waiting` the treasures of the second phase not on the board yet; `collected`
-    what each seat owns, lowest first; `box` what duels have cost. `hands` may hold cards that nobody has seen,
-    `unseen` being what they are; `played` are those on the discard pile. `tiles` counts the movable tiles of the
-    box by shape. `took` is the value of the treasure taken in this turn, or 0. `duels` are the seats that still have
-    to defend themselves, the next one first; `rolls` what counts of the running duel so far. `is_extra` marks the
-    second of two turns, `has_fought` a final duel lost in this turn, `slayer` who has beaten the dragon.
+    what each seat owns, lowest first; `box` what duels have cost; `played` the cards on the discard pile. `tiles`
+    counts the movable tiles of the box by shape. `took` is the value of the treasure taken in this turn, or 0. `duels`
+    are the seats that still have to defend themselves, the next one first; `rolls` what counts of the running duel so
+    far. `is_extra` marks the second of two turns, `has_fought` a final duel lost in this turn, `slayer` who has beaten
+    the dragon.
     """
 
+    game: ClassVar[str] = GAME
+    table_phases: ClassVar[tuple[str, ...]] = ("comes-out", "put-treasure", "dragon", "duel", "final")
+
     board: Board
-    seats: tuple[str, ...]
     homes: Held[Cell]
     pawns: Held[Cell]
     guards: Held[Cell]
@@ -98,17 +95,12 @@ class Master2007State:
     treasures: Treasures
     treasure_cells: tuple[Cell, ...]
     waiting: tuple[int, ...]
-    hands: Held[tuple[str, ...]]
     collected: Held[tuple[int, ...]]
     coins: Held[int]
     tiles: Held[int]
-    unseen: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     box: tuple[int, ...] = ()
     options: Master2007Options = Master2007Options()
-    variant: str = VARIANTS[0]
-    turn: int = 0
-    phase: str = "push"
     ban: str | None = None
     took: int = 0
     duels: tuple[str, ...] = ()
@@ -119,16 +111,6 @@ class Master2007State:
     outcome: str = ""
 
     @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
-
-    @property
-    def seat(self) -> str:
-        """The colour whose turn it is, whoever acts at the moment."""
-        return self.seats[self.turn % len(self.seats)]
-
-    @property
     def duellist(self) -> str:
         """Who rolls the duel die: the next to defend itself, else the seat whose turn it is."""
         return self.duels[0] if self.duels else self.seat
@@ -136,11 +118,18 @@ class Master2007State:
     @property
     def to_act(self) -> str:
         """The colour to act, `TABLE`, or `""` when the game is over."""
-        if self.phase in _TABLE_PHASES:
-            return TABLE
-        if self.phase in _DUEL_PHASES:
-            return self.duellist
-        return NOBODY if self.phase == "over" else self.seat
+        return self.duellist if self.phase == "reroll" else super(Master2007Public, self).to_act
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Master2007State(Master2007Public):
+    """Everything about a running game, as far as the referee knows it.
+
+    `hands` may hold cards that nobody has seen, `unseen` being what they are.
+    """
+
+    hands: Held[tuple[str, ...]]
+    unseen: tuple[str, ...] = ()
 
 
 def lowest_treasure(state: Master2007State) -> int:
@@ -236,3 +225,28 @@ def possible_lays(state: Master2007State, tile: Tile) -> tuple[Sides, ...]:
         return _LAYS[shape]
     missing = missing_shapes(state.board, state.tiles)
     return tuple(sides for sides in ALL_SIDES if shape_of(sides) in missing)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Master2007View(Master2007Public):
+    """What `viewer` may know of a state; `unseen` are the cards that the hidden ones in `hands` may be."""
+
+    viewer: str
+    hands: Held[tuple[str, ...]]
+    unseen: tuple[str, ...]
+
+
+def view(state: Master2007State, seat: str) -> Master2007View:
+    """What the seat (a colour, or `TABLE` for someone looking on) may know of the state."""
+    hands = tuple((owner, hand if owner == seat else _backs(hand)) for owner, hand in state.hands)
+    public = public_part(Master2007Public, state)
+    return Master2007View(viewer=seat, hands=hands, unseen=_unseen(state, seat), **public)
+
+
+def _backs(hand: tuple[str, ...]) -> tuple[str, ...]:
+    return sorted_cards(hidden(card) for card in hand)
+
+
+def _unseen(state: Master2007State, seat: str) -> tuple[str, ...]:
+    others = (card for owner, hand in state.hands if owner != seat for card in hand if not is_hidden(card))
+    return sorted_cards((*state.unseen, *others))

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.master_2007.actions import ComesOut
-from companion.games.master_2007.check import check
 from companion.games.master_2007.copy import REFUGE
+from companion.games.master_2007.json import check
 from companion.games.master_2007.legal import hidden_cell, why_not
 from companion.games.master_2007.play import after, settled, shoved
 from companion.games.master_2007.state import Master2007State, faced_cell, pawn_cell
@@ -18,9 +18,8 @@ from companion.maze.sides import parse_sides
 from companion.maze.tile import face_text
 from companion.rules.actions import Push, Walk
 from companion.rules.game import OVER
-from companion.rules.mazes.identified import BACK, UNSEEN
+from companion.rules.mazes.layout import BACK, UNSEEN, with_open_table
 from companion.rules.mazes.layout import layout as layout_of_tiles
-from companion.rules.mazes.layout import with_open_table
 from companion.rules.mazes.shifting import push_between
 from companion.rules.table import Layout, Piece, Table
 from companion.rules.words import say

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from companion.maze.rings import Place, format_place, parse_place
 from companion.maze.tile import parse_mark
-from companion.rules.actions import End, Walk
-from companion.rules.duel_die import RollDuel
+from companion.rules.actions import End, RollDuel, Walk
 from companion.rules.verbs import COUNT, MARK, Action, Noun, verb
 
 RING_PLACE = Noun(parse_place, format_place, "place")

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
 
 from companion.errors import BadCopy, UnreadableNotation
-from companion.maze.rings import (
-    FIXED,
-    FREE,
-    STEPWISE,
-    Ring,
-    RingBoard,
-    even_starts,
-    format_place,
-    format_square,
-    parse_square,
-)
-from companion.maze.tile import parse_mark
+from companion.maze import rings as round_board
+from companion.rules import copy_toml as toml
 from companion.rules import reading
-from companion.rules.copy_toml import (
-    Document,
-    assumed_at,
-    head_toml,
-    list_toml,
-    name_at,
-    quoted,
-    refuse_strangers,
-    texts_at,
-)
+from companion.rules.copy import Copy
+from companion.rules.mazes.maze_copy import refuse_twice
 from companion.rules.reading import flag_at, list_at, shown, text_at
 
 GAME = "secret"
@@ -63,13 +44,11 @@ class Cards:
         return next(kind for kind in BOX if card in self.of(kind))
 
 
-@dataclass(frozen=True, slots=True)
-class SecretCopy:
-    """One copy of Secret Labyrinth; `is_assumed` says nobody has compared it with a real box. Raises BadCopy."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretCopy(Copy):
+    """One copy of Secret Labyrinth; raises BadCopy."""
 
-    name: str
-    is_assumed: bool
-    board: RingBoard
+    board: round_board.RingBoard
     cards: Cards
 
     def __post_init__(self) -> None:
@@ -81,22 +60,17 @@ class SecretCopy:
             raise BadCopy(problem)
 
     @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
-
-    @property
     def colours(self) -> tuple[str, ...]:
         """The colours with a start square, clockwise from the mark on the outermost ring."""
         return tuple(square.start for _, square in self.board.squares() if square.start)
 
 
-def turning_problem(board: RingBoard) -> str | None:
+def turning_problem(board: round_board.RingBoard) -> str | None:
     """Why nobody could play on the board whatever is printed on it, in one line; None when one can."""
-    free = [ring.name for ring in board.rings if ring.turning == FREE]
+    free = [ring.name for ring in board.rings if ring.turning == round_board.FREE]
     if len(free) != 1 or free[0] != board.rings[-1].name:
         return "exactly one ring turns freely (`free = true`), the disc in the middle, which stands last"
-    if not any(ring.turning == STEPWISE for ring in board.rings):
+    if not any(ring.turning == round_board.STEPWISE for ring in board.rings):
         return "no ring turns from dot to dot; give the rings with an orange dot their number of `dots`"
     if len(board.places) <= COLOURS:
         return f"there are {len(board.places)} squares to stand on; the loser of a duel needs a free one"
@@ -107,37 +81,33 @@ def _check_cards(cards: Cards) -> None:
     for kind, count in BOX.items():
         if len(cards.of(kind)) != count:
             raise BadCopy(f"the copy has {len(cards.of(kind))} {kind} cards; a box holds {count}")
-    _refuse_twice("card", cards.all)
+    refuse_twice("card", cards.all)
 
 
 def _check_pictures(copy: SecretCopy) -> None:
     """facts 4.1: one picture square a card, on the board or on a ring; somebody has to be able to stand on it."""
     pictures = {square.picture: (place, square) for place, square in copy.board.squares() if square.picture}
-    _refuse_twice("picture", [square.picture for _, square in copy.board.squares() if square.picture])
+    refuse_twice("picture", [square.picture for _, square in copy.board.squares() if square.picture])
     missing = [card for card in copy.cards.all if card not in pictures]
     strange = [picture for picture in pictures if picture not in copy.cards.all]
     if missing:
         raise BadCopy(f"no square of the board shows {missing[0]!r}")
     if strange:
-        raise BadCopy(f"{format_place(pictures[strange[0]][0])} shows {strange[0]!r}, which no card does")
+        raise BadCopy(f"{round_board.format_place(pictures[strange[0]][0])} shows {strange[0]!r}, which no card does")
     for picture, (place, square) in pictures.items():
         if not square.is_path:
-            raise BadCopy(f"{format_place(place)} shows {picture!r} but has no open side, so nobody gets there")
+            raise BadCopy(
+                f"{round_board.format_place(place)} shows {picture!r} but has no open side, so nobody gets there"
+            )
 
 
 def _check_starts(copy: SecretCopy) -> None:
-    _refuse_twice("starting colour", copy.colours)
+    refuse_twice("starting colour", copy.colours)
     if len(copy.colours) != COLOURS:
         raise BadCopy(f"the board has start squares for {len(copy.colours)} colours; a box has {COLOURS} pieces")
     for place, square in copy.board.squares():
         if square.start and not square.is_path:
-            raise BadCopy(f"{square.start} starts on {format_place(place)}, which has no open side")
-
-
-def _refuse_twice(what: str, names: Sequence[str]) -> None:
-    twice = [name for name, count in Counter(names).items() if count > 1]
-    if twice:
-        raise BadCopy(f"the {what} {twice[0]!r} stands in the copy twice")
+            raise BadCopy(f"{square.start} starts on {round_board.format_place(place)}, which has no open side")
 
 
 # --- as TOML ---
@@ -145,48 +115,43 @@ def _refuse_twice(what: str, names: Sequence[str]) -> None:
 _COPY_KEYS = ("game", "name", "is_assumed", "least_overlap_deg", "treasures", "trolls", "animals", "rings")
 
 
-def read_copy(document: Document) -> SecretCopy:
+def read_copy(document: toml.Document) -> SecretCopy:
     """The copy of a TOML document; raises BadCopy or UnreadableNotation saying what is wrong with it."""
-    refuse_strangers(document, _COPY_KEYS)
+    toml.refuse_strangers(document, _COPY_KEYS)
     rings = document.get("rings")
     if not isinstance(rings, list) or not all(isinstance(ring, Mapping) for ring in rings):
         raise BadCopy("the rings are missing; each begins with [[rings]]")
     least = degrees_at(document.get("least_overlap_deg", 1.0), "'least_overlap_deg'")
     return SecretCopy(
-        name=name_at(document),
-        is_assumed=assumed_at(document),
-        board=RingBoard(tuple(ring_of(ring) for ring in rings), least),
-        cards=Cards(*(_marks(document, key) for key in ("treasures", "trolls", "animals"))),
+        **toml.head_at(document, GAME),
+        board=round_board.RingBoard(tuple(ring_of(ring) for ring in rings), least),
+        cards=Cards(*(toml.marks_at(document, key) for key in ("treasures", "trolls", "animals"))),
     )
-
-
-def _marks(document: Document, key: str) -> tuple[str, ...]:
-    return tuple(parse_mark(text) for text in texts_at(document.get(key), key))
 
 
 def copy_toml(copy: SecretCopy) -> str:
     """The copy as TOML that `read_copy` reads back."""
     lines = [
-        *head_toml(GAME, copy.name, copy.is_assumed),
+        *toml.head_toml(copy),
         f"least_overlap_deg = {copy.board.least_overlap_deg}",
-        f"treasures = {list_toml(copy.cards.treasures)}",
-        f"trolls = {list_toml(copy.cards.trolls)}",
-        f"animals = {list_toml(copy.cards.animals)}",
+        f"treasures = {toml.list_toml(copy.cards.treasures)}",
+        f"trolls = {toml.list_toml(copy.cards.trolls)}",
+        f"animals = {toml.list_toml(copy.cards.animals)}",
     ]
     for ring in copy.board.rings:
         lines += _ring_toml(ring)
     return "\n".join(lines) + "\n"
 
 
-def _ring_toml(ring: Ring) -> list[str]:
+def _ring_toml(ring: round_board.Ring) -> list[str]:
     return ["\n[[rings]]", *(f"{key} = {_value(value)}" for key, value in ring_document(ring).items())]
 
 
 def _value(value: object) -> str:
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return list_toml(value)
+        return toml.list_toml(value)
     if isinstance(value, str):
-        return quoted(value)
+        return toml.quoted(value)
     return str(value).lower()
 
 
@@ -196,7 +161,7 @@ _RING_KEYS = ("name", "dots", "arrow", "free", "starts_deg", "squares")
 _ARROWS = {"cw": True, "ccw": False}
 
 
-def ring_of(document: Document) -> Ring:
+def ring_of(document: toml.Document) -> round_board.Ring:
     """The ring a document describes; raises UnreadableNotation, or BadCopy where it cannot be one."""
     name = text_at(document.get("name"), "the name of a ring")
     if not (name.isascii() and name.isalpha() and name.islower()):
@@ -207,27 +172,27 @@ def ring_of(document: Document) -> Ring:
         raise UnreadableNotation(f"ring {name!r}: {wrong}") from wrong
 
 
-def _ring(name: str, document: Document) -> Ring:
+def _ring(name: str, document: toml.Document) -> round_board.Ring:
     reading.refuse_strangers(document, _RING_KEYS, "a ring")
-    squares = tuple(parse_square(text) for text in reading.texts_at(document.get("squares"), "'squares'"))
+    squares = tuple(round_board.parse_square(text) for text in reading.texts_at(document.get("squares"), "'squares'"))
     starts = document.get("starts_deg")
-    starts_deg = even_starts(len(squares)) if starts is None else _degrees(starts)
+    starts_deg = round_board.even_starts(len(squares)) if starts is None else _degrees(starts)
     turning, positions = _turning(document)
-    return Ring(name, squares, starts_deg, turning, positions, _is_clockwise(document))
+    return round_board.Ring(name, squares, starts_deg, turning, positions, _is_clockwise(document))
 
 
-def _turning(document: Document) -> tuple[str, int]:
+def _turning(document: toml.Document) -> tuple[str, int]:
     if "dots" not in document:
         if "free" in document or "arrow" in document:
             raise UnreadableNotation("it turns, so it needs its number of 'dots'")
-        return FIXED, 1
+        return round_board.FIXED, 1
     dots = document["dots"]
     if isinstance(dots, bool) or not isinstance(dots, int):
         raise UnreadableNotation(f"'dots' has to be a whole number, not {shown(dots)}")
-    return (FREE if flag_at(document.get("free", False), "'free'") else STEPWISE), dots
+    return (round_board.FREE if flag_at(document.get("free", False), "'free'") else round_board.STEPWISE), dots
 
 
-def _is_clockwise(document: Document) -> bool:
+def _is_clockwise(document: toml.Document) -> bool:
     arrow = text_at(document.get("arrow", "cw"), "'arrow'")
     if arrow not in _ARROWS:
         raise UnreadableNotation(f"'arrow' is cw (clockwise) or ccw, not {shown(arrow)}")
@@ -245,13 +210,13 @@ def degrees_at(value: object, where: str) -> float:
     return float(value)
 
 
-def ring_document(ring: Ring) -> dict[str, object]:
+def ring_document(ring: round_board.Ring) -> dict[str, object]:
     """The document of a ring that `ring_of` reads back; what goes without saying is left out."""
     document: dict[str, object] = {"name": ring.name}
-    if ring.turning != FIXED:
+    if ring.turning != round_board.FIXED:
         document |= {"dots": ring.positions, "arrow": "cw" if ring.clockwise else "ccw"}
-    if ring.turning == FREE:
+    if ring.turning == round_board.FREE:
         document["free"] = True
-    if ring.starts_deg != even_starts(len(ring.squares)):
+    if ring.starts_deg != round_board.even_starts(len(ring.squares)):
         document["starts_deg"] = list(ring.starts_deg)
-    return {**document, "squares": [format_square(square) for square in ring.squares]}
+    return {**document, "squares": [round_board.format_square(square) for square in ring.squares]}

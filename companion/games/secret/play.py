@@ -5,42 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.games.secret.actions import (
-    Challenge,
-    ChooseFist,
-    Claim,
-    HandOver,
-    Leap,
-    NoClaim,
-    Paid,
-    Pay,
-    PutPiece,
-    ShowHands,
-    Snatch,
-    Stake,
-    TakeCard,
-    Trade,
-    TurnRing,
-    Uncover,
-    Wait,
-)
+from companion.games.secret import actions, legal
 from companion.games.secret.cards import Hand, hand_of, known, passed
-from companion.games.secret.legal import (
-    can_be_asked,
-    can_take,
-    due_counts,
-    given_away,
-    is_sure_to_win,
-    legal,
-    legal_claims,
-    legal_payments,
-    opponents,
-)
 from companion.games.secret.state import CHANGES, DIE, STRONGER, Asked, Duel, SecretState, narrowed
 from companion.maze.rings import turned
-from companion.rules.actions import End, Walk
-from companion.rules.duel_die import RollDuel
-from companion.rules.held import with_held
+from companion.rules.actions import End, RollDuel, Walk
+from companion.rules.public import with_held
 from companion.rules.verbs import Action
 
 NEXT_TURN = "next-turn"
@@ -50,24 +20,28 @@ NEXT_TURN = "next-turn"
 def after(state: SecretState, action: Action) -> SecretState:
     """The state after a legal action, with whatever follows by itself."""
     match action:
-        case TurnRing(ring, steps):
+        case actions.TurnRing(ring, steps):
             return _rested(_changed(state, ring, steps))
         case Walk(place):
             walked = replace(state, pawns=with_held(state.pawns, state.seat, place), has_walked=True)
-            return _taken(walked, state.seat) if can_take(walked) and not opponents(walked) else _rested(walked)
-        case TakeCard():
+            return (
+                _taken(walked, state.seat)
+                if legal.can_take(walked) and not legal.opponents(walked)
+                else _rested(walked)
+            )
+        case actions.TakeCard():
             return _taken(state, state.seat)
-        case Uncover(card):
+        case actions.Uncover(card):
             return _uncovered(state, card)
         case End():
             return _next_turn(state)
-        case Wait():
+        case actions.Wait():
             return _asked_on(state, state.asking)
-        case NoClaim():
+        case actions.NoClaim():
             return _follows(replace(state, then=""), state.then)
-        case Claim(seat, cards):
+        case actions.Claim(seat, cards):
             return _won(_shown(state, seat, cards), (seat,))
-        case Trade() | Leap() | Snatch() | HandOver():
+        case actions.Trade() | actions.Leap() | actions.Snatch() | actions.HandOver():
             return _animal_used(state, action)
         case _:
             return _duel_fought(state, action)
@@ -83,7 +57,7 @@ def _changed(state: SecretState, name: str, steps: int) -> SecretState:
 
 def _rested(state: SecretState) -> SecretState:
     """A seat without a choice is not asked: its turn ends."""
-    is_decided = len(state.changes) == CHANGES and legal(state) == (End(),)
+    is_decided = len(state.changes) == CHANGES and legal.legal(state) == (End(),)
     return _next_turn(state) if is_decided else state
 
 
@@ -111,17 +85,19 @@ def _uncovered(state: SecretState, card: str) -> SecretState:
 # --- animals ---
 
 
-def _animal_used(state: SecretState, action: Trade | Leap | Snatch | HandOver) -> SecretState:
+def _animal_used(
+    state: SecretState, action: actions.Trade | actions.Leap | actions.Snatch | actions.HandOver
+) -> SecretState:
     match action:
-        case Leap(animal, place):
+        case actions.Leap(animal, place):
             seat = state.to_act
             left = _without_animal(state, seat, animal)
             return _settled(replace(left, pawns=with_held(left.pawns, seat, place)), (seat,), state.phase)
-        case Snatch(animal, other):
+        case actions.Snatch(animal, other):
             return _demanded(_without_animal(state, state.to_act, animal), other, 1, ())
-        case Trade(animal, other, given):
+        case actions.Trade(animal, other, given):
             return _traded(state, animal, other, given)
-        case HandOver(cards):
+        case actions.HandOver(cards):
             return _handed_over(state, cards)
 
 
@@ -177,7 +153,7 @@ def _exchanged(state: SecretState, seat: str, other: str, drawn: Hand, laid: Han
 
 def _duel_fought(state: SecretState, action: Action) -> SecretState:
     """secret_1998.txt, "The duel": cards or die, treasures or trolls, both fists at once."""
-    if isinstance(action, Challenge):
+    if isinstance(action, actions.Challenge):
         has_die = action.cards == DIE
         duel = Duel(action.opponent, has_die, 0 if has_die else 1)
         return replace(state, duel=duel, phase="roll" if has_die else "stake")
@@ -185,18 +161,18 @@ def _duel_fought(state: SecretState, action: Action) -> SecretState:
     match action:
         case RollDuel(pips):
             return replace(state, duel=replace(state.duel, count=pips), phase="stake")
-        case Stake(kind):
+        case actions.Stake(kind):
             return _fists_due(replace(state, duel=replace(state.duel, kind=kind)))
-        case ChooseFist(holds):
+        case actions.ChooseFist(holds):
             fists = (*state.duel.fists, holds)
             return replace(state, duel=replace(state.duel, fists=fists), phase="fists" if len(fists) < 2 else "hands")
-        case ShowHands(challenger, opponent):
+        case actions.ShowHands(challenger, opponent):
             return _decided(state, state.duel, challenger, opponent)
-        case Pay(cards):
+        case actions.Pay(cards):
             return _paid(state, cards)
-        case Paid(count):
-            return _settled(given_away(state, count), state.seats, "put")
-        case PutPiece(place):
+        case actions.Paid(count):
+            return _settled(legal.given_away(state, count), state.seats, "put")
+        case actions.PutPiece(place):
             return _next_turn(replace(state, pawns=with_held(state.pawns, state.duel.loser, place)))
         case _:
             raise AssertionError(f"{action} was listed, but nobody knows what comes of it")
@@ -214,19 +190,19 @@ def _decided(state: SecretState, duel: Duel, challenger: str, opponent: str) -> 
         return _fists_due(replace(state, duel=duel))
     loser = duel.opponent if STRONGER[challenger] == opponent else state.seat
     state = replace(state, duel=replace(duel, loser=loser), phase="pay")
-    choices = legal_payments(state)
+    choices = legal.legal_payments(state)
     if len(choices) > 1 or _might_choose(state, choices[0]):
         return state
-    if isinstance(choices[0], Pay):
+    if isinstance(choices[0], actions.Pay):
         return _paid(state, choices[0].cards)
-    return _settled(given_away(state, due_counts(state)[0]), state.seats, "put")
+    return _settled(legal.given_away(state, legal.due_counts(state)[0]), state.seats, "put")
 
 
 def _might_choose(state: SecretState, payment: Action) -> bool:
     """Whether the only payment looks like one of several: whoever is not asked then has told what stays before it."""
     assert state.duel is not None
     left = len(state.hand(state.duel.loser)) - state.duel.count
-    return isinstance(payment, Pay) and len(payment.cards) == state.duel.count and left > 0
+    return isinstance(payment, actions.Pay) and len(payment.cards) == state.duel.count and left > 0
 
 
 def _paid(state: SecretState, cards: tuple[str, ...]) -> SecretState:
@@ -234,7 +210,7 @@ def _paid(state: SecretState, cards: tuple[str, ...]) -> SecretState:
     duel = state.duel
     assert duel is not None
     if len(cards) < duel.count:
-        state = given_away(state, len(cards))
+        state = legal.given_away(state, len(cards))
         return _settled(_shown(state, state.winner, cards), state.seats, "put")
     left, won = _drawn(state.hand(duel.loser), cards)
     hands = with_held(state.hands, duel.loser, left)
@@ -257,10 +233,10 @@ def _settled(state: SecretState, seats: Iterable[str], then: str) -> SecretState
     secret_1998.txt, "End of the game"; facts 4.3 o.
     """
     state = narrowed(state)
-    winners = tuple(seat for seat in state.seats if is_sure_to_win(state, seat))
+    winners = tuple(seat for seat in state.seats if legal.is_sure_to_win(state, seat))
     if winners:
         return _won(state, winners)
-    if any(next(legal_claims(state, seat), None) for seat in seats):
+    if any(next(legal.legal_claims(state, seat), None) for seat in seats):
         return replace(state, phase="claim", then=then)
     return _follows(state, then)
 
@@ -272,7 +248,7 @@ def _won(state: SecretState, winners: tuple[str, ...]) -> SecretState:
 def _follows(state: SecretState, then: str) -> SecretState:
     if then == NEXT_TURN:
         return _next_turn(state)
-    if then == "between" and not can_be_asked(state, state.asking):
+    if then == "between" and not legal.can_be_asked(state, state.asking):
         return _asked_on(state, state.asking)
     return replace(state, phase=then)
 
@@ -293,6 +269,6 @@ def _asked_on(state: SecretState, seat: str) -> SecretState:
     for other in state.after(seat):
         if other == state.seat:
             break
-        if can_be_asked(state, other):
+        if legal.can_be_asked(state, other):
             return replace(state, phase="between", asking=other)
     return replace(state, phase="act", asking="")

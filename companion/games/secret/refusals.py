@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from companion.games.secret.actions import (
-    Challenge,
-    ChooseFist,
-    Claim,
-    HandOver,
-    Leap,
-    NoClaim,
-    Paid,
-    Pay,
-    PutPiece,
-    ShowHands,
-    Snatch,
-    Stake,
-    TakeCard,
-    Trade,
-    TurnRing,
-    Uncover,
-    Wait,
-)
+from companion.games.secret import actions
 from companion.games.secret.legal import can_take, legal, legal_stakes, must_choose, opponents, walk_places
 from companion.games.secret.state import ANY, CHANGES, DICE, SecretState
 from companion.maze.rings import FREE, STEPWISE, format_place
-from companion.rules.actions import End, Walk
-from companion.rules.duel_die import RollDuel
+from companion.rules.actions import End, RollDuel, Walk
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, player, say
 
 _WHEN: dict[type[Action], str] = {
-    HandOver: "hand-over", RollDuel: "roll", Stake: "stake", ChooseFist: "fists", ShowHands: "hands", Pay: "pay",
-    Paid: "pay", PutPiece: "put", NoClaim: "claim", Uncover: "uncover", Wait: "between", Walk: "act", End: "act",
-    TurnRing: "act", TakeCard: "act", Challenge: "act",
+    actions.HandOver: "hand-over", RollDuel: "roll", actions.Stake: "stake", actions.ChooseFist: "fists",
+    actions.ShowHands: "hands", actions.Pay: "pay", actions.Paid: "pay", actions.PutPiece: "put",
+    actions.NoClaim: "claim", actions.Uncover: "uncover", actions.Wait: "between", Walk: "act", End: "act",
+    actions.TurnRing: "act", actions.TakeCard: "act", actions.Challenge: "act",
 }  # fmt: skip
 """The phase an action belongs to; animals and claims have two."""
 
@@ -92,21 +74,21 @@ def _why_not_yet(state: SecretState) -> Said:
 
 def _why_not_now(state: SecretState, action: Action) -> Said:
     match action:
-        case TurnRing(ring, _):
+        case actions.TurnRing(ring, _):
             return _why_not_turn(state, ring)
         case Walk(place):
             return _why_not_walk(state, place)
-        case TakeCard():
+        case actions.TakeCard():
             return _why_not_take(state)
-        case Challenge(opponent, _):
+        case actions.Challenge(opponent, _):
             return _why_not_challenge(state, opponent)
         case End():
             return _why_not_end(state)
-        case Trade() | Leap() | Snatch():
+        case actions.Trade() | actions.Leap() | actions.Snatch():
             return _why_not_animal(state, action)
-        case Claim(seat, cards):
+        case actions.Claim(seat, cards):
             return _why_not_claim(state, seat, cards)
-        case Pay() | Paid():
+        case actions.Pay() | actions.Paid():
             return _why_not_payment(state, action)
         case _:
             return _why_not_duel_or_chance(state, action)
@@ -184,9 +166,9 @@ def _why_not_claim(state: SecretState, seat: str, cards: tuple[str, ...]) -> Sai
 # --- animals ---
 
 
-def _why_not_animal(state: SecretState, action: Trade | Leap | Snatch) -> Said:
+def _why_not_animal(state: SecretState, action: actions.Trade | actions.Leap | actions.Snatch) -> Said:
     """secret_1998.txt, "Mythical Animals"; facts 4.3 b, c and d. It tells nothing of a hand the actor does not hold."""
-    if isinstance(action, Trade) == (state.options.animal_power == "german"):
+    if isinstance(action, actions.Trade) == (state.options.animal_power == "german"):
         return _say_animal_rule(state)
     if state.phase not in ("act", "between"):
         return _why_not_yet(state)
@@ -194,7 +176,7 @@ def _why_not_animal(state: SecretState, action: Trade | Leap | Snatch) -> Said:
         return say("use animals before you turn rings")
     if action.animal not in state.cards.animals:
         return say("{card} is not a mythical animal", card=Noun("card", action.animal))
-    if isinstance(action, Leap):
+    if isinstance(action, actions.Leap):
         return _why_not_leap(state, action)
     return _why_not_asked(state, action)
 
@@ -205,7 +187,7 @@ def _say_animal_rule(state: SecretState) -> Said:
     return say("this table plays the English rule for animals")
 
 
-def _why_not_leap(state: SecretState, leap: Leap) -> Said:
+def _why_not_leap(state: SecretState, leap: actions.Leap) -> Said:
     if leap.place not in state.board.places:
         return say("nobody can stand on {place}", place=format_place(leap.place))
     if leap.place == state.place(state.to_act):
@@ -213,16 +195,16 @@ def _why_not_leap(state: SecretState, leap: Leap) -> Said:
     return say("{seat} does not have that animal", seat=player(state.to_act))
 
 
-def _why_not_asked(state: SecretState, action: Trade | Snatch) -> Said:
+def _why_not_asked(state: SecretState, action: actions.Trade | actions.Snatch) -> Said:
     """Why the other seat cannot be asked for cards like that."""
     kept = state.options.are_cards_kept
     if action.seat not in state.after(state.to_act):
         return say("ask another player for cards, not {seat}", seat=player(action.seat))
     if not state.hand(action.seat):
         return say("{seat} has no cards", seat=player(action.seat))
-    if isinstance(action, Trade) and kept and not action.given:
+    if isinstance(action, actions.Trade) and kept and not action.given:
         return say("name the card you put down")
-    if isinstance(action, Trade) and action.given and not kept:
+    if isinstance(action, actions.Trade) and action.given and not kept:
         return say("you put the card down face down, so do not name it")
     return say("{seat} does not have the cards for that", seat=player(state.to_act))
 
@@ -230,11 +212,11 @@ def _why_not_asked(state: SecretState, action: Trade | Snatch) -> Said:
 # --- duels and chance ---
 
 
-def _why_not_payment(state: SecretState, action: Pay | Paid) -> Said:
+def _why_not_payment(state: SecretState, action: actions.Pay | actions.Paid) -> Said:
     kept = state.options.are_cards_kept
-    if isinstance(action, Paid) and kept:
+    if isinstance(action, actions.Paid) and kept:
         return say("name the cards you hand over")
-    if isinstance(action, Pay) and not kept:
+    if isinstance(action, actions.Pay) and not kept:
         return say("give only the number of cards, as in 'paid 2'")
     return say("that is not what the duel was for: hand over that many cards of that kind, or all you have")
 
@@ -244,23 +226,23 @@ def _why_not_duel_or_chance(state: SecretState, action: Action) -> Said:
         case RollDuel():
             faces = ", ".join(map(str, DICE[state.options.duel_die]))
             return say("the die shows {faces}", faces=faces)
-        case Stake():
+        case actions.Stake():
             return _why_not_stake(state)
-        case ChooseFist() | ShowHands():
+        case actions.ChooseFist() | actions.ShowHands():
             return say("a hand shows rock, paper or scissors")
-        case Uncover(card):
+        case actions.Uncover(card):
             return say("the {card} card is not in the stack", card=Noun("card", card))
-        case PutPiece(place) if place in state.board.places:
+        case actions.PutPiece(place) if place in state.board.places:
             return say("another pawn is there")
-        case PutPiece(place):
+        case actions.PutPiece(place):
             return say("nobody can stand on {place}", place=format_place(place))
-        case HandOver():
+        case actions.HandOver():
             return say("nobody can draw those cards")
         case _:
             return _why_not_yet(state)
 
 
 def _why_not_stake(state: SecretState) -> Said:
-    if Stake(ANY) in legal_stakes(state):
+    if actions.Stake(ANY) in legal_stakes(state):
         return say("this duel is for treasures, trolls or any cards")
     return say("this duel is for treasures or trolls")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from companion.games.secret.cards import Card, Hand, can_all_be, hand_of, known, settled
 from companion.games.secret.copy import GAME, TREASURE, TROLL, Cards
 from companion.maze.rings import Offsets, Place, RingBoard
-from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
-from companion.rules.held import Held, held
-from companion.rules.options import chosen_options
+from companion.rules.game import NOBODY, TABLE
+from companion.rules.options import HouseRules, OptionValue, house_rule
+from companion.rules.public import Held, Public, held
 from companion.rules.words import say
 
 TITLE = say("Secret Labyrinth (1998)")
@@ -37,74 +37,58 @@ PHASES = (
 DICE: dict[OptionValue, tuple[int, ...]] = {223344: (2, 3, 4), "1-4": (1, 2, 3, 4)}
 """What the duel die can show."""
 
-OPTIONS = (
-    GameOption("win_count", (7, 6), say("treasures or trolls you need to win; the German rulebook says 6")),
-    GameOption(
-        "cards",
-        ("kept", "table"),
-        say("the companion keeps everyone's cards, or knows only what is on the table"),
-        with_paper="table",
-        keeps_secrets=True,
-    ),
-    GameOption(
-        "animal_power",
-        ("trade", "german"),
-        say("what an animal gets you; the German rules say a leap or an unseen card"),
-        says=(say("a swap"), say("a leap or an unseen card")),
-    ),
-    GameOption(
-        "animal_when",
-        ("own-turn", "between-turns"),
-        say("when players use animals"),
-        says=(say("before their turn"), say("between turns")),
-    ),
-    GameOption(
-        "take_standing",
-        ("own-turn", "at-once"),
-        say("when a player whose pawn is already on a new card's picture takes the card"),
-        says=(say("in their turn"), say("at once")),
-    ),
-    GameOption(
-        "duel_die", (223344, "1-4"), say("the faces of the duel die"), says=(say("2, 2, 3, 3, 4 and 4"), say("1 to 4"))
-    ),
-    GameOption(
-        "fists",
-        ("shown", "secret"),
-        say("how to play rock, paper, scissors in a duel"),
-        says=(say("with your hands"), say("in secret, on your phones")),
-    ),
-    GameOption(
-        "duel_standing", (False, True), say("you can duel without moving to the other pawn's square in this turn")
-    ),
-    GameOption("animals_at_stake", (False, True), say("a duel for one card may be for any card, animals included")),
-    GameOption("turn_limit", (0, 400), say("end the game after this many turns (0: no limit)"), span=(1, 10_000)),
-)
-
 
 @dataclass(frozen=True, slots=True)
-class SecretOptions:
-    """The house rules of one game; `OPTIONS` says what each means."""
+class SecretOptions(HouseRules):
+    """The house rules of one game."""
 
-    win_count: int = 7
-    cards: str = "kept"
-    animal_power: str = "trade"
-    animal_when: str = "own-turn"
-    take_standing: str = "own-turn"
-    duel_die: int | str = 223344
-    fists: str = "shown"
-    duel_standing: bool = False
-    animals_at_stake: bool = False
-    turn_limit: int = 0
+    win_count: int = house_rule(7, 6, text=say("treasures or trolls you need to win; the German rulebook says 6"))
+    cards: str = house_rule(
+        "kept",
+        "table",
+        text=say("the companion keeps everyone's cards, or knows only what is on the table"),
+        with_paper="table",
+        keeps_secrets=True,
+    )
+    animal_power: str = house_rule(
+        "trade",
+        "german",
+        text=say("what an animal gets you; the German rules say a leap or an unseen card"),
+        says=(say("a swap"), say("a leap or an unseen card")),
+    )
+    animal_when: str = house_rule(
+        "own-turn",
+        "between-turns",
+        text=say("when players use animals"),
+        says=(say("before their turn"), say("between turns")),
+    )
+    take_standing: str = house_rule(
+        "own-turn",
+        "at-once",
+        text=say("when a player whose pawn is already on a new card's picture takes the card"),
+        says=(say("in their turn"), say("at once")),
+    )
+    duel_die: int | str = house_rule(
+        223344, "1-4", text=say("the faces of the duel die"), says=(say("2, 2, 3, 3, 4 and 4"), say("1 to 4"))
+    )
+    fists: str = house_rule(
+        "shown",
+        "secret",
+        text=say("how to play rock, paper, scissors in a duel"),
+        says=(say("with your hands"), say("in secret, on your phones")),
+    )
+    duel_standing: bool = house_rule(
+        False, True, text=say("you can duel without moving to the other pawn's square in this turn")
+    )
+    animals_at_stake: bool = house_rule(
+        False, True, text=say("a duel for one card may be for any card, animals included")
+    )
+    turn_limit: int = house_rule(0, 400, text=say("end the game after this many turns (0: no limit)"), span=(1, 10_000))
 
     @property
     def are_cards_kept(self) -> bool:
         """Whether the companion knows which cards change hands."""
         return self.cards == "kept"
-
-
-def options_of(chosen: Mapping[str, OptionValue] | None) -> SecretOptions:
-    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
-    return SecretOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # just checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,34 +116,28 @@ class Asked:
     given: Hand = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SecretState:
-    """Everything about a running game, as far as the referee knows it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretPublic(Public):
+    """What everybody at the table sees.
 
-    `offsets` are one for each ring. `hands` are cards face down before the seats, each known or one of several.
-    `deck` are the cards that can still be in the stack, which holds `deck_left`: the same number unless a hand is
-    unknown. `gone` are animals used up. `changes` are the rings turned in this turn. `asking` is the seat asked
-    between turns; `then` the phase that follows when nobody claims to have won.
+    `offsets` are one for each ring. The stack holds `deck_left` cards. `gone` are animals used up. `changes` are the
+    rings turned in this turn. `asking` is the seat asked between turns; `then` the phase that follows when nobody
+    claims to have won.
     """
+
+    game: ClassVar[str] = GAME
 
     board: RingBoard
     offsets: Offsets
     cards: Cards
-    seats: tuple[str, ...]
     pawns: Held[Place]
-    hands: Held[Hand]
     open_card: str
-    deck: tuple[str, ...]
     deck_left: int
     gone: tuple[str, ...] = ()
     options: SecretOptions = SecretOptions()
-    variant: str = VARIANTS[0]
-    turn: int = 0
     phase: str = "act"
     changes: tuple[str, ...] = ()
     has_walked: bool = False
-    duel: Duel | None = None
-    asked: Asked | None = None
     asking: str = ""
     then: str = ""
     outcome: str = ""
@@ -170,15 +148,19 @@ class SecretState:
         """Pictures and rings of the board, and where they are: squares are told by them."""
         return self.board.landmarks
 
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
 
-    @property
-    def seat(self) -> str:
-        """The colour whose turn it is, whoever acts at the moment."""
-        return self.seats[self.turn % len(self.seats)]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretState(SecretPublic):
+    """Everything about a running game, as far as the referee knows it.
+
+    `hands` are cards face down before the seats, each known or one of several. `deck` are the cards that can still be
+    in the stack: as many as it holds unless a hand is unknown.
+    """
+
+    hands: Held[Hand]
+    deck: tuple[str, ...]
+    duel: Duel | None = None
+    asked: Asked | None = None
 
     @property
     def to_act(self) -> str:

@@ -1,6 +1,6 @@
 """What a seat of Secret Labyrinth may know: the board, its own cards, and how many cards lie before the others.
 
-Secrets leave by allow-list: a view is built field by field. Cards lie face down before everybody, and it is part of
+Secrets leave by allow-list: a view is what is public. Cards lie face down before everybody, and it is part of
 the game to remember who has taken which (secret_1998.txt, "The duel"), so a view does not tell it again.
 """
 
@@ -10,56 +10,30 @@ from dataclasses import dataclass, replace
 
 from companion.games.secret.actions import ChooseFist, HandOver, Pay, Trade
 from companion.games.secret.cards import UNKNOWN, Hand, format_card
-from companion.games.secret.copy import GAME, Cards
-from companion.games.secret.state import HIDDEN, Duel, SecretOptions, SecretState
-from companion.maze.rings import Offsets, Place, RingBoard
-from companion.rules.held import Held
+from companion.games.secret.state import HIDDEN, Duel, SecretPublic, SecretState
+from companion.rules.public import Held, public_part
 from companion.rules.verbs import Action, format_action
 
 
-@dataclass(frozen=True, slots=True)
-class SecretView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretView(SecretPublic):
     """What `viewer` may know of a state; `own` are its cards, those of others are counts.
 
     When the game is won, the winners' cards lie open for all in `shown`. `asked` is who has asked whom for how many.
     """
 
     viewer: str
-    board: RingBoard
-    offsets: Offsets
-    cards: Cards
-    seats: tuple[str, ...]
-    pawns: Held[Place]
+    actor: str
     own: Hand
     counts: Held[int]
     shown: Held[Hand]
-    open_card: str
-    deck_left: int
-    gone: tuple[str, ...]
-    options: SecretOptions
-    variant: str
-    turn: int
-    phase: str
-    seat: str
-    to_act: str
-    changes: tuple[str, ...]
-    has_walked: bool
     duel: Duel | None
     asked: tuple[str, str, int, int] | None
-    asking: str
-    then: str
-    outcome: str
-    winners: tuple[str, ...]
 
     @property
-    def landmarks(self) -> dict[str, str]:
-        """Pictures and rings of the board, and where they are: squares are told by them."""
-        return self.board.landmarks
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
+    def to_act(self) -> str:
+        """The colour to act, `TABLE`, or `""` when the game is over."""
+        return self.actor
 
 
 def view(state: SecretState, seat: str) -> SecretView:
@@ -67,31 +41,13 @@ def view(state: SecretState, seat: str) -> SecretView:
     asked = state.asked
     return SecretView(
         viewer=seat,
-        board=state.board,
-        offsets=state.offsets,
-        cards=state.cards,
-        seats=state.seats,
-        pawns=state.pawns,
+        actor=state.to_act,
         own=dict(state.hands).get(seat, ()),
         counts=tuple((other, len(hand)) for other, hand in state.hands),
         shown=tuple((winner, state.hand(winner)) for winner in state.winners),
-        open_card=state.open_card,
-        deck_left=state.deck_left,
-        gone=state.gone,
-        options=state.options,
-        variant=state.variant,
-        turn=state.turn,
-        phase=state.phase,
-        seat=state.seat,
-        to_act=state.to_act,
-        changes=state.changes,
-        has_walked=state.has_walked,
         duel=_duel_seen(state, seat),
         asked=None if asked is None else (asked.seat, asked.other, asked.count, len(asked.given)),
-        asking=state.asking,
-        then=state.then,
-        outcome=state.outcome,
-        winners=state.winners,
+        **public_part(SecretPublic, state),
     )
 
 

@@ -6,18 +6,7 @@ from dataclasses import dataclass
 
 from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell
-from companion.rules.actions import (
-    Draw,
-    End,
-    Push,
-    RevealMark,
-    RevealNowhere,
-    RevealTile,
-    Rotate,
-    Switch,
-    TurnUp,
-    Walk,
-)
+from companion.rules import actions
 from companion.rules.verbs import ARROW, CELL, MARK, Action, Vocabulary, verb
 
 
@@ -57,11 +46,12 @@ class DaedalusTeleport(Action):
 
 
 Page = DaedalusPush | DaedalusFlip | DaedalusTeleport
-SeatAction = Push | Walk | Rotate | Switch | TurnUp | End
+SeatAction = actions.Push | actions.Walk | actions.Rotate | actions.Switch | actions.TurnUp | actions.End
 
 ACTIONS: tuple[type[Action], ...] = (
-    Push, Walk, Rotate, Switch, TurnUp, End, ChooseSpell, DaedalusPush, DaedalusFlip, DaedalusTeleport, Draw,
-    RevealTile, RevealMark, RevealNowhere,
+    actions.Push, actions.Walk, actions.Rotate, actions.Switch, actions.TurnUp, actions.End, ChooseSpell,
+    DaedalusPush, DaedalusFlip, DaedalusTeleport, actions.Draw, actions.RevealTile, actions.RevealMark,
+    actions.RevealNowhere,
 )  # fmt: skip
 """Every kind of action of the Team Edition."""
 

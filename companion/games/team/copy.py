@@ -8,7 +8,6 @@ from companion.errors import BadCopy
 from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page, parse_page
 from companion.games.team.state import GAME
 from companion.maze.cell import CORNERS, format_cell
-from companion.maze.tile import parse_mark
 from companion.rules import copy_toml as toml
 from companion.rules.mazes.maze_copy import TreasureCopy, check_maze, check_treasures
 from companion.rules.verbs import format_action
@@ -17,7 +16,7 @@ TREASURES = 24
 PAGES = 24
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamCopy(TreasureCopy):
     """One copy of Labyrinth Team Edition; raises BadCopy when something is missing."""
 
@@ -61,13 +60,8 @@ def read_copy(document: toml.Document) -> TeamCopy:
     """The copy of a TOML document; raises BadCopy, UnreadableNotation."""
     toml.refuse_strangers(document, (*toml.MAZE_KEYS, "treasures", "pages"))
     return TeamCopy(
-        game=GAME,
-        name=toml.name_at(document),
-        is_assumed=toml.assumed_at(document),
-        homes=toml.homes_at(document),
-        fixed_marks=toml.fixed_marks_at(document),
-        movable=toml.tiles_at(document),
-        treasures=tuple(parse_mark(text) for text in toml.texts_at(document.get("treasures"), "treasures")),
+        **toml.maze_at(document, GAME),
+        treasures=toml.marks_at(document, "treasures"),
         pages=tuple(parse_page(f"daedalus {text}") for text in toml.texts_at(document.get("pages"), "pages")),
     )
 
@@ -76,7 +70,7 @@ def copy_toml(copy: TeamCopy) -> str:
     """The copy as TOML that `read_copy` reads back."""
     pages = (format_action(page).removeprefix("daedalus ") for page in copy.pages)
     lines = [
-        *toml.head_toml(copy.game, copy.name, copy.is_assumed),
+        *toml.head_toml(copy),
         f"treasures = {toml.list_toml(copy.treasures)}",
         f"pages = {toml.list_toml(pages)}",
         *toml.maze_toml(copy),

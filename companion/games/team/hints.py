@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.errors import UnreadableNotation
-from companion.games.team.hinting.paths import walk_path
+from companion.games.team.hinting.place import walk_path
 from companion.games.team.hinting.turns import Plan, Step, face_down_stops, find_plans, wanted_by
 from companion.games.team.view import TeamView
 from companion.maze.board import Board, push
@@ -13,9 +13,9 @@ from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.tile import turned
 from companion.rules.actions import Push, Rotate, Switch, Walk
 from companion.rules.advice import Advice, IsLate
-from companion.rules.held import held
 from companion.rules.mazes.places import Homes, name_homes, say_arrow, say_sides, say_tile, say_walk
 from companion.rules.mazes.unknown import has_unknown_mark
+from companion.rules.public import held
 from companion.rules.words import Noun, Said, listed, player, say, say_count, sentences, treasure
 
 

@@ -10,30 +10,13 @@ from collections.abc import Iterable, Iterator
 from companion.games.team.actions import ChooseSpell, Page, SeatAction
 from companion.games.team.book import legal_pages, why_not_page
 from companion.games.team.state import SPECIAL_SPELLS, TeamState, drawer, own_spells, pawn_cell
-from companion.games.team.unknown_tiles.asked import (
-    is_light_asked,
-    is_mark_asked,
-    is_place_asked,
-    legal_reveals,
-    unplaced,
-)
+from companion.games.team.unknown_tiles import asked
 from companion.games.team.walks import WALK_SPELLS, spelled_cells, walk_cells
 from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, lane_of
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.maze.tile import Tile
-from companion.rules.actions import (
-    Draw,
-    End,
-    Push,
-    RevealMark,
-    RevealNowhere,
-    RevealTile,
-    Rotate,
-    Switch,
-    TurnUp,
-    Walk,
-)
-from companion.rules.held import held
+from companion.rules import actions
+from companion.rules.public import held
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Listed, Noun, Said, listed, player, say, treasure
 
@@ -48,9 +31,9 @@ def legal(state: TeamState) -> tuple[Action, ...]:
         case "page":
             return legal_pages(state)
         case "reveal":
-            return legal_reveals(state)
+            return asked.legal_reveals(state)
         case "draw":
-            return tuple(Draw(drawer(state), treasure) for treasure in state.deck)
+            return tuple(actions.Draw(drawer(state), treasure) for treasure in state.deck)
         case "act":
             return _legal_seat_actions(state)
         case _:
@@ -80,7 +63,7 @@ def _legal_seat_actions(state: TeamState) -> tuple[SeatAction, ...]:
         *_legal_walks(state),
         *_legal_rotations(state),
         *_legal_switches(state),
-        End(),
+        actions.End(),
     )
 
 
@@ -92,7 +75,7 @@ def _has_to_turn_up(state: TeamState) -> bool:
 def _legal_turn_ups(state: TeamState) -> Iterator[SeatAction]:
     tile = state.board.cells[pawn_cell(state, state.seat)]
     if not tile.is_face_up and (state.may_turn_up or state.may_walk):
-        yield from (TurnUp(sides) for sides in _turn_up_lays(state, tile))
+        yield from (actions.TurnUp(sides) for sides in _turn_up_lays(state, tile))
 
 
 def _legal_pushes(state: TeamState) -> Iterator[SeatAction]:
@@ -102,17 +85,17 @@ def _legal_pushes(state: TeamState) -> Iterator[SeatAction]:
     ban = state.ban if state.options.forbid_undo_daedalus else None
     for arrow in ARROWS:
         if arrow != ban and state.board.cells[lane_of(arrow)[-1]].is_face_up:
-            yield from (Push(arrow, sides) for sides in _lays_of(state.board.loose))
+            yield from (actions.Push(arrow, sides) for sides in _lays_of(state.board.loose))
 
 
 def _legal_walks(state: TeamState) -> Iterator[SeatAction]:
     """Plain walks, then those that need the seat's spell."""
     if not state.may_walk:
         return
-    yield from (Walk(cell) for cell in walk_cells(state, state.seat))
+    yield from (actions.Walk(cell) for cell in walk_cells(state, state.seat))
     for spell in held(state.spells, state.seat):
         if spell in WALK_SPELLS:
-            yield from (Walk(cell, spell) for cell in spelled_cells(state, spell))
+            yield from (actions.Walk(cell, spell) for cell in spelled_cells(state, spell))
 
 
 def _legal_rotations(state: TeamState) -> Iterator[SeatAction]:
@@ -121,7 +104,7 @@ def _legal_rotations(state: TeamState) -> Iterator[SeatAction]:
     for cell in MOVABLE_CELLS:
         tile = state.board.cells[cell]
         if tile.is_face_up and tile.is_known:
-            yield from (Rotate(cell, sides) for sides in orientations(tile.sides)[1:])
+            yield from (actions.Rotate(cell, sides) for sides in orientations(tile.sides)[1:])
 
 
 def _legal_switches(state: TeamState) -> Iterator[SeatAction]:
@@ -129,10 +112,10 @@ def _legal_switches(state: TeamState) -> Iterator[SeatAction]:
         yield from SWITCHES
 
 
-def _pairs() -> Iterator[Switch]:
+def _pairs() -> Iterator[actions.Switch]:
     movable = frozenset(MOVABLE_CELLS)
     steps = ((cell, other) for cell in MOVABLE_CELLS for other in (cell + 1, cell + WIDTH))
-    return (Switch(cell, other) for cell, other in steps if other in movable and _are_neighbours(cell, other))
+    return (actions.Switch(cell, other) for cell, other in steps if other in movable and _are_neighbours(cell, other))
 
 
 def _are_neighbours(first: Cell, second: Cell) -> bool:
@@ -141,7 +124,7 @@ def _are_neighbours(first: Cell, second: Cell) -> bool:
     return abs(row - other_row) + abs(column - other_column) == 1
 
 
-SWITCHES: tuple[Switch, ...] = tuple(_pairs())
+SWITCHES: tuple[actions.Switch, ...] = tuple(_pairs())
 """Every pair of neighbouring movable cells, in reading order: 36."""
 
 # --- tiles that nobody knows ---
@@ -172,7 +155,7 @@ def why_not(state: TeamState, action: Action) -> Said | None:
         return _why_not_choose(state, action.spell)
     if state.phase == "choose":
         return say("{seat} has to choose a special spell first", seat=player(state.to_act))
-    if isinstance(action, RevealTile | RevealMark | RevealNowhere):
+    if isinstance(action, actions.RevealTile | actions.RevealMark | actions.RevealNowhere):
         return _why_not_reveal(state, action)
     if state.phase == "reveal":
         return _say_what_to_reveal(state)
@@ -182,7 +165,7 @@ def why_not(state: TeamState, action: Action) -> Said | None:
             if state.phase == "page"
             else say("there is no page of Daedalus's book to turn now")
         )
-    if isinstance(action, Draw):
+    if isinstance(action, actions.Draw):
         return _why_not_draw(state, action)
     if not isinstance(action, SeatAction):
         return say("you cannot do that in the Team Edition")
@@ -202,28 +185,30 @@ def _why_not_choose(state: TeamState, spell: str) -> Said | None:
     return say("{seat} has already taken that spell", seat=player(owners[0])) if owners else None
 
 
-def _why_not_reveal(state: TeamState, action: RevealTile | RevealMark | RevealNowhere) -> Said | None:
+def _why_not_reveal(
+    state: TeamState, action: actions.RevealTile | actions.RevealMark | actions.RevealNowhere
+) -> Said | None:
     if state.phase != "reveal":
         return say("no unknown tile has turned up")
-    if action in legal_reveals(state):
+    if action in asked.legal_reveals(state):
         return None
-    if isinstance(action, RevealTile) and is_light_asked(state):
+    if isinstance(action, actions.RevealTile) and asked.is_light_asked(state):
         return say("that cannot be the tile that turned up")
     return say("that is not possible, or not what I asked; {asked}", asked=_say_what_to_reveal(state))
 
 
 def _say_what_to_reveal(state: TeamState) -> Said:
     """What the referee has to be told before anybody goes on."""
-    if is_place_asked(state):
-        mark = treasure(next(unplaced(state)))
+    if asked.is_place_asked(state):
+        mark = treasure(next(asked.unplaced(state)))
         return say("first tap the tile with the {treasure}", treasure=mark)
-    if is_mark_asked(state):
+    if asked.is_mark_asked(state):
         seat = player(state.seat)
         return say("first choose what the tile under {seat} shows", seat=seat)
     return say("first tap the tile that turned up")
 
 
-def _why_not_draw(state: TeamState, draw: Draw) -> Said | None:
+def _why_not_draw(state: TeamState, draw: actions.Draw) -> Said | None:
     if state.phase != "draw":
         return say("nobody draws a treasure card now")
     if draw.seat != drawer(state):
@@ -232,20 +217,20 @@ def _why_not_draw(state: TeamState, draw: Draw) -> Said | None:
 
 
 def _why_not_seat_action(state: TeamState, action: SeatAction) -> Said | None:
-    if _has_to_turn_up(state) and not isinstance(action, TurnUp):
+    if _has_to_turn_up(state) and not isinstance(action, actions.TurnUp):
         return say("{seat} has to turn up the face-down tile under their pawn first", seat=player(state.seat))
     match action:
-        case Push(arrow, sides):
+        case actions.Push(arrow, sides):
             return _why_not_spell(state, "push") or _why_not_push(state, arrow, sides)
-        case Walk(cell, spell):
+        case actions.Walk(cell, spell):
             return _why_not_walk(state, cell, spell)
-        case Rotate(cell, sides):
+        case actions.Rotate(cell, sides):
             return _why_not_spell(state, "rotate") or _why_not_rotate(state, cell, sides)
-        case Switch(first, second):
+        case actions.Switch(first, second):
             return _why_not_spell(state, "switch") or _why_not_switch(first, second)
-        case TurnUp(sides):
+        case actions.TurnUp(sides):
             return _why_not_turn_up(state, sides)
-        case End():
+        case actions.End():
             return None
 
 
@@ -289,7 +274,7 @@ def _why_not_switch(first: Cell, second: Cell) -> Said | None:
     if not {first, second} <= set(MOVABLE_CELLS):
         return say("you cannot swap a fixed tile")
     if first > second:
-        in_order = format_action(Switch(second, first))
+        in_order = format_action(actions.Switch(second, first))
         return say("name the squares in reading order: {in_order}", in_order=in_order)
     return None
 

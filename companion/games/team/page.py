@@ -11,8 +11,8 @@ from companion.games.team.words import moved_pawns, say_order
 from companion.maze.cell import format_cell
 from companion.maze.tile import UNKNOWN_MARK
 from companion.rules.chance import Chance
-from companion.rules.held import held
 from companion.rules.mazes.places import Homes, name_homes
+from companion.rules.public import held
 from companion.rules.shows import PAGE, Deck, Due, Note, Order, Show, Token, Track, Tray
 from companion.rules.words import Noun, player, say, say_count, treasure
 

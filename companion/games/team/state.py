@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from companion.games.team.actions import Page
 from companion.maze.board import Board
 from companion.maze.cell import Cell
-from companion.rules.game import NOBODY, TABLE, GameOption, OptionValue
-from companion.rules.held import Held, held
-from companion.rules.options import chosen_options
+from companion.rules.game import NOBODY, TABLE
+from companion.rules.options import HouseRules, OptionValue, house_rule
+from companion.rules.public import Held, Public, held
 from companion.rules.words import say
 
 Card = TypeVar("Card")
@@ -19,6 +18,7 @@ Card = TypeVar("Card")
 GAME = "team"
 TITLE = say("Labyrinth Team Edition (2022)")
 VARIANTS = INTRODUCTORY, STANDARD, EXPERT = ("introductory", "standard", "expert")
+SEAT_RANGE = (2, 4)
 PHASES = ("choose", "page", "act", "reveal", "draw", "over")
 SPELLS = ("push", "rotate")
 """Every seat owns both in the introductory game (team_2022.txt, "Preparation" 5)."""
@@ -29,44 +29,6 @@ SPECIAL_SPELLS = ("rotate", "switch", "traverse", "teleport", "escape")
 HAND_SIZE = 2
 """Treasure cards before each seat (team_2022.txt, "Preparation" 6)."""
 
-OPTIONS = (
-    GameOption("forbid_undo_daedalus", (False, True), say("you may not undo Daedalus's latest push with yours")),
-    GameOption(
-        "flip_on_entry",
-        ("optional", "mandatory"),
-        say("turning up a face-down tile when a pawn stops on it"),
-        says=(say("the player decides"), say("always")),
-    ),
-    GameOption(
-        "allow_loop_collect", (False, True), say("you collect a treasure by a round trip that ends where it began")
-    ),
-    GameOption(
-        "bonus_for_mates",
-        (True, False),
-        say("with a bonus move you may collect a teammate's card once your own cards are gone"),
-    ),
-    GameOption(
-        "special_spells",
-        ("dealt", "chosen"),
-        say("how players get their special spells (not in the introductory game)"),
-        says=(say("dealt at random"), say("the players choose")),
-    ),
-    GameOption("teleport_from_anywhere", (False, True), say("you can use the Teleport spell from any square")),
-    GameOption(
-        "book",
-        ("copy", "table"),
-        say("use the pages that the companion knows, or a paper book in which any page may come"),
-        with_paper="table",
-    ),
-    GameOption(
-        "first_cards",
-        ("dealt", "drawn"),
-        say("where the first treasure cards come from"),
-        says=(say("the companion deals them"), say("you draw each from the box and tap it")),
-        with_paper="drawn",
-    ),
-)
-
 _OF_PAPER = ("book", "first_cards")
 """House rules about pages and cards that lie on the table."""
 
@@ -75,27 +37,47 @@ _NOT_INTRODUCTORY = ("special_spells", "teleport_from_anywhere")
 
 
 @dataclass(frozen=True, slots=True)
-class TeamOptions:
-    """The house rules of one game; `OPTIONS` says what each means."""
+class TeamOptions(HouseRules):
+    """The house rules of one game."""
 
-    forbid_undo_daedalus: bool = False
-    flip_on_entry: str = "optional"
-    allow_loop_collect: bool = False
-    bonus_for_mates: bool = True
-    special_spells: str = "dealt"
-    teleport_from_anywhere: bool = False
-    book: str = "copy"
-    first_cards: str = "dealt"
+    forbid_undo_daedalus: bool = house_rule(False, True, text=say("you may not undo Daedalus's latest push with yours"))
+    flip_on_entry: str = house_rule(
+        "optional",
+        "mandatory",
+        text=say("turning up a face-down tile when a pawn stops on it"),
+        says=(say("the player decides"), say("always")),
+    )
+    allow_loop_collect: bool = house_rule(
+        False, True, text=say("you collect a treasure by a round trip that ends where it began")
+    )
+    bonus_for_mates: bool = house_rule(
+        True, False, text=say("with a bonus move you may collect a teammate's card once your own cards are gone")
+    )
+    special_spells: str = house_rule(
+        "dealt",
+        "chosen",
+        text=say("how players get their special spells (not in the introductory game)"),
+        says=(say("dealt at random"), say("the players choose")),
+    )
+    teleport_from_anywhere: bool = house_rule(False, True, text=say("you can use the Teleport spell from any square"))
+    book: str = house_rule(
+        "copy",
+        "table",
+        text=say("use the pages that the companion knows, or a paper book in which any page may come"),
+        with_paper="table",
+    )
+    first_cards: str = house_rule(
+        "dealt",
+        "drawn",
+        text=say("where the first treasure cards come from"),
+        says=(say("the companion deals them"), say("you draw each from the box and tap it")),
+        with_paper="drawn",
+    )
 
     @property
     def has_paper_book(self) -> bool:
         """Whether the pages are turned on the table, and nobody has taught the companion which there are."""
         return self.book == "table"
-
-
-def options_of(chosen: Mapping[str, OptionValue] | None) -> TeamOptions:
-    """The house rules with these chosen; raises BadConfig for an unknown option or value."""
-    return TeamOptions(**chosen_options(TITLE, OPTIONS, chosen))  # type: ignore[arg-type]  # held against OPTIONS
 
 
 def options_json(options: TeamOptions, variant: str) -> dict[str, OptionValue]:
@@ -106,32 +88,27 @@ def options_json(options: TeamOptions, variant: str) -> dict[str, OptionValue]:
     return {name: value for name, value in chosen.items() if name not in left_out}
 
 
-@dataclass(frozen=True, slots=True)
-class TeamState:
-    """Everything about a running game, as the referee knows it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPublic(Public):
+    """What everybody at the table sees.
 
-    `deck` and `pages` are what may still come, in no order that means anything; `turned` the pages so far, the
-    last one lying open. `spells` are the unused ones, `specials` the special spell of each seat that has one, in seat
-    order. `may_walk` says the seat has a walk (its own, or after `found` 1 the bonus); `may_turn_up` that its pawn has
-    just stopped on a face-down tile, `must_turn_up` that it has to be turned up. `ban` is the arrow that would undo
-    Daedalus's latest push, as long as nothing was pushed since. `hidden` are the tiles that unknown ones can be, in no
-    order that means anything; none where the referee knows every tile, or nothing about those. `nowhere` are treasures
-    of the open page that somebody has looked for in vain, until the page is carried out.
+    `turned` are the pages so far, the last one lying open. `spells` are the unused ones, `specials` the special spell
+    of each seat that has one, in seat order. `may_walk` says the seat has a walk (its own, or after `found` 1 the
+    bonus); `may_turn_up` that its pawn has just stopped on a face-down tile, `must_turn_up` that it has to be turned
+    up. `ban` is the arrow that would undo Daedalus's latest push, as long as nothing was pushed since. `nowhere` are
+    treasures of the open page that somebody has looked for in vain, until the page is carried out.
     """
 
-    board: Board
-    seats: tuple[str, ...]
+    game: ClassVar[str] = GAME
+
     homes: Held[Cell]
     pawns: Held[Cell]
     hands: Held[tuple[str, ...]]
     spells: Held[tuple[str, ...]]
-    deck: tuple[str, ...]
-    pages: tuple[Page, ...]
     collected: tuple[str, ...] = ()
     turned: tuple[Page, ...] = ()
     options: TeamOptions = TeamOptions()
     variant: str = VARIANTS[0]
-    turn: int = 0
     phase: str = "page"
     may_walk: bool = False
     found: int = 0
@@ -140,18 +117,7 @@ class TeamState:
     ban: str | None = None
     outcome: str = ""
     specials: Held[str] = ()
-    hidden: tuple[str, ...] = ()
     nowhere: tuple[str, ...] = ()
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
-
-    @property
-    def seat(self) -> str:
-        """The colour whose turn it is, whoever acts at the moment."""
-        return self.seats[self.turn % len(self.seats)]
 
     @property
     def to_act(self) -> str:
@@ -161,14 +127,28 @@ class TeamState:
         return {"act": self.seat, "over": NOBODY}.get(self.phase, TABLE)
 
     @property
-    def page(self) -> Page | None:
-        """The page that lies open in Daedalus's book."""
-        return self.turned[-1] if self.turned else None
-
-    @property
     def has_bonus(self) -> bool:
         """Whether the walk the seat may still take is the bonus walk."""
         return self.may_walk and self.found > 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamState(TeamPublic):
+    """Everything about a running game, as the referee knows it.
+
+    `deck` and `pages` are what may still come, in no order that means anything. `hidden` are the tiles that unknown
+    ones can be, in no order that means anything; none where the referee knows every tile, or nothing about those.
+    """
+
+    board: Board
+    deck: tuple[str, ...]
+    pages: tuple[Page, ...]
+    hidden: tuple[str, ...] = ()
+
+    @property
+    def page(self) -> Page | None:
+        """The page that lies open in Daedalus's book."""
+        return self.turned[-1] if self.turned else None
 
 
 # --- spells ---

@@ -1,6 +1,6 @@
 """What a seat of the Team Edition may know: everything but what lies face down and what is yet to come.
 
-Secrets leave by allow-list: a view is built field by field, and a face-down tile is `#?` in it for every seat
+Secrets leave by allow-list: a view is what is public, and a face-down tile is `#?` in it for every seat
 (team_2022.txt, "No peeking!").
 """
 
@@ -9,18 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.games.team.actions import Page
-from companion.games.team.state import GAME, INTRODUCTORY, TeamOptions, TeamState, options_json
+from companion.games.team.state import INTRODUCTORY, TeamPublic, TeamState, options_json
 from companion.games.team.unknown_tiles.asked import is_place_asked, unplaced
 from companion.maze.board import Board
-from companion.maze.cell import Cell
 from companion.maze.tile import UNKNOWN_DOWN, Tile
-from companion.rules.held import Held
 from companion.rules.mazes.maze_json import board_json, homes_json
+from companion.rules.public import head_json, public_part
 from companion.rules.verbs import format_action
 
 
-@dataclass(frozen=True, slots=True)
-class TeamView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamView(TeamPublic):
     """What `viewer` may know of a state; face-down tiles of `board` are unknown, decks are counts.
 
     `sought` is the treasure that everybody is asked about: where it lies that the open page turns down.
@@ -28,44 +27,9 @@ class TeamView:
 
     viewer: str
     board: Board
-    seats: tuple[str, ...]
-    homes: Held[Cell]
-    pawns: Held[Cell]
-    hands: Held[tuple[str, ...]]
-    spells: Held[tuple[str, ...]]
-    specials: Held[str]
     deck_left: int
     pages_left: int
-    collected: tuple[str, ...]
-    turned: tuple[Page, ...]
-    options: TeamOptions
-    variant: str
-    turn: int
-    phase: str
-    to_act: str
-    may_walk: bool
-    found: int
-    may_turn_up: bool
-    must_turn_up: bool
-    ban: str | None
-    outcome: str
-    nowhere: tuple[str, ...] = ()
     sought: str = ""
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-        return GAME
-
-    @property
-    def seat(self) -> str:
-        """The colour whose turn it is, whoever acts at the moment."""
-        return self.seats[self.turn % len(self.seats)]
-
-    @property
-    def has_bonus(self) -> bool:
-        """Whether the walk the seat may still take is the bonus walk."""
-        return self.may_walk and self.found > 0
 
 
 def view(state: TeamState, seat: str) -> TeamView:
@@ -73,29 +37,10 @@ def view(state: TeamState, seat: str) -> TeamView:
     return TeamView(
         viewer=seat,
         board=_seen(state.board),
-        seats=state.seats,
-        homes=state.homes,
-        pawns=state.pawns,
-        hands=state.hands,
-        spells=state.spells,
-        specials=state.specials,
         deck_left=len(state.deck),
         pages_left=len(state.pages),
-        collected=state.collected,
-        turned=state.turned,
-        options=state.options,
-        variant=state.variant,
-        turn=state.turn,
-        phase=state.phase,
-        to_act=state.to_act,
-        may_walk=state.may_walk,
-        found=state.found,
-        may_turn_up=state.may_turn_up,
-        must_turn_up=state.must_turn_up,
-        ban=state.ban,
-        outcome=state.outcome,
-        nowhere=state.nowhere,
         sought=next(unplaced(state)) if is_place_asked(state) else "",
+        **public_part(TeamPublic, state),
     )
 
 
@@ -110,7 +55,6 @@ def _seen_tile(tile: Tile) -> Tile:
 def view_json(view: TeamView) -> dict[str, object]:
     """The view as JSON: the keys of a position, with `#?` for face-down tiles and counts for decks."""
     return {
-        "game": GAME,
         **table_json(view),
         "deck_left": view.deck_left,
         "pages": pages_json(view.turned, view.pages_left),
@@ -120,12 +64,8 @@ def view_json(view: TeamView) -> dict[str, object]:
 def table_json(seen: TeamView | TeamState) -> dict[str, object]:
     """What lies open on the table, in the keys that a view and a position share."""
     return {
-        "variant": seen.variant,
+        **head_json(seen),
         "options": options_json(seen.options, seen.variant),
-        "seats": list(seen.seats),
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "to_act": seen.to_act,
         **board_json(seen.board),
         "homes": homes_json(seen.homes),
         "pawns": homes_json(seen.pawns),

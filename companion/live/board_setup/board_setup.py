@@ -7,33 +7,29 @@ from dataclasses import replace
 from typing import cast
 
 from companion.errors import IllegalAction, UnreadableNotation
-from companion.live.board_setup.boxes import maze_of
-from companion.live.board_setup.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes, shape_counts
+from companion.live.board_setup.knowing import BACK, LOOSE, PLACES, Known, know, laid_tile, loose_shapes, maze_of
 from companion.live.board_setup.missing import Scene, advice_of, missing_on
 from companion.live.board_setup.piece_sightings import PieceSightings, placed_in
 from companion.live.board_setup.sighting import PawnSighting, TileSighting
 from companion.lobby.board_setup import (
     UNKNOWN,
     Correction,
-    DiscCorrection,
-    DragonCorrection,
     FixedConfirmed,
-    GuardCorrection,
     LaidBoard,
     LaidPawn,
-    PawnCorrection,
     PawnsConfirmed,
-    TileCorrection,
 )
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, lane_of, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile, parse_mark
+from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from companion.observation import Observation
 from companion.rules.copy import Copy
-from companion.rules.game import AnyGame, OptionValue, State
-from companion.rules.mazes.identified import UNSEEN
-from companion.rules.mazes.maze_copy import MazeCopy, PlainCopy, census, printed_marks
+from companion.rules.game import AnyGame, State
+from companion.rules.mazes.layout import UNSEEN
+from companion.rules.mazes.maze_copy import MazeCopy, census, printed_marks
 from companion.rules.mazes.unknown import mark_of
+from companion.rules.options import OptionValue
 from companion.rules.words import colour, say, treasure
 
 Look = Callable[[int], tuple[str, float] | None]
@@ -48,20 +44,19 @@ def nothing_known(place: int) -> tuple[str, float] | None:
 class Laying:
     """Gathers what lies on the table over calm pictures, and what hands tell, into a board to begin with.
 
-    `seats` in playing order, the first begins. `rest` are further keys of the position to begin with, as JSON has them
-    (`turn`, `phase`, `hands` …), for an evening that begins in the middle of a game. One thread at a time. Raises
-    IllegalAction for a box of which it cannot read all that lies on the board.
+    `seats` in playing order, the first begins. One thread at a time. Raises IllegalAction for a box of which it cannot
+    read all that lies on the board.
     """
 
     def __init__(
         self, game: AnyGame, copy: Copy, seats: tuple[str, ...], variant: str | None = None,
-        options: Mapping[str, OptionValue] | None = None, rest: Mapping[str, object] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
     ) -> None:  # fmt: skip
         if game.table is None:
             raise IllegalAction(say("the camera cannot follow this game, so it cannot begin from your board"))
-        self.game, self.copy, self.seats, self._own = game, maze_of(copy), seats, copy
-        self._variant, self._options, self._rest = variant, options, dict(rest or {})
-        dealt = game.setup(copy, seats, 0, variant, options)
+        self.game, self.copy, self.seats = game, maze_of(copy), seats
+        self._variant, self._options = variant, options
+        dealt = game.deal(copy, seats, 0, variant, options)
         self._pieces = PieceSightings(game.table.pieces(dealt))
         self._unseen = frozenset(cell for cell, face in enumerate(game.table.layout(dealt).faces) if face == UNSEEN)
         self._tiles = [TileSighting() for _ in PLACES]
@@ -112,9 +107,9 @@ class Laying:
     def correct(self, correction: Correction) -> None:
         """Note what somebody tells; IllegalAction where it cannot be."""
         match correction:
-            case TileCorrection():
+            case CorrectTile():
                 self._correct_tile(correction)
-            case PawnCorrection(name, cell):
+            case CorrectPawn(name, cell):
                 if name not in self._pawns:
                     raise IllegalAction(say("nobody plays {pawn}", pawn=colour(name)))
                 self._pawns[name].tell(parse_cell(cell))
@@ -125,15 +120,11 @@ class Laying:
                 homes = dict(self.copy.homes)
                 for name, pawn in self._pawns.items():
                     pawn.tell(homes[name])
-            case DiscCorrection(cell, number):
-                self._pieces.tell_disc(cell, number)
-            case GuardCorrection(name, cell):
-                self._pieces.tell_guard(name, cell)
-            case DragonCorrection(heading):
-                self._pieces.tell_dragon(heading)
+            case CorrectPiece():
+                self._pieces.tell(correction)
         self._redraw()
 
-    def _correct_tile(self, correction: TileCorrection) -> None:
+    def _correct_tile(self, correction: CorrectTile) -> None:
         if correction.place not in PLACES:
             raise IllegalAction(say("there is no place {place}", place=correction.place))
         place = PLACES.index(correction.place)
@@ -151,7 +142,7 @@ class Laying:
         if correction.mark is not None:
             self._tell_mark(place, correction.mark)
 
-    def _correct_fixed(self, place: int, correction: TileCorrection) -> None:
+    def _correct_fixed(self, place: int, correction: CorrectTile) -> None:
         """Only a treasure can be another than the copy says, and only one of the box; `?` takes back what was told."""
         fixed, mark = dict(self.copy.fixed_marks), correction.mark
         if correction.open_sides is not None or mark is None or place not in fixed:
@@ -215,25 +206,19 @@ class Laying:
             "cells": {format_cell(cell): format_tile(known.board.cells[cell]) for cell in CELLS},
             "loose": format_tile(known.board.loose),
             "pawns": {pawn.colour: pawn.cell for pawn in self._board.pawns},
-            **({"hidden": list(known.hidden)} if known.hidden and not self._is_plain else {}),
-            **({"tiles": shape_counts(known.copy)} if "tiles" in dealt else {}),
+            **({"hidden": list(known.hidden)} if known.hidden and "hidden" in self.game.line_words else {}),
+            **({"tiles": dict(sorted(known.copy.shapes.items()))} if "tiles" in dealt else {}),
             **placed_in(dealt, tuple(self._pieces.lying())),
-            **self._rest,
         }
         try:
-            return cast(State, self.game.state_of(position, self._own if self._is_plain else known.copy))
+            return cast(State, self.game.state_of(position, known.copy))
         except UnreadableNotation as wrong:
             raise IllegalAction(say("That is not possible: {reason}.", reason=str(wrong))) from wrong
 
     def _dealt(self, seed: int) -> Mapping[str, object]:
         """A position of this game as it is dealt, as JSON."""
-        copy = self._own if self._is_plain else self._known().copy
-        return self.game.state_json(self.game.setup(copy, self.seats, seed, self._variant, self._options))
-
-    @property
-    def _is_plain(self) -> bool:
-        """Whether the tiles of the box show corridors alone."""
-        return isinstance(self.copy, PlainCopy)
+        copy = self._known().copy
+        return self.game.state_json(self.game.deal(copy, self.seats, seed, self._variant, self._options))
 
     @property
     def box(self) -> MazeCopy:
@@ -295,7 +280,6 @@ class Laying:
         return Scene(
             self._tiles, self._pawns, known, dict(self.copy.homes), self._pieces,
             unseen=self._unseen,
-            is_under_way=bool(self._rest),
             can_lie_down=table.backs is not None,
             has_picture=latest is not None,
             why_blind=self._why_blind,

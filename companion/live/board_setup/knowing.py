@@ -7,14 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.errors import IllegalAction
 from companion.live.board_setup.sighting import TileSighting
 from companion.lobby.board_setup import UNKNOWN, By, LaidTile
 from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_DOWN, UNKNOWN_MARK, Tile, identity
-from companion.rules.mazes.maze_copy import MazeCopy, PlainCopy, census, printed_marks
+from companion.rules.copy import Copy
+from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy, census, printed_marks
 from companion.rules.mazes.unknown import Hidden, could_be, follow, mark_of, movable_tiles
+from companion.rules.words import say
 
 LOOSE: Final = len(CELLS)
 """The place of the loose tile, behind the 49 cells."""
@@ -140,11 +143,7 @@ def _has_shape(sighting: TileSighting, mark: str, copy: MazeCopy) -> bool:
 
 def _extra(tiles: Sequence[Tile], copy: MazeCopy) -> Counter[str]:
     """The shapes of which more lie there than the box holds."""
-    return Counter(shape_of(tiles[place].sides) for place in MOVABLE if tiles[place].sides) - _shapes(copy)
-
-
-def _shapes(copy: MazeCopy) -> Counter[str]:
-    return Counter(shape_of(tile.sides) for tile in copy.movable)
+    return Counter(shape_of(tiles[place].sides) for place in MOVABLE if tiles[place].sides) - copy.shapes
 
 
 def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> MazeCopy:
@@ -152,12 +151,12 @@ def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> Maz
 
     The tile beside the board is read worst: it tells printings apart only where somebody has said what it is.
     """
-    box = _shapes(copy)
+    box = copy.shapes
     other = OTHER_PRINTING.get((box["I"], box["L"], box["T"]))
     seen = _shapes_seen(sightings, MOVABLE)
     is_told = sightings[LOOSE].told_face is not None or bool(_shapes_seen(sightings, MOVABLE_CELLS) - box)
     unread = [place for place in MOVABLE if sightings[place].best_face is None]
-    is_read = len(unread) <= isinstance(copy, PlainCopy)  # what a refuge stands on is not seen
+    is_read = len(unread) <= (not isinstance(copy, TreasureCopy))  # what a refuge stands on is not seen
     is_sure = is_told and is_read and all(
         sightings[place].confidence >= SURE_CENSUS for place in MOVABLE if place not in unread
     )
@@ -177,16 +176,11 @@ def _is_of(seen: Counter[str], other: tuple[int, int, int], box: Counter[str]) -
     return bool(seen - box) and not seen - Counter(dict(zip("ILT", other, strict=True)))
 
 
-def shape_counts(copy: MazeCopy) -> dict[str, int]:
-    """How many movable tiles of each shape a box holds."""
-    return {shape: _shapes(copy)[shape] for shape in "ILT"}
-
-
 def loose_shapes(sightings: Sequence[TileSighting], copy: MazeCopy) -> str:
     """The shapes that the tile beside the board can have: where all others are surely read, what is left of the box, or
     of each printing of one that nobody has counted; else all. Where it surely looks otherwise, the box is not whole:
     then it has any shape, and the count tells what is too much."""
-    box, seen = _shapes(copy), _shapes_seen(sightings, MOVABLE_CELLS)
+    box, seen = copy.shapes, _shapes_seen(sightings, MOVABLE_CELLS)
     boxes = [(box["I"], box["L"], box["T"])]
     boxes += [OTHER_PRINTING[boxes[0]]] if copy.is_assumed and boxes[0] in OTHER_PRINTING else []
     left = [Counter(dict(zip("ILT", counts, strict=True))) - seen for counts in boxes]
@@ -227,3 +221,19 @@ def _choices(tile: Tile, known: Known, mark: str) -> tuple[str, ...]:
     free = {mark_of(name) or "" for name in could_be(known.board, known.hidden, unknown)}
     free |= {mark} - {UNKNOWN}
     return tuple(sorted(free, key=lambda name: (name == "", name)))
+
+
+DEALT: Final = say("In this game the companion has to deal the board.")
+"""Why a board of some boxes cannot be begun with as it lies."""
+
+
+def can_be_laid(copy: Copy) -> bool:
+    """Whether the box has a 7x7 board of which the camera, or a tap, can tell all that lies there."""
+    return isinstance(copy, MazeCopy)
+
+
+def maze_of(copy: Copy) -> MazeCopy:
+    """The maze of a box that can be laid; IllegalAction for another one."""
+    if isinstance(copy, MazeCopy):
+        return copy
+    raise IllegalAction(DEALT)

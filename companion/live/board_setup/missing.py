@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.live.board_setup.knowing import BACK, LOOSE, MOVABLE, PLACES, Known
-from companion.live.board_setup.missing_pieces import missing_pieces
 from companion.live.board_setup.piece_sightings import PieceSightings
 from companion.live.board_setup.sighting import PawnSighting, TileSighting
-from companion.lobby.board_setup import Missing
+from companion.lobby.board_setup import UNKNOWN, Missing
 from companion.maze.cell import FIXED_CELLS, MOVABLE_CELLS, WIDTH, format_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.observation import TILE_FACES
@@ -20,9 +19,8 @@ from companion.rules.words import Said, colour, listed, say, say_count, sentence
 DOUBTFUL: Final = 0.9
 """A tile read less surely has to be looked at by somebody before it counts."""
 
-DOUBTFUL_PAWN, DOUBTFUL_AWAY = 0.5, 0.99
-"""The same of a pawn: on its own corner, where the rules have it stand when a game begins; anywhere else, while one is
-under way."""
+DOUBTFUL_PAWN = 0.5
+"""The same of a pawn on its own corner, where the rules have it stand when a game begins."""
 
 LUMP: Final = 3
 """So many backs side by side are taken for a hand, a sleeve or a box that lies there."""
@@ -37,6 +35,7 @@ BOARD, HAND, EMPTY, UNREAD, DOUBT, DOWN, LOOSE_TILE, CENSUS, BARE, PAWN, ASKEW, 
     "board", "hand", "empty", "unread", "doubt", "face-down", "loose", "census", "bare", "pawn", "askew",
     "treasure", "assumed",
 )  # fmt: skip
+DISC, GUARD, DRAGON = "disc", "guard", "dragon"
 """Kinds of what is missing."""
 
 
@@ -45,8 +44,7 @@ class Scene:
     """The whole table as it is known: `is_board_seen`, `is_hand` and `pushed` are of the latest picture, if
     `has_picture`, `pushed` the cells of a line that is pushed in half way; `why_blind` is why no pictures come.
 
-    `is_under_way` says that the game goes on from the middle; `homes` are where pawns stand when one begins. No camera
-    sees anything of the tiles on `unseen` cells.
+    `homes` are where pawns stand when a game begins. No camera sees anything of the tiles on `unseen` cells.
     """
 
     tiles: Sequence[TileSighting]
@@ -55,7 +53,6 @@ class Scene:
     homes: Mapping[str, int]
     pieces: PieceSightings
     can_lie_down: bool
-    is_under_way: bool
     has_picture: bool
     is_board_seen: bool
     is_hand: bool
@@ -78,7 +75,7 @@ class Scene:
 def missing_on(scene: Scene) -> tuple[Missing, ...]:
     """Everything that is missing, what has to be put right first; what was never looked at is not called empty."""
     parts: tuple[Callable[[Scene], Iterator[Missing]], ...] = (
-        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _pieces, _askew,
+        _board, _hand, _empty, _unread, _loose, _down, _census, _bare, _doubt, _pawns, _missing_pieces, _askew,
         _treasures, _fixed,
     )  # fmt: skip
     found = [missing for part in (parts[:2] if scene.is_hidden else parts) for missing in part(scene)]
@@ -167,7 +164,7 @@ def _down(scene: Scene) -> Iterator[Missing]:
     tiles = [(place, scene.tiles[place]) for place in MOVABLE_CELLS]
     cells = [place for place, tile in tiles if tile.best_face == BACK]
     if scene.can_lie_down:
-        cells = [place for place in cells if scene.tiles[place].told_face is None and not scene.is_under_way]
+        cells = [place for place in cells if scene.tiles[place].told_face is None]
     lump = [] if scene.can_lie_down else _lump([place for place in cells if scene.tiles[place].told_face is None])
     if lump:
         words = say("I cannot see the face of a tile on {count} squares: put tiles there, turn face-down "
@@ -263,15 +260,9 @@ def _pawns(scene: Scene) -> Iterator[Missing]:
         yield Missing(PAWN, words, cells, pawn=name, corner="" if home is None else format_cell(home))
 
 
-def _pieces(scene: Scene) -> Iterator[Missing]:
-    yield from missing_pieces(scene.pieces)
-
-
 def _stands_surely(scene: Scene, name: str, pawn: PawnSighting) -> bool:
-    """Whether nobody has to say where the pawn stands: when a game begins, on its own corner alone."""
-    if pawn.cell == scene.homes.get(name):
-        return pawn.cell is not None and pawn.confidence >= DOUBTFUL_PAWN
-    return scene.is_under_way and pawn.cell is not None and pawn.confidence >= DOUBTFUL_AWAY
+    """Whether nobody has to say where the pawn stands: on its own corner alone."""
+    return pawn.cell is not None and pawn.cell == scene.homes.get(name) and pawn.confidence >= DOUBTFUL_PAWN
 
 
 def _askew(scene: Scene) -> Iterator[Missing]:
@@ -329,3 +320,35 @@ def _place(place: int) -> Said:
 
 def _many(places: Sequence[int]) -> Said:
     return say("{count} squares", count=len(places))
+
+
+# --- pieces beside tiles and pawns ---
+
+
+def _missing_pieces(scene: Scene) -> Iterator[Missing]:
+    """Discs of which nobody knows the number or the place, guards that are not seen, a dragon that looks anywhere."""
+    pieces = scene.pieces
+    yield from _discs(pieces)
+    for guard in pieces.guards:
+        if not guard.cell:
+            yield Missing(GUARD, say("Where does the {guard} guard stand? Tap the tile.", guard=colour(guard.colour)))
+    if (dragon := pieces.dragon) is not None and not dragon.heading:
+        yield Missing(DRAGON, say("Which way does the dragon face? Tap its tile."), (dragon.cell,))
+
+
+def _discs(pieces: PieceSightings) -> Iterator[Missing]:
+    unknown = tuple(disc.cell for disc in pieces.discs if disc.number == UNKNOWN)
+    left = pieces.numbers
+    if len(unknown) > NAMED:
+        words = say("Which tokens are on the board? I do not know {count} of them: tap the first, then one "
+                    "after the other.",
+                    count=len(unknown))  # fmt: skip
+        yield Missing(DISC, words, unknown)
+    elif unknown:
+        cells = listed([say("{cell}", cell=cell) for cell in unknown])
+        yield Missing(DISC, say("Which token is on {cells}? Tap it.", cells=cells), unknown)
+    elif left:
+        discs = listed([say("{number}", number=number) for number in left[:NAMED]])
+        yield Missing(
+            DISC, say("Token {numbers} is not on the board yet: put it there, and tap its tile.", numbers=discs)
+        )

@@ -13,6 +13,7 @@ from companion.live.board_setup.sighting import CALM_READINGS, SURE
 from companion.lobby.board_setup import UNKNOWN, LaidDisc, LaidDragon, LaidPawn
 from companion.maze.cell import FIXED_CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import LETTERS
+from companion.messages import CorrectPiece
 from companion.observation import PieceSight
 from companion.rules.table import Piece
 from companion.rules.words import say
@@ -72,31 +73,28 @@ class PieceSightings:
             if (sight.kind, sight.of) in begin:
                 self._of(sight.kind, sight.of).see(sight)
 
-    def tell_disc(self, cell: str, number: str) -> None:
-        """A hand says which disc lies there; where all of that number were told of other cells, one of these takes that
-        back. IllegalAction for a number that the box has not, and for a fixed tile."""
-        at = parse_cell(cell)
-        if not self._numbers or at in FIXED_CELLS or at == self._dragon_cell:
-            raise IllegalAction(say("there is no token on {cell} when a game begins", cell=cell))
+    def tell(self, told: CorrectPiece) -> None:
+        """A hand says which disc lies on a cell, where a guard stands, or where the dragon looks.
+
+        Where all discs of that number were told of other cells, one of these takes that back. IllegalAction for what
+        the box has not, or where nothing of the kind lies.
+        """
+        if told.kind == TOKEN:
+            self._check_disc(int(told.of), told.name)
+            same = [one for (kind, of), one in self._known.items()
+                    if kind == TOKEN and of != told.of and one.told == told.name]  # fmt: skip
+            if told.name not in (NONE, UNKNOWN) and len(same) >= self._numbers[told.name]:
+                same[0].told = UNKNOWN
+        of = str(self._dragon_cell) if told.kind == DRAGON else told.of
+        if told.kind != TOKEN and not self._can_be(told.kind, of, told.name):
+            raise IllegalAction(say("there is no such piece"))
+        self._of(told.kind, of).told = told.name
+
+    def _check_disc(self, cell: Cell, number: str) -> None:
+        if not self._numbers or cell in FIXED_CELLS or cell == self._dragon_cell:
+            raise IllegalAction(say("there is no token on {cell} when a game begins", cell=format_cell(cell)))
         if number not in (NONE, UNKNOWN, *self._numbers):
             raise IllegalAction(say("there is no token {number}", number=number))
-        same = [one for (kind, of), one in self._known.items()
-                if kind == TOKEN and of != str(at) and one.told == number]  # fmt: skip
-        if number not in (NONE, UNKNOWN) and len(same) >= self._numbers[number]:
-            same[0].told = UNKNOWN
-        self._of(TOKEN, str(at)).told = number
-
-    def tell_guard(self, name: str, cell: str) -> None:
-        """A hand says where a guard stands; IllegalAction where there is none of that colour."""
-        if name not in self._guards:
-            raise IllegalAction(say("there is no such piece"))
-        self._of(GUARD, name).told = str(parse_cell(cell))
-
-    def tell_dragon(self, heading: str) -> None:
-        """A hand says where the dragon looks; IllegalAction where there is none, or no such side."""
-        if self._dragon_cell is None or heading not in LETTERS:
-            raise IllegalAction(say("there is no such piece"))
-        self._of(DRAGON, str(self._dragon_cell)).told = heading
 
     def _of(self, kind: str, of: str) -> PieceSighting:
         return self._known.setdefault((kind, of), PieceSighting())
@@ -210,7 +208,8 @@ class PieceSightings:
             return of.isdecimal() and int(of) < 49 and name in (NONE, UNKNOWN, *self._numbers)
         if kind == GUARD:
             return of in self._guards and name.isdecimal() and int(name) < 49
-        return (kind, of) == (DRAGON, str(self._dragon_cell)) and name in LETTERS
+        is_dragon = self._dragon_cell is not None and (kind, of) == (DRAGON, str(self._dragon_cell))
+        return is_dragon and name in LETTERS
 
     def lying(self) -> Iterator[Piece]:
         """The pieces as they lie, all of them known."""

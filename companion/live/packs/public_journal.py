@@ -10,41 +10,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.errors import CompanionError
-from companion.live.evening import (
-    ACTION,
-    BY_HAND,
-    CORRECTED,
-    CORRECTION,
-    FINGERPRINT,
-    IN_STEP,
-    KEPT,
-    NOTE,
-    OPENED,
-    POSITION,
-    START,
-    TAPPED,
-    UNDO,
-    WATCHED,
-    WITH_END,
-    Evening,
-    add,
-    begin,
-    fingerprint,
-    replay,
-)
+from companion.live import evening as evenings
+from companion.live.evening import DROPPED, TURNS_PAGE, WAITS, action_of
 from companion.live.journal import CLOSED, LEFT, TAKEN_UP, Entry
-from companion.live.storage.head import RULES
-from companion.live.storage.rules_version import rules_version
-from companion.live.watching.pressed import DROPPED, TURNS_PAGE, WAITS, action_of
+from companion.live.storage.head import RULES, rules_version
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
 
 PUBLIC_KEYS = frozenset({
-    "confidence", "was_asked", "steps", "is_laid_back", BY_HAND, CORRECTION, TAPPED, TURNS_PAGE, WATCHED, WITH_END,
+    "confidence", "was_asked", "steps", "is_laid_back", evenings.BY_HAND, evenings.CORRECTION, evenings.TAPPED,
+    TURNS_PAGE, evenings.WATCHED, evenings.WITH_END,
 })  # fmt: skip
 """What a line's payload may say to everybody; nothing else of it leaves."""
 
-PUBLIC_KINDS = frozenset({NOTE, IN_STEP, OPENED, CLOSED, LEFT, TAKEN_UP})
+PUBLIC_KINDS = frozenset({evenings.NOTE, evenings.IN_STEP, evenings.OPENED, CLOSED, LEFT, TAKEN_UP})
 """Kinds of lines that change no position and that everybody may read, since the table's page shows what they say."""
 
 
@@ -54,7 +33,7 @@ def public_lines(game: AnyGame, entries: Sequence[Entry], copy: Copy) -> tuple[E
     They begin later than the journal where the game cannot be resumed from what was public before, and there are none
     where it can nowhere. Raises JournalDamaged where the journal itself cannot be replayed.
     """
-    replay(game, entries)
+    evenings.replay(game, entries)
     publisher = _Publisher(game, copy)
     for entry in entries:
         publisher.publish(replace(entry, at=max(0.0, entry.at - entries[0].at)))
@@ -75,8 +54,8 @@ class _Publisher:
     game: AnyGame
     copy: Copy
     lines: list[Entry] = field(default_factory=list)
-    _evening: Evening | None = None
-    _public: Evening | None = None
+    _evening: evenings.Evening | None = None
+    _public: evenings.Evening | None = None
 
     def publish(self, entry: Entry) -> None:
         """The journal's next line; it becomes the first of its public forms that leads to what everybody saw."""
@@ -94,35 +73,48 @@ class _Publisher:
         """Whether a line that changes no position may be known to everybody."""
         if entry.kind in (WAITS, DROPPED) and entry.text:
             return self.game.told(state, self.game.parse(entry.text), TABLE) == entry.text
-        return entry.kind in (*PUBLIC_KINDS, ACTION, UNDO, KEPT, CORRECTED, WAITS, DROPPED)
+        return entry.kind in (
+            *PUBLIC_KINDS,
+            evenings.ACTION,
+            evenings.UNDO,
+            evenings.KEPT,
+            evenings.CORRECTED,
+            WAITS,
+            DROPPED,
+        )
 
-    def _forms(self, entry: Entry, evening: Evening) -> Iterator[Entry]:
+    def _forms(self, entry: Entry, evening: evenings.Evening) -> Iterator[Entry]:
         """The line's public forms, the fullest first: as it is, with the position after it, the position alone."""
         payload = {key: value for key, value in (entry.payload or {}).items() if key in PUBLIC_KEYS}
         plain = replace(entry, payload=payload)
-        if self._public is not None and entry.kind not in (ACTION, UNDO, KEPT, CORRECTED):
+        if self._public is not None and entry.kind not in (
+            evenings.ACTION,
+            evenings.UNDO,
+            evenings.KEPT,
+            evenings.CORRECTED,
+        ):
             yield plain
             return
         is_public = self._public is not None and self._is_public(evening)
-        if is_public and entry.kind in (ACTION, UNDO):
+        if is_public and entry.kind in (evenings.ACTION, evenings.UNDO):
             yield plain
         position = self.game.state_json(public_state(self.game, evening.state, self.copy))
-        if is_public and entry.kind in (ACTION, CORRECTED):
-            yield replace(plain, payload={**payload, POSITION: position})
-        alone = {POSITION: position, WATCHED: evening.is_watched}
-        kind = START if self._public is None else KEPT
+        if is_public and entry.kind in (evenings.ACTION, evenings.CORRECTED):
+            yield replace(plain, payload={**payload, evenings.POSITION: position})
+        alone = {evenings.POSITION: position, evenings.WATCHED: evening.is_watched}
+        kind = evenings.START if self._public is None else evenings.KEPT
         yield replace(entry, kind=kind, seat="session", text=kind, payload=alone)
 
-    def _is_public(self, evening: Evening) -> bool:
+    def _is_public(self, evening: evenings.Evening) -> bool:
         """Whether everybody may know in full what the evening's last line did or took back."""
         done = evening.log[-1].done
         return all(self.game.told(one.before, one.action, TABLE) == one.text for one in done)
 
-    def _after(self, evening: Evening | None, line: Entry) -> Evening:
+    def _after(self, evening: evenings.Evening | None, line: Entry) -> evenings.Evening:
         """The evening after one more line; a first line begins it."""
         if evening is None:
-            return begin(self.game, line)
-        return add(self.game, evening, line, action_of(self.game, line))
+            return evenings.begin(self.game, line)
+        return evenings.add(self.game, evening, line, action_of(self.game, line))
 
     def _add(self, line: Entry) -> bool:
         """Append a line, unless it leads to something else than everybody saw."""
@@ -134,7 +126,7 @@ class _Publisher:
         if self._seen(after.state) != self._seen(self._evening.state):
             return False
         if self._public is None or after.state is not self._public.state:
-            now = {FINGERPRINT: fingerprint(self.game, after), RULES: rules_version()}
+            now = {evenings.FINGERPRINT: evenings.fingerprint(self.game, after), RULES: rules_version()}
             line = replace(line, payload={**(line.payload or {}), **now})
         self._public = after
         self.lines.append(line)

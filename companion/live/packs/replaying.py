@@ -9,12 +9,11 @@ from math import inf
 
 from companion.events import ActionRecorded, Event, TakenBack
 from companion.games.catalogue import live_game
-from companion.live.evening import ACTION, IN_STEP, POSITION, TAPPED, UNDO, Evening, add, replay, replay_readable
+from companion.live import evening as evenings
 from companion.live.journal import Entry
 from companion.live.ledger import Ledger
 from companion.live.packs.pack import Pack, Picture
 from companion.live.session import Session
-from companion.live.watching.pressed import action_of
 from companion.messages import Observed
 from companion.observation import Observation
 from companion.rules.game import TABLE, AnyGame
@@ -52,11 +51,11 @@ def replay_pack(pack: Pack, see_for: Callable[[Session], See]) -> Replayed:
     Raises CompanionError where the game is unknown or a picture cannot be read.
     """
     game = live_game(pack.game)
-    evening, damage = replay_readable(game, pack.lines)
+    evening, damage = evenings.replay_readable(game, pack.lines)
     if evening is None or damage is not None or not pack.pictures:
         return Replayed(str(damage or ""))
     begins, ahead = _moment_to_begin(game, pack)
-    evening = replay(game, pack.lines[: len(pack.lines) - len(ahead)])
+    evening = evenings.replay(game, pack.lines[: len(pack.lines) - len(ahead)])
     session = Session(game, Ledger(game, evening, lambda: 0.0), pack.evening)
     follower = _Follower(session, evening, [line for line in ahead if line.number <= pack.pictured[1]])
     see = see_for(session)
@@ -76,7 +75,7 @@ def _moment_to_begin(game: AnyGame, pack: Pack) -> tuple[int, tuple[Entry, ...]]
     first = pack.pictures[0].frame
     pictured = [line for line in pack.lines if pack.pictured[0] < line.number <= pack.pictured[1]]
     if any(line.frame is not None and line.frame < first for line in pictured):
-        seen = (line.frame or 0 for line in pictured if line.kind == IN_STEP or is_seen(game, line))
+        seen = (line.frame or 0 for line in pictured if line.kind == evenings.IN_STEP or is_seen(game, line))
         first = next((frame for frame in seen if frame >= first), first)
         pictured = [line for line in pictured if line.frame is not None and line.frame > first]
     ahead = [line for line in pack.lines if pictured and line.number >= pictured[0].number]
@@ -98,7 +97,7 @@ class _Follower:
     """
 
     session: Session
-    then: Evening
+    then: evenings.Evening
     ahead: Sequence[Entry]
     replayed: Replayed = field(default_factory=Replayed)
     _early: int = 0
@@ -124,11 +123,14 @@ class _Follower:
 
     def _take(self, line: Entry, *, is_visible: bool) -> None:
         """Take in the journal's next line."""
-        before, self.then = self.then, add(self.session.game, self.then, line, action_of(self.session.game, line))
+        before, self.then = (
+            self.then,
+            evenings.add(self.session.game, self.then, line, evenings.action_of(self.session.game, line)),
+        )
         if is_visible:
             self.replayed.recorded.append(f"{line.seat} {line.text}")
             self._early = max(0, self._early - 1)
-        if len(self.then.log) > len(before.log) and (not is_visible or POSITION in (line.payload or {})):
+        if len(self.then.log) > len(before.log) and (not is_visible or evenings.POSITION in (line.payload or {})):
             self._early = 0
             self.session.take_over(self.then)
 
@@ -143,7 +145,7 @@ def _text(event: ActionRecorded | TakenBack) -> str:
 def is_seen(game: AnyGame, line: Entry) -> bool:
     """Whether a camera saw what the line says, without anybody's answer."""
     payload = line.payload or {}
-    if line.kind != ACTION or line.seat == TABLE or game.table is None:
-        return line.kind == UNDO and bool(payload.get("is_laid_back")) and not payload.get("was_asked")
-    is_told = payload.get(TAPPED) or payload.get("was_asked")
+    if line.kind != evenings.ACTION or line.seat == TABLE or game.table is None:
+        return line.kind == evenings.UNDO and bool(payload.get("is_laid_back")) and not payload.get("was_asked")
+    is_told = payload.get(evenings.TAPPED) or payload.get("was_asked")
     return not is_told and isinstance(game.parse(line.text), game.table.visible_actions)

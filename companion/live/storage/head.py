@@ -1,10 +1,12 @@
-"""What an evening is, kept twice: in the head of its record, and as a fingerprint in its first line."""
+"""What an evening is, kept twice: in the head of its record and in its first line; and which rules a line goes by."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 SECRET = "secret"
 """Key of the decks' secret among a session's parameters; it stays in the journal until the evening is over."""
@@ -41,3 +43,16 @@ def is_drawn(params: Json, first: Json) -> bool:
     """Whether the companion draws cards and throws: by the first line, or by the head where that says nothing."""
     told = first.get(IS_DRAWN)
     return told if isinstance(told, bool) else params.get(SECRET) is not None
+
+
+ROOMS = ("maze", "rules", "games")
+"""The rooms of `companion` whose code says what an action leads to."""
+
+
+@cache
+def rules_version() -> str:
+    """Eight hexadecimal digits that stand for the code of the rules (BLAKE2b of its files); another code has others."""
+    code, here = hashlib.blake2b(digest_size=4), Path(__file__).resolve().parents[2]
+    for path in sorted(path for room in ROOMS for path in (here / room).rglob("*.py")):
+        code.update(path.relative_to(here).as_posix().encode() + b"\0" + path.read_bytes())
+    return code.hexdigest()

@@ -9,13 +9,12 @@ from typing import cast
 from companion.errors import IllegalAction
 from companion.events import OutOfSync
 from companion.following.explaining.explain import Explanation, Kind
-from companion.following.question import ask
+from companion.following.findings import ask
 from companion.following.rulebook import State as OnTable
 from companion.live.board_setup.correcting import corrected
 from companion.live.evening import Evening
-from companion.live.watching.evidence import PieceEvidence
-from companion.live.watching.piece_watch import key_of
-from companion.live.watching.shown import Shown
+from companion.live.notices import Shown
+from companion.live.watching.piece_watch import PieceEvidence, key_of
 from companion.maze.cell import WIDTH, Cell, format_cell
 from companion.messages import CorrectPiece, Notice
 from companion.rules.game import AnyGame, State

@@ -1,7 +1,6 @@
 """What the games on the 7x7 board share, besides what all games share.
 
 - `maze_copy`: the movable tiles and the prints of an owner's box
-- `dealing`: a maze laid out by chance
 - `shifting`: which pushes are allowed, what a push carries, who can reach what
 - `layout`: what a camera would see, and the state that adopts what lies on the table
 - `places`: the board in words, by its coloured corners

@@ -5,101 +5,53 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from companion.errors import BadCopy
 from companion.maze.board import FIXED_SIDES, Board
-from companion.maze.cell import CORNERS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell
-from companion.maze.tile import Tile, identity
+from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, MOVABLE_CELLS, Cell, format_cell
+from companion.maze.sides import orientations, shape_of
+from companion.maze.tile import Tile, identity, turned
+from companion.rules.chance import shuffled
+from companion.rules.copy import Copy
 
 MOVABLE_TILES = 34
 
 
-@runtime_checkable
-class TileBox(Protocol):
-    """Any copy that lists the movable tiles of its box."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MazeCopy(Copy):
+    """One copy of a box with a 7x7 maze; a box whose tiles show corridors alone has no more than this.
 
-    @property
-    def movable(self) -> tuple[Tile, ...]:
-        """The movable tiles in their canonical orientation."""
-
-
-@runtime_checkable
-class BoardBox(TileBox, Protocol):
-    """Any copy of a box with a 7x7 board, with what the reader of pictures needs."""
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        """The pawns' colours."""
-
-    @property
-    def homes(self) -> tuple[tuple[str, Cell], ...]:
-        """The printed square of each colour."""
-
-
-@runtime_checkable
-class PlainBox(BoardBox, Protocol):
-    """Any copy of a box whose tiles show corridors alone."""
-
-    @property
-    def game(self) -> str:
-        """The game's name in the catalogue."""
-
-    @property
-    def name(self) -> str:
-        """What the copy is called."""
-
-    @property
-    def is_assumed(self) -> bool:
-        """Whether the copy has never been compared with a real box."""
-
-
-@dataclass(frozen=True, slots=True)
-class MazeCopy:
-    """One copy of a box with a 7x7 maze.
-
-    `homes` are the corner of each colour, clockwise from the north-west; `fixed_marks` what is printed on fixed
+    `homes` are the printed square of each colour, clockwise from the north-west; `fixed_marks` what is printed on fixed
     cells; `movable` the 34 path tiles in their canonical orientation. Raises BadCopy when something is missing.
     """
 
-    game: str
-    name: str
-    is_assumed: bool
     homes: tuple[tuple[str, Cell], ...]
-    fixed_marks: tuple[tuple[Cell, str], ...]
+    fixed_marks: tuple[tuple[Cell, str], ...] = ()
     movable: tuple[Tile, ...]
 
     def __post_init__(self) -> None:
-        check_maze(self)
+        check_movable(self)
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The four colours, clockwise from the north-west corner."""
+        """The four colours, clockwise from the north-west."""
         return tuple(colour for colour, _ in self.homes)
+
+    @property
+    def shapes(self) -> Counter[str]:
+        """How many movable tiles there are of each shape."""
+        return Counter(shape_of(tile.sides) for tile in self.movable)
 
     def fixed_tile(self, cell: Cell) -> Tile:
         """The fixed tile of one of the 16 fixed cells, with its mark."""
         return Tile(FIXED_SIDES[cell], dict(self.fixed_marks).get(cell))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TreasureCopy(MazeCopy):
     """One copy of a box whose tiles show treasures, with a card of each."""
 
     treasures: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlainCopy(MazeCopy):
-    """One copy of a box whose tiles show corridors alone; `homes` are the printed square of each colour, anywhere."""
-
-    def __post_init__(self) -> None:
-        check_movable(self)
-
-
-def plain_copy(copy: PlainBox) -> PlainCopy:
-    """The tiles of a box whose tiles show corridors alone."""
-    return PlainCopy(copy.game, copy.name, copy.is_assumed, copy.homes, (), copy.movable)
 
 
 def check_maze(copy: MazeCopy) -> None:
@@ -143,14 +95,26 @@ def refuse_twice(what: str, names: Iterable[str]) -> None:
         raise BadCopy(f"the {what} {twice[0]!r} stands in the copy twice")
 
 
-def census(copy: TileBox) -> Counter[str]:
+def census(copy: MazeCopy) -> Counter[str]:
     """How often each tile identity (`L:key`, `I`) occurs among the 34 movable tiles."""
     return Counter(identity(tile) for tile in copy.movable)
 
 
-def census_problem(board: Board, copy: TileBox) -> str | None:
+def census_problem(board: Board, copy: MazeCopy) -> str | None:
     """How the movable tiles differ from the copy's, in one line; unknown tiles may be any of them."""
     tiles = [board.cells[cell] for cell in MOVABLE_CELLS] + [board.loose]
     seen = Counter(identity(tile) for tile in tiles if tile.is_known)
     extra = seen - census(copy)
     return f"the copy has no further tile {next(iter(extra))!r}" if extra else None
+
+
+def dealt_board(copy: MazeCopy, seed: int) -> Board:
+    """A board with the copy's tiles in an order and orientations drawn from the seed, all face up."""
+    laid = [_laid(tile, seed, place) for place, tile in enumerate(shuffled(copy.movable, seed, "tiles"))]
+    loose = laid.pop()
+    movable = iter(laid)
+    return Board(tuple(copy.fixed_tile(cell) if cell in FIXED_CELLS else next(movable) for cell in CELLS), loose)
+
+
+def _laid(tile: Tile, seed: int, place: int) -> Tile:
+    return turned(tile, shuffled(orientations(tile.sides), seed, f"orientation/{place}")[0])

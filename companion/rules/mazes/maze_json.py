@@ -9,28 +9,12 @@ from companion.errors import UnreadableNotation
 from companion.maze.board import FIXED_SIDES, Board
 from companion.maze.cell import CELLS, CORNERS, FIXED_CELLS, Cell, format_cell, parse_arrow, parse_cell
 from companion.maze.tile import UNKNOWN_MARK, Tile, format_tile, identity, parse_mark, parse_tile
-from companion.rules.held import Held
+from companion.rules.mazes import unknown
 from companion.rules.mazes.maze_copy import MazeCopy
-from companion.rules.mazes.unknown import (
-    Hidden,
-    does_add_up,
-    follow,
-    has_unknown_mark,
-    left_over,
-    mark_of,
-    unknown_count,
-)
+from companion.rules.public import Held
 from companion.rules.reading import needed, object_at, shown, text_at, texts_at
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
-
-
-def one_of(value: object, choices: tuple[str, ...], where: str) -> str:
-    """The value when it is one of the words."""
-    text = text_at(value, where)
-    if text not in choices:
-        raise UnreadableNotation(f"{where} is {' or '.join(repr(choice) for choice in choices)}, not {shown(text)}")
-    return text
 
 
 def seats_at(value: object, seat_range: tuple[int, int]) -> tuple[str, ...]:
@@ -80,7 +64,7 @@ def open_board_at(position: Mapping[str, object]) -> Board:
     return board
 
 
-def with_hidden(board: Board, told: object, copy: MazeCopy | None) -> tuple[Board, Hidden]:
+def with_hidden(board: Board, told: object, copy: MazeCopy | None) -> tuple[Board, unknown.Hidden]:
     """The board, and what its partly known tiles can be, as a position has `told` or by what is left of the copy.
 
     If the copy does not fit, an unseen loose tile stays unknown, but the tiles in the maze must fit: raises
@@ -89,20 +73,24 @@ def with_hidden(board: Board, told: object, copy: MazeCopy | None) -> tuple[Boar
     if told is not None:
         hidden = hidden_at(board, told)
     else:
-        left = None if copy is None else left_over(board, copy)
-        if left is None and has_unknown_mark(board):
+        left = None if copy is None else unknown.left_over(board, copy)
+        if left is None and unknown.has_unknown_mark(board):
             raise UnreadableNotation(
                 "'hidden' has to say what the tiles can be of which nobody has told what they show"
             )
         hidden = left or ()
-    return follow(board, hidden)
+    return unknown.follow(board, hidden)
 
 
-def hidden_at(board: Board, told: object) -> Hidden:
+def hidden_at(board: Board, told: object) -> unknown.Hidden:
     """`hidden` of a position: a tile as in `L:key` for each that is not wholly known, in alphabetical order."""
     names = tuple(sorted(identity(parse_tile("#" + name)) for name in texts_at(told, "'hidden'")))
-    if "?" in names or any(mark_of(name) == UNKNOWN_MARK for name in names) or not does_add_up(board, names):
-        count = unknown_count(board)
+    if (
+        "?" in names
+        or any(unknown.mark_of(name) == UNKNOWN_MARK for name in names)
+        or not unknown.does_add_up(board, names)
+    ):
+        count = unknown.unknown_count(board)
         raise UnreadableNotation(f"'hidden' has to name {count} tiles as in 'L:key', one for each unknown one")
     return names
 

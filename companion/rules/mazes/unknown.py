@@ -14,7 +14,7 @@ from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, Cell
 from companion.maze.sides import shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, identity
-from companion.rules.mazes.maze_copy import TileBox, census
+from companion.rules.mazes.maze_copy import MazeCopy, census
 
 Hidden = tuple[str, ...]
 
@@ -45,7 +45,7 @@ def unknown_count(board: Board) -> int:
     return sum(not tile.is_mark_known for tile in movable_tiles(board))
 
 
-def left_over(board: Board, copy: TileBox) -> Hidden | None:
+def left_over(board: Board, copy: MazeCopy) -> Hidden | None:
     """What the tiles that are not wholly known are by the copy; None where the copy does not fit the board."""
     tiles = list(movable_tiles(board))
     known = Counter(identity(tile) for tile in tiles if tile.is_mark_known)

@@ -10,18 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.lobby.board_setup import (
-    Correction,
-    DiscCorrection,
-    DragonCorrection,
-    GuardCorrection,
-    LaidBoard,
-    LaidTile,
-    Missing,
-    PawnCorrection,
-    PawnsConfirmed,
-    TileCorrection,
-)
+from companion.lobby.board_setup import Correction, LaidBoard, LaidTile, Missing, PawnsConfirmed
+from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from hardware.simulated.cardboard.cardboard_table import TilePiece
 from hardware.simulated.cardboard.grid import cell_centre, cell_index, cell_text, is_fixed
 from hardware.simulated.scene import SimulatedTable
@@ -187,7 +177,7 @@ class Layers:
         if self._errs():
             face = self.rng.choice([other for other in ("NS", "EW", "NE", "ES", "SW", "NW", "NES") if other != face])
         mark = (tile.mark or "") if shown.mark_by == "hand" else None
-        self._tap(TileCorrection(place, face, mark))
+        self._tap(CorrectTile(place, face, mark))
 
     def _tell_pawns(self) -> None:
         """Tap where pawns stand that the page asks about; one tap where all stand on their corners."""
@@ -199,7 +189,7 @@ class Layers:
             cell = self.table.table.pawns[pawn.colour].cell
             is_open = pawn.by != "hand" and any(pawn.cell in (one.places or ("",)) for one in self._pawn_problems())
             if cell is not None and is_open:
-                self._tap(PawnCorrection(pawn.colour, cell_text(cell)))
+                self._tap(CorrectPawn(pawn.colour, cell_text(cell)))
 
     def _tell_pieces(self, missing: Missing) -> None:
         """Tap what lies and stands there beside the pawns; of discs one after the other."""
@@ -208,13 +198,13 @@ class Layers:
         match missing.kind:
             case "disc":
                 for cell in missing.places or lies.discs:
-                    self._tap(DiscCorrection(cell, lies.discs.get(cell, "")))
+                    self._tap(CorrectPiece.disc(cell, lies.discs.get(cell, "")))
             case "guard":
                 for guard in self.look().guards:
                     if not guard.cell:
-                        self._tap(GuardCorrection(guard.colour, lies.guards[guard.colour]))
+                        self._tap(CorrectPiece.guard(guard.colour, lies.guards[guard.colour]))
             case "dragon":
-                self._tap(DragonCorrection(lies.heading or ""))
+                self._tap(CorrectPiece.dragon(lies.heading or ""))
 
     def _pawn_problems(self) -> list[Missing]:
         return [missing for missing in self.look().missing if missing.kind == "pawn"]
@@ -239,7 +229,7 @@ class Layers:
         shape = self._tile(place).shape
         if self._errs():
             place = self.rng.choice([other for other in self._places() if self._tile(other).shape == shape])
-        self._tap(TileCorrection(place, mark=mark))
+        self._tap(CorrectTile(place, mark=mark))
 
     def _errs(self) -> bool:
         is_wrong = self.rng.random() < self.wrong_taps

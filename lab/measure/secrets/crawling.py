@@ -27,14 +27,14 @@ from companion.config import parse_config
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import shipped_copy
 from companion.language import language as language_of
-from companion.records.playout import random_start
 from companion.rules.game import TABLE, AnyGame
 from lab.measure.cases import Row, watched
+from lab.measure.playouts import random_start
 from lab.measure.secrets import twins_of
 from lab.measure.secrets.asking import WHOLE, Answers, How, Visitor, ask_all, differing_answers, struck
 from web import create_app
 from web.context import page_context
-from web.devices.pairing import in_groups
+from web.devices.access import in_groups
 
 OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
 """No camera: the pages are asked for everything else."""

@@ -19,12 +19,13 @@ from companion.games.catalogue import game_named
 from companion.language import language, naming
 from companion.players.known import Known, Stuck
 from companion.rules.chance import Chance
-from companion.rules.game import TABLE, OptionValue
+from companion.rules.game import TABLE
+from companion.rules.options import OptionValue
 from companion.rules.words import Language, told
 from lab.soak.in_browser.window import Size, Window
 from lab.soak.serving import Served
 from web.start.composed import is_habit
-from web.start.words import WAY_WORDS
+from web.words import WAY_WORDS
 
 ACTS, PRESSABLE, REFUSAL, TELLS = "#acts", "#acts a, #acts button", "#acts .why-not", ".tell-one"
 """Where a seat acts, what can be pressed there, why a tap is refused, and what is tapped where people say what came."""

@@ -23,8 +23,9 @@ from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Command, Observed, Snapshot
 from companion.records.dice import decks_of
-from companion.rules.game import OptionValue, State
+from companion.rules.game import State
 from companion.rules.mazes.places import homes_of, name_homes
+from companion.rules.options import OptionValue
 from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players

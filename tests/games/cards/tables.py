@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cards.play import awaiting
-from companion.games.cards.state import CardsState, options_of
+from companion.games.cards.state import CardsOptions, CardsState
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.maze.card import CardSet, parse_card
@@ -48,7 +48,7 @@ def scene(
             seats=tuple(by_seat),
             hands=tuple((seat, tuple(sorted(named(text)))) for seat, text in by_seat.items()),
             taken=tuple((seat, ()) for seat in by_seat),
-            options=options_of(options),
+            options=CardsOptions(**(options or {})),
         )
     )
 

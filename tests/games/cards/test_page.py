@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.cards.state import CardsState, options_of
+from companion.games.cards.state import CardsOptions, CardsState
 from companion.records.notation import parse_action
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
@@ -59,7 +59,7 @@ def test_a_card_comes_by_itself_where_the_companion_keeps_the_hands() -> None:
 
 def test_people_say_what_came_where_the_cards_are_of_paper() -> None:
     start = scene(ROW, "bat=EW:bat rat=EW:rat", deck="pot=EW:pot mouse=EW:mouse")
-    state = play(replace(start, options=options_of({"hands": "table"})), "lay bat 2,0 N")
+    state = play(replace(start, options=CardsOptions(hands="table")), "lay bat 2,0 N")
     assert CARDS.chance(state) is Chance.ASKED
     assert [show.chance for show in due(state)] == [Chance.ASKED]
 

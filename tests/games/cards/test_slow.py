@@ -11,8 +11,8 @@ from companion.errors import IllegalAction
 from companion.games.cards.copy import CardsCopy
 from companion.games.cards.state import UNKNOWN
 from companion.maze.card import CardSet, parse_card
-from companion.records.notation import format_action
-from companion.records.perft import perft
+from companion.records.playout import perft
+from companion.rules.verbs import format_action
 from tests.games.cards import slow
 from tests.games.cards.tables import CARDS, COPY, play, scene
 from tests.games.soundness.cards import broken

@@ -11,7 +11,8 @@ from companion.errors import BadCopy, UnreadableNotation
 from companion.games.copies import format_copy, parse_copy, shipped_copy
 from companion.maze.card import CardSet, format_card, layings_of, parse_card, turned_card
 from companion.maze.cardgrid import format_place, parse_place
-from companion.records.notation import format_action, format_state, parse_action, parse_state, state_from_json
+from companion.records.notation import format_state, parse_action, parse_state, state_from_json
+from companion.rules.verbs import format_action
 from tests.games.cards.tables import CARDS, COPY, play, scene
 
 # --- cards and places ---

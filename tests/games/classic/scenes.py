@@ -8,10 +8,11 @@ import pytest
 
 from companion.errors import IllegalAction
 from companion.games.classic.game import CLASSIC
-from companion.games.classic.state import ClassicState, options_of, pawn_cell
-from companion.maze.board import parse_board
+from companion.games.classic.state import ClassicOptions, ClassicState, pawn_cell
 from companion.maze.cell import CORNERS, format_cell, parse_cell
-from companion.records.notation import format_action, parse_action
+from companion.records.notation import parse_action
+from companion.rules.verbs import format_action
+from tests.maze.board_texts import parse_board
 
 # Red can walk east to the ring on d1 and no further, and south to c3 and e4; yellow in the east can walk nowhere.
 MAZE = """
@@ -49,7 +50,7 @@ def scene(
         stacks=(("red", tuple(red.split())), ("yellow", tuple(yellow.split()))),
         found=(("red", tuple(found.split())), ("yellow", ())),
         ruled_out=(("red", tuple(ruled_out.split())), ("yellow", ())),
-        options=options_of(options),
+        options=ClassicOptions(**(options or {})),
         phase=phase,
         ban=ban,
     )

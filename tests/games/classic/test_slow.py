@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.classic.game import CLASSIC
 from companion.games.copies import shipped_copy
-from companion.records.notation import format_action
-from companion.records.perft import perft
+from companion.records.playout import perft
+from companion.rules.verbs import format_action
 from tests.games.classic import slow
 from tests.games.classic.scenes import play
 from tests.games.soundness.classic import broken

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import could_be
-from companion.rules.held import held
+from companion.rules.public import held
 from tests.games.classic.scenes import MAZE, at, cell_of, play, refused, scene, texts
 
 # --- collecting ---

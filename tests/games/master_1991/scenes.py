@@ -7,12 +7,12 @@ from dataclasses import replace
 from companion.games.copies import shipped_copy
 from companion.games.master_1991.actions import TOKENS, parse_formula
 from companion.games.master_1991.game import MASTER_1991
+from companion.games.master_1991.state import Master1991Options, pawn_cell
 from companion.games.master_1991.state import Master1991State as State
-from companion.games.master_1991.state import options_of, pawn_cell
-from companion.maze.board import parse_board
 from companion.maze.cell import MOVABLE_CELLS, format_cell
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.verbs import format_action
+from tests.maze.board_texts import parse_board
 
 COPY = shipped_copy("master-1991")
 RED, BLUE = parse_formula("1+3+18"), parse_formula("2+16+25")
@@ -56,7 +56,7 @@ def scene(ascii_board: str, **changes: object) -> State:
         formulas=(("red", RED), ("blue", BLUE)),
         deck=tuple(sorted(card for card in COPY.formulas if card not in (RED, BLUE))),
     )
-    changes["options"] = options_of(changes.get("options"))  # type: ignore[arg-type]
+    changes["options"] = Master1991Options(**(changes.get("options") or {}))  # type: ignore[arg-type]
     return replace(state, **changes)  # type: ignore[arg-type]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.master_1991.actions import TOKENS, format_formula
 from companion.games.master_1991.game import MASTER_1991
-from companion.records.notation import format_action
+from companion.rules.verbs import format_action
 from tests.games.master_1991.scenes import COPY, HALL, legal, play, refusal, scene
 
 LAST = HALL.replace("NS@5", "NS@25").replace("EW@6", "EW")
@@ -36,7 +36,7 @@ def test_the_mistletoe_comes_last() -> None:
     """master_1991_excerpt.txt, "More about tokens": in numerical order, so after number twenty."""
     start = scene(LAST.replace("NS@25", "NS@20").replace("SW\nNS", "SW@25\nNS", 1))
     after = play(start, QUIET, "walk g1", "end", "push S2 NS", "end", QUIET.replace("NES", "NS"), "walk c2")
-    assert (after.phase, after.next_token) == ("act", 25)
+    assert (after.phase, after.tokens[0][0]) == ("act", 25)
 
 
 def test_a_game_that_takes_too_long_is_stopped() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.master_1991.actions import TOKENS, UNKNOWN, RevealFormula
 from companion.games.master_1991.game import MASTER_1991
 from companion.games.master_1991.state import Master1991State as State
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.actions import Push
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE

@@ -7,8 +7,8 @@ import pytest
 from companion.errors import UnreadableNotation
 from companion.maze.cell import ARROWS, lane_of
 from companion.maze.tile import format_tile
-from companion.records.action_text import parse_action
-from companion.records.notation import format_action
+from companion.records.notation import parse_action
+from companion.rules.verbs import format_action
 from tests.games.master_1991.scenes import HALL, has, legal, lies, play, refusal, scene, stands
 
 

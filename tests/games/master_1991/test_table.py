@@ -9,7 +9,7 @@ from companion.games.master_1991.game import MASTER_1991
 from companion.games.master_1991.state import Master1991State as State
 from companion.maze.cell import parse_cell
 from companion.rules.actions import Push, Walk
-from companion.rules.held import with_held
+from companion.rules.public import with_held
 from companion.rules.table import Layout
 from tests.games.master_1991.scenes import HALL, has, lies, play, scene, stands
 

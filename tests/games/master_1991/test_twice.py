@@ -8,8 +8,9 @@ import pytest
 
 from companion.games.master_1991.actions import Tip
 from companion.games.master_1991.game import MASTER_1991
-from companion.records.notation import format_action, parse_action
-from companion.records.perft import perft
+from companion.records.notation import parse_action
+from companion.records.playout import perft
+from companion.rules.verbs import format_action
 from lab.measure.secrets.master_1991 import twins
 from tests.games.master_1991 import slow
 from tests.games.master_1991.scenes import COPY, HALL, play, scene

@@ -7,8 +7,7 @@ import random
 from companion.games.master_2007.game import MASTER_2007
 from companion.games.master_2007.state import Master2007State, faced_cell, lowest_treasure
 from companion.maze.cell import format_cell
-from companion.records.notation import format_action
-from companion.rules.verbs import Action
+from companion.rules.verbs import Action, format_action
 
 
 def eager(state: Master2007State, rng: random.Random, tries: int = 4) -> Action:

@@ -13,15 +13,16 @@ import pytest
 
 from companion.errors import IllegalAction
 from companion.games.master_2007.cards import sorted_cards
-from companion.games.master_2007.check import check
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES
 from companion.games.master_2007.game import MASTER_2007
-from companion.games.master_2007.setup import options_of
-from companion.games.master_2007.state import Master2007State, known_shape, pawn_cell
-from companion.maze.board import Board, parse_board
+from companion.games.master_2007.json import check
+from companion.games.master_2007.state import Master2007Options, Master2007State, known_shape, pawn_cell
+from companion.maze.board import Board
 from companion.maze.cell import MOVABLE_CELLS, format_cell, parse_cell
-from companion.records.notation import format_action, parse_action
-from companion.rules.held import held
+from companion.records.notation import parse_action
+from companion.rules.public import held
+from companion.rules.verbs import format_action
+from tests.maze.board_texts import parse_board
 
 HOMES = tuple((colour, parse_cell(cell)) for colour, cell in zip(
     ("red", "yellow", "blue", "green"), ("c3", "e3", "e5", "c5"), strict=True
@@ -95,7 +96,7 @@ def scene(
         unseen=unseen,
         played=played,
         box=tuple(sorted((Counter((*LOW_VALUES, *HIGH_VALUES)) - gone).elements())),
-        options=options_of(options),
+        options=Master2007Options(**(options or {})),
         phase=phase,
         ban=ban,
         took=took,

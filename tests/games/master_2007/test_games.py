@@ -8,7 +8,8 @@ import pytest
 
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
-from companion.games.master_2007.state import OPTIONS
+from companion.games.master_2007.state import Master2007Options
+from companion.rules.options import options_of
 from tests.games.master_2007.players import eager
 from tests.games.soundness.master_2007 import broken
 
@@ -19,7 +20,7 @@ COPY = shipped_copy("master-2007")
 def test_games_played_to_their_end_keep_every_piece_and_have_a_winner(chunk: int) -> None:
     for seed in range(chunk, 40, 4):
         rng = random.Random(seed)
-        options = {option.name: rng.choice(option.values) for option in OPTIONS}
+        options = {option.name: rng.choice(option.values) for option in options_of(Master2007Options)}
         state = MASTER_2007.deal(COPY, 2 + seed % 3, seed, options=options)
         for number in range(10_000):
             assert number % 7 or broken(state) is None

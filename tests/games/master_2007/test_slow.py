@@ -15,9 +15,9 @@ from companion.games.master_2007.copy import REFUGE
 from companion.games.master_2007.game import MASTER_2007
 from companion.games.master_2007.state import Master2007State
 from companion.maze.tile import Tile
-from companion.records.notation import format_action, format_state, parse_action, parse_state
-from companion.records.perft import perft
-from companion.rules.verbs import Action
+from companion.records.notation import format_state, parse_action, parse_state
+from companion.records.playout import perft
+from companion.rules.verbs import Action, format_action
 from tests.games.master_2007 import slow
 from tests.games.master_2007.players import eager
 from tests.games.soundness.master_2007 import broken

@@ -13,7 +13,7 @@ from companion.games.master_2007.table import TABLE
 from companion.maze.cell import format_cell, parse_cell
 from companion.maze.tile import format_tile
 from companion.rules.actions import Push, Walk
-from companion.rules.held import with_held
+from companion.rules.public import with_held
 from tests.games.master_2007.scenes import cell_of, guard_cell, owned, play, scene, treasures_of
 
 MAZE = """

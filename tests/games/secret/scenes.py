@@ -14,9 +14,9 @@ from companion.games.secret.cards import hand_of
 from companion.games.secret.copy import Cards
 from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json, state_of
-from companion.games.secret.state import SecretState, narrowed, options_of
+from companion.games.secret.state import SecretOptions, SecretState, narrowed
 from companion.maze.rings import FIXED, FREE, STEPWISE, Ring, RingBoard, even_starts, parse_square, place_of
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.verbs import format_action
 
 TREASURES = "crown chalice sceptre ring necklace gold-coins jewel-box"
@@ -75,8 +75,8 @@ def scene(
     box = CARDS if deck is None else _box(named | set(stack))
     state = SecretState(
         board=rings, offsets=offsets, cards=box, seats=seats, pawns=pawns, hands=tuple(held.items()), open_card=open,
-        deck=tuple(sorted(stack)), deck_left=len(stack), gone=tuple(gone.split()), options=options_of(options),
-        changes=tuple(changes.split()), has_walked=walked,
+        deck=tuple(sorted(stack)), deck_left=len(stack), gone=tuple(gone.split()),
+        options=SecretOptions(**(options or {})), changes=tuple(changes.split()), has_walked=walked,
     )  # fmt: skip
     state = narrowed(state)
     assert state_of(state_json(state)) == state, "a scene is a position that can be written and read"

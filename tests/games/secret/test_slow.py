@@ -10,7 +10,7 @@ from companion.games.copies import shipped_copy
 from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json
 from companion.games.secret.state import SecretState
-from companion.records.perft import divide, perft
+from companion.records.playout import divide, perft
 from companion.rules.verbs import format_action
 from tests.games.secret import slow
 from tests.games.secret.players import eager, near_the_end

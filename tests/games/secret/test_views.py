@@ -13,7 +13,7 @@ from companion.games.secret.actions import HandOver, Pay
 from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_of, view_json
 from companion.games.secret.state import SecretState
-from companion.records.action_text import parse_action
+from companion.records.notation import parse_action
 from companion.rules.verbs import format_action
 from tests.games.secret.players import eager, near_the_end
 from tests.games.secret.scenes import hand, play, scene

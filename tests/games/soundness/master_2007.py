@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.errors import CompanionError
-from companion.games.master_2007.check import check
+from companion.games.master_2007.json import check
 from companion.games.master_2007.state import Master2007State
 from tests.games.soundness import maze_problems, pawn_problems
 

@@ -10,8 +10,8 @@ from companion.errors import IllegalAction
 from companion.games.team.state import TeamState, with_specials
 from companion.maze.cell import format_cell, parse_cell
 from companion.maze.tile import format_tile, parse_tile
-from companion.records.notation import format_action
-from companion.rules.held import held
+from companion.rules.public import held
+from companion.rules.verbs import format_action
 from tests.rules.boards import TEAM, play, scene
 
 __all__ = ["TEAM", "WALLS", "lay", "listed", "loose_text", "play", "refused", "stand", "table", "tile_at", "where"]

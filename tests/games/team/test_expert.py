@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.held import held
+from companion.rules.public import held
 from tests.games.team.scenes import TEAM, lay, listed, play, table, where
 
 EXPERT = """

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.records.notation import format_action, state_to_json
+from companion.records.notation import state_to_json
 from companion.records.record import parse_record
+from companion.rules.verbs import format_action
 from tests.games import slow_rules
 from tests.games.soundness.team import broken
 from tests.games.team.scenes import TEAM

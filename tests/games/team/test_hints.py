@@ -12,10 +12,12 @@ import pytest
 
 from companion.errors import UnreadableNotation
 from companion.games.team.state import TeamState as State
-from companion.live.hinting import find_hint, find_hints
-from companion.records.notation import format_action, parse_action
+from companion.live.hinting import find_hints
+from companion.records.notation import parse_action
 from companion.rules.actions import Rotate, Walk
 from companion.rules.advice import never_late
+from companion.rules.verbs import format_action
+from tests.games.team.best_hint import find_hint
 from tests.rules.boards import COPY, TEAM, play, scene
 
 SLOWEST_S = 1.0

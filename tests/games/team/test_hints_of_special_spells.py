@@ -11,9 +11,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.team.state import SPECIAL_SPELLS, TeamState
-from companion.live.hinting import find_hint, find_hints
+from companion.live.hinting import find_hints
 from companion.records.notation import parse_action
 from companion.rules.actions import Walk
+from tests.games.team.best_hint import find_hint
 from tests.games.team.scenes import WALLS, lay, play, stand, table
 from tests.rules.boards import COPY, TEAM
 

@@ -11,8 +11,8 @@ from companion.games.team.actions import parse_page
 from companion.games.team.book import with_page_in_book
 from companion.maze.cell import parse_cell
 from companion.maze.tile import format_tile
-from companion.records.notation import format_action
 from companion.rules.shows import Order
+from companion.rules.verbs import format_action
 from tests.rules.boards import COPY, TEAM, play, scene
 
 MAZE = """

@@ -8,7 +8,8 @@ from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.team.json import state_of
 from companion.games.team.state import TeamState
 from companion.maze.tile import identity
-from companion.records.notation import format_action, state_to_json
+from companion.records.notation import state_to_json
+from companion.rules.verbs import format_action
 from tests.games.team.scenes import TEAM, WALLS, listed, loose_text, play
 from tests.rules.boards import COPY, scene
 

@@ -7,10 +7,10 @@ import pytest
 from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport
 from companion.games.team.state import SPECIAL_SPELLS
 from companion.maze.cell import FIXED_CELLS
-from companion.records.notation import format_action
 from companion.rules.actions import Draw
 from companion.rules.chance import Chance
-from companion.rules.held import held
+from companion.rules.public import held
+from companion.rules.verbs import format_action
 from tests.games.team.scenes import TEAM, listed, play, refused, where
 from tests.rules.boards import COPY
 

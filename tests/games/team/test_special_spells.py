@@ -10,8 +10,9 @@ import pytest
 from companion.games.team.state import SPECIAL_SPELLS, TeamState, with_specials
 from companion.maze.cell import CORNERS, MOVABLE_CELLS
 from companion.maze.tile import face_down
-from companion.records.notation import format_action, state_to_json
-from companion.rules.held import held
+from companion.records.notation import state_to_json
+from companion.rules.public import held
+from companion.rules.verbs import format_action
 from tests.games import slow_rules
 from tests.games.team.scenes import TEAM, WALLS, lay, listed, play, refused, stand, table, tile_at, where
 from tests.games.test_slow_rules import bare

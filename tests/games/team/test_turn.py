@@ -9,8 +9,8 @@ import pytest
 from companion.errors import IllegalAction
 from companion.games.team.state import pawn_cell
 from companion.maze.cell import format_cell
-from companion.records.notation import format_action
-from companion.rules.held import held
+from companion.rules.public import held
+from companion.rules.verbs import format_action
 from tests.rules.boards import TEAM, play, scene, without_spells
 
 # Red can walk from a1 east to the key on b1 and to the fixed c1 (the sickle), and down to a face-down tile on a3's row.

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.rules.held import held
+from companion.rules.public import held
 from tests.games.team.scenes import (
     TEAM,
     WALLS,

@@ -10,12 +10,12 @@ import pytest
 
 from companion.errors import UnreadableNotation
 from companion.games.team.state import TeamState
-from companion.live.hinting import find_hint
 from companion.maze.tile import identity
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
-from companion.records.perft import perft
+from companion.records.playout import perft
 from companion.rules.actions import TurnUp
 from tests.games import slow_rules
+from tests.games.team.best_hint import find_hint
 from tests.games.team.scenes import TEAM, WALLS, lay, listed, loose_text, play, refused, stand, table, tile_at
 from tests.games.test_slow_rules import the_same_game
 from tests.rules.boards import COPY

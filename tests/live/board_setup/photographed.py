@@ -19,17 +19,10 @@ from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.live.board_setup.board_setup import Laying
 from companion.live.board_setup.missing import DOUBTFUL, PAWN
-from companion.lobby.board_setup import (
-    UNKNOWN,
-    Correction,
-    LaidBoard,
-    LaidTile,
-    Missing,
-    PawnCorrection,
-    TileCorrection,
-)
+from companion.lobby.board_setup import UNKNOWN, Correction, LaidBoard, LaidTile, Missing
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
+from companion.messages import CorrectPawn, CorrectTile
 from companion.rules.mazes.maze_copy import TreasureCopy
 from lab.measure.composed_boards.artwork import ARTWORKS, SHAPES, compose, has_artwork
 from lab.measure.composed_boards.every_board import as_corners
@@ -134,11 +127,11 @@ class Looker:
         board = self.laying.board
         if missing.kind == PAWN:
             unsure = [pawn.colour for pawn in board.pawns if pawn.by != "hand" and pawn.colour in str(missing.words)]
-            return next((PawnCorrection(name, self.stands[name]) for name in unsure if name in self.stands), None)
+            return next((CorrectPawn(name, self.stands[name]) for name in unsure if name in self.stands), None)
         if "loose" in missing.places and self.start.loose and board.loose.by != "hand":
-            return TileCorrection("loose", self.start.loose)
+            return CorrectTile("loose", self.start.loose)
         untold = [tile.place for tile in board.cells if tile.place in missing.places and self._is_to_tell(tile)]
-        return next((TileCorrection(place, self.lies[place]) for place in untold), None)
+        return next((CorrectTile(place, self.lies[place]) for place in untold), None)
 
     def _is_to_tell(self, tile: LaidTile) -> bool:
         """Whether somebody has to tell the tile: it is shown otherwise than it lies, or not surely."""

@@ -12,9 +12,9 @@ from companion.errors import IllegalAction, UnreadableNotation
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.board_setup.board_setup import Laying
-from companion.lobby.board_setup import DiscCorrection, DragonCorrection, GuardCorrection, TileCorrection
 from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.tile import identity
+from companion.messages import CorrectPiece, CorrectTile
 from companion.observation import Observation, PieceSight
 from companion.rules.table import Piece
 from tests.live.board_setup.test_laying import POSE, kinds, reads, stands
@@ -59,11 +59,11 @@ def laid(game: str, state, *sights: PieceSight) -> Laying:
 def tell(one: Laying, piece: Piece) -> None:
     match piece.kind:
         case "token":
-            one.correct(DiscCorrection(format_cell(int(piece.of)), piece.name))
+            one.correct(CorrectPiece.disc(format_cell(int(piece.of)), piece.name))
         case "guard":
-            one.correct(GuardCorrection(piece.of, format_cell(int(piece.name))))
+            one.correct(CorrectPiece.guard(piece.of, format_cell(int(piece.name))))
         case _:
-            one.correct(DragonCorrection(piece.name))
+            one.correct(CorrectPiece.dragon(piece.name))
 
 
 @every_master
@@ -113,7 +113,7 @@ def test_the_last_disc_follows_and_what_was_told_twice_is_asked_again() -> None:
     assert kinds(one) == []
     assert {disc.by for disc in one.board.discs} == {"hand", "copy"}
     twice, first = most[3], most[0]
-    one.correct(DiscCorrection(format_cell(int(twice.of)), first.name))
+    one.correct(CorrectPiece.disc(format_cell(int(twice.of)), first.name))
     assert one.board.numbers == tuple(sorted((twice.name, last.name), key=int))
     assert {disc.cell for disc in one.board.discs if disc.number == "?"} == {
         format_cell(int(first.of)), format_cell(int(last.of)),
@@ -125,7 +125,7 @@ def test_two_discs_of_a_number_may_lie_in_2007_and_no_third() -> None:
     one = laid("master-2007", state)
     cells = [disc.cell for disc in one.board.discs]
     for cell in cells[:3]:
-        one.correct(DiscCorrection(cell, "1"))
+        one.correct(CorrectPiece.disc(cell, "1"))
     assert sorted(disc.number for disc in one.board.discs if disc.number != "?") == ["1", "1"]
 
 
@@ -136,7 +136,7 @@ def test_discs_may_lie_on_other_tiles_than_the_copy_says() -> None:
     for piece in pieces_of("master-2007", state):
         cell = format_cell(int(piece.of)) if piece.kind == "token" else ""
         tell(one, piece if cell not in other else replace(piece, of="8"))
-    one.correct(GuardCorrection("white", "f2"))
+    one.correct(CorrectPiece.guard("white", "f2"))
     begun = one.start(1)
     assert 8 in dict(begun.treasures)
     assert 9 not in dict(begun.treasures)
@@ -150,7 +150,10 @@ def test_beneath_the_refuge_nothing_is_known_until_it_comes_out() -> None:
     assert [tile.open_sides for tile in one.board.cells if tile.place == "d4"] == ["?"]
 
 
-WRONG = (DiscCorrection("a1", "3"), DiscCorrection("b2", "21"), GuardCorrection("pink", "b2"), DragonCorrection("U"))
+WRONG = (
+    CorrectPiece.disc("a1", "3"), CorrectPiece.disc("b2", "21"), CorrectPiece.guard("pink", "b2"),
+    CorrectPiece.dragon("U"),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -180,7 +183,7 @@ def test_a_box_of_the_other_printing_begins_with_its_own_tiles() -> None:
     lies = game_named("master-2007").table.layout(state)
     straight = next(cell for cell in MOVABLE_CELLS if lies.faces[cell] in ("NS", "EW"))
     one = laid("master-2007", state, *(sight(piece, 0.97) for piece in pieces_of("master-2007", state)))
-    one.correct(TileCorrection(format_cell(straight), "NE"))
-    one.correct(TileCorrection("loose", lies.loose))
+    one.correct(CorrectTile(format_cell(straight), "NE"))
+    one.correct(CorrectTile("loose", lies.loose))
     assert kinds(one) == []
     assert dict(one.start(1).tiles)["L"] == 16

@@ -18,7 +18,7 @@ from companion.maze.reach import BIT, Mask, cells_of, corridors, face_down_mask,
 from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
 from companion.rules.actions import Push, Rotate, Switch, Walk
 from companion.rules.advice import IsLate
-from companion.rules.held import held
+from companion.rules.public import held
 
 Step = Push | Rotate | Switch | Walk
 """What a plan is made of; a tile that lies face down is no part of any."""

@@ -17,8 +17,7 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.explanation import explanation
-from vision.find.any_paths import shown_between
-from vision.find.detect import likeliest_apart
+from vision.find.detect import candidate_at, exact_board, likeliest_apart
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
 from vision.pieces.piece_finder import PieceBox
@@ -35,9 +34,9 @@ LEAST_TILE_PX = 4.0
 """A corner that a person gives and that is farther off (px) is a slip of the pen; tiles smaller than the second (px)
 show nothing."""
 
-LEAST_SHOWN = 0.45
-"""Where less of a board shows between the corners that were given (`shown_between`), this is doubted. At the
-true corners, even of an empty tray, clearly more shows; between the corners of a square that lies anywhere, less."""
+LEAST_SHOWN_NATS = 0.0
+"""Where the fixed tiles say less of a board between the corners that were given, this is doubted. At the true corners,
+even of an empty tray, they say clearly more; between the corners of a square that lies anywhere, less."""
 
 PAWN_HIDES = 0.5
 """Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
@@ -74,7 +73,7 @@ def read_picture(
     inks = () if is_grey(image) else colours
     reader = Reader(Rig(corners_px=corners), census, inks, homes, box, can_lie_down=can_lie_down)
     observation = reader.read_still(image)
-    if corners is not None and shown_between(image, from_corners(corners)) < LEAST_SHOWN:
+    if corners is not None and _shown_nats(image, corners) < LEAST_SHOWN_NATS:
         observation = replace(observation, why="hardly anything between these corners looks like a board")
     refused = likeliest_apart(reader.locator.refused) if is_explained and observation.pose is None else []
     if overlay is not None:
@@ -102,6 +101,12 @@ def _is_shown(corners: Corners, image: Image) -> bool:
     if not np.abs(corners).max() < FARTHEST_PX or pitch_px(from_corners(corners)) < LEAST_TILE_PX:
         return False
     return not is_outside(from_corners(corners), (image.shape[1], image.shape[0])).all()
+
+
+def _shown_nats(image: Image, corners: Corners) -> float:
+    """What the fixed tiles say of a board between corners, or a tenth of a tile off, in nats."""
+    candidates = candidate_at(image, from_corners(corners)), exact_board(image, from_corners(corners))
+    return max(one.nats for one in candidates if one is not None)
 
 
 def _marks(

@@ -7,7 +7,7 @@ say otherwise (`north`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -38,6 +38,10 @@ many of each."""
 BUSY_GUESSES: Final = 6
 CLEAR_GUESSES: Final = 10
 """How many guesses in busy parts of the picture, and in clear windows, are looked at closely."""
+
+MOST_ABOUT: Final = 4
+CLEAR_PATTERNS: Final = 0.75
+"""Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
 MOST_EXAMINED: Final = 3
 LEAST_PATTERNS: Final = 0.5
@@ -99,9 +103,20 @@ def _looks(image: Image, *, is_thorough: bool) -> Iterator[tuple[SoughtPicture, 
 
 
 def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
-    """Guesses moved to where they show most, the best separate ones first."""
-    nearer = sorted(map(picture.nearest, guesses), key=lambda one: -one.score)
+    """Guesses moved to where they show most, the best separate ones first. Where all stay doubtful, boards are guessed
+    anew about the best: these know better than a lattice of windows where the board's middle is."""
+    nearer = _nearer(picture, guesses)
+    if nearer and nearer[0].score < CLEAR_PATTERNS:
+        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], CLEAR_GUESSES)))
     return separate([one for one in nearer if one.score >= LEAST_PATTERNS], MOST_EXAMINED)
+
+
+def _nearer(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
+    return separate(_ranked(map(picture.nearest, guesses)), len(guesses))
+
+
+def _ranked(guesses: Iterable[Guess]) -> list[Guess]:
+    return sorted(guesses, key=lambda one: one.score, reverse=True)
 
 
 def examine(image: Image, picture: SoughtPicture, near: Guess) -> BoardCandidate | None:
@@ -113,7 +128,7 @@ def examine(image: Image, picture: SoughtPicture, near: Guess) -> BoardCandidate
     if first.nats < HOPELESS_NATS:
         return first
     exact = exact_board(image, first.fix.homography)
-    return first if exact is None else max(first, exact, key=lambda one: one.nats)
+    return exact if exact is not None and (exact.is_board or exact.nats >= first.nats) else first
 
 
 def exact_board(image: Image, start: Float64s) -> BoardCandidate | None:

@@ -6,6 +6,7 @@ known here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
@@ -13,6 +14,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.board.homography import pitch_px, project
 from vision.picture.arrays import Float32s, Float64s
 
 BINS: Final = 60
@@ -91,6 +93,16 @@ def busy_windows(counts: Float64s) -> list[EdgeWindow]:
         if edge < least:
             break
         left, top, right, bottom = (round(at + 0.5) for at in _square(middles[k][0], middles[k][1], edge))
+        windows.append(_window(counts, max(0, left), max(0, top), right, bottom))
+    return [window for window in windows if window is not None]
+
+
+def windows_about(counts: Float64s, boards: Sequence[Float64s]) -> list[EdgeWindow]:
+    """Windows laid about boards (tile units to pixels)."""
+    windows = []
+    for board in boards:
+        (x, y), edge_px = project(board, np.array([[3.5, 3.5]]))[0], 7.0 * pitch_px(board) * CLOSER
+        left, top, right, bottom = (round(float(at) / BLOCK_PX) for at in _square(x, y, edge_px))
         windows.append(_window(counts, max(0, left), max(0, top), right, bottom))
     return [window for window in windows if window is not None]
 

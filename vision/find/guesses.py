@@ -17,7 +17,7 @@ from vision.board.fixed_layout import landmarks
 from vision.board.homography import corners_of, pitch_px, scaled
 from vision.find.coarse_pose import PITCH_PX as COARSE_PX
 from vision.find.coarse_pose import Guess, coarse_pose, patterns_shown
-from vision.find.edge_windows import Direction, EdgeWindow, busy_windows, clear_windows, edge_counts
+from vision.find.edge_windows import Direction, EdgeWindow, busy_windows, clear_windows, edge_counts, windows_about
 from vision.find.fitting import fit_roughly
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import contrasted, resized, sought_channels
@@ -92,6 +92,10 @@ class SoughtPicture:
         """The best separate guesses in the windows, so many of each size (edges by the picture's shorter side), whose
         edges run most clearly in two directions."""
         return self._guesses(clear_windows(self._counts(), shares, windows), keep)
+
+    def about(self, guesses: Sequence[Guess], keep: int) -> list[Guess]:
+        """The best separate guesses in windows laid about earlier ones."""
+        return self._guesses(windows_about(self._counts(), [guess.homography for guess in guesses]), keep)
 
     def nearest(self, guess: Guess) -> Guess:
         """The guess moved to where the fixed tiles show most of their patterns (`coarse_pose`)."""

@@ -31,19 +31,19 @@ SMALL_PX: Final = 1100
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
 SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
-OF_EACH: Final = 3
+OF_EACH: Final = 2
 """Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side, and how
 many of each."""
 
 BUSY_GUESSES: Final = 6
-CLEAR_GUESSES: Final = 10
+CLEAR_GUESSES: Final = 8
 """How many guesses in busy parts of the picture, and in clear windows, are looked at closely."""
 
 MOST_ABOUT: Final = 4
 CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
-MOST_EXAMINED: Final = 3
+MOST_EXAMINED: Final = 2
 LEAST_PATTERNS: Final = 0.5
 """So many of them are made exact, none about which the fixed tiles show less of their patterns (0..1)."""
 
@@ -107,7 +107,7 @@ def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
     anew about the best: these know better than a lattice of windows where the board's middle is."""
     nearer = _nearer(picture, guesses)
     if nearer and nearer[0].score < CLEAR_PATTERNS:
-        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], CLEAR_GUESSES)))
+        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], BUSY_GUESSES)))
     return separate([one for one in nearer if one.score >= LEAST_PATTERNS], MOST_EXAMINED)
 
 

@@ -14,8 +14,7 @@ from companion.maze.sides import shape_of
 from companion.rules.mazes.maze_copy import MazeCopy
 from vision import still
 from vision.pieces.piece_finder import BOXES, PieceBox
-from vision.tiles.census import FACE_DOWN_GAMES
-from vision.tiles.census import Census
+from vision.tiles.census import FACE_DOWN_GAMES, Census
 
 
 def read_with_copy(

@@ -11,8 +11,7 @@ from companion.observation import TILE_FACES, Observation
 from vision.answer import is_listed
 from vision.board.fixed_layout import cell_name
 from vision.board_reading import Reading
-from vision.find.evidence import BoardEvidence
-from vision.find.verification import BELIEVED_NATS, BoardCandidate
+from vision.find.fixed_tiles import NEEDED_NATS, BoardCandidate
 from vision.pawns.pawn_report import report_missing
 from vision.tiles.quality import washed_share
 
@@ -49,13 +48,9 @@ def report_cells(reading: Reading) -> list[Json]:
 
 
 def _candidate(candidate: BoardCandidate) -> Json:
-    """A candidate with its evidence in nats, and how much of it is needed."""
+    """A candidate with the evidence of each fixed cell in nats, and how much is needed together."""
     return {
         "corners": [[round(x, 1), round(y, 1)] for x, y in candidate.fix.corners_px],
-        "evidence": round(candidate.nats, 2), "needed": BELIEVED_NATS,
-        "witnesses": [_evidence(one) for one in candidate.evidence],
+        "evidence": round(candidate.nats, 2), "needed": NEEDED_NATS,
+        "witnesses": [{"name": name, "evidence": round(nats, 2)} for name, nats in candidate.by_cell.items()],
     }  # fmt: skip
-
-
-def _evidence(one: BoardEvidence) -> Json:
-    return {"name": one.name, "value": round(one.value, 3), "evidence": round(one.nats, 2)}

@@ -16,14 +16,17 @@ from vision.answer import Json, answer, boxes_answer
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
+from vision.board_reading import Reading
 from vision.explanation import explanation
 from vision.find.detect import likeliest_apart
+from vision.find.fixed_tiles import MOST_NATS
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
 from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import Reader
 from vision.show.overlay import draw_boxes, draw_overlay
 from vision.show.overlay_refused import draw_refused
+from vision.tiles.cells import layout_agrees
 from vision.tiles.census import Census
 from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.tiles.quality import is_outside
@@ -38,7 +41,11 @@ CONTRADICTED = (
     "the fixed tiles do not show what they show on every Labyrinth board: the picture is mirrored, the corners lie"
     " beside the board, or this is another game"
 )
-"""What people are told where the picture contradicts the layout."""
+NOTHING_SHOWN = "hardly anything between these corners looks like a board"
+"""What people are told where the picture contradicts the layout, and where it shows none of it."""
+
+LEAST_SHOWN_NATS = 10.0
+"""Where the fixed tiles say less of a board between the corners that were given (nats), this is doubted."""
 
 PAWN_HIDES = 0.5
 """Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
@@ -75,8 +82,8 @@ def read_picture(
     inks = () if is_grey(image) else colours
     reader = Reader(Rig(corners_px=corners), census, inks, homes, box, can_lie_down=can_lie_down)
     observation = reader.read_still(image)
-    if reader.still_reading is not None and reader.still_reading.is_contradicted:
-        observation = replace(observation, why=CONTRADICTED)
+    doubt = _doubt(reader.still_reading, is_given=corners is not None)
+    observation = observation if doubt is None else replace(observation, why=doubt)
     refused = likeliest_apart(reader.locator.refused) if is_explained and observation.pose is None else []
     if overlay is not None:
         _write(Path(overlay), draw_refused(image, refused) if refused else draw_overlay(image, observation))
@@ -103,6 +110,16 @@ def _is_shown(corners: Corners, image: Image) -> bool:
     if not np.abs(corners).max() < FARTHEST_PX or pitch_px(from_corners(corners)) < LEAST_TILE_PX:
         return False
     return not is_outside(from_corners(corners), (image.shape[1], image.shape[0])).all()
+
+
+def _doubt(reading: Reading | None, *, is_given: bool) -> str | None:
+    """What is doubted of a board that was found or given."""
+    if reading is None:
+        return None
+    if reading.is_contradicted:
+        return CONTRADICTED
+    shown = np.clip(layout_agrees(reading.likelihoods), -MOST_NATS, MOST_NATS).sum()
+    return NOTHING_SHOWN if is_given and shown < LEAST_SHOWN_NATS else None
 
 
 def _marks(

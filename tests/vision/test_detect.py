@@ -15,7 +15,7 @@ from tests.vision.drawn_board import PAINTS, Paint, Points, corners_seen, draw_f
 from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance, landmarks
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
-from vision.find.detect import find_again, find_board
+from vision.find.detect import find_board
 from vision.find.tracking import track_board, with_rest
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
@@ -118,7 +118,7 @@ def test_north_is_the_side_nearest_the_top_of_the_picture() -> None:
 @pytest.mark.parametrize("shape", [(1, 1), (2, 300), (20, 20), (60, 60), (300, 3)])
 def test_tiny_pictures_hold_no_board(shape: tuple[int, int]) -> None:
     picture = np.zeros((*shape, 3), dtype=np.uint8)
-    assert find_board(picture) is find_again(picture) is None
+    assert find_board(picture) is None
 
 
 def test_a_board_that_lies_still_stays_the_same_fix() -> None:

@@ -73,15 +73,6 @@ def test_cards_are_seen_from_the_side(tilt_deg: float) -> None:
     assert _error_tiles(fix, corners) < 0.08
 
 
-def test_a_board_missed_by_chance_is_looked_for_again_in_a_single_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.find.locator.find_board", lambda *_, **__: None)
-    picture = _seen(draw_flat(PAINT, np.random.default_rng(1)))
-    assert Locator(Rig()).find(picture, {}) is None
-    fix = Locator(Rig()).find_in_still(picture, {})
-    assert fix is not None
-    assert _error_tiles(fix, CORNERS) < 0.1
-
-
 def test_cards_around_an_empty_place_are_no_board() -> None:
     flat = np.full((9 * PX, 9 * PX, 3), PAINT.table, dtype=np.uint8)
     assert find_between_cards(_seen(_with_cards(flat))) is None

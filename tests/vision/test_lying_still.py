@@ -9,8 +9,7 @@ import pytest
 from companion.frame import Image
 from vision.board.board_fix import BoardFix
 from vision.board.homography import from_corners
-from vision.find.lying_still import lies_still
-from vision.find.tracking import is_there_again, remembered, track_board
+from vision.find.tracking import is_there_again, lies_still, track_board, with_rest
 from vision.picture.arrays import Float64s
 
 STILL_TILES = 0.03
@@ -67,19 +66,17 @@ def test_nothing_is_said_of_a_board_that_is_not_seen(board: Float64s, what: str)
     assert not lies_still(now, before, board, STILL_TILES)
 
 
-def test_a_board_whose_print_the_cheap_check_does_not_see_is_followed_by_how_it_looked() -> None:
+def test_a_board_whose_print_nobody_knows_is_followed_by_how_it_looked() -> None:
     """Found in a film (127): the board was found at every search and lost in the next picture."""
     picture = print_of(5)
-    fix = remembered(picture, BoardFix(from_corners(CORNERS), 1.0, 0.5, 1.0, 1.0))
-    assert fix.rest is not None
-    assert not fix.rest.is_seen
+    fix = with_rest(picture, BoardFix(from_corners(CORNERS), 0.5))
     assert track_board(seen_again(picture, 6), fix) is fix
     assert track_board(seen_again(picture, 6, (3.0, 0.0)), fix) is None
 
 
 def test_a_board_that_was_lost_under_an_arm_is_there_again_where_it_lay() -> None:
     picture = print_of(7)
-    fix = remembered(picture, BoardFix(from_corners(CORNERS), 1.0, 0.5, 1.0, 1.0))
+    fix = with_rest(picture, BoardFix(from_corners(CORNERS), 0.5))
     covered = seen_again(picture, 8)
     covered[:, 20:140] = (120, 140, 190)
     assert not is_there_again(covered, fix)

@@ -53,10 +53,22 @@ def north_up(homography: Float64s) -> Float64s:
     return quarter_turned(homography, int(np.argmin(heights)))
 
 
+def turned_like(homography: Float64s, other: Float64s) -> Float64s:
+    """The homography turned by quarter turns so that its corners lie nearest to another's, both about their middles."""
+    lies, said = (corners - corners.mean(axis=0) for corners in (corners_of(homography), corners_of(other)))
+    gaps = [np.linalg.norm(np.roll(lies, -turns, axis=0) - said) for turns in range(4)]
+    return quarter_turned(homography, int(np.argmin(gaps)))
+
+
 def pitch_px(homography: Float64s) -> float:
     """The mean side of a tile in pixels, from the outline's area; 0 for an outline that is not convex."""
     corners = corners_of(homography)
     return float(np.sqrt(max(area(corners), 0.0)) / 7.0) if is_convex(corners) else 0.0
+
+
+def drift_tiles(start: Float64s, end: Float64s) -> float:
+    """The longest way that a corner goes between two homographies, in tiles of the first."""
+    return float(np.abs(corners_of(end) - corners_of(start)).max()) / max(pitch_px(start), 1e-6)
 
 
 def area(corners: Float64s) -> float:

@@ -7,26 +7,18 @@ tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from vision.board.fixed_layout import CORNERS, FIXED_SIDES, landmarks
-from vision.board.homography import from_corners, pitch_px, scaled
-from vision.find.guesses.upright_guesses import Guess
+from vision.board.homography import from_corners
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.channels import contrasted, resized
-
-Shown: TypeAlias = Callable[[Float32s, Float64s], Float32s]
-"""Says of a picture of even contrast how much each of some boards (n, 3, 3) shows there, (n,)."""
 
 PITCH_PX: Final = 8.0
-"""Tile side in the small picture that is looked at."""
-
-WINDOW_TILES: Final = 2.1
-"""Edge of the square whose contrast is evened out: it holds corridor and wall."""
+"""About the side of a tile in the pictures that are looked at."""
 
 ROUNDS: Final = 5
 TRIES: Final = 160
@@ -55,41 +47,32 @@ LANDMARKS: Final = len(POINTS) // TILES
 """How many fixed tiles there are, and landmarks on each."""
 
 
-def coarse_pose(channels: Float32s, start: Float64s, attempt: int = 0, shown: Shown | None = None) -> Guess:
-    """The best board that was come upon about a rough one (3x3, in pixels of the channels), and how much it shows
-    (`patterns_shown`, unless other boards are to be called better); each attempt tries other moves, always the same.
-    """
-    shown = shown or patterns_shown
-    even, here, factor = even_about(channels, start)
-    best, scores = here[None], shown(even, here[None])
-    for moves in _moves(attempt):
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """A rough board: homography from tile units to the searched picture's pixels, and how much it shows of the fixed
+    tiles' patterns (`patterns_shown`)."""
+
+    homography: Float64s
+    score: float
+
+
+def coarse_pose(even: Float32s, start: Float64s) -> Guess:
+    """The best board that was come upon about a rough one (3x3), in a picture of even contrast with tiles of about
+    `PITCH_PX`; always the same."""
+    best, scores = start[None], patterns_shown(even, start[None])
+    for moves in _moves():
         tried = np.concatenate([best, best[np.arange(TRIES) % len(best)] @ moves])
         tried[len(best) :] /= tried[len(best) :, 2:, 2:]
-        scores = shown(even, tried)
+        scores = patterns_shown(even, tried)
         order = np.argsort(-scores)[:BEST]
         best, scores = tried[order], scores[order]
-    return Guess(scaled(best[0], 1.0 / factor), float(scores[0]))
-
-
-def patterns_about(channels: Float32s, board: Float64s, moves: Float64s) -> list[Guess]:
-    """How much shows of the fixed tiles' patterns after each of some moves (n, 3, 3, on tile units) of a board."""
-    even, here, factor = even_about(channels, board)
-    moved = here @ moves
-    scores = patterns_shown(even, moved / moved[:, 2:, 2:])
-    return [Guess(scaled(one, 1.0 / factor), float(score)) for one, score in zip(moved, scores, strict=True)]
-
-
-def even_about(channels: Float32s, board: Float64s) -> tuple[Float32s, Float64s, float]:
-    """A small picture of even contrast, the board in it, and the factor by which it is smaller."""
-    factor = min(1.0, PITCH_PX / max(pitch_px(board), 1.0))
-    here = scaled(board, factor)
-    return contrasted(resized(channels, factor), WINDOW_TILES * pitch_px(here)), here, factor
+    return Guess(best[0], float(scores[0]))
 
 
 def patterns_shown(even: Float32s, homographies: Float64s) -> Float32s:
     """The mean correlation (0..1) of the fixed tiles with their patterns under each homography (n, 3, 3), what is
     hidden or shows another pattern counting as 0, in a picture of even contrast (h, w, channels)."""
-    values, is_inside = tile_values(even, homographies, _landmarks())
+    values, is_inside = _tile_values(even, homographies)
     shown, scatter = _moments(values)
     count, kinds = len(homographies), values.shape[0]
     floor = np.float32(9.0 * NOISE) * np.eye(kinds, dtype=np.float32)
@@ -121,11 +104,10 @@ def _moments(values: Float32s) -> tuple[Float32s, Float32s]:
     return shown, scatter.reshape(*places, kinds * kinds)
 
 
-def tile_values(even: Float32s, homographies: Float64s, points: Float64s) -> tuple[Float32s, Bools]:
-    """The values of a picture at each landmark less its tile's mean, (channels, 9, n, tiles), which is quick to sum
-    over landmarks, and which tiles lie in the picture, (n, tiles), under each homography (n, 3, 3) from landmarks
-    (2, 9 * tiles), the first of each tile first."""
-    flat = homographies.reshape(-1, 3)
+def _tile_values(even: Float32s, homographies: Float64s) -> tuple[Float32s, Bools]:
+    """The values of a picture at each landmark less its tile's mean, (channels, 9, n, 16), which is quick to sum over
+    landmarks, and which tiles lie in the picture, (n, 16), under each homography (n, 3, 3)."""
+    points, flat = _landmarks(), homographies.reshape(-1, 3)
     lifted = (flat[:, :2] @ points + flat[:, 2:]).reshape(len(homographies), 3, LANDMARKS, -1)
     x, y = (np.rint(lifted[:, axis] / lifted[:, 2]).swapaxes(0, 1) for axis in (0, 1))
     right, low = even.shape[1] - 1, even.shape[0] - 1
@@ -151,10 +133,10 @@ def _pattern() -> Float32s:
     return np.asarray(pattern / np.linalg.norm(pattern, axis=0), dtype=np.float32)
 
 
-@lru_cache(maxsize=8)
-def _moves(attempt: int) -> tuple[Float64s, ...]:
-    """The moves that an attempt tries in each round, matrices (TRIES, 3, 3) on tile units."""
-    random = np.random.default_rng((SEED, attempt))
+@lru_cache(maxsize=1)
+def _moves() -> tuple[Float64s, ...]:
+    """The moves that are tried in each round, matrices (TRIES, 3, 3) on tile units."""
+    random = np.random.default_rng(SEED)
     rounds = []
     for number in range(ROUNDS):
         spread = REACH_TILES * NEARER**number

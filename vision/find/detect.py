@@ -1,8 +1,8 @@
 """Detects the board in a picture by its print, without markers; `tracking` checks a known place more cheaply.
 
-Boards are guessed where the picture is full of edges, then window by window, at last everywhere; the first guess that
-is a board beyond doubt is taken (`verification`). North is the side nearest the top of the picture, until the printed
-colours say otherwise (`north`).
+Boards are guessed where the picture is full of edges, then window by window (`guesses`); the first guess that, made
+exact, is a board is taken (`fixed_tiles`). North is the side nearest the top of the picture, until the printed colours
+say otherwise (`north`).
 """
 
 from __future__ import annotations
@@ -15,76 +15,55 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix
-from vision.board.homography import corners_of, pitch_px, scaled
-from vision.find.any_paths import paths_shown
-from vision.find.coarse_pose import coarse_pose
-from vision.find.fitting import Fit, fit_board, judge, misfit_tiles
-from vision.find.guesses.slanted_guesses import SlantedSearch, guess_busy
-from vision.find.guesses.tilted_guesses import explained, lean
-from vision.find.guesses.upright_guesses import Guess, board_sizes, guess_boards, likely_turns, separate, upright
+from vision.board.homography import drift_tiles, north_up, pitch_px, turned_like
+from vision.find.coarse_pose import Guess
+from vision.find.fitting import fit_exactly
+from vision.find.fixed_tiles import BoardCandidate, agreement_at
+from vision.find.guesses import SoughtPicture, separate
 from vision.find.tile_gaps import align_to_gaps
-from vision.find.verification import (
-    BELIEVED_NATS,
-    FINE_PER_TILE,
-    FINE_ROUNDS,
-    MIN_PITCH_PX,
-    BoardCandidate,
-    examine,
-    examine_all_tiles,
-    has_fixed_tiles,
-    look_again,
-    seen_tiles,
-    settled,
-)
-from vision.picture.arrays import Float32s, Float64s
-from vision.picture.channels import shrink, sought_channels
+from vision.picture.arrays import Float64s
 
-SEARCH_PX: Final = 640
-THOROUGH_PX: Final = 1100
-AGAIN_PX: Final = (560, 720)
-"""Longest side (px) of the picture that is searched, of the one that is searched for small boards, and of those in
-which a board is sought again that may have been missed by chance."""
+STRETCH: Final = 1.6
+"""A picture is searched as it is, and made so much higher: boards seen from 40 down to 25 degrees look steeper then."""
+
+SMALL_PX: Final = 1100
+"""Longest side of the picture that is searched for small boards."""
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
 SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
-"""Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side."""
-
-LIKELY_TURNS: Final = 3
-UPRIGHT_GUESSES: Final = 16
-"""How many turns and rough boards the search for upright boards takes a closer look at."""
+OF_EACH: Final = 2
+"""Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side, and how
+many of each."""
 
 BUSY_GUESSES: Final = 6
-SLANTED_GUESSES: Final = 10
-"""How many guesses in busy parts of the picture, and at a slant, are looked at closely."""
+CLEAR_GUESSES: Final = 8
+"""How many guesses in busy parts of the picture, and in clear windows, are looked at closely."""
 
-LEAST_GUESS: Final = 0.13
-"""A guess that shows less than this is not looked at closely."""
+MOST_ABOUT: Final = 4
+CLEAR_PATTERNS: Final = 0.75
+"""Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
-LEAST_SAID_EXPLAINED: Final = 0.15
-LEAST_SAID_AGREEMENT: Final = 0.7
-"""A board that cards mark has to explain at least this share of variance, and to agree at least so well: one whose
-fixed tiles are half hidden does, an empty table between cards does not."""
+MOST_EXAMINED: Final = 2
+LEAST_PATTERNS: Final = 0.5
+"""So many of them are made exact, none about which the fixed tiles show less of their patterns (0..1)."""
+
+HOPELESS_NATS: Final = -10.0
+"""A board of which the fixed tiles say less when it is nearly exact is not made exact."""
+
+MIN_PITCH_PX: Final = 8.0
+"""Smaller tiles cannot be read anyway."""
+
+MOST_DRIFT_TILES: Final = 2.5
+"""No good guess is farther off, at any corner (tiles)."""
+
+MOST_SAID_DRIFT: Final = 0.3
+LEAST_SAID_NATS: Final = 0.0
+"""People lay cards by hand: fixed tiles that are seen set the exact place no farther off than this (tiles). A board
+that cards mark has to show at least so much (nats): one that is half hidden does, an empty table does not."""
 
 MOST_TOLD: Final = 3
 APART_TILES: Final = 1.0
 """So many candidates are told of where no board was found; ones whose corners all lie nearer to each other are one."""
-
-DOUBTFUL_NATS: Final = -1.0
-"""A candidate with less evidence is not looked at again."""
-
-MOST_COARSE: Final = 8
-MOST_LAID: Final = 3
-"""Where none of a kind of guesses is a board beyond doubt, so many of them are led to where all tiles show most, and so
-many of these are laid onto all their tiles."""
-
-MANY_NATS: Final = 1.5
-"""So much more evidence is asked where every window's guesses are looked at, and of small boards: in so many places
-something looks like a board by chance, as evenly laid cards do."""
-
-MOST_SAID_DRIFT: Final = 0.3
-CLEAR_TILES: Final = 14
-"""People lay cards by hand: where so many fixed tiles show, these set the exact place, but lead no farther than this
-(tiles)."""
 
 
 def find_board(
@@ -92,53 +71,88 @@ def find_board(
 ) -> BoardFix | None:
     """The board in a picture (B, G, R), north towards the top, or None.
 
-    Only a thorough search looks everywhere, and for boards that fill less than a third of the picture's shorter side.
-    Candidates that were looked at and not believed are added to `refused`, in pixels of the full picture.
+    Only a thorough search looks beyond the parts that are full of edges. Candidates that were looked at and not
+    believed are added to `refused`.
     """
-    fix = _sought(image, SEARCH_PX, refused, is_thorough=is_thorough)
-    if fix is not None or not is_thorough:
-        return fix
-    small, factor = shrink(image, THOROUGH_PX)
-    if min(small.shape[:2]) < MIN_PITCH_PX * 7:
+    for picture, guesses in _looks(image, is_thorough=is_thorough):
+        for near in _promising(picture, guesses):
+            candidate = examine(image, picture, near)
+            if candidate is None:
+                continue
+            if candidate.is_board:
+                return candidate.fix
+            if refused is not None:
+                refused.append(candidate)
+    return None
+
+
+def _looks(image: Image, *, is_thorough: bool) -> Iterator[tuple[SoughtPicture, list[Guess]]]:
+    """Guesses kind by kind, those that lead to most boards first."""
+    if min(image.shape[:2]) < MIN_PITCH_PX * 7:
+        return
+    pictures = []
+    for stretch in (1.0, STRETCH):
+        pictures.append(SoughtPicture(image, stretch=stretch))
+        yield pictures[-1], pictures[-1].busy(BUSY_GUESSES)
+    if not is_thorough:
+        return
+    for picture in pictures:
+        yield picture, picture.clear(WINDOWS, OF_EACH, CLEAR_GUESSES)
+    small = SoughtPicture(image, SMALL_PX)
+    yield small, small.clear(SMALL_WINDOWS, OF_EACH, CLEAR_GUESSES)
+
+
+def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
+    """Guesses moved to where they show most, the best separate ones first. Where all stay doubtful, boards are guessed
+    anew about the best: these know better than a lattice of windows where the board's middle is."""
+    nearer = _nearer(picture, guesses)
+    if nearer and nearer[0].score < CLEAR_PATTERNS:
+        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], BUSY_GUESSES)))
+    return separate([one for one in nearer if one.score >= LEAST_PATTERNS], MOST_EXAMINED)
+
+
+def _nearer(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
+    return separate(_ranked(map(picture.nearest, guesses)), len(guesses))
+
+
+def _ranked(guesses: Iterable[Guess]) -> list[Guess]:
+    return sorted(guesses, key=lambda one: one.score, reverse=True)
+
+
+def examine(image: Image, picture: SoughtPicture, near: Guess) -> BoardCandidate | None:
+    """A guess a third of a tile off made as exact as it can be; None where it folds up or slides off."""
+    rough = picture.rough(near)
+    if rough is None or pitch_px(rough) < MIN_PITCH_PX or drift_tiles(near.homography, rough) > MOST_DRIFT_TILES:
         return None
-    channels, seen = sought_channels(small), list[BoardCandidate]()
-    small_boards = SlantedSearch(channels, SMALL_WINDOWS, SLANTED_GUESSES).best()
-    found = _best_of(channels, small_boards, seen, BELIEVED_NATS + MANY_NATS, is_thorough=True)
-    _keep(refused, seen, factor)
-    return None if found is None else _finished(image, settled(channels, found).fix, factor)
+    first = candidate_at(image, picture.full(rough))
+    if first.nats < HOPELESS_NATS:
+        return first
+    exact = exact_board(image, first.fix.homography)
+    return exact if exact is not None and (exact.is_board or exact.nats >= first.nats) else first
 
 
-def find_again(image: Image) -> BoardFix | None:
-    """The board in a picture in which none was found, looked for in other sizes, or None.
-
-    Which guesses come first depends on single pixels, so that a board may be missed by chance, but hardly twice.
-    """
-    sizes_px = (longest_px for longest_px in AGAIN_PX if longest_px <= max(image.shape[:2]))
-    return next(filter(None, (_sought(image, one, None, is_thorough=True, is_again=True) for one in sizes_px)), None)
+def exact_board(image: Image, start: Float64s) -> BoardCandidate | None:
+    """The board a tenth of a tile about a place (tile units to pixels); None where it folds up."""
+    fitted = fit_exactly(image, start)
+    return None if fitted is None else candidate_at(image, align_to_gaps(image, fitted[0]), fitted[1])
 
 
-def _sought(
-    image: Image, longest_px: int, refused: list[BoardCandidate] | None, *, is_thorough: bool, is_again: bool = False
-) -> BoardFix | None:
-    """The board in a picture that is shrunk to this longest side, or None.
+def candidate_at(image: Image, homography: Float64s, misfit: float = 0.0) -> BoardCandidate:
+    """What the fixed tiles say of a board at a place, north to the top, of so much misfit (tiles)."""
+    fix = BoardFix(north_up(homography), misfit * pitch_px(homography))
+    return BoardCandidate(fix, agreement_at(image, fix.homography))
 
-    One that is believed but not beyond doubt is kept while other kinds of guesses are looked at, for it may lie a tile
-    off; only then the likeliest is taken.
-    """
-    small, factor = shrink(image, longest_px)
-    if min(small.shape[:2]) < MIN_PITCH_PX * 7:
-        return None
-    channels, seen = sought_channels(small), list[BoardCandidate]()
-    believed = None
-    for guesses, needed_nats in _looks(channels, is_thorough=is_thorough, is_again=is_again):
-        if believed is not None and needed_nats > BELIEVED_NATS:
-            break
-        found = _best_of(channels, guesses, seen, needed_nats, is_thorough=is_thorough)
-        believed = max(filter(None, (believed, found)), key=lambda one: one.nats, default=None)
-        if believed is not None and believed.is_certain:
-            break
-    _keep(refused, seen, factor)
-    return None if believed is None else _finished(image, settled(channels, believed).fix, factor)
+
+def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
+    """The board at the place that corner cards mark (tile units to pixels): made exact where its fixed tiles are seen
+    close by, else as marked; None where the picture speaks against it."""
+    marked, exact = candidate_at(image, homography), exact_board(image, homography)
+    if exact is not None and exact.is_board:
+        here = turned_like(exact.fix.homography, homography)
+        if drift_tiles(homography, here) <= MOST_SAID_DRIFT:
+            return replace(exact.fix, homography=here)
+    best = marked.nats if exact is None else max(marked.nats, exact.nats)
+    return BoardFix(homography, 0.0) if best >= LEAST_SAID_NATS else None
 
 
 def likeliest_apart(refused: Sequence[BoardCandidate]) -> list[BoardCandidate]:
@@ -157,104 +171,3 @@ def _are_apart(one: BoardCandidate, other: BoardCandidate) -> bool:
         for turns in range(4)
     ]
     return min(gaps) > APART_TILES
-
-
-def _keep(refused: list[BoardCandidate] | None, seen: list[BoardCandidate], factor: float) -> None:
-    """Adds what was seen in a picture resized by `factor`, in pixels of the full one."""
-    if refused is not None:
-        refused += [replace(one, fix=_enlarged(one.fix, factor)) for one in seen]
-
-
-def _enlarged(fix: BoardFix, factor: float) -> BoardFix:
-    full = scaled(fix.homography, 1.0 / factor)
-    return replace(fix, homography=full, reprojection_px=fix.reprojection_px / factor)
-
-
-def _looks(channels: Float32s, *, is_thorough: bool, is_again: bool) -> Iterator[tuple[Iterable[Guess], float]]:
-    """Guesses kind by kind, those that lead to most boards first, and the evidence that a board among them needs."""
-    yield guess_busy(channels, BUSY_GUESSES), BELIEVED_NATS
-    slanted = SlantedSearch(channels, WINDOWS, SLANTED_GUESSES, is_quick=not is_thorough)
-    yield slanted.best(), BELIEVED_NATS
-    if is_thorough:
-        yield _upright_guesses(channels, upright(likely_turns(channels, LIKELY_TURNS)), UPRIGHT_GUESSES), BELIEVED_NATS
-    if is_thorough and not is_again:
-        yield slanted.rest(), BELIEVED_NATS + MANY_NATS
-
-
-def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
-    """The board at the place that corner cards mark (tile units to pixels): made exact where its fixed tiles are clear,
-    else as marked; None where the picture speaks against it."""
-    small, factor = shrink(image, SEARCH_PX)
-    channels = sought_channels(small)
-    start = scaled(homography, factor)
-    fit, score = judge(channels, start, FINE_PER_TILE), float(explained(channels, start[None])[0])
-    if fit is None or fit.agreement < LEAST_SAID_AGREEMENT or score < LEAST_SAID_EXPLAINED:
-        return None
-    exact = fit_board(channels, start, FINE_PER_TILE, FINE_ROUNDS)
-    is_exact = exact is not None and _is_clear(exact) and _drift_tiles(start, exact.homography) <= MOST_SAID_DRIFT
-    fit = exact if is_exact and exact is not None else fit
-    misfit_px = misfit_tiles(channels, fit.homography, FINE_PER_TILE) * pitch_px(fit.homography)
-    fix = BoardFix(fit.homography, score, misfit_px, fit.agreement, fit.side_order)
-    if is_exact:
-        return _finished(image, fix, factor)
-    return replace(fix, homography=homography, reprojection_px=misfit_px / factor)
-
-
-def _is_clear(fit: Fit) -> bool:
-    return has_fixed_tiles(fit) and seen_tiles(fit) >= CLEAR_TILES
-
-
-def _drift_tiles(start: Float64s, end: Float64s) -> float:
-    return float(np.abs(corners_of(end) - corners_of(start)).max()) / max(pitch_px(start), 1e-6)
-
-
-def _upright_guesses(channels: Float32s, attitudes: tuple[Float64s, ...], keep: int) -> Iterator[Guess]:
-    for sizes_px in _in_bands(board_sizes(channels.shape)):
-        yield from lean(channels, guess_boards(channels, sizes_px, attitudes, keep), max(4, keep // 4))
-
-
-def _best_of(
-    channels: Float32s, guesses: Iterable[Guess], refused: list[BoardCandidate], needed_nats: float, *,
-    is_thorough: bool,
-) -> BoardCandidate | None:  # fmt: skip
-    """The first guess that turns out to be a board beyond doubt, else the likeliest where it passes a second look with
-    the needed evidence; a thorough search also lays the best onto all their tiles. What is not believed is added to
-    `refused`."""
-    found: list[BoardCandidate] = []
-    for guess in guesses:
-        candidate = examine(channels, guess) if guess.score >= LEAST_GUESS else None
-        if candidate is not None and candidate.is_certain:
-            return candidate
-        found += [] if candidate is None else [candidate]
-    if is_thorough:
-        found += _on_all_tiles(channels, found)
-    likeliest = max(found, key=lambda one: one.nats, default=None)
-    if likeliest is not None and likeliest.nats >= DOUBTFUL_NATS:
-        likeliest = look_again(channels, likeliest)
-        if likeliest.nats >= needed_nats:
-            return likeliest
-        found.append(likeliest)
-    refused += found
-    return None
-
-
-def _on_all_tiles(channels: Float32s, found: list[BoardCandidate]) -> list[BoardCandidate]:
-    """The candidates that showed most of their patterns at first, led to where all tiles show most; the best of these
-    laid onto all their tiles."""
-    near = sorted((one.near for one in found if one.near is not None), key=lambda guess: -guess.score)
-    led = [coarse_pose(channels, guess.homography, shown=paths_shown) for guess in separate(near, MOST_COARSE)]
-    best = separate(sorted(led, key=lambda guess: -guess.score), MOST_LAID)
-    laid = (examine_all_tiles(channels, guess) for guess in best)
-    return [one for one in laid if one is not None]
-
-
-def _in_bands(sizes_px: tuple[float, ...]) -> list[tuple[float, ...]]:
-    """The sizes in thirds, the largest third first."""
-    third = -(-len(sizes_px) // 3)
-    return [sizes_px[k : k + third] for k in range(0, len(sizes_px), third)][::-1]
-
-
-def _finished(image: Image, fix: BoardFix, factor: float) -> BoardFix:
-    """The fix in pixels of the full picture, laid onto the gaps between the tiles."""
-    full = _enlarged(fix, factor)
-    return replace(full, homography=align_to_gaps(image, full.homography))

@@ -15,13 +15,12 @@ import numpy as np
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.corner_cards import carried_along, corners_between, see_cards, see_known_cards
-from vision.board.homography import corners_of, from_corners, pitch_px, quarter_turned
+from vision.board.homography import corners_of, drift_tiles, from_corners, quarter_turned
 from vision.board.rig import Corners, Rig
-from vision.find.detect import find_again, find_board, fix_at
+from vision.find.detect import find_board, fix_at
+from vision.find.fixed_tiles import BoardCandidate
 from vision.find.north import find_north
-from vision.find.tracking import STILL_TILES, remembered, track_board, with_rest
-from vision.find.verification import BoardCandidate
-from vision.picture.arrays import Float64s
+from vision.find.tracking import STILL_TILES, is_seen_at, track_board, with_rest
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
 NOT_WHERE_SAID: Final = (
@@ -55,25 +54,22 @@ class Locator:
     def find(
         self, image: Image, homes: Mapping[str, int], *, is_thorough: bool = True, is_checked_later: bool = True
     ) -> BoardFix | None:
-        """The board in a picture, wherever it is now, or None; with its rest where it `is_checked_later`. In a single
-        picture it is looked for twice more.
+        """The board in a picture, wherever it is now, or None; with its rest where it `is_checked_later`.
 
         Corners that a person gave are believed until the board is seen there once, or is seen elsewhere.
         """
         given = self.given
-        if given is not None:
-            seen = with_rest(image, given)
-            if seen.rest is not None:
-                self._was_seen_where_said = True
-                return seen
+        if given is not None and is_seen_at(image, given):
+            self._was_seen_where_said = True
+            return with_rest(image, given)
         self.refused = []
         fix = find_between_cards(image, is_quick=True)
         fix = fix or find_board(image, is_thorough=is_thorough, refused=self.refused)
         if fix is None and is_thorough:
-            fix = find_between_cards(image) or (None if is_checked_later else find_again(image))
+            fix = find_between_cards(image)
         if fix is None:
             return None if self._was_seen_where_said else given
-        return self._with_north(image, remembered(image, fix) if is_checked_later else fix, homes)
+        return self._with_north(image, with_rest(image, fix) if is_checked_later else fix, homes)
 
     def find_in_still(self, image: Image, homes: Mapping[str, int]) -> BoardFix | None:
         """The board in a single picture; corners that a person gave are taken as they are."""
@@ -82,9 +78,10 @@ class Locator:
     def check(self, image: Image, fix: BoardFix) -> BoardFix | None:
         """`fix` itself while the board has not moved, a new fix if it was nudged, None if it cannot be seen there."""
         if fix.found_by == "corners" and fix.rest is None:
-            seen = with_rest(image, fix)
-            self._was_seen_where_said |= seen.rest is not None
-            return seen if seen.rest is not None else fix
+            if not is_seen_at(image, fix):
+                return fix
+            self._was_seen_where_said = True
+            return with_rest(image, fix)
         carried = None if fix.cards is None else _by_known_cards(image, fix)
         if carried is not None and carried is not fix:
             return carried
@@ -135,7 +132,7 @@ def _by_known_cards(image: Image, fix: BoardFix) -> BoardFix | None:
     homography = carried_along(fix.homography, fix.cards, now)
     if homography is None:
         return None
-    if _shift_tiles(fix.homography, homography) < STILL_TILES:
+    if drift_tiles(fix.homography, homography) < STILL_TILES:
         return fix
     return with_rest(image, replace(fix, homography=homography, cards=now, rest=None))
 
@@ -146,7 +143,3 @@ def _turns_towards(corners: Corners, fix: BoardFix) -> int:
     middle, said_middle = lies.mean(axis=0), said.mean(axis=0)
     gaps = [np.linalg.norm(np.roll(lies - middle, -k, axis=0) - (said - said_middle)) for k in range(4)]
     return int(np.argmin(gaps))
-
-
-def _shift_tiles(before: Float64s, after: Float64s) -> float:
-    return float(np.abs(corners_of(after) - corners_of(before)).max()) / max(pitch_px(before), 1e-6)

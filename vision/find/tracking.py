@@ -1,99 +1,91 @@
-"""Checks cheaply, in every picture, that the board is still where it was found.
+"""Checks cheaply, in every picture, that the board is still where it was found: the tiles that are glued to it look as
+before.
 
-A board turned by quarter turns in its place goes unnoticed here, for the fixed layout maps onto itself.
+The print need not look like a Labyrinth for that. A board turned by quarter turns in its place goes unnoticed here, for
+the fixed layout maps onto itself.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, TypeGuard
+from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, Rest
-from vision.board.homography import corners_of, pitch_px, scaled
-from vision.find.fitting import Fit, fit_board, judge
-from vision.find.lying_still import lies_still
+from vision.board.fixed_layout import FIXED_SIDES, SIZE
+from vision.board.homography import drift_tiles, pitch_px, project, scaled, turned_like
+from vision.find.detect import exact_board
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.channels import channels_of
 
 TRACK_PX: Final = 240
-PER_TILE: Final = 8
-CAREFUL_ROUNDS: Final = 3
-WIDE_ROUNDS: Final = 8
-"""Longest side of the picture in which a known pose is checked, points along a tile, and steps allowed there."""
-
-SUSPECT_TILES: Final = 0.012
-"""A single careful step longer than this (tiles) calls for a closer look; noise alone makes shorter ones."""
+"""Longest side of the picture in which a known place is checked."""
 
 STILL_TILES: Final = 0.03
 """Corners that seem to shift by less than this are noise: the board lies where it lay."""
 
 BIAS_TILES: Final = 0.12
-"""The small picture may disagree with the exact place by this much (tiles), because of lens and blur; if it disagrees
-by more, it does not see the board."""
-
-COVERED_AGREEMENT: Final = 0.02
-"""A board that fits worse than before by more than this is partly covered: where it seems to lie is not believed."""
+"""A board that a person's corners mark is seen there where its fixed tiles lie this close to them."""
 
 FAR_TILES: Final = 0.6
-"""A shift past this is not trusted to the cheap check; the board is to be found again."""
+"""A shift past this is not trusted to a check; the board is to be found again."""
 
-MIN_AGREEMENT: Final = 0.8
-MIN_TILES: Final = 9
-MIN_TILE_AGREEMENT: Final = 0.8
-"""The board is there where this share of sure points of this many of the 16 fixed tiles is on the right side."""
+SEARCHED_TILES: Final = 0.25
+"""How far around its place a tile is looked for (tiles)."""
+
+LEAST_LIKENESS: Final = 0.8
+"""A tile is taken to be seen from this correlation on; another tile, or one under an arm, has less."""
+
+LEAST_CONTRAST: Final = 4.0
+"""A tile with less contrast (standard deviation of its levels) tells nothing of where it lies."""
+
+SMALLEST_PX: Final = 4
+"""A tile that is smaller in the picture (pixels each way) is not looked for."""
+
+LEAST_TILES: Final = 5
+LEAST_SHARE: Final = 0.75
+"""A board lies still where at least so many of its glued tiles are seen, and this share of them at their places."""
+
+_CORNERS: Final = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
 
 def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
     """`previous` itself while the board has not moved, a new fix if it was nudged, None if it no longer fits: gone,
     bumped far, or hidden (a hand over the board does not mean that it moved)."""
     if previous.rest is None:
-        seen = with_rest(image, previous)
-        return seen if seen.rest is not None else None
-    small, factor = small_picture(image)
-    if not previous.rest.is_seen:
-        return previous if lies_still(previous.rest.seen, small, previous.rest.start, STILL_TILES) else None
-    channels = channels_of(small, 3)
-    step = fit_board(channels, previous.rest.start, PER_TILE, 1)
-    if _fits(step) and _shift_tiles(previous.rest.step, step.homography) < SUSPECT_TILES:
+        return with_rest(image, previous) if is_seen_at(image, previous) else None
+    if is_there_again(image, previous):
         return previous
-    if lies_still(previous.rest.seen, small, previous.rest.start, STILL_TILES):
-        return previous
-    closer = _closer(channels, previous.rest.start)
-    if not _fits(closer) or closer.agreement < previous.rest.agreement - COVERED_AGREEMENT:
-        return previous if _fits(judge(channels, previous.rest.start, PER_TILE)) else None
-    shift_tiles = _shift_tiles(previous.rest.closer, closer.homography)
+    now = exact_board(image, previous.homography)
+    if now is None or not now.is_board:
+        return None
+    here = turned_like(now.fix.homography, previous.homography)
+    shift_tiles = drift_tiles(previous.homography, here)
+    if shift_tiles > FAR_TILES:
+        return None
     if shift_tiles < STILL_TILES:
         return previous
-    return _nudged(image, previous, closer, factor) if shift_tiles <= FAR_TILES else None
+    return with_rest(image, replace(previous, homography=here))
+
+
+def is_seen_at(image: Image, fix: BoardFix) -> bool:
+    """Whether the fixed tiles are seen where the board is said to lie."""
+    seen = exact_board(image, fix.homography)
+    if seen is None or not seen.is_board:
+        return False
+    return drift_tiles(fix.homography, turned_like(seen.fix.homography, fix.homography)) <= BIAS_TILES
 
 
 def with_rest(image: Image, fix: BoardFix) -> BoardFix:
-    """The fix with what the cheap check sees of it in this very picture; unchanged where it does not see it."""
+    """The fix with how the board looks in this very picture."""
     small, factor = small_picture(image)
-    channels = channels_of(small, 3)
-    start = scaled(fix.homography, factor)
-    step, closer = fit_board(channels, start, PER_TILE, 1), _closer(channels, start)
-    if not _fits(step) or not _fits(closer) or _shift_tiles(start, closer.homography) > BIAS_TILES:
-        return fix
-    return replace(fix, rest=Rest(start, step.homography, closer.homography, closer.agreement, small))
-
-
-def remembered(image: Image, fix: BoardFix) -> BoardFix:
-    """The fix with what the cheap check sees of it in this very picture, be it only how the board looks."""
-    seen = with_rest(image, fix)
-    if seen.rest is not None:
-        return seen
-    small, factor = small_picture(image)
-    start = scaled(fix.homography, factor)
-    return replace(fix, rest=Rest(start, start, start, 0.0, small, is_seen=False))
+    return replace(fix, rest=Rest(scaled(fix.homography, factor), small))
 
 
 def is_there_again(image: Image, lay: BoardFix) -> bool:
-    """Whether a board that was lost from sight is in its old place again, by how it looked there."""
+    """Whether a board that was seen once is in its old place, by how it looked there."""
     return lay.rest is not None and lies_still(lay.rest.seen, small_picture(image)[0], lay.rest.start, STILL_TILES)
 
 
@@ -105,27 +97,41 @@ def small_picture(image: Image) -> tuple[Image, float]:
     return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_LINEAR)), factor
 
 
-def _closer(channels: Float32s, start: Float64s) -> Fit | None:
-    return fit_board(channels, start, PER_TILE, CAREFUL_ROUNDS, WIDE_ROUNDS)
-
-
-def _nudged(image: Image, previous: BoardFix, closer: Fit, factor: float) -> BoardFix | None:
-    """The previous fix carried along by what the small picture shows."""
-    assert previous.rest is not None
-    change = closer.homography @ np.linalg.inv(previous.rest.closer)
-    small = change @ previous.rest.start
-    full = scaled(small / small[2, 2], 1.0 / factor)
-    carried = with_rest(image, replace(previous, homography=full, agreement=closer.agreement, rest=None))
-    return carried if carried.rest is not None else None
-
-
-def _shift_tiles(before: Float64s, after: Float64s) -> float:
-    """The longest way that a corner went between two homographies, in tiles."""
-    return float(np.abs(corners_of(after) - corners_of(before)).max()) / max(pitch_px(before), 1e-6)
-
-
-def _fits(fit: Fit | None) -> TypeGuard[Fit]:
-    """Whether most tiles can be seen and are where they should be."""
-    if fit is None or fit.agreement < MIN_AGREEMENT:
+def lies_still(before: Image, now: Image, homography: Float64s, still_tiles: float) -> bool:
+    """Whether the board that `homography` (3x3) sends from tile units to pixels of the picture `before` lies there in
+    the picture `now`, too, off by less than `still_tiles`; both pictures are of one size (h, w, 3), uint8. False where
+    too little of it is seen to tell."""
+    if before.shape != now.shape:
         return False
-    return int((fit.tile_agreement >= MIN_TILE_AGREEMENT).sum()) >= MIN_TILES
+    levels = [np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.float32) for image in (before, now)]
+    pitch = pitch_px(homography)
+    shifts = [_shift_px(levels[0], levels[1], homography, cell, SEARCHED_TILES * pitch) for cell in FIXED_SIDES]
+    seen = [shift for shift in shifts if shift is not None]
+    stayed = sum(shift < still_tiles * pitch for shift in seen)
+    return len(seen) >= LEAST_TILES and stayed >= LEAST_SHARE * len(seen)
+
+
+def _shift_px(before: Float32s, now: Float32s, homography: Float64s, cell: int, reach_px: float) -> float | None:
+    """How far a glued tile has gone (pixels, the longer of both ways); None where it is not seen to be the same."""
+    row, column = divmod(cell, SIZE)
+    corners = project(homography, np.add(_CORNERS, np.array([[column, row]], dtype=np.float64)))
+    (left, top), (right, bottom) = np.round(corners.min(axis=0)).astype(int), np.round(corners.max(axis=0)).astype(int)
+    (height, width), reach = before.shape, max(1, int(np.ceil(reach_px)))
+    is_inside = left >= reach and top >= reach and right + reach <= width and bottom + reach <= height
+    patch = before[max(0, top) : bottom, max(0, left) : right]
+    if not is_inside or min(patch.shape) < SMALLEST_PX or float(patch.std()) < LEAST_CONTRAST:
+        return None
+    around = now[top - reach : bottom + reach, left - reach : right + reach]
+    likeness = np.asarray(cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED), dtype=np.float32)
+    y, x = divmod(int(likeness.argmax()), likeness.shape[1])
+    if likeness[y, x] < LEAST_LIKENESS:
+        return None
+    return max(abs(_peak(likeness[y], x) - reach), abs(_peak(likeness[:, x], y) - reach))
+
+
+def _peak(row: Float32s, at: int) -> float:
+    """Where a row of values peaks beside its largest one, by a parabola."""
+    if not 0 < at < len(row) - 1:
+        return float(at)
+    low, mid, high = (float(value) for value in row[at - 1 : at + 2])
+    return at + (low - high) / (2 * min(low - 2 * mid + high, -1e-9))

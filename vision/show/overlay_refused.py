@@ -10,7 +10,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, SIZE, cell_origin
 from vision.board.homography import from_corners, project
-from vision.find.verification import BELIEVED_NATS, BoardCandidate
+from vision.find.fixed_tiles import NEEDED_NATS, BoardCandidate
 from vision.show.overlay import WORDS_SHARE, drawable_copy
 from vision.show.strokes import Colour, Stroke, draw_strokes, with_strip, write_words
 
@@ -31,13 +31,14 @@ def draw_refused(image: Image, refused: Sequence[BoardCandidate]) -> Image:
         draw_strokes(canvas, homography, _outlines(), INKS[number % len(INKS)], THICK_PX)
         x, y = project(homography, np.array([[SIZE / 2, SIZE / 2]]))[0]
         write_words(canvas, str(number + 1), (x, y), NUMBER_PX)
-        lines.append(f"{number + 1}: {candidate.nats:.1f} of {BELIEVED_NATS:g} needed; {_words(candidate)}.")
+        lines.append(f"{number + 1}: {candidate.nats:.1f} of {NEEDED_NATS:g} needed; {_words(candidate)}.")
     return with_strip(canvas, lines, max(9.0, canvas.shape[1] * WORDS_SHARE))
 
 
 def _words(candidate: BoardCandidate) -> str:
-    """The evidence in words, the worst first."""
-    return ", ".join(str(item) for item in sorted(candidate.evidence, key=lambda one: one.nats))
+    """The fixed cells that speak against it, the worst first."""
+    against = sorted((nats, name) for name, nats in candidate.by_cell.items() if nats < 0.0)
+    return ", ".join(f"{name} ({nats:+.1f})" for nats, name in against)
 
 
 def _outlines() -> list[Stroke]:

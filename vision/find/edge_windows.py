@@ -6,7 +6,7 @@ known here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
@@ -15,7 +15,6 @@ import cv2
 import numpy as np
 
 from vision.board.homography import pitch_px, project
-from vision.find.guesses.upright_guesses import Guess
 from vision.picture.arrays import Float32s, Float64s
 
 BINS: Final = 60
@@ -28,8 +27,7 @@ MOST_BLOCKS: Final = 16
 """Windows of more blocks along their edge than this are counted by fours."""
 
 CLOSER: Final = 1.05
-CLOSER_WINDOWS: Final = 4
-"""Edge of a window that is laid about a guess, in edges of the guessed board; how many guesses get one."""
+"""Edge of a window that is laid about a busy patch, in edges of a square as large as the patch."""
 
 BUSY_PATCHES: Final = 2
 BUSY_QUANTILE: Final = 0.9
@@ -99,29 +97,18 @@ def busy_windows(counts: Float64s) -> list[EdgeWindow]:
     return [window for window in windows if window is not None]
 
 
-def closer_windows(counts: Float64s, guesses: list[Guess]) -> Iterator[EdgeWindow]:
-    """Windows laid about the best guesses, which know better than a lattice where the board's middle is."""
-    windows: list[EdgeWindow] = []
-    for guess in sorted(guesses, key=lambda guess: -guess.score):
-        edge_px = 7.0 * pitch_px(guess.homography) * CLOSER
-        x, y = project(guess.homography, np.array([[3.5, 3.5]]))[0]
-        if any(_is_like(window, x, y, edge_px) for window in windows):
-            continue
+def windows_about(counts: Float64s, boards: Sequence[Float64s]) -> list[EdgeWindow]:
+    """Windows laid about boards (tile units to pixels)."""
+    windows = []
+    for board in boards:
+        (x, y), edge_px = project(board, np.array([[3.5, 3.5]]))[0], 7.0 * pitch_px(board) * CLOSER
         left, top, right, bottom = (round(float(at) / BLOCK_PX) for at in _square(x, y, edge_px))
-        window = _window(counts, max(0, left), max(0, top), right, bottom)
-        windows += [] if window is None else [window]
-        if len(windows) == CLOSER_WINDOWS:
-            break
-    yield from windows
+        windows.append(_window(counts, max(0, left), max(0, top), right, bottom))
+    return [window for window in windows if window is not None]
 
 
 def _square(x: float, y: float, edge: float) -> tuple[float, float, float, float]:
     return x - edge / 2.0, y - edge / 2.0, x + edge / 2.0, y + edge / 2.0
-
-
-def _is_like(window: EdgeWindow, x: float, y: float, edge_px: float) -> bool:
-    apart = max(abs(window.middle_px[0] - x), abs(window.middle_px[1] - y))
-    return apart < 0.15 * edge_px and abs(window.edge - edge_px) < 0.2 * edge_px
 
 
 def _window(counts: Float64s, left: int, top: int, right: int, bottom: int) -> EdgeWindow | None:

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.board.fixed_layout import FIXED_SIDES, SIDE_STEPS, cell_origin, corridor_distance
+from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import small_changes
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 
@@ -34,9 +34,6 @@ SURE_WALL: Final = 0.28
 RIM: Final = 0.06
 """This much of a fixed tile's edge (tiles) is left out: gaps, bevels and shadows."""
 
-MIDDLE: Final = 0.2
-"""Nearer to a tile's middle than this (tiles, both ways) a treasure may be printed."""
-
 ROUNDED: Final = 0.2
 """Fixed tiles have rounded corners of about this radius; the tray shows outside."""
 
@@ -48,10 +45,11 @@ THIRD: Final = slice(None, None, 3)
 class Template:
     """The raster of the 16 fixed tiles: flat index into a canonical square picture of 7 * `per_tile` px.
 
-    `tile` is the fixed tile (0..15) of each point. `corridor`, `wall` and `sure` number the points that show the one,
-    the other, either of them in every print; `sure_tile` is the tile of each sure point; `told` are the sure ones
-    outside a tile's middle, where treasures are printed; `expected` is what a third of the points should show at each
-    of `HALF_WIDTHS`.
+    `tile` is the fixed tile (0..15) of each point, `distance` how far it lies from its corridor's middle line;
+    `corridor`, `wall` and `sure` number the points that show the one, the other, either of them in every print;
+    `sure_tile` is the tile of each sure point. `jacobian` (2, n, 8) says how points move with the board, `slope` (2, n)
+    how the soft expected value falls off; `expected` is what a third of the points should show at each of
+    `HALF_WIDTHS`.
     """
 
     per_tile: int
@@ -64,10 +62,7 @@ class Template:
     wall: Indices
     sure: Indices
     sure_tile: Indices
-    told: Indices
     expected: Float32s
-    side: Indices
-    is_open: Bools
 
 
 @lru_cache(maxsize=8)
@@ -77,48 +72,24 @@ def template(per_tile: int) -> Template:
     u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
     inside = inside_tile(u, v)
     u, v = u[inside], v[inside]
-    columns, rows = np.rint(u * per_tile - 0.5).astype(np.int64), np.rint(v * per_tile - 0.5).astype(np.int64)
-    is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < MIDDLE
-    index, distance, cell, x, y = [], [], [], [], []
-    for number, sides in FIXED_SIDES.items():
-        column, row = cell_origin(number)
-        index.append((row * per_tile + rows) * 7 * per_tile + column * per_tile + columns)
-        distance.append(corridor_distance(sides, u, v))
-        cell.append(np.full(u.size, number))
-        x.append(u + column)
-        y.append(v + row)
-    far = np.concatenate(distance).astype(np.float32)
-    steps = np.stack(small_changes(np.stack([np.concatenate(x), np.concatenate(y)], axis=1))).astype(np.float32)
-    corridor, wall = (np.flatnonzero(mask) for mask in (far <= SURE_CORRIDOR, far >= SURE_WALL))
+    columns, rows = (np.rint(axis * per_tile - 0.5).astype(np.int64) for axis in (u, v))
+    origins = [cell_origin(cell) for cell in FIXED_SIDES]
+    index = np.concatenate([(y * per_tile + rows) * 7 * per_tile + x * per_tile + columns for x, y in origins])
+    points = np.concatenate([np.stack([u + x, v + y], axis=1) for x, y in origins])
+    far = np.concatenate([corridor_distance(sides, u, v) for sides in FIXED_SIDES.values()]).astype(np.float32)
+    tile = np.repeat(np.arange(len(FIXED_SIDES)), u.size)
+    corridor, wall = np.flatnonzero(far <= SURE_CORRIDOR), np.flatnonzero(far >= SURE_WALL)
     sure = np.sort(np.concatenate([corridor, wall]))
-    told = sure[~np.tile(is_middle, len(FIXED_SIDES))[sure]]
-    slopes = {sides: _soft_slope(sides, u, v) for sides in set(FIXED_SIDES.values())}
-    slope = np.concatenate([slopes[sides] for sides in FIXED_SIDES.values()], axis=1)
-    before = _side_of(u, v)
-    side = np.concatenate([np.where(before >= 0, before + 4 * k, -1) for k in range(len(FIXED_SIDES))])
-    is_open = np.array([side_name in sides for sides in FIXED_SIDES.values() for side_name in SIDE_STEPS])
-    tile = np.searchsorted(list(FIXED_SIDES), np.concatenate(cell))
+    slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
+    steps = np.stack(small_changes(points)).astype(np.float32)
     expected = np.stack([expected_at(width, far[THIRD]) for width in HALF_WIDTHS])
-    index_of_all = np.concatenate(index)
-    return Template(
-        per_tile, index_of_all, far, tile, steps, slope, corridor, wall, sure, tile[sure], told, expected, side, is_open
-    )  # fmt: skip
+    return Template(per_tile, index, far, tile, steps, slope, corridor, wall, sure, tile[sure], expected)
 
 
 def expected_at(half_width: float, distance: Float32s, slope: float = EDGE_SLOPE) -> Float32s:
     """The value each point should have: +1 well inside the corridor, -1 well inside the wall."""
     expected = np.clip((np.float32(half_width) - distance) * np.float32(slope), -1.0, 1.0)
     return np.asarray(expected, dtype=np.float32)
-
-
-def _side_of(u: Float64s, v: Float64s) -> Indices:
-    """Which side's middle (number in `SIDE_STEPS`) each point of a tile lies before, or -1."""
-    side = np.full(u.shape, -1, dtype=np.int64)
-    for number, (step_x, step_y) in enumerate(SIDE_STEPS.values()):
-        along = (u - 0.5) * step_x + (v - 0.5) * step_y
-        across = np.abs((u - 0.5) * step_y + (v - 0.5) * step_x)
-        side[(along >= SURE_WALL) & (across <= SURE_CORRIDOR)] = number
-    return side
 
 
 def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:

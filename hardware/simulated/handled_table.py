@@ -9,7 +9,7 @@ from hardware.simulated.cardboard.board_pieces import shown_in
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.hands.piece_gestures import follow_page
-from hardware.simulated.people.gestures import bump, cover, nudge, put_back, straighten
+from hardware.simulated.people.gestures import bump, cover, nudge, put_back
 from hardware.simulated.people.readers import People
 
 
@@ -57,10 +57,6 @@ class HandledTable:
         """Let a person bring discs, guards and dragon to where a page shows them; no picture where they are there."""
         yield from follow_page(self.people, self.table, seat, shown_in(view))
 
-    def straighten(self, seat: str = "red") -> Iterator[None]:
-        """Let someone neaten tiles and pawns."""
-        yield from straighten(self.people, self.table, seat)
-
     def faces(self) -> dict[str, str]:
         """Truth for the score sheet: what each cell shows (`NE`, `#`), and `loose`."""
         return self.table.faces()
@@ -68,10 +64,6 @@ class HandledTable:
     def layout(self) -> dict[str, Any]:
         """Truth for the score sheet: `cells`, `loose` and `pawns` as tile and cell texts."""
         return self.table.layout()
-
-    def truth_moving(self) -> tuple[str, float] | None:
-        """Truth for the score sheet: the arrow and share (0..1) of a lane that is half pushed, or None."""
-        return self.people.moving
 
     def to_json(self) -> dict[str, Any]:
         """The pieces as plain JSON values."""

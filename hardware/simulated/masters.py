@@ -1,19 +1,23 @@
-"""Tables of the two Master games: discs on the tiles, guards, and the dragon on its refuge, over a simulated board."""
+"""Tables that nobody plays at, to be measured: any board, and the two Master games with their pieces on it."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
+from typing import Any
 
 import numpy as np
 
 from companion.frame import Image
-from hardware.simulated.cardboard.grid import cell_centre, is_fixed
-from hardware.simulated.contact import random_position
+from companion.maze.cell import FIXED_CELLS, format_cell
+from companion.maze.sides import CANONICAL, format_sides, rotate
+from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.figures import DragonBuild, Figure, dragon, draw_build, guard
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.numbered_discs import DiscPress
+from hardware.simulated.prints.motifs import MOTIFS
 from hardware.simulated.scene import SimulatedTable
 
 ASIDE = 0.12
@@ -21,11 +25,36 @@ ASIDE = 0.12
 CENTRE = 24
 STARTS = ("c3", "e3", "e5", "c5")
 """The printed start spaces of both games, clockwise."""
-DISC_CELLS = tuple(cell for cell in range(49) if 0 < cell // 7 < 6 and 0 < cell % 7 < 6 and not is_fixed(cell))
+DISC_CELLS = tuple(cell for cell in range(49) if 0 < cell // 7 < 6 and 0 < cell % 7 < 6 and cell not in FIXED_CELLS)
 """Where discs lie at the beginning of both games: the inner 5x5 without the start spaces."""
 NUMBERS_1991 = (*range(1, 21), 25)
 GUARD_INKS = {"white": (218.0, 224.0, 228.0), "black": (38.0, 36.0, 38.0)}
 COLOURS = {"master-1991": ("white", "red", "blue", "natural"), "master-2007": ("red", "yellow", "blue", "green")}
+FIXED: dict[str, str] = {
+    "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",
+    "a5": "NES", "c5": "NEW", "e5": "NSW", "g5": "NSW", "a7": "NE", "c7": "NEW", "e7": "NEW", "g7": "NW"}
+"""The fixed tiles of every edition (facts 0.1)."""
+SHAPES = "I" * 13 + "L" * 15 + "T" * 6
+
+
+def random_position(seed: int, face_down: float = 0.05) -> dict[str, Any]:
+    """A position (`cells`, `loose`, `pawns`) with 24 treasures laid at random, some tiles face down; no rules."""
+    chance = random.Random(f"contact {seed}")
+    marks = chance.sample(list(MOTIFS), len(MOTIFS))
+    cells = {cell: f"{sides}:{marks.pop()}" if len(sides) == 3 else sides for cell, sides in FIXED.items()}
+    pieces = [(shape, marks.pop() if i > 21 else "") for i, shape in enumerate(SHAPES)]
+    chance.shuffle(pieces)
+    for cell in map(format_cell, range(49)):
+        if cell not in cells:
+            cells[cell] = _tile(*pieces.pop(), chance.random() < face_down, chance)
+    free = chance.sample(sorted(cells), 2)
+    return {"cells": cells, "loose": _tile(*pieces.pop(), False, chance),
+            "pawns": {"red": "a1", "yellow": free[0], "blue": "g7", "green": free[1]}}
+
+
+def _tile(shape: str, mark: str, is_face_down: bool, chance: random.Random) -> str:
+    face = f"#{shape}" if is_face_down else format_sides(rotate(CANONICAL[shape], chance.randrange(4)))
+    return f"{face}:{mark}" if mark else face
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +94,7 @@ def scatter(numbers: Sequence[tuple[int, int]], cells: Sequence[int],
 def draw_pieces(game: str, style: str, seed: int) -> Pieces:
     """A random moment of a game: some discs are gone, tiles have been pushed about."""
     chance = np.random.default_rng([seed, 41])
-    movable = [cell for cell in range(49) if not is_fixed(cell) and cell != CENTRE]
+    movable = [cell for cell in range(49) if cell not in FIXED_CELLS and cell != CENTRE]
     if game == "master-1991":
         numbers = [(number, 0) for number in NUMBERS_1991]
         count, cells = int(chance.integers(6, 22)), [*movable, CENTRE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -10,7 +10,6 @@ import numpy as np
 
 from companion.frame import Image
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
-from hardware.simulated.cardboard.grid import ARROWS
 from hardware.simulated.drawing.artist import Artist
 from hardware.simulated.drawing.invented_prints import UNSEEN, draw_unseen_style
 from hardware.simulated.drawing.light import Conditions
@@ -47,26 +46,6 @@ class SimulatedTable(HandledTable):
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
         return self.artist.picture(self.table, self.people.hands, self.people.shift)
 
-    def fiddle(self) -> Iterator[None]:
-        """Let someone do what changes nothing: hover, push a lane and pull it back, knock the board, touch the lamp."""
-        chance = self.people.chance
-        seat = chance.choice(list(self.table.pawns))
-        kind = chance.choices(("cover", "nudge", "bump", "lamp"), (5, 2, 1, 1))[0]
-        if kind == "cover":
-            yield from self.cover(seat, chance.randint(2, 8))
-        elif kind == "nudge":
-            yield from self.nudge(chance.choice(ARROWS), seat, chance.uniform(0.15, 0.6))
-        elif kind == "bump":
-            yield from self.bump(chance.uniform(0.3, 1.2))
-        else:
-            self.relight()
-            yield
-
-    def relight(self) -> None:
-        """Let the light change: a cloud, a lamp, the camera's exposure."""
-        self.conditions = self.conditions.changed(self.people.light_chance)
-        self.artist.relight(self.conditions)
-
     def exchange_print(self, ident: int, shape: str, mark: str | None) -> None:
         """Let a tile of another box of the same print lie there instead, face up as the first one lay."""
         tile = self.table.tiles[ident]
@@ -101,14 +80,6 @@ class SimulatedTable(HandledTable):
     def truth_corners_px(self) -> list[tuple[float, float]]:
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""
         return [self._px(x, y) for x, y in ((0, 0), (7, 0), (7, 7), (0, 7))]
-
-    def truth_pawns_px(self) -> dict[str, tuple[float, float]]:
-        """Truth for the score sheet: pixel of each pawn's foot."""
-        return {pawn.colour: self._px(pawn.x, pawn.y) for pawn in self.table.pawns.values()}
-
-    def truth_loose_px(self) -> tuple[float, float]:
-        """Truth for the score sheet: pixel of the loose tile's centre."""
-        return self._px(self.table.loose_tile.x, self.table.loose_tile.y)
 
     def _px(self, x: float, y: float) -> tuple[float, float]:
         """The pixel of a board point as the board lies now."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.simulated.contact import random_position
+from hardware.simulated.masters import random_position
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 

@@ -14,7 +14,7 @@ from appliance.commands.command_line import labyrinth
 from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
-from hardware.simulated.cardboard.grid import cell_text
+from companion.maze.cell import format_cell
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, tilted
 from vision.pieces.dragon_heading import LOOK_PX, DragonLook
@@ -43,7 +43,7 @@ def test_discs_are_taught_and_read(tmp_path: Path) -> None:
     picture = photograph(game, 6, tmp_path / "game.png")
     read = run("read", str(picture), "--game", "master-1991", "--copy", str(copy), "--json")
     pieces = json.loads(read.stdout)["pieces"]
-    assert {piece["cell"]: piece["number"] for piece in pieces} == {cell_text(d.cell): d.number for d in game.discs}
+    assert {piece["cell"]: piece["number"] for piece in pieces} == {format_cell(d.cell): d.number for d in game.discs}
 
 
 def test_a_board_without_discs_teaches_nothing(tmp_path: Path) -> None:

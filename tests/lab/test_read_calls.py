@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.errors import BadPicture
-from hardware.simulated.contact import random_position
+from hardware.simulated.masters import random_position
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.simulated_table.speed import time_calls
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from hardware.simulated.contact import random_position
 from hardware.simulated.drawing.invented_prints import UNSEEN, draw_unseen_style, is_told_apart
+from hardware.simulated.masters import random_position
 from hardware.simulated.prints.styles import PRINTS, HueRange, draw_print
 from hardware.simulated.scene import SimulatedTable
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.maze.cell import parse_cell
-from hardware.simulated.contact import random_position
+from hardware.simulated.masters import random_position
 from hardware.simulated.scene import SimulatedTable
 from vision.pipeline import Reader
 

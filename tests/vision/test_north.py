@@ -10,8 +10,9 @@ import pytest
 
 import appliance
 from companion.games.copies import format_copy, shipped_copy
-from hardware.simulated.cardboard.grid import HOMES, cell_index
-from hardware.simulated.contact import random_position
+from companion.maze.cell import parse_cell
+from hardware.simulated.cardboard.cardboard_table import HOMES
+from hardware.simulated.masters import random_position
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.find.detect import find_board
@@ -20,7 +21,7 @@ from vision.picture.picture_files import load_picture
 from vision.still import read_picture
 
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos"
-CORNERS = {colour: cell_index(cell) for colour, cell in HOMES.items()}
+CORNERS = {colour: parse_cell(cell) for colour, cell in HOMES.items()}
 OTHER_ORDER = {"red": 0, "blue": 6, "green": 48, "yellow": 42}
 """Home squares as another printing has them, clockwise from the north-west."""
 

@@ -2,7 +2,7 @@
 
 from companion.frame import Frame
 from companion.maze.cell import format_cell
-from hardware.simulated.contact import random_position
+from hardware.simulated.masters import random_position
 from hardware.simulated.scene import SimulatedTable
 from vision.pipeline import Reader
 

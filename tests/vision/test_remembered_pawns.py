@@ -10,7 +10,7 @@ import pytest
 
 from companion.frame import Frame
 from companion.observation import Observation
-from hardware.simulated.contact import random_position
+from hardware.simulated.masters import random_position
 from hardware.simulated.scene import SimulatedTable
 from vision.board.palette import Palette
 from vision.board.plane import MARGIN_TILES, Plane

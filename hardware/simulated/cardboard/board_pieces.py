@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from math import cos, pi, sin, sqrt
 from typing import Any
 
-from hardware.simulated.cardboard.grid import cell_index, cell_text
+from companion.maze.cell import format_cell, parse_cell
 
 GAMES = ("master-1991", "master-2007")
 ASIDE = 0.12
@@ -71,8 +71,8 @@ class BoardPieces:
         shown = shown_in(position)
         pieces = cls((), (), shown.heading, seed)
         for cell, number in shown.discs.items():
-            pieces.put(number, tiles[cell_index(cell)])
-        pieces.guards += [pieces.on(colour, tiles[cell_index(cell)]) for colour, cell in shown.guards.items()]
+            pieces.put(number, tiles[parse_cell(cell)])
+        pieces.guards += [pieces.on(colour, tiles[parse_cell(cell)]) for colour, cell in shown.guards.items()]
         return pieces
 
     def __bool__(self) -> bool:
@@ -97,7 +97,7 @@ class BoardPieces:
 
     def shown(self, tiles: Sequence[int]) -> Shown:
         """The pieces by cell, given the tiles on the cells 0..48; a piece on the loose tile is on no cell."""
-        cells = {tile: cell_text(cell) for cell, tile in enumerate(tiles)}
+        cells = {tile: format_cell(cell) for cell, tile in enumerate(tiles)}
         discs = {cells[disc.tile]: disc.name for disc in self.discs if disc.tile in cells}
         guards = {guard.name: cells[guard.tile] for guard in self.guards if guard.tile in cells}
         return Shown(discs, guards, self.heading)

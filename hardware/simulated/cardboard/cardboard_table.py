@@ -8,27 +8,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
 from companion.errors import UnreadableNotation
+from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, format_cell, lane_of, parse_arrow, parse_cell
+from companion.maze.sides import CANONICAL, Sides, format_sides, orientations, parse_sides, rotate, shape_of
+from companion.maze.tile import Tile, format_tile, parse_tile
 from hardware.simulated.cardboard.board_pieces import BoardPieces
-from hardware.simulated.cardboard.grid import (
-    CANONICAL,
-    HOMES,
-    cell_centre,
-    cell_index,
-    cell_text,
-    direction,
-    is_fixed,
-    lane_cells,
-    parse_open_sides,
-    shape_and_turns,
-    sides_text,
-    turned,
-)
 
+HOMES: dict[str, str] = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
 TILE_SIZE = 0.965
 """Edge of a movable tile in pitches; what is missing to 1 is its slack."""
 FIXED_SIZE = 1.03
@@ -56,12 +46,12 @@ class TilePiece:
     @property
     def sides(self) -> int:
         """The open sides in the tile's present orientation, as if it were face up."""
-        return turned(CANONICAL[self.shape], self.turns)
+        return rotate(CANONICAL[self.shape], self.turns)
 
     @property
     def face(self) -> str:
         """What a person sees: open sides, or `#` for the rubble back."""
-        return sides_text(self.sides) if self.is_face_up else "#"
+        return format_sides(self.sides) if self.is_face_up else "#"
 
     @property
     def identity(self) -> str:
@@ -75,10 +65,10 @@ class TilePiece:
 
     def lay(self, sides_open: str) -> None:
         """Turn the tile so that it opens to these sides; raises UnreadableNotation where its shape cannot."""
-        shape, turns = shape_and_turns(parse_open_sides(sides_open))
-        if shape != self.shape:
+        sides = parse_sides(sides_open)
+        if shape_of(sides) != self.shape:
             raise UnreadableNotation(f"a tile of shape {self.shape} cannot open to {sides_open}")
-        self.turns = turns
+        self.turns = turns_of(sides)
 
 
 @dataclass(slots=True)
@@ -92,15 +82,27 @@ class PawnPiece:
     lift: float = 0.0
 
 
+def cell_centre(cell: int) -> tuple[float, float]:
+    """The centre (x, y) of a cell in pitches."""
+    return cell % 7 + 0.5, cell // 7 + 0.5
+
+
+def direction(arrow: str) -> tuple[int, int]:
+    """The unit step (dx, dy) in which a push at this arrow travels."""
+    return {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}[arrow[0]]
+
+
+def turns_of(sides: Sides) -> int:
+    """How many quarter turns clockwise its shape was given; raises UnreadableNotation for a mask that no tile has."""
+    return orientations(CANONICAL[shape_of(sides)]).index(sides)
+
+
 def parse_tile_text(text: str) -> tuple[str, int, str | None, bool]:
     """Shape, quarter turns, mark and face-up of a tile text such as `NE:key` or `#L:key`; raises UnreadableNotation."""
-    face, _, mark = text.partition(":")
-    if face.startswith("#"):
-        if face[1:] not in CANONICAL:
-            raise UnreadableNotation(f"'{text}': the table needs to know the shape of a face-down tile")
-        return face[1:], 0, mark or None, False
-    shape, turns = shape_and_turns(parse_open_sides(face))
-    return shape, turns, mark or None, True
+    tile = parse_tile(text)
+    if not tile.is_known:
+        raise UnreadableNotation(f"'{text}': the table needs to know the shape of a tile")
+    return shape_of(tile.sides), turns_of(tile.sides), tile.mark, tile.is_face_up
 
 
 class CardboardTable:
@@ -121,18 +123,18 @@ class CardboardTable:
     def from_position(cls, position: Mapping[str, Any], seed: int) -> CardboardTable:
         """Lay out a position (`cells`, `loose`, `pawns`, optional `homes`); raises UnreadableNotation."""
         cells = position["cells"]
-        texts = [str(cells[cell_text(cell)]) for cell in range(49)] + [str(position["loose"])]
+        texts = [str(cells[format_cell(cell)]) for cell in CELLS] + [str(position["loose"])]
         tiles = [TilePiece(i, *parse_tile_text(text), 0.0, 0.0) for i, text in enumerate(texts)]
-        pawns = [PawnPiece(str(colour), cell_index(str(cell)), 0.0, 0.0)
+        pawns = [PawnPiece(str(colour), parse_cell(str(cell)), 0.0, 0.0)
                  for colour, cell in position["pawns"].items()]
-        table = cls(tiles, range(49), 49, pawns, position.get("homes") or HOMES, seed)
+        table = cls(tiles, CELLS, len(CELLS), pawns, position.get("homes") or HOMES, seed)
         table.pieces = BoardPieces.from_position(position, table.cells, seed)
         table.scatter()
         return table
 
     def scatter(self) -> None:
         """Move each movable tile, the loose one and each pawn a little out of place at random."""
-        for cell in range(49):
+        for cell in CELLS:
             self.settle_tile(cell)
         self.lay_loose(self.chance.choice("EW"))
         for pawn in self.pawns.values():
@@ -144,7 +146,7 @@ class CardboardTable:
         tile = self.tile_at(cell)
         x, y = cell_centre(cell)
         tile.lift = 0.0
-        if is_fixed(cell):
+        if cell in FIXED_CELLS:
             tile.x, tile.y, tile.slack_deg = x, y, 0.0
             return
         tile.x = x + _clip(self.chance.gauss(0, spread), 0.03)
@@ -183,7 +185,7 @@ class CardboardTable:
 
     def push(self, arrow: str, sides_open: str | None, is_face_up: bool = True) -> TilePiece:
         """Push the loose tile in and return the tile that falls out; pawns ride, also out of the board."""
-        lane = lane_cells(arrow)
+        lane = lane_of(parse_arrow(arrow))
         incoming, outgoing = self.loose_tile, self.tile_at(lane[-1])
         incoming.is_face_up = is_face_up
         if sides_open is not None:
@@ -203,7 +205,7 @@ class CardboardTable:
         spacing = self.chance.uniform(-0.028, -0.003)
         first = _clip(self.chance.gauss(-3 * spacing * 0.8, 0.025), MAX_DRIFT)
         places = []
-        for i, cell in enumerate(lane_cells(arrow)):
+        for i, cell in enumerate(lane_of(arrow)):
             along = _clip(first + i * spacing + self.chance.gauss(0, 0.004), MAX_DRIFT)
             across = _clip(self.chance.gauss(0, 0.01), 0.02)
             x, y = cell_centre(cell)
@@ -214,7 +216,7 @@ class CardboardTable:
     def unjam(self) -> None:
         """Push neighbours of a lane apart where two tiles would overlap."""
         for arrow in ("W2", "W4", "W6", "N2", "N4", "N6"):
-            lane = [self.tile_at(cell) for cell in lane_cells(arrow)]
+            lane = [self.tile_at(cell) for cell in lane_of(arrow)]
             axis = "x" if arrow[0] == "W" else "y"
             for near, far in zip(lane[3:], lane[4:], strict=False):
                 setattr(far, axis, max(getattr(far, axis), getattr(near, axis) + TILE_SIZE + 0.002))
@@ -287,29 +289,26 @@ class CardboardTable:
 
     def cell_of_mark(self, mark: str) -> int | None:
         """The cell of the movable tile with this mark, if it is face up on the board, else None."""
-        for cell in range(49):
-            tile = self.tile_at(cell)
-            if tile.mark == mark and tile.is_face_up and not is_fixed(cell):
-                return cell
-        return None
+        movable = (cell for cell in MOVABLE_CELLS if self.tile_at(cell).mark == mark and self.tile_at(cell).is_face_up)
+        return next(movable, None)
 
     def faces(self) -> dict[str, str]:
         """What every cell shows, and the loose tile under `loose`."""
-        shown = {cell_text(cell): self.tile_at(cell).face for cell in range(49)}
+        shown = {format_cell(cell): self.tile_at(cell).face for cell in CELLS}
         return shown | {"loose": self.loose_tile.face}
 
     def layout(self) -> dict[str, Any]:
         """The table as a position's `cells`, `loose` and `pawns`; face-down tiles as `#L:key`."""
-        return {"cells": {cell_text(cell): self.tile_at(cell).text for cell in range(49)},
+        return {"cells": {format_cell(cell): self.tile_at(cell).text for cell in CELLS},
                 "loose": self.loose_tile.text,
-                "pawns": {pawn.colour: "loose" if pawn.cell is None else cell_text(pawn.cell)
+                "pawns": {pawn.colour: "loose" if pawn.cell is None else format_cell(pawn.cell)
                           for pawn in self.pawns.values()}}
 
     def to_json(self) -> dict[str, Any]:
         """Everything about the table as plain JSON values, the chance included."""
         version, words, gauss = self.chance.getstate()
-        return {"tiles": [_values(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
-                "pawns": [_values(pawn) for pawn in self.pawns.values()], "homes": self.homes,
+        return {"tiles": [asdict(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
+                "pawns": [asdict(pawn) for pawn in self.pawns.values()], "homes": self.homes,
                 "turned_up": self.turned_up, "chance": [version, list(words), gauss],
                 **({"pieces": self.pieces.to_json()} if self.pieces else {})}
 
@@ -325,19 +324,10 @@ class CardboardTable:
         return table
 
 
-def _values(piece: TilePiece | PawnPiece) -> dict[str, object]:
-    """A piece's fields by name; none of them holds others."""
-    return {name: getattr(piece, name) for name in _NAMES[type(piece)]}
-
-
-_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in (TilePiece, PawnPiece)}
-
-
 @lru_cache(maxsize=4096)
 def _text(shape: str, turns: int, mark: str | None, is_face_up: bool) -> str:
     """A tile in the notation; remembered, since it is asked for whenever anybody looks at the table."""
-    name = f":{mark}" if mark else ""
-    return sides_text(turned(CANONICAL[shape], turns)) + name if is_face_up else f"#{shape}{name}"
+    return format_tile(Tile(rotate(CANONICAL[shape], turns), mark, is_face_up))
 
 
 def _clip(value: float, limit: float) -> float:

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.maze.cell import FIXED_CELLS, format_cell
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, TilePiece
-from hardware.simulated.cardboard.grid import cell_text, is_fixed
 from hardware.simulated.prints.press import MARGIN, Patch, Press
 
 Rect = tuple[int, int, int, int]
@@ -36,11 +36,11 @@ class TablePlane:
         self._paste(self.base, (0, 0), _with_halo(press.tray(), self.pitch_px), 3.5, 3.5, 0.0, 1.0)
         homes = {cell: colour for colour, cell in table.homes.items()}
         for cell in range(49):
-            if is_fixed(cell):
+            if cell in FIXED_CELLS:
                 tile = table.tile_at(cell)
-                face = press.face(tile.shape, tile.mark, True, homes.get(cell_text(cell)))
+                face = press.face(tile.shape, tile.mark, True, homes.get(format_cell(cell)))
                 self._paste(self.base, (0, 0), _with_halo(face, self.pitch_px), tile.x, tile.y, 90.0 * tile.turns, 1.0)
-        self.fixed = {table.cells[cell] for cell in range(49) if is_fixed(cell)}
+        self.fixed = {table.cells[cell] for cell in range(49) if cell in FIXED_CELLS}
         movable = [tile for tile in table.tiles if tile.ident not in self.fixed]
         self.faces = {tile.ident: _with_halo(press.face(tile.shape, tile.mark), self.pitch_px) for tile in movable}
         self.backs = {tile.ident: _with_halo(press.rubble(), self.pitch_px) for tile in movable}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from math import cos, radians, sin
 from typing import Any
 
@@ -21,7 +21,7 @@ GRAINS = 3
 class Conditions:
     """Where the camera hangs and what light there is; lengths in mm, angles in degrees, noise in grey levels.
 
-    `flicker` is the deviation of the exposure from picture to picture; `jpeg_quality` 0 leaves pictures uncompressed.
+    `flicker` is the deviation of the exposure from picture to picture.
     """
 
     height_mm: float
@@ -47,37 +47,27 @@ class Conditions:
     sun_slope: float
     noise: float
     blur_px: float
-    jpeg_quality: int
     flicker: float
 
     @classmethod
-    def draw(cls, chance: np.random.Generator, severity: float = 1.0) -> Conditions:
-        """Conditions of a random evening; `severity` 0 is a studio, 1 an ordinary home, 1.5 a bad corner."""
+    def draw(cls, chance: np.random.Generator) -> Conditions:
+        """Conditions of a random evening in an ordinary home."""
         pick = chance.uniform
         return cls(
-            height_mm=pick(600, 900), pitch_mm=pick(48.5, 50.5), tilt_deg=pick(0, 18 * min(severity, 1.1)),
-            azimuth_deg=pick(0, 360), roll_deg=pick(-7, 7), bend=(pick(-0.09, 0.05), pick(-0.01, 0.02)),
-            fill=pick(0.88, 0.97), exposure=pick(1 - 0.28 * severity, 1.06), warmth=severity * pick(-0.12, 0.18),
-            gradient=severity * pick(0, 0.32), gradient_deg=pick(0, 360), vignette=pick(0.05, 0.25),
-            shade_depth=severity * pick(0.1, 0.35) if pick() < 0.5 * severity else 0.0, shade_deg=pick(0, 360),
-            shade_at=pick(-0.35, 0.35), shade_soft=pick(0.02, 0.15),
-            glare=severity * pick(15, 60) if pick() < 0.4 * severity else 0.0, glare_at=(pick(), pick()),
-            glare_size=pick(0.06, 0.16), sun_deg=pick(0, 360), sun_slope=pick(0.2, 0.9),
-            noise=pick(1.0, 1.2 + 3.2 * severity), blur_px=pick(0.4, 0.6 + 0.6 * severity),
-            jpeg_quality=0, flicker=severity * pick(0, 0.008))
+            height_mm=pick(600, 900), pitch_mm=pick(48.5, 50.5), tilt_deg=pick(0, 18), azimuth_deg=pick(0, 360),
+            roll_deg=pick(-7, 7), bend=(pick(-0.09, 0.05), pick(-0.01, 0.02)), fill=pick(0.88, 0.97),
+            exposure=pick(1 - 0.28, 1.06), warmth=pick(-0.12, 0.18), gradient=pick(0, 0.32), gradient_deg=pick(0, 360),
+            vignette=pick(0.05, 0.25), shade_depth=pick(0.1, 0.35) if pick() < 0.5 else 0.0, shade_deg=pick(0, 360),
+            shade_at=pick(-0.35, 0.35), shade_soft=pick(0.02, 0.15), glare=pick(15, 60) if pick() < 0.4 else 0.0,
+            glare_at=(pick(), pick()), glare_size=pick(0.06, 0.16), sun_deg=pick(0, 360), sun_slope=pick(0.2, 0.9),
+            noise=pick(1.0, 1.2 + 3.2), blur_px=pick(0.4, 0.6 + 0.6), flicker=pick(0, 0.008))
 
     @classmethod
     def from_json(cls, text: Mapping[str, Any]) -> Conditions:
         """Conditions from what `dataclasses.asdict` and JSON made of them."""
-        numbers: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
-                                   for name, value in text.items()}
-        return cls(**numbers)
-
-    def changed(self, chance: np.random.Generator) -> Conditions:
-        """The same camera a little later: another exposure, warmth and gradient (a cloud, a lamp)."""
-        return replace(self, exposure=float(np.clip(self.exposure * chance.uniform(0.75, 1.2), 0.6, 1.1)),
-                       warmth=self.warmth + chance.uniform(-0.06, 0.06),
-                       gradient=min(0.4, max(0.0, self.gradient + chance.uniform(-0.12, 0.15))))
+        told = (text[field.name] for field in fields(cls))
+        values: list[Any] = [tuple(value) if isinstance(value, list) else value for value in told]
+        return cls(*values)
 
 
 def light_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[np.float32]:
@@ -132,7 +122,4 @@ class Sensor:
         gain = 1 + self.conditions.flicker * float(self.chance.standard_normal())
         area = np.s_[top:top + self.size_px[1], left:left + self.size_px[0]]
         noisy = cv2.subtract(cv2.add(cv2.convertScaleAbs(scene, alpha=gain), more[area]), less[area])
-        if self.conditions.jpeg_quality:
-            _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.conditions.jpeg_quality])
-            return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
         return np.asarray(noisy, dtype=np.uint8)

@@ -7,8 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from hardware.simulated.cardboard.board_pieces import OnTile
-from hardware.simulated.cardboard.cardboard_table import CardboardTable
-from hardware.simulated.cardboard.grid import cell_centre
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, cell_centre
 from hardware.simulated.drawing.figures import Figure, dragon, draw_build, guard
 from hardware.simulated.drawing.ground import TablePlane
 from hardware.simulated.drawing.numbered_discs import DISC_STYLES, DiscPress

@@ -7,8 +7,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from hardware.simulated.drawing.simulated_camera import BoardShift
 
 Bgr = tuple[float, float, float]
@@ -65,7 +63,6 @@ class Stage:
 
     def __init__(self, seed: int, fumble_rate: float) -> None:
         self.chance = random.Random(f"hands {seed}")
-        self.light_chance = np.random.default_rng([seed, 11])
         self.fumble_rate = fumble_rate
         self.persons: dict[str, Person] = {}
         self.hands: tuple[Hand, ...] = ()

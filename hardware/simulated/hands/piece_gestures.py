@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.maze.cell import parse_cell
 from hardware.simulated.cardboard.board_pieces import OnTile, Shown
-from hardware.simulated.cardboard.cardboard_table import CardboardTable
-from hardware.simulated.cardboard.grid import cell_centre, cell_index
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, cell_centre
 from hardware.simulated.drawing.stage import Stage
 
 CENTRE = 24
@@ -17,7 +17,7 @@ DRAGON_UP = 0.9
 def take_lowest(stage: Stage, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
     """Take the disc of a cell off the board, where it is the one with the lowest number."""
     lowest = table.pieces.shown(table.cells).lowest
-    if lowest is not None and cell_index(lowest) == cell:
+    if lowest is not None and parse_cell(lowest) == cell:
         yield from take_disc(stage, table, seat, cell)
 
 
@@ -68,12 +68,12 @@ def follow_page(stage: Stage, table: CardboardTable, seat: str, page: Shown) -> 
         return
     lies = table.pieces.shown(table.cells)
     for cell in sorted(set(lies.discs) - {cell for cell, name in page.discs.items() if lies.discs.get(cell) == name}):
-        yield from take_disc(stage, table, seat, cell_index(cell))
+        yield from take_disc(stage, table, seat, parse_cell(cell))
     for cell in sorted(set(page.discs) - {cell for cell, name in lies.discs.items() if page.discs.get(cell) == name}):
-        yield from lay_disc(stage, table, seat, cell_index(cell), page.discs[cell])
+        yield from lay_disc(stage, table, seat, parse_cell(cell), page.discs[cell])
     for guard in table.pieces.guards:
         place = page.guards.get(guard.name)
-        if place is not None and table.tile_at(cell_index(place)).ident != guard.tile:
-            yield from set_on(stage, table, seat, [guard], table.tile_at(cell_index(place)).ident)
+        if place is not None and table.tile_at(parse_cell(place)).ident != guard.tile:
+            yield from set_on(stage, table, seat, [guard], table.tile_at(parse_cell(place)).ident)
     if page.heading is not None and page.heading != lies.heading:
         yield from turn_dragon(stage, table, seat, page.heading)

@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece, TilePiece
-from hardware.simulated.cardboard.grid import (
+from companion.maze.cell import FIXED_CELLS, format_cell, lane_of, parse_arrow, parse_cell
+from companion.maze.sides import parse_sides
+from hardware.simulated.cardboard.cardboard_table import (
+    CardboardTable,
+    PawnPiece,
+    TilePiece,
     cell_centre,
-    cell_index,
-    cell_text,
     direction,
-    is_fixed,
-    lane_cells,
-    parse_open_sides,
-    shape_and_turns,
+    turns_of,
 )
 from hardware.simulated.drawing.stage import OUTWARDS, Hand, Stage, eased, mix
 from hardware.simulated.hands.piece_gestures import set_on
@@ -24,16 +23,13 @@ CARRY = 0.5
 """Height in pitches at which tiles are carried."""
 GRIP = 0.38
 """Distance from a tile's centre to the fingertips that hold it, in pitches."""
-UNTIDY = 0.05
-"""How far, in pitches, a tile may lie off its cell before somebody who neatens the board touches it."""
-UNTIDY_DEG = 1.5
 Place = tuple[float, float, float]
 
 
 def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_open: str | None,
               is_face_up: bool) -> Iterator[None]:
     """Take the loose tile, push it in, set pawns that fell out, and lay the new loose tile beside the board."""
-    lane = lane_cells(arrow)
+    lane = lane_of(parse_arrow(arrow))
     dx, dy = direction(arrow)
     x, y = cell_centre(lane[0])
     tile = table.loose_tile
@@ -51,7 +47,7 @@ def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_
         yield from stage.pause(stage.chance.choice((1, 2)))
     yield from stage.leave()
     for pawn in stranded:
-        yield from set_pawn(stage, table, seat, pawn, lane[0] if is_face_up else cell_index(table.homes[pawn.colour]))
+        yield from set_pawn(stage, table, seat, pawn, lane[0] if is_face_up else parse_cell(table.homes[pawn.colour]))
     yield from set_on(stage, table, seat, table.pieces.fallen(outgoing.ident), tile.ident)
     exit_side = {"N": "S", "S": "N", "E": "W", "W": "E"}[arrow[0]]
     yield from fetch_tile(stage, seat, outgoing, exit_side)
@@ -96,7 +92,7 @@ def carry_tile(stage: Stage, tile: TilePiece, place: Place, steps: int = 3) -> I
 
 def slide(stage: Stage, table: CardboardTable, seat: str, arrow: str) -> Iterator[None]:
     """Slide the lane by one tile, sometimes with a pause half way, until its tiles are packed."""
-    lane = lane_cells(arrow)
+    lane = lane_of(arrow)
     dx, dy = direction(arrow)
     pieces = [table.loose_tile] + [table.tile_at(cell) for cell in lane]
     places = table.lane_places(arrow)
@@ -168,8 +164,8 @@ def set_pawn(stage: Stage, table: CardboardTable, seat: str, pawn: PawnPiece, ce
 def handle_tile(stage: Stage, table: CardboardTable, seat: str, cell: int, change: Callable[[], None],
                 turn_deg: float = 0.0) -> Iterator[None]:
     """Lift a tile (a second hand holding its pawns), change it, put it back; UnreadableNotation for a fixed one."""
-    if is_fixed(cell):
-        raise UnreadableNotation(f"the tile on {cell_text(cell)} is glued to the board")
+    if cell in FIXED_CELLS:
+        raise UnreadableNotation(f"the tile on {format_cell(cell)} is glued to the board")
     tile, pawns = table.tile_at(cell), table.pawns_on(cell)
     side = stage.person(seat).side
     yield from stage.reach(seat, *grip_point(tile, side))
@@ -204,7 +200,7 @@ def _hold(stage: Stage, seat: str, pawns: Iterable[PawnPiece]) -> tuple[Hand, ..
 
 def rotate_tile(stage: Stage, table: CardboardTable, seat: str, cell: int, sides_open: str) -> Iterator[None]:
     """Lift a tile, turn it the short way round, put it back."""
-    _, turns = shape_and_turns(parse_open_sides(sides_open))
+    turns = turns_of(parse_sides(sides_open))
     quarter = (turns - table.tile_at(cell).turns + 1) % 4 - 1
     yield from handle_tile(stage, table, seat, cell, lambda: table.rotate(cell, sides_open), 90.0 * quarter)
 
@@ -267,10 +263,10 @@ def bump(stage: Stage, size: float = 1.0) -> Iterator[None]:
 
 def nudge(stage: Stage, table: CardboardTable, seat: str, arrow: str, far: float) -> Iterator[None]:
     """Someone pushes a lane in by a part of a tile without a new one, thinks again and pulls it back."""
-    lane = [table.tile_at(cell) for cell in lane_cells(arrow)]
+    lane = [table.tile_at(cell) for cell in lane_of(parse_arrow(arrow))]
     dx, dy = direction(arrow)
     starts = [(tile.x, tile.y) for tile in lane]
-    riders = [(pawn, pawn.x, pawn.y) for cell in lane_cells(arrow) for pawn in table.pawns_on(cell)]
+    riders = [(pawn, pawn.x, pawn.y) for cell in lane_of(arrow) for pawn in table.pawns_on(cell)]
     yield from stage.reach(seat, lane[0].x - 0.4 * dx, lane[0].y - 0.4 * dy, side=arrow[0], grip="point")
     for share in (0.5, 1.0, 1.0, 1.0, 0.5, 0.0):
         for tile, (x, y) in zip(lane, starts, strict=True):
@@ -279,22 +275,6 @@ def nudge(stage: Stage, table: CardboardTable, seat: str, arrow: str, far: float
             pawn.x, pawn.y = x + dx * far * share, y + dy * far * share
         stage.moving = (arrow, far * share) if share else None
         yield from push_on(stage, lane[0], arrow)
-    yield from stage.leave()
-
-
-def straighten(stage: Stage, table: CardboardTable, seat: str) -> Iterator[None]:
-    """A flat hand neatens the board: tiles that drifted or lie crooked, and pawns far off-centre."""
-    yield from stage.reach(seat, stage.chance.uniform(2, 5), stage.chance.uniform(2, 5), grip="flat", up=0.4)
-    for cell in range(49):
-        tile, (x, y) = table.tile_at(cell), cell_centre(cell)
-        if abs(tile.x - x) + abs(tile.y - y) > UNTIDY or abs(tile.slack_deg) > UNTIDY_DEG:
-            table.settle_tile(cell)
-    table.unjam()
-    yield from stage.pause(2)
-    for pawn in table.pawns.values():
-        if pawn.cell is not None:
-            table.stand(pawn.colour, pawn.cell, 0.03)
-    yield from stage.pause(1)
     yield from stage.leave()
 
 

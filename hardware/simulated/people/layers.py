@@ -22,8 +22,8 @@ from companion.lobby.board_setup import (
     PawnsConfirmed,
     TileCorrection,
 )
-from hardware.simulated.cardboard.cardboard_table import TilePiece
-from hardware.simulated.cardboard.grid import cell_centre, cell_index, cell_text, is_fixed
+from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
+from hardware.simulated.cardboard.cardboard_table import TilePiece, cell_centre
 from hardware.simulated.scene import SimulatedTable
 
 TROUBLES: Final = ("hand", "face-down", "off", "askew", "mixed")
@@ -95,7 +95,7 @@ class Layers:
 
     def _spoil(self) -> Iterator[None]:
         """What goes wrong today."""
-        board, cell = self.table.table, self.rng.choice([cell for cell in range(49) if not is_fixed(cell)])
+        board, cell = self.table.table, self.rng.choice([cell for cell in range(49) if cell not in FIXED_CELLS])
         tile = board.tile_at(cell)
         match self.trouble:
             case "hand":
@@ -144,7 +144,7 @@ class Layers:
     def _by_hand(self, missing: Missing) -> Iterator[None] | None:
         """What hands do about it, None where there is nothing to do on the table; a hand lying there goes first."""
         board = self.table.table
-        cells = [cell_index(place) for place in missing.places if place != "loose"]
+        cells = [parse_cell(place) for place in missing.places if place != "loose"]
         askew = [cell for cell in cells if not _lies_well(board.tile_at(cell), cell)]
         down = [cell for cell in cells if not board.tile_at(cell).is_face_up]
         if self.table.people.hands:
@@ -192,14 +192,14 @@ class Layers:
     def _tell_pawns(self) -> None:
         """Tap where pawns stand that the page asks about; one tap where all stand on their corners."""
         board = self.table.table
-        if all(pawn.cell == cell_index(board.homes[name]) for name, pawn in board.pawns.items()):
+        if all(pawn.cell == parse_cell(board.homes[name]) for name, pawn in board.pawns.items()):
             self._tap(PawnsConfirmed())
             return
         for pawn in self.look().pawns:
             cell = self.table.table.pawns[pawn.colour].cell
             is_open = pawn.by != "hand" and any(pawn.cell in (one.places or ("",)) for one in self._pawn_problems())
             if cell is not None and is_open:
-                self._tap(PawnCorrection(pawn.colour, cell_text(cell)))
+                self._tap(PawnCorrection(pawn.colour, format_cell(cell)))
 
     def _tell_pieces(self, missing: Missing) -> None:
         """Tap what lies and stands there beside the pawns; of discs one after the other."""
@@ -253,20 +253,20 @@ class Layers:
     # --- what they see ---
 
     def _places(self) -> list[str]:
-        return [*(cell_text(cell) for cell in range(49) if not is_fixed(cell)), "loose"]
+        return [*(format_cell(cell) for cell in range(49) if cell not in FIXED_CELLS), "loose"]
 
     def _tile(self, place: str) -> TilePiece:
         board = self.table.table
-        return board.loose_tile if place == "loose" else board.tile_at(cell_index(place))
+        return board.loose_tile if place == "loose" else board.tile_at(parse_cell(place))
 
     def _shown(self, place: str) -> LaidTile:
         board = self.look()
-        return board.loose if place == "loose" else board.cells[cell_index(place)]
+        return board.loose if place == "loose" else board.cells[parse_cell(place)]
 
 
 def lay_out_of_the_box(table: SimulatedTable, seat: str, rng: random.Random) -> Iterator[None]:
     """The tiles come out of the box, picture by picture; a hand is over the board while some of them are laid."""
-    cells = [cell for cell in range(49) if not is_fixed(cell)]
+    cells = [cell for cell in range(49) if cell not in FIXED_CELLS]
     for tile in (*(table.table.tile_at(cell) for cell in cells), table.table.loose_tile):
         tile.x = AWAY
     yield from table.rest(3)

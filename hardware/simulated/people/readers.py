@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.errors import UnreadableNotation
+from companion.maze.cell import parse_cell
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece
-from hardware.simulated.cardboard.grid import cell_index
 from hardware.simulated.drawing.stage import Stage
 from hardware.simulated.hands.piece_gestures import take_lowest
 from hardware.simulated.people import gestures
@@ -27,11 +27,11 @@ class People(Stage):
             case ["push", arrow, sides]:
                 return gestures.push_lane(self, table, seat, arrow, sides, True)
             case ["walk", cell, *_]:
-                return self._walk(table, seat, cell_index(cell))
+                return self._walk(table, seat, parse_cell(cell))
             case ["rotate", cell, sides]:
-                return gestures.rotate_tile(self, table, seat, cell_index(cell), sides)
+                return gestures.rotate_tile(self, table, seat, parse_cell(cell), sides)
             case ["switch", first, second]:
-                return gestures.switch_tiles(self, table, seat, cell_index(first), cell_index(second))
+                return gestures.switch_tiles(self, table, seat, parse_cell(first), parse_cell(second))
             case ["turn-up", sides]:
                 return self._turn_up(table, seat, sides)
             case ["daedalus", "push", arrow]:
@@ -39,7 +39,7 @@ class People(Stage):
             case ["daedalus", "flip", *marks]:
                 return self._flip(table, seat, marks)
             case ["daedalus", "teleport", *colours, corner]:
-                return self._teleport(table, seat, colours, cell_index(corner))
+                return self._teleport(table, seat, colours, parse_cell(corner))
             case ["end"] | ["draw", *_] | ["roll", *_]:
                 return iter(())
         raise UnreadableNotation(f"people at the table do not know how to do '{' '.join(words)}'")
@@ -67,7 +67,7 @@ class People(Stage):
             if cell is None:
                 continue
             for pawn in table.pawns_on(cell):
-                yield from gestures.set_pawn(self, table, seat, pawn, cell_index(table.homes[pawn.colour]))
+                yield from gestures.set_pawn(self, table, seat, pawn, parse_cell(table.homes[pawn.colour]))
             yield from gestures.turn_over(self, table, seat, cell, False)
 
     def _teleport(self, table: CardboardTable, seat: str, colours: list[str], corner: int) -> Iterator[None]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.maze.cell import parse_cell
+from companion.maze.sides import parse_sides, shape_of
 from companion.messages import Position, ViewJson
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
-from hardware.simulated.cardboard.grid import cell_index, parse_open_sides, shape_and_turns
 
 Papers = Mapping[str, Any]
 """What people hold that the companion may not know, as a position has it: `hands` (cards, the current one first) and
@@ -31,7 +32,7 @@ def can_lie(table: CardboardTable, seat: str, action: str) -> bool:
         tile = table.tile_at(pawn.cell)
     else:
         return True
-    return shape_and_turns(parse_open_sides(nouns[-1]))[0] == tile.shape
+    return shape_of(parse_sides(nouns[-1])) == tile.shape
 
 
 def with_marks(view: ViewJson, table: CardboardTable) -> ViewJson:
@@ -50,10 +51,10 @@ def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, positi
         case ["reveal", "nowhere", mark]:
             return table.cell_of_mark(mark) is None
         case ["reveal", cell, mark] if cell != "formula":
-            tile = table.tile_at(cell_index(cell))
+            tile = table.tile_at(parse_cell(cell))
             return tile.is_face_up and (tile.mark or NOTHING) == mark
         case ["comes-out", cell, sides]:
-            return table.tile_at(cell_index(cell)).face == sides
+            return table.tile_at(parse_cell(cell)).face == sides
         case ["reveal", "card", seat, treasure]:
             card = current_card(papers, position.view, seat)
             is_listed = f"reveal card {seat} {card}" in position.legal

@@ -14,15 +14,15 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
-from hardware.simulated.contact import SHAPES, random_position
 from hardware.simulated.drawing.invented_prints import UNSEEN
+from hardware.simulated.masters import SHAPES, random_position
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.cases import Row, grouped, measured
 from lab.measure.composed_boards.artwork import ARTWORKS, compose, has_artwork
 from lab.measure.composed_boards.scenery import Flat, Shot, photograph
 from lab.measure.score import Corners, Laid, Score, best_turns, judge, seen_of, total, turned_cell
+from lab.measure.simulated_table.tables import CORNERS
 from vision.board.homography import corners_of, from_corners, north_up
 from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
@@ -63,14 +63,12 @@ def _printed(name: str, seed: int) -> Flat:
     table = SimulatedTable(random_position(seed), seed, name, fumble_rate=0.0)
     artist = table.artist
     artist.plane.update(table.table)
-    faces = table.faces()
-    cells = tuple(faces[cell_text(cell)] for cell in range(49))
-    homes = {colour: cell_index(cell) for colour, cell in HOMES.items()}
-    inks = {colour: artist.printing.pawns[colour] for colour in homes if colour in artist.printing.pawns}
+    cells = tuple(table.table.tile_at(cell).face for cell in range(49))
+    inks = {colour: artist.printing.pawns[colour] for colour in CORNERS if colour in artist.printing.pawns}
     census = Census(*(SHAPES.count(shape) for shape in "ILT"))
     to_texture = artist.plane.to_texture()
     origin = (float(to_texture[0, 2]), float(to_texture[1, 2]))
-    return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, homes, name, inks, census)
+    return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, CORNERS, name, inks, census)
 
 
 def bench_boards(count: int, is_unseen: bool, photos: Path | None = None, processes: int = 1) -> Iterator[Row]:

@@ -12,8 +12,8 @@ import numpy as np
 
 from companion.errors import BadCalibration
 from companion.frame import Image
+from companion.maze.cell import format_cell
 from companion.observation import Observation, PieceReading
-from hardware.simulated.cardboard.grid import cell_text
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.numbered_discs import DISC_STYLES
 from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, tilted
@@ -122,7 +122,7 @@ def judge(outcome: Outcome, table: MasterTable, seen: Observation, bare: Observa
     told = next((one.heading for one in seen.pieces if one.kind == "dragon"), None)
     faces = table.table.faces()
     lying = {
-        turned_cell(cell, turns): turned_face(faces[cell_text(cell)], turns)
+        turned_cell(cell, turns): turned_face(faces[format_cell(cell)], turns)
         for cell in range(49) if cell != CENTRE or heading is None
     }  # fmt: skip
     return replace(

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.frame import Image
-from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
-from hardware.simulated.contact import random_position
+from companion.maze.cell import format_cell, parse_cell
+from hardware.simulated.cardboard.cardboard_table import HOMES
+from hardware.simulated.masters import random_position
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.cases import Row, grouped, watched
@@ -21,7 +22,7 @@ TIMED_TABLES, CALM_FRAMES = 10, 8
 SIZES_PX, MOST_NOISE = ((1280, 960), (1920, 1080)), 2.0
 """Sizes of pictures; noise (standard deviation in grey levels) up to which tags are still seen, all 49 of them."""
 
-CORNERS = {colour: cell_index(cell) for colour, cell in HOMES.items()}
+CORNERS = {colour: parse_cell(cell) for colour, cell in HOMES.items()}
 """The corner cells that are printed in the pawns' colours."""
 
 
@@ -51,8 +52,8 @@ def scenes(seeds: range) -> Iterator[Scene]:
     for seed in seeds:
         table = SimulatedTable(random_position(seed), seed, print_of(seed))
         faces, lying = table.faces(), table.layout()
-        pawns = {str(colour): cell_index(str(cell)) for colour, cell in lying["pawns"].items()}
-        cells = tuple(faces[cell_text(cell)] for cell in range(49))
+        pawns = {str(colour): parse_cell(str(cell)) for colour, cell in lying["pawns"].items()}
+        cells = tuple(faces[format_cell(cell)] for cell in range(49))
         image, corners = table.render(), tuple(table.truth_corners_px())
         yield Scene(image, corners, cells, pawns, CORNERS, table.print_name, faces["loose"])
 

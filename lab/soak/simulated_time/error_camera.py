@@ -14,7 +14,7 @@ from functools import lru_cache
 from companion.following.seen.evidence import shape_of_face
 from companion.maze.cell import CELLS, WIDTH, lane_of, opposite_arrow
 from companion.observation import TILE_FACES, BoardPose, MovingLane, Observation, PawnReading, Quality, TileReading
-from hardware.simulated.cardboard.grid import cell_centre
+from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.stage import OUTWARDS, Hand
 from hardware.simulated.handled_table import HandledTable
 from lab.soak.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread

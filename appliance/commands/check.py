@@ -6,11 +6,11 @@ import json
 import sys
 from dataclasses import asdict
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import click
 
-from appliance import calibration_checks, hardware_checks  # parts meet in `app` alone
 from appliance.commands.shared import config_option, example
 from appliance.doctor import (
     CheckResult,
@@ -63,15 +63,24 @@ def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
         ("home", partial(check_home, config)),
         ("disk", partial(check_disk, config)),
         ("copy", partial(check_copy, config)),
-        *calibration_checks(config),
+        *_by_name(("lens", "board", "colours"), "appliance.calibrating", config),
     ]
     return (setting, *examine(plain), *_what_a_running_companion_holds(config))
+
+
+def _by_name(names: tuple[str, ...], room: str, config: Config) -> list[tuple[str, Try]]:
+    """The checks of a room, which is imported by each: a library that cannot be loaded is what it finds."""
+
+    def check(name: str) -> str:
+        return str(dict(import_module(room).checks(config))[name]())
+
+    return [(name, partial(check, name)) for name in names]
 
 
 def _what_a_running_companion_holds(config: Config) -> tuple[CheckResult, ...]:
     checks: list[tuple[str, Try]] = [
         ("journal", partial(check_evenings, config)),
-        *hardware_checks(config),
+        *_by_name(("camera", "panel"), "hardware.checkup", config),
         ("pages", partial(check_port, config)),
     ]
     if is_companion_running(config):

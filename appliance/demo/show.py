@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -12,20 +13,21 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from appliance.demo.as_laid import LaidStart, laid_by_people
+from appliance.demo.by_taps.show import play_by_taps
 from appliance.demo.options import DemoOptions, PictureLoop, Recorded, TableFile
 from appliance.demo.pacing import VISITORS_FILE, DemoPace, paced
-from appliance.demo.spoken import LogSpoken
+from appliance.demo.spoken import LogSpoken, Say
 from appliance.demo.team_thoughts import TeamThoughts
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.last_sight import LastSight
 from appliance.packing import Packer, write_pack
-from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, serve_desk
+from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, require_ways_out, serve_desk
 from appliance.piece_sheet import PieceSheet, Truth, truth_of
 from appliance.resume import open_journal, take_up
 from companion.config import home_folder
 from companion.errors import CompanionError, JournalBusy, JournalFault
 from companion.events import Event, event_json
-from companion.games.catalogue import live_game
+from companion.games.catalogue import game_named, live_game
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.evening_record import record_of_evening
@@ -58,10 +60,28 @@ PONDERED = 15
 """Pictures for which people think before each action while somebody may look on: a second and a half."""
 
 
+def play_demo(options: DemoOptions, say: Say) -> dict[str, object]:
+    """Play an evening on the simulated table, or by taps where no camera follows the game or none is wished for;
+    returns the summary that `--json` prints.
+
+    `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
+    """
+    require_ways_out(options)
+    if options.is_by_taps or game_named(options.game).table is None:
+        return play_by_taps(options, say)
+    while True:
+        with ExitStack() as stack:
+            show = DemoShow(options, stack, say)
+            show.play()
+            if not show.pace.is_wanted_again:
+                return show.summary()
+            options = replace(options, evening=show.evenings)
+
+
 class DemoShow:
     """A demonstration put together: session, simulated table, people, reader, recorder and, unless headless, page."""
 
-    def __init__(self, options: DemoOptions, stack: ExitStack, say: Callable[[Mapping[str, object]], None]) -> None:
+    def __init__(self, options: DemoOptions, stack: ExitStack, say: Say) -> None:
         self.options, self._say = options, say
         self.session, self.file, self.was_left, self.journal, self.laid = open_demo(options, stack)
         self.homes = home_cells(self.session.state, shipped_copy(options.game))

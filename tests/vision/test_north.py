@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-import appliance
+from appliance import reading
 from companion.games.copies import format_copy, shipped_copy
 from companion.maze.cell import parse_cell
 from hardware.simulated.cardboard.cardboard_table import HOMES
@@ -105,5 +105,5 @@ def test_every_copy_with_a_board_can_be_read_with(tmp_path: Path, game: str) -> 
     """The 1991 and 2007 boxes have their home squares inside the board."""
     cv2.imwrite(str(tmp_path / "up.png"), table(3))
     (tmp_path / "copy.toml").write_text(format_copy(shipped_copy(game)), encoding="utf-8")
-    seen = appliance.read_picture(tmp_path / "up.png", game=game, copy_file=tmp_path / "copy.toml")
+    seen = reading.read_picture(tmp_path / "up.png", game=game, copy_file=tmp_path / "copy.toml")
     assert seen["board"]["found"]  # type: ignore[index]

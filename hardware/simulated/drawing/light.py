@@ -50,17 +50,20 @@ class Conditions:
     flicker: float
 
     @classmethod
-    def draw(cls, chance: np.random.Generator) -> Conditions:
-        """Conditions of a random evening in an ordinary home."""
+    def draw(cls, chance: np.random.Generator, severity: float = 1.0) -> Conditions:
+        """Conditions of a random evening; `severity` 0 is a studio, 1 an ordinary home, 1.5 a bad corner."""
         pick = chance.uniform
         return cls(
-            height_mm=pick(600, 900), pitch_mm=pick(48.5, 50.5), tilt_deg=pick(0, 18), azimuth_deg=pick(0, 360),
-            roll_deg=pick(-7, 7), bend=(pick(-0.09, 0.05), pick(-0.01, 0.02)), fill=pick(0.88, 0.97),
-            exposure=pick(1 - 0.28, 1.06), warmth=pick(-0.12, 0.18), gradient=pick(0, 0.32), gradient_deg=pick(0, 360),
-            vignette=pick(0.05, 0.25), shade_depth=pick(0.1, 0.35) if pick() < 0.5 else 0.0, shade_deg=pick(0, 360),
-            shade_at=pick(-0.35, 0.35), shade_soft=pick(0.02, 0.15), glare=pick(15, 60) if pick() < 0.4 else 0.0,
-            glare_at=(pick(), pick()), glare_size=pick(0.06, 0.16), sun_deg=pick(0, 360), sun_slope=pick(0.2, 0.9),
-            noise=pick(1.0, 1.2 + 3.2), blur_px=pick(0.4, 0.6 + 0.6), flicker=pick(0, 0.008))
+            height_mm=pick(600, 900), pitch_mm=pick(48.5, 50.5), tilt_deg=pick(0, 18 * min(severity, 1.1)),
+            azimuth_deg=pick(0, 360), roll_deg=pick(-7, 7), bend=(pick(-0.09, 0.05), pick(-0.01, 0.02)),
+            fill=pick(0.88, 0.97), exposure=pick(1 - 0.28 * severity, 1.06), warmth=severity * pick(-0.12, 0.18),
+            gradient=severity * pick(0, 0.32), gradient_deg=pick(0, 360), vignette=pick(0.05, 0.25),
+            shade_depth=severity * pick(0.1, 0.35) if pick() < 0.5 * severity else 0.0, shade_deg=pick(0, 360),
+            shade_at=pick(-0.35, 0.35), shade_soft=pick(0.02, 0.15),
+            glare=severity * pick(15, 60) if pick() < 0.4 * severity else 0.0, glare_at=(pick(), pick()),
+            glare_size=pick(0.06, 0.16), sun_deg=pick(0, 360), sun_slope=pick(0.2, 0.9),
+            noise=pick(1.0, 1.2 + 3.2 * severity), blur_px=pick(0.4, 0.6 + 0.6 * severity),
+            flicker=severity * pick(0, 0.008))
 
     @classmethod
     def from_json(cls, text: Mapping[str, Any]) -> Conditions:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import appliance
+from appliance.reading import read_picture
 from lab.measure.cases import Row, grouped, measured
 from lab.measure.renders.truth import Truth, read_truth, stills_in
 from lab.measure.score import Score, judge, seen_in, total
@@ -35,7 +35,7 @@ def bench_stills(folder: Path | None = None, processes: int = 1) -> Iterator[Row
 def score_still(path: Path) -> tuple[Truth, Score, list[str]]:
     """A still's truth, its sheet and its faults in words."""
     truth = read_truth(path)
-    answer = appliance.read_picture(path.with_suffix(".jpg"), game=game_of(truth))
+    answer = read_picture(path.with_suffix(".jpg"), game=game_of(truth))
     return truth, *judge(truth, seen_in(answer))
 
 

@@ -3,7 +3,7 @@
 - `handled_table`: the cardboard and the hands above it, without a camera
 - `scene`: the same with a camera, for use from outside; `masters`: tables to be measured, that nobody plays at
 - `cardboard/`: what lies where, and how untidily
-- `prints/`: how tiles are printed, in several styles
+- `prints/`: how tiles are printed, in several styles; `prints.toml` and `treasures.toml` say which
 - `drawing/`: light, hands and camera, from cardboard to a picture
 - `people/`: people at the table, who read the page and do what its game allows
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ import numpy.typing as npt
 
 from hardware.simulated.prints.motifs import MOTIFS, draw_motif
 from hardware.simulated.prints.press import Patch
-from hardware.simulated.prints.styles import Bgr, HueRange, draw_colour
+from hardware.simulated.prints.styles import DATA, Bgr, HueRange, draw_colour
 from hardware.simulated.prints.textures import smooth_noise
 
 RADIUS = (0.235, 0.275)
@@ -24,22 +25,13 @@ OVERSIZE = 3
 """Discs are drawn so many times larger and shrunk, so that their numerals are as smooth as print."""
 FIRST_OF_SECOND_GROUND = 7
 
-BONE: HueRange = ((36, 48), (0.1, 0.25), (0.85, 0.97))
-CREAM: HueRange = ((30, 50), (0.05, 0.15), (0.9, 0.98))
-SLATE: HueRange = ((200, 260), (0.1, 0.3), (0.18, 0.32))
-BLUE: HueRange = ((205, 225), (0.55, 0.8), (0.45, 0.7))
-RED: HueRange = ((350, 366), (0.6, 0.85), (0.5, 0.75))
-GOLD: HueRange = ((42, 50), (0.5, 0.75), (0.75, 0.9))
-BROWN: HueRange = ((18, 30), (0.4, 0.6), (0.25, 0.4))
-BLACK: HueRange = ((0, 360), (0.0, 0.1), (0.08, 0.16))
-WHITE: HueRange = ((30, 60), (0.0, 0.06), (0.92, 1.0))
-TIN: HueRange = ((200, 230), (0.02, 0.1), (0.6, 0.75))
-MOSS: HueRange = ((80, 120), (0.3, 0.5), (0.35, 0.5))
-
 
 @dataclass(frozen=True, slots=True)
 class DiscStyle:
-    """One printer's discs: grounds (low numbers, high ones), ink, ring, and where numeral and picture stand."""
+    """One printer's discs: grounds (low numbers, high ones), ink, ring, and where numeral and picture stand.
+
+    Numerals: `rim`, a small one near the edge; `middle`, a large one; `both`, the small one twice, opposite.
+    """
 
     grounds: Sequence[HueRange]
     ink: HueRange
@@ -49,18 +41,12 @@ class DiscStyle:
     ring_width: tuple[float, float] = (0.06, 0.12)
 
 
-DISC_STYLES: dict[str, DiscStyle] = {
-    "bone": DiscStyle((BONE,), BLACK, BROWN, "rim", True),
-    "plain": DiscStyle((CREAM,), BLACK, None, "middle", False),
-    "slate": DiscStyle((SLATE,), WHITE, GOLD, "rim", True),
-    "night": DiscStyle((SLATE,), GOLD, None, "middle", False),
-    "two-crests": DiscStyle((BLUE, RED), WHITE, GOLD, "rim", True),
-    "two-colours": DiscStyle((BLUE, RED), WHITE, None, "middle", False),
-    "picture": DiscStyle((CREAM,), BROWN, None, "rim", True),
-    "medal": DiscStyle((TIN,), BLACK, BLACK, "middle", True, (0.03, 0.06)),
-    "herbal": DiscStyle((MOSS, BROWN), WHITE, WHITE, "both", True, (0.02, 0.05)),
-}
-"""Rim: a small numeral near the edge; middle: a large one; both: the small one twice, opposite."""
+def _style(grounds: Sequence[str], ink: str, ring: str | None = None, **others: Any) -> DiscStyle:
+    inks = DATA["inks"]
+    return DiscStyle([inks[ground] for ground in grounds], inks[ink], inks[ring] if ring else None, **others)
+
+
+DISC_STYLES: dict[str, DiscStyle] = {name: _style(**style) for name, style in DATA["discs"].items()}
 
 
 class DiscPress:

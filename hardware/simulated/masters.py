@@ -13,22 +13,20 @@ import numpy as np
 from companion.frame import Image
 from companion.maze.cell import FIXED_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, rotate
+from hardware.simulated.cardboard.cardboard_table import CENTRE as CENTRE
 from hardware.simulated.cardboard.cardboard_table import cell_centre
-from hardware.simulated.drawing.figures import DragonBuild, Figure, dragon, draw_build, guard
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.drawing.numbered_discs import DiscPress
+from hardware.simulated.drawing.pieces import GUARD_INKS, DiscPress, DragonBuild, Figure, dragon, draw_build, guard
 from hardware.simulated.prints.motifs import MOTIFS
 from hardware.simulated.scene import SimulatedTable
 
 ASIDE = 0.12
 """How far from the middle of its tile, in pitches, a disc is laid."""
-CENTRE = 24
 STARTS = ("c3", "e3", "e5", "c5")
 """The printed start spaces of both games, clockwise."""
 DISC_CELLS = tuple(cell for cell in range(49) if 0 < cell // 7 < 6 and 0 < cell % 7 < 6 and cell not in FIXED_CELLS)
 """Where discs lie at the beginning of both games: the inner 5x5 without the start spaces."""
 NUMBERS_1991 = (*range(1, 21), 25)
-GUARD_INKS = {"white": (218.0, 224.0, 228.0), "black": (38.0, 36.0, 38.0)}
 COLOURS = {"master-1991": ("white", "red", "blue", "natural"), "master-2007": ("red", "yellow", "blue", "green")}
 FIXED: dict[str, str] = {
     "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",

@@ -17,9 +17,8 @@ from companion.maze.cell import ARROWS, MOVABLE_CELLS, parse_cell
 from companion.messages import Command, Do, LogLine, Observed, Undo
 from companion.observation import Observation
 from companion.rules.actions import End
-from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.masters import random_position
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import HandledTable, SimulatedTable
 from lab.command import bench
 from lab.measure.score import is_same_lane
 from lab.soak.simulated_time.clockwork import Clockwork

@@ -12,9 +12,8 @@ from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.maze.cell import lane_of
 from companion.maze.sides import parse_sides
-from hardware.simulated.cardboard.board_pieces import Shown, shown_in
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.cardboard.cardboard_table import Shown, shown_in
+from hardware.simulated.scene import HandledTable, SimulatedTable
 
 
 def dealt(name: str, **changes: object) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What people's hands do to the pieces, frame by frame: push a lane, set a pawn, lift, turn and swap tiles."""
+"""What people's hands do to the pieces, frame by frame, and which action asks for it; no rule is checked."""
 
 from __future__ import annotations
 
@@ -9,15 +9,86 @@ from companion.errors import UnreadableNotation
 from companion.maze.cell import FIXED_CELLS, format_cell, lane_of, parse_arrow, parse_cell
 from companion.maze.sides import parse_sides
 from hardware.simulated.cardboard.cardboard_table import (
+    CENTRE,
     CardboardTable,
+    OnTile,
     PawnPiece,
+    Shown,
     TilePiece,
     cell_centre,
     direction,
     turns_of,
 )
 from hardware.simulated.drawing.stage import OUTWARDS, Hand, Stage, eased, mix
-from hardware.simulated.hands.piece_gestures import set_on
+
+DRAGON_UP = 0.9
+"""How high above the board, in pitches, fingers take hold of the dragon."""
+
+
+def take_lowest(stage: Stage, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
+    """Take the disc of a cell off the board, where it is the one with the lowest number."""
+    lowest = table.pieces.shown(table.cells).lowest
+    if lowest is not None and parse_cell(lowest) == cell:
+        yield from take_disc(stage, table, seat, cell)
+
+
+def take_disc(stage: Stage, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
+    """A hand takes the disc of a cell away."""
+    tile = table.tile_at(cell)
+    disc = next(disc for disc in table.pieces.discs if disc.tile == tile.ident)
+    yield from stage.reach(seat, tile.x + disc.dx, tile.y + disc.dy)
+    yield from stage.pause(1)
+    table.pieces.discs.remove(disc)
+    yield from stage.leave()
+
+
+def lay_disc(stage: Stage, table: CardboardTable, seat: str, cell: int, number: str) -> Iterator[None]:
+    """A hand lays a disc on the tile of a cell."""
+    tile = table.tile_at(cell)
+    yield from stage.reach(seat, tile.x, tile.y)
+    table.pieces.put(number, tile.ident)
+    yield from stage.pause(1)
+    yield from stage.leave()
+
+
+def set_on(stage: Stage, table: CardboardTable, seat: str, pieces: list[OnTile], ident: int) -> Iterator[None]:
+    """A hand puts pieces on the tile of that number, one after the other: what fell out goes on the new tile."""
+    for piece in pieces:
+        start, goal = table.tiles[piece.tile], table.tiles[ident]
+        yield from stage.reach(seat, start.x + piece.dx, start.y + piece.dy)
+        yield from stage.pause(1)
+        fresh = table.pieces.on(piece.name, ident)
+        piece.tile, piece.dx, piece.dy = ident, fresh.dx, fresh.dy
+        yield from stage.leave()
+        yield from stage.reach(seat, goal.x + piece.dx, goal.y + piece.dy)
+        yield from stage.leave()
+
+
+def turn_dragon(stage: Stage, table: CardboardTable, seat: str, heading: str) -> Iterator[None]:
+    """A hand turns the dragon until it looks to that side."""
+    yield from stage.reach(seat, *cell_centre(CENTRE), up=DRAGON_UP)
+    yield from stage.pause(2)
+    table.pieces.heading = heading
+    yield from stage.pause(1)
+    yield from stage.leave()
+
+
+def follow_page(stage: Stage, table: CardboardTable, seat: str, page: Shown) -> Iterator[None]:
+    """Hands bring the pieces to where the page shows them, one after the other."""
+    if not table.pieces and not page.discs:
+        return
+    lies = table.pieces.shown(table.cells)
+    for cell in sorted(set(lies.discs) - {cell for cell, name in page.discs.items() if lies.discs.get(cell) == name}):
+        yield from take_disc(stage, table, seat, parse_cell(cell))
+    for cell in sorted(set(page.discs) - {cell for cell, name in lies.discs.items() if page.discs.get(cell) == name}):
+        yield from lay_disc(stage, table, seat, parse_cell(cell), page.discs[cell])
+    for guard in table.pieces.guards:
+        place = page.guards.get(guard.name)
+        if place is not None and table.tile_at(parse_cell(place)).ident != guard.tile:
+            yield from set_on(stage, table, seat, [guard], table.tile_at(parse_cell(place)).ident)
+    if page.heading is not None and page.heading != lies.heading:
+        yield from turn_dragon(stage, table, seat, page.heading)
+
 
 CARRY = 0.5
 """Height in pitches at which tiles are carried."""
@@ -321,3 +392,67 @@ def _blend_tile(tile: TilePiece, start: TilePiece, end: TilePiece, share: float)
     if share >= 0.5:
         tile.is_face_up, tile.turns = end.is_face_up, end.turns
 
+
+class People(Stage):
+    """The persons around one table, each with their own hand, sleeve and clumsiness."""
+
+    def act(self, table: CardboardTable, action: str, seat: str) -> Iterator[None]:
+        """Carry out an action, one step a frame, sometimes with an idle hand before; raises UnreadableNotation."""
+        gesture = self._gesture(table, action.split(), seat)
+        if self.fumbles(0.5):
+            yield from cover(self, self.chance.choice(list(table.pawns) or ["red"]), self.chance.randint(2, 6))
+        yield from gesture
+
+    def _gesture(self, table: CardboardTable, words: list[str], seat: str) -> Iterator[None]:
+        match words:
+            case ["push", arrow, sides]:
+                return push_lane(self, table, seat, arrow, sides, True)
+            case ["walk", cell, *_]:
+                return self._walk(table, seat, parse_cell(cell))
+            case ["rotate", cell, sides]:
+                return rotate_tile(self, table, seat, parse_cell(cell), sides)
+            case ["switch", first, second]:
+                return switch_tiles(self, table, seat, parse_cell(first), parse_cell(second))
+            case ["turn-up", sides]:
+                return self._turn_up(table, seat, sides)
+            case ["daedalus", "push", arrow]:
+                return push_lane(self, table, seat, arrow, None, False)
+            case ["daedalus", "flip", *marks]:
+                return self._flip(table, seat, marks)
+            case ["daedalus", "teleport", *colours, corner]:
+                return self._teleport(table, seat, colours, parse_cell(corner))
+            case ["end"] | ["draw", *_] | ["roll", *_]:
+                return iter(())
+        raise UnreadableNotation(f"people at the table do not know how to do '{' '.join(words)}'")
+
+    def _walk(self, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
+        """Set the pawn on the cell, and take the disc there where it is the one that is to be taken."""
+        yield from set_pawn(self, table, seat, self._pawn(table, seat), cell)
+        yield from take_lowest(self, table, seat, cell)
+
+    def _pawn(self, table: CardboardTable, colour: str) -> PawnPiece:
+        if colour not in table.pawns:
+            raise UnreadableNotation(f"no {colour} pawn is on the table")
+        return table.pawns[colour]
+
+    def _turn_up(self, table: CardboardTable, seat: str, sides: str) -> Iterator[None]:
+        cell = self._pawn(table, seat).cell
+        if cell is None:
+            raise UnreadableNotation(f"the {seat} pawn stands on no cell")
+        return turn_over(self, table, seat, cell, True, sides)
+
+    def _flip(self, table: CardboardTable, seat: str, marks: list[str]) -> Iterator[None]:
+        """Turn down the named tiles that lie face up on the board; pawns on them go home first."""
+        for mark in marks:
+            cell = table.cell_of_mark(mark)
+            if cell is None:
+                continue
+            for pawn in table.pawns_on(cell):
+                yield from set_pawn(self, table, seat, pawn, parse_cell(table.homes[pawn.colour]))
+            yield from turn_over(self, table, seat, cell, False)
+
+    def _teleport(self, table: CardboardTable, seat: str, colours: list[str], corner: int) -> Iterator[None]:
+        for colour in colours:
+            pawn = table.pawns.get(colour)
+            if pawn is not None and pawn.cell != corner:
+                yield from set_pawn(self, table, seat, pawn, corner)

@@ -6,17 +6,17 @@ They see what the page shows (a Snapshot) and the cardboard in front of them, no
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from companion.errors import UnreadableNotation
+from companion.errors import CompanionError, UnreadableNotation
 from companion.messages import Answer, Command, Question, Snapshot, Undo
 from hardware.simulated.cardboard.tidy import is_left_half_way
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people.reading_the_page import is_carried_out, is_over, last_line
-from hardware.simulated.people.scoresheet import ScoreSheet
-from hardware.simulated.people.tokens import Spent
+from hardware.simulated.people.reading_the_page import TABLE, is_carried_out, is_over, last_line
+from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet, Spent, differences
+from hardware.simulated.scene import HandledTable
 
 FRAMES_UNTIL_IMPATIENT = 60
 """At ten frames a second: how long people wait for the page before they touch things again."""
@@ -192,3 +192,119 @@ def _complains(now: Snapshot) -> bool:
 
 def _was_just_recorded(now: Snapshot) -> bool:
     return bool(now.evening.log) and now.evening.log[-1].seat not in ("TABLE", "session")
+
+
+BEHIND = ("tap", "undo")
+"""What the table has not caught up with where somebody told the page, and not the board."""
+
+
+@dataclass(slots=True)
+class Visit:
+    """Watches the page while `visitors` play seats, and lets hands follow, line by line of the log."""
+
+    table: HandledTable
+    look: Callable[[], Snapshot]
+    sheet: ScoreSheet
+    patience: Patience
+    visitors: Callable[[], Collection[str]]
+    _done_line: int | None = None
+
+    def is_to_follow(self, now: Snapshot) -> bool:
+        """Whether a visitor is to act, or has tapped what hands have not done yet."""
+        if self._done_line is None and now.position.to_act in self.visitors():
+            self._done_line = last_line(now)
+        return self._done_line is not None
+
+    def follow(self, now: Snapshot) -> Iterator[None]:
+        """Let a picture go by, or do what was tapped since; done when the table has caught up and others act."""
+        fresh = [line for line in now.evening.log if line.number > (self._done_line or 0)]
+        if now.evening.lagging in BEHIND:
+            self._done_line = last_line(now)
+            for line in fresh:
+                yield from self._do(line.text, line.seat)
+            if now.evening.lagging == "tap":
+                yield from self.patience.wait(self._is_followed, FRAMES_UNTIL_IMPATIENT)
+            if not self._is_followed(self.look()):
+                yield from self.patience.lay_out_the_page()
+        elif now.position.to_act in self.visitors():
+            self._done_line = last_line(now)
+            yield from self.table.rest(1)
+        else:
+            self._done_line = None
+
+    def _is_followed(self, now: Snapshot) -> bool:
+        """Whether the table has caught up, or more was tapped, which is done next."""
+        return now.evening.lagging not in BEHIND or last_line(now) > (self._done_line or 0)
+
+    def _do(self, text: str, seat: str) -> Iterator[None]:
+        """Hands do one action; what cannot be done as it lies is laid out afterwards, as the page shows it."""
+        if text.split()[0] not in CHANGES:
+            return
+        with suppress(CompanionError, LookupError, ValueError):
+            yield from self.table.act(text, seat)
+        self.sheet.was_restored(self.sheet.tokens.spent)
+
+
+ORDERED: Final = "daedalus"
+"""The first word of what TABLE has people do on the board."""
+
+
+@dataclass(slots=True)
+class Obedient:
+    """Watches the page, which `look` gives (None while no evening is played), and lets hands follow it."""
+
+    table: HandledTable
+    look: Callable[[], Snapshot | None]
+    _done_line: int | None = None
+
+    def follow(self) -> Iterator[None]:
+        """For ever: each step is one picture."""
+        while True:
+            now = self._page()
+            if now is None or not now.evening.lagging:
+                self._done_line = None if now is None else last_line(now)
+                if now is not None and not differences(now.position.view, self.table.layout()):
+                    yield from self.table.follow_page(now.position.view, self._somebody())
+                yield
+            else:
+                yield from self._catch_up(now)
+
+    def _page(self) -> Snapshot | None:
+        """What is shown of a game that is played on such a board; None where none is."""
+        now = self.look()
+        return now if now is not None and "loose" in now.position.view else None
+
+    def _catch_up(self, now: Snapshot) -> Iterator[None]:
+        """Do what was booked since, line by line; where the board lies otherwise then, lay out what is shown."""
+        fresh = [line for line in now.evening.log if line.number > (self._done_line or 0)]
+        self._done_line = last_line(now)
+        for line in fresh:
+            yield from self._do(line.text, line.seat)
+        yield from self._wait()
+        later = self._page()
+        if later is not None and self._is_same(later) and differences(later.position.view, self.table.layout()):
+            with suppress(CompanionError, LookupError, ValueError):
+                yield from self.table.restore(later.position.view, self._somebody())
+            yield from self._wait()
+
+    def _do(self, text: str, seat: str) -> Iterator[None]:
+        """Hands do one action; what cannot be done as it lies is laid out afterwards."""
+        if text.split()[0] in (*CHANGES, ORDERED):
+            with suppress(CompanionError, LookupError, ValueError):
+                yield from self.table.act(text, self._somebody() if seat == TABLE else seat)
+        yield
+
+    def _wait(self) -> Iterator[None]:
+        """Let pictures go by until the page has seen it, or more was recorded."""
+        for _ in range(FRAMES_UNTIL_IMPATIENT):
+            now = self._page()
+            if now is None or not self._is_same(now):
+                return
+            yield
+
+    def _is_same(self, now: Snapshot) -> bool:
+        """Whether the table still lags, and behind nothing newer."""
+        return bool(now.evening.lagging) and last_line(now) == self._done_line
+
+    def _somebody(self) -> str:
+        return sorted(self.table.layout()["pawns"])[0]

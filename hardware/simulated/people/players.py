@@ -12,15 +12,14 @@ from dataclasses import dataclass, field, replace
 
 from companion.messages import AskHint, Command, Do, Position, Snapshot
 from companion.rules.verbs import Action
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people.choosing import chosen
-from hardware.simulated.people.comparing import visible
-from hardware.simulated.people.foresight import pushes_towards
-from hardware.simulated.people.haste import sure_to_follow
-from hardware.simulated.people.patience import FRAMES_UNTIL_IMPATIENT, Manners, Patience
+from hardware.simulated.people.choosing import chosen, goals, pushes_towards, sure_to_follow
+from hardware.simulated.people.patience import BEHIND, FRAMES_UNTIL_IMPATIENT, Manners, Patience, Visit
 from hardware.simulated.people.reading_the_page import (
     END,
     TABLE,
+    Papers,
+    can_lie,
+    current_card,
     has_come,
     is_asked,
     is_carried_out,
@@ -28,12 +27,12 @@ from hardware.simulated.people.reading_the_page import (
     is_over,
     is_told_first,
     last_line,
+    true_text,
     turn_of,
+    with_marks,
 )
-from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet
-from hardware.simulated.people.telling import Papers, can_lie, current_card, true_text, with_marks
-from hardware.simulated.people.visiting import BEHIND, Visit
-from hardware.simulated.people.wanted_cells import goals
+from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet, visible
+from hardware.simulated.scene import HandledTable
 
 LONGEST_TURN = 8
 """After so many actions of one seat people look up and see what else is due."""

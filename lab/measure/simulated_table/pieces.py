@@ -15,7 +15,7 @@ from companion.frame import Image
 from companion.maze.cell import format_cell
 from companion.observation import Observation, PieceReading
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.drawing.numbered_discs import DISC_STYLES
+from hardware.simulated.drawing.pieces import DISC_STYLES
 from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, tilted
 from hardware.simulated.prints.styles import PRINTS
 from lab.measure.cases import Row, grouped, measured, share

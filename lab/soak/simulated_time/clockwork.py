@@ -25,10 +25,10 @@ from companion.messages import Command, Observed, Snapshot
 from companion.records.dice import decks_of
 from companion.rules.game import OptionValue, State
 from companion.rules.mazes.places import homes_of, name_homes
-from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
+from hardware.simulated.scene import HandledTable
 from lab.soak.simulated_time.error_camera import ErrorCamera
 from lab.soak.simulated_time.error_model import ErrorModel
 from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed, Taps

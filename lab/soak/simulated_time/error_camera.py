@@ -16,7 +16,7 @@ from companion.maze.cell import CELLS, WIDTH, lane_of, opposite_arrow
 from companion.observation import TILE_FACES, BoardPose, MovingLane, Observation, PawnReading, Quality, TileReading
 from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.stage import OUTWARDS, Hand
-from hardware.simulated.handled_table import HandledTable
+from hardware.simulated.scene import HandledTable
 from lab.soak.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
 from lab.soak.simulated_time.error_model import ErrorModel
 

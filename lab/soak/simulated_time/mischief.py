@@ -13,8 +13,8 @@ from typing import Any
 from companion.maze.cell import ARROWS, CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, orientations
 from companion.messages import Command, KeepAsPlayed, Snapshot, Status
-from hardware.simulated.handled_table import HandledTable
 from hardware.simulated.people import gestures
+from hardware.simulated.scene import HandledTable
 from lab.soak.simulated_time.feed import STEP_S
 
 SHRUGS, NAMED_WITHIN_S, CLEARED_WITHIN_S, SEEN_WITHIN_S = 0.15, 15.0, 12.0, 5.0

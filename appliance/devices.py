@@ -9,7 +9,7 @@ from typing import Final, Literal
 from companion.config import Config, home_folder
 from companion.errors import DeviceFault
 from companion.private_files import write_if_possible
-from hardware.got import Got, advice
+from hardware.doors import Got, advice
 
 FILE: Final = "devices.json"
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, cast
 from pydantic import TypeAdapter, ValidationError
 
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.learning.own_copy import copy_of
+from appliance.learning.own_box import copy_of
 from appliance.own_door import is_companion_running, is_proved, line_to
 from appliance.parts import eyes_for, home_cells
 from companion.config import Config, demo_journals, home_folder, journal_path

@@ -17,7 +17,7 @@ from appliance.evenings.host import Host
 from appliance.evenings.panel_desk import PanelDesk
 from appliance.parts import serve_lobby
 from appliance.resume import evening_to_play
-from appliance.set_up.appliance_set_up import ApplianceSetUp
+from appliance.set_up import ApplianceSetUp
 from companion.config import Config
 from companion.errors import CameraLost
 from companion.frame import Frame
@@ -27,8 +27,7 @@ from companion.rules.game import State
 from companion.rules.words import sentences
 from hardware import v4l, watchdog
 from hardware.apart import Camera
-from hardware.cameras import open_camera
-from hardware.feed import steady_frames
+from hardware.cameras import open_camera, steady_frames
 from hardware.panel import Panel
 from web.devices.addresses import reaching, terminal_code
 from web.serve import PageServer

@@ -1,7 +1,7 @@
 """What the printed sheets show, in modules and millimetres: a chessboard with tags, and four cards for the corners.
 
-A module is the smallest black or white square. Nothing here draws or looks: `sheets` prints it, `lens_fit` and
-`card_corners` find it again.
+A module is the smallest black or white square. `sheets` prints it; `lens_fit` finds the chessboard again, and the cards
+are found here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.board.corner_cards import CARD_IDS, TAG_MODULES, tags
+from companion.errors import BoardNotFound
+from companion.frame import Image
+from vision.board.corner_cards import CARD_IDS, TAG_MODULES, corners_between, see_cards, tags
+from vision.board.rig import Corners
 
 Modules = npt.NDArray[np.bool_]
 """Rows of modules, True where black."""
@@ -59,3 +62,17 @@ class Chart:
 def card_modules(corner: str) -> Modules:
     """The tag of a corner card, 6x6 modules without the white rim."""
     return np.asarray(cv2.aruco.generateImageMarker(tags(), CARD_IDS[corner], TAG_MODULES)) < 128
+
+
+def find_card_corners(picture: Image) -> Corners:
+    """The outer corners of the tiles in pixels, NW NE SE SW; raises BoardNotFound naming the cards not seen."""
+    seen = see_cards(picture)
+    missing = [corner for corner in CARD_IDS if corner not in seen]
+    if missing:
+        raise BoardNotFound(
+            f"the corner cards {', '.join(missing)} cannot be seen; all four have to lie flat and clear"
+        )
+    corners = corners_between(seen)
+    if corners is None:
+        raise BoardNotFound("the corner cards do not lie around a board: look at the drawing on their sheet")
+    return tuple((float(x), float(y)) for x, y in corners)

@@ -18,8 +18,8 @@ from appliance.commands.shared import (
     print_json,
     seat_of,
     seats_option,
+    tell,
 )
-from appliance.commands.speech import tell
 from appliance.commands.terminal import pen_of
 from companion.config import demo_journals, journal_path, load_config
 from companion.errors import CompanionError, IllegalAction, UnreadableNotation

@@ -17,8 +17,8 @@ from appliance.commands.shared import (
     print_json,
     seat_of,
     seats_option,
+    tell,
 )
-from appliance.commands.speech import tell
 from appliance.commands.terminal import pen_of
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, State, game_named

@@ -1,6 +1,6 @@
 """A demonstration evening: what was chosen, what is kept of it, and the loop from picture to booking.
 
-The simulated table and its people are handed in; nothing here knows how they are made.
+The simulated table and its people are handed in.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from companion.events import ActionRecorded, Event
 from companion.frame import Frame, Image
@@ -31,6 +31,9 @@ from companion.messages import (
 )
 from companion.observation import Observation
 from companion.rules.game import TABLE, OptionValue
+
+if TYPE_CHECKING:
+    from hardware.simulated.scene import SimulatedTable
 
 SEEDS_APART = 100_003
 """The seeds of one demonstration's evenings are so far from each other."""
@@ -82,16 +85,6 @@ class DemoOptions:
         return f"{self.game}{rules}-{self.seats}seats-seed{self.seed}{length}{laid}"
 
 
-class KeepsTable(Protocol):
-    """The part of a simulated table that outlives a power cut."""
-
-    def to_json(self) -> Mapping[str, object]:
-        """Everything about the table as plain JSON values."""
-
-    def render(self) -> Image:
-        """A picture of this moment."""
-
-
 @dataclass(slots=True)
 class TableFile:
     """The cardboard as it lies, in a file beside the journal: a power cut does not sweep it off the table."""
@@ -99,7 +92,7 @@ class TableFile:
     path: Path
     _kept: str = ""
 
-    def keep(self, table: KeepsTable) -> None:
+    def keep(self, table: SimulatedTable) -> None:
         """Write the table down if it lies otherwise than before; all or nothing. What cannot be written is left out."""
         text = json.dumps(table.to_json())
         if text != self._kept:
@@ -159,7 +152,7 @@ class PictureLoop:
     """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number, and
     `seen` hears of each reading."""
 
-    table: KeepsTable
+    table: SimulatedTable
     eyes: Eyes
     desk: SessionDesk
     recorder: Recorder | None = None

@@ -12,24 +12,23 @@ from types import TracebackType
 from typing import Self
 
 from appliance.calibrating import looks_for, rig_for
-from appliance.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
-from appliance.evenings.laid_table import LaidTable, laid_at_home
-from appliance.evenings.memories import Memories
+from appliance.evenings.laid_table import LAYING_FILE, KeptLaying, LaidTable, LayingFile, laid_at_home
 from appliance.evenings.new_game import (
     as_dealt_by,
     begin_session,
     completed,
     new_key,
+    offers,
     seats_of,
     state_for,
     wish_of,
 )
-from appliance.evenings.offering import offers
 from appliance.evenings.past import PastEvenings, evening_now
+from appliance.evenings.pictures import Memories
 from appliance.evenings.running import RunningEvening
 from appliance.evenings.simulated_view import SimulatedView
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.learning.own_copy import copy_of, keep_box
+from appliance.learning.own_box import copy_of, keep_box
 from appliance.own_door import door_key, proof_of
 from appliance.resume import take_up
 from companion.config import Config, home_folder

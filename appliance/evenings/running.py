@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
 
-from appliance.evenings.memories import Memories
-from appliance.last_sight import LastSight
-from appliance.learning.learner import learner_of
-from appliance.learning.own_copy import box_of, keep_box
-from appliance.learning.pawn_looks import LEAST_ACTIONS, keep_pawns
+from appliance.evenings.pictures import LastSight, Memories, each_of
+from appliance.learning.looks import learner_of
+from appliance.learning.own_box import LEAST_ACTIONS, box_of, keep_box, keep_pawns
 from appliance.packing import FOLDER, Packer
 from appliance.parts import eyes_for, home_cells, pawn_looks
 from companion.config import Config, home_folder
@@ -67,8 +65,8 @@ class RunningEvening:
         eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
         self._told_before = pawn_looks(eyes)
         self.packer.looks = partial(pawn_looks, eyes)
-        shown = self.sight.beside(self.packer.last_pictures.offer)
-        eyes.witness = shown if self.learner is None else self.learner.beside(shown)
+        learns = () if self.learner is None else (self.learner.see,)
+        eyes.witness = each_of(self.sight.see, self.packer.last_pictures.offer, *learns)
         return eyes
 
     def see(self, frame: Frame) -> None:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from appliance.evenings.host import Host
-from appliance.evenings.kept_laying import LAYING_FILE
+from appliance.evenings.laid_table import LAYING_FILE
 from appliance.evenings.running import RunningEvening
 from appliance.evenings.tokens import Tokens
 from companion.config import parse_config

@@ -10,8 +10,7 @@ from statistics import median
 from typing import Any
 
 from appliance.demo.by_taps.house import House
-from appliance.demo.by_taps.presses import Presses, press_of
-from appliance.demo.by_taps.steps import END, ends_turn, steps_to
+from appliance.demo.by_taps.steps import END, Presses, ends_turn, press_of, steps_to
 from appliance.demo.page_knowledge import known_from, past_from
 from companion.errors import CompanionError
 from companion.games.copies import shipped_copy

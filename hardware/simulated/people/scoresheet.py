@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import IO, Protocol
+from typing import IO
 
 from companion.maze.sides import shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, identity, parse_tile
 from companion.messages import Snapshot, ViewJson
 from hardware.simulated.people.reading_the_page import is_carried_out
+from hardware.simulated.scene import HandledTable
 
 Layout = Mapping[str, object]
 """What lies where: `cells` (a1...g7 to tile text), `loose` (tile text), `pawns` (colour to cell)."""
@@ -129,13 +130,6 @@ CHANGES = ("push", "walk", "rotate", "switch", "turn-up")
 """The actions that change the board and have to be inferred from pictures."""
 
 
-class Cardboard(Protocol):
-    """What a score sheet needs from a simulated table."""
-
-    def layout(self) -> Layout:
-        """The table as `cells` (a1...g7 to tile text), `loose` (tile text) and `pawns` (colour to cell)."""
-
-
 @dataclass(frozen=True, slots=True)
 class TrueChange:
     """One thing hands did, and how everything lay then."""
@@ -159,7 +153,7 @@ class ScoreSheet:
     because their intentions are unknown.
     """
 
-    table: Cardboard
+    table: HandledTable
     frame_now: Callable[[], int]
     truth: IO[str] | None = None
     changes: int = 0

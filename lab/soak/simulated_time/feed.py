@@ -20,7 +20,7 @@ STEP_S = 0.1
 
 TIMEOUT_S, TRIED_AGAIN_S = 2.0, 3.0
 """So long after the last picture a camera counts as lost (`camera.timeout_s`), and is opened again after a loss
-(`hardware.feed.PAUSE_S`)."""
+(`hardware.cameras.PAUSE_S`)."""
 
 LOST, STUCK, LATE, GONE, LAMP = "frames lost", "frames stuck", "frames late", "camera gone", "lamp off"
 LASTS_S = {LOST: (0.3, 1.9), STUCK: (0.5, 4.0), LATE: (2.0, 10.0), GONE: (4.0, 25.0), LAMP: (3.0, 20.0)}

@@ -1,17 +1,21 @@
-"""The camera's last clear picture of the board, and cut-outs of its squares, for pages."""
+"""The camera's last clear picture of the board: cut-outs of its squares for pages, and one picture that stays."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.frame import Frame, Image
+from companion.live.journal import NAME
 from companion.maze.cell import parse_cell
 from companion.observation import Observation
+from companion.private_files import write_if_possible
 from vision.picture.picture_files import encoded
 
 SQUARE_PX = 160
@@ -26,21 +30,26 @@ RIM_PX = 80
 Corners = tuple[tuple[float, float], ...]
 
 
+Witness = Callable[[Frame, Observation], None]
+"""Hears of each picture and what was read in it."""
+
+
+def each_of(*witnesses: Witness) -> Witness:
+    """All of these, one after the other."""
+
+    def hear(frame: Frame, observation: Observation) -> None:
+        for witness in witnesses:
+            witness(frame, observation)
+
+    return hear
+
+
 @dataclass(slots=True)
 class LastSight:
     """Keeps the last picture in which the board was found and no hand was over it; asked from any thread."""
 
     _seen: tuple[Image, Corners] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def beside(self, witness: Callable[[Frame, Observation], None]) -> Callable[[Frame, Observation], None]:
-        """Somebody who hears of each picture and what was read in it, as `witness` does, and passes it on to that."""
-
-        def hear(frame: Frame, observation: Observation) -> None:
-            self.see(frame, observation)
-            witness(frame, observation)
-
-        return hear
 
     def see(self, frame: Frame, observation: Observation) -> None:
         """The next picture, and what was read in it."""
@@ -79,3 +88,29 @@ def straightened(image: Image, corners_px: Corners, left_px: int, top_px: int, s
     onto = cv2.getPerspectiveTransform(np.array(corners_px, np.float32), flat)
     shift = np.array([[1, 0, -left_px], [0, 1, -top_px], [0, 0, 1]], np.float64)
     return np.asarray(cv2.warpPerspective(image, shift @ onto, (side_px, side_px)))
+
+
+FOLDER = "keepsakes"
+"""The folder of the pictures in the home folder."""
+
+MOST_KEPT = 200
+"""So many pictures are kept; of more, the oldest go."""
+
+
+class Memories:
+    """Keeps pictures in one folder that its owner alone reads; asked from any thread."""
+
+    def __init__(self, home: Path) -> None:
+        self._folder = home / FOLDER
+
+    def keep(self, key: str, jpeg: bytes) -> None:
+        """Keep the last picture of an evening's board, in place of any before; a full disk is only logged."""
+        write_if_possible(self._folder / f"{key}.jpg", jpeg)
+        with suppress(OSError):  # another may have gone meanwhile
+            for old in sorted(self._folder.glob("*.jpg"), key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
+                old.unlink()
+
+    def picture(self, key: str) -> Path | None:
+        """The file of an evening's picture; None where none is kept."""
+        path = self._folder / f"{key}.jpg"
+        return path if NAME.fullmatch(key) and path.is_file() else None

@@ -7,6 +7,6 @@
 - `reading`: a picture, with what an owner's copy tells
 - `calibrating`, `teaching`: what an owner measures and teaches
 - `packing`: the bug pack of an evening that runs, or of one in the journal
-- `own_door`: whether what serves on this machine is the companion of this home
+- `devices`: how camera and pins stand, and, by files, that a companion runs
 - `parts`: what more than one of these puts together
 """

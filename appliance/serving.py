@@ -12,13 +12,13 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from appliance.calibrating import set_aside_unreadable, straightened
-from appliance.devices import Devices
+from appliance.devices import Devices, running_on
 from appliance.evenings.host import Host
 from appliance.evenings.panel_desk import PanelDesk
 from appliance.parts import serve_lobby
 from appliance.resume import evening_to_play
 from appliance.set_up import ApplianceSetUp
-from companion.config import Config
+from companion.config import Config, home_folder
 from companion.errors import CameraLost
 from companion.frame import Frame
 from companion.live.camera_thread import CameraThread
@@ -55,6 +55,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         camera_thread = CameraThread(_pictures(config, host, set_up, lambda: camera_thread, stop), host, stop)
         set_up.unheard = _panel(config, host, devices, stop, stack)
         page = stack.enter_context(_pages(config, host, set_up))
+        stack.enter_context(running_on(page.port, home_folder(config)))
         _say_addresses(config, host, page, say)
         stop_on_signals(camera_thread.stop)
         pictures = threading.Thread(target=camera_thread.watch, name="pictures", daemon=True)

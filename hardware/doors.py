@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.config import CameraSettings
 from companion.errors import CameraLost, CouldBeBetter, DeviceFault, PanelFault, Trouble
-from companion.frame import Image
 from companion.rules.words import Said, say
+
+if TYPE_CHECKING:  # so that the doctor may look at a numpy that cannot be loaded
+    from companion.frame import Image
 
 BY_NUMBER: Final[Mapping[int | None, Trouble]] = {
     errno.EBUSY: Trouble.BUSY, errno.EACCES: Trouble.FORBIDDEN, errno.EPERM: Trouble.FORBIDDEN,
@@ -162,8 +162,8 @@ class Got:
 
 def checked(image: Any, kind: str) -> Image:
     """The picture itself, if it has height, width and the three colours in bytes. Raises CameraLost: strange."""
-    if not isinstance(image, np.ndarray) or image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
-        shape, dtype = getattr(image, "shape", type(image).__name__), getattr(image, "dtype", "")
+    shape, dtype = getattr(image, "shape", type(image).__name__), getattr(image, "dtype", "")
+    if len(shape) != 3 or shape[2] != 3 or dtype != "uint8":
         raise camera_fault(kind, Trouble.STRANGE, f"a picture of shape {shape} {dtype}".rstrip())
     if not image.size:
         raise camera_fault(kind, Trouble.STRANGE, f"a picture without pixels, {image.shape}")

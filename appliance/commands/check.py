@@ -24,7 +24,6 @@ from appliance.doctor import (
     check_python,
     examine,
 )
-from appliance.own_door import is_companion_running
 from companion.config import Config, load_config
 from companion.errors import BadConfig
 
@@ -83,10 +82,10 @@ def _what_a_running_companion_holds(config: Config) -> tuple[CheckResult, ...]:
         *_by_name(("camera", "panel"), "hardware.checkup", config),
         ("pages", partial(check_port, config)),
     ]
-    if is_companion_running(config):
-        from appliance.devices import stored
+    from appliance.devices import running_port, stored
 
-        used = f"in use by the companion that runs on port {config.web.port}; end it to check"
+    if (port := running_port(config)) is not None:
+        used = f"in use by the companion that runs on port {port}; end it to check"
         return tuple(CheckResult(name, *stored(config, name, used)) for name, _ in checks)
     return examine(checks)
 

@@ -29,7 +29,6 @@ from appliance.evenings.running import RunningEvening
 from appliance.evenings.simulated_view import SimulatedView
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.learning.own_box import copy_of, keep_box
-from appliance.own_door import door_key, proof_of
 from appliance.resume import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction, JournalFault
@@ -65,7 +64,6 @@ class Host:
         self.past = PastEvenings(journal)
         self.memories = Memories(home_folder(config))
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
-        self._door_key = door_key(home_folder(config))
         self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
         self.simulated = SimulatedView(config, self._shown) if config.camera.kind == "simulated" else None
         self._rig, self._looks = rig_for(config), looks_for(config)
@@ -211,10 +209,6 @@ class Host:
         """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
         known = self.tokens.viewer_of(token, self._key())
         return TABLE if known is None and self.tokens.is_open else known
-
-    def prove(self, challenge: str, port: int) -> str:
-        """The answer by which `doctor` and `pack` know the companion of their own home."""
-        return proof_of(self._door_key, challenge, port)
 
     def why_unsaved(self) -> str:
         """Why nothing can be saved now, such as a full disk; "" where everything can."""

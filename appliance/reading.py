@@ -54,8 +54,7 @@ def _told_by(copy_file: Path, game: str) -> dict[str, object]:
 
 def piece_box(game: str, copy_file: Path) -> PieceBox | None:
     """What to look for beside pawns, with the faces that were taught; None for games that have nothing else."""
-    from calibration.album import folder_of
-    from calibration.piece_album import load_dragons, load_tokens
+    from calibration.album import folder_of, load_dragons, load_tokens
 
     box = BOXES.get(game)
     if box is None:

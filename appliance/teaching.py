@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from appliance.progress import watched
-from calibration.album import Album, folder_of, load_album, see_faces, write_album
-from calibration.piece_album import write_dragon, write_tokens
+from calibration.album import Album, folder_of, load_album, see_faces, write_album, write_dragon, write_tokens
 from calibration.storage import save
 from companion.errors import BadCalibration, BadCopy, BoardNotFound
 from companion.frame import Image

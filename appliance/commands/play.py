@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 
 from appliance.commands.shared import config_option, example, parse_options, tell, tell_all
-from appliance.demo.options import DemoOptions
-from appliance.demo.spoken import open_in_browser
+from appliance.demo.options import DemoOptions, open_in_browser
 from companion.config import load_config
 from companion.errors import PassingTrouble
 from companion.events import event_json

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from appliance.commands.positions import read_position
+from appliance.commands.positions import pen_of, read_position
 from appliance.commands.shared import (
     copy_option,
     example,
@@ -19,7 +19,6 @@ from appliance.commands.shared import (
     seats_option,
     tell,
 )
-from appliance.commands.terminal import pen_of
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import copy_for

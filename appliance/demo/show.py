@@ -16,10 +16,17 @@ from typing import NamedTuple
 
 from appliance.demo.as_laid import LaidStart, laid_by_people
 from appliance.demo.by_taps.show import play_by_taps
-from appliance.demo.options import DemoOptions, PictureLoop, Recorded, TableFile
-from appliance.demo.pacing import VISITORS_FILE, DemoPace, paced
-from appliance.demo.page_knowledge import TeamThoughts
-from appliance.demo.spoken import LogSpoken, Say
+from appliance.demo.options import (
+    VISITORS_FILE,
+    DemoOptions,
+    DemoPace,
+    LogSpoken,
+    PictureLoop,
+    Recorded,
+    Say,
+    TableFile,
+    paced,
+)
 from appliance.evenings.pictures import LastSight, each_of
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.packing import Packer, write_pack
@@ -38,12 +45,16 @@ from companion.live.notices import JOURNAL
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
 from companion.maze.cell import parse_cell
+from companion.messages import Snapshot
 from companion.observation import Observation, PieceSight
+from companion.players.known import PastAction, known_of
+from companion.players.team_player import TeamMemory, team_plan
 from companion.private_files import tighten
 from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
+from companion.rules.verbs import format_action
 from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
@@ -337,3 +348,17 @@ def truth_of(discs: Mapping[str, str], guards: Mapping[str, str], heading: str |
     lies = {("token", str(parse_cell(cell))): number for cell, number in discs.items()}
     lies |= {("guard", colour): str(parse_cell(cell)) for colour, cell in guards.items()}
     return lies if heading is None else lies | {("dragon", str(parse_cell(dragon))): heading}
+
+
+class TeamThoughts:
+    """What mates of the Team Edition think: they remind each other of what was turned down, and look at all cards."""
+
+    def __init__(self) -> None:
+        self._memory = TeamMemory()
+
+    def __call__(self, page: Snapshot) -> list[str]:
+        """The actions of a turn, as the page of the seat that acts lets it foresee them; none where nothing helps."""
+        game, position = game_named(page.box.game), page.position
+        known = known_of(game, position.view, position.to_act, position.legal, is_watched=True)
+        self._memory.watch(known, [PastAction(line.number, line.text) for line in page.evening.log])
+        return [format_action(action) for action in team_plan(known, self._memory)]

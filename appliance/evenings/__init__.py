@@ -8,5 +8,4 @@
 - `pictures`: the last clear picture of a board, for pages and to keep
 - `simulated_view`: the table that a simulated camera of the appliance looks at
 - `host`: who runs all this; the `Lobby` that pages talk to
-- `panel_desk`: the desk that buttons and lights speak to, whichever evening is played
 """

@@ -17,7 +17,7 @@ from hardware.simulated.cardboard.cardboard_table import CENTRE as CENTRE
 from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.pieces import GUARD_INKS, DiscPress, DragonBuild, Figure, dragon, draw_build, guard
-from hardware.simulated.prints.motifs import MOTIFS
+from hardware.simulated.prints.styles import MOTIFS
 from hardware.simulated.scene import SimulatedTable
 
 ASIDE = 0.12

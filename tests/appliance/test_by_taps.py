@@ -9,8 +9,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from appliance.commands.command_line import labyrinth
-from appliance.demo.by_taps.evening import Wish, play_evening
-from appliance.demo.by_taps.house import house_in
+from appliance.demo.by_taps.evening import Wish, house_in, play_evening
 from appliance.demo.by_taps.steps import Step, press_of
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy

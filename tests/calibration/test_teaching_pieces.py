@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from appliance.commands.command_line import labyrinth
-from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
+from calibration.album import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
 from companion.maze.cell import format_cell

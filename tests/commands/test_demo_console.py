@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import appliance
 from appliance.commands.play import demo
-from appliance.demo.spoken import open_in_browser
+from appliance.demo.options import open_in_browser
 
 
 def test_every_line_of_the_log_is_said_once_and_in_words() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from appliance.demo.page_knowledge import TeamThoughts
+from appliance.demo.show import TeamThoughts
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.maze.cell import parse_cell

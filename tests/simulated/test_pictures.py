@@ -16,8 +16,7 @@ from companion.frame import Image
 from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.masters import random_position
-from hardware.simulated.prints.motifs import MOTIFS
-from hardware.simulated.prints.styles import PRINTS
+from hardware.simulated.prints.styles import MOTIFS, PRINTS
 from hardware.simulated.scene import SimulatedTable
 
 SMALL = (640, 480)

@@ -9,11 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from appliance.demo.by_taps.evening import TapEvening, Wish
-from appliance.demo.by_taps.house import House, house_in
-from appliance.demo.options import DemoOptions
-from appliance.demo.pacing import DemoPace, paced
-from appliance.demo.spoken import LogSpoken, Say
+from appliance.demo.by_taps.evening import House, TapEvening, Wish, house_in
+from appliance.demo.options import DemoOptions, DemoPace, LogSpoken, Say, paced
 from appliance.parts import demo_page, serve_desk
 from companion.errors import BadConfig
 from companion.live.desk import SessionDesk

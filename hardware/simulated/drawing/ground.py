@@ -11,9 +11,8 @@ import numpy.typing as npt
 
 from companion.maze.cell import FIXED_CELLS, format_cell
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, TilePiece
-from hardware.simulated.prints.motifs import MOTIFS, draw_motif
 from hardware.simulated.prints.press import MARGIN, Patch, Press
-from hardware.simulated.prints.styles import Print
+from hardware.simulated.prints.styles import MOTIFS, Print, draw_motif
 
 Rect = tuple[int, int, int, int]
 """left, top, right, bottom in texture px; right and bottom excluded."""

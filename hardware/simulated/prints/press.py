@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from companion.maze.sides import CANONICAL
 from hardware.simulated.cardboard.cardboard_table import FIXED_SIZE, TILE_SIZE
-from hardware.simulated.prints.motifs import draw_motif
-from hardware.simulated.prints.styles import Print, draw_colour
+from hardware.simulated.prints.styles import Print, draw_colour, draw_motif
 from hardware.simulated.prints.textures import PATTERNS, corridor_texture, smooth_noise, table_texture
 
 Patch = npt.NDArray[np.uint8]

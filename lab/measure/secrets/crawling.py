@@ -18,8 +18,8 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
+from appliance.demo.by_taps.evening import known_from
 from appliance.demo.by_taps.steps import steps_to
-from appliance.demo.page_knowledge import known_from
 from appliance.evenings.host import Host
 from appliance.evenings.new_game import keeps_secrets
 from appliance.resume import evening_to_play

@@ -24,8 +24,7 @@ SIZES = ((1024, 768), (1280, 800), (390, 844), (844, 390))
 """Windows of the table's page, in CSS px."""
 
 BOXES = tuple(game.name for game in GAMES)
-LEFT_OUT = ("frames", "actions", "pages", "options", "seed", "swipes", "presses", "presses_of_a_turn",
-            "presses_by_kind", "minutes")
+LEFT_OUT = ("frames", "actions", "pages", "options", "seed", "presses", "minutes")
 """What the summary of an evening by taps says of cameras, and of presses as they would be without a browser."""
 
 PAGES, CALM_MS = ("start", "start/new/team", "start/new/classic", "start/evenings", "setup", "seat"), 3000

@@ -12,9 +12,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from appliance.demo.by_taps.house import House
+from appliance.demo.by_taps.evening import House, known_from
 from appliance.demo.by_taps.steps import steps_to
-from appliance.demo.page_knowledge import known_from
 from companion.games.catalogue import game_named
 from companion.language import language, naming
 from companion.players.known import Known, Stuck

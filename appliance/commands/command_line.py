@@ -156,7 +156,8 @@ def run() -> None:
     except OSError as wrong:
         where = f"{wrong.filename!r}: " if wrong.filename else ""
         click.echo(f"labyrinth: {where}{wrong.strerror or wrong}", err=True)  # a full disk behind our output, say
-        _drop_output()
+        # what is still to be written goes nowhere, so that Python does not try and fail again on its way out
+        os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT_FD)
         sys.exit(2)
 
 
@@ -185,11 +186,6 @@ def unfit_library(failure: Exception) -> str | None:
 
 def _is_ours(module: str) -> bool:
     return module == "__main__" or (CHECKOUT / module.partition(".")[0] / "__init__.py").is_file()
-
-
-def _drop_output() -> None:
-    """Let what is still to be written go nowhere, so that Python does not try and fail again on its way out."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT_FD)
 
 
 def _one_short_line(text: str) -> str:

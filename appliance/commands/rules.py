@@ -31,7 +31,6 @@ from companion.records.notation import (
     view_json,
 )
 from companion.records.perft import divide, perft
-from companion.rules.game import OptionValue
 
 
 @click.command(epilog=example("labyrinth games"))
@@ -50,7 +49,7 @@ def games(as_json: bool) -> None:
         click.echo(f"  variants: {', '.join(game.variants)}")
         click.echo(f"  read by camera: {', '.join(game.seen_by_camera) or 'nothing yet'}")
         for option in game.options:
-            click.echo(f"  option {option.name}={_value_text(option.default)} ({option.choices}): {option.text}")
+            click.echo(f"  option {option.name}={str(option.default).lower()} ({option.choices}): {option.text}")
 
 
 def _game_json(name: str) -> dict[str, object]:
@@ -72,10 +71,6 @@ def _game_json(name: str) -> dict[str, object]:
         ],
         "camera": list(game.seen_by_camera),
     }
-
-
-def _value_text(value: OptionValue) -> str:
-    return str(value).lower()
 
 
 @click.command(epilog=example("labyrinth deal --game classic --seats blue,red --seed 7 > start.json"))

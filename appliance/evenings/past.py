@@ -211,7 +211,10 @@ class PastEvenings:
         wish = wish_of(record, game, start)
         head = _head(record.key, wish, game, record.began_at)
         told = last.payload if last.kind in (CLOSED, LEFT) else None
-        return _come_to(head, told) or come_so_far(head, game, self._last_state(record, start))
+        if (come := _come_to(head, told)) is not None:
+            return come
+        _, evening, _ = read_evening(self._journal, record)
+        return come_so_far(head, game, (evening or Evening(start)).state)
 
     def _start(self, record: SessionRecord) -> tuple[AnyGame, State]:
         """The game and the first position of an evening; raises BadConfig, JournalFault."""
@@ -220,9 +223,6 @@ class PastEvenings:
         if not entries or entries[0].kind != START:
             raise BadConfig(say("I cannot read that game."))
         return game, begin(game, entries[0]).state
-
-    def _last_state(self, record: SessionRecord, start: State) -> State:
-        return (read_evening(self._journal, record)[1] or Evening(start)).state
 
 
 def _numbered(number: int) -> str:

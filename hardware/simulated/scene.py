@@ -108,7 +108,7 @@ class SimulatedTable(HandledTable):
         tile = self.table.tiles[ident]
         self._own_prints.setdefault(ident, (tile.shape, tile.mark))
         tile.shape, tile.mark = shape, mark
-        self.artist.reprint(tile)
+        self.artist.plane.reprint(tile)
 
     def restore_print(self, ident: int) -> None:
         """Lay the tile that belongs to this box."""
@@ -136,9 +136,5 @@ class SimulatedTable(HandledTable):
 
     def truth_corners_px(self) -> list[tuple[float, float]]:
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""
-        return [self._px(x, y) for x, y in ((0, 0), (7, 0), (7, 7), (0, 7))]
-
-    def _px(self, x: float, y: float) -> tuple[float, float]:
-        """The pixel of a board point as the board lies now."""
-        at = self.people.shift.matrix() @ [x, y, 1.0]
-        return self.artist.camera.project_flat(float(at[0]), float(at[1]))
+        corners = ((0, 0, 1), (7, 0, 1), (7, 7, 1), (0, 7, 1))
+        return [self.artist.camera.project_flat(*(self.people.shift.matrix() @ corner)[:2]) for corner in corners]

@@ -249,7 +249,8 @@ class TapEvening:
 
     def _look(self) -> None:
         self.told = self.house.snapshot(TABLE)
-        known, past = known_from(self.told), past_from(self.told)
+        known = known_from(self.told)
+        past = tuple(PastAction(line["number"], line["text"]) for line in self.told["log"])
         for player in self.players.values():
             player.watch(known, past)
 
@@ -343,8 +344,3 @@ def known_from(told: Mapping[str, Any], *, is_watched: bool = False) -> Known:
     """What a snapshot's JSON tells; `seat` is who acts."""
     legal = tuple(told["legal"])
     return known_of(game_named(told["game"]), told["view"], told["to_act"], legal, is_watched=is_watched)
-
-
-def past_from(told: Mapping[str, Any]) -> tuple[PastAction, ...]:
-    """The public log of a snapshot's JSON."""
-    return tuple(PastAction(line["number"], line["text"]) for line in told["log"])

@@ -37,7 +37,10 @@ def play_by_taps(options: DemoOptions, say: Say) -> dict[str, object]:
 def _evening(options: DemoOptions, say: Say) -> tuple[dict[str, object], bool]:
     """One evening, and whether somebody wishes for another."""
     with TemporaryDirectory(prefix="labyrinth-") as home, house_in(Path(home), options.chance) as house:
-        evening, pace = TapEvening(house, _wish(options)), DemoPace(lambda: house.desk.snapshot())
+        wish = Wish(
+            options.game, options.seats, options.chance, options.variant, options.house_rules, options.turns
+        )
+        evening, pace = TapEvening(house, wish), DemoPace(lambda: house.desk.snapshot())
         evening.begin()
         say({"event": "began", "key": evening.key})
         with _shown(options, house, pace, say) as moments:
@@ -46,10 +49,6 @@ def _evening(options: DemoOptions, say: Say) -> tuple[dict[str, object], bool]:
         if options.record is not None:
             _keep(evening, options.record)
         return evening.summary(), pace.is_wanted_again
-
-
-def _wish(options: DemoOptions) -> Wish:
-    return Wish(options.game, options.seats, options.chance, options.variant, options.house_rules, options.turns)
 
 
 def _told(evening: TapEvening, desk: SessionDesk, say: Say) -> Iterator[None]:

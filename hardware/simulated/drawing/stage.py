@@ -112,14 +112,12 @@ class Stage:
         """All hands go out of the picture."""
         start = self.hands
         for share in (0.5, 0.85):
-            self.hands = tuple(_withdrawn(hand, self.outside(hand.side, hand.x, hand.y), share) for hand in start)
+            aways = (self.outside(hand.side, hand.x, hand.y) for hand in start)
+            self.hands = tuple(replace(hand, x=mix(hand.x, away[0], share), y=mix(hand.y, away[1], share))
+                               for hand, away in zip(start, aways, strict=True))
             yield
         self.hands = ()
         yield
-
-
-def _withdrawn(hand: Hand, away: Point, share: float) -> Hand:
-    return replace(hand, x=mix(hand.x, away[0], share), y=mix(hand.y, away[1], share))
 
 
 def mix(start: float, end: float, share: float) -> float:

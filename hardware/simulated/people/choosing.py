@@ -125,23 +125,16 @@ def chosen(
         if action in legal:
             return action
     texts = [text for text in legal if text != END]
-    wished = _leading_to(texts, wishes) or list(pushes)
+    wished = [text for text in texts if text.startswith("walk ") and text.split()[1] in wishes] or list(pushes)
     if wished and rng.random() < EAGER:
         return rng.choice(wished)
     turn_ups = [text for text in texts if kind_of(text) == "turn-up"]
     if turn_ups and rng.random() < CURIOUS:
         return rng.choice(turn_ups)
-    if not texts or (END in legal and rng.random() < _weariness(texts)):
+    weariness = CONTENT if any(text.startswith("walk ") for text in texts) else DONE
+    if not texts or (END in legal and rng.random() < weariness):
         return None
     return _by_kind(rng, texts)
-
-
-def _leading_to(texts: Iterable[str], cells: frozenset[str]) -> list[str]:
-    return [text for text in texts if text.startswith("walk ") and text.split()[1] in cells]
-
-
-def _weariness(texts: Iterable[str]) -> float:
-    return CONTENT if any(text.startswith("walk ") for text in texts) else DONE
 
 
 def _by_kind(rng: random.Random, texts: Iterable[str]) -> str:

@@ -90,9 +90,6 @@ class Layers:
 
     # --- laying ---
 
-    def _under_a_hand(self, cells: Sequence[int]) -> Iterator[None]:
-        yield from laid_by_a_hand(self.table, self._seat, cells)
-
     def _spoil(self) -> Iterator[None]:
         """What goes wrong today."""
         board, cell = self.table.table, self.rng.choice([cell for cell in range(49) if cell not in FIXED_CELLS])
@@ -152,7 +149,7 @@ class Layers:
         if down:
             return self._turn_up(down)
         if askew:
-            return self._under_a_hand(askew)
+            return laid_by_a_hand(self.table, self._seat, askew)
         if missing.kind == "census" and self._strange is not None:
             return self._sort_out(self._strange)
         return None
@@ -160,7 +157,7 @@ class Layers:
     def _turn_up(self, cells: Sequence[int]) -> Iterator[None]:
         for cell in cells:
             self.table.table.flip(cell, True)
-        yield from self._under_a_hand(cells)
+        yield from laid_by_a_hand(self.table, self._seat, cells)
 
     def _sort_out(self, tile: TilePiece) -> Iterator[None]:
         """The tile of the other box goes back into that box, and the one that belongs here is laid."""
@@ -197,7 +194,8 @@ class Layers:
             return
         for pawn in self.look().pawns:
             cell = self.table.table.pawns[pawn.colour].cell
-            is_open = pawn.by != "hand" and any(pawn.cell in (one.places or ("",)) for one in self._pawn_problems())
+            asked = [one.places or ("",) for one in self.look().missing if one.kind == "pawn"]
+            is_open = pawn.by != "hand" and any(pawn.cell in places for places in asked)
             if cell is not None and is_open:
                 self._tap(PawnCorrection(pawn.colour, format_cell(cell)))
 
@@ -215,9 +213,6 @@ class Layers:
                         self._tap(GuardCorrection(guard.colour, lies.guards[guard.colour]))
             case "dragon":
                 self._tap(DragonCorrection(lies.heading or ""))
-
-    def _pawn_problems(self) -> list[Missing]:
-        return [missing for missing in self.look().missing if missing.kind == "pawn"]
 
     def _tap_treasures(self) -> Iterator[None]:
         """Tap each treasure that the page does not know onto its tile, then read over what was tapped."""

@@ -133,7 +133,7 @@ class Patience:
             yield from self._answer(now.guidance.question, [])
         elif attempt == 0 or not self.sheet.differences(now):
             yield from self._straighten()
-        elif _was_just_recorded(now) and last_line(now) > line:
+        elif now.evening.log and now.evening.log[-1].seat not in (TABLE, "session") and last_line(now) > line:
             yield from self._take_back(now)
         yield from self.wait(lambda later: not self.sheet.differences(later), 30)
 
@@ -188,10 +188,6 @@ def _board_of(now: Snapshot) -> tuple[object, ...]:
 
 def _complains(now: Snapshot) -> bool:
     return now.guidance.question is not None or now.guidance.notice is not None
-
-
-def _was_just_recorded(now: Snapshot) -> bool:
-    return bool(now.evening.log) and now.evening.log[-1].seat not in ("TABLE", "session")
 
 
 BEHIND = ("tap", "undo")

@@ -80,12 +80,9 @@ class Players:
         """Play until the game is over or `turns` turns are done; one step is one picture."""
         yield from self.table.rest(12)
         began = turn_of(self.look())
-        while not self._is_over() and (turns is None or turn_of(self.look()) - began < turns):
+        while not is_over(self.look()) and (turns is None or turn_of(self.look()) - began < turns):
             yield from self._go_on()
         yield from self.table.rest(4)
-
-    def _is_over(self) -> bool:
-        return is_over(self.look())
 
     def _go_on(self) -> Iterator[None]:
         """What is due now: chance, an order of TABLE, or somebody's turn; it takes one picture at least."""
@@ -141,7 +138,7 @@ class Players:
         told_at = last_line(self.look())
         if self.sheet.differences(self.look()):
             yield from self._touch(TABLE, order)
-        self.sheet.page_was_carried_out(order)
+        self.sheet.page_was_carried_out()
         yield from self._patience.wait(is_carried_out, FRAMES_UNTIL_IMPATIENT)
         for _ in range(3):
             if is_carried_out(self.look()):
@@ -162,7 +159,7 @@ class Players:
         given_up: set[str] = set()
         for _ in range(LONGEST_TURN):
             now = self._page_of(seat)
-            if self._is_over() or now.position.to_act != seat or seat in self.visitors():
+            if is_over(self.look()) or now.position.to_act != seat or seat in self.visitors():
                 return
             yield from self.table.rest(self.manners.ponders)
             view, legal = now.position.view, now.position.legal
@@ -246,7 +243,7 @@ class Players:
         for _ in range(2):
             yield from self._tap(seat, action)
             now = self._page_of(seat)
-            if last_line(now) > before or now.position.to_act != seat or self._is_over():
+            if last_line(now) > before or now.position.to_act != seat or is_over(self.look()):
                 return
 
     def _tell(self, do: Do) -> Iterator[None]:

@@ -215,9 +215,8 @@ class ScoreSheet:
         self._pending = [change.without(token) for change in self._pending]
         self._last = self._last and self._last.without(token)
 
-    def page_was_carried_out(self, page: str) -> None:
+    def page_was_carried_out(self) -> None:
         """Hands have carried out Daedalus's page."""
-        del page
         self.pages_true += 1
 
     def page_was_followed(self, now: Snapshot) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import cv2
 import numpy as np
@@ -11,9 +12,13 @@ import numpy.typing as npt
 Field = npt.NDArray[np.float32]
 """A grey field (h, w) around 0, or a colour texture (h, w, 3) in 0..255."""
 Generator = np.random.Generator
+Size = tuple[int, int]
+"""Height and width in pixels."""
+Bgr = tuple[float, float, float]
+Palette = Sequence[Bgr]
 
 
-def smooth_noise(size: tuple[int, int], grain_px: float, chance: Generator) -> Field:
+def smooth_noise(size: Size, grain_px: float, chance: Generator) -> Field:
     """Noise of shape `size`, mean 0 and deviation 1, with features of about `grain_px`."""
     small = (max(2, int(size[0] / grain_px) + 2), max(2, int(size[1] / grain_px) + 2))
     coarse = chance.standard_normal(small).astype(np.float32)
@@ -21,7 +26,7 @@ def smooth_noise(size: tuple[int, int], grain_px: float, chance: Generator) -> F
     return np.asarray(field / max(1e-6, float(field.std())), dtype=np.float32)
 
 
-def voronoi(size: tuple[int, int], points: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.int32], Field]:
+def voronoi(size: Size, points: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.int32], Field]:
     """Cell labels and, per pixel, how far (px) it is from its cell's border."""
     blank = np.full(size, 255, np.uint8)
     xy = np.clip(points.round().astype(int), 0, [size[1] - 1, size[0] - 1])
@@ -34,7 +39,7 @@ def voronoi(size: tuple[int, int], points: npt.NDArray[np.float64]) -> tuple[npt
     return np.asarray(labels, dtype=np.int32), np.asarray(inside, dtype=np.float32)
 
 
-def jittered_grid(size: tuple[int, int], step_px: float, jitter: float, chance: Generator,
+def jittered_grid(size: Size, step_px: float, jitter: float, chance: Generator,
                   aspect: float = 1.0, brick: bool = False) -> npt.NDArray[np.float64]:
     """Points (n, 2) on a grid of `step_px` (times `aspect` along x), shifted by up to `jitter` steps."""
     ys, xs = np.mgrid[-1:size[0] / step_px + 1, -1:size[1] / (step_px * aspect) + 1]
@@ -44,7 +49,7 @@ def jittered_grid(size: tuple[int, int], step_px: float, jitter: float, chance: 
     return np.asarray(points + chance.uniform(-jitter, jitter, points.shape) * step_px)
 
 
-def pick_colours(labels: npt.NDArray[np.int32], palette: Sequence[tuple[float, float, float]], spread: float,
+def pick_colours(labels: npt.NDArray[np.int32], palette: Palette, spread: float,
                  chance: Generator) -> Field:
     """A colour texture: each label one palette colour, its brightness scattered by `spread`."""
     count = int(labels.max()) + 1
@@ -53,9 +58,8 @@ def pick_colours(labels: npt.NDArray[np.int32], palette: Sequence[tuple[float, f
     return np.asarray(table[labels], dtype=np.float32)
 
 
-def _stones(size: tuple[int, int], step: float, palette: Sequence[tuple[float, float, float]],
-            joint: tuple[float, float, float], contrast: float, chance: Generator, aspect: float = 1.0,
-            jitter: float = 0.35, brick: bool = False) -> Field:
+def _stones(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator,
+            aspect: float = 1.0, jitter: float = 0.35, brick: bool = False) -> Field:
     labels, inside = voronoi(size, jittered_grid(size, step, jitter, chance, aspect, brick))
     colour = pick_colours(labels, palette, contrast, chance)
     colour *= (1 + 0.5 * contrast * smooth_noise(size, step / 4, chance) * 0.5)[..., None]
@@ -64,13 +68,7 @@ def _stones(size: tuple[int, int], step: float, palette: Sequence[tuple[float, f
     return np.asarray(colour * relief[..., None] * (1 - joint_share) + np.array(joint, np.float32) * joint_share)
 
 
-def _bricks(size: tuple[int, int], step: float, palette: Sequence[tuple[float, float, float]],
-            joint: tuple[float, float, float], contrast: float, chance: Generator) -> Field:
-    return _stones(size, step, palette, joint, contrast, chance, aspect=1.7, jitter=0.16, brick=True)
-
-
-def _leaves(size: tuple[int, int], step: float, palette: Sequence[tuple[float, float, float]],
-            joint: tuple[float, float, float], contrast: float, chance: Generator) -> Field:
+def _leaves(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator) -> Field:
     picture = np.empty((*size, 3), np.float32)
     picture[:] = joint
     for share in (0.45, 0.75, 1.05):
@@ -84,8 +82,7 @@ def _leaves(size: tuple[int, int], step: float, palette: Sequence[tuple[float, f
     return picture
 
 
-def _heaps(size: tuple[int, int], step: float, palette: Sequence[tuple[float, float, float]],
-           joint: tuple[float, float, float], contrast: float, chance: Generator) -> Field:
+def _heaps(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator) -> Field:
     picture = np.empty((*size, 3), np.float32)
     picture[:] = joint
     for _ in range(int(2.6 * size[0] * size[1] / step**2)):
@@ -101,8 +98,7 @@ def _heaps(size: tuple[int, int], step: float, palette: Sequence[tuple[float, fl
     return picture
 
 
-def _crystals(size: tuple[int, int], step: float, palette: Sequence[tuple[float, float, float]],
-              joint: tuple[float, float, float], contrast: float, chance: Generator) -> Field:
+def _crystals(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator) -> Field:
     labels, inside = voronoi(size, chance.uniform(0, 1, (int(1.6 * size[0] * size[1] / step**2), 2))
                              * [size[1], size[0]])
     count = int(labels.max()) + 1
@@ -114,13 +110,7 @@ def _crystals(size: tuple[int, int], step: float, palette: Sequence[tuple[float,
     return np.asarray(colour * (1 - edge) + np.array(joint, np.float32) * edge, dtype=np.float32)
 
 
-def _planks(size: tuple[int, int], step: float, palette: Sequence[tuple[float, float, float]],
-            joint: tuple[float, float, float], contrast: float, chance: Generator) -> Field:
-    return _stones(size, step, palette, joint, contrast, chance, aspect=4.5, jitter=0.05, brick=True)
-
-
-def _waves(size: tuple[int, int], step: float, palette: Sequence[tuple[float, float, float]],
-           joint: tuple[float, float, float], contrast: float, chance: Generator) -> Field:
+def _waves(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator) -> Field:
     ys, xs = np.mgrid[:size[0], :size[1]].astype(np.float32)
     bend = smooth_noise(size, 3 * step, chance) * 0.8
     swell = 0.5 + 0.5 * np.sin(2 * np.pi * ys / (0.7 * step) + bend + 0.9 * np.sin(2 * np.pi * xs / (2 * step)))
@@ -130,12 +120,13 @@ def _waves(size: tuple[int, int], step: float, palette: Sequence[tuple[float, fl
 
 
 PATTERNS: dict[str, Callable[..., Field]] = {
-    "stones": _stones, "bricks": _bricks, "leaves": _leaves, "heaps": _heaps, "crystals": _crystals,
-    "planks": _planks, "waves": _waves,
+    "stones": _stones, "bricks": partial(_stones, aspect=1.7, jitter=0.16, brick=True), "leaves": _leaves,
+    "heaps": _heaps, "crystals": _crystals, "planks": partial(_stones, aspect=4.5, jitter=0.05, brick=True),
+    "waves": _waves,
 }
 
 
-def corridor_texture(size: tuple[int, int], colour: tuple[float, float, float], grain: str, depth: float,
+def corridor_texture(size: Size, colour: Bgr, grain: str, depth: float,
                      pitch_px: float, chance: Generator) -> Field:
     """A floor of `colour` with specks, sand, veins or flagstones of relative depth `depth`."""
     tone = 0.4 * depth * smooth_noise(size, pitch_px * 0.5, chance)
@@ -153,7 +144,7 @@ def corridor_texture(size: tuple[int, int], colour: tuple[float, float, float], 
     return np.asarray(np.array(colour, np.float32) * (1 + tone[..., None]), dtype=np.float32)
 
 
-def table_texture(size: tuple[int, int], colour: tuple[float, float, float], is_wood: bool,
+def table_texture(size: Size, colour: Bgr, is_wood: bool,
                   chance: Generator) -> Field:
     """A table top: wood grain running along x, or woven cloth."""
     if is_wood:

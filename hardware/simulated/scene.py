@@ -12,11 +12,10 @@ from companion.frame import Image
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, shown_in
 from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.drawing.artist import Artist
-from hardware.simulated.drawing.invented_prints import UNSEEN, draw_unseen_style
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.simulated_camera import BoardShift
 from hardware.simulated.people.gestures import People, bump, cover, follow_page, nudge, put_back
-from hardware.simulated.prints.styles import PRINTS, draw_print
+from hardware.simulated.prints.styles import PRINTS, PrintStyle, draw_print
 
 
 class HandledTable:
@@ -84,19 +83,19 @@ class SimulatedTable(HandledTable):
 
     def __init__(self, position: Mapping[str, Any], seed: int, print_name: str | None = None,
                  conditions: Conditions | None = None, size_px: tuple[int, int] = (1280, 960),
-                 fumble_rate: float = 0.15) -> None:
+                 fumble_rate: float = 0.15, style: PrintStyle | None = None) -> None:
+        """`style` is that of a print with a name of its own; it is not kept by `to_json`."""
         chance = np.random.default_rng([seed, 5])
         chosen = print_name or str(chance.choice(list(PRINTS)))
         self._set_up(CardboardTable.from_position(position, seed), seed, chosen, conditions or Conditions.draw(chance),
-                     size_px, fumble_rate)
+                     size_px, fumble_rate, style)
 
     def _set_up(self, table: CardboardTable, seed: int, print_name: str, conditions: Conditions,
-                size_px: tuple[int, int], fumble_rate: float) -> None:
+                size_px: tuple[int, int], fumble_rate: float, style: PrintStyle | None = None) -> None:
         self.table, self.seed, self.print_name = table, seed, print_name
         self.conditions, self.size_px = conditions, size_px
         self._own_prints: dict[int, tuple[str, str | None]] = {}
         self.people = People(seed, fumble_rate)
-        style = draw_unseen_style(seed) if print_name == UNSEEN else None
         self.artist = Artist(table, draw_print(print_name, seed, style), conditions, size_px, seed)
 
     def render(self) -> Image:

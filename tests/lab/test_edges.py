@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lab.soak.edges import disk
+from lab.soak.edges import damage
 from lab.soak.edges.damage import bench_damage
-from lab.soak.edges.hostile import bench_hostile
+from lab.soak.edges.load import bench_hostile
 from lab.soak.edges.power_cuts import bench_power_cuts
 
 
@@ -30,7 +30,7 @@ def test_hostile_input_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_home_that_was_deleted_is_told_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "TROUBLES", {"home deleted": disk.TROUBLES["home deleted"]})
-    monkeypatch.setattr(disk, "PLAYED", 2)
-    (row,) = disk.bench_disk(0.5)
+    monkeypatch.setattr(damage, "TROUBLES", {"home deleted": damage.TROUBLES["home deleted"]})
+    monkeypatch.setattr(damage, "PLAYED", 2)
+    (row,) = damage.bench_disk(0.5)
     assert row["ok"], row

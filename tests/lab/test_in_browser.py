@@ -21,7 +21,7 @@ from companion.rules.phrases import offered
 from companion.rules.verbs import format_action
 from companion.rules.words import ENGLISH
 from lab.soak.in_browser.bench import SIZES, plans
-from lab.soak.in_browser.watching import Watched, foreign
+from lab.soak.in_browser.window import Watched, foreign
 from web.start.composer import compose
 
 

@@ -8,7 +8,7 @@ import pytest
 from companion.errors import BadPicture
 from hardware.simulated.masters import random_position
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.speed import time_calls
+from lab.measure.simulated_table.tables import time_calls
 
 
 def test_a_call_takes_longer_than_its_libraries_do() -> None:

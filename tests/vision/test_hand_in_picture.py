@@ -8,8 +8,8 @@ import pytest
 
 from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
+from lab.measure.composed_boards.artwork import Flat, photograph
 from lab.measure.composed_boards.every_board import flat_board
-from lab.measure.composed_boards.scenery import Flat, photograph
 from tests.vision.scenes import random_position
 from vision.board.homography import from_corners, project
 from vision.hands.background_colours import RASTER

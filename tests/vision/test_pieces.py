@@ -14,7 +14,7 @@ from companion.observation import Observation
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, scatter, tilted
 from lab.measure.cases import share
-from lab.measure.simulated_table.pieces import is_true, is_whole, taught_box
+from lab.measure.simulated_table.tables import is_true, is_whole, taught_box
 from vision.answer import answer
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye

@@ -16,8 +16,7 @@ from companion.games.catalogue import GAMES, game_named
 from companion.language import codes
 from lab.measure.cases import Row
 from lab.soak.in_browser.evening import BrowserHouse
-from lab.soak.in_browser.watching import axe
-from lab.soak.in_browser.window import Size, Window, chromium, failures
+from lab.soak.in_browser.window import Size, Window, axe, chromium, failures
 from lab.soak.serving import served
 
 SIZES = ((1024, 768), (1280, 800), (390, 844), (844, 390))

@@ -17,8 +17,7 @@ from companion.observation import TILE_FACES, BoardPose, MovingLane, Observation
 from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.stage import OUTWARDS, Hand
 from hardware.simulated.scene import HandledTable
-from lab.soak.simulated_time.claims import OFF_BOARD, RIVAL_SHARE, claim, standing, unread
-from lab.soak.simulated_time.error_model import ErrorModel
+from lab.soak.simulated_time.error_model import OFF_BOARD, RIVAL_SHARE, ErrorModel, claim, standing, unread
 
 SIZE_PX = (1280, 960)
 POSE = BoardPose(((240.0, 80.0), (1040.0, 80.0), (1040.0, 880.0), (240.0, 880.0)), 0.5)

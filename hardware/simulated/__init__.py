@@ -1,7 +1,6 @@
 """A cardboard table under a simulated camera: what lies where, how it looks, and what hands do. No reader.
 
 - `scene`: cardboard and the hands above it, without a camera and with one, for use from outside
-- `masters`: tables to be measured, that nobody plays at
 - `cardboard/`: what lies where, and how untidily
 - `prints/`: how tiles are printed, in several styles; `prints.toml` and `treasures.toml` say which
 - `drawing/`: light, hands and camera, from cardboard to a picture

@@ -113,7 +113,7 @@ EVENINGS = (
         PROCESSES,
     ),
     measurement(
-        "simulated-time", "soak.simulated_time.rows:bench_evenings",
+        "simulated-time", "soak.simulated_time.measuring:bench_evenings",
         "Play whole evenings in simulated time, with faults of every kind.\n\nSession, following, journal and pages "
         "run under one seeded clock, before people who err and cheat and a camera that misreads as often as the error "
         "model says. The same seed plays the same evening, line for line.", "--evenings 1000",
@@ -136,7 +136,7 @@ EVENINGS = (
         count("--turns", 2000, "Stop each after so many turns."),
         PORT,
     ),
-    measurement("bad-line", "soak.in_browser.bad_line:bench_bad_line",
+    measurement("bad-line", "soak.in_browser.bench:bench_bad_line",
                 "Use pages in Chromium while lines fall silent, tablets sleep and tabs pile up: how long is what they "
                 "show out of date?", "--games team,cards --rounds 12", games("Which boxes; all if left out."),
                 count("--rounds", 12, "Troubles of each evening."),
@@ -159,7 +159,7 @@ PICTURES = (
                 PHOTOS, SEED, count("--sample", None, "Draw so many variants, not all."), PROCESSES),
     measurement("pieces", "measure.simulated_table.tables:bench_pieces", "Read discs, guards and the dragon.",
                 "--seeds 1-5", SEEDS, PROCESSES),
-    measurement("stills", "measure.renders.stills:bench_stills", "Read path-traced stills.",
+    measurement("stills", "measure.films:bench_stills", "Read path-traced stills.",
                 "--folder ../shared/renders/stills",
                 click.option("--folder", type=FOLDER, help="Stills with their truth."), PROCESSES),
     measurement("films", "measure.films:bench_films", "Follow films of play.",
@@ -187,21 +187,21 @@ def edges() -> None:
 
 
 for _command in (
-    measurement("edges damage", "soak.edges.damage:bench_damage",
+    measurement("edges damage", "soak.edges:bench_damage",
                 "Come up with a damaged home, and hold the doctor's words against it.", "--cells 60 --files 20",
                 count("--cells", 600, "How many cells of a journal are damaged.", least=0),
                 count("--files", 100, "How many files of a home are damaged.", least=0), SEED),
-    measurement("edges power-cuts", "soak.edges.power_cuts:bench_power_cuts",
+    measurement("edges power-cuts", "soak.edges:bench_power_cuts",
                 "Lose nothing that was confirmed by a power cut.", "--images 20",
                 count("--images", 200, "How many images of power cuts are made."), SEED),
-    measurement("edges disk", "soak.edges.damage:bench_disk",
+    measurement("edges disk", "soak.edges:bench_disk",
                 "Tell of a full disk and a deleted home until they are over; mounts a small disk.", "--seconds 5",
                 click.option("--seconds", default=20.0, show_default=True, help="How long each of the two lasts.")),
-    measurement("edges load", "soak.edges.load:bench_load",
+    measurement("edges load", "soak.edges:bench_load",
                 "Serve the table's page beside a greedy device, with the machine's load beside each time.",
                 "--half-open 40", count("--half-open", 400, "Its half-open connections.", least=0),
                 count("--greedy-streams", 300, "Its streams.", least=0)),
-    measurement("edges hostile", "soak.edges.load:bench_hostile",
+    measurement("edges hostile", "soak.edges:bench_hostile",
                 "Refuse hostile configurations in one line each.", "--configurations 500",
                 count("--configurations", 5000, "How many are read."), SEED),
 ):  # fmt: skip

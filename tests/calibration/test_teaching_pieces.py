@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -16,7 +17,7 @@ from companion.errors import BadCalibration
 from companion.games.copies import load_copy
 from companion.maze.cell import format_cell
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, tilted
+from lab.measure.simulated_table.masters import MasterTable, Pieces, draw_pieces, lesson
 from vision.pieces.dragon_heading import LOOK_PX, DragonLook
 from vision.pieces.token_faces import FACE_PX, TokenFace
 
@@ -28,7 +29,7 @@ def run(*words: str) -> Result:
 
 
 def photograph(pieces: Pieces, seed: int, path: Path) -> Path:
-    conditions = tilted(Conditions.draw(np.random.default_rng([seed, 5]), 0.6), 8.0)
+    conditions = replace(Conditions.draw(np.random.default_rng([seed, 5]), 0.6), tilt_deg=8.0)
     cv2.imwrite(str(path), MasterTable(pieces, seed, PRINT, BOX, conditions).render())
     return path
 

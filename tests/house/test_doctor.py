@@ -15,7 +15,7 @@ from appliance.devices import running_on
 from appliance.doctor import pair_fault
 from companion.config import home_folder, journal_path, load_config, own_copy_path
 from companion.games.copies import format_copy, shipped_copy
-from lab.soak.serving import free_port
+from lab.soak.evenings import free_port
 
 
 def run(*words: str) -> Result:

@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from hardware.simulated.masters import random_position
 from hardware.simulated.prints.styles import PRINTS, HueRange, draw_print
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
 from lab.measure.composed_boards.every_board import UNSEEN, draw_unseen_style, is_told_apart
 
 SEEDS = range(60)

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from companion.errors import BadPicture
-from hardware.simulated.masters import random_position
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
 from lab.measure.simulated_table.tables import time_calls
 
 

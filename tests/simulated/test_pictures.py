@@ -15,9 +15,8 @@ import hardware.simulated
 from companion.frame import Image
 from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.masters import random_position
 from hardware.simulated.prints.styles import MOTIFS, PRINTS
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
 
 SMALL = (640, 480)
 TINY = (320, 240)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.maze.cell import parse_cell
-from hardware.simulated.masters import random_position
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
 from vision.pipeline import Reader
 
 CELL = parse_cell("e2")

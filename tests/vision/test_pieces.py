@@ -12,8 +12,8 @@ from companion.errors import BadCalibration
 from companion.maze.cell import format_cell
 from companion.observation import Observation
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, scatter, tilted
 from lab.measure.cases import share
+from lab.measure.simulated_table.masters import MasterTable, Pieces, draw_pieces, lesson, scatter
 from lab.measure.simulated_table.tables import is_true, is_whole, taught_box
 from vision.answer import answer
 from vision.board.homography import from_corners
@@ -31,7 +31,7 @@ PRINT, STYLE, BOX = "volcano", "two-crests", 77
 
 
 def evening(seed: int, tilt_deg: float) -> Conditions:
-    return tilted(Conditions.draw(np.random.default_rng([seed, 3]), 0.6), tilt_deg)
+    return replace(Conditions.draw(np.random.default_rng([seed, 3]), 0.6), tilt_deg=tilt_deg)
 
 
 @pytest.fixture(scope="module")

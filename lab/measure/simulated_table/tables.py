@@ -35,9 +35,8 @@ from companion.observation import CELLS, Observation, PieceReading
 from hardware.simulated.cardboard.cardboard_table import HOMES
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.pieces import DISC_STYLES
-from hardware.simulated.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson, random_position, tilted
 from hardware.simulated.prints.styles import PRINTS
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
 from lab.measure.cases import Row, grouped, measured, share, spread, watched
 from lab.measure.score import (
     SIDES,
@@ -53,6 +52,7 @@ from lab.measure.score import (
     turned_cell,
     turned_face,
 )
+from lab.measure.simulated_table.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson
 from vision.board.homography import from_corners, project
 from vision.board.viewpoint import find_eye
 from vision.picture.arrays import Float64s
@@ -369,7 +369,7 @@ def measure(seed: int) -> Outcome:
     game = "master-2007" if len(DISC_STYLES[style].grounds) == 2 else "master-1991"
     chance = np.random.default_rng([seed, 71])
     tilt_deg = float(chance.uniform(0, 45))
-    conditions = tilted(Conditions.draw(chance), tilt_deg)
+    conditions = replace(Conditions.draw(chance), tilt_deg=tilt_deg)
     low, high = next(band for band in BANDS_DEG if tilt_deg <= band[1])
     traits = {
         "style": style, "styles": "held out" if style in HELD_OUT else "tuned on", "print": print_name, "game": game,
@@ -408,7 +408,7 @@ def taught_box(game: str, style: str, print_name: str, seed: int) -> tuple[Piece
 def _lesson_picture(pieces: Pieces, print_name: str, seed: int, part: int) -> tuple[Image, Float64s, int]:
     """A picture of a lesson, where the reader sees its board, and by how many corners north is moved on."""
     chance = np.random.default_rng([seed, 73, part])
-    conditions = tilted(Conditions.draw(chance), float(chance.uniform(0, TEACHING_TILT_DEG)))
+    conditions = replace(Conditions.draw(chance), tilt_deg=float(chance.uniform(0, TEACHING_TILT_DEG)))
     table = MasterTable(pieces, 10_000 + seed, print_name, seed, conditions)
     image, truth = table.render(), tuple(table.table.truth_corners_px())
     seen = Reader(colours=(), homes={}).read_still(image)

@@ -20,8 +20,8 @@ from companion.players.known import Known, Stuck
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, OptionValue
 from companion.rules.words import Language, told
+from lab.soak.evenings import Served
 from lab.soak.in_browser.window import Size, Window
-from lab.soak.serving import Served
 from web.start.composed import is_habit
 from web.start.words import WAY_WORDS
 

@@ -1,24 +1,20 @@
-"""Tables that nobody plays at, to be measured: any board, and the two Master games with their pieces on it."""
+"""Tables of the two Master games with their pieces on them, to be measured: nobody plays at them."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Any
 
 import numpy as np
 
 from companion.frame import Image
-from companion.maze.cell import FIXED_CELLS, format_cell
-from companion.maze.sides import CANONICAL, format_sides, rotate
+from companion.maze.cell import FIXED_CELLS
 from hardware.simulated.cardboard.cardboard_table import CENTRE as CENTRE
 from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.drawing.pieces import GUARD_INKS, DiscPress, DragonBuild, Figure, dragon, draw_build, guard
-from hardware.simulated.prints.styles import MOTIFS
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.drawing.pieces import GUARD_INKS, DiscPress, Figure, dragon, draw_build, guard
+from hardware.simulated.scene import SimulatedTable, random_position
 
 ASIDE = 0.12
 """How far from the middle of its tile, in pitches, a disc is laid."""
@@ -28,31 +24,6 @@ DISC_CELLS = tuple(cell for cell in range(49) if 0 < cell // 7 < 6 and 0 < cell 
 """Where discs lie at the beginning of both games: the inner 5x5 without the start spaces."""
 NUMBERS_1991 = (*range(1, 21), 25)
 COLOURS = {"master-1991": ("white", "red", "blue", "natural"), "master-2007": ("red", "yellow", "blue", "green")}
-FIXED: dict[str, str] = {
-    "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",
-    "a5": "NES", "c5": "NEW", "e5": "NSW", "g5": "NSW", "a7": "NE", "c7": "NEW", "e7": "NEW", "g7": "NW"}
-"""The fixed tiles of every edition (facts 0.1)."""
-SHAPES = "I" * 13 + "L" * 15 + "T" * 6
-
-
-def random_position(seed: int, face_down: float = 0.05) -> dict[str, Any]:
-    """A position (`cells`, `loose`, `pawns`) with 24 treasures laid at random, some tiles face down; no rules."""
-    chance = random.Random(f"contact {seed}")
-    marks = chance.sample(list(MOTIFS), len(MOTIFS))
-    cells = {cell: f"{sides}:{marks.pop()}" if len(sides) == 3 else sides for cell, sides in FIXED.items()}
-    pieces = [(shape, marks.pop() if i > 21 else "") for i, shape in enumerate(SHAPES)]
-    chance.shuffle(pieces)
-    for cell in map(format_cell, range(49)):
-        if cell not in cells:
-            cells[cell] = _tile(*pieces.pop(), chance.random() < face_down, chance)
-    free = chance.sample(sorted(cells), 2)
-    return {"cells": cells, "loose": _tile(*pieces.pop(), False, chance),
-            "pawns": {"red": "a1", "yellow": free[0], "blue": "g7", "green": free[1]}}
-
-
-def _tile(shape: str, mark: str, is_face_down: bool, chance: random.Random) -> str:
-    face = f"#{shape}" if is_face_down else format_sides(rotate(CANONICAL[shape], chance.randrange(4)))
-    return f"{face}:{mark}" if mark else face
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +98,8 @@ class MasterTable:
         position["cells"] = {cell: text.partition(":")[0] for cell, text in position["cells"].items()}
         position["homes"] = dict(zip(COLOURS[pieces.game], STARTS, strict=True))
         position["pawns"] = pawns if pawns is not None else {}
-        self.pieces = pieces
+        self.pieces, self.box = pieces, box
         self.table = SimulatedTable(position, seed, print_name, conditions, size_px)
-        self.build: DragonBuild = draw_build(np.random.default_rng([box, 47]))
         artist = self.table.artist
         press = DiscPress(pieces.style, box, artist.plane.pitch_px)
         for disc in pieces.discs:
@@ -140,20 +110,13 @@ class MasterTable:
     def _figures(self, chance: np.random.Generator) -> tuple[Figure, ...]:
         figures = []
         for colour, cell in self.pieces.guards:
-            x, y = cell_centre(cell)
-            off = chance.uniform(-0.12, 0.12, 2)
-            figures.append(guard(x + float(off[0]), y + float(off[1]), GUARD_INKS[colour],
-                                 float(chance.uniform(0, 360))))
+            x, y = np.array(cell_centre(cell)) + chance.uniform(-0.12, 0.12, 2)
+            figures.append(guard(float(x), float(y), GUARD_INKS[colour], float(chance.uniform(0, 360))))
         if self.pieces.heading is not None:
-            x, y = cell_centre(CENTRE)
-            figures.append(dragon(x, y, self.build, self.pieces.heading))
+            build = draw_build(np.random.default_rng([self.box, 47]))
+            figures.append(dragon(*cell_centre(CENTRE), build, self.pieces.heading))
         return tuple(figures)
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R."""
         return self.table.render()
-
-
-def tilted(conditions: Conditions, tilt_deg: float) -> Conditions:
-    """The same evening with the camera hung at another tilt; the farther it leans, the farther off it hangs."""
-    return replace(conditions, tilt_deg=tilt_deg)

@@ -17,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from appliance.devices import running_port
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.learning.own_box import copy_of
+from appliance.learning import copy_of
 from appliance.parts import eyes_for, home_cells
 from companion.config import Config, demo_journals, home_folder, journal_path
 from companion.errors import BadPack, BadPicture, CompanionError, JournalDamaged

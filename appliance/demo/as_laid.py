@@ -9,7 +9,7 @@ from random import Random
 from appliance.demo.options import DemoOptions
 from appliance.evenings.laid_table import reader_of_laid
 from appliance.evenings.simulated_view import poured_out
-from appliance.learning.looks import LearntLooks, Looks
+from appliance.learning import LearntLooks, Looks
 from companion.errors import BadConfig
 from companion.frame import Frame
 from companion.games.copies import shipped_copy

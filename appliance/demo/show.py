@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from appliance.demo.as_laid import LaidStart, laid_by_people
-from appliance.demo.by_taps.show import play_by_taps
+from appliance.demo.by_taps.evening import GAME_RECORD, play_by_taps
 from appliance.demo.options import (
     VISITORS_FILE,
     DemoOptions,
@@ -59,10 +59,6 @@ from hardware.simulated.people.patience import Manners
 from hardware.simulated.people.players import Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
-
-GAME_RECORD = "game.record"
-"""Name of the record of what was booked, among what `--record` writes."""
-
 
 REFUGE = "d4"
 """Where the dragon stands."""

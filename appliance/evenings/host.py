@@ -28,7 +28,7 @@ from appliance.evenings.pictures import Memories
 from appliance.evenings.running import RunningEvening
 from appliance.evenings.simulated_view import SimulatedView
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.learning.own_box import copy_of, keep_box
+from appliance.learning import copy_of, keep_box
 from appliance.resume import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction, JournalFault

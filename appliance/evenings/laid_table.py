@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from appliance.evenings.past import when
-from appliance.learning.looks import LearntLooks, looks_of
-from appliance.learning.own_box import kept_pawns
+from appliance.learning import LearntLooks, kept_pawns, looks_of
 from appliance.reading import piece_box
 from calibration.storage import save
 from companion.config import Config, own_copy_path

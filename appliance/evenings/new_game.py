@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from appliance.evenings.tokens import TOKENS_FILE
-from appliance.learning.own_box import copy_of
+from appliance.learning import copy_of
 from companion.config import Config, TableSettings
 from companion.errors import BadConfig
 from companion.games.catalogue import GAMES, game_named

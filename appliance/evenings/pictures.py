@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -49,31 +48,22 @@ class LastSight:
     """Keeps the last picture in which the board was found and no hand was over it; asked from any thread."""
 
     _seen: tuple[Image, Corners] | None = None
-    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def see(self, frame: Frame, observation: Observation) -> None:
         """The next picture, and what was read in it."""
         if observation.pose is not None and not observation.quality.is_hand:
-            with self._lock:
-                self._seen = frame.image, observation.pose.corners_px
+            self._seen = frame.image, observation.pose.corners_px
 
     def square_jpeg(self, cell: str) -> bytes | None:
         """The square straightened, as a JPEG file; None before the board was seen."""
-        with self._lock:
-            seen = self._seen
-        if seen is None:
-            return None
-        image, corners_px = seen
-        row, column = divmod(parse_cell(cell), 7)
-        return encoded(cut_out(image, corners_px, row, column), QUALITY)
+        seen = self._seen
+        return None if seen is None else encoded(cut_out(*seen, *divmod(parse_cell(cell), 7)), QUALITY)
 
     def board_jpeg(self) -> bytes | None:
         """The whole board straightened, as a JPEG file; None before it was seen."""
-        with self._lock:
-            seen = self._seen
-        if seen is None:
-            return None
-        return encoded(straightened(*seen, -RIM_PX, -RIM_PX, 7 * SQUARE_PX + 2 * RIM_PX), QUALITY)
+        side_px = 7 * SQUARE_PX + 2 * RIM_PX
+        seen = self._seen
+        return None if seen is None else encoded(straightened(*seen, -RIM_PX, -RIM_PX, side_px), QUALITY)
 
 
 def cut_out(image: Image, corners_px: Corners, row: int, column: int) -> Image:

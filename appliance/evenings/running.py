@@ -8,8 +8,7 @@ from contextlib import ExitStack
 from functools import partial
 
 from appliance.evenings.pictures import LastSight, Memories, each_of
-from appliance.learning.looks import learner_of
-from appliance.learning.own_box import LEAST_ACTIONS, box_of, keep_box, keep_pawns
+from appliance.learning import LEAST_ACTIONS, box_of, keep_box, keep_pawns, learner_of
 from appliance.packing import FOLDER, Packer
 from appliance.parts import eyes_for, home_cells, pawn_looks
 from companion.config import Config, home_folder

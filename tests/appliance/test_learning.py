@@ -12,8 +12,18 @@ from appliance.demo.as_laid import table_poured_out
 from appliance.demo.options import DemoOptions
 from appliance.evenings import running
 from appliance.evenings.laid_table import looked_wrong, reader_of_laid
-from appliance.learning.looks import Learner, LearntLooks, looks_of, mark_at
-from appliance.learning.own_box import box_of, copy_of, keep_box, keep_copy, keep_pawns, kept_pawns
+from appliance.learning import (
+    Learner,
+    LearntLooks,
+    box_of,
+    copy_of,
+    keep_box,
+    keep_copy,
+    keep_pawns,
+    kept_pawns,
+    looks_of,
+    mark_at,
+)
 from calibration.album import folder_of, load_album
 from companion.config import Config, own_copy_path
 from companion.frame import Frame

@@ -14,7 +14,7 @@ from typing import Any, Final
 from companion.errors import CompanionError, UnreadableNotation
 from companion.messages import Answer, Command, Question, Snapshot, Undo
 from hardware.simulated.cardboard.tidy import is_left_half_way
-from hardware.simulated.people.reading_the_page import TABLE, is_carried_out, is_over, last_line
+from hardware.simulated.people.choosing import TABLE, is_carried_out, is_over, last_line
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet, Spent, differences
 from hardware.simulated.scene import HandledTable
 

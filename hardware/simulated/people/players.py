@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 
 from companion.messages import AskHint, Command, Do, Position, Snapshot
 from companion.rules.verbs import Action
-from hardware.simulated.people.choosing import chosen, goals, pushes_towards, sure_to_follow
-from hardware.simulated.people.patience import BEHIND, FRAMES_UNTIL_IMPATIENT, Manners, Patience, Visit
-from hardware.simulated.people.reading_the_page import (
+from hardware.simulated.people.choosing import (
     END,
     TABLE,
     Papers,
     can_lie,
+    chosen,
     current_card,
+    goals,
     has_come,
     is_asked,
     is_carried_out,
@@ -27,10 +27,13 @@ from hardware.simulated.people.reading_the_page import (
     is_over,
     is_told_first,
     last_line,
+    pushes_towards,
+    sure_to_follow,
     true_text,
     turn_of,
     with_marks,
 )
+from hardware.simulated.people.patience import BEHIND, FRAMES_UNTIL_IMPATIENT, Manners, Patience, Visit
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet, visible
 from hardware.simulated.scene import HandledTable
 

@@ -11,7 +11,7 @@ from typing import IO
 from companion.maze.sides import shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, identity, parse_tile
 from companion.messages import Snapshot, ViewJson
-from hardware.simulated.people.reading_the_page import is_carried_out
+from hardware.simulated.people.choosing import is_carried_out
 from hardware.simulated.scene import HandledTable
 
 Layout = Mapping[str, object]

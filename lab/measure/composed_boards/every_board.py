@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.simulated.drawing.solids import PROFILES
+from hardware.simulated.prints.press import PATTERNS
 from hardware.simulated.prints.styles import PRINTS, HueRange, PrintStyle, Range, draw_colour
-from hardware.simulated.prints.textures import PATTERNS
 from hardware.simulated.scene import SHAPES, SimulatedTable, random_position
 from lab.measure.cases import Row, grouped, measured
 from lab.measure.composed_boards.artwork import ARTWORKS, Flat, Shot, compose, has_artwork, photograph

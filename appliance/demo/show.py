@@ -55,8 +55,7 @@ from companion.records.record import format_record
 from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
 from companion.rules.verbs import format_action
-from hardware.simulated.people.patience import Manners
-from hardware.simulated.people.players import Players
+from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
 

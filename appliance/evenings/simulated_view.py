@@ -20,7 +20,7 @@ from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.mazes.places import name_homes
 from hardware.simulated.people.layers import lay_out_of_the_box
-from hardware.simulated.people.patience import Obedient
+from hardware.simulated.people.players import Obedient
 from hardware.simulated.scene import SimulatedTable
 
 SEED: Final = 1

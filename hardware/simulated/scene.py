@@ -15,8 +15,7 @@ from companion.maze.sides import CANONICAL, format_sides, rotate
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, shown_in
 from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.drawing.artist import Artist
-from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.drawing.simulated_camera import BoardShift
+from hardware.simulated.drawing.light import BoardShift, Conditions
 from hardware.simulated.people.gestures import People, bump, cover, follow_page, nudge, put_back
 from hardware.simulated.prints.styles import MOTIFS, PRINTS, PrintStyle, draw_print
 

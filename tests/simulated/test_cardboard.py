@@ -12,8 +12,9 @@ import pytest
 from companion.errors import UnreadableNotation
 from companion.maze.cell import ARROWS, FIXED_CELLS, format_cell, lane_of, parse_cell
 from hardware.simulated.cardboard.cardboard_table import MAX_DRIFT, TILE_SIZE, CardboardTable, cell_centre
-from hardware.simulated.cardboard.tidy import laid_out, random_position
+from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.people.gestures import People
+from hardware.simulated.scene import random_position
 
 
 @pytest.fixture

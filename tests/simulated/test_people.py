@@ -16,7 +16,7 @@ from companion.maze.cell import parse_cell
 from companion.maze.sides import CANONICAL, format_sides, orientations
 from companion.rules.verbs import format_action
 from hardware.simulated.people import choosing
-from hardware.simulated.people.patience import Manners
+from hardware.simulated.people.players import Manners
 from hardware.simulated.scene import SimulatedTable
 from tests.simulated.evenings import Evening, dealt, evening
 from tests.simulated.stand_in import StandIn

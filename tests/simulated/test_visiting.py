@@ -6,7 +6,7 @@ import random
 
 from companion.messages import LogLine
 from companion.rules.verbs import format_action
-from hardware.simulated.people.patience import Patience, Visit
+from hardware.simulated.people.players import Patience, Visit
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import HandledTable
 from tests.simulated.evenings import dealt

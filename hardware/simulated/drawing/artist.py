@@ -9,10 +9,9 @@ import numpy.typing as npt
 from companion.frame import Image
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.drawing.ground import Rect, TablePlane, scattered
-from hardware.simulated.drawing.light import Conditions, Sensor, glare_map, light_map
+from hardware.simulated.drawing.light import BoardShift, Camera, Conditions, Sensor, glare_map, light_map
 from hardware.simulated.drawing.limbs import cast_shadow, draw_hand
 from hardware.simulated.drawing.pieces import Figure, PieceArtist, cast_figure_shadow, draw_figure
-from hardware.simulated.drawing.simulated_camera import BoardShift, Camera
 from hardware.simulated.drawing.solids import draw_pawn, draw_shadow
 from hardware.simulated.drawing.stage import Hand
 from hardware.simulated.prints.press import Press

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from hardware.simulated.cardboard.cardboard_table import CENTRE, CardboardTable, OnTile, cell_centre
 from hardware.simulated.drawing.ground import TablePlane
-from hardware.simulated.drawing.simulated_camera import Camera
+from hardware.simulated.drawing.light import Camera
 from hardware.simulated.prints.press import Patch, smooth_noise
 from hardware.simulated.prints.styles import DATA, MOTIFS, Bgr, HueRange, draw_colour, draw_motif
 

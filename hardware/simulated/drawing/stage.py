@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hardware.simulated.drawing.simulated_camera import BoardShift
+from hardware.simulated.drawing.light import BoardShift
 
 Bgr = tuple[float, float, float]
 Point = tuple[float, float]

@@ -164,7 +164,7 @@ QUIET_MS, LONGEST_MS = 1000, 5000
 SIGHT = Path(__file__).with_name("sight.js").read_text(encoding="utf-8")
 """Offers `outOfSight`: which buttons of what matters now cannot be seen whole."""
 
-WATCH = Path(__file__).with_suffix(".js").read_text(encoding="utf-8") + SIGHT
+WATCH = Path(__file__).with_name("watching.js").read_text(encoding="utf-8") + SIGHT
 """Runs before a page's own scripts: tells each shift as it happens, so that none is lost when another page is opened,
 and offers `lookAt` and `outOfSight`."""
 

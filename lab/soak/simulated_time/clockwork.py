@@ -25,8 +25,7 @@ from companion.messages import Command, Observed, Snapshot
 from companion.records.dice import decks_of
 from companion.rules.game import OptionValue, State
 from companion.rules.mazes.places import homes_of, name_homes
-from hardware.simulated.people.patience import Manners
-from hardware.simulated.people.players import Players
+from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import HandledTable
 from lab.soak.simulated_time.error_model import ErrorCamera, ErrorModel

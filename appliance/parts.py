@@ -213,5 +213,3 @@ class LatestJpeg:
                 made = small_jpeg(image) if is_small else encoded(image, SHOWN_QUALITY)
                 self._made[is_small] = made
             return self._made[is_small]
-
-

@@ -96,9 +96,7 @@ def _new_faces(
     picture: Mapping[int, Face], plain: Mapping[str, Face], known: list[tuple[int, Face, Pattern]]
 ) -> list[tuple[int, Face, Pattern]]:
     """Faces worth naming that are not known yet, the strongest first; the first picture's L and T all are."""
-    seen = [
-        (cell, face, pattern_of(face, plain[face.shape])) for cell, face in picture.items() if face.shape in plain
-    ]
+    seen = [(cell, face, pattern_of(face, plain[face.shape])) for cell, face in picture.items() if face.shape in plain]
     noise = _noise([pattern for _, _, pattern in seen])
     new = [
         (cell, face, pattern) for cell, face, pattern in seen

@@ -200,9 +200,7 @@ def dragon(file: Path, picture: Path, heading: str, as_json: bool) -> None:
     _answer(as_json, lambda: teach_dragon(file, picture, heading), lambda found: f"Kept in {found['picture']}.")
 
 
-def _answer(
-    as_json: bool, measure: Callable[[], dict[str, Any]], in_words: Callable[[Mapping[str, Any]], str]
-) -> None:
+def _answer(as_json: bool, measure: Callable[[], dict[str, Any]], in_words: Callable[[Mapping[str, Any]], str]) -> None:
     """Print what was found; where it cannot be, the reason on stderr, or as JSON, and exit code 1."""
     try:
         found = measure()

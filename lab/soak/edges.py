@@ -171,13 +171,13 @@ def _hurt_file(home: Path, chance: random.Random) -> str:
     content = bytearray(path.read_bytes() if path.exists() else b"nothing")
     how = chance.choice(("cut", "bytes", "zeros", "empty", "other", "random"))
     if how == "cut":
-        del content[chance.randrange(len(content) + 1):]
+        del content[chance.randrange(len(content) + 1) :]
     elif how == "bytes":
         for _ in range(chance.randint(1, 30)):
             content[chance.randrange(len(content))] = chance.randrange(256)
     elif how == "zeros":
         start = chance.randrange(len(content))
-        content[start:start + PAGE] = bytes(len(content[start:start + PAGE]))
+        content[start : start + PAGE] = bytes(len(content[start : start + PAGE]))
     else:
         content = bytearray({"empty": b"", "other": b"something else"}.get(how, chance.randbytes(PAGE)))
     if how == "other" and chance.random() < 0.5:
@@ -376,10 +376,10 @@ def _lay_down(image: Path, before: Files, after: Files, chance: random.Random) -
         length = chance.randrange(len(old), len(new) + 1) if len(new) > len(old) else len(new)
         content = bytearray(old[:length].ljust(length, b"\0"))
         for start in range(0, length, SECTOR):
-            if new[start:start + SECTOR] != old[start:start + SECTOR]:
+            if new[start : start + SECTOR] != old[start : start + SECTOR]:
                 written.append(chance.random() < 0.5)
                 if written[-1]:
-                    content[start:start + SECTOR] = new[start:min(start + SECTOR, length)]
+                    content[start : start + SECTOR] = new[start : min(start + SECTOR, length)]
         Path(f"{image}{tail}").write_bytes(bytes(content))
     return len(set(written)) > 1
 

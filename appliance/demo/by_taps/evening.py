@@ -371,9 +371,7 @@ def play_by_taps(options: DemoOptions, say: Say) -> dict[str, object]:
 def _evening(options: DemoOptions, say: Say) -> tuple[dict[str, object], bool]:
     """One evening, and whether somebody wishes for another."""
     with TemporaryDirectory(prefix="labyrinth-") as home, house_in(Path(home), options.chance) as house:
-        wish = Wish(
-            options.game, options.seats, options.chance, options.variant, options.house_rules, options.turns
-        )
+        wish = Wish(options.game, options.seats, options.chance, options.variant, options.house_rules, options.turns)
         evening, pace = TapEvening(house, wish), DemoPace(lambda: house.desk.snapshot())
         evening.begin()
         say({"event": "began", "key": evening.key})

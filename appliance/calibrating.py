@@ -8,9 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from appliance.progress import watched
-from calibration.card_corners import find_card_corners
-from calibration.chart import SQUARE_MM, Chart
-from calibration.lens_fit import fit_lens, see_chart
+from calibration.lens_fit import SQUARE_MM, Chart, find_card_corners, fit_lens, see_chart
 from calibration.storage import (
     BOARD_FILE,
     COLOURS_FILE,

@@ -1,17 +1,26 @@
-"""What the running companion knows of its camera and pins: the same for page, panel, log and, by a file, the doctor."""
+"""What the running companion knows of its camera and pins, the same for page, panel and log; and, by files of its home,
+what `doctor` and `pack` are told: that it runs, on which port, and how its devices stand.
+
+Any program may take a port. What opens a door is sent to no other than the one that the companion of this home holds.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import json
 import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Final, Literal
 
 from companion.config import Config, home_folder
 from companion.errors import DeviceFault
 from companion.private_files import write_if_possible
-from hardware.got import Got, advice
+from hardware.doors import Got, advice
 
-FILE: Final = "devices.json"
+FILE, RUNNING_FILE = "devices.json", "running.json"
 
 WORKS: Final = "works in the companion that runs"
 State = Literal["ok", "advice", "broken", "skipped"]
@@ -85,3 +94,33 @@ def stored(config: Config, name: str, unknown: str) -> tuple[State, str]:
     except (OSError, ValueError, LookupError, TypeError):
         return "skipped", unknown
     return state, str(text)
+
+
+@contextmanager
+def running_on(port: int, home: Path) -> Iterator[None]:
+    """Tell programs of this home's owner on which port its companion serves, by a file that it holds a lock on.
+
+    The lock ends with the process, however that ends. What hinders it is logged.
+    """
+    try:
+        file = open(os.open(home / RUNNING_FILE, os.O_RDWR | os.O_CREAT, 0o600), "w")  # noqa: SIM115 - held below
+    except OSError as failure:
+        logging.getLogger(__name__).error("%s cannot be written: %s", home / RUNNING_FILE, failure.strerror)
+        yield
+        return
+    with file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.truncate()
+        json.dump({"port": port}, file)
+        file.flush()
+        yield
+
+
+def running_port(config: Config) -> int | None:
+    """The port of the companion that runs in this home, and so has its camera, pins and journal; None for none."""
+    with suppress(OSError, ValueError, LookupError, TypeError), (home_folder(config) / RUNNING_FILE).open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return int(json.load(file)["port"])
+    return None

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, cast
 
 from pydantic import TypeAdapter, ValidationError
 
+from appliance.devices import running_port
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.learning.own_copy import copy_of
-from appliance.own_door import is_companion_running, is_proved, line_to
+from appliance.learning import copy_of
 from appliance.parts import eyes_for, home_cells
 from companion.config import Config, demo_journals, home_folder, journal_path
 from companion.errors import BadPack, BadPicture, CompanionError, JournalDamaged
@@ -140,8 +140,8 @@ def pack_evening(config: Config, key: str | None, *, is_demo: bool = False) -> F
 
     Raises CompanionError where there is no evening, or the running companion gives no pack.
     """
-    if key is None and not is_demo and is_companion_running(config):
-        content = _fetched(config)
+    if key is None and not is_demo and (port := running_port(config)) is not None:
+        content = _fetched(config, port)
         return Found(content, pack_of(BytesIO(content)), RUNNING)
     own = [] if is_demo else [path for path in (journal_path(config),) if path.exists()]
     demos = demo_journals()
@@ -159,20 +159,19 @@ def pack_evening(config: Config, key: str | None, *, is_demo: bool = False) -> F
     raise CompanionError(f"there is no evening to pack: none was played yet{hint}")
 
 
-def _fetched(config: Config) -> bytes:
+def _fetched(config: Config, port: int) -> bytes:
     """The pack that the running companion makes."""
     token = Tokens(home_folder(config) / TOKENS_FILE).any_device()
-    with closing(line_to(config, ANSWER_S)) as line:
+    host = "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
+    with closing(http.client.HTTPConnection(host, port, timeout=ANSWER_S)) as line:
         try:
-            if not is_proved(line, config):
-                raise CompanionError(f"what serves on port {config.web.port} is not the companion of this home")
             line.request("POST", "/pack", headers={"Authorization": f"Bearer {token}"} if token else {})
             answer = line.getresponse()
             content = answer.read(LARGEST_PACK + 1)
         except (OSError, http.client.HTTPException) as failure:
-            raise CompanionError(f"the companion on port {config.web.port} gives no pack: {failure}") from failure
+            raise CompanionError(f"the companion on port {port} gives no pack: {failure}") from failure
     if answer.status != http.client.OK:
-        raise CompanionError(f"the companion on port {config.web.port} gives no pack (it answers {answer.status})")
+        raise CompanionError(f"the companion on port {port} gives no pack (it answers {answer.status})")
     return content
 
 

@@ -24,7 +24,7 @@ from companion.live.session import Session
 from companion.lobby.lobby import Lobby, SeatsDesk, Showing, SingleLobby
 from companion.lobby.setting_up import SetUp
 from companion.maze.cell import Cell, format_cell, parse_cell
-from companion.messages import Observed, Position, Snapshot, ViewJson
+from companion.messages import Observed, Snapshot, ViewJson
 from companion.observation import FACE_INDEX
 from companion.rules.copy import Copy
 from companion.rules.game import State
@@ -63,7 +63,8 @@ def eyes_for(
     reader = Reader(rig, colours=colours, homes=homes, box=BOXES.get(game), can_lie_down=game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
     return Eyes(
-        reader, lambda: pawn_cells(look().position.view), pieces=lambda: booked_pieces(look().position),
+        reader, lambda: pawn_cells(look().position.view),
+        pieces=lambda: {(piece.kind, piece.of): piece.name for piece in look().position.pieces},
         face=lambda cell: booked_face(look(), cell), is_asked=lambda: look().guidance.question is not None,
     )  # fmt: skip
 
@@ -80,11 +81,6 @@ def booked_face(snapshot: Snapshot, cell: Cell) -> str | None:
     text = str(cells.get(format_cell(cell), "")) if isinstance(cells, Mapping) and not snapshot.evening.lagging else ""
     face = "#" if text.startswith("#") else text.partition(":")[0]
     return face if face in FACE_INDEX else None
-
-
-def booked_pieces(position: Position) -> dict[tuple[str, str], str]:
-    """What is booked of the pieces beside the pawns, as a reader speaks of them: kind and whose, to name."""
-    return {(piece.kind, piece.of): piece.name for piece in position.pieces}
 
 
 def pawn_cells(view: ViewJson) -> dict[str, Cell]:
@@ -140,8 +136,11 @@ def develop(image: Image) -> tuple[bytes, Image]:
 
 
 def small_jpeg(image: Image) -> bytes:
-    """A small picture, as a JPEG file."""
-    return encoded(_scaled(image), SMALL_QUALITY)
+    """A small picture, no wider than SMALL_PX, as a JPEG file."""
+    height, width = image.shape[:2]
+    if width > SMALL_PX:
+        image = cv2.resize(image, (SMALL_PX, round(height * SMALL_PX / width)), interpolation=cv2.INTER_AREA)
+    return encoded(image, SMALL_QUALITY)
 
 
 def serve_desk(
@@ -212,11 +211,3 @@ class LatestJpeg:
                 made = small_jpeg(image) if is_small else encoded(image, SHOWN_QUALITY)
                 self._made[is_small] = made
             return self._made[is_small]
-
-
-def _scaled(image: Image) -> Image:
-    """The picture, no wider than SMALL_PX."""
-    height, width = image.shape[:2]
-    if width <= SMALL_PX:
-        return image
-    return np.asarray(cv2.resize(image, (SMALL_PX, round(height * SMALL_PX / width)), interpolation=cv2.INTER_AREA))

@@ -12,26 +12,71 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from appliance.calibrating import set_aside_unreadable, straightened
-from appliance.devices import Devices
+from appliance.devices import Devices, running_on
 from appliance.evenings.host import Host
-from appliance.evenings.panel_desk import PanelDesk
 from appliance.parts import serve_lobby
 from appliance.resume import evening_to_play
-from appliance.set_up.appliance_set_up import ApplianceSetUp
-from companion.config import Config
+from appliance.set_up import ApplianceSetUp
+from companion.config import Config, home_folder
 from companion.errors import CameraLost
 from companion.frame import Frame
 from companion.live.camera_thread import CameraThread
+from companion.lobby.lobby import SeatsDesk
+from companion.messages import Command, Snapshot, Status
 from companion.private_files import keep_private
 from companion.rules.game import State
 from companion.rules.words import sentences
 from hardware import v4l, watchdog
 from hardware.apart import Camera
-from hardware.cameras import open_camera
-from hardware.feed import steady_frames
+from hardware.cameras import open_camera, steady_frames
 from hardware.panel import Panel
 from web.devices.addresses import reaching, terminal_code
 from web.serve import PageServer
+
+IDLE = Snapshot()
+"""What the lights show while no evening is played: ready, and nobody's turn."""
+
+BLIND = replace(IDLE, guidance=replace(IDLE.guidance, status=Status.NO_PICTURE))
+"""The same while the camera delivers nothing."""
+
+
+class PanelDesk:
+    """A `Desk` that stands before the desk of whatever evening is played."""
+
+    def __init__(self, host: Host, stop: threading.Event, pause_s: float = 0.5) -> None:
+        """`stop` ends `watch`; while no evening is played one is looked for every `pause_s` seconds."""
+        self._host, self._stop, self._pause_s = host, stop, pause_s
+
+    def post(self, command: Command) -> None:
+        """Queue a command; without an evening it is for the board that is laid, if any."""
+        desk = self._host.desk()
+        if desk is None:
+            self._host.press(command)
+        else:
+            desk.post(command)
+
+    def snapshot(self) -> Snapshot:
+        """The latest snapshot."""
+        desk = self._host.desk()
+        return self._idle() if desk is None else desk.snapshot()
+
+    def watch(self, timeout_s: float) -> Iterator[Snapshot | None]:
+        """The snapshots of one evening after the other; None after `timeout_s` seconds of silence."""
+        shown: SeatsDesk | None = None
+        while not self._stop.is_set():
+            desk = self._host.desk()
+            if desk is None:
+                yield self._idle()
+                self._stop.wait(self._pause_s)
+            elif desk is shown:
+                self._stop.wait(self._pause_s)  # it has closed, and the next evening is on its way
+            else:
+                yield from desk.watch(timeout_s)
+            shown = desk
+
+    def _idle(self) -> Snapshot:
+        return BLIND if self._host.camera_loss else IDLE
+
 
 LAST_PICTURE_S = 10.0
 """How long the last picture may still be read when the companion is told to stop."""
@@ -56,6 +101,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         camera_thread = CameraThread(_pictures(config, host, set_up, lambda: camera_thread, stop), host, stop)
         set_up.unheard = _panel(config, host, devices, stop, stack)
         page = stack.enter_context(_pages(config, host, set_up))
+        stack.enter_context(running_on(page.port, home_folder(config)))
         _say_addresses(config, host, page, say)
         stop_on_signals(camera_thread.stop)
         pictures = threading.Thread(target=camera_thread.watch, name="pictures", daemon=True)

@@ -2,24 +2,32 @@
 
 A face is a small picture whose file name says the shape, then the cell of a fixed tile or a number, then, once a
 person has added it, the treasure: `T-c1-crown.png`, `L-03-owl.png`. `plain-L.png` is what all faces of a shape share.
+
+Beside them lie the faces of an owner's discs and the looks of the dragon: `token-07-a.png` is a disc's face (the letter
+distinguishes two of one number), `dragon-E.png` the dragon that faces east, `tokens.toml` how large the discs are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
-from calibration.storage import save_bytes
+from calibration.storage import save, save_bytes
 from companion.errors import BadCalibration, BadPicture
 from companion.frame import Image
 from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
+from companion.rules.copy import parse_toml
 from vision.picture.arrays import Float64s
 from vision.picture.picture_files import encoded, load_picture
+from vision.pieces.dragon_heading import HEADINGS, LOOK_PX, DragonLook
+from vision.pieces.token_faces import FACE_PX as TOKEN_PX
+from vision.pieces.token_faces import TokenFace, common_radius
 from vision.tiles.marks import (
     FACE_PX,
     LEAST_LIKENESS,
@@ -45,13 +53,6 @@ CLEAR: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class SeenFaces:
-    """The faces of all readable cells of one picture, by cell."""
-
-    faces: Mapping[int, Face]
-
-
-@dataclass(frozen=True, slots=True)
 class Album:
     """The named faces: the marks of fixed cells, and of movable tiles with their shapes and taught patterns."""
 
@@ -64,40 +65,38 @@ def folder_of(copy_file: Path) -> Path:
     return copy_file.with_suffix(FOLDER_SUFFIX)
 
 
-def see_faces(image: Image, homography: Float64s, cells: Mapping[int, str]) -> SeenFaces:
+def see_faces(image: Image, homography: Float64s, cells: Mapping[int, str]) -> Mapping[int, Face]:
     """The faces of the cells with these open sides."""
-    return SeenFaces(cut_faces(image, homography, {cell: sides for cell, sides in cells.items() if sides in SHAPE_OF}))
+    return cut_faces(image, homography, {cell: sides for cell, sides in cells.items() if sides in SHAPE_OF})
 
 
-def write_album(pictures: list[SeenFaces], folder: Path) -> int:
+def write_album(pictures: list[Mapping[int, Face]], folder: Path) -> int:
     """Write the faces of the first picture, then new ones of the others; returns how many there are.
 
     Raises BadCalibration if the folder cannot be written, or has faces already.
     """
     if folder.is_dir() and any(folder.glob("[ILT]-*.png")):
         raise BadCalibration(f"{folder} has faces already; delete it to begin anew")
-    plain = plain_faces(pictures[0].faces.values())
+    plain = plain_faces(pictures[0].values())
     known: list[tuple[int, Face, Pattern]] = []
     for picture in pictures:
         known += _new_faces(picture, plain, known)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for shape, face in plain.items():
-            _write(folder / f"plain-{shape}.png", face)
+            _write(folder / f"plain-{shape}.png", face.picture)
         for name, face in _named(known):
-            _write(folder / f"{name}.png", face)
+            _write(folder / f"{name}.png", face.picture)
     except OSError as failure:
         raise BadCalibration(f"{folder}: cannot be written: {failure.strerror or failure}") from failure
     return len(known)
 
 
 def _new_faces(
-    picture: SeenFaces, plain: Mapping[str, Face], known: list[tuple[int, Face, Pattern]]
+    picture: Mapping[int, Face], plain: Mapping[str, Face], known: list[tuple[int, Face, Pattern]]
 ) -> list[tuple[int, Face, Pattern]]:
     """Faces worth naming that are not known yet, the strongest first; the first picture's L and T all are."""
-    seen = [
-        (cell, face, pattern_of(face, plain[face.shape])) for cell, face in picture.faces.items() if face.shape in plain
-    ]
+    seen = [(cell, face, pattern_of(face, plain[face.shape])) for cell, face in picture.items() if face.shape in plain]
     noise = _noise([pattern for _, _, pattern in seen])
     new = [
         (cell, face, pattern) for cell, face, pattern in seen
@@ -127,8 +126,8 @@ def _named(known: list[tuple[int, Face, Pattern]]) -> list[tuple[str, Face]]:
     return names
 
 
-def _write(path: Path, face: Face) -> None:
-    path.write_bytes(encoded(face.picture))
+def _write(path: Path, picture: Image) -> None:
+    path.write_bytes(encoded(picture))
 
 
 def add_face(folder: Path, mark: str, face: Face, plain: Face) -> None:
@@ -198,10 +197,77 @@ def _pattern(path: Path, shape: str, plain: Mapping[str, Face]) -> Pattern:
 
 
 def _face(path: Path, shape: str) -> Face:
+    return Face(shape, _picture(path, FACE_PX, "a face has"))
+
+
+def _picture(path: Path, side_px: int, has: str) -> Image:
     try:
         picture = load_picture(path)
     except BadPicture as failure:
         raise BadCalibration(str(failure)) from failure
-    if picture.shape[:2] != (FACE_PX, FACE_PX):
-        raise BadCalibration(f"{path}: a face has {FACE_PX}x{FACE_PX} pixels; do not resize it")
-    return Face(shape, picture)
+    if picture.shape[:2] != (side_px, side_px):
+        raise BadCalibration(f"{path}: {has} {side_px}x{side_px} pixels; do not resize it")
+    return picture
+
+
+SIZE_FILE: Final = "tokens.toml"
+LETTERS: Final = "abcdefgh"
+"""The file of the discs' size; the letters that distinguish discs of one number."""
+
+_TOKEN_NAME = re.compile(r"token-([0-9]{2})-[a-h]")
+
+
+def write_tokens(faces: Sequence[TokenFace], folder: Path) -> None:
+    """Write the faces of a box's discs, replacing earlier ones; raises BadCalibration."""
+    copies: Counter[int] = Counter()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("token-*.png"):
+            old.unlink()
+        for face in faces:
+            _write(folder / f"token-{face.number:02d}-{LETTERS[copies[face.number]]}.png", face.picture)
+            copies[face.number] += 1
+    except OSError as failure:
+        raise BadCalibration(f"{folder}: cannot be written: {failure.strerror or failure}") from failure
+    save(f"# The discs' radius in tiles.\nradius_tiles = {common_radius(faces):.4f}\n", folder / SIZE_FILE)
+
+
+def load_tokens(folder: Path) -> tuple[TokenFace, ...]:
+    """The discs' faces in a folder, empty if there are none; raises BadCalibration naming a wrong file."""
+    paths = sorted(folder.glob("token-*.png"))
+    if not paths:
+        return ()
+    radius, faces = _radius(folder / SIZE_FILE), []
+    for path in paths:
+        match = _TOKEN_NAME.fullmatch(path.stem)
+        if not match:
+            raise BadCalibration(f"{path}: a disc's face is called as in token-07-a.png")
+        faces.append(TokenFace(int(match.group(1)), _picture(path, TOKEN_PX, "has to have"), radius))
+    return tuple(faces)
+
+
+def write_dragon(look: DragonLook, folder: Path) -> Path:
+    """Write the look of a dragon, replacing one that faced the same side; raises BadCalibration."""
+    path = folder / f"dragon-{look.heading}.png"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(path, look.picture)
+    except OSError as failure:
+        raise BadCalibration(f"{path}: cannot be written: {failure.strerror or failure}") from failure
+    return path
+
+
+def load_dragons(folder: Path) -> tuple[DragonLook, ...]:
+    """The dragon's looks in a folder, empty if there are none; raises BadCalibration."""
+    paths = {heading: path for heading in HEADINGS if (path := folder / f"dragon-{heading}.png").is_file()}
+    return tuple(DragonLook(heading, _picture(path, LOOK_PX, "has to have")) for heading, path in paths.items())
+
+
+def _radius(path: Path) -> float:
+    try:
+        told = parse_toml(path.read_text(encoding="utf-8")).get("radius_tiles")
+    except (OSError, ValueError) as wrong:
+        raise BadCalibration(f"{path}: {wrong}; teach the discs again") from wrong
+    if isinstance(told, bool) or not isinstance(told, int | float) or not 0.1 < told < 0.5:
+        raise BadCalibration(f"{path}: 'radius_tiles' has to be a number such as 0.255; teach the discs again")
+    return float(told)

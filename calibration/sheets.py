@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from calibration.chart import CARD_MM, CARD_MODULE_MM, SQUARE_MM, Chart, Modules, card_modules
+from calibration.lens_fit import CARD_MM, CARD_MODULE_MM, SQUARE_MM, Chart, Modules, card_modules
 from companion.errors import BadCalibration
 from vision.board.corner_cards import CARD_IDS
 

@@ -98,7 +98,7 @@ def load_board(path: Path) -> BoardPlace | None:
 
 def load_colours(path: Path) -> dict[str, PawnLook]:
     """The pawns' looks from a file with `colours_toml`, empty if there is no file; raises BadCalibration."""
-    return _loaded(path, _colours_of) or {}
+    return _loaded(path, lambda told: {colour: _look(table) for colour, table in told.items()}) or {}
 
 
 def _loaded(path: Path, read: Callable[[Mapping[str, object]], Stored]) -> Stored | None:
@@ -126,10 +126,6 @@ def _board_of(document: Mapping[str, object]) -> BoardPlace:
 def _point(value: object) -> tuple[float, float]:
     x, y = _numbers_at({"corners_px": value}, "corners_px", 2)
     return x, y
-
-
-def _colours_of(document: Mapping[str, object]) -> dict[str, PawnLook]:
-    return {colour: _look(table) for colour, table in document.items()}
 
 
 def _look(table: object) -> PawnLook:

@@ -23,8 +23,7 @@ import numpy as np
 from companion.config import CameraSettings
 from companion.errors import CameraLost, Trouble
 from companion.frame import Frame, Image
-from hardware.doors import camera_door, camera_fault
-from hardware.got import Got
+from hardware.doors import Got, camera_door, camera_fault
 
 START_S: Final = 20.0
 """A camera that has not begun by then, warm-up apart, is silent: picamera2 alone takes seconds to load on a Pi."""

@@ -10,8 +10,7 @@ from companion.config import CameraSettings, Config, PanelSettings
 from companion.errors import CameraLost, Trouble
 from companion.messages import Command, Snapshot
 from hardware.cameras import open_camera
-from hardware.doors import camera_fault
-from hardware.got import advice, checked
+from hardware.doors import advice, camera_fault, checked
 from hardware.panel import Panel, open_pins
 
 DARK_LEVEL = 12.0

@@ -1,6 +1,7 @@
 """The door of every foreign library and device: whatever fails there becomes a named trouble with its remedy.
 
-Page, panel, doctor and log all show the sentences of this file.
+Page, panel, doctor and log all show the sentences of this file. It also holds what was asked of a camera against what
+it delivers.
 """
 
 from __future__ import annotations
@@ -8,11 +9,16 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.errors import CameraLost, DeviceFault, PanelFault, Trouble
+from companion.config import CameraSettings
+from companion.errors import CameraLost, CouldBeBetter, DeviceFault, PanelFault, Trouble
 from companion.rules.words import Said, say
+
+if TYPE_CHECKING:  # so that the doctor may look at a numpy that cannot be loaded
+    from companion.frame import Image
 
 BY_NUMBER: Final[Mapping[int | None, Trouble]] = {
     errno.EBUSY: Trouble.BUSY, errno.EACCES: Trouble.FORBIDDEN, errno.EPERM: Trouble.FORBIDDEN,
@@ -136,3 +142,49 @@ def door(fault: Callable[[Trouble, str], DeviceFault], *, is_import: bool = Fals
 def camera_door(kind: str, *, is_import: bool = False) -> AbstractContextManager[None]:
     """The door of a camera of this kind: whatever fails inside is raised as CameraLost."""
     return door(partial(camera_fault, kind), is_import=is_import)
+
+
+ENOUGH: Final = 0.95
+"""Sizes are aligned by a few pixels; less than this share of what was asked for is worth a word."""
+
+FAST_ENOUGH: Final = 0.6
+"""The same of the rate, which dim light halves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Got:
+    """What a camera delivers: width and height in pixels, pictures a second, its format's four letters."""
+
+    size_px: tuple[int, int]
+    per_s: float
+    code: str = ""
+
+
+def checked(image: Any, kind: str) -> Image:
+    """The picture itself, if it has height, width and the three colours in bytes. Raises CameraLost: strange."""
+    shape, dtype = getattr(image, "shape", type(image).__name__), getattr(image, "dtype", "")
+    if len(shape) != 3 or shape[2] != 3 or dtype != "uint8":
+        raise camera_fault(kind, Trouble.STRANGE, f"a picture of shape {shape} {dtype}".rstrip())
+    if not image.size:
+        raise camera_fault(kind, Trouble.STRANGE, f"a picture without pixels, {image.shape}")
+    return image
+
+
+def advice(settings: CameraSettings, got: Got) -> CouldBeBetter | None:
+    """What is less than was asked for, and what to do about it; None where nothing is."""
+    wide, high = got.size_px
+    if wide < ENOUGH * settings.width_px or high < ENOUGH * settings.height_px:
+        asked = f"{settings.width_px}x{settings.height_px}"
+        what = say("The camera’s pictures are small: {got} instead of {asked}.", got=f"{wide}x{high}", asked=asked)
+        usual = say("Move the camera closer to the board, or use one with larger pictures.")
+    elif got.per_s < FAST_ENOUGH * settings.pictures_per_s:
+        what = say(
+            "The camera is slow: {got} pictures a second instead of {asked}.",
+            got=f"{got.per_s:.1f}", asked=f"{settings.pictures_per_s:g}",
+        )  # fmt: skip
+        usual = say("Add more light, and plug the camera straight into the computer.")
+    else:
+        return None
+    if got.code not in ("", "MJPG"):  # raw pictures alone have an upper limit that nothing else moves
+        usual = say("This camera only sends raw pictures. One with MJPG sends larger ones, and more of them.")
+    return CouldBeBetter(what, todo=usual)

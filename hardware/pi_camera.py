@@ -13,8 +13,7 @@ from typing import Any
 
 from companion.config import CameraSettings
 from companion.frame import Frame, Image
-from hardware.doors import camera_door
-from hardware.got import Got, checked
+from hardware.doors import Got, camera_door, checked
 
 BUFFERS = 3
 LORES_PX = (640, 360)

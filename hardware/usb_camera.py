@@ -11,8 +11,7 @@ import cv2
 from companion.config import CameraSettings
 from companion.frame import Frame
 from hardware import v4l
-from hardware.doors import camera_door, camera_fault
-from hardware.got import Got, checked
+from hardware.doors import Got, camera_door, camera_fault, checked
 
 SILENT = 0
 """OpenCV's log level for nothing at all."""

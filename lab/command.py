@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from appliance.commands.shared import example
-from lab.commands.shared import JSON
-from lab.commands.table import EVENINGS, PICTURES, RULES, edges
+from lab.commands.table import EVENINGS, JSON, PICTURES, RULES, edges
 
 WHOLE_RUN = ("demo", "follow", "kill", "vision", "boards", "variants", "pieces", "rules", "stills")
 """What is measured, in this order, where nothing is named: all but what needs films or a night."""

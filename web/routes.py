@@ -38,9 +38,6 @@ from web.reader import reader_language, reader_tells
 from web.stream import EVENT_STREAM, format_event, live_answer
 from web.telling.choices import gathered
 
-LONGEST_CHALLENGE = 64
-"""Letters of what a companion is asked to prove itself by; more are cut."""
-
 REPEAT_S = 1.0
 """The same button for the same moment counts once within this time: impatient fingers tap twice."""
 
@@ -152,7 +149,7 @@ def save_pack() -> Response:
 def show_health() -> Response:
     """Whether all is well: pages are up and what happens is saved; in which state the evening is, if one is played.
 
-    With a `challenge` also the proof that this is the companion of its home. 503 where nothing can be saved, and why.
+    503 where nothing can be saved, and why.
     """
     runs = page_context(current_app).lobby
     desk, trouble = runs.desk(), runs.why_unsaved()
@@ -162,8 +159,6 @@ def show_health() -> Response:
         told |= {"status": snapshot.guidance.status.value, "version": snapshot.version}
     if trouble:
         told["trouble"] = trouble
-    if challenge := request.args.get("challenge", "")[:LONGEST_CHALLENGE]:
-        told["proof"] = runs.prove(challenge, int(request.environ["SERVER_PORT"]))
     response = jsonify(told)
     response.status_code = 503 if trouble else 200
     return response

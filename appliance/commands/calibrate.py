@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
-import appliance
 from appliance.commands.look import parse_corners
 from appliance.commands.shared import config_option, copy_option, example, json_option, print_json
 from companion.config import load_config
@@ -34,7 +34,9 @@ def calibrate() -> None:
 @json_option
 def sheets(folder: Path, paper: str, as_json: bool) -> None:
     """Write the lens sheet and the corner cards as PDF into FOLDER."""
-    paths = [str(path) for path in appliance.write_sheets(folder, paper)]
+    from calibration.sheets import write_sheets
+
+    paths = [str(path) for path in write_sheets(folder, paper)]
     if as_json:
         print_json({"sheets": paths})
     else:
@@ -51,28 +53,20 @@ def lens(pictures: tuple[Path, ...], square_mm: float | None, out: Path | None, 
 
     PICTURES are files or folders. The exit code is 1 where they do not tell enough.
     """
-    try:
-        found = appliance.calibrate_lens(pictures, square_mm, out)
-    except BadCalibration as failure:
-        _answer_no(failure, as_json)
-        return
-    if as_json:
-        print_json({"found": True, **found})
-    else:
-        click.echo(_lens_in_words(found))
+    from appliance.calibrating import calibrate_lens
+
+    _answer(as_json, lambda: calibrate_lens(pictures, square_mm, out), _lens_in_words)
 
 
-def _lens_in_words(found: Mapping[str, object]) -> str:
-    used, error = found["used"], found["error_px"]
-    lines = [f"The lens is known to {error} pixels from {len(used) if isinstance(used, list) else 0} pictures."]
+def _lens_in_words(found: Mapping[str, Any]) -> str:
+    lines = [f"The lens is known to {found['error_px']} pixels from {len(found['used'])} pictures."]
     for key, words in (
         ("without_sheet", "No lens sheet could be seen in"),
         ("left_out", "Left out, because they contradict the others:"),
         ("unseen", "The sheet was never held into these parts of the picture; take more pictures there:"),
     ):
-        names = found[key]
-        if isinstance(names, list) and names:
-            lines.append(f"{words} {', '.join(names)}.")
+        if found[key]:
+            lines.append(f"{words} {', '.join(found[key])}.")
     return "\n".join([*lines, f"Kept in {found['file']}."])
 
 
@@ -94,20 +88,19 @@ def board(
     For a board and a camera that both stay where they are. The board is looked for in PICTURE, or before the
     configured camera. The exit code is 1 where it cannot be found.
     """
+    from appliance.calibrating import calibrate_board, forget_board
+
     config = load_config(config_file)
     if forget:
-        _answer_forgotten(appliance.forget_board(config), as_json)
+        is_gone = forget_board(config)
+        told = "Forgotten: the board is looked for again." if is_gone else "Nothing was kept."
+        print_json({"forgotten": is_gone}) if as_json else click.echo(told)
         return
-    try:
-        given = None if corners is None else parse_corners(corners)
-        found = appliance.calibrate_board(picture, given, how, config, out)
-    except (BadCalibration, BoardNotFound) as failure:
-        _answer_no(failure, as_json)
-        return
-    if as_json:
-        print_json({"found": True, **found})
-    else:
-        click.echo(f"The board's corners, NW NE SE SW: {found['corners']}\nKept in {found['file']}.")
+    given = None if corners is None else parse_corners(corners)
+    _answer(
+        as_json, lambda: calibrate_board(picture, given, how, config, out),
+        lambda found: f"The board's corners, NW NE SE SW: {found['corners']}\nKept in {found['file']}.",
+    )  # fmt: skip
 
 
 @calibrate.command(epilog=example("labyrinth calibrate colours board.jpg"))
@@ -125,17 +118,14 @@ def colours(
     All four stand on the squares of their colours, in PICTURE or before the configured camera. The exit code is 1
     where one cannot be told.
     """
+    from appliance.calibrating import calibrate_colours
+
     box = copy_for(game, copy_file)
     homes = dict(box.homes) if isinstance(box, MazeCopy) else {}
-    try:
-        found = appliance.calibrate_colours(picture, homes, load_config(config_file), out)
-    except (BadCalibration, BoardNotFound) as failure:
-        _answer_no(failure, as_json)
-        return
-    if as_json:
-        print_json({"found": True, **found})
-    else:
-        click.echo(f"The pawns' hues in degrees: {found['hues_deg']}\nKept in {found['file']}.")
+    _answer(
+        as_json, lambda: calibrate_colours(picture, homes, load_config(config_file), out),
+        lambda found: f"The pawns' hues in degrees: {found['hues_deg']}\nKept in {found['file']}.",
+    )  # fmt: skip
 
 
 @calibrate.command(
@@ -156,22 +146,20 @@ def teach_copy(file: Path, pictures: tuple[Path, ...], game: str, name: str | No
     With PICTURES of the whole board their tiles are cut out beside FILE, for you to name; without, the copy is written
     into FILE. The exit code is 1 where something is missing.
     """
-    try:
-        found = appliance.cut_faces_out(file, pictures, game) if pictures else appliance.name_copy(file, game, name)
-    except (BadCalibration, BadCopy) as failure:
-        _answer_no(failure, as_json)
+    from appliance.teaching import cut_faces_out, name_copy
+
+    if pictures:
+        _answer(
+            as_json, lambda: cut_faces_out(file, pictures, game),
+            lambda found: f"{found['faces']} faces lie in {found['folder']}. Add the treasure to each name, as in"
+            f" L-03-owl.png; leave plain tiles as they are. Then: labyrinth calibrate copy {file} --game {game}",
+        )  # fmt: skip
         return
-    if as_json:
-        print_json({"found": True, **found})
-    elif pictures:
-        click.echo(
-            f"{found['faces']} faces lie in {found['folder']}. Add the treasure to each name, as in L-03-owl.png; leave"
-            f" plain tiles as they are. Then: labyrinth calibrate copy {file} --game {game}"
-        )
-    else:
-        click.echo(
-            f"Written to {found['file']}: {found['movable']} movable and {found['fixed']} fixed tiles with marks."
-        )
+    _answer(
+        as_json, lambda: name_copy(file, game, name),
+        lambda found: f"Written to {found['file']}: {found['movable']} movable and {found['fixed']} fixed tiles with"
+        " marks.",
+    )  # fmt: skip
 
 
 @calibrate.command(epilog=example("labyrinth calibrate tokens mine.toml discs.jpg --game master-1991"))
@@ -186,56 +174,43 @@ def tokens(file: Path, pictures: tuple[Path, ...], game: str, as_json: bool) -> 
     all 21 (master-1991), or in two pictures 1 1 2 2 ... 6 6 and 7 7 8 8 ... 12 12 (master-2007). A FILE that is not
     there is written from the edition that comes with the companion. The exit code is 1 where a disc cannot be seen.
     """
-    try:
-        found = appliance.teach_tokens(file, pictures, game)
-    except (BadCalibration, BadCopy, BoardNotFound) as failure:
-        _answer_no(failure, as_json)
-        return
-    if as_json:
-        print_json({"found": True, **found})
-    else:
-        told = found["tokens"]
-        count = len(told) if isinstance(told, list) else 0
-        click.echo(f"{count} discs are known now; their faces lie in {found['folder']}. Look at them: each should show")
-        click.echo(f"the number of its name. Then: labyrinth read PICTURE --game {game} --copy {file}")
+    from appliance.teaching import teach_tokens
+
+    _answer(
+        as_json, lambda: teach_tokens(file, pictures, game),
+        lambda found: f"{len(found['tokens'])} discs are known now; their faces lie in {found['folder']}. Look at"
+        " them: each should show\n"
+        f"the number of its name. Then: labyrinth read PICTURE --game {game} --copy {file}",
+    )  # fmt: skip
 
 
-@calibrate.command(name="dragon", epilog=example("labyrinth calibrate dragon mine.toml dragon.jpg --heading N"))
+@calibrate.command(epilog=example("labyrinth calibrate dragon mine.toml dragon.jpg --heading N"))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--heading", type=click.Choice(("N", "E", "S", "W")), required=True, help="The side it faces.")
 @json_option
-def teach_dragon(file: Path, picture: Path, heading: str, as_json: bool) -> None:
+def dragon(file: Path, picture: Path, heading: str, as_json: bool) -> None:
     """Teach how the dragon of your copy looks.
 
     In PICTURE it faces HEADING (master-2007). One picture is enough; one of each side is better where the camera looks
     from aslant.
     """
+    from appliance.teaching import teach_dragon
+
+    _answer(as_json, lambda: teach_dragon(file, picture, heading), lambda found: f"Kept in {found['picture']}.")
+
+
+def _answer(as_json: bool, measure: Callable[[], dict[str, Any]], in_words: Callable[[Mapping[str, Any]], str]) -> None:
+    """Print what was found; where it cannot be, the reason on stderr, or as JSON, and exit code 1."""
     try:
-        found = appliance.teach_dragon(file, picture, heading)
-    except (BadCalibration, BadCopy, BoardNotFound) as failure:
-        _answer_no(failure, as_json)
-        return
-    if as_json:
-        print_json({"found": True, **found})
-    else:
-        click.echo(f"Kept in {found['picture']}.")
-
-
-def _answer_forgotten(is_gone: bool, as_json: bool) -> None:
-    if as_json:
-        print_json({"forgotten": is_gone})
-    else:
-        click.echo("Forgotten: the board is looked for again." if is_gone else "Nothing was kept.")
-
-
-def _answer_no(why: Exception, as_json: bool) -> None:
-    """A negative answer: the reason on stderr, or as JSON, and exit code 1."""
-    if as_json:
-        print_json({"found": False, "why": str(why)})
-    else:
-        click.echo(f"labyrinth: {why}", err=True)
-    sys.exit(NO)
+        found = measure()
+    except (BadCalibration, BadCopy, BoardNotFound) as why:
+        if as_json:
+            print_json({"found": False, "why": str(why)})
+        else:
+            click.echo(f"labyrinth: {why}", err=True)
+        sys.exit(NO)
+    print_json({"found": True, **found}) if as_json else click.echo(in_words(found))
 
 
 COMMANDS = (calibrate,)

@@ -6,11 +6,11 @@ import json
 import sys
 from dataclasses import asdict
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import click
 
-from appliance import calibration_checks, hardware_checks  # parts meet in `app` alone
 from appliance.commands.shared import config_option, example
 from appliance.doctor import (
     CheckResult,
@@ -24,7 +24,6 @@ from appliance.doctor import (
     check_python,
     examine,
 )
-from appliance.own_door import is_companion_running
 from companion.config import Config, load_config
 from companion.errors import BadConfig
 
@@ -63,21 +62,30 @@ def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
         ("home", partial(check_home, config)),
         ("disk", partial(check_disk, config)),
         ("copy", partial(check_copy, config)),
-        *calibration_checks(config),
+        *_by_name(("lens", "board", "colours"), "appliance.calibrating", config),
     ]
     return (setting, *examine(plain), *_what_a_running_companion_holds(config))
+
+
+def _by_name(names: tuple[str, ...], room: str, config: Config) -> list[tuple[str, Try]]:
+    """The checks of a room, which is imported by each: a library that cannot be loaded is what it finds."""
+
+    def check(name: str) -> str:
+        return str(dict(import_module(room).checks(config))[name]())
+
+    return [(name, partial(check, name)) for name in names]
 
 
 def _what_a_running_companion_holds(config: Config) -> tuple[CheckResult, ...]:
     checks: list[tuple[str, Try]] = [
         ("journal", partial(check_evenings, config)),
-        *hardware_checks(config),
+        *_by_name(("camera", "panel"), "hardware.checkup", config),
         ("pages", partial(check_port, config)),
     ]
-    if is_companion_running(config):
-        from appliance.devices import stored
+    from appliance.devices import running_port, stored
 
-        used = f"in use by the companion that runs on port {config.web.port}; end it to check"
+    if (port := running_port(config)) is not None:
+        used = f"in use by the companion that runs on port {port}; end it to check"
         return tuple(CheckResult(name, *stored(config, name, used)) for name, _ in checks)
     return examine(checks)
 

@@ -1,9 +1,10 @@
-"""The command line: gathers the commands and turns errors into one clear line. No command is written here."""
+"""A command line that knows its commands by name and first line, and imports one only when it is asked for."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 from traceback import walk_tb
@@ -12,10 +13,54 @@ from typing import Any
 
 import click
 
-from appliance.commands.grouped import GroupedCommands, Sections
-from appliance.commands.speech import speaking
+from appliance.commands.shared import speaking, tell
 from companion.errors import CompanionError
 from companion.language import codes
+
+Sections = Mapping[str, Mapping[str, tuple[str, str]]]
+"""For each heading of the help its commands in order; for each command the module that has it and its first line."""
+
+
+class GroupedCommands(click.Group):
+    """A group that lists its commands under headings, imports them late, and reports errors in the chosen language.
+
+    Each module of `sections` has its commands in `COMMANDS`. `load` imports a module by its name.
+    """
+
+    def __init__(
+        self, *arguments: Any, sections: Sections, load: Callable[[str], Any] = import_module, **settings: Any
+    ) -> None:
+        super().__init__(*arguments, **settings)
+        self.sections, self._load = sections, load
+        self._modules = {name: module for names in sections.values() for name, (module, _) in names.items()}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order of the help."""
+        return list(self._modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name in self._modules and cmd_name not in self.commands:
+            for command in self._load(self._modules[cmd_name]).COMMANDS:
+                self.add_command(command)
+        return self.commands.get(cmd_name)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run what was asked for; an error of ours is reported in the chosen language."""
+        try:
+            answer: object = super().invoke(ctx)
+        except CompanionError as error:
+            error.args = tuple(map(tell, error.args))
+            raise
+        return answer
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands under their headings."""
+        width = max(map(len, self._modules))
+        for title, names in self.sections.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<{width}}", line) for name, (_, line) in names.items()])
+
 
 STDOUT_FD = 1
 LONGEST_LINE = 600
@@ -111,7 +156,8 @@ def run() -> None:
     except OSError as wrong:
         where = f"{wrong.filename!r}: " if wrong.filename else ""
         click.echo(f"labyrinth: {where}{wrong.strerror or wrong}", err=True)  # a full disk behind our output, say
-        _drop_output()
+        # what is still to be written goes nowhere, so that Python does not try and fail again on its way out
+        os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT_FD)
         sys.exit(2)
 
 
@@ -140,11 +186,6 @@ def unfit_library(failure: Exception) -> str | None:
 
 def _is_ours(module: str) -> bool:
     return module == "__main__" or (CHECKOUT / module.partition(".")[0] / "__init__.py").is_file()
-
-
-def _drop_output() -> None:
-    """Let what is still to be written go nowhere, so that Python does not try and fail again on its way out."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT_FD)
 
 
 def _one_short_line(text: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from appliance.commands.positions import read_position
-from appliance.commands.shared import copy_option, example, json_option, print_json, seat_of
-from appliance.commands.speech import tell
+from appliance.commands.shared import copy_option, example, json_option, print_json, seat_of, tell
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import GAMES, State, game_named
 from companion.live.hinting import BUDGET_MS, find_hints

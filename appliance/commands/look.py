@@ -11,7 +11,6 @@ from typing import Any
 
 import click
 
-import appliance
 from appliance.commands.shared import example
 from appliance.progress import clear_line, watched
 from companion.errors import BadPicture
@@ -51,6 +50,9 @@ def read(
 
     The exit code is 1 where one shows no board, 2 where one is no picture.
     """
+    from appliance.reading import read_picture
+    from vision.still import read_boxes
+
     given, tiles = None if corners is None else parse_corners(corners), [parse_box(box) for box in boxes]
     if tiles and (given is not None or is_explained):
         other = "--explain" if given is None else "--corners"
@@ -59,9 +61,9 @@ def read(
     for image, target in watched(zip(images, targets, strict=True), "pictures read", len(images)):
         try:
             if tiles:
-                seen = appliance.read_boxes(image, tiles, game=game, overlay=target)
+                seen = read_boxes(image, tiles, game=game, overlay=target)
             else:
-                seen = appliance.read_picture(
+                seen = read_picture(
                     image, game=game, copy_file=copy_file, corners=given, overlay=target, is_explained=is_explained
                 )
         except BadPicture as failure:

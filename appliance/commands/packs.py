@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-import appliance
 from appliance.commands.shared import config_option, example, json_option, print_json
 from companion.config import load_config
 from companion.errors import CompanionError
@@ -41,7 +40,9 @@ def pack(
     """
     if ctx.invoked_subcommand is not None:
         return
-    content, made, source = appliance.pack_evening(load_config(config_file), key, is_demo=is_demo)
+    from appliance.packing import pack_evening
+
+    content, made, source = pack_evening(load_config(config_file), key, is_demo=is_demo)
     path = out or Path(f"labyrinth-{made.evening}.zip")
     try:
         path.write_bytes(content)
@@ -65,8 +66,10 @@ def replay_command(file: Path, as_json: bool) -> None:
 
     The exit code is 1 where something else comes of it today than its journal says.
     """
+    from appliance.packing import replay
+
     made = read_pack(file)
-    replayed = appliance.replay_pack(made)
+    replayed = replay(made)
     events, is_same = list(map(event_json, replayed.events)), not (replayed.damage or replayed.differences)
     if as_json:
         told = {"same": is_same, "damage": replayed.damage, "differences": replayed.differences}

@@ -9,11 +9,8 @@ from pathlib import Path
 
 import click
 
-import appliance
-from appliance.commands.shared import config_option, example, parse_options
-from appliance.commands.speech import tell, tell_all
-from appliance.demo.options import DemoOptions
-from appliance.demo.spoken import open_in_browser
+from appliance.commands.shared import config_option, example, parse_options, tell, tell_all
+from appliance.demo.options import DemoOptions, open_in_browser
 from companion.config import load_config
 from companion.errors import PassingTrouble
 from companion.events import event_json
@@ -54,6 +51,8 @@ def demo(
     Its pictures are rendered and go through the whole pipeline, as those of a camera would. Games that no camera
     follows are tapped by the people, each at the own seat's page.
     """
+    from appliance.demo.show import play_demo
+
     fewest, most = game_named(game_name).seat_range
     if not fewest <= seats <= most:
         raise click.BadParameter(f"{game_name} is for {fewest} to {most} seats", param_hint="--seats")
@@ -73,7 +72,7 @@ def demo(
             open_in_browser(str(event["url"]))
 
     try:
-        summary = appliance.play_demo(chosen, say)
+        summary = play_demo(chosen, say)
     except KeyboardInterrupt:
         if is_headless:
             raise
@@ -135,6 +134,7 @@ def follow(
     FRAMES is a folder of pictures in name order, or a video.
     """
     from appliance.commands.positions import read_position
+    from appliance.parts import follow_recording
     from companion.live.recording import read_table_lines
 
     position = start or str(frames / "start.json")
@@ -142,7 +142,7 @@ def follow(
     if live_game(game_name or state.game).name != state.game:
         raise click.BadParameter(f"{position} is a position of {state.game}", param_hint="--game")
     lines = read_table_lines(table) if table else ()
-    for event in appliance.follow(frames, state, lines):
+    for event in follow_recording(frames, state, lines):
         told = event_json(event)
         click.echo(json.dumps(tell_all(told)) if as_json else _spoken(told))
 
@@ -157,11 +157,12 @@ def serve(config_file: Path | None, start: str | None, is_new: bool) -> None:
     It stops in order on SIGTERM and Ctrl+C. The exit code is 75 after a trouble that may be over by itself.
     """
     from appliance.commands.positions import read_position
+    from appliance.serving import run
 
     config = load_config(config_file)
     state = read_position(start, config.table.copy_path or None) if start else None
     try:
-        appliance.serve(config, state, is_new, lambda text: click.echo(text))
+        run(config, state, is_new, click.echo)
     except PassingTrouble as trouble:
         click.echo(f"labyrinth: {trouble}", err=True)
         sys.exit(EXIT_PASSING)

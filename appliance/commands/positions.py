@@ -1,14 +1,20 @@
-"""Positions as commands are given them: a file or standard input, JSON or one line, read with the owner's copy."""
+"""Positions as commands are given them, read with the owner's copy, and what the terminal can show of one."""
 
 from __future__ import annotations
 
+import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TextIO
 
 from companion.errors import UnreadableNotation
 from companion.games.catalogue import State
 from companion.games.copies import copy_for
 from companion.maze.board import Board
+from companion.maze.ink import BOXES, Ink
+from companion.maze.maze_picture import LETTERS
+from companion.maze.pen import PLAIN, Pen
 from companion.records.notation import game_of, parse_document, state_from_json
 from companion.rules.copy import Copy
 from companion.rules.mazes.maze_copy import MazeCopy, census_problem
@@ -54,3 +60,26 @@ def text_of(file: str, what: str) -> str:
         return raw.decode("utf-8-sig")  # some editors begin a text with a mark of its encoding
     except UnicodeDecodeError as wrong:
         raise UnreadableNotation("is not a text file") from wrong
+
+
+WIDTHS = (120, 96, 72)
+"""How wide a round board can be drawn: so that the squares of the outermost ring of 24 are equally wide."""
+
+
+def pen_of(stream: TextIO, environment: Mapping[str, str]) -> Pen:
+    """The pen for drawings on a stream: coloured on a terminal that has colours, plain where it has no lines.
+
+    NO_COLOR (no-color.org) is heeded; what is piped is never coloured, and as wide as it likes.
+    """
+    try:
+        f"{BOXES}{LETTERS}".encode(stream.encoding)
+    except UnicodeEncodeError:
+        return PLAIN
+    has_colours = stream.isatty() and environment.get("TERM", "dumb") != "dumb" and not environment.get("NO_COLOR")
+    return Pen(Ink(is_coloured=has_colours), _columns() if stream.isatty() else WIDTHS[0])
+
+
+def _columns() -> int:
+    """The widest drawing that finds room in the terminal, or else the narrowest."""
+    room = shutil.get_terminal_size().columns
+    return next((width for width in WIDTHS if width < room), WIDTHS[-1])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from appliance.commands.positions import text_of
+from appliance.commands.positions import pen_of, text_of
 from appliance.commands.shared import (
     config_option,
     copy_option,
@@ -18,9 +18,8 @@ from appliance.commands.shared import (
     print_json,
     seat_of,
     seats_option,
+    tell,
 )
-from appliance.commands.speech import tell
-from appliance.commands.terminal import pen_of
 from companion.config import demo_journals, journal_path, load_config
 from companion.errors import CompanionError, IllegalAction, UnreadableNotation
 from companion.games.catalogue import State, game_named

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from appliance.commands.positions import read_position
+from appliance.commands.positions import pen_of, read_position
 from appliance.commands.shared import (
     copy_option,
     example,
@@ -17,16 +17,19 @@ from appliance.commands.shared import (
     print_json,
     seat_of,
     seats_option,
+    tell,
 )
-from appliance.commands.speech import tell
-from appliance.commands.terminal import pen_of
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import copy_for
 from companion.maze.pen import PLAIN
-from companion.records.notation import format_state, parse_action, state_to_json, view_json
+from companion.records.notation import (
+    format_state,
+    parse_action,
+    state_to_json,
+    view_json,
+)
 from companion.records.playout import divide, perft
-from companion.rules.options import OptionValue
 from companion.rules.verbs import format_action
 
 
@@ -46,7 +49,7 @@ def games(as_json: bool) -> None:
         click.echo(f"  variants: {', '.join(game.variants)}")
         click.echo(f"  read by camera: {', '.join(game.seen_by_camera) or 'nothing yet'}")
         for option in game.options:
-            click.echo(f"  option {option.name}={_value_text(option.default)} ({option.choices}): {option.text}")
+            click.echo(f"  option {option.name}={str(option.default).lower()} ({option.choices}): {option.text}")
 
 
 def _game_json(name: str) -> dict[str, object]:
@@ -68,10 +71,6 @@ def _game_json(name: str) -> dict[str, object]:
         ],
         "camera": list(game.seen_by_camera),
     }
-
-
-def _value_text(value: OptionValue) -> str:
-    return str(value).lower()
 
 
 @click.command(epilog=example("labyrinth deal --game classic --seats blue,red --seed 7 > start.json"))

@@ -1,6 +1,6 @@
 """The simulated evening: a table, its people and their cardboard that do not exist, before the companion that does.
 
-- `options`: what a demonstration is asked for; `pacing`: how fast it goes; `spoken`: what the console says
+- `options`: what a demonstration is asked for, how fast it goes, and what the console says
 - `show`: an evening before the simulated camera; `as_laid`: one whose people lay the board themselves
 - `by_taps`: one without a camera, where everything is tapped
 """

@@ -9,8 +9,7 @@ from random import Random
 from appliance.demo.options import DemoOptions
 from appliance.evenings.laid_table import reader_of_laid
 from appliance.evenings.simulated_view import poured_out
-from appliance.learning.learnt_looks import LearntLooks
-from appliance.learning.looking import Looks
+from appliance.learning import LearntLooks, Looks
 from companion.errors import BadConfig
 from companion.frame import Frame
 from companion.games.copies import shipped_copy
@@ -171,14 +170,12 @@ class LaidStart:
         wrong = [one for one in laid_tiles if one.mark != "?" and one.mark != truth[one.place].partition(":")[2]]
         is_told_wrongly = any(one.mark_by == "hand" for one in wrong)
         marks = [one for one in wrong if one.mark_by == "camera" or (one.mark_by == "copy" and not is_told_wrongly)]
-        pawns = [pawn for pawn in board.pawns if pawn.by == "camera" and pawn.cell != self._stands(pawn.colour)]
+        stands = self.table.layout()["pawns"]
+        pawns = [pawn for pawn in board.pawns if pawn.by == "camera" and pawn.cell != stands[pawn.colour]]
         lies = self._lying()
         pieces = [f"{kind} {of}" for kind, of, name, by in _pieces_on(board)
                   if by == "camera" and lies.get((kind, of), "") != name]  # fmt: skip
         return [*(one.place for one in (*faces, *marks)), *(pawn.colour for pawn in pawns), *pieces]
-
-    def _stands(self, colour: str) -> str:
-        return str(self.table.layout()["pawns"][colour])
 
 
 def _pieces_on(board: LaidBoard) -> Iterator[tuple[str, str, str, str]]:

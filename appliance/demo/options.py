@@ -1,6 +1,5 @@
-"""A demonstration evening: what was chosen, what is kept of it, and the loop from picture to booking.
-
-The simulated table and its people are handed in; nothing here knows how they are made.
+"""A demonstration evening: what was chosen, what is kept of it, how fast it goes, what the console says, and the loop
+from picture to booking.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from companion.events import ActionRecorded, Event
 from companion.frame import Frame, Image
@@ -32,6 +31,18 @@ from companion.messages import (
 from companion.observation import Observation
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
+
+if TYPE_CHECKING:
+    from hardware.simulated.scene import SimulatedTable
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import suppress
+
+from companion.lobby.lobby import DemoStatus
+from companion.messages import Snapshot
+from companion.rules.words import player, say
 
 SEEDS_APART = 100_003
 """The seeds of one demonstration's evenings are so far from each other."""
@@ -83,16 +94,6 @@ class DemoOptions:
         return f"{self.game}{rules}-{self.seats}seats-seed{self.seed}{length}{laid}"
 
 
-class KeepsTable(Protocol):
-    """The part of a simulated table that outlives a power cut."""
-
-    def to_json(self) -> Mapping[str, object]:
-        """Everything about the table as plain JSON values."""
-
-    def render(self) -> Image:
-        """A picture of this moment."""
-
-
 @dataclass(slots=True)
 class TableFile:
     """The cardboard as it lies, in a file beside the journal: a power cut does not sweep it off the table."""
@@ -100,7 +101,7 @@ class TableFile:
     path: Path
     _kept: str = ""
 
-    def keep(self, table: KeepsTable) -> None:
+    def keep(self, table: SimulatedTable) -> None:
         """Write the table down if it lies otherwise than before; all or nothing. What cannot be written is left out."""
         text = json.dumps(table.to_json())
         if text != self._kept:
@@ -160,7 +161,7 @@ class PictureLoop:
     """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number, and
     `seen` hears of each reading."""
 
-    table: KeepsTable
+    table: SimulatedTable
     eyes: Eyes
     desk: SessionDesk
     recorder: Recorder | None = None
@@ -185,3 +186,164 @@ class PictureLoop:
         began = time.perf_counter()
         self.desk.drain()
         self.handle_ms.append((time.perf_counter() - began) * 1000)
+
+
+TIMES = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""The paces there are, as multiples of life."""
+
+USUAL = TIMES.index(1.0)
+
+VISITORS_FILE = "visitors.json"
+"""Where a demonstration keeps which seats visitors have taken, each with whether for one turn."""
+
+LOOK_S, ANSWERED_S = 0.2, 0.5
+"""So often it is looked whether another evening is wished for; so long the answer to that may take to get through."""
+
+REST_PICTURES_S = 0.5
+"""Seconds from picture to picture while the people rest."""
+
+
+class DemoPace:
+    """A `Showing`: what visitors have chosen, read by the thread that plays; `look` gives the public snapshot.
+
+    `kept` is the file in which seats that visitors have taken outlive a power cut; None keeps nothing.
+    """
+
+    def __init__(self, look: Callable[[], Snapshot], kept: Path | None = None) -> None:
+        self._look, self._kept = look, kept
+        self._again = threading.Event()
+        self._lock = threading.Lock()
+        self._is_paused = False
+        self._place = USUAL
+        self._taken = _taken_before(kept)
+
+    def pace(self) -> DemoStatus:
+        """How it goes on now."""
+        visitors = self.visitors()
+        with self._lock:
+            last = len(TIMES) - 1
+            return DemoStatus(self._is_paused, TIMES[self._place], self._place == 0, self._place == last, visitors)
+
+    def pause(self) -> None:
+        """The people rest; pictures are taken still."""
+        with self._lock:
+            self._is_paused = True
+
+    def go_on(self) -> None:
+        """The people play on."""
+        with self._lock:
+            self._is_paused = False
+
+    def slower(self) -> None:
+        """The next slower pace."""
+        with self._lock:
+            self._place = max(self._place - 1, 0)
+
+    def faster(self) -> None:
+        """The next faster pace."""
+        with self._lock:
+            self._place = min(self._place + 1, len(TIMES) - 1)
+
+    def take(self, seat: str, *, is_for_one_turn: bool = False) -> None:
+        """A visitor plays the seat, for one turn or until it is left."""
+        with self._lock:
+            self._taken[seat] = is_for_one_turn and self._taken.get(seat, True)
+            self._keep()
+
+    def leave(self, seat: str) -> None:
+        """The seat's own player plays on."""
+        with self._lock:
+            self._taken.pop(seat, None)
+            self._keep()
+
+    def play_again(self) -> None:
+        """Another evening of the same people begins, once this one is over."""
+        self._again.set()
+
+    def wait_for_again(self, check: Callable[[], None]) -> None:
+        """Wait until another evening is wished for; `check` raises what ends the demonstration."""
+        while not self._again.wait(LOOK_S):
+            check()
+        time.sleep(ANSWERED_S)
+
+    @property
+    def is_wanted_again(self) -> bool:
+        """Whether somebody has wished for another evening."""
+        return self._again.is_set()
+
+    def _keep(self) -> None:
+        """Write down who has which seat; what cannot be written is not kept."""
+        if self._kept is not None:
+            with suppress(OSError):
+                self._kept.write_text(json.dumps(self._taken), encoding="utf-8")
+
+    def visitors(self) -> tuple[str, ...]:
+        """The seats that visitors play; one that was taken for a turn is given back when the turn has passed on."""
+        turn = self._look().position.seat
+        with self._lock:
+            self._taken = {seat: is_once for seat, is_once in self._taken.items() if not is_once or seat == turn}
+            return tuple(self._taken)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the people rest."""
+        with self._lock:
+            return self._is_paused
+
+    def period_s(self, life_s: float) -> float:
+        """Seconds from picture to picture where they are `life_s` in life."""
+        with self._lock:
+            return REST_PICTURES_S if self._is_paused else life_s / TIMES[self._place]
+
+
+def _taken_before(kept: Path | None) -> dict[str, bool]:
+    """The seats that were taken when the demonstration was cut off; none where nothing can be read."""
+    try:
+        found = json.loads(kept.read_text(encoding="utf-8")) if kept is not None else {}
+        return {str(seat): bool(is_once) for seat, is_once in found.items()}
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return {}
+
+
+def paced(
+    moments: Iterable[None],
+    period_s: Callable[[], float],
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterator[None]:
+    """The moments, no faster than one in `period_s` seconds, which may change from one to the next."""
+    due_s = clock()
+    for _ in moments:
+        yield
+        period = period_s()
+        due_s = max(due_s + period, clock() - period)
+        sleep(max(0.0, due_s - clock()))
+
+
+Say = Callable[[Mapping[str, object]], None]
+
+
+class LogSpoken:
+    """Says each line of an evening's log once, as an event `line` with its sentence in `text`."""
+
+    def __init__(self, say_event: Say) -> None:
+        self._say, self._number = say_event, 0
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Say what the log of the snapshot has gained."""
+        for line in snapshot.evening.log:
+            if line.number > self._number:
+                self._number = line.number
+                self._say({"event": "line", "text": _sentence(line.seat, line.words or line.text, snapshot)})
+
+
+def _sentence(seat: str, words: str, snapshot: Snapshot) -> str:
+    if seat in snapshot.position.view["seats"]:  # type: ignore[operator]  # every view lists its seats
+        return say("{seat:capital} {done}", seat=player(seat), done=words)
+    return words
+
+
+def open_in_browser(url: str) -> bool:
+    """Open the page where there is a screen to show it; whether a browser took it."""
+    has_screen = sys.platform in ("darwin", "win32") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
+    return has_screen and webbrowser.open(url)

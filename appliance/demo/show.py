@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from math import log
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from appliance.demo.as_laid import LaidStart, laid_by_people
-from appliance.demo.options import DemoOptions, PictureLoop, Recorded, TableFile
-from appliance.demo.pacing import VISITORS_FILE, DemoPace, paced
-from appliance.demo.spoken import LogSpoken
-from appliance.demo.team_thoughts import TeamThoughts
+from appliance.demo.by_taps.evening import GAME_RECORD, play_by_taps
+from appliance.demo.options import (
+    VISITORS_FILE,
+    DemoOptions,
+    DemoPace,
+    LogSpoken,
+    PictureLoop,
+    Recorded,
+    Say,
+    TableFile,
+    paced,
+)
+from appliance.evenings.pictures import LastSight, each_of
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.last_sight import LastSight
 from appliance.packing import Packer, write_pack
-from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, serve_desk
-from appliance.piece_sheet import PieceSheet, Truth, truth_of
+from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, require_ways_out, serve_desk
 from appliance.resume import open_journal, take_up
 from companion.config import home_folder
 from companion.errors import CompanionError, JournalBusy, JournalFault
 from companion.events import Event, event_json
-from companion.games.catalogue import live_game
+from companion.games.catalogue import game_named, live_game
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.evening_record import record_of_evening
@@ -34,19 +44,20 @@ from companion.live.journal import Journal
 from companion.live.notices import JOURNAL
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
+from companion.maze.cell import parse_cell
+from companion.messages import Snapshot
+from companion.observation import Observation, PieceSight
+from companion.players.known import PastAction, known_of
+from companion.players.team_player import TeamMemory, team_plan
 from companion.private_files import tighten
 from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
-from hardware.simulated.people.patience import Manners
-from hardware.simulated.people.players import Players
+from companion.rules.verbs import format_action
+from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
-
-GAME_RECORD = "game.record"
-"""Name of the record of what was booked, among what `--record` writes."""
-
 
 REFUGE = "d4"
 """Where the dragon stands."""
@@ -58,10 +69,28 @@ PONDERED = 15
 """Pictures for which people think before each action while somebody may look on: a second and a half."""
 
 
+def play_demo(options: DemoOptions, say: Say) -> dict[str, object]:
+    """Play an evening on the simulated table, or by taps where no camera follows the game or none is wished for;
+    returns the summary that `--json` prints.
+
+    `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
+    """
+    require_ways_out(options)
+    if options.is_by_taps or game_named(options.game).table is None:
+        return play_by_taps(options, say)
+    while True:
+        with ExitStack() as stack:
+            show = DemoShow(options, stack, say)
+            show.play()
+            if not show.pace.is_wanted_again:
+                return show.summary()
+            options = replace(options, evening=show.evenings)
+
+
 class DemoShow:
     """A demonstration put together: session, simulated table, people, reader, recorder and, unless headless, page."""
 
-    def __init__(self, options: DemoOptions, stack: ExitStack, say: Callable[[Mapping[str, object]], None]) -> None:
+    def __init__(self, options: DemoOptions, stack: ExitStack, say: Say) -> None:
         self.options, self._say = options, say
         self.session, self.file, self.was_left, self.journal, self.laid = open_demo(options, stack)
         self.homes = home_cells(self.session.state, shipped_copy(options.game))
@@ -75,7 +104,7 @@ class DemoShow:
         self.sight = LastSight()
         eyes = eyes_for(self.desk.snapshot, self.homes)
         if options.pack is not None or not options.is_headless:  # else nobody asks for a square or a pack
-            eyes.witness = self.sight.beside(self.packer.last_pictures.offer)
+            eyes.witness = each_of(self.sight.see, self.packer.last_pictures.offer)
             self.packer.looks = partial(pawn_looks, eyes)
         self.pieces = PieceSheet(self._pieces)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder, self.pieces.see)
@@ -266,3 +295,65 @@ def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal
                 raise
     own = Path(stack.enter_context(TemporaryDirectory(prefix="labyrinth-")))
     return own, stack.enter_context(Journal(own / "journal.sqlite3"))
+
+
+SAID = log(0.6)
+"""A name that is less likely than this is not said of a guard or the dragon."""
+
+NONE = ""
+"""Of a cell on which no disc lies."""
+
+Truth = Mapping[tuple[str, str], str]
+"""What lies there, by a sight's kind and whose."""
+
+
+@dataclass(slots=True)
+class PieceSheet:
+    """Counts one evening. `truth` gives what lies there now; each look counts once, however long it stands."""
+
+    truth: Callable[[], Truth]
+    counts: Counter[str] = field(default_factory=Counter)
+    _last: tuple[PieceSight, ...] = ()
+
+    def see(self, seen: Observation) -> None:
+        """Count a picture, if its pieces were looked at anew in calm."""
+        if seen.sights and seen.sights != self._last and seen.is_still and not seen.quality.is_hand:
+            truth, self._last = self.truth(), seen.sights
+            for sight in seen.sights:
+                self._count(sight, truth.get((sight.kind, sight.of), NONE))
+
+    def _count(self, sight: PieceSight, lies: str) -> None:
+        name, log_p = max(sight.log_p, key=lambda one: one[1])
+        if sight.kind != "token":
+            told = "right" if name == lies else "unsaid" if log_p < SAID or name == NONE else "wrong"
+            self.counts[f"{sight.kind}_{'unsaid' if log_p < SAID else told}"] += 1
+            return
+        kind = "disc" if lies != NONE else "bare"
+        self.counts[f"{kind}_{'right' if (name != NONE) is (lies != NONE) else 'wrong'}"] += 1
+        if kind == "disc":
+            self.counts["number_right" if name == lies else "number_wrong"] += 1
+
+    def told(self) -> dict[str, int]:
+        """The counts by name, in order."""
+        return dict(sorted(self.counts.items()))
+
+
+def truth_of(discs: Mapping[str, str], guards: Mapping[str, str], heading: str | None, dragon: str) -> Truth:
+    """What lies there, from what a table shows; `dragon` is the cell of the dragon."""
+    lies = {("token", str(parse_cell(cell))): number for cell, number in discs.items()}
+    lies |= {("guard", colour): str(parse_cell(cell)) for colour, cell in guards.items()}
+    return lies if heading is None else lies | {("dragon", str(parse_cell(dragon))): heading}
+
+
+class TeamThoughts:
+    """What mates of the Team Edition think: they remind each other of what was turned down, and look at all cards."""
+
+    def __init__(self) -> None:
+        self._memory = TeamMemory()
+
+    def __call__(self, page: Snapshot) -> list[str]:
+        """The actions of a turn, as the page of the seat that acts lets it foresee them; none where nothing helps."""
+        game, position = game_named(page.box.game), page.position
+        known = known_of(game, position.view, position.to_act, position.legal, is_watched=True)
+        self._memory.watch(known, [PastAction(line.number, line.text) for line in page.evening.log])
+        return [format_action(action) for action in team_plan(known, self._memory)]

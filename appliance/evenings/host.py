@@ -1,4 +1,6 @@
-"""Who runs the evenings of one companion: the `Lobby` that pages talk to, and what the camera's pictures are for."""
+"""Who runs the evenings of one companion: the `Lobby` that pages talk to, what the camera's pictures are for, and one
+evening with everything that runs it: its desk and the thread behind it, its hints, its eyes, its bug pack.
+"""
 
 from __future__ import annotations
 
@@ -6,48 +8,162 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from appliance.calibrating import looks_for, rig_for
-from appliance.evenings.kept_laying import LAYING_FILE, KeptLaying, LayingFile
-from appliance.evenings.laid_table import LaidTable, laid_at_home
-from appliance.evenings.memories import Memories
+from appliance.evenings.laid_table import LAYING_FILE, KeptLaying, LaidTable, LayingFile, laid_at_home
 from appliance.evenings.new_game import (
     as_dealt_by,
     begin_session,
     completed,
     new_key,
+    offers,
     seats_of,
     state_for,
     wish_of,
 )
-from appliance.evenings.offering import offers
 from appliance.evenings.past import PastEvenings, evening_now
-from appliance.evenings.running import RunningEvening
+from appliance.evenings.pictures import LastSight, Memories, each_of
 from appliance.evenings.simulated_view import SimulatedView
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.learning.own_copy import copy_of, keep_box
-from appliance.own_door import door_key, proof_of
+from appliance.learning import LEAST_ACTIONS, box_of, copy_of, keep_box, keep_pawns, learner_of
+from appliance.packing import FOLDER, Packer
+from appliance.parts import eyes_for, home_cells, pawn_looks
 from appliance.resume import take_up
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction, JournalFault
 from companion.frame import Frame
 from companion.games.catalogue import game_named
-from companion.live.desk import SessionDesk
-from companion.live.journal import TAKEN_UP, Journal
+from companion.live.desk import Owner, SessionDesk
+from companion.live.evening import ACTION
+from companion.live.frame_reader import Eyes
+from companion.live.hinting import HinterBeside
+from companion.live.journal import CLOSED, LEFT, TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.board_setup import Correction, LaidBoard
 from companion.lobby.lobby import TableDevices
 from companion.lobby.looking_back import LookedBack, Tally, tally
 from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
-from companion.messages import Command, Confirm, OpenSecrets, Snapshot
+from companion.messages import Command, Confirm, CorrectPawn, Observed, OpenSecrets, PictureLost, Snapshot
 from companion.records.dice import decks_of, fresh_decks, fresh_seed
+from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.mazes.maze_copy import TreasureCopy
-from companion.rules.words import say
+from companion.rules.words import say, sentences
+from hardware.doors import BY_TAPS
+from vision.board.rig import Rig
+from vision.pawns.blobs import PawnLook
+
+
+class RunningEvening:
+    """An evening that is played, from the first moment on.
+
+    `wish` is what it was begun with, `began_at` when, in seconds since 1970.
+    """
+
+    def __init__(
+        self, session: Session, journal: Journal, wish: NewGame, copy: Copy, config: Config, rig: Rig | None,
+        looks: Mapping[str, PawnLook], began_at: float,
+    ) -> None:  # fmt: skip
+        self.session, self.wish, self.began_at = session, wish, began_at
+        self._memories, self._is_pictured = Memories(home_folder(config)), False
+        self.sight = LastSight()
+        self.packer = Packer(session, journal, copy, rig)
+        self.desk = SessionDesk(session, self._hear, seats=session.state.seats)
+        self.learner = learner_of(copy, config, self.desk.snapshot)
+        self._told_before: Mapping[str, PawnLook] = {}
+        self._put_right: set[str] = set()
+        self.eyes = self._eyes(copy, rig, looks) if session.evening.is_watched else None
+        self._hinter = HinterBeside(self.desk.post)
+        session.hints.hinter = self._hinter
+        self._copy, self._config, self._box = copy, config, box_of(copy, session.state)
+        self._thread = ExitStack()
+        self._owner: Owner = self._thread.enter_context(self.desk.owned())
+
+    def _hear(self, command: Command) -> None:
+        if isinstance(command, CorrectPawn):
+            self._put_right.add(command.colour)
+        if self.learner is not None:
+            self.learner.hear(command)
+
+    def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes:
+        eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
+        self._told_before = pawn_looks(eyes)
+        self.packer.looks = partial(pawn_looks, eyes)
+        learns = () if self.learner is None else (self.learner.see,)
+        eyes.witness = each_of(self.sight.see, self.packer.last_pictures.offer, *learns)
+        return eyes
+
+    def see(self, frame: Frame) -> None:
+        """Have the next picture read, where a camera looks at this evening's table."""
+        if self.eyes is not None:
+            self.desk.post(Observed(self.eyes.read(frame)))
+            self._keep_picture()
+
+    def _keep_picture(self) -> None:
+        """Keep the board as last seen once the game is over, before hands clear it; none where none may be shown."""
+        is_over = self._config.web.picture and self.session.game.is_over(self.session.state)
+        if is_over and not self._is_pictured and (board := self.sight.board_jpeg()) is not None:
+            self._memories.keep(self.session.key, board)
+            self._is_pictured = True
+        self._is_pictured = self._is_pictured and is_over
+
+    def lose_camera(self, reason: str) -> None:
+        """The camera delivers no pictures."""
+        if self.eyes is not None:
+            self.desk.post(PictureLost(sentences(reason, BY_TAPS)))
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the session's thread lives."""
+        return self._owner.is_well
+
+    def check(self) -> None:
+        """Raise what ended the session's thread, if anything did."""
+        self._owner.check()
+
+    def close(self, *, is_fault: bool = False) -> None:
+        """End what runs; after a fault a bug pack is kept."""
+        self._thread.close()
+        self._keep_picture()
+        if self.learner is not None:
+            self.learner.close()
+        self._keep_box()
+        self._keep_pawns()
+        self._hinter.close()
+        self.packer.last_pictures.close()
+        if is_fault:
+            self.packer.keep(home_folder(self._config) / FOLDER)
+
+    def _keep_box(self) -> None:
+        """Keep what corrections have told of the box's fixed tiles while this evening was played."""
+        box = box_of(self._copy, self.session.state)
+        if box is not None and self._box is not None and box.fixed_marks != self._box.fixed_marks:
+            keep_box(self._config, box)
+
+    def _keep_pawns(self) -> None:
+        """Keep how the pawns looked on the cells where they were booked, for the next board that is laid."""
+        if self.eyes is None:
+            return
+        done = sum(line.kind == ACTION for line in self.session.evening.log)
+        fresh = {
+            colour: look for colour, look in pawn_looks(self.eyes).items()
+            if done >= LEAST_ACTIONS and look != self._told_before.get(colour)
+        }  # fmt: skip
+        keep_pawns(self._config, self.session.game.name, fresh, self._put_right)
+
+    def leave(self) -> None:
+        """End what runs, and the evening for good if it is over; another can be gone on with."""
+        self.close()
+        try:
+            self.session.close(CLOSED if self.session.game.is_over(self.session.state) else LEFT)
+        except JournalFault as fault:
+            logging.getLogger(__name__).error("%s", fault)
 
 
 class Host:
@@ -64,7 +180,6 @@ class Host:
         self.past = PastEvenings(journal)
         self.memories = Memories(home_folder(config))
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
-        self._door_key = door_key(home_folder(config))
         self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
         self.simulated = SimulatedView(config, self._shown) if config.camera.kind == "simulated" else None
         self._rig, self._looks = rig_for(config), looks_for(config)
@@ -210,10 +325,6 @@ class Host:
         """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
         known = self.tokens.viewer_of(token, self._key())
         return TABLE if known is None and self.tokens.is_open else known
-
-    def prove(self, challenge: str, port: int) -> str:
-        """The answer by which `doctor` and `pack` know the companion of their own home."""
-        return proof_of(self._door_key, challenge, port)
 
     def why_unsaved(self) -> str:
         """Why nothing can be saved now, such as a full disk; "" where everything can."""

@@ -1,25 +1,32 @@
-"""A board that is being laid at this companion's table: its pictures are read, and pages wait for what changes."""
+"""A board that is being laid at this companion's table: its pictures are read, pages wait for what changes, and one
+small file keeps it: a power cut before the evening begins loses no tap.
+"""
 
 from __future__ import annotations
 
+import json
+import logging
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from pathlib import Path
+from typing import Any, Final, cast
 
 from appliance.evenings.past import when
-from appliance.learning.learnt_looks import LearntLooks, looks_of
-from appliance.learning.pawn_looks import kept_pawns
+from appliance.learning import LearntLooks, kept_pawns, looks_of
 from appliance.reading import piece_box
+from calibration.storage import save
 from companion.config import Config, own_copy_path
+from companion.errors import BadCalibration
 from companion.frame import Frame
 from companion.games.catalogue import game_named
-from companion.live.board_setup.board_setup import Laying, Look, nothing_known
+from companion.live.board_setup.board_setup import Laying
 from companion.live.board_setup.knowing import maze_of
 from companion.lobby.board_setup import UNKNOWN, Correction, LaidBoard
-from companion.lobby.new_game import NewGame, PastEvening
+from companion.lobby.new_game import ChosenSeat, NewGame, PastEvening
 from companion.maze.sides import shape_of
 from companion.observation import Observation
 from companion.rules.copy import Copy
@@ -32,36 +39,6 @@ from vision.pipeline import Reader
 from vision.tiles.census import Census
 
 
-class LaysBoard(Protocol):
-    """Gathers what lies on the table, and what hands tell, into a board to begin with; used by one thread at a time."""
-
-    @property
-    def board(self) -> LaidBoard:
-        """The board as it is known now."""
-
-    def see(self, observation: Observation, look: Look = nothing_known) -> None:
-        """Take in the next picture, and which treasures its tiles look like."""
-
-    def lose_sight(self, why: str) -> None:
-        """No more pictures come, and why."""
-
-    def correct(self, correction: Correction) -> None:
-        """Note what somebody tells; IllegalAction where it cannot be."""
-
-    def start(self, seed: int) -> State:
-        """The position to begin with; IllegalAction while something is missing."""
-
-    @property
-    def box(self) -> MazeCopy:
-        """The copy with all that the board tells of it."""
-
-    def kept(self) -> dict[str, object]:
-        """What hands have told, as JSON."""
-
-    def take_up(self, kept: Mapping[str, object]) -> None:
-        """Take in what was kept before; raises UnreadableNotation."""
-
-
 class LaidTable:
     """Watches a board that is being laid, under a key that the evening will have; asked from any thread.
 
@@ -69,7 +46,7 @@ class LaidTable:
     """
 
     def __init__(
-        self, wish: NewGame, key: str, laying: LaysBoard, read: Callable[[Frame], Observation], looks: LearntLooks
+        self, wish: NewGame, key: str, laying: Laying, read: Callable[[Frame], Observation], looks: LearntLooks
     ) -> None:
         self.wish, self.key, self._began_s = wish, key, time.time()
         self._laying, self._read, self._looks = laying, read, looks
@@ -194,3 +171,61 @@ def reader_of_laid(
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)
     census = None if copy.is_assumed else Census(counts["I"], counts["L"], counts["T"])
     return Reader(rig, census, seats, dict(copy.homes), box=pieces, can_lie_down=True, may_miss_pawns=True)
+
+
+LAYING_FILE: Final = "laying.json"
+"""The file in the home folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLaying:
+    """What was wished, under which key, and what hands had told by then."""
+
+    key: str
+    wish: NewGame
+    told: Mapping[str, object]
+
+
+class LayingFile:
+    """The file of the board that is being laid; what cannot be written or read is logged, and stops nobody."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def keep(self, laid: LaidTable) -> None:
+        """Write what is known of the board that is being laid, all or nothing."""
+        wish = laid.wish
+        seats = [{"colour": one.colour, "name": one.name, "is_easier": one.is_easier} for one in wish.seats]
+        kept = {
+            "key": laid.key, "game": wish.game, "variant": wish.variant, "options": dict(wish.options),
+            "chance": wish.chance, "seats": seats, "told": laid.kept(),
+        }  # fmt: skip
+        try:
+            save(json.dumps(kept), self._path)
+        except BadCalibration as failure:
+            logging.getLogger(__name__).warning("%s", failure)
+
+    def found(self) -> KeptLaying | None:
+        """What was kept, None where nothing was or it cannot be read."""
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            seats = tuple(_seat(one) for one in kept["seats"])
+            variant, chance = cast(str | None, kept["variant"]), cast(Any, str(kept["chance"]))
+            wish = NewGame(str(kept["game"]), seats, variant, dict(kept["options"]), "as-laid", chance)
+            return KeptLaying(str(kept["key"]), wish, dict(kept["told"]))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, LookupError, TypeError, RecursionError) as damage:
+            logging.getLogger(__name__).warning("%s cannot be read: %s", self._path, damage)
+            return None
+
+    def forget(self) -> None:
+        """Nothing is being laid any more."""
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError as failure:
+            logging.getLogger(__name__).warning("%s cannot be removed: %s", self._path, failure)
+
+
+def _seat(kept: Mapping[str, object]) -> ChosenSeat:
+    return ChosenSeat(str(kept["colour"]), str(kept["name"]), bool(kept["is_easier"]))

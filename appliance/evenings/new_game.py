@@ -1,4 +1,4 @@
-"""A wish becomes a session of the journal, and what is kept of it becomes a wish again."""
+"""The boxes as the start page offers them; a wish becomes a session of the journal, and what is kept of it a wish."""
 
 from __future__ import annotations
 
@@ -6,21 +6,42 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
 from appliance.evenings.tokens import TOKENS_FILE
-from appliance.learning.own_copy import copy_of
+from appliance.learning import copy_of
 from companion.config import Config, TableSettings
 from companion.errors import BadConfig
-from companion.games.catalogue import game_named
+from companion.games.catalogue import GAMES, game_named
+from companion.games.copies import shipped_copy
+from companion.live.board_setup.knowing import DEALT, can_be_laid
 from companion.live.journal import Journal, SessionRecord
 from companion.live.session import Session
-from companion.lobby.new_game import ChosenSeat, NewGame
+from companion.lobby.new_game import ChosenSeat, NewGame, Offer
 from companion.records.dice import VirtualDecks, fresh_decks, fresh_seed
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.words import say
+
+
+@cache
+def offers() -> tuple[Offer, ...]:
+    """Every game, those that a camera follows first."""
+    return tuple(_offer(game) for game in sorted(GAMES, key=lambda game: game.table is None))
+
+
+def _offer(game: AnyGame) -> Offer:
+    fewest, most = game.seat_range
+    no_camera = say("No camera can follow this game yet: you tap what you do.") if game.table is None else ""
+    no_laying = "" if can_be_laid(shipped_copy(game.name)) else DEALT
+    return Offer(
+        game.name, game.title, fewest, most, game.deal(shipped_copy(game.name), most, 0).seats, game.variants,
+        game.options, game.seen_by_camera, no_camera=no_camera, no_laying=no_laying, aim=game.aim,
+        by_chance=game.phrases.by_chance,
+    )  # fmt: skip
+
 
 WISH = "wish"
 """Key of what was wished among an evening's parameters in the journal."""

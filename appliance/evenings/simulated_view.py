@@ -11,17 +11,16 @@ from companion.config import Config
 from companion.frame import Image
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.maze.cell import FIXED_CELLS, format_cell
-from companion.maze.sides import parse_sides, shape_of
+from companion.maze.cell import CELLS, FIXED_CELLS, format_cell
+from companion.maze.sides import CANONICAL, format_sides, parse_sides, rotate, shape_of
 from companion.maze.tile import UNKNOWN_MARK, format_tile, identity
 from companion.messages import Snapshot
 from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.mazes.places import name_homes
-from hardware.simulated.cardboard.shuffled import laid_at_random
 from hardware.simulated.people.layers import lay_out_of_the_box
-from hardware.simulated.people.obeying import Obedient
+from hardware.simulated.people.players import Obedient
 from hardware.simulated.scene import SimulatedTable
 
 SEED: Final = 1
@@ -90,14 +89,20 @@ def poured_out(copy: Copy, seats: tuple[str, ...], seed: int) -> dict[str, Any]:
     if not isinstance(copy, TreasureCopy):
         dealt = game.deal(copy, seats, seed)
         return {**game.state_json(dealt), "homes": name_homes(home_cells(dealt, copy).items())}
+    chance = random.Random(f"poured out {seed}")
+    pile = chance.sample([identity(tile) for tile in copy.movable], len(copy.movable))
+    cells = {format_cell(cell): format_tile(copy.fixed_tile(cell)) if cell in FIXED_CELLS
+             else _laid_anyhow(pile.pop(), chance) for cell in CELLS}  # fmt: skip
     homes = {colour: format_cell(cell) for colour, cell in copy.homes}
-    return laid_at_random(
-        {format_cell(cell): format_tile(copy.fixed_tile(cell)) for cell in FIXED_CELLS},
-        [identity(tile) for tile in copy.movable],
-        {seat: homes[seat] for seat in seats},
-        homes,
-        seed,
-    )
+    pawns = {seat: homes[seat] for seat in seats}
+    return {"cells": cells, "loose": _laid_anyhow(pile.pop(), chance), "pawns": pawns, "homes": homes}
+
+
+def _laid_anyhow(name: str, chance: random.Random) -> str:
+    """The text of a tile such as `L:key`, turned as chance wants it."""
+    shape, _, mark = name.partition(":")
+    sides = format_sides(rotate(CANONICAL[shape], chance.randrange(4)))
+    return f"{sides}:{mark}" if mark else sides
 
 
 def all_known(position: Mapping[str, Any]) -> dict[str, Any]:

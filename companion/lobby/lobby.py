@@ -178,10 +178,6 @@ class Lobby(Protocol):
         """The code with which another device becomes the table's, only for the table's own page; "" for none."""
         return ""
 
-    def prove(self, challenge: str, port: int) -> str:
-        """The answer by which an owner's program knows this companion; "" where it has none."""
-        return ""
-
     def why_unsaved(self) -> str:
         """Why nothing can be saved now; "" where everything can."""
         return ""

@@ -1,12 +1,10 @@
 """A cardboard table under a simulated camera: what lies where, how it looks, and what hands do. No reader.
 
-- `handled_table`: the cardboard and the hands above it, without a camera
-- `scene`: the same with a camera, for use from outside; `masters`: the same for the two Master games
+- `scene`: cardboard and the hands above it, without a camera and with one, for use from outside
 - `cardboard/`: what lies where, and how untidily
-- `prints/`: how tiles are printed, in several styles
+- `prints/`: how tiles are printed, in several styles; `prints.toml` and `treasures.toml` say which
 - `drawing/`: light, hands and camera, from cardboard to a picture
 - `people/`: people at the table, who read the page and do what its game allows
-- `contact`: a contact sheet of all prints, for people to look at
 
 It shares no constant, geometry or colour with `vision`, for otherwise the reader would agree too easily with it.
 """

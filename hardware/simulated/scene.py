@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
@@ -9,15 +10,71 @@ from typing import Any
 import numpy as np
 
 from companion.frame import Image
-from hardware.simulated.cardboard.cardboard_table import CardboardTable
-from hardware.simulated.cardboard.grid import ARROWS
+from companion.maze.cell import format_cell
+from companion.maze.sides import CANONICAL, format_sides, rotate
+from hardware.simulated.cardboard.cardboard_table import CardboardTable, shown_in
+from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.drawing.artist import Artist
-from hardware.simulated.drawing.invented_prints import UNSEEN, draw_unseen_style
-from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.drawing.simulated_camera import BoardShift
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people.readers import People
-from hardware.simulated.prints.styles import PRINTS, draw_print
+from hardware.simulated.drawing.light import BoardShift, Conditions
+from hardware.simulated.people.gestures import People, bump, cover, follow_page, nudge, put_back
+from hardware.simulated.prints.styles import MOTIFS, PRINTS, PrintStyle, draw_print
+
+
+class HandledTable:
+    """A position laid out in cardboard, and the people round it; each step of what they do is one picture (0.1 s).
+
+    The same position, seed and calls do the same.
+    """
+
+    def __init__(self, position: Mapping[str, Any], seed: int, fumble_rate: float = 0.15) -> None:
+        self.table, self.seed = CardboardTable.from_position(position, seed), seed
+        self.people = People(seed, fumble_rate)
+
+    def act(self, action: str, seat: str = "red") -> Iterator[None]:
+        """Let a person carry out an action of the notation; each step is one new frame (0.1 s) to render."""
+        yield from self.people.act(self.table, action, seat)
+
+    def rest(self, frames: int) -> Iterator[None]:
+        """Let the table lie untouched for some frames."""
+        for _ in range(frames):
+            yield
+
+    def restore(self, goal: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
+        """Let a person put everything back, frame by frame.
+
+        `goal` is a result of `to_json`, or a position (`cells`, `loose`, `pawns`; `#?` is any face-down tile); raises
+        UnreadableNotation if the position needs pieces that are not on the table.
+        """
+        aim = CardboardTable.from_json(goal["table"]) if "table" in goal else laid_out(self.table, goal)
+        yield from put_back(self.people, self.table, seat, aim)
+
+    def bump(self, size: float = 1.0) -> Iterator[None]:
+        """Let someone knock against the board: it shifts by about `size` centimetres and turns a little."""
+        yield from bump(self.people, size)
+
+    def cover(self, seat: str = "red", frames: int = 4) -> Iterator[None]:
+        """Let a hand hover over the board and do nothing."""
+        yield from cover(self.people, seat, frames)
+
+    def nudge(self, arrow: str, seat: str = "red", far: float = 0.5) -> Iterator[None]:
+        """Let someone push a lane in by `far` of a tile and pull it back."""
+        yield from nudge(self.people, self.table, seat, arrow, far)
+
+    def follow_page(self, view: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
+        """Let a person bring discs, guards and dragon to where a page shows them; no picture where they are there."""
+        yield from follow_page(self.people, self.table, seat, shown_in(view))
+
+    def faces(self) -> dict[str, str]:
+        """Truth for the score sheet: what each cell shows (`NE`, `#`), and `loose`."""
+        return self.table.faces()
+
+    def layout(self) -> dict[str, Any]:
+        """Truth for the score sheet: `cells`, `loose` and `pawns` as tile and cell texts."""
+        return self.table.layout()
+
+    def to_json(self) -> dict[str, Any]:
+        """The pieces as plain JSON values."""
+        return {"table": self.table.to_json()}
 
 
 class SimulatedTable(HandledTable):
@@ -28,51 +85,31 @@ class SimulatedTable(HandledTable):
 
     def __init__(self, position: Mapping[str, Any], seed: int, print_name: str | None = None,
                  conditions: Conditions | None = None, size_px: tuple[int, int] = (1280, 960),
-                 fumble_rate: float = 0.15) -> None:
+                 fumble_rate: float = 0.15, style: PrintStyle | None = None) -> None:
+        """`style` is that of a print with a name of its own; it is not kept by `to_json`."""
         chance = np.random.default_rng([seed, 5])
         chosen = print_name or str(chance.choice(list(PRINTS)))
         self._set_up(CardboardTable.from_position(position, seed), seed, chosen, conditions or Conditions.draw(chance),
-                     size_px, fumble_rate)
+                     size_px, fumble_rate, style)
 
     def _set_up(self, table: CardboardTable, seed: int, print_name: str, conditions: Conditions,
-                size_px: tuple[int, int], fumble_rate: float) -> None:
+                size_px: tuple[int, int], fumble_rate: float, style: PrintStyle | None = None) -> None:
         self.table, self.seed, self.print_name = table, seed, print_name
         self.conditions, self.size_px = conditions, size_px
         self._own_prints: dict[int, tuple[str, str | None]] = {}
         self.people = People(seed, fumble_rate)
-        style = draw_unseen_style(seed) if print_name == UNSEEN else None
         self.artist = Artist(table, draw_print(print_name, seed, style), conditions, size_px, seed)
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
         return self.artist.picture(self.table, self.people.hands, self.people.shift)
 
-    def fiddle(self) -> Iterator[None]:
-        """Let someone do what changes nothing: hover, push a lane and pull it back, knock the board, touch the lamp."""
-        chance = self.people.chance
-        seat = chance.choice(list(self.table.pawns))
-        kind = chance.choices(("cover", "nudge", "bump", "lamp"), (5, 2, 1, 1))[0]
-        if kind == "cover":
-            yield from self.cover(seat, chance.randint(2, 8))
-        elif kind == "nudge":
-            yield from self.nudge(chance.choice(ARROWS), seat, chance.uniform(0.15, 0.6))
-        elif kind == "bump":
-            yield from self.bump(chance.uniform(0.3, 1.2))
-        else:
-            self.relight()
-            yield
-
-    def relight(self) -> None:
-        """Let the light change: a cloud, a lamp, the camera's exposure."""
-        self.conditions = self.conditions.changed(self.people.light_chance)
-        self.artist.relight(self.conditions)
-
     def exchange_print(self, ident: int, shape: str, mark: str | None) -> None:
         """Let a tile of another box of the same print lie there instead, face up as the first one lay."""
         tile = self.table.tiles[ident]
         self._own_prints.setdefault(ident, (tile.shape, tile.mark))
         tile.shape, tile.mark = shape, mark
-        self.artist.reprint(tile)
+        self.artist.plane.reprint(tile)
 
     def restore_print(self, ident: int) -> None:
         """Lay the tile that belongs to this box."""
@@ -100,17 +137,32 @@ class SimulatedTable(HandledTable):
 
     def truth_corners_px(self) -> list[tuple[float, float]]:
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""
-        return [self._px(x, y) for x, y in ((0, 0), (7, 0), (7, 7), (0, 7))]
+        corners = ((0, 0, 1), (7, 0, 1), (7, 7, 1), (0, 7, 1))
+        return [self.artist.camera.project_flat(*(self.people.shift.matrix() @ corner)[:2]) for corner in corners]
 
-    def truth_pawns_px(self) -> dict[str, tuple[float, float]]:
-        """Truth for the score sheet: pixel of each pawn's foot."""
-        return {pawn.colour: self._px(pawn.x, pawn.y) for pawn in self.table.pawns.values()}
 
-    def truth_loose_px(self) -> tuple[float, float]:
-        """Truth for the score sheet: pixel of the loose tile's centre."""
-        return self._px(self.table.loose_tile.x, self.table.loose_tile.y)
+FIXED: dict[str, str] = {
+    "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",
+    "a5": "NES", "c5": "NEW", "e5": "NSW", "g5": "NSW", "a7": "NE", "c7": "NEW", "e7": "NEW", "g7": "NW"}
+"""The fixed tiles of every edition (facts 0.1)."""
+SHAPES = "I" * 13 + "L" * 15 + "T" * 6
 
-    def _px(self, x: float, y: float) -> tuple[float, float]:
-        """The pixel of a board point as the board lies now."""
-        at = self.people.shift.matrix() @ [x, y, 1.0]
-        return self.artist.camera.project_flat(float(at[0]), float(at[1]))
+
+def random_position(seed: int, face_down: float = 0.05) -> dict[str, Any]:
+    """A position (`cells`, `loose`, `pawns`) with 24 treasures laid at random, some tiles face down; no rules."""
+    chance = random.Random(f"contact {seed}")
+    marks = chance.sample(list(MOTIFS), len(MOTIFS))
+    cells = {cell: f"{sides}:{marks.pop()}" if len(sides) == 3 else sides for cell, sides in FIXED.items()}
+    pieces = [(shape, marks.pop() if i > 21 else "") for i, shape in enumerate(SHAPES)]
+    chance.shuffle(pieces)
+    for cell in map(format_cell, range(49)):
+        if cell not in cells:
+            cells[cell] = _tile(*pieces.pop(), chance.random() < face_down, chance)
+    free = chance.sample(sorted(cells), 2)
+    return {"cells": cells, "loose": _tile(*pieces.pop(), False, chance),
+            "pawns": {"red": "a1", "yellow": free[0], "blue": "g7", "green": free[1]}}
+
+
+def _tile(shape: str, mark: str, is_face_down: bool, chance: random.Random) -> str:
+    face = f"#{shape}" if is_face_down else format_sides(rotate(CANONICAL[shape], chance.randrange(4)))
+    return f"{face}:{mark}" if mark else face

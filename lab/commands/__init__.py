@@ -1,1 +1,1 @@
-"""The commands below `bench`: `table` says which there are, with their options; `shared` makes them and prints rows."""
+"""The commands below `bench`: `table` says which there are, with their options, makes them and prints rows."""

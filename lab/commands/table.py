@@ -1,25 +1,91 @@
-"""Which measurements there are, each with its options."""
+"""The measurements of `labyrinth bench`, each with its options; how a command is made of one, and prints its rows."""
 
 from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import click
 
 from appliance.commands.shared import example
 from hardware.simulated.people.layers import TROUBLES
-from lab.commands.shared import (
-    FILE,
-    FOLDER,
-    PORT,
-    PRESENT,
-    PROCESSES,
-    SEED,
-    SEEDS,
-    TURNS,
-    count,
-    games,
-    measurement,
-    parse_names,
+from lab.measure.cases import Row
+
+Option = Callable[..., Any]
+"""A decorator that gives a command an option or an argument, named as the measurement's parameter."""
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+PRESENT = click.Path(path_type=Path, exists=True, file_okay=False)
+CLEAR_LINE = "\r\x1b[K"
+
+
+def parse_seeds(ctx: click.Context, param: click.Parameter, text: str) -> range:
+    """The range of `7` or `1-20`, both ends included."""
+    first, dash, last = text.partition("-")
+    try:
+        seeds = range(int(first), int(last if dash else first) + 1)
+    except ValueError as failure:
+        raise click.BadParameter("give a number or a range such as 1-20", ctx, param) from failure
+    if not seeds:
+        raise click.BadParameter("the range is empty", ctx, param)
+    return seeds
+
+
+def parse_names(ctx: click.Context, param: click.Parameter, text: str | None) -> tuple[str, ...]:
+    """The names in a text that has commas between them."""
+    return tuple(text.split(",")) if text else ()
+
+
+def count(name: str, default: int | None, text: str, *, least: int = 1) -> Option:
+    """An option that is a whole number."""
+    return click.option(name, default=default, show_default=True, type=click.IntRange(least, 1_000_000), help=text)
+
+
+def games(text: str = "Which games: classic,team:expert; all if left out.") -> Option:
+    """The option `--games` with what it says of itself."""
+    return click.option("--games", "game_names", callback=parse_names, help=text)
+
+
+SEEDS = click.option(
+    "--seeds", callback=parse_seeds, default="1-20", show_default=True, help="Which are played or drawn: 7 or 1-20."
 )
+TURNS = count("--turns", None, "Stop each evening after so many turns.")
+PROCESSES = count("--processes", 2, "How many at a time.")
+SEED = count("--seed", 1, "The first one's; the same does the same again.", least=0)
+PORT = count("--port", 0, "Where pages are served; 0 for a free port.", least=0)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
+
+
+def measurement(name: str, target: str, text: str, words: str, *options: Option) -> click.Command:
+    """A command that prints the rows of a function of the lab, as `measure.films:bench_films`, which is imported when
+    the command runs: most wait for OpenCV. `words` are what an example gives behind the command's name."""
+
+    def run(*, as_json: bool, **chosen: object) -> None:
+        module, _, function = target.partition(":")
+        show_rows(getattr(import_module(f"lab.{module}"), function)(**chosen), as_json=as_json)
+
+    command = click.command(name.split()[-1], help=text, epilog=example(f"labyrinth bench {name} {words}".strip()))(run)
+    for option in (*options, JSON):
+        option(command)
+    return command
+
+
+def show_rows(rows: Iterable[Row | str] | Row, *, as_json: bool) -> None:
+    """Print rows as they come, each under the name of the command that measures them; a text stands by itself."""
+    name = click.get_current_context().info_name
+    for row in [rows] if isinstance(rows, Mapping) else rows:
+        if sys.stderr.isatty():  # a line of progress may stand there
+            click.echo(CLEAR_LINE, nl=False, err=True)
+        if isinstance(row, str):
+            click.echo(row)
+        else:
+            click.echo(json.dumps(row) if as_json else f"{name}: " + ", ".join(f"{key} {row[key]}" for key in row))
+
 
 RATES = ("10", "5", "1", "press")
 """How films are shown: each picture twice, as a folder at ten a second; five a second; one; one after each action."""
@@ -47,7 +113,7 @@ EVENINGS = (
         PROCESSES,
     ),
     measurement(
-        "simulated-time", "soak.simulated_time.rows:bench_evenings",
+        "simulated-time", "soak.simulated_time.measuring:bench_evenings",
         "Play whole evenings in simulated time, with faults of every kind.\n\nSession, following, journal and pages "
         "run under one seeded clock, before people who err and cheat and a camera that misreads as often as the error "
         "model says. The same seed plays the same evening, line for line.", "--evenings 1000",
@@ -70,7 +136,7 @@ EVENINGS = (
         count("--turns", 2000, "Stop each after so many turns."),
         PORT,
     ),
-    measurement("bad-line", "soak.in_browser.bad_line:bench_bad_line",
+    measurement("bad-line", "soak.in_browser.bench:bench_bad_line",
                 "Use pages in Chromium while lines fall silent, tablets sleep and tabs pile up: how long is what they "
                 "show out of date?", "--games team,cards --rounds 12", games("Which boxes; all if left out."),
                 count("--rounds", 12, "Troubles of each evening."),
@@ -91,9 +157,9 @@ PICTURES = (
     measurement("variants", "measure.variants.bench:bench_variants",
                 "Read photographs of real boards, changed in many ways.", "--sample 40",
                 PHOTOS, SEED, count("--sample", None, "Draw so many variants, not all."), PROCESSES),
-    measurement("pieces", "measure.simulated_table.pieces:bench_pieces", "Read discs, guards and the dragon.",
+    measurement("pieces", "measure.simulated_table.tables:bench_pieces", "Read discs, guards and the dragon.",
                 "--seeds 1-5", SEEDS, PROCESSES),
-    measurement("stills", "measure.renders.stills:bench_stills", "Read path-traced stills.",
+    measurement("stills", "measure.films:bench_stills", "Read path-traced stills.",
                 "--folder ../shared/renders/stills",
                 click.option("--folder", type=FOLDER, help="Stills with their truth."), PROCESSES),
     measurement("films", "measure.films:bench_films", "Follow films of play.",
@@ -121,21 +187,21 @@ def edges() -> None:
 
 
 for _command in (
-    measurement("edges damage", "soak.edges.damage:bench_damage",
+    measurement("edges damage", "soak.edges:bench_damage",
                 "Come up with a damaged home, and hold the doctor's words against it.", "--cells 60 --files 20",
                 count("--cells", 600, "How many cells of a journal are damaged.", least=0),
                 count("--files", 100, "How many files of a home are damaged.", least=0), SEED),
-    measurement("edges power-cuts", "soak.edges.power_cuts:bench_power_cuts",
+    measurement("edges power-cuts", "soak.edges:bench_power_cuts",
                 "Lose nothing that was confirmed by a power cut.", "--images 20",
                 count("--images", 200, "How many images of power cuts are made."), SEED),
-    measurement("edges disk", "soak.edges.disk:bench_disk",
+    measurement("edges disk", "soak.edges:bench_disk",
                 "Tell of a full disk and a deleted home until they are over; mounts a small disk.", "--seconds 5",
                 click.option("--seconds", default=20.0, show_default=True, help="How long each of the two lasts.")),
-    measurement("edges load", "soak.edges.load:bench_load",
+    measurement("edges load", "soak.edges:bench_load",
                 "Serve the table's page beside a greedy device, with the machine's load beside each time.",
                 "--half-open 40", count("--half-open", 400, "Its half-open connections.", least=0),
                 count("--greedy-streams", 300, "Its streams.", least=0)),
-    measurement("edges hostile", "soak.edges.hostile:bench_hostile",
+    measurement("edges hostile", "soak.edges:bench_hostile",
                 "Refuse hostile configurations in one line each.", "--configurations 500",
                 count("--configurations", 5000, "How many are read."), SEED),
 ):  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from appliance.demo.as_laid import LaidStart, table_poured_out
 from appliance.demo.options import DemoOptions
-from appliance.learning.looking import Looks
+from appliance.learning import Looks
 from companion.errors import BadConfig, IllegalAction
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy

@@ -1,4 +1,5 @@
-"""Films of play on a real-looking table, followed by a fresh reader and held against what was played.
+"""Scores the reader on pictures by another hand, whose truth JSON files tell: path-traced stills, each a row and then
+rates by print, light, hand, tilt and line; and films of play, followed by a fresh reader.
 
 A film is a folder as `../shared/renders/README.md` describes it: `frames/`, named by their time in tenths of a second,
 `start.json`, `table.jsonl` (what was tapped) and `truth.jsonl` (what was played).
@@ -7,23 +8,144 @@ A film is a folder as `../shared/renders/README.md` describes it: `frames/`, nam
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, field
 from functools import reduce
 from itertools import product
 from operator import add
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from appliance.commands.positions import read_position
 from appliance.parts import follow_frames
-from companion.errors import CompanionError
+from appliance.reading import read_picture
+from companion.errors import BadPicture, CompanionError
 from companion.events import ActionRecorded, Event, NotAllowed, OutOfSync, QuestionAsked, TakenBack
 from companion.frame import Frame
 from companion.live.recording import read_table_lines
 from companion.rules.game import TABLE
-from lab.measure.cases import Row, spread
+from lab.measure.cases import Row, grouped, measured, spread
+from lab.measure.score import Laid, Score, judge, seen_in, total
 from vision.picture.picture_files import PICTURE_SUFFIXES, load_picture
+
+BURNT_SHARE: Final = 0.6
+HIDDEN_SHARE: Final = 0.25
+"""The share of a cell that is washed out to white, or under a hand, from which nobody need read it."""
+
+PAWN_HIDDEN_SHARE: Final = 0.5
+"""From this share of its cell under a hand on, nobody need see a pawn."""
+
+CORNERS, SLANTED_DEG = (0, 6, 48, 42), 15.0
+"""The corner cells in the order of `corner_discs`; from this tilt of the camera on a picture counts as slanted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truth(Laid):
+    """What lies in a still, and the conditions that it is counted by; a face is None in a line that is half pushed."""
+
+    name: str
+    print_name: str
+    light: str
+    tilt_deg: float
+    burnt: tuple[float, ...] = ()
+    hidden: tuple[float, ...] = ()
+    homes: Mapping[str, int] = field(default_factory=dict)
+    unseen: Mapping[str, float] = field(default_factory=dict)
+    """Shares of each cell that are washed out and under a hand; corner discs by colour; hidden shares of pawns."""
+
+    def traits(self) -> dict[str, str]:
+        """The groups that the still is counted in."""
+        return {
+            "print": self.print_name, "light": self.light, "hand": "hand" if self.is_hand else "no hand",
+            "tilt": "slanted" if self.tilt_deg >= SLANTED_DEG else "steep",
+            "lane": "half-pushed" if self.lane else "no lane",
+        }  # fmt: skip
+
+
+def stills_in(folder: Path) -> list[Path]:
+    """The truths of all stills in a folder; raises BadPicture where there is none."""
+    paths = sorted(path for path in folder.glob("*.json") if path.with_suffix(".jpg").exists())
+    if not paths:
+        raise BadPicture(f"{folder}: no stills with truth (NAME.jpg beside NAME.json)")
+    return paths
+
+
+def read_truth(path: Path) -> Truth:
+    """The truth in a JSON file of a path-traced still; raises BadPicture."""
+    try:
+        return _truth(json.loads(path.read_text()))
+    except (OSError, ValueError, KeyError, TypeError, IndexError) as failure:
+        raise BadPicture(f"{path.name}: not the truth of a path-traced still ({failure!r})") from failure
+
+
+def _truth(told: dict[str, Any]) -> Truth:
+    faces, burnt, hidden = _faces(told), _shares(told, "burnt"), _shares(told, "hidden_by_hand")
+    standing = {one["colour"]: 7 * one["cell"][0] + one["cell"][1] for one in told["pawns"] if not one.get("moving")}
+    seen = {one["colour"]: one["seen"] for one in told["pawns"] if "seen" in one}
+    homes = dict(zip(told["corner_discs"] or (), CORNERS, strict=False))
+    loose, lane = told["loose"], told["shifted_lane"]
+    is_loose_seen = loose is not None and loose["in_picture"] and loose["hidden"] <= HIDDEN_SHARE
+    return Truth(
+        name=told["id"], print_name=told["style"], light=told["conditions"]["light"],
+        tilt_deg=told["conditions"]["tilt_deg"], is_hand=told["hand"]["present"], is_judged_everywhere=True,
+        corners_px=tuple((x, y) for x, y in told["corners"]), faces=faces,
+        is_asked=tuple(
+            face is not None and burnt[cell] <= BURNT_SHARE and hidden[cell] <= HIDDEN_SHARE
+            for cell, face in enumerate(faces)
+        ),
+        pawns=standing,
+        hidden_pawns=frozenset(colour for colour, cell in standing.items() if hidden[cell] > PAWN_HIDDEN_SHARE),
+        lifted=frozenset(one["colour"] for one in told["pawns"] if one.get("moving")),
+        discs=frozenset(homes[colour] for colour in homes.keys() - {one["colour"] for one in told["pawns"]}),
+        loose=("#" if loose["down"] else str(loose["open"])) if is_loose_seen else None,
+        lane=None if lane is None else (lane["arrow"], float(lane["fraction"])), burnt=burnt, hidden=hidden,
+        homes=homes, unseen={colour: 1 - seen.get(colour, 1 - hidden[cell]) for colour, cell in standing.items()},
+    )  # fmt: skip
+
+
+def _faces(told: dict[str, Any]) -> tuple[str | None, ...]:
+    down = [bool(one) for row in told["face_down"] for one in row]
+    return tuple("#" if down[k] else face for k, face in enumerate(one for row in told["grid"] for one in row))
+
+
+def _shares(told: dict[str, Any], key: str) -> tuple[float, ...]:
+    return tuple(one or 0.0 for row in told[key] for one in row)
+
+
+STILLS: Final = Path("../shared/renders/stills")
+"""Where stills are looked for unless a folder is given."""
+
+GAMES: Final = {"real-1986": "classic", "real-1991": "master-1991"}
+"""The game that a print belongs to; the others are the Team Edition's."""
+
+HUELESS: Final = frozenset({"white", "tan"})
+"""Colours of pawns in Master Labyrinth 1991 alone."""
+
+
+def bench_stills(folder: Path | None = None, processes: int = 1) -> Iterator[Row]:
+    """A row for each still of `folder` with what went wrong, then the rates by group. Raises BadPicture where no still
+    lies."""
+    scored: list[tuple[Truth, Score]] = []
+    for truth, score, faults in measured(score_still, stills_in(folder or STILLS), "stills", processes):
+        scored.append((truth, score))
+        yield {"still": truth.name, "print": truth.print_name, "light": truth.light, "faults": faults}
+    for group, alike in grouped(scored, lambda one: one[0].traits()):
+        yield {**group, **total(score for _, score in alike).row()}
+
+
+def score_still(path: Path) -> tuple[Truth, Score, list[str]]:
+    """A still's truth, its sheet and its faults in words."""
+    truth = read_truth(path)
+    answer = read_picture(path.with_suffix(".jpg"), game=game_of(truth))
+    return truth, *judge(truth, seen_in(answer))
+
+
+def game_of(truth: Truth) -> str:
+    """The game that a still shows: the one of its print, or of pawns, also one in the air, that no other has."""
+    if HUELESS & (truth.pawns.keys() | truth.lifted):
+        return "master-1991"
+    return GAMES.get(truth.print_name, "team")
+
 
 TWICE: Final = "10"
 """The rate at which each picture is shown twice, as `labyrinth follow` takes a folder; others are the film's own."""

@@ -16,8 +16,7 @@ from appliance.evenings.host import Host
 from companion.games.catalogue import GAMES, AnyGame
 from companion.games.copies import shipped_copy
 from lab.measure.secrets import crawling
-from lab.measure.secrets.asking import How
-from lab.measure.secrets.crawling import differing, pairs
+from lab.measure.secrets.crawling import How, differing, pairs
 from tests.appliance.companions import Device, served
 from tests.games.schema import violations
 from web.api.openapi import openapi

@@ -9,10 +9,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from appliance.commands.command_line import labyrinth
-from appliance.demo.by_taps.evening import Wish, play_evening
-from appliance.demo.by_taps.house import house_in
-from appliance.demo.by_taps.presses import press_of
-from appliance.demo.by_taps.steps import Step
+from appliance.demo.by_taps.evening import Wish, house_in, play_evening
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.secret.actions import TurnRing
@@ -39,12 +36,6 @@ def test_an_evening_of_taps_is_booked_replayed_and_verified(tmp_path: Path) -> N
     assert (told["outcome"], told["wrong"]) == ("won", [])
     assert told["taps"]["true"] == told["taps"]["booked"] > 40  # type: ignore[index]
     assert (told["replay"], told["dice"]) == (True, True)
-
-
-def test_a_press_that_only_chooses_is_told_from_one_that_does_something() -> None:
-    picks = ("lying:NE", "stay:on", "stay:off", "verb:switch", "ring:centre", "")
-    named = [press_of(Step("a name", pick), "turn centre 3") for pick in picks]
-    assert named == ["lie", "go-on", "leave", "which-verb", "which-ring", "turn"]
 
 
 def test_a_demonstration_of_a_game_without_a_camera_is_tapped(tmp_path: Path) -> None:

@@ -10,9 +10,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-import appliance
 from appliance.demo.options import DemoOptions
-from appliance.demo.show import DemoShow
+from appliance.demo.show import DemoShow, play_demo
 from companion.errors import JournalBusy, JournalFault
 from companion.live.journal import Entry, Journal
 
@@ -85,7 +84,7 @@ def test_who_plays_again_at_the_end_gets_another_evening(labyrinth_home: Path) -
                     assert answer.status == 204
 
     with pytest.raises(SecondEvening):
-        appliance.play_demo(replace(OPTIONS, is_headless=False, stays=True, turns=0, port=0), hear)
+        play_demo(replace(OPTIONS, is_headless=False, stays=True, turns=0, port=0), hear)
     first, second = keys
     assert first != second
 
@@ -101,4 +100,4 @@ def test_without_a_page_a_demonstration_ends_where_nothing_can_be_kept(monkeypat
 
     monkeypatch.setattr(Journal, "append", fills_up)
     with pytest.raises(JournalFault, match="The disk is full"):
-        appliance.play_demo(DemoOptions(is_headless=True, turns=1), lambda _: None)
+        play_demo(DemoOptions(is_headless=True, turns=1), lambda _: None)

@@ -11,9 +11,8 @@ from random import Random
 
 import pytest
 
-from appliance.evenings.host import Host
-from appliance.evenings.kept_laying import LAYING_FILE
-from appliance.evenings.running import RunningEvening
+from appliance.evenings.host import Host, RunningEvening
+from appliance.evenings.laid_table import LAYING_FILE
 from appliance.evenings.tokens import Tokens
 from companion.config import parse_config
 from companion.errors import BadConfig, CompanionError

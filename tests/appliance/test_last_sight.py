@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from appliance.last_sight import SQUARE_PX, LastSight, cut_out
+from appliance.evenings.pictures import SQUARE_PX, LastSight, cut_out, each_of
 from companion.frame import Frame
 from companion.observation import BoardPose, Observation, Quality
 
@@ -32,7 +32,7 @@ def test_a_square_is_straightened() -> None:
 
 def test_a_picture_with_a_hand_is_not_taken() -> None:
     sight, heard = LastSight(), []
-    hear = sight.beside(lambda frame, _: heard.append(frame.index))
+    hear = each_of(sight.see, lambda frame, _: heard.append(frame.index))
     open_board = Observation(1, 0.0, (800, 760), POSE)
     hear(Frame(picture(), 0, 0.0), replace(open_board, quality=Quality(is_hand=True)))
     assert sight.square_jpeg("c2") is None

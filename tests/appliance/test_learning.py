@@ -10,12 +10,20 @@ import pytest
 
 from appliance.demo.as_laid import table_poured_out
 from appliance.demo.options import DemoOptions
-from appliance.evenings import running
+from appliance.evenings import host as hosting
 from appliance.evenings.laid_table import looked_wrong, reader_of_laid
-from appliance.learning.learner import Learner, mark_at
-from appliance.learning.learnt_looks import LearntLooks, looks_of
-from appliance.learning.own_copy import box_of, copy_of, keep_box, keep_copy
-from appliance.learning.pawn_looks import keep_pawns, kept_pawns
+from appliance.learning import (
+    Learner,
+    LearntLooks,
+    box_of,
+    copy_of,
+    keep_box,
+    keep_copy,
+    keep_pawns,
+    kept_pawns,
+    looks_of,
+    mark_at,
+)
 from calibration.album import folder_of, load_album
 from companion.config import Config, own_copy_path
 from companion.frame import Frame
@@ -171,12 +179,12 @@ def test_what_is_corrected_of_fixed_tiles_is_known_the_next_evening(tmp_path: Pa
     assert sorted(map(identity, kept.movable)) == sorted(map(identity, box.movable))
 
 
-@pytest.mark.parametrize(("least", "is_learnt"), [(0, True), (running.LEAST_ACTIONS, False)])
+@pytest.mark.parametrize(("least", "is_learnt"), [(0, True), (hosting.LEAST_ACTIONS, False)])
 def test_how_pawns_look_is_learnt_while_playing_and_counts_when_the_next_board_is_laid(
     least: int, is_learnt: bool, labyrinth_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Unless hardly anything was played. Whoever puts a pawn right has its look forgotten."""
-    monkeypatch.setattr(running, "LEAST_ACTIONS", least)
+    monkeypatch.setattr(hosting, "LEAST_ACTIONS", least)
     seats = (ChosenSeat("red"), ChosenSeat("blue"))
     with companion() as host:
         host.begin(NewGame("classic", seats))

@@ -17,8 +17,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from appliance.evenings.host import Host
-from appliance.evenings.memories import MOST_KEPT, Memories
-from appliance.last_sight import LastSight
+from appliance.evenings.pictures import MOST_KEPT, LastSight, Memories
 from companion.config import Config, journal_path, parse_config
 from companion.frame import Frame
 from companion.games.catalogue import GAMES, game_named

@@ -1,10 +1,9 @@
-"""Who serves on the configured port is believed only once it has proved to be the companion of this home."""
+"""Who serves on a port is believed only where the companion of this home says that it holds it."""
 
 from __future__ import annotations
 
 import os
 import threading
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -12,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from appliance.own_door import is_companion_running
+from appliance.devices import running_on, running_port
 from appliance.packing import pack_evening
 from companion.config import Config, home_folder, parse_config
-from companion.errors import CompanionError
 from companion.lobby.new_game import ChosenSeat, NewGame
 from tests.appliance.companions import companion
 from web import create_app
@@ -31,8 +29,8 @@ def playing() -> Iterator[PageServer]:
 
 
 @contextmanager
-def stranger(answers: str) -> Iterator[tuple[Config, list[str]]]:
-    """Another web server: it says that all is well, or asks the companion at an address; what it was sent."""
+def stranger() -> Iterator[tuple[Config, list[str]]]:
+    """Another web server, which says that all is well; what it was sent."""
     sent = list[str]()
 
     class Answers(BaseHTTPRequestHandler):
@@ -40,10 +38,7 @@ def stranger(answers: str) -> Iterator[tuple[Config, list[str]]]:
 
         def do_GET(self) -> None:
             sent.append(f"{self.path} {self.headers}")
-            told = b'{"ok": true, "status": "ready", "proof": ""}'
-            if answers.startswith("http"):
-                with urllib.request.urlopen(f"{answers}{self.path[1:]}") as answer:
-                    told = answer.read()
+            told = b'{"ok": true, "status": "ready"}'
             self.send_response(200)
             self.send_header("Content-Length", str(len(told)))
             self.end_headers()
@@ -60,22 +55,21 @@ def stranger(answers: str) -> Iterator[tuple[Config, list[str]]]:
 
 def test_doctor_and_pack_know_the_companion_of_their_home() -> None:
     with playing() as page:
-        config = parse_config(f"[web]\nport = {page.port}\n")
-        assert is_companion_running(config)
-        assert pack_evening(config, None).source == "running"
-        (home_folder() / "door.key").write_text("0" * 32, encoding="ascii")
-        assert not is_companion_running(config)
+        with running_on(page.port, home_folder()):
+            assert running_port(Config()) == page.port
+            assert pack_evening(Config(), None).source == "running"
+            assert (home_folder() / "running.json").stat().st_mode & 0o077 == 0
+        assert running_port(Config()) is None, "the file is there still, and nobody holds it"
 
 
-@pytest.mark.parametrize("is_relay", [False, True])
-def test_no_other_server_gets_the_token(is_relay: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that asks the companion for its proof has that of another port."""
-    with playing() as page, stranger(page.url if is_relay else "") as (config, sent):
-        assert not is_companion_running(config) and len(sent) == 1
-        monkeypatch.setattr("appliance.packing.is_companion_running", lambda _: True)
-        with pytest.raises(CompanionError, match="is not the companion of this home"):
-            pack_evening(config, None)
-        assert not any("Bearer" in one or one.startswith("/pack") for one in sent)
+def test_no_other_server_gets_the_token() -> None:
+    """One that has taken the port of a companion that has ended is sent nothing."""
+    with playing(), stranger() as (config, sent):
+        with running_on(config.web.port, home_folder()):
+            pass
+        assert running_port(config) is None
+        assert pack_evening(config, None).source != "running"
+        assert sent == []
 
 
 @pytest.mark.parametrize("trouble", ["full", "read-only", "gone"])

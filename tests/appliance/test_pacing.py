@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from appliance.demo.pacing import REST_PICTURES_S, TIMES, DemoPace, paced
+from appliance.demo.options import REST_PICTURES_S, TIMES, DemoPace, paced
 
 
 def pace_of(turn: str) -> tuple[DemoPace, Any]:

@@ -13,11 +13,21 @@ import cv2
 import numpy as np
 import pytest
 
-import appliance
 from appliance.demo.options import DemoOptions
-from appliance.demo.show import open_demo
-from appliance.own_door import door_key, proof_of
-from appliance.packing import FOLDER, JOURNAL, KEPT, KEPT_PACKS, RUNNING, Packer, own_version, pack_evening, shrink
+from appliance.demo.show import open_demo, play_demo
+from appliance.devices import running_on
+from appliance.packing import (
+    FOLDER,
+    JOURNAL,
+    KEPT,
+    KEPT_PACKS,
+    RUNNING,
+    Packer,
+    own_version,
+    pack_evening,
+    replay,
+    shrink,
+)
 from appliance.parts import serve_desk
 from appliance.serving import evening_to_play
 from companion.config import WebSettings, demo_journals, home_folder, parse_config
@@ -26,7 +36,6 @@ from companion.frame import Frame
 from companion.games.copies import named_copy, shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.packs.pack import pack_of
-from companion.lobby.lobby import SingleLobby
 from companion.messages import Confirm, Do, Observed
 from companion.rules.game import TABLE
 from companion.rules.mazes.layout import layout
@@ -135,25 +144,21 @@ def test_what_is_no_picture_or_a_huge_one_is_refused(jpeg: bytes) -> None:
     with ExitStack() as stack:
         pack = pack_of(BytesIO(play(stack).content()))
     with pytest.raises(BadPack, match="is no picture of a companion"):
-        appliance.replay_pack(replace(pack, pictures=(replace(pack.pictures[0], jpeg=jpeg),)))
+        replay(replace(pack, pictures=(replace(pack.pictures[0], jpeg=jpeg),)))
 
 
-def test_a_companion_that_runs_is_asked_for_its_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def prove(_: SingleLobby, challenge: str, port: int) -> str:
-        return proof_of(key, challenge, port)
-
-    key = door_key(home_folder())
-    monkeypatch.setattr(SingleLobby, "prove", prove)
+def test_a_companion_that_runs_is_asked_for_its_pack() -> None:
     with ExitStack() as stack:
         packer = play(stack)
         desk = SessionDesk(packer.session)
         server = stack.enter_context(serve_desk(desk, lambda: None, WebSettings(port=0), pack=packer.content))
-        found = pack_evening(parse_config(SETTINGS.format(port=server.port)), None)
+        with running_on(server.port, home_folder()):
+            found = pack_evening(OFFLINE, None)
         assert found.source == RUNNING
         assert found.content == packer.content()
         other = stack.enter_context(serve_desk(desk, lambda: None, WebSettings(port=0)))
-        with pytest.raises(CompanionError, match="gives no pack"):
-            pack_evening(parse_config(SETTINGS.format(port=other.port)), None)
+        with running_on(other.port, home_folder()), pytest.raises(CompanionError, match="gives no pack"):
+            pack_evening(OFFLINE, None)
 
 
 def test_there_is_no_pack_of_an_evening_that_was_never_played() -> None:
@@ -178,8 +183,8 @@ def test_a_demonstration_is_packed_where_it_is_asked_for() -> None:
 
 def test_a_demonstration_does_not_begin_where_its_page_or_pack_cannot_be(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CompanionError, match="is already in use"):
-        appliance.play_demo(DemoOptions(port=taken.getsockname()[1]), lambda _: None)
+        play_demo(DemoOptions(port=taken.getsockname()[1]), lambda _: None)
     nowhere = DemoOptions(is_headless=True, pack=tmp_path / "nowhere" / "pack.zip")
     with pytest.raises(CompanionError, match="there is no folder"):
-        appliance.play_demo(nowhere, lambda _: None)
+        play_demo(nowhere, lambda _: None)
     assert not demo_journals()

@@ -8,16 +8,12 @@ import numpy as np
 import pytest
 
 from appliance.devices import Devices, stored
-from appliance.set_up import cameras
-from appliance.set_up.appliance_set_up import ApplianceSetUp
-from appliance.set_up.sight import judge, look_at
-from appliance.set_up.storage import keep_settings
+from appliance.set_up import ApplianceSetUp, judge, keep_settings, look_at
 from companion.config import CameraSettings, Config, load_config, parse_config
 from companion.errors import CameraLost, PanelFault, Trouble
 from hardware import v4l
 from hardware.cameras import DrawnCamera
-from hardware.doors import camera_fault
-from hardware.got import Got
+from hardware.doors import Got, camera_fault
 from tests.hardware.fake_v4l import Desk, Webcam, desk
 
 __all__ = ["desk"]
@@ -135,7 +131,7 @@ def test_a_small_picture_is_taken_of_a_camera_that_is_not_chosen(desk: Desk, mon
             raise camera_fault("usb", Trouble.BUSY)
         return DrawnCamera(lambda: np.full((960, 1280, 3), 90, np.uint8), 0.1)
 
-    monkeypatch.setattr(cameras, "open_camera", open_camera)
+    monkeypatch.setattr("appliance.set_up.open_camera", open_camera)
     set_up = ApplianceSetUp(parse_config('[camera]\nkind = "pi"'), lambda: None)
     one, two = (source.key for source in set_up.sources() if source.is_there)
     small = set_up.thumbnail(two)

@@ -9,8 +9,8 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
-import appliance
 from appliance.commands.command_line import labyrinth
+from appliance.reading import read_picture
 from calibration.album import load_album
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
@@ -93,7 +93,7 @@ def test_the_copy_says_what_is_printed_where(album: Path) -> None:
 
 def test_read_names_the_marks_of_another_evening(album: Path, pictures: list[Path]) -> None:
     run(str(album), "--game", "classic")
-    seen = appliance.read_picture(pictures[2], game="classic", copy_file=album)
+    seen = read_picture(pictures[2], game="classic", copy_file=album)
     position, _ = photograph(BOX, 3)
     right = wrong = missed = 0
     for cell, tile in position["cells"].items():

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.chart import Chart
-from calibration.lens_fit import LensFit, SheetView, fit_lens, see_chart
+from calibration.lens_fit import Chart, LensFit, SheetView, fit_lens, see_chart
 from companion.errors import BadCalibration
 from tests.calibration.darkroom import POSES, Camera, album
 from vision.picture.lens import Lens

@@ -9,9 +9,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from calibration.card_corners import find_card_corners
-from calibration.chart import CARD_MM, COLUMNS, ROWS, SQUARE_MM, Chart, card_modules
-from calibration.lens_fit import see_chart
+from calibration.lens_fit import CARD_MM, COLUMNS, ROWS, SQUARE_MM, Chart, card_modules, find_card_corners, see_chart
 from calibration.sheets import write_sheets
 from companion.errors import BadCalibration, BoardNotFound
 from tests.calibration.darkroom import PX_A_MM, printed

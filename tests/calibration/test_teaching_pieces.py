@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,12 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from appliance.commands.command_line import labyrinth
-from calibration.piece_album import load_dragons, load_tokens, write_dragon, write_tokens
+from calibration.album import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
-from hardware.simulated.cardboard.grid import cell_text
+from companion.maze.cell import format_cell
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, tilted
+from lab.measure.simulated_table.masters import MasterTable, Pieces, draw_pieces, lesson
 from vision.pieces.dragon_heading import LOOK_PX, DragonLook
 from vision.pieces.token_faces import FACE_PX, TokenFace
 
@@ -28,7 +29,7 @@ def run(*words: str) -> Result:
 
 
 def photograph(pieces: Pieces, seed: int, path: Path) -> Path:
-    conditions = tilted(Conditions.draw(np.random.default_rng([seed, 5]), 0.6), 8.0)
+    conditions = replace(Conditions.draw(np.random.default_rng([seed, 5]), 0.6), tilt_deg=8.0)
     cv2.imwrite(str(path), MasterTable(pieces, seed, PRINT, BOX, conditions).render())
     return path
 
@@ -43,7 +44,7 @@ def test_discs_are_taught_and_read(tmp_path: Path) -> None:
     picture = photograph(game, 6, tmp_path / "game.png")
     read = run("read", str(picture), "--game", "master-1991", "--copy", str(copy), "--json")
     pieces = json.loads(read.stdout)["pieces"]
-    assert {piece["cell"]: piece["number"] for piece in pieces} == {cell_text(d.cell): d.number for d in game.discs}
+    assert {piece["cell"]: piece["number"] for piece in pieces} == {format_cell(d.cell): d.number for d in game.discs}
 
 
 def test_a_board_without_discs_teaches_nothing(tmp_path: Path) -> None:

@@ -7,9 +7,8 @@ import webbrowser
 import pytest
 from click.testing import CliRunner
 
-import appliance
 from appliance.commands.play import demo
-from appliance.demo.spoken import open_in_browser
+from appliance.demo.options import open_in_browser
 
 
 def test_every_line_of_the_log_is_said_once_and_in_words() -> None:
@@ -30,7 +29,7 @@ def test_ctrl_c_ends_a_demonstration_with_a_page_well(
     def broken_off(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(appliance, "play_demo", broken_off)
+    monkeypatch.setattr("appliance.demo.show.play_demo", broken_off)
     assert CliRunner().invoke(demo, words).exit_code == code
 
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import click
 from click.testing import CliRunner
 
-from appliance.commands.grouped import GroupedCommands
+from appliance.commands.command_line import GroupedCommands
 
 NOT_FOR_READING = ("flask", "pydantic", "companion.games.catalogue", "companion.live.session")
 

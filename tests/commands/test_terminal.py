@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from appliance.commands.terminal import pen_of
+from appliance.commands.positions import pen_of
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.maze.ink import Ink

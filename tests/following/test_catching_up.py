@@ -16,7 +16,7 @@ from companion.observation import Observation
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
 from companion.rules.verbs import format_action
-from lab.soak.simulated_time.claims import standing
+from lab.soak.simulated_time.error_model import standing
 from tests.following.fake_camera import FRAME_S, Camera
 from tests.following.scene import Scene, after, legal, only
 from tests.following.tables import GAME, State, deal

@@ -18,7 +18,7 @@ from companion.maze.cell import format_cell, lane_of, parse_cell
 from companion.maze.tile import Tile
 from companion.rules.table import Layout
 from companion.rules.verbs import format_action
-from lab.soak.simulated_time.claims import standing
+from lab.soak.simulated_time.error_model import standing
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import watched
 

@@ -19,7 +19,7 @@ from companion.observation import TILE_FACES, Observation, PawnReading, TileRead
 from companion.rules.mazes.layout import layout
 from companion.rules.table import Layout
 from companion.rules.verbs import format_action
-from lab.soak.simulated_time.claims import claim, standing, unread
+from lab.soak.simulated_time.error_model import claim, standing, unread
 from tests.following.fake_camera import FRAME_S
 from tests.following.scene import Scene, after, legal, only, played
 from tests.following.tables import GAME, State, deal

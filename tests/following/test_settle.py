@@ -12,7 +12,7 @@ from companion.following.seen.evidence import OFF_BOARD, Evidence, gather
 from companion.following.seen.settle import CALM_S, Calm, Settler
 from companion.observation import MovingLane, Observation, Quality
 from companion.rules.mazes.layout import layout
-from lab.soak.simulated_time.claims import standing
+from lab.soak.simulated_time.error_model import standing
 from tests.following.fake_camera import FRAME_S, Camera, Noise
 from tests.following.tables import deal
 

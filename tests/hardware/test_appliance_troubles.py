@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.soak.serving import free_port
+from lab.soak.evenings import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 60.0

@@ -13,8 +13,7 @@ from companion.errors import BadPicture, CameraLost, Trouble
 from companion.frame import Image
 from companion.language import language
 from companion.rules.words import told
-from hardware.cameras import DrawnCamera, open_camera, open_recording
-from hardware.feed import steady_frames
+from hardware.cameras import DrawnCamera, open_camera, open_recording, steady_frames
 
 RNG_SEED = 11
 

@@ -11,8 +11,8 @@ import pytest
 from companion.errors import BadPicture, CameraLost, Trouble
 from companion.frame import Frame
 from hardware.apart import Camera
+from hardware.cameras import PAUSES_S, SLICE_S, pause_after, steady_frames
 from hardware.doors import camera_fault
-from hardware.feed import PAUSES_S, SLICE_S, pause_after, steady_frames
 
 IMAGE = np.full((8, 8, 3), 99, np.uint8)
 

@@ -19,8 +19,7 @@ from companion.rules.game import TABLE
 from companion.rules.shows import Due
 from companion.rules.words import say
 from hardware import panel as panel_module
-from hardware.lights import FAST, LIGHTS, OFF, SLOW, STEADY, patterns
-from hardware.panel import RETRY_S, Panel, Presses, open_pins
+from hardware.panel import FAST, LIGHTS, OFF, RETRY_S, SLOW, STEADY, Panel, Presses, open_pins, patterns
 from tests.hardware.desks import RecordingDesk, snapshot
 
 SETTINGS = PanelSettings(kind="gpio", hold_s=0.2)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.messages import LogLine
-from hardware.simulated.people.comparing import differences
-from hardware.simulated.people.scoresheet import ScoreSheet
+from hardware.simulated.people.scoresheet import ScoreSheet, differences
 from tests.hardware.desks import snapshot
 
 Table = dict[str, str]

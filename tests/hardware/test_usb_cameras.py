@@ -13,7 +13,7 @@ from companion.config import CameraSettings
 from companion.errors import CameraLost, Trouble
 from hardware import cameras, v4l
 from hardware.cameras import open_camera
-from hardware.got import Got, advice
+from hardware.doors import Got, advice
 from hardware.usb_camera import UsbCamera
 from tests.hardware.fake_v4l import CONVERTER, Desk, Webcam, desk
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-import appliance
 import companion.games
 import lab.measure.secrets
 import tests.games.soundness
 from appliance import parts
 from appliance.demo import show
 from appliance.demo.options import DemoOptions
+from appliance.demo.show import play_demo
 from companion.games import catalogue, copies
 from companion.games.catalogue import AnyGame
 from companion.games.copies import shipped_copy
@@ -85,7 +85,7 @@ def test_what_the_page_points_at_is_there() -> None:
 
 def test_the_game_of_the_page_is_followed_on_the_simulated_table(race: AnyGame) -> None:
     told: list[Mapping[str, object]] = []
-    summary = appliance.play_demo(DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True), told.append)
+    summary = play_demo(DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True), told.append)
     assert summary["actions"] == {"true": 4, "followed": 4, "asked": 0, "silently_wrong": 0}
     booked = [str(event["action"]).split()[0] for event in told if event["event"] == "action"]
     assert set(booked) <= {"push", "walk", "end"}

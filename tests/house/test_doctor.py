@@ -5,20 +5,17 @@ from __future__ import annotations
 import json
 import socket
 import sys
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from appliance.commands.check import doctor
+from appliance.devices import running_on
 from appliance.doctor import pair_fault
-from appliance.own_door import door_key, proof_of
 from companion.config import home_folder, journal_path, load_config, own_copy_path
 from companion.games.copies import format_copy, shipped_copy
-from lab.soak.serving import free_port
+from lab.soak.evenings import free_port
 
 
 def run(*words: str) -> Result:
@@ -156,32 +153,9 @@ def test_a_port_that_another_program_has_is_broken(settings: Path) -> None:
     assert states(result)["pages"] == "broken"
 
 
-@pytest.fixture
-def running_companion(settings: Path) -> Iterator[None]:
-    key = door_key(home_folder())
-
-    class Health(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            port, challenge = self.server.server_address[1], self.path.removeprefix("/health?challenge=")
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(b'{"proof": "%s"}' % proof_of(key, challenge, port).encode())
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", int(settings.read_text().split("=")[1])), Health)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield
-    server.shutdown()
-    server.server_close()
-    thread.join()
-
-
-@pytest.mark.usefixtures("running_companion")
 def test_while_a_companion_runs_its_camera_pins_and_journal_are_left_alone(settings: Path) -> None:
-    result = run("--config", more(settings, '[camera]\nkind = "usb"\ndevice = 63\n'), "--json")
+    with running_on(8000, home_folder()):
+        result = run("--config", more(settings, '[camera]\nkind = "usb"\ndevice = 63\n'), "--json")
     assert result.exit_code == 0
     skipped = {name for name, state in states(result).items() if state == "skipped"}
     assert skipped == {"journal", "camera", "panel", "pages"}

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.soak.serving import free_port
+from lab.soak.evenings import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ import pytest
 
 from appliance.commands.play import EXIT_PASSING
 from companion.config import CameraSettings, Config, load_config
-from lab.soak.serving import AS_THE_UNIT
+from lab.soak.evenings import AS_THE_UNIT
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = ROOT / "systemd" / "labyrinth.service"

@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lab.measure.composed_boards.artwork import ARTWORKS, compose
+from lab.measure.composed_boards.artwork import ARTWORKS, Flat, compose, photograph
 from lab.measure.composed_boards.every_board import PHOTOS, UNSEEN_FROM, bench_boards, flat_board, judge_shot
-from lab.measure.composed_boards.scenery import Flat, photograph
 from lab.measure.score import Score, turned_arrow, turned_cell, turned_face
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import is_convex

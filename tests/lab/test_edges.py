@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lab.soak.edges import disk
-from lab.soak.edges.damage import bench_damage
-from lab.soak.edges.hostile import bench_hostile
-from lab.soak.edges.power_cuts import bench_power_cuts
+from lab.soak import edges
+from lab.soak.edges import bench_damage, bench_hostile, bench_power_cuts
 
 
 def test_damage_never_keeps_the_companion_from_coming_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,7 +28,7 @@ def test_hostile_input_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_home_that_was_deleted_is_told_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "TROUBLES", {"home deleted": disk.TROUBLES["home deleted"]})
-    monkeypatch.setattr(disk, "PLAYED", 2)
-    (row,) = disk.bench_disk(0.5)
+    monkeypatch.setattr(edges, "TROUBLES", {"home deleted": edges.TROUBLES["home deleted"]})
+    monkeypatch.setattr(edges, "PLAYED", 2)
+    (row,) = edges.bench_disk(0.5)
     assert row["ok"], row

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from appliance.demo.by_taps.evening import known_from
 from appliance.demo.by_taps.steps import step_to, steps_to
-from appliance.demo.page_knowledge import known_from
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.language import codes, language
@@ -20,7 +20,7 @@ from companion.rules.phrases import offered
 from companion.rules.verbs import format_action
 from companion.rules.words import ENGLISH
 from lab.soak.in_browser.bench import SIZES, plans
-from lab.soak.in_browser.watching import Watched, foreign
+from lab.soak.in_browser.window import Watched, foreign
 from web.start.composer import compose
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lab.soak.in_browser.watching import worst_window
+from lab.soak.in_browser.window import worst_window
 
 
 @pytest.mark.parametrize(

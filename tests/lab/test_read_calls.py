@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from companion.errors import BadPicture
-from hardware.simulated.contact import random_position
-from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.speed import time_calls
+from hardware.simulated.scene import SimulatedTable, random_position
+from lab.measure.simulated_table.tables import time_calls
 
 
 def test_a_call_takes_longer_than_its_libraries_do() -> None:

@@ -17,19 +17,32 @@ from companion.maze.cell import ARROWS, MOVABLE_CELLS, parse_cell
 from companion.messages import Command, Do, LogLine, Observed, Undo
 from companion.observation import Observation
 from companion.rules.actions import End
-from hardware.simulated.contact import random_position
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import HandledTable, SimulatedTable, random_position
 from lab.command import bench
 from lab.measure.score import is_same_lane
 from lab.soak.simulated_time.clockwork import Clockwork
-from lab.soak.simulated_time.error_camera import EMPTY, ErrorCamera, what_lies
-from lab.soak.simulated_time.error_model import ERROR_RATES, ErrorModel, load_errors, write_errors
-from lab.soak.simulated_time.feed import LATE_STEPS, LOST, TAP_LATE, Feed, Taps
-from lab.soak.simulated_time.measuring import SAME_PUSH_TILES, measure_errors
-from lab.soak.simulated_time.mischief import CHOSEN, HALF, NAMED
-from lab.soak.simulated_time.rows import Plan, every_rule, play_evening
-from lab.soak.simulated_time.tally import Tally, upper_bound
+from lab.soak.simulated_time.error_model import (
+    EMPTY,
+    ERROR_RATES,
+    ErrorCamera,
+    ErrorModel,
+    load_errors,
+    what_lies,
+    write_errors,
+)
+from lab.soak.simulated_time.measuring import SAME_PUSH_TILES, Plan, every_rule, measure_errors, play_evening
+from lab.soak.simulated_time.mischief import (
+    CHOSEN,
+    HALF,
+    LATE_STEPS,
+    LOST,
+    NAMED,
+    TAP_LATE,
+    Feed,
+    Tally,
+    Taps,
+    upper_bound,
+)
 from tests.snapshots import changed
 
 MEASURED = load_errors()

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from companion.errors import BadPicture
-from lab.measure.renders.stills import bench_stills, game_of
-from lab.measure.renders.truth import Truth, read_truth
+from lab.measure.films import Truth, bench_stills, game_of, read_truth
 from lab.measure.score import judge, seen_in
 
 FACES = tuple("NE" if cell % 2 else "NSW" for cell in range(49))

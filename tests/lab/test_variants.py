@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from lab.measure.score import Laid
-from lab.measure.variants.bench import Photo, bench_variants, judge_variant
-from lab.measure.variants.changes import VALUES, Change, changes
+from lab.measure.variants.bench import VALUES, Change, Photo, bench_variants, changes, judge_variant
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 

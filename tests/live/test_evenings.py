@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-import appliance
 from appliance.demo.options import DemoOptions
+from appliance.demo.show import play_demo
+from appliance.parts import follow_recording
 from companion.events import ActionRecorded
 from companion.games.copies import shipped_copy
 from companion.live.recording import read_table_lines
@@ -29,7 +30,7 @@ def play(**choices: object) -> tuple[dict[str, Any], Told]:
     """The summary and the events of a headless evening."""
     told: Told = []
     options = DemoOptions(turns=TURNS, is_headless=True, **choices)
-    return appliance.play_demo(options, lambda event: told.append(dict(event))), told
+    return play_demo(options, lambda event: told.append(dict(event))), told
 
 
 class Recorded(NamedTuple):
@@ -76,7 +77,7 @@ def test_a_recording_is_followed_to_the_same_actions(recorded: Recorded, tmp_pat
     folder = tmp_path / "without truth"
     shutil.copytree(recorded.folder, folder, ignore=shutil.ignore_patterns("truth.jsonl"))
     start = parse_position((folder / "start.json").read_text(encoding="utf-8"))
-    events = list(appliance.follow(folder, start, read_table_lines(folder / "table.jsonl")))
+    events = list(follow_recording(folder, start, read_table_lines(folder / "table.jsonl")))
     booked = recorded.actions()
     assert [(event.seat, event.action) for event in events if isinstance(event, ActionRecorded)] == booked
     assert any(seat != "TABLE" for seat, _ in booked)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import appliance
+from appliance.packing import replay
 from companion.live.packs.pack import read_pack
 
 HERE = Path(__file__).parent
@@ -22,7 +22,7 @@ every_pack = pytest.mark.parametrize("path", PACKS, ids=lambda path: path.stem)
 
 @every_pack
 def test_today_the_same_comes_of_it(path: Path) -> None:
-    replayed, right = appliance.replay_pack(read_pack(path)), path.with_suffix(".txt")
+    replayed, right = replay(read_pack(path)), path.with_suffix(".txt")
     assert replayed.damage == ""
     assert replayed.now == (right.read_text(encoding="utf-8").splitlines() if right.exists() else replayed.recorded)
 
@@ -33,5 +33,5 @@ def test_a_recording_is_small(path: Path) -> None:
 
 
 def test_the_first_recording_is_of_pushes_and_walks() -> None:
-    recorded = appliance.replay_pack(read_pack(HERE / "classic-turns.zip")).recorded
+    recorded = replay(read_pack(HERE / "classic-turns.zip")).recorded
     assert {line.split()[1] for line in recorded} == {"push", "walk"}

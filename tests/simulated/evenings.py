@@ -13,8 +13,7 @@ from companion.games.copies import shipped_copy
 from companion.maze.tile import parse_tile
 from companion.rules.options import OptionValue
 from hardware.simulated.people.choosing import kind_of
-from hardware.simulated.people.patience import Manners
-from hardware.simulated.people.players import Players
+from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
 from tests.simulated.stand_in import StandIn

@@ -28,7 +28,7 @@ from companion.rules.chance import Chance
 from companion.rules.shows import Due
 from companion.rules.verbs import format_action
 from companion.rules.words import say
-from hardware.simulated.people.comparing import visible
+from hardware.simulated.people.scoresheet import visible
 from tests.snapshots import changed
 
 AUTOMATIC, TOLD = ("draw",), ("reveal", "comes-out")

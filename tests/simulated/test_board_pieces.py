@@ -10,10 +10,10 @@ import pytest
 
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from hardware.simulated.cardboard.board_pieces import Shown, shown_in
-from hardware.simulated.cardboard.grid import lane_cells, parse_open_sides
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.scene import SimulatedTable
+from companion.maze.cell import lane_of
+from companion.maze.sides import parse_sides
+from hardware.simulated.cardboard.cardboard_table import Shown, shown_in
+from hardware.simulated.scene import HandledTable, SimulatedTable
 
 
 def dealt(name: str, **changes: object) -> dict[str, Any]:
@@ -52,9 +52,9 @@ def test_pieces_ride_on_a_pushed_line_and_what_falls_out_goes_on_the_new_tile() 
     guards = {"white": "d7", "black": "d2"}
     table = HandledTable(dealt("master-2007", treasures={"d3": 4}, guards=guards), 5, fumble_rate=0.0)
     face = table.table.loose_tile.face
-    parse_open_sides(face)
+    parse_sides(face)
     done(table.act(f"push N4 {face}", next(iter(table.table.pawns))))
-    assert lane_cells("N4")[0] == 3
+    assert lane_of("N4")[0] == 3
     assert lies(table).guards == {"white": "d1", "black": "d3"}
     assert lies(table).discs == {"d4": "4"}
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.cardboard.cardboard_table import MAX_DRIFT, TILE_SIZE, CardboardTable
-from hardware.simulated.cardboard.grid import ARROWS, cell_centre, cell_index, cell_text, is_fixed, lane_cells
+from companion.maze.cell import ARROWS, FIXED_CELLS, format_cell, lane_of, parse_cell
+from hardware.simulated.cardboard.cardboard_table import MAX_DRIFT, TILE_SIZE, CardboardTable, cell_centre
 from hardware.simulated.cardboard.tidy import laid_out
-from hardware.simulated.contact import random_position
-from hardware.simulated.people.readers import People
+from hardware.simulated.people.gestures import People
+from hardware.simulated.scene import random_position
 
 
 @pytest.fixture
@@ -36,8 +36,8 @@ def do(people: People, table: CardboardTable, action: str, seat: str = "red") ->
 
 def random_action(table: CardboardTable, chance: random.Random) -> str:
     """Anything people could do, legal or not."""
-    cell = cell_text(chance.choice([c for c in range(49) if not is_fixed(c)]))
-    tile = table.tile_at(cell_index(cell))
+    cell = format_cell(chance.choice([c for c in range(49) if c not in FIXED_CELLS]))
+    tile = table.tile_at(parse_cell(cell))
     verb = chance.choice(["push", "daedalus push", "rotate", "walk", "switch", "daedalus flip", "daedalus teleport"])
     arrow, turns = chance.choice(ARROWS), tile.turns
     tile.turns = chance.randrange(4)
@@ -81,7 +81,7 @@ def test_tiles_stay_near_their_cells_and_off_each_other(seed: int) -> None:
             assert abs(tile.x - x) <= MAX_DRIFT + 0.03
             assert abs(tile.y - y) <= MAX_DRIFT + 0.03
         for arrow in ("W2", "W4", "W6"):
-            lane = [table.tile_at(cell) for cell in lane_cells(arrow)]
+            lane = [table.tile_at(cell) for cell in lane_of(arrow)]
             gaps = [after.x - before.x for before, after in zip(lane, lane[1:], strict=False)]
             assert min(gaps) > TILE_SIZE - 0.03
 
@@ -105,14 +105,14 @@ def test_pawns_that_share_a_tile_do_not_stand_in_each_other(table: CardboardTabl
 
 
 def test_a_push_moves_the_lane_and_what_stands_on_it(table: CardboardTable) -> None:
-    loose, lane = table.loose, [table.cells[cell] for cell in lane_cells("W2")]
+    loose, lane = table.loose, [table.cells[cell] for cell in lane_of("W2")]
     do(People(1, 0), table, "walk b2", "red")
     do(People(1, 0), table, "walk g2", "blue")
     do(People(1, 0), table, f"push W2 {table.loose_tile.face}")
-    assert [table.cells[cell] for cell in lane_cells("W2")] == [loose, *lane[:-1]]
+    assert [table.cells[cell] for cell in lane_of("W2")] == [loose, *lane[:-1]]
     assert table.loose == lane[-1]
-    assert table.pawns["red"].cell == cell_index("c2"), "it rode along"
-    assert table.pawns["blue"].cell == cell_index("a2"), "it was pushed out and set on the new tile"
+    assert table.pawns["red"].cell == parse_cell("c2"), "it rode along"
+    assert table.pawns["blue"].cell == parse_cell("a2"), "it was pushed out and set on the new tile"
 
 
 @pytest.mark.parametrize("action", ["end", "draw red key", "roll dragon 1"])
@@ -126,20 +126,20 @@ def test_daedalus_pushes_face_down_and_sends_pawns_home(table: CardboardTable) -
     do(People(1, 0), table, "walk d7", "blue")
     do(People(1, 0), table, "walk d1", "green")
     do(People(1, 0), table, "daedalus push N4")
-    assert table.tile_at(cell_index("d1")).face == "#"
+    assert table.tile_at(parse_cell("d1")).face == "#"
     assert table.loose_tile.is_face_up
-    assert table.pawns["blue"].cell == cell_index("g7")
-    assert table.pawns["green"].cell == cell_index("d2")
+    assert table.pawns["blue"].cell == parse_cell("g7")
+    assert table.pawns["green"].cell == parse_cell("d2")
 
 
 def test_a_flip_turns_down_only_what_lies_open_and_sends_pawns_home(table: CardboardTable) -> None:
-    marked = [c for c in range(49) if table.tile_at(c).mark and not is_fixed(c) and table.tile_at(c).is_face_up]
+    marked = [c for c in range(49) if table.tile_at(c).mark and c not in FIXED_CELLS and table.tile_at(c).is_face_up]
     mark = str(table.tile_at(marked[0]).mark)
-    do(People(1, 0), table, f"walk {cell_text(marked[0])}", "yellow")
+    do(People(1, 0), table, f"walk {format_cell(marked[0])}", "yellow")
     do(People(1, 0), table, f"daedalus flip {mark} nothing-of-that-name")
     assert table.tile_at(marked[0]).face == "#"
-    assert table.pawns["yellow"].cell == cell_index("g1")
-    do(People(1, 0), table, f"walk {cell_text(marked[0])}", "yellow")
+    assert table.pawns["yellow"].cell == parse_cell("g1")
+    do(People(1, 0), table, f"walk {format_cell(marked[0])}", "yellow")
     shape_sides = {"L": "SW", "T": "NEW"}[table.tile_at(marked[0]).shape]
     do(People(1, 0), table, f"turn-up {shape_sides}", "yellow")
     assert table.tile_at(marked[0]).text == f"{shape_sides}:{mark}"
@@ -192,7 +192,7 @@ def test_a_table_cannot_be_laid_from_secrets() -> None:
 def test_everybody_sees_which_tile_came_to_light(table: CardboardTable) -> None:
     assert table.came_to_light is None
     hidden = next(cell for cell in range(49) if table.tile_at(cell).face == "#")
-    do(People(1, 0), table, f"walk {cell_text(hidden)}", "blue")
+    do(People(1, 0), table, f"walk {format_cell(hidden)}", "blue")
     tile = table.tile_at(hidden)
     do(People(1, 0), table, f"turn-up {'NS' if tile.shape == 'I' else 'NE' if tile.shape == 'L' else 'NES'}", "blue")
     assert table.came_to_light == tile.identity
@@ -200,21 +200,21 @@ def test_everybody_sees_which_tile_came_to_light(table: CardboardTable) -> None:
 
 
 def test_daedalus_brings_to_light_what_he_pushes_out_face_down(table: CardboardTable) -> None:
-    out = table.tile_at(cell_index("d7"))
-    table.flip(cell_index("d7"), is_face_up=False)
+    out = table.tile_at(parse_cell("d7"))
+    table.flip(parse_cell("d7"), is_face_up=False)
     do(People(1, 0), table, "daedalus push N4")
     assert table.loose_tile is out
     assert table.came_to_light == out.identity
 
 
 def test_switched_tiles_take_their_pawns_along(table: CardboardTable) -> None:
-    first, second = table.cells[cell_index("d2")], table.cells[cell_index("d3")]
+    first, second = table.cells[parse_cell("d2")], table.cells[parse_cell("d3")]
     do(People(1, 0), table, "walk d2", "red")
     do(People(1, 0), table, "walk d3", "blue")
     do(People(1, 0), table, "walk d3", "green")
     do(People(1, 0), table, "switch d2 d3", "yellow")
-    assert (table.cells[cell_index("d2")], table.cells[cell_index("d3")]) == (second, first)
-    standing = {colour: cell_text(pawn.cell) for colour, pawn in table.pawns.items() if pawn.cell is not None}
+    assert (table.cells[parse_cell("d2")], table.cells[parse_cell("d3")]) == (second, first)
+    standing = {colour: format_cell(pawn.cell) for colour, pawn in table.pawns.items() if pawn.cell is not None}
     assert (standing["red"], standing["blue"], standing["green"]) == ("d3", "d2", "d2")
 
 
@@ -226,8 +226,8 @@ def test_laying_out_leaves_a_tile_alone_of_which_only_the_shape_is_known(table: 
 
 @pytest.mark.parametrize("arrow", ["N2", "E4", "S6", "W2"])
 def test_a_line_is_slid_back_so_that_each_face_down_tile_lies_where_it_lay(table: CardboardTable, arrow: str) -> None:
-    for cell in lane_cells(arrow):
-        table.tile_at(cell).is_face_up = is_fixed(cell)
+    for cell in lane_of(arrow):
+        table.tile_at(cell).is_face_up = cell in FIXED_CELLS
     position, before = table.layout(), [*table.cells, table.loose]
     hidden = {cell: "#?" if text.startswith("#") else text for cell, text in position["cells"].items()}
     table.push(arrow, None, True)
@@ -238,13 +238,13 @@ def test_a_line_is_slid_back_so_that_each_face_down_tile_lies_where_it_lay(table
 def test_a_face_down_tile_that_is_needed_elsewhere_is_turned_up_and_another_takes_its_place(
     table: CardboardTable,
 ) -> None:
-    asked_at = next(cell for cell in range(49) if not is_fixed(cell) and table.tile_at(cell).mark is not None)
-    given_at = next(cell for cell in range(49) if not is_fixed(cell) and cell != asked_at)
+    asked_at = next(cell for cell in range(49) if cell not in FIXED_CELLS and table.tile_at(cell).mark is not None)
+    given_at = next(cell for cell in range(49) if cell not in FIXED_CELLS and cell != asked_at)
     asked, given, loose = table.cells[asked_at], table.cells[given_at], table.loose
     position = table.layout()
-    wanted = {cell_text(given_at): position["cells"][cell_text(asked_at)], cell_text(asked_at): "#?"}
+    wanted = {format_cell(given_at): position["cells"][format_cell(asked_at)], format_cell(asked_at): "#?"}
     table.tile_at(asked_at).is_face_up = False
-    told = {"cells": position["cells"] | wanted, "loose": position["cells"][cell_text(given_at)]}
+    told = {"cells": position["cells"] | wanted, "loose": position["cells"][format_cell(given_at)]}
     goal = laid_out(table, position | told)
     assert (goal.cells[given_at], goal.loose, goal.cells[asked_at]) == (asked, given, loose)
     assert goal.tile_at(given_at).is_face_up

@@ -9,8 +9,7 @@ from typing import IO, cast
 import pytest
 
 from hardware.simulated.cardboard.tidy import is_left_half_way
-from hardware.simulated.people.patience import Manners
-from hardware.simulated.people.players import Players
+from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
 from tests.simulated.evenings import Evening, dealt, evening

@@ -7,7 +7,7 @@ from companion.games.copies import shipped_copy
 from companion.messages import LogLine
 from companion.records.notation import view_json
 from companion.rules.game import TABLE
-from hardware.simulated.people.obeying import Obedient
+from hardware.simulated.people.players import Obedient
 from hardware.simulated.scene import SimulatedTable
 from tests.snapshots import changed
 

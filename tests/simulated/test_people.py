@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from appliance.demo.team_thoughts import TeamThoughts
+from appliance.demo.show import TeamThoughts
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.maze.cell import parse_cell
 from companion.maze.sides import CANONICAL, format_sides, orientations
 from companion.rules.verbs import format_action
-from hardware.simulated.people import haste
-from hardware.simulated.people.patience import Manners
+from hardware.simulated.people import choosing
+from hardware.simulated.people.players import Manners
 from hardware.simulated.scene import SimulatedTable
 from tests.simulated.evenings import Evening, dealt, evening
 from tests.simulated.stand_in import StandIn
@@ -219,7 +219,7 @@ def test_nobody_pushes_the_tile_away_that_was_just_rotated_before_the_page_has_s
     cell: str, may_follow: bool
 ) -> None:
     layout = {"cells": {}, "loose": "NS", "pawns": {}}
-    assert haste._stays_allowed("push W2 NS", f"rotate {cell} EW", layout) is may_follow
+    assert choosing._stays_allowed("push W2 NS", f"rotate {cell} EW", layout) is may_follow
 
 
 def test_people_whose_page_is_not_content_with_their_carrying_out_lay_out_all_that_it_shows(

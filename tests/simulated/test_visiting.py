@@ -6,10 +6,9 @@ import random
 
 from companion.messages import LogLine
 from companion.rules.verbs import format_action
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people.patience import Patience
+from hardware.simulated.people.players import Patience, Visit
 from hardware.simulated.people.scoresheet import ScoreSheet
-from hardware.simulated.people.visiting import Visit
+from hardware.simulated.scene import HandledTable
 from tests.simulated.evenings import dealt
 from tests.snapshots import changed
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.drawing.simulated_camera import BoardShift
+from hardware.simulated.drawing.light import BoardShift, Conditions
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.board.fixed_layout import FIXED_SIDES

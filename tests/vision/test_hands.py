@@ -8,8 +8,8 @@ import pytest
 
 from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
+from lab.measure.composed_boards.artwork import Flat, photograph
 from lab.measure.composed_boards.every_board import flat_board
-from lab.measure.composed_boards.scenery import Flat, photograph
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.drawn_hand import with_card, with_hand
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces, random_position

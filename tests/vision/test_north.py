@@ -8,19 +8,19 @@ import cv2
 import numpy as np
 import pytest
 
-import appliance
+from appliance import reading
 from companion.games.copies import format_copy, shipped_copy
-from hardware.simulated.cardboard.grid import HOMES, cell_index
-from hardware.simulated.contact import random_position
+from companion.maze.cell import parse_cell
+from hardware.simulated.cardboard.cardboard_table import HOMES
 from hardware.simulated.prints.styles import PRINTS
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
 from vision.find.detect import find_board
 from vision.find.north import find_north
 from vision.picture.picture_files import load_picture
 from vision.still import read_picture
 
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos"
-CORNERS = {colour: cell_index(cell) for colour, cell in HOMES.items()}
+CORNERS = {colour: parse_cell(cell) for colour, cell in HOMES.items()}
 OTHER_ORDER = {"red": 0, "blue": 6, "green": 48, "yellow": 42}
 """Home squares as another printing has them, clockwise from the north-west."""
 
@@ -104,5 +104,5 @@ def test_every_copy_with_a_board_can_be_read_with(tmp_path: Path, game: str) -> 
     """The 1991 and 2007 boxes have their home squares inside the board."""
     cv2.imwrite(str(tmp_path / "up.png"), table(3))
     (tmp_path / "copy.toml").write_text(format_copy(shipped_copy(game)), encoding="utf-8")
-    seen = appliance.read_picture(tmp_path / "up.png", game=game, copy_file=tmp_path / "copy.toml")
+    seen = reading.read_picture(tmp_path / "up.png", game=game, copy_file=tmp_path / "copy.toml")
     assert seen["board"]["found"]  # type: ignore[index]

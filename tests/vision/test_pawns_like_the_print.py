@@ -2,8 +2,7 @@
 
 from companion.frame import Frame
 from companion.maze.cell import format_cell
-from hardware.simulated.contact import random_position
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
 from vision.pipeline import Reader
 
 HOMES = {"white": 32, "tan": 16}

@@ -15,7 +15,6 @@ from companion.games.copies import shipped_copy
 from companion.maze.cell import parse_cell
 from companion.observation import Observation, PieceSight
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.masters import tilted
 from hardware.simulated.scene import SimulatedTable
 from vision.board.homography import from_corners
 from vision.pawns.blobs import Blob
@@ -38,7 +37,7 @@ class Stream:
         state = game.deal(shipped_copy("master-2007"), 2, 4, None, {})
         assert game.table is not None
         self.recorded = {(piece.kind, piece.of): piece.name for piece in game.table.pieces(state)}
-        evening = tilted(Conditions.draw(np.random.default_rng([11, 3]), 0.6), 15.0)
+        evening = replace(Conditions.draw(np.random.default_rng([11, 3]), 0.6), tilt_deg=15.0)
         self.table = SimulatedTable(game.state_json(state), 11, "volcano", evening)
         self.memory = PieceMemory(BOXES["master-2007"])
         image, homography = self.table.render(), from_corners(self.table.truth_corners_px())

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from companion.errors import BadCalibration
+from companion.maze.cell import format_cell
 from companion.observation import Observation
-from hardware.simulated.cardboard.grid import cell_text
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.masters import MasterTable, Pieces, draw_pieces, lesson, scatter, tilted
 from lab.measure.cases import share
-from lab.measure.simulated_table.pieces import is_true, is_whole, taught_box
+from lab.measure.simulated_table.masters import MasterTable, Pieces, draw_pieces, lesson, scatter
+from lab.measure.simulated_table.tables import is_true, is_whole, taught_box
 from vision.answer import answer
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
@@ -31,7 +31,7 @@ PRINT, STYLE, BOX = "volcano", "two-crests", 77
 
 
 def evening(seed: int, tilt_deg: float) -> Conditions:
-    return tilted(Conditions.draw(np.random.default_rng([seed, 3]), 0.6), tilt_deg)
+    return replace(Conditions.draw(np.random.default_rng([seed, 3]), 0.6), tilt_deg=tilt_deg)
 
 
 @pytest.fixture(scope="module")
@@ -56,8 +56,8 @@ def test_a_taught_box_has_each_face_once(box: PieceBox) -> None:
 
 
 def test_every_disc_is_told_by_its_number(table: MasterTable, seen: Observation) -> None:
-    read = {cell_text(piece.cell): piece.number for piece in seen.pieces if piece.kind == "token"}
-    assert read == {cell_text(disc.cell): disc.number for disc in table.pieces.discs}
+    read = {format_cell(piece.cell): piece.number for piece in seen.pieces if piece.kind == "token"}
+    assert read == {format_cell(disc.cell): disc.number for disc in table.pieces.discs}
 
 
 def test_guards_and_dragon_are_seen(table: MasterTable, seen: Observation) -> None:
@@ -81,7 +81,7 @@ def test_a_dragon_taught_from_all_sides_is_told_aslant(table: MasterTable) -> No
 
 def test_tiles_are_read_around_what_lies_on_them(table: MasterTable, seen: Observation) -> None:
     faces = table.table.faces()
-    wrong = [cell for cell in range(49) if cell != 24 and seen.cells[cell].face != faces[cell_text(cell)]]
+    wrong = [cell for cell in range(49) if cell != 24 and seen.cells[cell].face != faces[format_cell(cell)]]
     assert {cell for cell in wrong if seen.cells[cell].confidence > 0.9} == set()
     assert set(wrong) <= {cell for _, cell in table.pieces.guards}
     assert (seen.cells[24].face, seen.cells[24].why) == (None, "covered")

@@ -10,8 +10,7 @@ import pytest
 
 from companion.frame import Frame
 from companion.observation import Observation
-from hardware.simulated.contact import random_position
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
 from vision.board.palette import Palette
 from vision.board.plane import MARGIN_TILES, Plane
 from vision.board.viewpoint import Eye

@@ -18,7 +18,8 @@ from vision.board.viewpoint import Eye
 from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float64s
-from vision.tiles.openings import Measure, Model, normalise, score_faces
+from vision.tiles.census import normalise
+from vision.tiles.openings import Measure, Model, score_faces
 
 SCALE = 16
 ABOVE = Eye(3.5, 3.5, 14.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from appliance.evenings.offering import offers
+from appliance.evenings.new_game import offers
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES, AnyGame
 from companion.lobby.board_setup import Correction, LaidBoard

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.messages import Hint, Snapshot
-from lab.soak.in_browser.watching import SIGHT
+from lab.soak.in_browser.window import SIGHT
 from tests.snapshots import changed
 from tests.web.lobbies import FakeLobby
 from tests.web.scenes import FakeDesk, deal_view, scenes, snapshot

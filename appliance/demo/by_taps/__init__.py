@@ -3,6 +3,6 @@
 Read in this order:
 
 - `steps`: an action as taps on the own page
-- `house`: a companion without a camera in this process, and the devices before its pages
-- `evening`: an evening from the start page to the score; `show`: the demonstration of one
+- `evening`: a companion without a camera in this process, an evening from its start page to the score, and the
+  demonstration of one
 """

@@ -1,22 +1,33 @@
-"""One evening by taps, from the start page to the score, and whether what was tapped is what was booked."""
+"""One evening by taps, from the start page to the score, before the pages of a companion without a camera; whether what
+was tapped is what was booked; and the demonstration of it: headless, or with the page open and at the pace of people.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import random
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from statistics import median
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from appliance.demo.by_taps.house import House
-from appliance.demo.by_taps.presses import Presses, press_of
+from flask import Flask
+
 from appliance.demo.by_taps.steps import END, ends_turn, steps_to
-from appliance.demo.page_knowledge import known_from, past_from
-from companion.errors import CompanionError
+from appliance.demo.options import DemoOptions, DemoPace, LogSpoken, Say, paced
+from appliance.evenings.host import Host
+from appliance.parts import demo_page, serve_desk
+from appliance.resume import evening_to_play
+from companion.config import parse_config
+from companion.errors import BadConfig, CompanionError
+from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.language import language
-from companion.players.known import Stuck
+from companion.live.desk import SessionDesk
+from companion.players.known import Known, PastAction, Stuck, known_of
 from companion.players.player import Player
 from companion.records.dice import verify
 from companion.records.record import Record, parse_record, replay
@@ -24,13 +35,107 @@ from companion.rules.chance import Chance
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
+from web.app import create_app
 from web.start.composed import is_habit
+
+HOME = "LABYRINTH_HOME"
+OFFLINE = parse_config('[camera]\nkind = "folder"\npath = "/nowhere"\n')
+"""No camera: everything is tapped."""
+
+
+@dataclass(slots=True)
+class House:
+    """The pages of a companion, asked as devices ask them, and the tokens that devices hold."""
+
+    host: Host
+    pages: Flask
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def desk(self) -> SessionDesk:
+        """The desk of the evening that is played; raises Stuck before one."""
+        desk = self.host.desk()
+        if desk is None:
+            raise Stuck("no evening has begun")
+        return desk
+
+    def begin(self, game: str, variant: str | None, options: Mapping[str, OptionValue], people: Sequence[str]) -> str:
+        """Begin an evening from the start page with these people, and hand out the seats: the evening's key."""
+        colours = self.get("", "/api/games")[game]["colours"]
+        seats = [{"colour": colour, "name": name} for colour, name in zip(colours, people, strict=False)]
+        wish = {"game": game, "variant": variant, "options": dict(options), "seats": seats, "camera": False}
+        begun = self.post("", "/api/evenings", {**wish, "start": "dealt", "chance": "virtual"})
+        self.tokens = {TABLE: begun["table"], **{seat: one["token"] for seat, one in begun["seats"].items()}}
+        return str(begun["key"])
+
+    def snapshot(self, viewer: str) -> dict[str, Any]:
+        """What a device sees now: a seat's by its colour, the tablet by `TABLE`."""
+        told: dict[str, Any] = self.get(viewer, "/api/snapshot")
+        return told
+
+    def tap(self, viewer: str, action: str | None, version: int, *, turns_page: bool = False) -> None:
+        """Do an action on a device, or what chance has to do; raises Stuck where it is not booked.
+
+        With `turns_page` the same tap turns the next page of a book.
+        """
+        self.post(viewer, "/api/do", {"action": action, "version": version, "turns_page": turns_page})
+
+    def record(self, key: str) -> str:
+        """The record of a finished evening."""
+        answer = self.pages.test_client(use_cookies=False).get(
+            f"/api/evenings/{key}/record", headers=self._headers(TABLE)
+        )
+        if answer.status_code != 200:
+            raise Stuck(f"the record of {key} is not given: {answer.text}")
+        return answer.text
+
+    def get(self, viewer: str, path: str) -> Any:
+        """The JSON that an address answers to a device."""
+        return self._answer("GET", viewer, path, None)
+
+    def post(self, viewer: str, path: str, body: Mapping[str, object]) -> Any:
+        """What an address answers to what a device sends."""
+        return self._answer("POST", viewer, path, body)
+
+    def _answer(self, method: str, viewer: str, path: str, body: Mapping[str, object] | None) -> Any:
+        client = self.pages.test_client(use_cookies=False)
+        answer = client.open(path, method=method, json=body, headers=self._headers(viewer))
+        if answer.status_code != 200:
+            raise Stuck(f"{viewer or 'nobody'} asks {path} with {body}: {answer.status_code} {answer.text.strip()}")
+        return answer.json
+
+    def _headers(self, viewer: str) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.tokens[viewer]}"} if viewer in self.tokens else {}
+
+
+@contextmanager
+def house_in(home: Path, seed: int) -> Iterator[House]:
+    """A companion that keeps everything in a folder, and deals and throws from a seed."""
+    with _home(home), ExitStack() as stack:
+        _, told, journal = evening_to_play(OFFLINE, None, False, stack)
+        host = stack.enter_context(Host(OFFLINE, journal, told, seed))
+        yield House(host, create_app(lobby=host))
+
+
+@contextmanager
+def _home(folder: Path) -> Iterator[None]:
+    """Everything of this process is kept in a folder for so long."""
+    before = os.environ.get(HOME)
+    os.environ[HOME] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[HOME]
+        else:
+            os.environ[HOME] = before
+
 
 THINK_S, TAP_S = 8.0, 2.0
 """How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
 
-TO_TELL = ("open", "tell")
-"""To tell what came: open the choice, and tap what it was."""
+TO_TELL = 2
+"""Taps to tell what came: open the choice, and tap what it was."""
 
 NAMES = ("Ariadne", "Icarus", "Theseus", "Minos", "Daedalus", "Phaedra")
 """Who sits at the table, in the order of the seats."""
@@ -65,11 +170,6 @@ class TapEvening:
     habits: dict[str, str] = field(default_factory=dict)
     """What each seat chose last about walks: that they end the turn, or do not."""
     taps: int = 0
-    swipes: int = 0
-    """How many of the taps were swipes over a tile or drags of a ring, which turn it."""
-    presses: defaultdict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
-    """The presses of each turn by their names, in order."""
-    taps_of_kinds: Counter[str] = field(default_factory=Counter)
     true: int = 0
     booked: int = 0
     done: list[tuple[str, str]] = field(default_factory=list)
@@ -107,12 +207,10 @@ class TapEvening:
             steps = list(steps_to(known, text, language("en"), goes_on=goes_on, habit=self.habits.get(seat, "")))
             for habit in (step.pick for step in steps if is_habit(step.pick)):
                 self.habits[seat] = habit
-            self.swipes += sum(step.is_swipe for step in steps)
             is_end = ends_turn(known, text, self.habits.get(seat, ""))
-            presses = [press_of(step, text) for step in steps]
-            self._tapped(seat, text, presses, is_last=text == END or is_end)
+            self._tapped(seat, text, len(steps), is_last=text == END or is_end)
             if text.startswith("walk") and not goes_on and self.told["to_act"] == seat and END in self.told["legal"]:
-                self._tapped(seat, END, [] if is_end else [END], is_last=not is_end)
+                self._tapped(seat, END, int(not is_end), is_last=not is_end)
 
     def _let_chance_come(self) -> None:
         """Press for it; what people at the table do themselves, such as to show their fists, they tell."""
@@ -120,17 +218,15 @@ class TapEvening:
         if due is not None and due["chance"] == Chance.ASKED.value:
             self._tapped(TABLE, self._rng.choice(self.told["legal"]), TO_TELL)
         else:
-            self._tapped(TABLE, None, [due["kind"] if due is not None else TABLE])
+            self._tapped(TABLE, None, 1)
 
-    def _tapped(self, seat: str, text: str | None, presses: Sequence[str], *, is_last: bool = False) -> None:
-        """Do it with these presses, and see that this and nothing else was booked for the seat.
+    def _tapped(self, seat: str, text: str | None, taps: int, *, is_last: bool = False) -> None:
+        """Do it with so many taps, and see that this and nothing else was booked for the seat.
 
         The button that ends the turn (`is_last`) turns the next page of a book as well, a walk does not.
         """
         number = self._last_line
-        self.taps += len(presses)
-        self.presses[self.turns] += presses
-        self.taps_of_kinds[text.partition(" ")[0] if text is not None else TABLE] += len(presses)
+        self.taps += taps
         self.house.tap(seat, text, self.told["version"], turns_page=is_last)
         self._look()
         self.true += 1
@@ -157,7 +253,8 @@ class TapEvening:
 
     def _look(self) -> None:
         self.told = self.house.snapshot(TABLE)
-        known, past = known_from(self.told), past_from(self.told)
+        known = known_from(self.told)
+        past = tuple(PastAction(line["number"], line["text"]) for line in self.told["log"])
         for player in self.players.values():
             player.watch(known, past)
 
@@ -171,11 +268,6 @@ class TapEvening:
     def turns(self) -> int:
         """How many turns have come to an end, the last one with the game."""
         return int(self.told["view"]["turn"]) + bool(self.outcome)
-
-    @property
-    def turns_pressed(self) -> tuple[Presses, ...]:
-        """What each turn that has come to an end was pressed with."""
-        return tuple(tuple(self.presses[turn]) for turn in range(self.turns))
 
     @property
     def outcome(self) -> str:
@@ -218,9 +310,6 @@ class TapEvening:
             "pages": none,
             "taps": {"true": self.true, "booked": self.booked},
             "presses": self.taps,
-            "swipes": self.swipes,
-            "presses_of_a_turn": median(map(len, self.turns_pressed)) if self.turns else 0,
-            "presses_by_kind": dict(sorted(self.taps_of_kinds.items())),
             "minutes": self.minutes,
             "outcome": self.outcome,
             "scores": self._scores(),
@@ -253,3 +342,96 @@ def play_evening(house: House, wish: Wish) -> TapEvening:
     except Stuck as stuck:
         evening.wrong.append(str(stuck))
     return evening
+
+
+def known_from(told: Mapping[str, Any], *, is_watched: bool = False) -> Known:
+    """What a snapshot's JSON tells; `seat` is who acts."""
+    legal = tuple(told["legal"])
+    return known_of(game_named(told["game"]), told["view"], told["to_act"], legal, is_watched=is_watched)
+
+
+GAME_RECORD, TRUTH = "game.record", "truth.jsonl"
+"""What `--record` writes: the record that can be exported, and what people meant to tap."""
+
+ACTION_S = 2.0
+"""Seconds from one action to the next where somebody may look on, at the usual pace."""
+
+
+def play_by_taps(options: DemoOptions, say: Say) -> dict[str, object]:
+    """Play an evening by taps alone; returns the summary that `--json` prints. Raises BadConfig, CompanionError."""
+    if options.is_as_laid:
+        raise BadConfig("a board is laid under the camera, and an evening by taps has none")
+    while True:
+        summary, is_wanted_again = _evening(options, say)
+        if not is_wanted_again:
+            return summary
+        options = replace(options, evening=options.evening + 1)
+
+
+def _evening(options: DemoOptions, say: Say) -> tuple[dict[str, object], bool]:
+    """One evening, and whether somebody wishes for another."""
+    with TemporaryDirectory(prefix="labyrinth-") as home, house_in(Path(home), options.chance) as house:
+        wish = Wish(options.game, options.seats, options.chance, options.variant, options.house_rules, options.turns)
+        evening, pace = TapEvening(house, wish), DemoPace(lambda: house.desk.snapshot())
+        evening.begin()
+        say({"event": "began", "key": evening.key})
+        with _shown(options, house, pace, say) as moments:
+            for _ in moments(_told(evening, house.desk, say)):
+                house.host.check()
+        if options.record is not None:
+            _keep(evening, options.record)
+        return evening.summary(), pace.is_wanted_again
+
+
+def _told(evening: TapEvening, desk: SessionDesk, say: Say) -> Iterator[None]:
+    """Every action, told as an event and by the line it adds to the log."""
+    log = LogSpoken(say)
+    for _ in evening.play():
+        seat, text = evening.done[-1]
+        say({"event": "action", "seat": seat, "action": text})
+        log.follow(desk.snapshot())
+        yield
+
+
+Moments = Callable[[Iterator[None]], Iterator[None]]
+
+
+@contextmanager
+def _shown(options: DemoOptions, house: House, pace: DemoPace, say: Say) -> Iterator[Moments]:
+    """How the actions follow each other: at once, or with the page open at a pace that visitors choose."""
+    if options.is_headless:
+        yield lambda moments: moments
+        return
+    desk = house.desk
+    tokens = {seat: token for seat, token in house.tokens.items() if seat != TABLE}
+
+    def at_ease(moments: Iterator[None]) -> Iterator[None]:
+        for _ in paced(_resting(moments, pace), lambda: pace.period_s(ACTION_S)):
+            yield
+
+    with serve_desk(desk, lambda: None, demo_page(options), tokens=tokens, showing=pace) as server:
+        say({"event": "page", "url": server.url})
+        yield at_ease
+        if options.stays:
+            say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
+            pace.wait_for_again(house.host.check)
+
+
+def _resting(moments: Iterator[None], pace: DemoPace) -> Iterator[None]:
+    """The same, but nobody acts while visitors let the people rest."""
+    for _ in moments:
+        yield
+        while pace.is_paused:
+            yield
+
+
+def _keep(evening: TapEvening, folder: Path) -> None:
+    """Write what was meant into a new folder, and the record where the game is over."""
+    try:
+        folder.mkdir(parents=True)
+    except OSError as failure:
+        raise BadConfig(f"{folder} cannot be made: {failure.strerror or failure}") from failure
+    lines = (json.dumps({"seat": seat, "action": text}) for seat, text in evening.done if seat != TABLE)
+    (folder / TRUTH).write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    if evening.outcome:
+        (folder / GAME_RECORD).write_text(evening.house.record(evening.key), encoding="utf-8")

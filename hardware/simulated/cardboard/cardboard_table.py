@@ -1,34 +1,128 @@
-"""Where each piece lies on the simulated table: cardboard, not rules.
+"""Where each piece lies on the simulated table, discs, guards and dragon among them: cardboard, not rules.
 
 Lengths are in pitches (the distance between two cell centres), with the origin at the outer north-west corner of
 the 7x7 tile area, x to the east and y to the south; so cell (row, column) has its centre at (column + 0.5, row + 0.5).
+Discs and guards move with tiles, so each stores its tile, not its cell.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
+from math import cos, pi, sin, sqrt
 from typing import Any
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.cardboard.board_pieces import BoardPieces
-from hardware.simulated.cardboard.grid import (
-    CANONICAL,
-    HOMES,
-    cell_centre,
-    cell_index,
-    cell_text,
-    direction,
-    is_fixed,
-    lane_cells,
-    parse_open_sides,
-    shape_and_turns,
-    sides_text,
-    turned,
-)
+from companion.maze.cell import CELLS, FIXED_CELLS, MOVABLE_CELLS, format_cell, lane_of, parse_arrow, parse_cell
+from companion.maze.sides import CANONICAL, Sides, format_sides, orientations, parse_sides, rotate, shape_of
+from companion.maze.tile import Tile, format_tile, parse_tile
 
+GAMES = ("master-1991", "master-2007")
+ASIDE = 0.12
+"""How far from the middle of its tile, in pitches, a piece is laid at most."""
+
+
+@dataclass(slots=True)
+class OnTile:
+    """A piece on the tile of that number: its name, how far it lies off the tile's middle, and how it is turned.
+
+    A disc's name is its number, a guard's its colour; `variant` distinguishes two discs of one number.
+    """
+
+    name: str
+    tile: int
+    dx: float
+    dy: float
+    turn_deg: float
+    variant: int = 0
+    lift: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Discs (cell to number) and guards (colour to cell) as a page or a table shows them, and how the dragon looks."""
+
+    discs: Mapping[str, str] = field(default_factory=dict)
+    guards: Mapping[str, str] = field(default_factory=dict)
+    heading: str | None = None
+
+    @property
+    def lowest(self) -> str | None:
+        """The cell of the disc with the lowest number, the only one that may be taken."""
+        return min(self.discs, key=lambda cell: int(self.discs[cell]), default=None)
+
+
+def shown_in(position: Mapping[str, Any]) -> Shown:
+    """The pieces of a position or a view; none for other games."""
+    if position.get("game") not in GAMES:
+        return Shown()
+    tokens = {str(cell): str(number) for number, cell in position.get("tokens", {}).items()}
+    treasures = {str(cell): str(value) for cell, value in position.get("treasures", {}).items()}
+    guards = {str(colour): str(cell) for colour, cell in position.get("guards", {}).items()}
+    return Shown(tokens | treasures, guards, position.get("dragon"))
+
+
+class BoardPieces:
+    """The pieces of one table, with the disorder that real ones have."""
+
+    def __init__(self, discs: Sequence[OnTile], guards: Sequence[OnTile], heading: str | None, seed: int) -> None:
+        self.discs, self.guards, self.heading = list(discs), list(guards), heading
+        self.chance = random.Random(f"pieces {seed}")
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any], tiles: Sequence[int], seed: int) -> BoardPieces:
+        """The pieces of a position, on the tiles that lie on the cells 0..48."""
+        shown = shown_in(position)
+        pieces = cls((), (), shown.heading, seed)
+        for cell, number in shown.discs.items():
+            pieces.put(number, tiles[parse_cell(cell)])
+        pieces.guards += [pieces.on(colour, tiles[parse_cell(cell)]) for colour, cell in shown.guards.items()]
+        return pieces
+
+    def __bool__(self) -> bool:
+        """Whether this is a table of a game with such pieces."""
+        return bool(self.discs or self.guards or self.heading)
+
+    def on(self, name: str, tile: int, variant: int = 0) -> OnTile:
+        """A piece set down on a tile, a little off its middle."""
+        away, way = ASIDE * sqrt(self.chance.random()), self.chance.uniform(0, 2 * pi)
+        return OnTile(name, tile, away * cos(way), away * sin(way), self.chance.uniform(0, 360), variant)
+
+    def put(self, number: str, tile: int) -> OnTile:
+        """Lay a disc on a tile; the second of a number is the box's other one."""
+        taken = {disc.variant for disc in self.discs if disc.name == number}
+        disc = self.on(number, tile, 1 if taken == {0} else 0)
+        self.discs.append(disc)
+        return disc
+
+    def fallen(self, tile: int) -> list[OnTile]:
+        """The pieces on a tile that was pushed out."""
+        return [piece for piece in (*self.discs, *self.guards) if piece.tile == tile]
+
+    def shown(self, tiles: Sequence[int]) -> Shown:
+        """The pieces by cell, given the tiles on the cells 0..48; a piece on the loose tile is on no cell."""
+        cells = {tile: format_cell(cell) for cell, tile in enumerate(tiles)}
+        discs = {cells[disc.tile]: disc.name for disc in self.discs if disc.tile in cells}
+        guards = {guard.name: cells[guard.tile] for guard in self.guards if guard.tile in cells}
+        return Shown(discs, guards, self.heading)
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything about the pieces as plain JSON values."""
+        return {"discs": [asdict(disc) for disc in self.discs], "guards": [asdict(guard) for guard in self.guards],
+                "heading": self.heading}
+
+    @classmethod
+    def from_json(cls, text: Mapping[str, Any]) -> BoardPieces:
+        """The pieces as `to_json` described them."""
+        discs, guards = ([OnTile(**piece) for piece in text.get(kind, ())] for kind in ("discs", "guards"))
+        return cls(discs, guards, text.get("heading"), 0)
+
+
+CENTRE = 24
+"""Where the dragon stands."""
+HOMES: dict[str, str] = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
 TILE_SIZE = 0.965
 """Edge of a movable tile in pitches; what is missing to 1 is its slack."""
 FIXED_SIZE = 1.03
@@ -56,12 +150,12 @@ class TilePiece:
     @property
     def sides(self) -> int:
         """The open sides in the tile's present orientation, as if it were face up."""
-        return turned(CANONICAL[self.shape], self.turns)
+        return rotate(CANONICAL[self.shape], self.turns)
 
     @property
     def face(self) -> str:
         """What a person sees: open sides, or `#` for the rubble back."""
-        return sides_text(self.sides) if self.is_face_up else "#"
+        return format_sides(self.sides) if self.is_face_up else "#"
 
     @property
     def identity(self) -> str:
@@ -75,10 +169,10 @@ class TilePiece:
 
     def lay(self, sides_open: str) -> None:
         """Turn the tile so that it opens to these sides; raises UnreadableNotation where its shape cannot."""
-        shape, turns = shape_and_turns(parse_open_sides(sides_open))
-        if shape != self.shape:
+        sides = parse_sides(sides_open)
+        if shape_of(sides) != self.shape:
             raise UnreadableNotation(f"a tile of shape {self.shape} cannot open to {sides_open}")
-        self.turns = turns
+        self.turns = turns_of(sides)
 
 
 @dataclass(slots=True)
@@ -92,15 +186,27 @@ class PawnPiece:
     lift: float = 0.0
 
 
+def cell_centre(cell: int) -> tuple[float, float]:
+    """The centre (x, y) of a cell in pitches."""
+    return cell % 7 + 0.5, cell // 7 + 0.5
+
+
+def direction(arrow: str) -> tuple[int, int]:
+    """The unit step (dx, dy) in which a push at this arrow travels."""
+    return {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}[arrow[0]]
+
+
+def turns_of(sides: Sides) -> int:
+    """How many quarter turns clockwise its shape was given; raises UnreadableNotation for a mask that no tile has."""
+    return orientations(CANONICAL[shape_of(sides)]).index(sides)
+
+
 def parse_tile_text(text: str) -> tuple[str, int, str | None, bool]:
     """Shape, quarter turns, mark and face-up of a tile text such as `NE:key` or `#L:key`; raises UnreadableNotation."""
-    face, _, mark = text.partition(":")
-    if face.startswith("#"):
-        if face[1:] not in CANONICAL:
-            raise UnreadableNotation(f"'{text}': the table needs to know the shape of a face-down tile")
-        return face[1:], 0, mark or None, False
-    shape, turns = shape_and_turns(parse_open_sides(face))
-    return shape, turns, mark or None, True
+    tile = parse_tile(text)
+    if not tile.is_known:
+        raise UnreadableNotation(f"'{text}': the table needs to know the shape of a tile")
+    return shape_of(tile.sides), turns_of(tile.sides), tile.mark, tile.is_face_up
 
 
 class CardboardTable:
@@ -121,18 +227,18 @@ class CardboardTable:
     def from_position(cls, position: Mapping[str, Any], seed: int) -> CardboardTable:
         """Lay out a position (`cells`, `loose`, `pawns`, optional `homes`); raises UnreadableNotation."""
         cells = position["cells"]
-        texts = [str(cells[cell_text(cell)]) for cell in range(49)] + [str(position["loose"])]
+        texts = [str(cells[format_cell(cell)]) for cell in CELLS] + [str(position["loose"])]
         tiles = [TilePiece(i, *parse_tile_text(text), 0.0, 0.0) for i, text in enumerate(texts)]
-        pawns = [PawnPiece(str(colour), cell_index(str(cell)), 0.0, 0.0)
+        pawns = [PawnPiece(str(colour), parse_cell(str(cell)), 0.0, 0.0)
                  for colour, cell in position["pawns"].items()]
-        table = cls(tiles, range(49), 49, pawns, position.get("homes") or HOMES, seed)
+        table = cls(tiles, CELLS, len(CELLS), pawns, position.get("homes") or HOMES, seed)
         table.pieces = BoardPieces.from_position(position, table.cells, seed)
         table.scatter()
         return table
 
     def scatter(self) -> None:
         """Move each movable tile, the loose one and each pawn a little out of place at random."""
-        for cell in range(49):
+        for cell in CELLS:
             self.settle_tile(cell)
         self.lay_loose(self.chance.choice("EW"))
         for pawn in self.pawns.values():
@@ -144,7 +250,7 @@ class CardboardTable:
         tile = self.tile_at(cell)
         x, y = cell_centre(cell)
         tile.lift = 0.0
-        if is_fixed(cell):
+        if cell in FIXED_CELLS:
             tile.x, tile.y, tile.slack_deg = x, y, 0.0
             return
         tile.x = x + _clip(self.chance.gauss(0, spread), 0.03)
@@ -183,7 +289,7 @@ class CardboardTable:
 
     def push(self, arrow: str, sides_open: str | None, is_face_up: bool = True) -> TilePiece:
         """Push the loose tile in and return the tile that falls out; pawns ride, also out of the board."""
-        lane = lane_cells(arrow)
+        lane = lane_of(parse_arrow(arrow))
         incoming, outgoing = self.loose_tile, self.tile_at(lane[-1])
         incoming.is_face_up = is_face_up
         if sides_open is not None:
@@ -203,7 +309,7 @@ class CardboardTable:
         spacing = self.chance.uniform(-0.028, -0.003)
         first = _clip(self.chance.gauss(-3 * spacing * 0.8, 0.025), MAX_DRIFT)
         places = []
-        for i, cell in enumerate(lane_cells(arrow)):
+        for i, cell in enumerate(lane_of(arrow)):
             along = _clip(first + i * spacing + self.chance.gauss(0, 0.004), MAX_DRIFT)
             across = _clip(self.chance.gauss(0, 0.01), 0.02)
             x, y = cell_centre(cell)
@@ -214,7 +320,7 @@ class CardboardTable:
     def unjam(self) -> None:
         """Push neighbours of a lane apart where two tiles would overlap."""
         for arrow in ("W2", "W4", "W6", "N2", "N4", "N6"):
-            lane = [self.tile_at(cell) for cell in lane_cells(arrow)]
+            lane = [self.tile_at(cell) for cell in lane_of(arrow)]
             axis = "x" if arrow[0] == "W" else "y"
             for near, far in zip(lane[3:], lane[4:], strict=False):
                 setattr(far, axis, max(getattr(far, axis), getattr(near, axis) + TILE_SIZE + 0.002))
@@ -287,29 +393,26 @@ class CardboardTable:
 
     def cell_of_mark(self, mark: str) -> int | None:
         """The cell of the movable tile with this mark, if it is face up on the board, else None."""
-        for cell in range(49):
-            tile = self.tile_at(cell)
-            if tile.mark == mark and tile.is_face_up and not is_fixed(cell):
-                return cell
-        return None
+        movable = (cell for cell in MOVABLE_CELLS if self.tile_at(cell).mark == mark and self.tile_at(cell).is_face_up)
+        return next(movable, None)
 
     def faces(self) -> dict[str, str]:
         """What every cell shows, and the loose tile under `loose`."""
-        shown = {cell_text(cell): self.tile_at(cell).face for cell in range(49)}
+        shown = {format_cell(cell): self.tile_at(cell).face for cell in CELLS}
         return shown | {"loose": self.loose_tile.face}
 
     def layout(self) -> dict[str, Any]:
         """The table as a position's `cells`, `loose` and `pawns`; face-down tiles as `#L:key`."""
-        return {"cells": {cell_text(cell): self.tile_at(cell).text for cell in range(49)},
+        return {"cells": {format_cell(cell): self.tile_at(cell).text for cell in CELLS},
                 "loose": self.loose_tile.text,
-                "pawns": {pawn.colour: "loose" if pawn.cell is None else cell_text(pawn.cell)
+                "pawns": {pawn.colour: "loose" if pawn.cell is None else format_cell(pawn.cell)
                           for pawn in self.pawns.values()}}
 
     def to_json(self) -> dict[str, Any]:
         """Everything about the table as plain JSON values, the chance included."""
         version, words, gauss = self.chance.getstate()
-        return {"tiles": [_values(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
-                "pawns": [_values(pawn) for pawn in self.pawns.values()], "homes": self.homes,
+        return {"tiles": [asdict(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
+                "pawns": [asdict(pawn) for pawn in self.pawns.values()], "homes": self.homes,
                 "turned_up": self.turned_up, "chance": [version, list(words), gauss],
                 **({"pieces": self.pieces.to_json()} if self.pieces else {})}
 
@@ -325,19 +428,10 @@ class CardboardTable:
         return table
 
 
-def _values(piece: TilePiece | PawnPiece) -> dict[str, object]:
-    """A piece's fields by name; none of them holds others."""
-    return {name: getattr(piece, name) for name in _NAMES[type(piece)]}
-
-
-_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in (TilePiece, PawnPiece)}
-
-
 @lru_cache(maxsize=4096)
 def _text(shape: str, turns: int, mark: str | None, is_face_up: bool) -> str:
     """A tile in the notation; remembered, since it is asked for whenever anybody looks at the table."""
-    name = f":{mark}" if mark else ""
-    return sides_text(turned(CANONICAL[shape], turns)) + name if is_face_up else f"#{shape}{name}"
+    return format_tile(Tile(rotate(CANONICAL[shape], turns), mark, is_face_up))
 
 
 def _clip(value: float, limit: float) -> float:

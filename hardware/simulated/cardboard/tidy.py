@@ -9,17 +9,14 @@ from itertools import pairwise
 from typing import Any
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece, TilePiece, parse_tile_text
-from hardware.simulated.cardboard.grid import (
-    ARROWS,
-    CANONICAL,
+from companion.maze.cell import ARROWS, FIXED_CELLS, format_cell, lane_of, parse_cell
+from companion.maze.sides import CANONICAL, format_sides, rotate
+from hardware.simulated.cardboard.cardboard_table import (
+    CardboardTable,
+    PawnPiece,
+    TilePiece,
     cell_centre,
-    cell_index,
-    cell_text,
-    is_fixed,
-    lane_cells,
-    sides_text,
-    turned,
+    parse_tile_text,
 )
 
 LOOSE = 49
@@ -52,7 +49,7 @@ def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTab
     A piece that can stay where it is and was not left half way stays there, undisturbed.
     """
     goal = copy.deepcopy(table)
-    wanted = [_wanted(str(position["cells"][cell_text(cell)])) for cell in range(49)]
+    wanted = [_wanted(str(position["cells"][format_cell(cell)])) for cell in range(49)]
     wanted.append(_wanted(str(position["loose"])))
     now = [*table.cells, table.loose]
     placed = _assigned(table, wanted, _slid_back(table, wanted, now))
@@ -60,7 +57,7 @@ def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTab
     for place, ident in enumerate(placed):
         _lay(goal, place, wanted[place], is_moved=now[place] != ident)
     for colour, text in position["pawns"].items():
-        pawn, cell = goal.pawns[str(colour)], cell_index(str(text))
+        pawn, cell = goal.pawns[str(colour)], parse_cell(str(text))
         if pawn.cell != cell or _is_pawn_astray(goal, pawn):
             goal.stand(pawn.colour, cell)
     return goal
@@ -104,7 +101,7 @@ def _slid_back(table: CardboardTable, wanted: list[Wanted], now: list[int]) -> l
 
 def _slid(now: list[int], arrow: str) -> list[int]:
     """The pieces by place after the loose tile went in at this arrow."""
-    after, way = list(now), [LOOSE, *lane_cells(arrow)]
+    after, way = list(now), [LOOSE, *lane_of(arrow)]
     for nearer, farther in pairwise(way):
         after[farther] = now[nearer]
     after[LOOSE] = now[way[-1]]
@@ -154,7 +151,7 @@ def _can_stay(table: CardboardTable, wanted: list[Wanted], place: int, ident: in
 
 
 def _is_glued(place: int) -> bool:
-    return place < LOOSE and is_fixed(place)
+    return place < LOOSE and place in FIXED_CELLS
 
 
 def _lay(goal: CardboardTable, place: int, want: Wanted, is_moved: bool) -> None:
@@ -163,7 +160,7 @@ def _lay(goal: CardboardTable, place: int, want: Wanted, is_moved: bool) -> None
         return
     is_other = tile.is_face_up != want.is_face_up
     if want.is_face_up and want.shape is not None:
-        sides = sides_text(turned(CANONICAL[want.shape], want.turns))
+        sides = format_sides(rotate(CANONICAL[want.shape], want.turns))
         is_other = is_other or tile.face != sides
         tile.lay(sides)
     tile.is_face_up = want.is_face_up
@@ -176,4 +173,4 @@ def _lay(goal: CardboardTable, place: int, want: Wanted, is_moved: bool) -> None
 
 
 def _name(place: int) -> str:
-    return "the place beside the board" if place == LOOSE else cell_text(place)
+    return "the place beside the board" if place == LOOSE else format_cell(place)

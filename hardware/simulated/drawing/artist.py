@@ -7,14 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from hardware.simulated.cardboard.cardboard_table import CardboardTable, TilePiece
-from hardware.simulated.drawing.clutter import scattered
-from hardware.simulated.drawing.figures import Figure, cast_figure_shadow, draw_figure
-from hardware.simulated.drawing.ground import Rect, TablePlane
-from hardware.simulated.drawing.light import Conditions, Sensor, glare_map, light_map
+from hardware.simulated.cardboard.cardboard_table import CardboardTable
+from hardware.simulated.drawing.ground import Rect, TablePlane, scattered
+from hardware.simulated.drawing.light import BoardShift, Camera, Conditions, Sensor, glare_map, light_map
 from hardware.simulated.drawing.limbs import cast_shadow, draw_hand
-from hardware.simulated.drawing.piece_artist import PieceArtist
-from hardware.simulated.drawing.simulated_camera import BoardShift, Camera
+from hardware.simulated.drawing.pieces import Figure, PieceArtist, cast_figure_shadow, draw_figure
 from hardware.simulated.drawing.solids import draw_pawn, draw_shadow
 from hardware.simulated.drawing.stage import Hand
 from hardware.simulated.prints.press import Press
@@ -46,10 +43,6 @@ class Artist:
         self._aim()
         self._shown: tuple[object, ...] = ()
         self._developed: npt.NDArray[np.uint8] | None = None
-
-    def reprint(self, tile: TilePiece) -> None:
-        """Draw a tile from now on as what is printed on it now."""
-        self.plane.reprint(tile)
 
     def _aim(self) -> None:
         """Compute the picture-to-texture maps for where the board lies now, and forget what was drawn."""
@@ -98,11 +91,8 @@ class Artist:
             draw_figure(scene, self.camera, figure, self._gain(figure.x, figure.y), sun[0])
         for pawn, x, y in sorted(placed, key=lambda item: -float(np.hypot(item[1] - eye[0], item[2] - eye[1]))):
             ink = self.printing.pawns.get(pawn.colour, (128.0, 128.0, 128.0))
-            draw_pawn(scene, self.camera, kind, self._lit_colour(ink, x, y), x, y, pawn.lift, sun[0])
-
-    def _lit_colour(self, ink: tuple[float, float, float], x: float, y: float) -> tuple[float, float, float]:
-        gain = self._gain(x, y)
-        return ink[0] * gain[0], ink[1] * gain[1], ink[2] * gain[2]
+            blue, green, red = (part * light for part, light in zip(ink, self._gain(x, y), strict=True))
+            draw_pawn(scene, self.camera, kind, (blue, green, red), x, y, pawn.lift, sun[0])
 
     def _gain(self, x: float, y: float) -> tuple[float, float, float]:
         """The light (b, g, r) at a point of the table."""

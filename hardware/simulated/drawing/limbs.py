@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.simulated.drawing.simulated_camera import Camera
+from hardware.simulated.drawing.light import Camera
 from hardware.simulated.drawing.stage import OUTWARDS, Bgr, Hand
 
 RIM = 16

@@ -7,9 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from hardware.simulated.drawing.simulated_camera import BoardShift
+from hardware.simulated.drawing.light import BoardShift
 
 Bgr = tuple[float, float, float]
 Point = tuple[float, float]
@@ -65,7 +63,6 @@ class Stage:
 
     def __init__(self, seed: int, fumble_rate: float) -> None:
         self.chance = random.Random(f"hands {seed}")
-        self.light_chance = np.random.default_rng([seed, 11])
         self.fumble_rate = fumble_rate
         self.persons: dict[str, Person] = {}
         self.hands: tuple[Hand, ...] = ()
@@ -115,14 +112,12 @@ class Stage:
         """All hands go out of the picture."""
         start = self.hands
         for share in (0.5, 0.85):
-            self.hands = tuple(_withdrawn(hand, self.outside(hand.side, hand.x, hand.y), share) for hand in start)
+            aways = (self.outside(hand.side, hand.x, hand.y) for hand in start)
+            self.hands = tuple(replace(hand, x=mix(hand.x, away[0], share), y=mix(hand.y, away[1], share))
+                               for hand, away in zip(start, aways, strict=True))
             yield
         self.hands = ()
         yield
-
-
-def _withdrawn(hand: Hand, away: Point, share: float) -> Hand:
-    return replace(hand, x=mix(hand.x, away[0], share), y=mix(hand.y, away[1], share))
 
 
 def mix(start: float, end: float, share: float) -> float:

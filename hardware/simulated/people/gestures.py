@@ -1,4 +1,4 @@
-"""What people's hands do to the pieces, frame by frame: push a lane, set a pawn, lift, turn and swap tiles."""
+"""What people's hands do to the pieces, frame by frame, and which action asks for it; no rule is checked."""
 
 from __future__ import annotations
 
@@ -6,34 +6,101 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from companion.errors import UnreadableNotation
-from hardware.simulated.cardboard.cardboard_table import CardboardTable, PawnPiece, TilePiece
-from hardware.simulated.cardboard.grid import (
+from companion.maze.cell import FIXED_CELLS, format_cell, lane_of, parse_arrow, parse_cell
+from companion.maze.sides import parse_sides
+from hardware.simulated.cardboard.cardboard_table import (
+    CENTRE,
+    CardboardTable,
+    OnTile,
+    PawnPiece,
+    Shown,
+    TilePiece,
     cell_centre,
-    cell_index,
-    cell_text,
     direction,
-    is_fixed,
-    lane_cells,
-    parse_open_sides,
-    shape_and_turns,
+    turns_of,
 )
 from hardware.simulated.drawing.stage import OUTWARDS, Hand, Stage, eased, mix
-from hardware.simulated.hands.piece_gestures import set_on
+
+DRAGON_UP = 0.9
+"""How high above the board, in pitches, fingers take hold of the dragon."""
+
+
+def take_lowest(stage: Stage, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
+    """Take the disc of a cell off the board, where it is the one with the lowest number."""
+    lowest = table.pieces.shown(table.cells).lowest
+    if lowest is not None and parse_cell(lowest) == cell:
+        yield from take_disc(stage, table, seat, cell)
+
+
+def take_disc(stage: Stage, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
+    """A hand takes the disc of a cell away."""
+    tile = table.tile_at(cell)
+    disc = next(disc for disc in table.pieces.discs if disc.tile == tile.ident)
+    yield from stage.reach(seat, tile.x + disc.dx, tile.y + disc.dy)
+    yield from stage.pause(1)
+    table.pieces.discs.remove(disc)
+    yield from stage.leave()
+
+
+def lay_disc(stage: Stage, table: CardboardTable, seat: str, cell: int, number: str) -> Iterator[None]:
+    """A hand lays a disc on the tile of a cell."""
+    tile = table.tile_at(cell)
+    yield from stage.reach(seat, tile.x, tile.y)
+    table.pieces.put(number, tile.ident)
+    yield from stage.pause(1)
+    yield from stage.leave()
+
+
+def set_on(stage: Stage, table: CardboardTable, seat: str, pieces: list[OnTile], ident: int) -> Iterator[None]:
+    """A hand puts pieces on the tile of that number, one after the other: what fell out goes on the new tile."""
+    for piece in pieces:
+        start, goal = table.tiles[piece.tile], table.tiles[ident]
+        yield from stage.reach(seat, start.x + piece.dx, start.y + piece.dy)
+        yield from stage.pause(1)
+        fresh = table.pieces.on(piece.name, ident)
+        piece.tile, piece.dx, piece.dy = ident, fresh.dx, fresh.dy
+        yield from stage.leave()
+        yield from stage.reach(seat, goal.x + piece.dx, goal.y + piece.dy)
+        yield from stage.leave()
+
+
+def turn_dragon(stage: Stage, table: CardboardTable, seat: str, heading: str) -> Iterator[None]:
+    """A hand turns the dragon until it looks to that side."""
+    yield from stage.reach(seat, *cell_centre(CENTRE), up=DRAGON_UP)
+    yield from stage.pause(2)
+    table.pieces.heading = heading
+    yield from stage.pause(1)
+    yield from stage.leave()
+
+
+def follow_page(stage: Stage, table: CardboardTable, seat: str, page: Shown) -> Iterator[None]:
+    """Hands bring the pieces to where the page shows them, one after the other."""
+    if not table.pieces and not page.discs:
+        return
+    lies = table.pieces.shown(table.cells)
+    for cell in sorted(set(lies.discs) - {cell for cell, name in page.discs.items() if lies.discs.get(cell) == name}):
+        yield from take_disc(stage, table, seat, parse_cell(cell))
+    for cell in sorted(set(page.discs) - {cell for cell, name in lies.discs.items() if page.discs.get(cell) == name}):
+        yield from lay_disc(stage, table, seat, parse_cell(cell), page.discs[cell])
+    for guard in table.pieces.guards:
+        place = page.guards.get(guard.name)
+        if place is not None and table.tile_at(parse_cell(place)).ident != guard.tile:
+            yield from set_on(stage, table, seat, [guard], table.tile_at(parse_cell(place)).ident)
+    if page.heading is not None and page.heading != lies.heading:
+        yield from turn_dragon(stage, table, seat, page.heading)
+
 
 CARRY = 0.5
 """Height in pitches at which tiles are carried."""
 GRIP = 0.38
 """Distance from a tile's centre to the fingertips that hold it, in pitches."""
-UNTIDY = 0.05
-"""How far, in pitches, a tile may lie off its cell before somebody who neatens the board touches it."""
-UNTIDY_DEG = 1.5
 Place = tuple[float, float, float]
 
 
 def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_open: str | None,
               is_face_up: bool) -> Iterator[None]:
     """Take the loose tile, push it in, set pawns that fell out, and lay the new loose tile beside the board."""
-    lane = lane_cells(arrow)
+    lane = lane_of(parse_arrow(arrow))
     dx, dy = direction(arrow)
     x, y = cell_centre(lane[0])
     tile = table.loose_tile
@@ -51,7 +118,7 @@ def push_lane(stage: Stage, table: CardboardTable, seat: str, arrow: str, sides_
         yield from stage.pause(stage.chance.choice((1, 2)))
     yield from stage.leave()
     for pawn in stranded:
-        yield from set_pawn(stage, table, seat, pawn, lane[0] if is_face_up else cell_index(table.homes[pawn.colour]))
+        yield from set_pawn(stage, table, seat, pawn, lane[0] if is_face_up else parse_cell(table.homes[pawn.colour]))
     yield from set_on(stage, table, seat, table.pieces.fallen(outgoing.ident), tile.ident)
     exit_side = {"N": "S", "S": "N", "E": "W", "W": "E"}[arrow[0]]
     yield from fetch_tile(stage, seat, outgoing, exit_side)
@@ -96,7 +163,7 @@ def carry_tile(stage: Stage, tile: TilePiece, place: Place, steps: int = 3) -> I
 
 def slide(stage: Stage, table: CardboardTable, seat: str, arrow: str) -> Iterator[None]:
     """Slide the lane by one tile, sometimes with a pause half way, until its tiles are packed."""
-    lane = lane_cells(arrow)
+    lane = lane_of(arrow)
     dx, dy = direction(arrow)
     pieces = [table.loose_tile] + [table.tile_at(cell) for cell in lane]
     places = table.lane_places(arrow)
@@ -168,8 +235,8 @@ def set_pawn(stage: Stage, table: CardboardTable, seat: str, pawn: PawnPiece, ce
 def handle_tile(stage: Stage, table: CardboardTable, seat: str, cell: int, change: Callable[[], None],
                 turn_deg: float = 0.0) -> Iterator[None]:
     """Lift a tile (a second hand holding its pawns), change it, put it back; UnreadableNotation for a fixed one."""
-    if is_fixed(cell):
-        raise UnreadableNotation(f"the tile on {cell_text(cell)} is glued to the board")
+    if cell in FIXED_CELLS:
+        raise UnreadableNotation(f"the tile on {format_cell(cell)} is glued to the board")
     tile, pawns = table.tile_at(cell), table.pawns_on(cell)
     side = stage.person(seat).side
     yield from stage.reach(seat, *grip_point(tile, side))
@@ -204,7 +271,7 @@ def _hold(stage: Stage, seat: str, pawns: Iterable[PawnPiece]) -> tuple[Hand, ..
 
 def rotate_tile(stage: Stage, table: CardboardTable, seat: str, cell: int, sides_open: str) -> Iterator[None]:
     """Lift a tile, turn it the short way round, put it back."""
-    _, turns = shape_and_turns(parse_open_sides(sides_open))
+    turns = turns_of(parse_sides(sides_open))
     quarter = (turns - table.tile_at(cell).turns + 1) % 4 - 1
     yield from handle_tile(stage, table, seat, cell, lambda: table.rotate(cell, sides_open), 90.0 * quarter)
 
@@ -267,10 +334,10 @@ def bump(stage: Stage, size: float = 1.0) -> Iterator[None]:
 
 def nudge(stage: Stage, table: CardboardTable, seat: str, arrow: str, far: float) -> Iterator[None]:
     """Someone pushes a lane in by a part of a tile without a new one, thinks again and pulls it back."""
-    lane = [table.tile_at(cell) for cell in lane_cells(arrow)]
+    lane = [table.tile_at(cell) for cell in lane_of(parse_arrow(arrow))]
     dx, dy = direction(arrow)
     starts = [(tile.x, tile.y) for tile in lane]
-    riders = [(pawn, pawn.x, pawn.y) for cell in lane_cells(arrow) for pawn in table.pawns_on(cell)]
+    riders = [(pawn, pawn.x, pawn.y) for cell in lane_of(arrow) for pawn in table.pawns_on(cell)]
     yield from stage.reach(seat, lane[0].x - 0.4 * dx, lane[0].y - 0.4 * dy, side=arrow[0], grip="point")
     for share in (0.5, 1.0, 1.0, 1.0, 0.5, 0.0):
         for tile, (x, y) in zip(lane, starts, strict=True):
@@ -279,22 +346,6 @@ def nudge(stage: Stage, table: CardboardTable, seat: str, arrow: str, far: float
             pawn.x, pawn.y = x + dx * far * share, y + dy * far * share
         stage.moving = (arrow, far * share) if share else None
         yield from push_on(stage, lane[0], arrow)
-    yield from stage.leave()
-
-
-def straighten(stage: Stage, table: CardboardTable, seat: str) -> Iterator[None]:
-    """A flat hand neatens the board: tiles that drifted or lie crooked, and pawns far off-centre."""
-    yield from stage.reach(seat, stage.chance.uniform(2, 5), stage.chance.uniform(2, 5), grip="flat", up=0.4)
-    for cell in range(49):
-        tile, (x, y) = table.tile_at(cell), cell_centre(cell)
-        if abs(tile.x - x) + abs(tile.y - y) > UNTIDY or abs(tile.slack_deg) > UNTIDY_DEG:
-            table.settle_tile(cell)
-    table.unjam()
-    yield from stage.pause(2)
-    for pawn in table.pawns.values():
-        if pawn.cell is not None:
-            table.stand(pawn.colour, pawn.cell, 0.03)
-    yield from stage.pause(1)
     yield from stage.leave()
 
 
@@ -341,3 +392,67 @@ def _blend_tile(tile: TilePiece, start: TilePiece, end: TilePiece, share: float)
     if share >= 0.5:
         tile.is_face_up, tile.turns = end.is_face_up, end.turns
 
+
+class People(Stage):
+    """The persons around one table, each with their own hand, sleeve and clumsiness."""
+
+    def act(self, table: CardboardTable, action: str, seat: str) -> Iterator[None]:
+        """Carry out an action, one step a frame, sometimes with an idle hand before; raises UnreadableNotation."""
+        gesture = self._gesture(table, action.split(), seat)
+        if self.fumbles(0.5):
+            yield from cover(self, self.chance.choice(list(table.pawns) or ["red"]), self.chance.randint(2, 6))
+        yield from gesture
+
+    def _gesture(self, table: CardboardTable, words: list[str], seat: str) -> Iterator[None]:
+        match words:
+            case ["push", arrow, sides]:
+                return push_lane(self, table, seat, arrow, sides, True)
+            case ["walk", cell, *_]:
+                return self._walk(table, seat, parse_cell(cell))
+            case ["rotate", cell, sides]:
+                return rotate_tile(self, table, seat, parse_cell(cell), sides)
+            case ["switch", first, second]:
+                return switch_tiles(self, table, seat, parse_cell(first), parse_cell(second))
+            case ["turn-up", sides]:
+                return self._turn_up(table, seat, sides)
+            case ["daedalus", "push", arrow]:
+                return push_lane(self, table, seat, arrow, None, False)
+            case ["daedalus", "flip", *marks]:
+                return self._flip(table, seat, marks)
+            case ["daedalus", "teleport", *colours, corner]:
+                return self._teleport(table, seat, colours, parse_cell(corner))
+            case ["end"] | ["draw", *_] | ["roll", *_]:
+                return iter(())
+        raise UnreadableNotation(f"people at the table do not know how to do '{' '.join(words)}'")
+
+    def _walk(self, table: CardboardTable, seat: str, cell: int) -> Iterator[None]:
+        """Set the pawn on the cell, and take the disc there where it is the one that is to be taken."""
+        yield from set_pawn(self, table, seat, self._pawn(table, seat), cell)
+        yield from take_lowest(self, table, seat, cell)
+
+    def _pawn(self, table: CardboardTable, colour: str) -> PawnPiece:
+        if colour not in table.pawns:
+            raise UnreadableNotation(f"no {colour} pawn is on the table")
+        return table.pawns[colour]
+
+    def _turn_up(self, table: CardboardTable, seat: str, sides: str) -> Iterator[None]:
+        cell = self._pawn(table, seat).cell
+        if cell is None:
+            raise UnreadableNotation(f"the {seat} pawn stands on no cell")
+        return turn_over(self, table, seat, cell, True, sides)
+
+    def _flip(self, table: CardboardTable, seat: str, marks: list[str]) -> Iterator[None]:
+        """Turn down the named tiles that lie face up on the board; pawns on them go home first."""
+        for mark in marks:
+            cell = table.cell_of_mark(mark)
+            if cell is None:
+                continue
+            for pawn in table.pawns_on(cell):
+                yield from set_pawn(self, table, seat, pawn, parse_cell(table.homes[pawn.colour]))
+            yield from turn_over(self, table, seat, cell, False)
+
+    def _teleport(self, table: CardboardTable, seat: str, colours: list[str], corner: int) -> Iterator[None]:
+        for colour in colours:
+            pawn = table.pawns.get(colour)
+            if pawn is not None and pawn.cell != corner:
+                yield from set_pawn(self, table, seat, pawn, corner)

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.lobby.board_setup import Correction, LaidBoard, LaidTile, Missing, PawnsConfirmed
+from companion.maze.cell import FIXED_CELLS, format_cell, parse_cell
 from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
-from hardware.simulated.cardboard.cardboard_table import TilePiece
-from hardware.simulated.cardboard.grid import cell_centre, cell_index, cell_text, is_fixed
+from hardware.simulated.cardboard.cardboard_table import TilePiece, cell_centre
 from hardware.simulated.scene import SimulatedTable
 
 TROUBLES: Final = ("hand", "face-down", "off", "askew", "mixed")
@@ -80,12 +80,9 @@ class Layers:
 
     # --- laying ---
 
-    def _under_a_hand(self, cells: Sequence[int]) -> Iterator[None]:
-        yield from laid_by_a_hand(self.table, self._seat, cells)
-
     def _spoil(self) -> Iterator[None]:
         """What goes wrong today."""
-        board, cell = self.table.table, self.rng.choice([cell for cell in range(49) if not is_fixed(cell)])
+        board, cell = self.table.table, self.rng.choice([cell for cell in range(49) if cell not in FIXED_CELLS])
         tile = board.tile_at(cell)
         match self.trouble:
             case "hand":
@@ -134,7 +131,7 @@ class Layers:
     def _by_hand(self, missing: Missing) -> Iterator[None] | None:
         """What hands do about it, None where there is nothing to do on the table; a hand lying there goes first."""
         board = self.table.table
-        cells = [cell_index(place) for place in missing.places if place != "loose"]
+        cells = [parse_cell(place) for place in missing.places if place != "loose"]
         askew = [cell for cell in cells if not _lies_well(board.tile_at(cell), cell)]
         down = [cell for cell in cells if not board.tile_at(cell).is_face_up]
         if self.table.people.hands:
@@ -142,7 +139,7 @@ class Layers:
         if down:
             return self._turn_up(down)
         if askew:
-            return self._under_a_hand(askew)
+            return laid_by_a_hand(self.table, self._seat, askew)
         if missing.kind == "census" and self._strange is not None:
             return self._sort_out(self._strange)
         return None
@@ -150,7 +147,7 @@ class Layers:
     def _turn_up(self, cells: Sequence[int]) -> Iterator[None]:
         for cell in cells:
             self.table.table.flip(cell, True)
-        yield from self._under_a_hand(cells)
+        yield from laid_by_a_hand(self.table, self._seat, cells)
 
     def _sort_out(self, tile: TilePiece) -> Iterator[None]:
         """The tile of the other box goes back into that box, and the one that belongs here is laid."""
@@ -182,14 +179,15 @@ class Layers:
     def _tell_pawns(self) -> None:
         """Tap where pawns stand that the page asks about; one tap where all stand on their corners."""
         board = self.table.table
-        if all(pawn.cell == cell_index(board.homes[name]) for name, pawn in board.pawns.items()):
+        if all(pawn.cell == parse_cell(board.homes[name]) for name, pawn in board.pawns.items()):
             self._tap(PawnsConfirmed())
             return
         for pawn in self.look().pawns:
             cell = self.table.table.pawns[pawn.colour].cell
-            is_open = pawn.by != "hand" and any(pawn.cell in (one.places or ("",)) for one in self._pawn_problems())
+            asked = [one.places or ("",) for one in self.look().missing if one.kind == "pawn"]
+            is_open = pawn.by != "hand" and any(pawn.cell in places for places in asked)
             if cell is not None and is_open:
-                self._tap(CorrectPawn(pawn.colour, cell_text(cell)))
+                self._tap(CorrectPawn(pawn.colour, format_cell(cell)))
 
     def _tell_pieces(self, missing: Missing) -> None:
         """Tap what lies and stands there beside the pawns; of discs one after the other."""
@@ -205,9 +203,6 @@ class Layers:
                         self._tap(CorrectPiece.guard(guard.colour, lies.guards[guard.colour]))
             case "dragon":
                 self._tap(CorrectPiece.dragon(lies.heading or ""))
-
-    def _pawn_problems(self) -> list[Missing]:
-        return [missing for missing in self.look().missing if missing.kind == "pawn"]
 
     def _tap_treasures(self) -> Iterator[None]:
         """Tap each treasure that the page does not know onto its tile, then read over what was tapped."""
@@ -243,20 +238,20 @@ class Layers:
     # --- what they see ---
 
     def _places(self) -> list[str]:
-        return [*(cell_text(cell) for cell in range(49) if not is_fixed(cell)), "loose"]
+        return [*(format_cell(cell) for cell in range(49) if cell not in FIXED_CELLS), "loose"]
 
     def _tile(self, place: str) -> TilePiece:
         board = self.table.table
-        return board.loose_tile if place == "loose" else board.tile_at(cell_index(place))
+        return board.loose_tile if place == "loose" else board.tile_at(parse_cell(place))
 
     def _shown(self, place: str) -> LaidTile:
         board = self.look()
-        return board.loose if place == "loose" else board.cells[cell_index(place)]
+        return board.loose if place == "loose" else board.cells[parse_cell(place)]
 
 
 def lay_out_of_the_box(table: SimulatedTable, seat: str, rng: random.Random) -> Iterator[None]:
     """The tiles come out of the box, picture by picture; a hand is over the board while some of them are laid."""
-    cells = [cell for cell in range(49) if not is_fixed(cell)]
+    cells = [cell for cell in range(49) if cell not in FIXED_CELLS]
     for tile in (*(table.table.tile_at(cell) for cell in cells), table.table.loose_tile):
         tile.x = AWAY
     yield from table.rest(3)

@@ -5,22 +5,129 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import IO, Protocol
+from functools import lru_cache
+from typing import IO
 
+from companion.maze.sides import shape_of
+from companion.maze.tile import UNKNOWN_MARK, Tile, identity, parse_tile
 from companion.messages import Snapshot, ViewJson
-from hardware.simulated.people.comparing import Layout, differences
-from hardware.simulated.people.reading_the_page import is_carried_out
-from hardware.simulated.people.tokens import SpellTokens, Spent, spell_of
+from hardware.simulated.people.choosing import is_carried_out
+from hardware.simulated.scene import HandledTable
+
+Layout = Mapping[str, object]
+"""What lies where: `cells` (a1...g7 to tile text), `loose` (tile text), `pawns` (colour to cell)."""
+
+
+def differences(view: ViewJson, layout: Layout) -> list[str]:
+    """Places where the shown board differs from the cardboard, in words; empty if all is right.
+
+    Face-down tiles are all alike, a loose tile has no orientation, and what the view leaves open never differs. While
+    the page asks which tile came to light, treasures are not compared.
+    """
+    is_asked = view.get("phase") == "reveal"
+    wrong = [
+        (place, seen, lies)
+        for place, seen, lies in _tiles(view, layout)
+        if seen != lies and not _agree(_tile(seen), _tile(lies), place == "loose", is_asked)
+    ]
+    shown, standing = _texts(view, "pawns"), _texts(layout, "pawns")
+    wrong += [(f"{colour} pawn", shown.get(colour, "nowhere"), cell)
+              for colour, cell in standing.items() if shown.get(colour) != cell]
+    return [f"{place}: shown {seen}, lies {lies}" for place, seen, lies in wrong]
+
+
+def visible(layout: Layout) -> tuple[object, ...]:
+    """All that can be seen from above without reading a treasure; equal where nothing has visibly changed."""
+    faces = [text.partition(":")[0][:1 if text.startswith("#") else None] for text in _texts(layout, "cells").values()]
+    loose = _tile(str(layout["loose"]))
+    shape = identity(loose).partition(":")[0] if loose.is_face_up else "#"
+    return (*faces, shape, *sorted(_texts(layout, "pawns").items()))
+
+
+def _tiles(view: ViewJson, layout: Layout) -> list[tuple[str, str, str]]:
+    """Each place with the tile text that the view shows there and the one that lies there."""
+    shown, lying = _texts(view, "cells"), _texts(layout, "cells")
+    on_board = [(cell, shown.get(cell, "?"), tile) for cell, tile in lying.items()]
+    return [*on_board, ("loose", str(view["loose"]), str(layout["loose"]))]
+
+
+def _agree(seen: Tile, lies: Tile, is_loose: bool, is_asked: bool) -> bool:
+    if not seen.is_face_up or not lies.is_face_up:
+        return seen.is_face_up == lies.is_face_up or (is_loose and is_asked)
+    if not seen.is_known:
+        return seen.shape in ("", shape_of(lies.sides))
+    is_same = shape_of(seen.sides) == shape_of(lies.sides) if is_loose else seen.sides == lies.sides
+    return is_same and (is_asked or seen.mark in (lies.mark, UNKNOWN_MARK))
+
+
+_tile = lru_cache(maxsize=1024)(parse_tile)
+
+
+def _texts(told: Mapping[str, object], key: str) -> dict[str, str]:
+    things = told[key]
+    assert isinstance(things, Mapping)
+    return {str(name): str(text) for name, text in things.items()}
+
+
+Spent = frozenset[tuple[int, str, str]]
+"""The turn, the seat and the spell of every token that was turned over."""
+
+
+def spell_of(action: str) -> str:
+    """The spell that an action uses, "" for none: a push, rotate or switch is one, a walk may need one."""
+    verb, *nouns = action.split()
+    if verb == "walk":
+        return nouns[1] if len(nouns) > 1 else ""
+    return verb if verb in ("push", "rotate", "switch") else ""
+
+
+@dataclass(slots=True)
+class SpellTokens:
+    """What people used, and which tokens the page has ever shown before each seat; all turn back with the turn."""
+
+    spent: Spent = frozenset()
+    _owned: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def was_used(self, turn: int, seat: str, action: str) -> None:
+        """Somebody did something, and turned over the token it needs."""
+        if spell_of(action):
+            self.spent |= {(turn, seat, spell_of(action))}
+
+    def watch(self, view: ViewJson) -> None:
+        """Learn from the page which tokens there are."""
+        for seat, shown in _spells(view).items():
+            self._owned[seat] = self._owned.get(seat, frozenset()) | shown
+
+    def adopt(self, view: ViewJson) -> None:
+        """Turn the tokens as the page shows them."""
+        turn = int(str(view.get("turn", 0)))
+        used = {
+            (turn, seat, spell)
+            for seat, shown in _spells(view).items()
+            for spell in self._owned.get(seat, shown) - shown
+        }
+        self.spent = frozenset({entry for entry in self.spent if entry[0] != turn} | used)
+
+    def differences(self, view: ViewJson, spent: Spent | None = None) -> list[str]:
+        """Tokens that the page shows the other way up than they lie, or lay once (`spent`), in words."""
+        turn = view.get("turn", 0)
+        lying, wrong = self.spent if spent is None else spent, []
+        for seat, shown in _spells(view).items():
+            owned = self._owned.get(seat, shown)
+            used = {spell for when, who, spell in lying if (when, who) == (turn, seat)} & owned
+            wrong += [f"{seat}'s {spell} token: shown {'unused' if spell in used else 'used'}"
+                      for spell in sorted(used ^ (owned - shown))]
+        return wrong
+
+
+def _spells(view: ViewJson) -> dict[str, frozenset[str]]:
+    """The tokens that lie face up before each seat; none in games without."""
+    spells = view.get("spells")
+    return {str(seat): frozenset(shown) for seat, shown in spells.items()} if isinstance(spells, Mapping) else {}
+
 
 CHANGES = ("push", "walk", "rotate", "switch", "turn-up")
 """The actions that change the board and have to be inferred from pictures."""
-
-
-class Cardboard(Protocol):
-    """What a score sheet needs from a simulated table."""
-
-    def layout(self) -> Layout:
-        """The table as `cells` (a1...g7 to tile text), `loose` (tile text) and `pawns` (colour to cell)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +153,7 @@ class ScoreSheet:
     because their intentions are unknown.
     """
 
-    table: Cardboard
+    table: HandledTable
     frame_now: Callable[[], int]
     truth: IO[str] | None = None
     changes: int = 0
@@ -108,9 +215,8 @@ class ScoreSheet:
         self._pending = [change.without(token) for change in self._pending]
         self._last = self._last and self._last.without(token)
 
-    def page_was_carried_out(self, page: str) -> None:
+    def page_was_carried_out(self) -> None:
         """Hands have carried out Daedalus's page."""
-        del page
         self.pages_true += 1
 
     def page_was_followed(self, now: Snapshot) -> None:

@@ -1,18 +1,169 @@
-"""Prints the pieces of one printing: faces and backs of tiles, the tray with its fixed cells, the table top."""
+"""Prints the pieces of one printing: faces and backs of tiles, the tray with its fixed cells, the table top; and the
+textures of cardboard and tables: stones, bricks, hedges, heaps, crystals, wood, cloth.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.maze.sides import CANONICAL
 from hardware.simulated.cardboard.cardboard_table import FIXED_SIZE, TILE_SIZE
-from hardware.simulated.cardboard.grid import CANONICAL
-from hardware.simulated.prints.motifs import draw_motif
-from hardware.simulated.prints.styles import Print, draw_colour
-from hardware.simulated.prints.textures import PATTERNS, corridor_texture, smooth_noise, table_texture
+from hardware.simulated.prints.styles import Print, draw_colour, draw_motif
+
+Field = npt.NDArray[np.float32]
+"""A grey field (h, w) around 0, or a colour texture (h, w, 3) in 0..255."""
+Generator = np.random.Generator
+Size = tuple[int, int]
+"""Height and width in pixels."""
+Bgr = tuple[float, float, float]
+Palette = Sequence[Bgr]
+
+
+def smooth_noise(size: Size, grain_px: float, chance: Generator) -> Field:
+    """Noise of shape `size`, mean 0 and deviation 1, with features of about `grain_px`."""
+    small = (max(2, int(size[0] / grain_px) + 2), max(2, int(size[1] / grain_px) + 2))
+    coarse = chance.standard_normal(small).astype(np.float32)
+    field = cv2.resize(coarse, (size[1], size[0]), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(field / max(1e-6, float(field.std())), dtype=np.float32)
+
+
+def voronoi(size: Size, points: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.int32], Field]:
+    """Cell labels and, per pixel, how far (px) it is from its cell's border."""
+    blank = np.full(size, 255, np.uint8)
+    xy = np.clip(points.round().astype(int), 0, [size[1] - 1, size[0] - 1])
+    blank[xy[:, 1], xy[:, 0]] = 0
+    _, labels = cv2.distanceTransformWithLabels(blank, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+    edges = np.zeros(size, np.uint8)
+    edges[:, 1:] |= labels[:, 1:] != labels[:, :-1]
+    edges[1:] |= labels[1:] != labels[:-1]
+    inside = cv2.distanceTransform((1 - edges).astype(np.uint8), cv2.DIST_L2, 3)
+    return np.asarray(labels, dtype=np.int32), np.asarray(inside, dtype=np.float32)
+
+
+def jittered_grid(size: Size, step_px: float, jitter: float, chance: Generator,
+                  aspect: float = 1.0, brick: bool = False) -> npt.NDArray[np.float64]:
+    """Points (n, 2) on a grid of `step_px` (times `aspect` along x), shifted by up to `jitter` steps."""
+    ys, xs = np.mgrid[-1:size[0] / step_px + 1, -1:size[1] / (step_px * aspect) + 1]
+    if brick:
+        xs = xs + 0.5 * (ys % 2)
+    points = np.stack([xs * step_px * aspect, ys * step_px], axis=-1).reshape(-1, 2)
+    return np.asarray(points + chance.uniform(-jitter, jitter, points.shape) * step_px)
+
+
+def pick_colours(labels: npt.NDArray[np.int32], palette: Palette, spread: float,
+                 chance: Generator) -> Field:
+    """A colour texture: each label one palette colour, its brightness scattered by `spread`."""
+    count = int(labels.max()) + 1
+    table = np.array(palette, np.float32)[chance.integers(0, len(palette), count)]
+    table = table * (1 + spread * chance.standard_normal((count, 1)).astype(np.float32))
+    return np.asarray(table[labels], dtype=np.float32)
+
+
+def _stones(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator,
+            aspect: float = 1.0, jitter: float = 0.35, brick: bool = False) -> Field:
+    labels, inside = voronoi(size, jittered_grid(size, step, jitter, chance, aspect, brick))
+    colour = pick_colours(labels, palette, contrast, chance)
+    colour *= (1 + 0.5 * contrast * smooth_noise(size, step / 4, chance) * 0.5)[..., None]
+    relief = np.clip(inside / (0.25 * step), 0, 1) * 0.3 + 0.8
+    joint_share = np.clip(1.6 - inside / (0.035 * step + 0.6), 0, 1)[..., None]
+    return np.asarray(colour * relief[..., None] * (1 - joint_share) + np.array(joint, np.float32) * joint_share)
+
+
+def _leaves(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator) -> Field:
+    picture = np.empty((*size, 3), np.float32)
+    picture[:] = joint
+    for share in (0.45, 0.75, 1.05):
+        count = int(size[0] * size[1] / (step * 0.35) ** 2)
+        for _ in range(count // 3):
+            centre = (int(chance.uniform(0, size[1])), int(chance.uniform(0, size[0])))
+            colour = np.array(palette[int(chance.integers(len(palette)))]) * share
+            colour = colour * (1 + contrast * chance.standard_normal())
+            axes = (max(1, int(step * chance.uniform(0.12, 0.3))), max(1, int(step * chance.uniform(0.07, 0.15))))
+            cv2.ellipse(picture, centre, axes, chance.uniform(0, 180), 0, 360, colour.tolist(), -1)
+    return picture
+
+
+def _heaps(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator) -> Field:
+    picture = np.empty((*size, 3), np.float32)
+    picture[:] = joint
+    for _ in range(int(2.6 * size[0] * size[1] / step**2)):
+        centre = (int(chance.uniform(0, size[1])), int(chance.uniform(0, size[0])))
+        colour = np.array(palette[int(chance.integers(len(palette)))]) * (1 + contrast * chance.standard_normal())
+        axes = (max(2, int(step * chance.uniform(0.2, 0.55))), max(2, int(step * chance.uniform(0.1, 0.35))))
+        angle = chance.uniform(0, 180)
+        cv2.ellipse(picture, centre, axes, angle, 0, 360, joint, -1)
+        cv2.ellipse(picture, centre, (max(1, axes[0] - 2), max(1, axes[1] - 2)), angle, 0, 360, colour.tolist(), -1)
+        shine = (centre[0] - axes[0] // 4, centre[1] - axes[1] // 4)
+        cv2.ellipse(picture, shine, (max(1, axes[0] // 3), max(1, axes[1] // 3)), angle, 0, 360,
+                    (colour * 1.5 + 12).tolist(), -1)
+    return picture
+
+
+def _crystals(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator) -> Field:
+    labels, inside = voronoi(size, chance.uniform(0, 1, (int(1.6 * size[0] * size[1] / step**2), 2))
+                             * [size[1], size[0]])
+    count = int(labels.max()) + 1
+    slope = chance.uniform(-1, 1, (count, 2)).astype(np.float32) * contrast / step
+    ys, xs = np.mgrid[:size[0], :size[1]].astype(np.float32)
+    facets = 1 + slope[labels, 0] * (xs % (2 * step) - step) + slope[labels, 1] * (ys % (2 * step) - step)
+    colour = pick_colours(labels, palette, contrast, chance) * facets[..., None]
+    edge = np.clip(1.3 - inside, 0, 1)[..., None]
+    return np.asarray(colour * (1 - edge) + np.array(joint, np.float32) * edge, dtype=np.float32)
+
+
+def _waves(size: Size, step: float, palette: Palette, joint: Bgr, contrast: float, chance: Generator) -> Field:
+    ys, xs = np.mgrid[:size[0], :size[1]].astype(np.float32)
+    bend = smooth_noise(size, 3 * step, chance) * 0.8
+    swell = 0.5 + 0.5 * np.sin(2 * np.pi * ys / (0.7 * step) + bend + 0.9 * np.sin(2 * np.pi * xs / (2 * step)))
+    base = np.array(palette[0], np.float32) * (1 + contrast * (swell[..., None] - 0.5) * 1.6)
+    crest = np.clip((0.12 - swell) * 8, 0, 1)[..., None]
+    return np.asarray(base * (1 - crest) + np.array(joint, np.float32) * crest, dtype=np.float32)
+
+
+PATTERNS: dict[str, Callable[..., Field]] = {
+    "stones": _stones, "bricks": partial(_stones, aspect=1.7, jitter=0.16, brick=True), "leaves": _leaves,
+    "heaps": _heaps, "crystals": _crystals, "planks": partial(_stones, aspect=4.5, jitter=0.05, brick=True),
+    "waves": _waves,
+}
+
+
+def corridor_texture(size: Size, colour: Bgr, grain: str, depth: float,
+                     pitch_px: float, chance: Generator) -> Field:
+    """A floor of `colour` with specks, sand, veins or flagstones of relative depth `depth`."""
+    tone = 0.4 * depth * smooth_noise(size, pitch_px * 0.5, chance)
+    if grain == "flags":
+        _, inside = voronoi(size, jittered_grid(size, pitch_px * 0.24, 0.2, chance))
+        tone += depth * (np.clip(inside / 4, 0, 1) - 1) * 1.6 + 0.4 * depth * smooth_noise(size, 6, chance)
+    elif grain == "veins":
+        lines = np.abs(smooth_noise(size, pitch_px * 0.35, chance))
+        tone -= 1.8 * depth * np.clip(1 - lines / 0.12, 0, 1)
+    elif grain == "sand":
+        tone += 0.9 * depth * smooth_noise(size, 2.2, chance)
+    else:
+        specks = smooth_noise(size, 3.5, chance)
+        tone -= 2.5 * depth * np.clip((specks - 2.1) * 2, 0, 1)
+    return np.asarray(np.array(colour, np.float32) * (1 + tone[..., None]), dtype=np.float32)
+
+
+def table_texture(size: Size, colour: Bgr, is_wood: bool,
+                  chance: Generator) -> Field:
+    """A table top: wood grain running along x, or woven cloth."""
+    if is_wood:
+        grain = cv2.resize(smooth_noise((size[0], max(8, size[1] // 24)), 3.0, chance), (size[1], size[0]))
+        tone = 0.05 * grain + 0.05 * smooth_noise(size, 180, chance)
+        board_px = int(size[0] / chance.uniform(3.5, 6))
+        tone[::board_px] -= 0.25
+        tone[1::board_px] -= 0.15
+    else:
+        tone = 0.03 * chance.standard_normal(size).astype(np.float32) + 0.015 * smooth_noise(size, 90, chance)
+    return np.asarray(np.array(colour, np.float32) * (1 + tone[..., None]), dtype=np.float32)
+
 
 Patch = npt.NDArray[np.uint8]
 """A cut-out piece: (h, w, 4), B G R already multiplied by alpha, then alpha."""

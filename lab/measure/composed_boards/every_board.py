@@ -1,32 +1,118 @@
-"""Composed pictures of boards, measured: rates by print, tilt, light, noise, blur and what was in the way.
-
-Real artwork from photographs beside the checkout and every simulated print take turns, each photographed under
-conditions of its seed and read as a single still. The reader knows what an owner's copy says: home corners, the colours
-of the pawns, how many tiles of each shape.
+"""Boards of every print, composed at any slant, and the reader's rates on them. Some prints nobody designed: they are
+drawn at random, far wider than the ten of the simulated table, and only as a person can distinguish paths from walls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
-from hardware.simulated.cardboard.grid import HOMES, cell_index, cell_text
-from hardware.simulated.contact import SHAPES, random_position
-from hardware.simulated.drawing.invented_prints import UNSEEN
-from hardware.simulated.prints.styles import PRINTS
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.drawing.solids import PROFILES
+from hardware.simulated.prints.press import PATTERNS
+from hardware.simulated.prints.styles import PRINTS, HueRange, PrintStyle, Range, draw_colour
+from hardware.simulated.scene import SHAPES, SimulatedTable, random_position
 from lab.measure.cases import Row, grouped, measured
-from lab.measure.composed_boards.artwork import ARTWORKS, compose, has_artwork
-from lab.measure.composed_boards.scenery import Flat, Shot, photograph
+from lab.measure.composed_boards.artwork import ARTWORKS, Flat, Shot, compose, has_artwork, photograph
 from lab.measure.score import Corners, Laid, Score, best_turns, judge, seen_of, total, turned_cell
+from lab.measure.simulated_table.tables import CORNERS
 from vision.board.homography import corners_of, from_corners, north_up
 from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 from vision.tiles.census import Census
+
+CORRIDOR_GRAINS = ("specks", "sand", "veins", "flags")
+HOMES = ("disc", "ring")
+MEASURES = ("grain_depth", "corridor_width", "outline", "roundness", "raggedness", "fixed_corner", "movable_corner",
+            "wall_scale", "wall_contrast")  # fmt: skip
+UNSEEN = "unseen"
+"""The name that stands for an edition invented from the board's seed."""
+LEAST_CONTRAST = 40.0
+"""How far in CIELAB (black to white is 100) every wall colour lies from the corridor's, and so does its shaded part."""
+SHADED = 0.7
+"""Walls are printed with relief: some of their surface is so much darker."""
+NEAR_HUE_DEG, NEAR_SHARE = 25.0, 0.15
+"""How far a second wall colour of the same family strays from the first."""
+
+Ink = tuple[float, float, float]
+"""One colour: hue_deg, saturation and value."""
+
+
+def draw_unseen_style(seed: int) -> PrintStyle:
+    """An invented edition: any colours, wall pattern, grain, home sign and pawn, widths as in the designed ones."""
+    chance = random.Random(f"unseen {seed}")
+    corridor = _any_ink(chance)
+    tables = [table for style in PRINTS.values() for table in style.table]
+    return PrintStyle(
+        corridor=_exactly(corridor), walls=[_exactly(ink) for ink in _draw_walls(corridor, chance)],
+        joint=_any_colour(chance), pattern=chance.choice(sorted(PATTERNS)), tray=_any_colour(chance),
+        arrow=_any_colour(chance), table=[chance.choice(tables), _any_colour(chance)],
+        corridor_grain=chance.choice(CORRIDOR_GRAINS), home=chance.choice(HOMES),
+        pawn=chance.choice(sorted(PROFILES)), rubble=_any_colour(chance),
+        **{name: _envelope(name) for name in MEASURES},
+    )  # fmt: skip
+
+
+def is_told_apart(corridor: Ink, wall: Ink) -> bool:
+    """Whether a wall stands out from the corridor, where it is lit and where it is shaded."""
+    hue_deg, saturation, value = wall
+    shades = (wall, (hue_deg, saturation, SHADED * value))
+    return all(float(np.linalg.norm(_lab(corridor) - _lab(shade))) >= LEAST_CONTRAST for shade in shades)
+
+
+def _lab(ink: Ink) -> npt.NDArray[np.float32]:
+    bgr = np.array([[draw_colour(_exactly(ink), random.Random(0))]], np.float32) / 255
+    return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)[0, 0], dtype=np.float32)
+
+
+def _draw_walls(corridor: Ink, chance: random.Random) -> list[Ink]:
+    """One wall colour, two of one family, or two unlike each other; each unlike the corridor."""
+    first = _unlike(corridor, lambda: _any_ink(chance))
+    kind = chance.choices(("one", "family", "mixed"), (5, 3, 2))[0]
+    if kind == "one":
+        return [first]
+    return [first, _unlike(corridor, lambda: _near(first, chance) if kind == "family" else _any_ink(chance))]
+
+
+def _unlike(corridor: Ink, draw: Callable[[], Ink]) -> Ink:
+    """The first colour drawn that stands out from the corridor's."""
+    while True:
+        ink = draw()
+        if is_told_apart(corridor, ink):
+            return ink
+
+
+def _any_ink(chance: random.Random) -> Ink:
+    return chance.uniform(0, 360), chance.uniform(0, 0.9), chance.uniform(0.12, 0.97)
+
+
+def _any_colour(chance: random.Random) -> HueRange:
+    return _exactly(_any_ink(chance))
+
+
+def _near(ink: Ink, chance: random.Random) -> Ink:
+    hue_deg, saturation, value = ink
+    paler, brighter = (chance.uniform(-NEAR_SHARE, NEAR_SHARE) for _ in range(2))
+    return (hue_deg + chance.uniform(-NEAR_HUE_DEG, NEAR_HUE_DEG), min(0.97, max(0.0, saturation + paler)),
+            min(0.97, max(0.0, value + brighter)))
+
+
+def _exactly(ink: Ink) -> HueRange:
+    hue_deg, saturation, value = ink
+    return (hue_deg, hue_deg), (saturation, saturation), (value, value)
+
+
+def _envelope(name: str) -> Range:
+    """From the least to the greatest that any designed edition has of a measure."""
+    spans: list[Range] = [getattr(style, name) for style in PRINTS.values()]
+    return min(low for low, _ in spans), max(high for _, high in spans)
+
 
 PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"
 """Where photographs are looked for: beside the checkout."""
@@ -60,17 +146,16 @@ def flat_board(seed: int, photos: Path) -> Flat:
 
 def _printed(name: str, seed: int) -> Flat:
     """A board of a simulated print as it lies: the picture of its plane, without camera, light or pawns."""
-    table = SimulatedTable(random_position(seed), seed, name, fumble_rate=0.0)
+    style = draw_unseen_style(seed) if name == UNSEEN else None
+    table = SimulatedTable(random_position(seed), seed, name, style=style)
     artist = table.artist
     artist.plane.update(table.table)
-    faces = table.faces()
-    cells = tuple(faces[cell_text(cell)] for cell in range(49))
-    homes = {colour: cell_index(cell) for colour, cell in HOMES.items()}
-    inks = {colour: artist.printing.pawns[colour] for colour in homes if colour in artist.printing.pawns}
+    cells = tuple(table.table.tile_at(cell).face for cell in range(49))
+    inks = {colour: artist.printing.pawns[colour] for colour in CORNERS if colour in artist.printing.pawns}
     census = Census(*(SHAPES.count(shape) for shape in "ILT"))
     to_texture = artist.plane.to_texture()
     origin = (float(to_texture[0, 2]), float(to_texture[1, 2]))
-    return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, homes, name, inks, census)
+    return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, CORNERS, name, inks, census)
 
 
 def bench_boards(count: int, is_unseen: bool, photos: Path | None = None, processes: int = 1) -> Iterator[Row]:

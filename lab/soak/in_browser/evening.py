@@ -12,9 +12,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from appliance.demo.by_taps.house import House
+from appliance.demo.by_taps.evening import House, known_from
 from appliance.demo.by_taps.steps import steps_to
-from appliance.demo.page_knowledge import known_from
 from companion.games.catalogue import game_named
 from companion.language import language, naming
 from companion.players.known import Known, Stuck
@@ -22,8 +21,8 @@ from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
 from companion.rules.words import Language, told
+from lab.soak.evenings import Served
 from lab.soak.in_browser.window import Size, Window
-from lab.soak.serving import Served
 from web.start.composed import is_habit
 from web.words import WAY_WORDS
 

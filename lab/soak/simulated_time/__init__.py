@@ -2,9 +2,8 @@
 
 No thread, no sleep, no pixel. One seed replays exactly. Read in this order:
 
-- `error_model`: how badly a camera reads, as rates; `errors.json` are those measured last, by `measuring`
-- `error_camera`: what such a camera says of the cardboard under it (`claims`)
-- `feed`: pictures that are lost, stuck or late, and a camera that is gone; taps that come twice or late
-- `mischief`: what people do that they should not, and what the page has to say of it
-- `clockwork`: the evening itself, step by step; `tally` and `rows`: what came of it, with bounds
+- `error_model`: how badly a camera reads, as rates, and what such a camera says of the cardboard; `errors.json` are
+  those measured last, by `measuring`
+- `mischief`: what people do that they should not, what goes wrong with pictures and taps, and the tally
+- `clockwork`: the evening itself, step by step
 """

@@ -26,15 +26,22 @@ from companion.records.dice import decks_of
 from companion.rules.game import State
 from companion.rules.mazes.places import homes_of, name_homes
 from companion.rules.options import OptionValue
-from hardware.simulated.handled_table import HandledTable
-from hardware.simulated.people.patience import Manners
-from hardware.simulated.people.players import Players
+from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
-from lab.soak.simulated_time.error_camera import ErrorCamera
-from lab.soak.simulated_time.error_model import ErrorModel
-from lab.soak.simulated_time.feed import FEED_FAULTS, GONE, STEP_S, Feed, Taps
-from lab.soak.simulated_time.mischief import KINDS, NAMED, Mischief, complains
-from lab.soak.simulated_time.tally import Tally
+from hardware.simulated.scene import HandledTable
+from lab.soak.simulated_time.error_model import ErrorCamera, ErrorModel
+from lab.soak.simulated_time.mischief import (
+    FEED_FAULTS,
+    GONE,
+    KINDS,
+    NAMED,
+    STEP_S,
+    Feed,
+    Mischief,
+    Tally,
+    Taps,
+    complains,
+)
 from web.present import present, seen_token
 
 if TYPE_CHECKING:

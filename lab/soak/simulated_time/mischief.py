@@ -1,21 +1,226 @@
-"""What people do at a table that they should not, what the page has to say of it, and how they put it right again.
+"""What people do at a table that they should not, what the page has to say of it, and how they put it right again; what
+goes wrong on the way of pictures and taps to the desk: lost, stuck, late, gone, in the dark, twice; and what came of it
+all, in counts that add up, with their bounds.
 
-Everything is chosen against what the page lists as legal, so that nothing here is a move of the game.
+As the real page does, the feed turns down what was meant for a moment that is over.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from math import sqrt
 from typing import Any
 
 from companion.maze.cell import ARROWS, CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, orientations
-from companion.messages import Command, KeepAsPlayed, Snapshot, Status
-from hardware.simulated.handled_table import HandledTable
+from companion.messages import Command, KeepAsPlayed, Observed, PictureLost, Snapshot, Status
+from companion.observation import Observation
 from hardware.simulated.people import gestures
-from lab.soak.simulated_time.feed import STEP_S
+from hardware.simulated.scene import HandledTable
+from lab.soak.simulated_time.error_model import ErrorCamera
+
+Z = 1.959964
+"""Standard deviations of a normal distribution between which 95 % of it lie."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one evening, or of many.
+
+    `actions` hands did that a camera could see, `followed` of them without a question, `asked` with one; `questions`
+    were asked in all, `unprompted` of them while nobody did anything wrong. `silently_wrong` are bookings without a
+    question that left a position other than the table's, `unsaid` those of them of which the page then said nothing.
+    `early` ones were recorded while hands were still at that very action, and were right once it was done: a line stood
+    more than half in, and that it stood so was not noticed.
+    `faults` counts by kind: done, named, cleared, explained, kept. `false_alarms` are complaints of the page while
+    nobody did anything wrong.
+    """
+
+    evenings: int = 0
+    steps: int = 0
+    actions: int = 0
+    followed: int = 0
+    asked: int = 0
+    questions: int = 0
+    unprompted: int = 0
+    silently_wrong: int = 0
+    unsaid: int = 0
+    early: int = 0
+    false_alarms: int = 0
+    pages: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Add the counts of another tally, as `row` gave them."""
+        for name in COUNTS:
+            setattr(self, name, getattr(self, name) + row[name])
+        self.faults.update(row["faults"])
+        self.wrong += row["wrong"]
+
+    def row(self) -> dict[str, object]:
+        """The counts as plain values."""
+        counts: dict[str, object] = {name: getattr(self, name) for name in COUNTS}
+        return {**counts, "faults": dict(sorted(self.faults.items())), "wrong": list(self.wrong)}
+
+    def note(self, kind: str, what: str, count: int = 1) -> None:
+        """Count something that happened to a fault."""
+        self.faults[f"{kind}: {what}"] += count
+
+    def named(self, kinds: Iterable[str]) -> tuple[int, int]:
+        """Of the faults of these kinds, how many were named, and how many had to be."""
+        done = sum(self.faults[f"{kind}: done"] - self.faults[f"{kind}: explained"] for kind in kinds)
+        return sum(self.faults[f"{kind}: named"] for kind in kinds), done
+
+    def rates(self, kinds: Iterable[str]) -> dict[str, object]:
+        """What has to be shown: silently wrong with its bound, questions an action, faults named."""
+        named, done = self.named(kinds)
+        actions = max(1, self.actions)
+        return {
+            "silently_wrong_in_10000": round(1e4 * self.silently_wrong / actions, 3),
+            "silently_wrong_in_10000_at_most": round(1e4 * upper_bound(self.silently_wrong, actions), 3),
+            "questions_an_action": round(self.questions / actions, 5),
+            "unprompted_questions_an_action": round(self.unprompted / actions, 5),
+            "faults_named": round(named / max(1, done), 5),
+            "faults_named_at_least": round(1 - upper_bound(done - named, max(1, done)), 5),
+        }
+
+
+COUNTS = tuple(name for name in Tally.__slots__ if name not in ("faults", "wrong"))
+"""The fields of a tally that are plain numbers."""
+
+
+def upper_bound(errors: int, tries: int) -> float:
+    """The rate of errors that lies above the true one with 95 % (Wilson's interval; the rule of three for none)."""
+    if not errors:
+        return min(1.0, 3 / tries)
+    share, spread = errors / tries, Z * Z / tries
+    middle = share + spread / 2
+    return min(1.0, (middle + Z * sqrt(share * (1 - share) / tries + spread / 4 / tries)) / (1 + spread))
+
+
+STEP_S = 0.1
+"""One step of the simulated clock."""
+
+TIMEOUT_S, TRIED_AGAIN_S = 2.0, 3.0
+"""So long after the last picture a camera counts as lost (`camera.timeout_s`), and is opened again after a loss
+(`hardware.cameras.PAUSE_S`)."""
+
+LOST, STUCK, LATE, GONE, LAMP = "frames lost", "frames stuck", "frames late", "camera gone", "lamp off"
+LASTS_S = {LOST: (0.3, 1.9), STUCK: (0.5, 4.0), LATE: (2.0, 10.0), GONE: (4.0, 25.0), LAMP: (3.0, 20.0)}
+FEED_FAULTS = tuple(LASTS_S)
+"""What can go wrong between the table and the desk, and how long each lasts, from and to, in seconds."""
+
+TWICE, TAP_LATE = 0.03, 0.02
+"""How often a tap comes twice, and late."""
+
+LATE_STEPS, LATE_PICTURES = (5, 40), 3
+"""How much later a late tap comes, in steps, and how many pictures a late picture lies in the queue."""
+
+
+@dataclass(slots=True)
+class Feed:
+    """Takes a picture every `every` steps; `fault` is what is wrong just now, "" for nothing."""
+
+    camera: ErrorCamera
+    rng: random.Random
+    every: int
+    fault: str = ""
+    _until: int = 0
+    _frame: int = 0
+    _last: Observation | None = None
+    _arrived: int = 0
+    _told: int = -1000
+    _queue: deque[Observation] = field(default_factory=deque)
+
+    def spoil(self, fault: str, step: int) -> int:
+        """Something goes wrong from this step on; returns the step at which it is over."""
+        low_s, high_s = LASTS_S[fault]
+        self.fault, self._until = fault, step + round(self.rng.uniform(low_s, high_s) / STEP_S)
+        if fault == LAMP:
+            self.camera.relight(dim=True)
+        return self._until
+
+    def step(self, step: int) -> list[Command]:
+        """What arrives at the desk in this step."""
+        if self.fault and step >= self._until:
+            if self.fault == LAMP:
+                self.camera.relight(dim=False)
+            if self.fault == GONE:
+                self.camera.wake()
+            self.fault = ""
+        if self.fault == GONE:
+            return self._silence(step)
+        if step % self.every:
+            return []
+        if self.fault == LOST:
+            self._frame += 1  # lost before anybody looked at it: a reader's pictures do not get lost behind it
+            return []
+        self._arrived = step
+        return [Observed(one) for one in self._delivered(self._taken(step))]
+
+    def _silence(self, step: int) -> list[Command]:
+        """No picture comes; after a while the desk is told, again and again."""
+        is_lost = (step - self._arrived) * STEP_S >= TIMEOUT_S
+        if not is_lost or (step - self._told) * STEP_S < TRIED_AGAIN_S:
+            return []
+        self._told = step
+        return [PictureLost("the camera sends no pictures")]
+
+    def _taken(self, step: int) -> Observation:
+        """The picture of this moment, or the one before again where the camera is stuck."""
+        time_s = round(step * STEP_S, 3)
+        if self.fault == STUCK and self._last is not None:
+            seen = replace(self._last, frame=self._frame, time_s=time_s, is_moved=False)
+        else:
+            self._last = seen = self.camera.look(self._frame, time_s)
+        self._frame += 1
+        return seen
+
+    def _delivered(self, seen: Observation) -> list[Observation]:
+        """What leaves the queue; more than one at a time where pictures were late."""
+        self._queue.append(seen)
+        kept = LATE_PICTURES if self.fault == LATE else 0
+        return [self._queue.popleft() for _ in range(max(0, len(self._queue) - kept))]
+
+
+@dataclass(slots=True)
+class Taps:
+    """Passes taps on to the desk; `moment` names the moment of the game that the page shows."""
+
+    rng: random.Random
+    send: Callable[[Command], None]
+    tally: Tally
+    moment: Callable[[], str]
+    _step: int = 0
+    _waiting: list[tuple[int, str, Command]] = field(default_factory=list)
+
+    def post(self, command: Command) -> None:
+        """Somebody taps."""
+        draw = self.rng.random()
+        if draw < TAP_LATE:
+            self.tally.note("tap late", "done")
+            self._waiting.append((self._step + self.rng.randint(*LATE_STEPS), self.moment(), command))
+            return
+        self.send(command)
+        if draw < TAP_LATE + TWICE:
+            self.tally.note("tap twice", "done")
+            self._waiting.append((self._step + self.rng.randint(0, 3), self.moment(), command))
+
+    def step(self) -> None:
+        """One step of the clock: what was late comes now, unless its moment is over."""
+        self._step += 1
+        due = [(moment, command) for step, moment, command in self._waiting if step <= self._step]
+        self._waiting = [one for one in self._waiting if one[0] > self._step]
+        for moment, command in due:
+            if moment == self.moment():
+                self.send(command)
+            else:
+                self.tally.note("tap turned down", "done")
+
 
 SHRUGS, NAMED_WITHIN_S, CLEARED_WITHIN_S, SEEN_WITHIN_S = 0.15, 15.0, 12.0, 5.0
 """How often people press "keep as played" where the page offers it; so long they leave what they did before they put it

@@ -6,10 +6,9 @@ import random
 
 import pytest
 
-from hardware.simulated.contact import random_position
-from hardware.simulated.drawing.invented_prints import UNSEEN, draw_unseen_style, is_told_apart
 from hardware.simulated.prints.styles import PRINTS, HueRange, draw_print
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import SimulatedTable, random_position
+from lab.measure.composed_boards.every_board import UNSEEN, draw_unseen_style, is_told_apart
 
 SEEDS = range(60)
 
@@ -57,7 +56,7 @@ def test_widths_stay_within_those_of_the_designed_ones() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_table_may_be_set_with_one(seed: int) -> None:
-    table = SimulatedTable(random_position(seed), seed, UNSEEN, size_px=(320, 240))
+    table = SimulatedTable(random_position(seed), seed, UNSEEN, size_px=(320, 240), style=draw_unseen_style(seed))
     assert table.print_name == UNSEEN
-    again = SimulatedTable(random_position(seed), seed, UNSEEN, size_px=(320, 240))
+    again = SimulatedTable(random_position(seed), seed, UNSEEN, size_px=(320, 240), style=draw_unseen_style(seed))
     assert (table.render() == again.render()).all()

@@ -1,20 +1,24 @@
-"""Sets a running appliance up: its steps by the doctor's own checks, its camera chosen and its pawns learnt."""
+"""Sets a running appliance up: its steps by the doctor's own checks, its camera chosen and placed, its pawns learnt."""
 
 from __future__ import annotations
 
+import json
 import threading
+import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Final
+
+import numpy as np
 
 from appliance.calibrating import learn_colours
 from appliance.devices import Devices
 from appliance.doctor import check_copy, check_disk, check_home, examine
 from appliance.parts import small_jpeg
-from appliance.set_up.cameras import Cameras
-from appliance.set_up.sight import look_at
-from appliance.set_up.storage import keep_settings
-from companion.config import CameraSettings, Config
+from calibration.storage import save
+from companion.config import KEPT_NAME, CameraSettings, Config, home_folder, parse_kept
 from companion.errors import BadCalibration, CameraLost, DeviceFault
 from companion.frame import Image
 from companion.games.catalogue import GAMES
@@ -22,6 +26,167 @@ from companion.games.copies import copy_for
 from companion.lobby.setting_up import CameraView, Source, Step, StepState
 from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.words import Said, say, sentences
+from hardware import v4l
+from hardware.cameras import open_camera
+from vision.board.rig import Corners
+from vision.find.detect import find_board
+
+HEADING = "# Chosen on the set-up pages. What stands here counts before labyrinth.toml; delete it to begin anew.\n"
+
+Settings = Mapping[str, Mapping[str, str | int]]
+"""Sections of the configuration, each with its keys."""
+
+
+def keep_settings(changes: Settings, config: Config) -> Path:
+    """Keep these settings beside those kept before; raises BadCalibration where the file cannot be written."""
+    path = home_folder(config) / KEPT_NAME
+    kept = {name: dict(section) for name, section in parse_kept(path).items()}
+    for name, section in changes.items():
+        kept[name] = {**kept.get(name, {}), **section}
+    save(HEADING + format_settings(kept), path)
+    return path
+
+
+def format_settings(settings: Mapping[str, Mapping[str, object]]) -> str:
+    """Sections of plain values as TOML; a JSON string is a TOML string."""
+    return "".join(
+        f"\n[{name}]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in section.items())
+        for name, section in settings.items()
+    )
+
+
+DARK: Final = 45.0
+"""Mean grey level, of 255, below which a picture without a board is called dark."""
+
+SMALLEST_TILE_PX: Final = 40.0
+"""A tile with shorter sides than this is worth coming closer for."""
+
+SLANTED: Final = 0.62
+"""A board whose shortest side is less than this share of its longest is seen too much from the side."""
+
+
+def look_at(picture: Image) -> CameraView:
+    """Where the board lies in the picture, and what to change about the camera."""
+    height_px, width_px = picture.shape[:2]
+    fix = find_board(picture)
+    corners = None if fix is None else fix.corners_px
+    words, is_good = judge(corners, float(picture.mean()), (width_px, height_px))
+    return CameraView(words, is_good, (width_px, height_px), corners)
+
+
+def judge(corners: Corners | None, brightness: float, size_px: tuple[int, int]) -> tuple[Said, bool]:
+    """The sentence for a board in these corners, None where none is found, and whether all is well."""
+    if corners is None:
+        if brightness < DARK:
+            return say("It is too dark: switch on a lamp so that the camera can see the board."), False
+        return say(
+            "I cannot see the board. Place it so that the camera sees all of it and some of the table around it."
+        ), False
+    sides = side_lengths_px(corners)
+    if min(sides) < SLANTED * max(sides):
+        return say("The camera is too far to one side: move it further over the board."), False
+    if min(sides) < 7 * SMALLEST_TILE_PX:
+        return say("The camera is too far away: bring it closer, or choose larger pictures."), False
+    if brightness < DARK:
+        return say("I have found the board, but it is dark: more light would help."), False
+    if is_cut_off(corners, size_px):
+        return say("The edge of the picture cuts off the board: move the camera or the board a little."), False
+    return say("Well placed: I can see the whole board."), True
+
+
+def side_lengths_px(corners: Corners) -> tuple[float, ...]:
+    """The four sides of the board in the picture, in pixels."""
+    points = np.asarray(corners, dtype=float)
+    return tuple(float(length) for length in np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1))
+
+
+def is_cut_off(corners: Corners, size_px: tuple[int, int]) -> bool:
+    """Whether a corner of the board lies outside the picture."""
+    return any(not (0 <= x < size_px[0] and 0 <= y < size_px[1]) for x, y in corners)
+
+
+KEPT_S: Final = 20.0
+"""So long a small picture is shown again, and not taken anew."""
+
+MOST_NODES: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A camera that can be chosen, by what choosing it stores; `is_there` says that it is plugged in."""
+
+    words: Said
+    kind: str
+    device: int = 0
+    name: str = ""
+    is_there: bool = False
+
+    @property
+    def key(self) -> str:
+        """What the page calls it."""
+        return f"usb-{self.name or self.device}" if self.kind == "usb" else self.kind
+
+
+NONE: Final = Offered(say("None: a drawn table to try things out"), "simulated")
+ANY_PI: Final = Offered(say("The Raspberry Pi camera"), "pi")
+ANY_USB: Final = Offered(say("A USB camera"), "usb")
+
+
+class Cameras:
+    """Finds out what is plugged in; asked from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._thumbnails: dict[str, tuple[float, bytes | None]] = {}
+
+    def found(self, chosen: CameraSettings) -> tuple[Offered, ...]:
+        """What can be chosen: the Pi's own camera, those on USB cables, the one that is chosen, and none."""
+        usb = (Offered(say("{name}", name=one.label), "usb", one.number, one.name, True) for one in v4l.nodes())
+        offers = (ANY_PI, *(tuple(usb) or (ANY_USB,)))
+        if chosen.kind == "usb" and not any(_is(one, chosen) for one in offers):
+            words = say("Chosen, but not plugged in: {name}", name=chosen.name or f"usb {chosen.device}")
+            offers = (*offers, Offered(words, "usb", chosen.device, chosen.name))
+        return (*offers, NONE)
+
+    def chosen(self, camera: CameraSettings) -> str:
+        """The key of the camera of these settings, which may name it by an old number."""
+        return next((one.key for one in self.found(camera) if _is(one, camera)), "")
+
+    def settings(self, key: str, chosen: CameraSettings) -> dict[str, str | int]:
+        """What choosing this camera stores. Raises CameraLost."""
+        numbered = {f"usb-{number}": replace(ANY_USB, device=number) for number in range(MOST_NODES)}
+        offers = {**numbered, **{one.key: one for one in self.found(chosen)}}
+        if (one := offers.get(key)) is None:
+            raise CameraLost(say("You cannot choose that camera."))
+        return {"kind": one.kind, "device": one.device, "name": one.name}
+
+    def thumbnail(self, key: str, chosen: CameraSettings) -> bytes | None:
+        """A small picture of what a camera sees that is plugged in and not chosen; None where it delivers none."""
+        settings = chosen.model_copy(update=self.settings(key, chosen))
+        with self._lock:
+            taken_s, jpeg = self._thumbnails.get(key, (-KEPT_S, None))
+            if time.monotonic() - taken_s > KEPT_S:
+                jpeg = _picture_of(settings)
+                self._thumbnails[key] = time.monotonic(), jpeg
+            return jpeg
+
+
+def _is(one: Offered, camera: CameraSettings) -> bool:
+    """Whether this is the camera of these settings, which may name it by an old number."""
+    if camera.kind != "usb" or one.kind != "usb":
+        return camera.kind == one.kind
+    if one.is_there:
+        return one.device == v4l.number_now(camera)
+    return one.name == camera.name if camera.name else one.device == camera.device
+
+
+def _picture_of(settings: CameraSettings) -> bytes | None:
+    try:
+        with open_camera(settings) as camera:
+            return next((small_jpeg(frame.image) for frame in camera.frames()), None)
+    except CameraLost:
+        return None
+
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 

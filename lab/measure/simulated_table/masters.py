@@ -1,30 +1,28 @@
-"""Tables of the two Master games: discs on the tiles, guards, and the dragon on its refuge, over a simulated board."""
+"""Tables of the two Master games with their pieces on them, to be measured: nobody plays at them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import cos, pi, sin
 
 import numpy as np
 
 from companion.frame import Image
-from hardware.simulated.cardboard.grid import cell_centre, is_fixed
-from hardware.simulated.contact import random_position
-from hardware.simulated.drawing.figures import DragonBuild, Figure, dragon, draw_build, guard
+from companion.maze.cell import FIXED_CELLS
+from hardware.simulated.cardboard.cardboard_table import CENTRE as CENTRE
+from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.drawing.numbered_discs import DiscPress
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.drawing.pieces import GUARD_INKS, DiscPress, Figure, dragon, draw_build, guard
+from hardware.simulated.scene import SimulatedTable, random_position
 
 ASIDE = 0.12
 """How far from the middle of its tile, in pitches, a disc is laid."""
-CENTRE = 24
 STARTS = ("c3", "e3", "e5", "c5")
 """The printed start spaces of both games, clockwise."""
-DISC_CELLS = tuple(cell for cell in range(49) if 0 < cell // 7 < 6 and 0 < cell % 7 < 6 and not is_fixed(cell))
+DISC_CELLS = tuple(cell for cell in range(49) if 0 < cell // 7 < 6 and 0 < cell % 7 < 6 and cell not in FIXED_CELLS)
 """Where discs lie at the beginning of both games: the inner 5x5 without the start spaces."""
 NUMBERS_1991 = (*range(1, 21), 25)
-GUARD_INKS = {"white": (218.0, 224.0, 228.0), "black": (38.0, 36.0, 38.0)}
 COLOURS = {"master-1991": ("white", "red", "blue", "natural"), "master-2007": ("red", "yellow", "blue", "green")}
 
 
@@ -65,7 +63,7 @@ def scatter(numbers: Sequence[tuple[int, int]], cells: Sequence[int],
 def draw_pieces(game: str, style: str, seed: int) -> Pieces:
     """A random moment of a game: some discs are gone, tiles have been pushed about."""
     chance = np.random.default_rng([seed, 41])
-    movable = [cell for cell in range(49) if not is_fixed(cell) and cell != CENTRE]
+    movable = [cell for cell in range(49) if cell not in FIXED_CELLS and cell != CENTRE]
     if game == "master-1991":
         numbers = [(number, 0) for number in NUMBERS_1991]
         count, cells = int(chance.integers(6, 22)), [*movable, CENTRE]
@@ -100,9 +98,8 @@ class MasterTable:
         position["cells"] = {cell: text.partition(":")[0] for cell, text in position["cells"].items()}
         position["homes"] = dict(zip(COLOURS[pieces.game], STARTS, strict=True))
         position["pawns"] = pawns if pawns is not None else {}
-        self.pieces = pieces
+        self.pieces, self.box = pieces, box
         self.table = SimulatedTable(position, seed, print_name, conditions, size_px)
-        self.build: DragonBuild = draw_build(np.random.default_rng([box, 47]))
         artist = self.table.artist
         press = DiscPress(pieces.style, box, artist.plane.pitch_px)
         for disc in pieces.discs:
@@ -113,20 +110,13 @@ class MasterTable:
     def _figures(self, chance: np.random.Generator) -> tuple[Figure, ...]:
         figures = []
         for colour, cell in self.pieces.guards:
-            x, y = cell_centre(cell)
-            off = chance.uniform(-0.12, 0.12, 2)
-            figures.append(guard(x + float(off[0]), y + float(off[1]), GUARD_INKS[colour],
-                                 float(chance.uniform(0, 360))))
+            x, y = np.array(cell_centre(cell)) + chance.uniform(-0.12, 0.12, 2)
+            figures.append(guard(float(x), float(y), GUARD_INKS[colour], float(chance.uniform(0, 360))))
         if self.pieces.heading is not None:
-            x, y = cell_centre(CENTRE)
-            figures.append(dragon(x, y, self.build, self.pieces.heading))
+            build = draw_build(np.random.default_rng([self.box, 47]))
+            figures.append(dragon(*cell_centre(CENTRE), build, self.pieces.heading))
         return tuple(figures)
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R."""
         return self.table.render()
-
-
-def tilted(conditions: Conditions, tilt_deg: float) -> Conditions:
-    """The same evening with the camera hung at another tilt; the farther it leans, the farther off it hangs."""
-    return replace(conditions, tilt_deg=tilt_deg)

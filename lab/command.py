@@ -7,7 +7,7 @@ import click
 from appliance.commands.shared import example
 from lab.commands.table import EVENINGS, JSON, PICTURES, RULES, edges
 
-WHOLE_RUN = ("demo", "follow", "kill", "vision", "boards", "variants", "pieces", "rules", "stills")
+WHOLE_RUN = ("demo", "kill", "vision", "boards", "variants", "pieces", "rules", "stills")
 """What is measured, in this order, where nothing is named: all but what needs films or a night."""
 
 

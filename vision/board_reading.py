@@ -14,7 +14,9 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.hiding import Hidden
 from vision.board.plane import SCALE_PX
 from vision.lines.half_pushed import Lines, find_moving_lane, lane_cells
+from vision.lines.line_check import lies_at_rest, sticks_out
 from vision.lines.sticking_out import what_sticks_out
+from vision.loose.loose_tile import read_loose
 from vision.loose.trained_tiles import trained_tiles
 from vision.nets.board_view import BoardView, view_board
 from vision.pawns.blobs import PawnLook
@@ -27,8 +29,6 @@ from vision.tiles.board_look import BoardLook, look_at
 from vision.tiles.cell_memory import CellMemory
 from vision.tiles.cells import contradicts_layout, likelihoods_of, read_cells
 from vision.tiles.census import Census
-from vision.tiles.line_check import lies_at_rest, sticks_out
-from vision.tiles.loose_tile import read_loose
 from vision.tiles.openings import CELL_MIDDLES, boxed, learn_regions, measure
 from vision.tiles.quality import is_outside, washed_share
 

@@ -13,9 +13,9 @@ from tests.vision.scenes import CORNERS, draw_board, drawn_corners, drawn_faces,
 from vision.board.homography import project
 from vision.board.rig import Rig
 from vision.board_reading import loose_tile
+from vision.loose.loose_tile import LoosePlace, read_loose
 from vision.loose.trained_tiles import trained_tiles
 from vision.pipeline import Reader
-from vision.tiles.loose_tile import LoosePlace, read_loose
 
 PAINT = PAINTS["bright corridors"]
 ALONG, OFF = 5.2, 1.0

@@ -1,1 +1,2 @@
-"""Tells which line is half pushed (`half_pushed`), also by what lies beside the board (`sticking_out`)."""
+"""Tells which line is half pushed (`half_pushed`), also by what lies beside the board (`sticking_out`) and by the nets
+(`line_check`)."""

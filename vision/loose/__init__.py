@@ -1,1 +1,1 @@
-"""Finds and reads the loose tile beside the board."""
+"""Finds the loose tile beside the board (`trained_tiles`) and reads it (`loose_tile`)."""

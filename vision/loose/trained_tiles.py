@@ -14,13 +14,13 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import MARGIN_TILES as BOARD_MARGIN_TILES
 from vision.board.plane import Plane, rectify
+from vision.loose.loose_tile import LoosePlace
 from vision.loose.tile_views import MARGIN_TILES, SCALE_PX, STRIDE_PX, TURNS_DEG, in_tiles, tile_view
 from vision.nets.small_net import load_net
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
 from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
 from vision.tiles.corridor_and_wall import flatten_light, labels_for
-from vision.tiles.loose_tile import LoosePlace
 
 WEIGHTS: Final = Path(__file__).with_name("trained_tiles.onnx")
 

@@ -16,10 +16,10 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.plane import Plane, rectify
+from vision.board.printed_pixels import face_pixels
 from vision.nets.colour_and_texture import in_levels, in_light
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.white_level import white_level
-from vision.tiles.corridor_and_wall import face_pixels
 
 VIEW_SCALE_PX: Final = 24
 VIEW_SIDE_PX: Final = 48

@@ -1,8 +1,7 @@
 """Reads the tiles: which of their sides are open, which lie face down, and why one cannot be read.
 
-- what this picture looks like: `board_look`, `corridor_and_wall`, `pawn_shadows`
-- the face of a tile: `openings`, `backs` (and `bare_skin`, which is none), then `closeup` where it stayed in doubt
-- all tiles together: `census`, `remembered_tiles`
+- the 49 cells of a picture, `cells`, and of a stream, `cell_memory`; what the box holds: `census`
 - no tile to read: `empty_cells`, `quality`
+- what this picture's corridor and wall look like: `board_look`, `corridor_and_wall`, and tiles measured by that: `openings`
 - tiles off the board, and what is printed on them: `singles`, `marks`
 """

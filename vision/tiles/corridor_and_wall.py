@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
+from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.plane import Plane
+from vision.board.printed_pixels import kinds_of
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.channels import to_lab
 
@@ -27,16 +28,6 @@ SOFTEN_TILES: Final = 0.035
 
 CONTRAST_TILES: Final = 0.16
 """Window of the local contrast: a stone and its joint fit in."""
-
-CORRIDOR_HALF: Final = 0.13
-WALL_FROM: Final = 0.29
-RIM_TILES: Final = 0.06
-CENTRE_TILES: Final = 0.24
-"""Where every print agrees (tiles): corridor so near to its middle line, wall so far from it, away from a tile's rim,
-which may be hidden or worn, and from its centre, which may carry a treasure."""
-
-CORNER_RADIUS: Final = 0.28
-"""Radius (tiles) of the rounded corners of tiles."""
 
 LOGIT_LIMIT: Final = 5.0
 """No pixel says more than this for corridor or for wall (logits)."""
@@ -92,7 +83,7 @@ def labels_for(scale_px: int, margin_tiles: float) -> Labels:
     for cell, sides in FIXED_SIDES.items():
         columns, rows = (np.flatnonzero((ticks > at) & (ticks < at + 1)) for at in cell_origin(cell))
         u, v = (ticks[along] - at for along, at in zip((columns, rows), cell_origin(cell), strict=True))
-        corridor, wall = _kinds_of(sides, *np.meshgrid(u, v))
+        corridor, wall = kinds_of(sides, *np.meshgrid(u, v))
         for mask, kind in ((corridor, True), (wall, False)):
             index = (rows[:, None] * side + columns)[mask]
             parts.append((index, np.full(index.size, kind), cell))
@@ -115,26 +106,6 @@ def trusted(labels: Labels, trust: Float32s) -> Labels:
     return Labels(
         labels.index[keep], labels.is_corridor[keep], labels.cell[keep], labels.x[keep], labels.y[keep]
     )  # fmt: skip
-
-
-def _kinds_of(sides: str, u: Float64s, v: Float64s) -> tuple[Bools, Bools]:
-    """Which points (0..1 within one tile) of a face are corridor, and which are wall, on every edition."""
-    inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)
-    distance = corridor_distance(sides, u, v)
-    is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < CENTRE_TILES
-    corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + CORNER_RADIUS, 0) for w in (u, v)))
-    corridor = inside & (distance < CORRIDOR_HALF) & ~is_middle
-    wall = inside & (distance > WALL_FROM) & (corner < CORNER_RADIUS - RIM_TILES)
-    return np.asarray(corridor), np.asarray(wall)
-
-
-@lru_cache(maxsize=32)
-def face_pixels(sides: str, scale_px: int) -> tuple[Indices, Indices, Bools]:
-    """Rows and columns within one tile of a face's labelled pixels, and whether each is corridor."""
-    ticks = (np.arange(scale_px, dtype=np.float64) + 0.5) / scale_px
-    corridor, wall = _kinds_of(sides, *np.meshgrid(ticks, ticks))
-    rows, columns = np.nonzero(corridor | wall)
-    return rows, columns, corridor[rows, columns]
 
 
 def learn_light(plane: Plane, labels: Labels) -> Float64s:

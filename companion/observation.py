@@ -20,7 +20,7 @@ UNIFORM: tuple[float, ...] = tuple(log(1 / len(TILE_FACES)) for _ in TILE_FACES)
 class TileReading:
     """One claim about a cell (or the loose tile): log P(picture | face), normalised over `TILE_FACES`.
 
-    `why` is None for a readable cell, else one of `covered`, `empty`, `moving`, `glare`, `dark`, `blur`, `outside`,
+    `why` is None for a readable cell, else one of `covered`, `empty`, `moving`, `glare`, `dark`, `outside`,
     `unclear` (it is seen, but not which face it shows); an unreadable cell carries `UNIFORM` and so never argues for or
     against an explanation. `turn_deg` is how far the loose tile lies turned clockwise from its face as told along the
     board's axes, None where that is not known.

@@ -60,7 +60,6 @@ WHY_WORDS: Final = {
     "moving": "moving",
     "glare": "glare",
     "dark": "too dark",
-    "blur": "blurred",
     "outside": "not in the picture",
     "unclear": "unclear",
 }

@@ -2,6 +2,6 @@
 
 - the 49 cells of a picture, `cells`, and of a stream, `cell_memory`; what the box holds: `census`
 - no tile to read: `empty_cells`, `quality`
-- what corridor and wall look like in this picture: `board_look`, `corridor_and_wall`; tiles measured by that: `openings`
+- corridor and wall in this picture: `board_look`, `corridor_and_wall`; what is measured by them: `openings`
 - tiles off the board, and what is printed on them: `singles`, `marks`
 """

@@ -135,7 +135,6 @@ _WHY: Final[dict[str, Callable[[Said], Said]]] = {
     ),
     "glare": lambda cells: say("I see glare on {cells}: turn the lamp or the camera a little.", cells=cells),
     "dark": lambda cells: say("It is too dark on {cells}: I need more light.", cells=cells),
-    "blur": lambda cells: say("The picture of {cells} is blurred.", cells=cells),
     "outside": lambda cells: say("The camera cannot see {cells}: move the board or the camera.", cells=cells),
     "moving": lambda cells: say("The tile on {cells} sits between two squares: straighten it.", cells=cells),
 }

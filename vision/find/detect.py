@@ -30,7 +30,7 @@ SMALL_PX: Final = 1100
 """Longest side of the picture that is searched for small boards."""
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
-SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
+SMALL_WINDOWS: Final = (0.15, 0.2, 0.27)
 OF_EACH: Final = 2
 """Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side, and how
 many of each."""
@@ -43,7 +43,7 @@ MOST_ABOUT: Final = 4
 CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
-MOST_FITTED: Final = 5
+MOST_FITTED: Final = 8
 MOST_EXAMINED: Final = 2
 LEAST_PATTERNS: Final = 0.5
 """So many guesses of a kind are made nearly exact, and so many of these exact; none about which the fixed tiles show

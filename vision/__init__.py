@@ -4,10 +4,10 @@ The folders build on one another in this order, each on those before it alone:
 
 - `picture`: files, lenses, channels, arrays; no board is known
 - `board`: where a board lies, the plane it is seen in, what all boards share
-- `find`: looks for the board, makes its place exact, follows it, turns it north
 - `tiles`: reads the tiles
 - `lines`: tells which line is half pushed, and which are not surely at rest
 - `fits`: fits faces to tiles in a light that other ways do not read
+- `find`: looks for the board, makes its place exact, follows it, turns it north
 - `loose`: finds and reads the loose tile beside the board
 - `pawns`: says where the pawns stand
 - `pieces`: numbered discs, guards and the dragon

@@ -1,4 +1,4 @@
-"""What the fixed cells show tells a board from its mirror image and from a place one tile off, however low it is seen."""
+"""What the fixed cells show tells a board from its mirror image and from a place one tile off, seen from anywhere."""
 
 from __future__ import annotations
 

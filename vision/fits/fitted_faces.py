@@ -134,7 +134,8 @@ def _likely_places(seen: _Seen, told: Float64s, log_prior: Float64s) -> Indices:
 
 
 def _rough_rest(seen: _Seen, told: Float64s) -> tuple[Float64s, Float64s]:
-    """The squares that each face leaves in each channel (places, 10, 4) at a rough look, and those without a face (4,)."""
+    """The squares that each face leaves in each channel (places, 10, 4) at a rough look, and those without a face (4,).
+    """
     ones = np.ones(seen.values.shape[1])
     faces, values = seen.rest(told, ones), seen.rest(seen.values, ones)
     along, size = (faces * values).sum(axis=-1), np.square(faces).sum(axis=-1)

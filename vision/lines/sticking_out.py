@@ -107,7 +107,8 @@ def _unlike_others(apart: Float64s, at: int, judged: int) -> float:
 
 
 def _patches(plane: Plane, shown: Float32s | None, side: str, line: int, bands: int) -> Float64s:
-    """The middling colours of the patches beside a line of a plane in Lab, (bands * 3, 3), NaN where a hand hides them."""
+    """The middling colours of the patches beside a line of a plane in Lab, (bands * 3, 3), NaN where a hand hides them.
+    """
     colours = []
     for near, far in zip(OUTWARDS_TILES[:bands], OUTWARDS_TILES[1:], strict=False):
         for left, right in zip(ALONG_TILES, ALONG_TILES[1:], strict=False):

@@ -36,7 +36,8 @@ apart than the second."""
 
 
 def like_skin(plane: Plane, is_back: Bools) -> Bools:
-    """Which of the cells that look like backs (49,) are an arm: they show hardly any print and go on without an edge."""
+    """Which of the cells that look like backs (49,) are an arm: they show hardly any print and go on without an edge.
+    """
     if not is_back.any():
         return np.zeros(SIZE * SIZE, dtype=bool)
     lab = to_lab(plane.image).astype(np.float32)

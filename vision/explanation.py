@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 from typing import Final
 
 import numpy as np
@@ -52,5 +53,10 @@ def _candidate(candidate: BoardCandidate) -> Json:
     return {
         "corners": [[round(x, 1), round(y, 1)] for x, y in candidate.fix.corners_px],
         "evidence": round(candidate.nats, 2), "needed": NEEDED_NATS,
-        "witnesses": [{"name": name, "evidence": round(nats, 2)} for name, nats in candidate.by_cell.items()],
+        "witnesses": [_cell(name, nats) for name, nats in candidate.by_cell.items()],
     }  # fmt: skip
+
+
+def _cell(name: str, nats: float) -> Json:
+    """What a fixed cell says: how likely its own face is beside the likeliest other, and the evidence in nats."""
+    return {"name": name, "value": round(1.0 / (1.0 + exp(-nats)), 3), "evidence": round(nats, 2)}

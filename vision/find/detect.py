@@ -19,7 +19,7 @@ from vision.board.homography import drift_tiles, north_up, pitch_px, turned_like
 from vision.find.coarse_pose import Guess
 from vision.find.fitting import fit_exactly
 from vision.find.fixed_tiles import BoardCandidate, agreement_at
-from vision.find.guesses import SoughtPicture, separate
+from vision.find.guesses import MIN_PITCH_PX, SoughtPicture, separate
 from vision.find.tile_gaps import align_to_gaps
 from vision.picture.arrays import Float64s
 
@@ -30,7 +30,7 @@ SMALL_PX: Final = 1100
 """Longest side of the picture that is searched for small boards."""
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
-SMALL_WINDOWS: Final = (0.15, 0.2, 0.27, 0.5)
+SMALL_WINDOWS: Final = (0.15, 0.2, 0.27)
 OF_EACH: Final = 2
 """Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side, and how
 many of each."""
@@ -43,18 +43,14 @@ MOST_ABOUT: Final = 4
 CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
+MOST_FITTED: Final = 8
 MOST_EXAMINED: Final = 2
 LEAST_PATTERNS: Final = 0.5
-"""So many of them are made exact, none about which the fixed tiles show less of their patterns (0..1)."""
+"""So many guesses of a kind are made nearly exact, and so many of these exact; none about which the fixed tiles show
+less of their patterns (0..1)."""
 
 HOPELESS_NATS: Final = -10.0
 """A board of which the fixed tiles say less when it is nearly exact is not made exact."""
-
-MIN_PITCH_PX: Final = 8.0
-"""Smaller tiles cannot be read anyway."""
-
-MOST_DRIFT_TILES: Final = 2.5
-"""No good guess is farther off, at any corner (tiles)."""
 
 MOST_SAID_DRIFT: Final = 0.3
 LEAST_SAID_NATS: Final = 0.0
@@ -75,10 +71,8 @@ def find_board(
     believed are added to `refused`.
     """
     for picture, guesses in _looks(image, is_thorough=is_thorough):
-        for near in _promising(picture, guesses):
-            candidate = examine(image, picture, near)
-            if candidate is None:
-                continue
+        for rough in _promising(picture, guesses):
+            candidate = examine(image, picture.full(rough.homography))
             if candidate.is_board:
                 return candidate.fix
             if refused is not None:
@@ -103,12 +97,15 @@ def _looks(image: Image, *, is_thorough: bool) -> Iterator[tuple[SoughtPicture, 
 
 
 def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
-    """Guesses moved to where they show most, the best separate ones first. Where all stay doubtful, boards are guessed
+    """Guesses made nearly exact, the best separate ones first. Where all stay doubtful, boards are guessed
     anew about the best: these know better than a lattice of windows where the board's middle is."""
     nearer = _nearer(picture, guesses)
     if nearer and nearer[0].score < CLEAR_PATTERNS:
         nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], BUSY_GUESSES)))
-    return separate([one for one in nearer if one.score >= LEAST_PATTERNS], MOST_EXAMINED)
+    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], MOST_FITTED)
+    if best and best[0].score >= CLEAR_PATTERNS:
+        best = best[:MOST_EXAMINED]
+    return separate(_ranked(filter(None, map(picture.rough, best))), MOST_EXAMINED)
 
 
 def _nearer(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
@@ -119,12 +116,9 @@ def _ranked(guesses: Iterable[Guess]) -> list[Guess]:
     return sorted(guesses, key=lambda one: one.score, reverse=True)
 
 
-def examine(image: Image, picture: SoughtPicture, near: Guess) -> BoardCandidate | None:
-    """A guess a third of a tile off made as exact as it can be; None where it folds up or slides off."""
-    rough = picture.rough(near)
-    if rough is None or pitch_px(rough) < MIN_PITCH_PX or drift_tiles(near.homography, rough) > MOST_DRIFT_TILES:
-        return None
-    first = candidate_at(image, picture.full(rough))
+def examine(image: Image, rough: Float64s) -> BoardCandidate:
+    """A nearly exact board (tile units to pixels) made as exact as it can be where it is not hopeless."""
+    first = candidate_at(image, rough)
     if first.nats < HOPELESS_NATS:
         return first
     exact = exact_board(image, first.fix.homography)

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import landmarks
-from vision.board.homography import corners_of, pitch_px, scaled
+from vision.board.homography import corners_of, drift_tiles, pitch_px, scaled
 from vision.find.coarse_pose import PITCH_PX as COARSE_PX
 from vision.find.coarse_pose import Guess, coarse_pose, patterns_shown
 from vision.find.edge_windows import Direction, EdgeWindow, busy_windows, clear_windows, edge_counts, windows_about
@@ -58,6 +58,12 @@ sleeves, shadows and burnt places pulls little."""
 
 FLOOR_VARIANCE: Final = 4.0
 """Variance that noise alone may make, in squared levels: flat places do not explain themselves."""
+
+MIN_PITCH_PX: Final = 8.0
+"""Smaller tiles cannot be read anyway."""
+
+MOST_DRIFT_TILES: Final = 2.5
+"""No good guess is farther off, at any corner (tiles)."""
 
 SEPARATE_TILES: Final = 0.33
 """Guesses nearer to each other than this are one."""
@@ -103,11 +109,15 @@ class SoughtPicture:
         near = coarse_pose(small, scaled(guess.homography, factor))
         return Guess(scaled(near.homography, 1.0 / factor), near.score)
 
-    def rough(self, guess: Guess) -> Float64s | None:
-        """The guess made nearly exact, None where it folds up (`fit_roughly`)."""
+    def rough(self, guess: Guess) -> Guess | None:
+        """The guess made nearly exact (`fit_roughly`); None where it folds up, slides off or is too small to read."""
         small, factor = self._even(COARSE_PX / max(pitch_px(guess.homography), 1.0))
-        rough = fit_roughly(small, scaled(guess.homography, factor))
-        return None if rough is None else scaled(rough, 1.0 / factor)
+        fitted = fit_roughly(small, scaled(guess.homography, factor))
+        if fitted is None:
+            return None
+        rough = Guess(scaled(fitted, 1.0 / factor), float(patterns_shown(small, fitted[None])[0]))
+        is_near = drift_tiles(guess.homography, rough.homography) <= MOST_DRIFT_TILES
+        return rough if is_near and pitch_px(rough.homography) >= MIN_PITCH_PX else None
 
     def full(self, homography: Float64s) -> Float64s:
         """A board in this picture, in pixels of the full one."""

@@ -45,7 +45,7 @@ no Labyrinth board as it is laid out, or not where it is said to lie: a mirrored
 
 LEAST_BACKS: Final = 3
 RIM_TILES: Final = 0.1
-ODD: Final = 0.45
+ODD: Final = 1.0
 TIMES_ODD: Final = 3.0
 """Of so many cells that look like backs one is none of which a quarter, without its rim (tiles), differs by more than
 the third (logarithm of a channel's level) from the usual back, and by so many times as much as half of them do."""

@@ -260,15 +260,16 @@ class Reader:
         each calm."""
         state, pawns = self._state, reading.pawns
         if self.may_miss_pawns:
-            return replace(reading, pawns=self._still(reading, hidden))
+            return replace(reading, pawns=with_still_pawns(reading, self._known, hidden))
         if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
-            state.closer = self._still(reading, hidden)
+            state.closer = self._closer(reading)
         return replace(reading, pawns=told_nearer(reading, state, self.looks, self._pawns))
 
-    def _still(self, seen: Glance, hidden: Hidden | None) -> tuple[Standing, ...]:
+    def _closer(self, seen: Glance) -> tuple[Standing, ...]:
+        """The pawns of a board without other pieces, as a single picture shows them."""
         known = replace(self._known, looks=still_looks(self.looks))
-        closer = glance_at(seen.image, seen.homography, known, hidden, scale_px=FINE_SCALE_PX)
-        return with_still_pawns(closer, self._known, hidden)
+        closer = glance_at(seen.image, seen.homography, known, scale_px=FINE_SCALE_PX)
+        return with_still_pawns(closer, self._known, None)
 
     def _read(self, frame: Frame, fix: BoardFix, hidden: Hidden | None) -> Reading:
         seen = glance_at(frame.image, fix.homography, self._known, hidden, self._pawns)

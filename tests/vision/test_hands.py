@@ -97,7 +97,6 @@ def test_a_drawn_hand_over_a_corner_is_seen_and_cards_are_not_one(printed: Flat)
     assert hands[WITH_CARDS] is None
 
 
-@pytest.mark.xfail(strict=True, reason="a fixed tile is claimed beneath a card that hides it")
 @pytest.mark.parametrize("colour", [(200, 120, 60), (90, 200, 220)])
 def test_a_card_on_a_fixed_tile_covers_it_and_is_no_back(colour: tuple[int, int, int]) -> None:
     table, homography = _table("hedge-garden")

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from appliance.commands import look
 from appliance.commands.look import parse_corners, read
 from companion.errors import BadPicture
 from tests.vision.drawn_board import PAINTS
@@ -239,7 +238,7 @@ def test_an_explained_answer_says_what_spoke_against_a_board(tmp_path: Path, mon
         assert candidate["evidence"] < candidate["needed"]
         assert candidate["evidence"] == pytest.approx(sum(one["evidence"] for one in candidate["witnesses"]), abs=0.1)
     assert cv2.imread(str(drawn)) is not None
-    monkeypatch.setattr(look.appliance, "read_picture", lambda *_, **__: seen)  # the thorough search takes its time
+    monkeypatch.setattr("appliance.reading.read_picture", lambda *_, **__: seen)  # the search takes its time
     spoken = _run(image, "--explain").stdout
     assert "needed; " in spoken
     assert len(spoken.splitlines()) == 1 + len(candidates)

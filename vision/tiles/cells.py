@@ -110,10 +110,10 @@ def _reasons(
     found: Mapping[str, Bools] = {
         "dark": dark_share(view.plane) >= DARK_SHARE,
         "glare": washed_share(view.plane) > GLARE_SHARE,
-        "outside": is_outside(view.homography, size_px),
         "empty": np.isin(np.arange(CELLS), find_empty(view.plane, can_lie_down)),
         "moving": np.isin(np.arange(CELLS), list(moving)),
         "covered": hidden > MOST_HIDDEN,
+        "outside": is_outside(view.homography, size_px),
     }
     return {int(cell): why for why, cells in found.items() for cell in np.flatnonzero(cells)}
 

@@ -90,10 +90,10 @@ def read_board(
     lane = lines.lane
     if lane is not None and lines.may_have_drifted and not sticks_out(view, lane):
         lane = None
-    doubtful = [arrow for arrow in lines.doubtful if not lies_at_rest(view, arrow)]
+    shares = np.where(outside, 1.0, _hidden_shares(hidden, seen.look))
+    doubtful = [arrow for arrow in lines.doubtful if not lies_at_rest(view, arrow, shares)]
     moving = {cell for arrow in ([lane.arrow] if lane else doubtful) for cell in lane_cells(arrow)}
     likelihoods = likelihoods_of(view) if memory is None else memory.likelihoods(view, moving)
-    shares = np.where(outside, 1.0, _hidden_shares(hidden, seen.look))
     cells = read_cells(view, likelihoods, shares, moving, known.census, can_lie_down=known.can_lie_down)
     glare = float(washed_share(view.plane).mean())
     doubted = contradicts_layout(likelihoods, shares)

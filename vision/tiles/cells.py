@@ -53,8 +53,10 @@ the third (logarithm of a channel's level) from the usual back, and by so many t
 SAID_FROM: Final = 0.6
 HIDDEN_FROM: Final = ((0.15, 0.98), (0.04, 0.9))
 MOST_HIDDEN: Final = 0.6
-"""A face is read from this probability on; of a cell of which more than a share is hidden from the other one on, and
-none of which more than the last is."""
+PARTLY_BURNT: Final = 0.2
+BURNT_FROM: Final = 0.9
+"""A face is read from this probability on; of a cell of which more than a share is hidden from the other one on, none
+of which more than the next is; of one of which more than the fourth is burnt white from the last on."""
 
 
 def likelihoods_of(view: BoardView, cells: Sequence[int] = range(CELLS)) -> Float64s:
@@ -77,9 +79,11 @@ def read_cells(
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
     why |= dict.fromkeys(odd_backs(view.plane, seen, [cell for cell in MOVABLE if cell not in why]), "covered")
     log_p = _weighed(seen, [cell for cell in MOVABLE if cell not in why], census)
-    px = project(view.homography, MIDDLES).tolist()
+    px, burnt = project(view.homography, MIDDLES).tolist(), washed_share(view.plane)
     cells = (
-        TileReading(why=why[cell], px=(x, y)) if cell in why else _reading(log_p[cell], hidden[cell], (x, y))
+        TileReading(why=why[cell], px=(x, y))
+        if cell in why
+        else _reading(log_p[cell], hidden[cell], is_burnt=burnt[cell] > PARTLY_BURNT, px=(x, y))
         for cell, (x, y) in enumerate(px)
     )
     return tuple(map(_as_laid_out, range(CELLS), cells))
@@ -149,11 +153,11 @@ def _layout() -> Float64s:
     return out
 
 
-def _reading(log_p: Float64s, hidden: float, px: tuple[float, float]) -> TileReading:
-    """The reading of a cell of which a share is hidden, or why it stays unread."""
-    needed = next((needed for share, needed in HIDDEN_FROM if hidden > share), SAID_FROM)
+def _reading(log_p: Float64s, hidden: float, *, is_burnt: bool, px: tuple[float, float]) -> TileReading:
+    """The reading of a cell of which a share is hidden, or that is partly burnt, or why it stays unread."""
+    needed = next((needed for share, needed in HIDDEN_FROM if hidden > share), BURNT_FROM if is_burnt else SAID_FROM)
     if np.exp(log_p.max()) < needed:
-        return TileReading(why="covered" if needed > SAID_FROM else "unclear", px=px)
+        return TileReading(why="glare" if is_burnt else "covered" if needed > SAID_FROM else "unclear", px=px)
     return TileReading(tuple(log_p.tolist()), None, px)
 
 

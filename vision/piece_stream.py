@@ -12,7 +12,6 @@ from companion.observation import Observation, PawnReading, PieceSight, TileRead
 from vision.board.board_fix import BoardFix
 from vision.board.hiding import Hidden
 from vision.board_reading import Reading
-from vision.picture.arrays import Float32s
 from vision.pieces.believed_discs import RecordedPieces, bare_pieces
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
@@ -58,11 +57,6 @@ class PieceStream:
             self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography), self.recorded)
             self._seen_with = self.recorded
         return self._seen.hidden
-
-    def shown_and_free(self, image: Image, fix: BoardFix) -> tuple[Float32s | None, Float32s | None]:
-        """What the pieces leave to be seen of the tiles, and of the pawns (h, w of the plane)."""
-        hidden = self.hidden(image, fix)
-        return (None, None) if hidden is None else (hidden.shown, hidden.free)
 
     def beside(self, observation: Observation) -> Observation:
         """The observation with what was seen of the pieces."""

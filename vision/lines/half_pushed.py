@@ -73,11 +73,6 @@ HIDDEN_DRIFT_TILES: Final = 0.155
 """Beneath a hand a line that seems to move may have drifted if its tiles lie no farther off their cells than this, as
 of two lines that drifted by up to 0.15 one does: one that was pushed by 0.15 seemed to lie 0.167 off."""
 
-AT_REST_NATS: Final = 3.0
-SHIFTED_AT_REST_NATS: Final = 2.0
-"""A line is not surely at rest that an offset explains nearly as well (nats), far off or, where its tiles fit better
-off their cells by the second (nats) or something lies beside it, near."""
-
 MOST_OUTSIDE: Final = 2
 """A line of which more cells than this lie outside the picture is not judged."""
 

@@ -6,7 +6,6 @@ of the others' places, also where its print cannot be read for pawns that stand 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from enum import Enum
 from typing import Final
@@ -53,16 +52,6 @@ def what_sticks_out(plane: Plane, shown: Float32s | None, side: str, line: int, 
     (tiles); `plane` has a margin of a tile, and `shown` (h, w) is 0 where a hand hides it."""
     tinted = replace(plane, image=to_lab(plane.image))
     return _told(plane, shown, side, line, _colours(tinted, shown, side, reach_tiles))
-
-
-def with_tile_beside(plane: Plane, shown: Float32s | None, lines: Collection[int]) -> frozenset[tuple[str, int]]:
-    """The sides and those of the `lines` (0..6) on the board's rim beside which a tile lies; as `what_sticks_out`."""
-    tinted = replace(plane, image=to_lab(plane.image))
-    colours = {side: _colours(tinted, shown, side, 0.0) for side in "NESW"}
-    return frozenset(
-        (side, line) for side in colours for line in lines
-        if _told(plane, shown, side, line, colours[side]) is Beside.TILE
-    )  # fmt: skip
 
 
 def _colours(tinted: Plane, shown: Float32s | None, side: str, reach_tiles: float) -> Float64s:

@@ -61,11 +61,6 @@ def faces_of_first(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s
     return _log_chances(_logits(nets[0], near_in(views)))
 
 
-def faces_of_second(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
-    """Log-probabilities of the faces (n, 11) by one look of the second net alone, which sees whole views."""
-    return _log_chances(_logits(nets[1], views[..., ::-1])[:, mirrored_faces()])
-
-
 def _looks(nets: tuple[SmallNet, SmallNet], views: Float32s, turns: int) -> Float32s:
     """What each net says of the views after so many quarter turns, (2, n, 11); the second sees them in the mirror."""
     plain, mirrored = np.arange(len(TILE_FACES)), mirrored_faces()

@@ -38,9 +38,6 @@ SHRINKAGE: Final = 0.08
 LEAST_TRUSTED: Final = 0.2
 """Corridor and wall are learnt from trusted pixels alone where these are at least such a share of both."""
 
-LEAST_SHARE: Final = 1e-3
-"""Averages over what is hidden altogether are divided by this, not by nothing."""
-
 Float = TypeVar("Float", Float32s, Float64s)
 
 
@@ -142,35 +139,18 @@ def flatten_light(plane: Plane, light: Float64s) -> Image:
     return np.asarray(cv2.multiply(plane.image, gain, dtype=cv2.CV_8U), dtype=np.uint8)
 
 
-def channels_of(image: Image, scale_px: int, seen: Float32s | None = None) -> Float32s:
-    """The five channels (h, w, 5) that pixels are judged by; where `seen` (h, w) is 0 a pawn hides the print, and its
-    colours are kept out of what is said about the pixels beside it."""
+def channels_of(image: Image, scale_px: int) -> Float32s:
+    """The five channels (h, w, 5) that pixels are judged by."""
     lab = to_lab(image)
     lightness = lab[:, :, 0].astype(np.float32)
-    mean = _blurred(lightness, scale_px, seen)
-    variance = _blurred(lightness * lightness, scale_px, seen) - mean * mean
+    window = (2 * round(CONTRAST_TILES * scale_px / 2) + 1,) * 2
+    mean = cv2.blur(lightness, window)
+    variance = cv2.blur(lightness * lightness, window) - mean * mean
     out = np.empty((*lightness.shape, CHANNELS), dtype=np.float32)
-    out[:, :, :3] = _softened(lab, scale_px, seen)
+    out[:, :, :3] = cv2.GaussianBlur(lab, (0, 0), max(0.5, SOFTEN_TILES * scale_px))
     out[:, :, 3] = 8 * np.log(np.maximum(variance, 0) + 4.0)
     out[:, :, 4] = mean
     return out
-
-
-def _softened(lab: Image, scale_px: int, seen: Float32s | None) -> Image | Float32s:
-    softness = max(0.5, SOFTEN_TILES * scale_px)
-    if seen is None:
-        return np.asarray(cv2.GaussianBlur(lab, (0, 0), softness), dtype=np.uint8)
-    share = np.maximum(cv2.GaussianBlur(seen, (0, 0), softness), LEAST_SHARE)
-    colours = cv2.GaussianBlur(cv2.multiply(lab, cv2.merge([seen] * 3), dtype=cv2.CV_32F), (0, 0), softness)
-    return np.asarray(cv2.divide(colours, cv2.merge([share] * 3)), dtype=np.float32)
-
-
-def _blurred(values: Float32s, scale_px: int, seen: Float32s | None) -> Float32s:
-    window = (2 * round(CONTRAST_TILES * scale_px / 2) + 1,) * 2
-    if seen is None:
-        return np.asarray(cv2.blur(values, window), dtype=np.float32)
-    share = np.maximum(cv2.blur(seen, window), LEAST_SHARE)
-    return np.asarray(cv2.blur(values * seen, window) / share, dtype=np.float32)
 
 
 def learn(channels: Float32s, labels: Labels) -> Appearance:

@@ -260,7 +260,8 @@ class Reader:
         each calm."""
         state, pawns = self._state, reading.pawns
         if self.may_miss_pawns:
-            return replace(reading, pawns=with_still_pawns(reading, self._known, hidden))
+            alone = self._closer(reading) if self.box is None else with_still_pawns(reading, self._known, hidden)
+            return replace(reading, pawns=alone)
         if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
             state.closer = self._closer(reading)
         return replace(reading, pawns=told_nearer(reading, state, self.looks, self._pawns))

@@ -21,7 +21,7 @@ from vision.stream_state import StreamState
 LEAST_RADIUS_TILES: Final = 0.12
 """A blob with a smaller radius (tiles) is only a part of a pawn."""
 
-LAID_OUT_SCORE: Final = -5.0
+LAID_OUT_SCORE: Final = -5.5
 LAID_OUT_RADIUS_TILES: Final = 0.09
 """Pawns that somebody laid out to be learnt are taken for what they should be down to this score and radius."""
 

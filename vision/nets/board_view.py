@@ -113,7 +113,8 @@ class BoardView:
         onto = np.array([[c, -s, x - (c - s) / 2], [s, c, y - (s + c) / 2], [0, 0, 1]])
         around = rectify(self.image, self.homography @ onto, VIEW_SCALE_PX, 1.0, 1)
         rim = VIEW_SCALE_PX - RIM_PX
-        return _in_steps(_layers(around.image, self.print)[None, :, rim:-rim, rim:-rim])
+        layers = _layers(around.image, _seen(around.image), self.print)
+        return _in_steps(layers[None, :, rim:-rim, rim:-rim])
 
     def shares(self, values: Float32s | Bools) -> Float64s:
         """The mean over each cell (49,) of a map (h, w) of the plane."""
@@ -124,8 +125,9 @@ def view_board(image: Image, homography: Float64s) -> BoardView:
     """The board in a picture (B, G, R) where `homography` (tile units to pixels) says; its fixed tiles tell what
     corridor and wall look like."""
     plane = rectify(image, homography, VIEW_SCALE_PX, MARGIN_TILES)
-    learnt = _learn_print(plane.image)
-    return BoardView(image, homography, plane, _layers(plane.image, learnt), learnt)
+    seen = _seen(plane.image)
+    learnt = _learn_print(plane.image, seen)
+    return BoardView(image, homography, plane, _layers(plane.image, seen, learnt), learnt)
 
 
 def near_in(views: Any) -> Any:
@@ -139,24 +141,28 @@ def _in_steps(views: Float32s) -> Float32s:
     return np.clip(np.round(views / STEP), -FARTHEST_STEP, FARTHEST_STEP).astype(np.float32) * np.float32(STEP)
 
 
-def _learn_print(plane: Image) -> Print:
+def _seen(plane: Image) -> tuple[Float32s, Float32s]:
+    """Three colours and texture of each pixel, (h, w, 4), in levels' logarithm and in light."""
+    return in_levels(plane, VIEW_SCALE_PX), in_light(plane, VIEW_SCALE_PX)
+
+
+def _learn_print(plane: Image, seen: tuple[Float32s, Float32s]) -> Print:
     rim = round((MARGIN_TILES - RIM_PX / VIEW_SCALE_PX) * VIEW_SCALE_PX)
-    board = np.ascontiguousarray(plane[rim:-rim, rim:-rim])
-    is_full = board.max(axis=2) >= white_level(plane)
-    levels, light = (see(board, VIEW_SCALE_PX).astype(np.float64) for see in (in_levels, in_light))
+    board = (slice(rim, -rim),) * 2
+    is_full = plane[board].max(axis=2) >= white_level(plane)
+    levels, light = (one[board].astype(np.float64) for one in seen)
     return Print(_learn(levels, is_full, NOISE[0]), _learn(light, is_full, NOISE[1]))
 
 
-def _layers(plane: Image, learnt: Print) -> Float32s:
+def _layers(plane: Image, seen: tuple[Float32s, Float32s], learnt: Print) -> Float32s:
     """What is told of each pixel of a plane, (LAYERS, h, w)."""
-    levels, light = (see(plane, VIEW_SCALE_PX).astype(np.float64) for see in (in_levels, in_light))
+    levels, light = seen
     brightest = plane.max(axis=2)
     is_full = brightest >= white_level(plane)
     out = np.zeros((LAYERS, *is_full.shape), dtype=np.float32)
     out[0], out[2], told_apart = _between(levels, learnt.in_levels)
     out[1], _, _ = _between(light, learnt.in_light)
-    beside = np.moveaxis(levels - learnt.in_levels.middle, -1, 0)
-    blue, green, red, texture = beside
+    blue, green, red, texture = np.moveaxis(levels - learnt.in_levels.middle.astype(np.float32), -1, 0)
     out[3] = 0.5 * (blue + green + red)
     out[4] = 4 * (red - blue)
     out[5] = 4 * (green - (blue + red) / 2)
@@ -220,13 +226,13 @@ def _taught(values: Float64s, is_full: Bools) -> list[tuple[Float64s, Float64s, 
     return out
 
 
-def _between(values: Float64s, learnt: Contrast) -> tuple[Float64s, Float64s, float]:
+def _between(values: Float32s, learnt: Contrast) -> tuple[Float32s, Float32s, float]:
     """Where each pixel lies between wall (-1) and corridor (1), how far it is off their line (both (h, w)), and how far
     the two lie apart (standard deviations)."""
     whitening = np.linalg.inv(np.linalg.cholesky(learnt.spread))
     apart = whitening @ learnt.difference
     length = max(float(np.linalg.norm(apart)), LEAST_APART)
-    even = (values - learnt.middle) @ whitening.T
-    along = even @ (apart / length)
-    off = np.maximum((even * even).sum(axis=-1) - along * along, 0.0)
-    return 2 * along / length, 0.5 * np.log1p(off) - 0.7, length
+    even = (values - learnt.middle.astype(np.float32)) @ whitening.T.astype(np.float32)
+    along = even @ (apart / length).astype(np.float32)
+    off = np.maximum(np.einsum("...i,...i->...", even, even) - along * along, 0.0)
+    return 2 * along / np.float32(length), 0.5 * np.log1p(off) - np.float32(0.7), length

@@ -51,14 +51,17 @@ the last."""
 NAMES: Final = ("red", "yellow", "green", "blue", "tan", "white", "other")
 """What a pawn's colour may be called."""
 
-HAND, PAWN, TILE, SIZE = 0, 1, 14, 19
-PAWN_OFF, NAMED, INK, TILE_OFF, TURN, KINDS = (
-    slice(first, end) for first, end in ((2, 4), (4, 11), (11, 14), (15, 17), (17, 19), (20, 22))
+HAND, PAWN, TILE, SIZE = 0, 1, 14, 17
+PAWN_OFF, NAMED, INK, TILE_OFF, KINDS, TURN = (
+    slice(first, end) for first, end in ((2, 4), (4, 11), (11, 14), (15, 17), (18, 20), (20, 32))
 )
-ANSWERS: Final = 22
+ANSWERS: Final = 32
 """What the net says of each place: log odds of a hand, of a pawn's base and of a loose tile's middle there; how far
-these lie off (places), the pawn's name (log-probabilities but for a constant) and ink, the tile's turn (cosine and sine
-of four times it) and size (logarithm of tiles), and log odds that the cell is empty or shows a back."""
+these lie off (places), the pawn's name (log-probabilities but for a constant) and ink, the tile's size (logarithm of
+tiles) and turn (as the name's, one for each of `TURNS`), and log odds that the cell is empty or shows a back."""
+
+TURNS: Final = np.radians(np.arange(12) * 7.5)
+"""Turns of a tile; a quarter turn more is the same."""
 
 INK_UNIT: Final = 50.0
 """Inks are told in so many units of Lab."""
@@ -193,9 +196,9 @@ def _pawn(answer: Float32s, homography: Float64s, row: int, column: int) -> Pawn
 
 def _tile(answer: Float32s, homography: Float64s, row: int, column: int) -> TileSight:
     x, y = _at(answer[TILE_OFF], row, column)
-    cosine, sine = answer[TURN, row, column]
-    turn, side = np.arctan2(sine, cosine) / 4, np.exp(answer[SIZE, row, column])
+    turned = np.exp(answer[TURN, row, column] - answer[TURN, row, column].max())
+    turn, side = np.angle((turned * np.exp(4j * TURNS)).sum()) / 4, np.exp(answer[SIZE, row, column])
     half = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * side
-    turned = half @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    outline = project(homography, turned + np.array([x, y]))
+    corners = half @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    outline = project(homography, corners + np.array([x, y]))
     return TileSight(outline, (x, y), float(np.degrees(turn)), float(_likelihood(answer[TILE, row, column])))

@@ -35,8 +35,6 @@ EVENINGS = (
         "the committed ones; one row a game sums up.", "--seeds 1-4 --games classic,team:expert",
         SEEDS, TURNS, games("Which games: classic,team:expert; the Team Edition if left out."), PROCESSES,
     ),
-    measurement("follow", "soak.evenings:bench_follow", "Record evenings and follow the recordings.", "--seeds 1-4",
-                SEEDS, TURNS),
     measurement("kill", "soak.evenings:bench_kill", "Kill a demonstration again and again.", "--kills 10",
                 count("--kills", 50, "How often to kill."), SEED),
     measurement(

@@ -1,4 +1,4 @@
-"""Whole evenings played through pixels, followed again from their recordings, and cut off by kill -9.
+"""Whole evenings played through pixels, and cut off by kill -9.
 
 Every figure comes from `labyrinth` itself in a process of its own, as a user would run it.
 """
@@ -121,28 +121,6 @@ def check_record(home: Path) -> dict[str, object]:
         check = verify(record, shipped_copy(record.start.game))
         dice = check.is_committed and check.deviation is None
     return {"replays": True, "dice": dice, "scores": dict(record.game.scores(state))}
-
-
-def bench_follow(seeds: Sequence[int], turns: int | None) -> Iterator[Row]:
-    """For each evening a row: it is recorded, its pictures are followed in a fresh process without the truth, and the
-    actions are compared."""
-    return map(_followed_again, watched(games(seeds, turns), "evenings", len(seeds)))
-
-
-def _followed_again(game: Game) -> Row:
-    with TemporaryDirectory(prefix="labyrinth-bench-") as home:
-        folder = Path(home) / "recorded"
-        told = _run([*game.arguments, "--record", str(folder), "--events"], Path(home))
-        (folder / "truth.jsonl").unlink()
-        files = ["--start", str(folder / "start.json"), "--table", str(folder / "table.jsonl")]
-        again = _run(["follow", str(folder), *files, "--json"], Path(home))
-    live, followed = _actions(told), _actions(again)
-    return {"seed": game.seed, "actions": len(live), "followed": len(followed), "equal": live == followed}
-
-
-def _actions(lines: str) -> list[tuple[object, object]]:
-    events = [json.loads(line) for line in lines.splitlines() if line.startswith('{"event": "action"')]
-    return [(event["seat"], event["action"]) for event in events]
 
 
 def bench_kill(kills: int, seed: int) -> Row:

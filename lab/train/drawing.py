@@ -1,4 +1,4 @@
-"""Draws what nets learn to tell or to look past: pawns, discs, tiles, cards, hands, light, and a camera's faults.
+"""Draws what nets learn to tell or to look past: pawns, discs, tiles, cards, light, and a camera's faults.
 
 All of it is drawn on a board's plane seen from straight above (`vision/board_net.py`): lengths are tiles, colours are
 levels of blue, green and red.
@@ -16,13 +16,14 @@ from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.viewpoint import Eye
 from vision.board_net import AROUND_TILES, NAMES, SIDE_PX, pixels_in_tiles
-from vision.fits.cell_views import VIEW_SCALE_PX as PX
+from vision.fits.cell_views import VIEW_SCALE_PX
 from vision.picture.arrays import Bools, Float32s, Float64s
 
 Rng = np.random.Generator
 
+PX: Final = VIEW_SCALE_PX
 FINER, FIRST_PX = 2, AROUND_TILES * PX
-"""Outlines are drawn so many times finer than they are shown; where the board begins in the plane."""
+"""Pixels a tile; how many times finer outlines are drawn than they are shown; where the board begins in the plane."""
 
 BOARD: Final = np.s_[FIRST_PX:-FIRST_PX, FIRST_PX:-FIRST_PX]
 CORNERS, INNER = (0, 6, 42, 48), (16, 18, 30, 32)
@@ -30,9 +31,6 @@ CORNERS, INNER = (0, 6, 42, 48), (16, 18, 30, 32)
 
 NAME_HUES_DEG: Final = {"red": (-8.0, 48.0), "yellow": (74.0, 108.0), "green": (122.0, 205.0), "blue": (250.0, 305.0)}
 """Between which hues of Lab people call strong colours by a name."""
-
-PALEST, DARKEST = np.array([195.0, 215.0, 245.0]), np.array([28.0, 36.0, 58.0])
-"""Skin lies between these."""
 
 LAID, EMPTY, BACK, UNKNOWN = range(4)
 """What a cell shows: a tile's face, the bare tray, a tile's back; or nobody knows."""
@@ -106,7 +104,7 @@ def _whole(point: Any) -> tuple[int, int]:
     return int(x), int(y)
 
 
-def _way(angle: float) -> Float64s:
+def _way(angle: Any) -> Float64s:
     return np.array([np.cos(angle), np.sin(angle)])
 
 
@@ -149,20 +147,16 @@ def draw_pawn(scene: Scene, x: float, y: float, rng: Rng) -> None:
     cv2.line(shadow, ends[0], ends[1], 1.0, max(1, int(2 * radius * PX)))
     scene.cast(shadow, 0.0, (0.6, 4.0), 0.6, rng)
     lean = scene.eye.lean(x, y, tall)
-    edges = [
-        [
-            int(np.clip((one + AROUND_TILES) * PX, 0, SIDE_PX))
-            for one in (min(at, at + off) - 0.5, max(at, at + off) + 0.5)
-        ]
-        for at, off in ((y, lean[1]), (x, lean[0]))
-    ]
-    ticks = [(np.arange(low * FINER, high * FINER) + 0.5) / (PX * FINER) - AROUND_TILES for low, high in edges]
-    if min(map(len, ticks)) == 0:
+    ends = np.sort([[y, x], [y + lean[1], x + lean[0]]], axis=0) + np.array([[-0.5], [0.5]])
+    (top, left), (bottom, right) = np.clip((ends + AROUND_TILES) * PX, 0, SIDE_PX).astype(int)
+    if top == bottom or left == right:
         return
-    cover, shade = _turned_body(scene.eye, (x, y), tall, radius, light, np.meshgrid(ticks[1], ticks[0]), rng)
+    rows, columns = ((np.arange(a * FINER, b * FINER) + 0.5) / (PX * FINER) - AROUND_TILES
+                     for a, b in ((top, bottom), (left, right)))  # fmt: skip
+    cover, shade = _turned_body(scene.eye, (x, y), tall, radius, light, np.meshgrid(columns, rows), rng)
     shine = np.maximum(shade - rng.uniform(0.85, 1.15), 0) * rng.uniform(0, 500)
     body = np.clip(bgr_of(ink) * scene.lamp(x, y) * np.clip(shade, 0.12, 1.3)[..., None] + shine[..., None], 0, 255)
-    share, part = coarser(cover), scene.levels[slice(*edges[0]), slice(*edges[1])]
+    share, part = coarser(cover), scene.levels[top:bottom, left:right]
     part += coarser(body * cover[..., None]) - share[..., None] * part
     scene.pawns.append(Pawn(x, y, name, tuple(map(float, ink))))
 
@@ -177,11 +171,8 @@ def _turned_body(
         knots, radii = np.array([0, 0.62, 0.66, 0.8, 0.94, 1]), np.array([1, 0.4, 0.5, 0.62, 0.45, 0.1])
     elif rng.random() < 0.35:
         knots, radii = np.array([0, 1]), np.array([1, rng.uniform(0.1, 1)])
-    turn, thin, rough = (
-        _way(rng.uniform(0, np.pi)),
-        rng.uniform(0.4, 0.8) if rng.random() < 0.2 else 1.0,
-        rng.uniform(0.1, 0.4),
-    )
+    turn, thin = _way(rng.uniform(0, np.pi)), rng.uniform(0.4, 0.8) if rng.random() < 0.2 else 1.0
+    rough = rng.uniform(0.1, 0.4)
     cover, shade = (np.zeros(grid[0].shape, dtype=np.float32) for _ in range(2))
     for up in np.linspace(0, 1, 12 + int(24 * np.hypot(*eye.lean(*at, tall)))):
         lean = eye.lean(*at, up * tall)
@@ -323,55 +314,6 @@ def draw_card(scene: Scene, rng: Rng) -> None:
     wave = np.sin((y * c - x * s) * 2 * np.pi / rng.uniform(4, 22)) > rng.uniform(-0.3, 0.7)
     lines = 1 - rng.uniform(0, 0.6) * wave * (is_page or rng.random() < 0.5)
     scene.paint(share, ink * scene.lamp(*(middle + 3.5)) * lines[..., None])
-
-
-def draw_hand(scene: Scene, rng: Rng, at: tuple[float, float] | None = None) -> None:
-    """A hand with its forearm and sleeve, over the board, beside it, or with a fingertip at a place."""
-    skin, sleeve = hand_masks(rng, at)
-    whole = np.maximum(skin, sleeve)
-    scene.cast(whole, rng.choice([0.6, 2.4]), (0.6, 8.0), 0.8, rng)
-    pale, cloth = rng.beta(1.2, 1.0), np.clip(rng.uniform(10, 235) * np.exp(rng.normal(0, 0.4, 3)), 4, 250)
-    lamp = scene.lamp(3.5, 3.5) ** rng.uniform(0.5, 1) * np.exp(rng.normal(0, 0.12) + rng.normal(0, 0.08, 3))
-    (y, x), (c, s) = np.indices(whole.shape), _way(rng.uniform(0, np.pi))
-    stripes = np.sign(np.sin((x * c + y * s) / rng.uniform(4, 14) * np.pi)) * rng.uniform(0, 0.4) * (rng.random() < 0.4)
-    cloth = cloth * (1 - stripes[..., None])
-    body = np.where(sleeve[..., None] > 0.5, cloth, PALEST**pale * DARKEST ** (1 - pale) * lamp)
-    heights, light = blurred(whole, rng.uniform(0.15, 0.4) * PX), rng.uniform(0, 0.5) * _way(rng.uniform(0, 2 * np.pi))
-    slope = [cv2.Sobel(heights, cv2.CV_32F, *axis, scale=PX / 8) for axis in ((1, 0), (0, 1))]
-    folds = blurred(rng.normal(0, 1, whole.shape), rng.uniform(1.5, 5))
-    lit = (0.65 + 0.35 * heights) * (1 + slope[0] * light[0] + slope[1] * light[1])
-    lit = np.clip(lit + folds / folds.std() * rng.uniform(0.01, 0.07), 0.15, 1.5)
-    scene.paint(blurred(whole, rng.uniform(0.4, 1.0)), body * lit[..., None])
-    scene.hidden = np.maximum(scene.hidden, whole)
-
-
-def hand_masks(rng: Rng, at: tuple[float, float] | None = None) -> tuple[Float32s, Float32s]:
-    """Skin and sleeve (h, w) of a hand whose fingertip lies at a place, or anywhere; its arm comes from outside."""
-    scale, side = PX * FINER, SIDE_PX * FINER
-    skin, sleeve = (np.zeros((side, side), dtype=np.uint8) for _ in range(2))
-    breadth, length, thick = (rng.uniform(*span) * scale for span in ((1.3, 2.3), (0.8, 2.0), (0.3, 0.5)))
-    palm = side / 2 + rng.uniform(-4.4, 4.4, 2) * scale
-    outwards = np.arctan2(*(palm - side / 2)[::-1]) + rng.normal(0, 0.9)
-    along, beside = _way(outwards), _way(outwards + np.pi / 2)
-    if at is not None:
-        palm = (np.array(at) + AROUND_TILES + rng.normal(0, 0.25, 2)) * scale + along * (0.35 * breadth + length)
-    cv2.ellipse(
-        skin, _whole(palm), (int(0.62 * breadth), int(0.5 * breadth)), float(np.degrees(outwards)), 0, 360, 1, -1
-    )
-    flip, spread = rng.choice([-1.0, 1.0]), rng.uniform(0.03, 0.25)
-    fingers = [(flip * (k - 1.5), rng.uniform(0.75, 1.1)) for k in range(int(rng.choice([0, 1, 2, 3, 4, 4, 4])))]
-    for off, long in [*fingers, *([(-flip * 4.5, 0.7)] if rng.random() < 0.7 else [])]:  # the thumb comes last
-        root = (
-            palm - along * (0.35 - 0.1 * (abs(off) > 4)) * breadth - beside * np.clip(off, -1.6, 1.6) * 0.24 * breadth
-        )
-        tip = root + _way(outwards + np.pi + off * spread) * length * long
-        cv2.line(skin, _whole(root), _whole(tip), 1, int(thick))
-    arm, elbow = rng.uniform(0.9, 1.7) * scale, palm + along * 2 * side
-    cv2.line(skin, _whole(palm + along * 0.4 * breadth), _whole(elbow), 1, int(arm))
-    if rng.random() < 0.75:
-        cuff = palm + along * (0.4 * breadth + rng.uniform(0.1, 4.0) * scale)
-        cv2.line(sleeve, _whole(cuff), _whole(elbow), 1, int(arm * rng.uniform(1.1, 1.6)))
-    return coarser(skin), coarser(sleeve)
 
 
 def draw_table(rng: Rng) -> Any:

@@ -113,10 +113,10 @@ class Lessons:
                 drawing.draw_tile(scene, *place, rng)
         if has_pawns:
             self._stand_pawns(scene)
-        if rng.random() < 0.12:  # the shadow of a hand that is not seen
-            scene.cast(np.maximum(*drawing.hand_masks(rng)), 2.4, (0.6, 8.0), 0.8, rng)
-        if has_hand:
-            self._lay_hand(scene)
+        if self._hands and rng.random() < 0.12:
+            self._lay_hand(scene, is_seen=False)
+        if self._hands and has_hand:
+            self._lay_hand(scene, is_seen=True)
 
     def _print_discs(self, scene: Scene) -> None:
         rng = self.rng
@@ -145,34 +145,29 @@ class Lessons:
                 angle = rng.uniform(0, 2 * np.pi)
                 places.append(at + rng.uniform(0.34, 0.5) * np.array([np.cos(angle), np.sin(angle)]))
             if rng.random() < 0.1:
-                drawing.draw_disc(scene, *middle, rng)
+                drawing.draw_disc(scene, middle[0], middle[1], rng)
         for x, y in sorted(places, key=lambda at: -np.hypot(at[0] - scene.eye.x, at[1] - scene.eye.y)):
             near = min((np.hypot(x - one.x, y - one.y) for one in scene.pawns), default=9.0)
             if near > 0.3 and len(scene.pawns) < MOST_THINGS:
                 drawing.draw_pawn(scene, float(x), float(y), rng)
 
-    def _lay_hand(self, scene: Scene) -> None:
-        """A hand that was cut out of a still, or a drawn one, often with its fingers at a pawn."""
-        rng = self.rng
-        if not self._hands or rng.random() < 0.5:
-            pawn = scene.pawns[rng.integers(len(scene.pawns))] if scene.pawns and rng.random() < 0.4 else None
-            drawing.draw_hand(scene, rng, None if pawn is None else (pawn.x, pawn.y))
-            return
-        turns, step, shift = (
-            int(rng.integers(4)),
-            int(rng.choice([-1, 1])),
-            np.column_stack([np.eye(2), rng.normal(0, 24, 2)]),
-        )
-        levels, share = (
-            cv2.warpAffine(
-                np.ascontiguousarray(np.rot90(one[:, ::step], turns)), shift, (SIDE_PX, SIDE_PX), borderMode=1
-            )
-            for one in self._hands[rng.integers(len(self._hands))]
-        )
+    def _lay_hand(self, scene: Scene, *, is_seen: bool) -> None:
+        """A hand that was cut out of a still, its fingers often at a pawn, or only its shadow."""
+        rng, turns, step = self.rng, int(self.rng.integers(4)), int(self.rng.choice([-1, 1]))
+        kept = self._hands[rng.integers(len(self._hands))]
+        levels, share = (np.ascontiguousarray(np.rot90(one[:, ::step], turns)) for one in kept)
+        off = rng.normal(0, PX, 2)
+        if scene.pawns and rng.random() < 0.4:
+            pawn, rim = scene.pawns[rng.integers(len(scene.pawns))], np.argwhere(share > 0.5)
+            tip = rim[np.abs(rim - SIDE_PX / 2).max(axis=1).argmin()][::-1]
+            off += (np.array([pawn.x, pawn.y]) + AROUND_TILES) * PX - tip
+        shift = np.column_stack([np.eye(2), off])
+        levels, share = (cv2.warpAffine(one, shift, (SIDE_PX, SIDE_PX), borderMode=1) for one in (levels, share))
         scene.cast(share, rng.choice([0.6, 2.4]), (0.6, 8.0), 0.8, rng)
-        gain = np.exp(rng.normal(0, 0.2) + rng.normal(0, 0.05, 3))
-        scene.paint(drawing.blurred(cv2.erode(share, np.ones((3, 3), dtype=np.uint8)), 0.7), levels * gain)
-        scene.hidden = np.maximum(scene.hidden, share)
+        if is_seen:
+            gain = np.exp(rng.normal(0, 0.25) + rng.normal(0, 0.08, 3))
+            scene.paint(drawing.blurred(cv2.erode(share, np.ones((3, 3), dtype=np.uint8)), 0.7), levels * gain)
+            scene.hidden = np.maximum(scene.hidden, share)
 
 
 def _free_place(scene: Scene, rng: Rng) -> tuple[float, float] | None:
@@ -199,10 +194,9 @@ def scene_of_board(path: Path, rng: Rng) -> Scene:
         plane[row : row + PX, column : column + PX] = np.rot90(tile, int(rng.integers(4)))
     height, tilt, way = rng.uniform(6, 17), np.radians(min(abs(rng.normal(0, 24)), 62)), rng.uniform(0, 2 * np.pi)
     x, y = 3.5 + height * np.tan(tilt) * np.array([np.cos(way), np.sin(way)])
-    exact, off = (
-        from_corners((CORNERS + rng.normal(0, error, (4, 2)) + AROUND_TILES) * PX) for error in (1e-6, ERROR_TILES)
-    )
-    moved = cv2.warpPerspective(plane, exact @ np.linalg.inv(off), (SIDE_PX, SIDE_PX), borderMode=cv2.BORDER_REPLICATE)
+    corners = np.asarray((CORNERS + AROUND_TILES) * PX, dtype=np.float64)
+    off = from_corners(corners) @ np.linalg.inv(from_corners(corners + rng.normal(0, ERROR_TILES * PX, (4, 2))))
+    moved = cv2.warpPerspective(plane, off, (SIDE_PX, SIDE_PX), borderMode=cv2.BORDER_REPLICATE)
     return Scene(moved.astype(np.float32), _cut_off(rng), Eye(float(x), float(y), float(height)))
 
 
@@ -224,8 +218,8 @@ def truth_of(path: Path) -> dict[str, Any]:
 def scene_of_still(path: Path, rng: Rng) -> tuple[Scene, Float32s]:
     """A still as its truth tells it, its corners a little off; and which pixels show pawns, where that is known."""
     told, image, along = truth_of(path), load_picture(path.with_suffix(".jpg")), pixels_in_tiles()
-    exact = from_corners(told["corners"])
-    homography = from_corners(told["corners"] + rng.normal(0, ERROR_TILES * pitch_px(exact), (4, 2)))
+    corners = np.array(told["corners"], dtype=np.float64)
+    homography = from_corners(corners + rng.normal(0, ERROR_TILES * pitch_px(from_corners(corners)), (4, 2)))
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
     plane = rectify(image, homography, PX, AROUND_TILES).image.astype(np.float32)
     scene = Scene(plane, eye.shows(homography, along, along) & _cut_off(rng), eye, is_table_asked=False)
@@ -259,7 +253,8 @@ def _tell_hands(scene: Scene, path: Path, homography: Float64s, *, has_hand: boo
         return scene.hidden.copy()
     kinds = np.dstack([np.where(seen == kind, 255, 0) for kind in (PAWN_SEEN, HAND_SEEN, PERSON_SEEN)]).astype(np.uint8)
     flat = rectify(kinds, homography, PX, AROUND_TILES).image.astype(np.float32) / 255
-    scene.hidden, scene.unasked = np.ascontiguousarray(flat[..., 1]) * scene.shown, flat[..., 2] > 0.3
+    scene.hidden[:] = flat[..., 1] * scene.shown
+    scene.unasked[:] = flat[..., 2] > 0.3
     return np.ascontiguousarray(flat[..., 0])
 
 
@@ -287,8 +282,9 @@ def lesson_of(scene: Scene, plane: Mask) -> Lesson:
     for kind, circles in ((NO_PAWN, scene.no_pawn), (NO_TILE, scene.no_tile)):
         for x, y, radius in circles:
             ignored[np.hypot(along[None, :] - x, along[:, None] - y) < radius] |= kind
-    eye, kinds = np.float32([scene.eye.x, scene.eye.y, scene.eye.height]), np.array(scene.kinds, dtype=np.uint8)
-    return Lesson(view, np.asarray(eye), shares, ignored, _padded(pawns, 6), _padded(tiles, 4), kinds)
+    eye = np.array([scene.eye.x, scene.eye.y, scene.eye.height], dtype=np.float32)
+    kinds = np.array(scene.kinds, dtype=np.uint8)
+    return Lesson(view, eye, shares, ignored, _padded(pawns, 6), _padded(tiles, 4), kinds)
 
 
 def _padded(things: list[Any], width: int) -> Float32s:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import time
@@ -131,12 +130,15 @@ def turned(lesson: Lesson, turns: int, is_mirrored: bool) -> Lesson:
         values[:, 0] = 7 - values[:, 0] if is_mirrored else values[:, 0]
         return values
 
-    planes = (np.rot90(one, turns, (-2, -1))[..., ::step] for one in (lesson.view, lesson.hidden, lesson.ignored))
+    def plane(values: Any) -> Any:
+        return np.rot90(values, turns, (-2, -1))[..., ::step]
+
     eye, tiles = np.append(points(lesson.eye[None])[0, :2], lesson.eye[2]), points(lesson.tiles)
     tiles[:, 2] *= step
-    kinds = np.rot90(lesson.kinds.reshape(7, 7), turns)[:, ::step].ravel()
-    view, hidden, ignored = planes
-    return Lesson(view, eye, hidden, ignored, points(lesson.pawns), tiles, kinds)
+    kinds = plane(lesson.kinds.reshape(7, 7)).ravel()
+    return Lesson(
+        plane(lesson.view), eye, plane(lesson.hidden), plane(lesson.ignored), points(lesson.pawns), tiles, kinds
+    )
 
 
 def views_of(lessons: Sequence[Lesson], rng: np.random.Generator | None = None) -> Any:
@@ -154,7 +156,9 @@ def views_of(lessons: Sequence[Lesson], rng: np.random.Generator | None = None) 
         seen = torch.from_numpy(np.ascontiguousarray(one.view)).to(kind)
         gain, shift = (torch.from_numpy(by[number]).to(kind)[:, None, None] for by in (gains, shifts))
         views[number, : board.SEEN] = seen.mul_(gain).add_(shift).mul_(seen[10:11] > STEP / 2)
-        views[number, board.SEEN :] = torch.from_numpy(board.placed_layers(Eye(*map(float, one.eye))))
+        views[number, board.SEEN :] = torch.from_numpy(
+            board.placed_layers(Eye(float(one.eye[0]), float(one.eye[1]), float(one.eye[2])))
+        )
     return views
 
 
@@ -203,8 +207,8 @@ def _of_tile(here: Any, tile: Any, apart: Any) -> dict[str, Any]:
 
 
 def hits_of(lessons: Sequence[Lesson], head: int) -> tuple[Any, Any, Any, Any]:
-    """Which answers (n, m, m) lie on a thing, which count, the nearest thing (n, m, m, ...), and how far off it lies (n,
-    2, m, m; tiles)."""
+    """Which answers (n, m, m) lie on a thing, which count, the nearest thing (n, m, m, ...), and how far off that is
+    (n, 2, m, m; tiles)."""
     flag = NO_PAWN if head == board.PAWN else NO_TILE
     is_open = torch.from_numpy(np.stack([one.ignored for one in lessons]) & flag) == 0
     things = torch.from_numpy(np.stack([one.pawns if head == board.PAWN else one.tiles for one in lessons]))
@@ -324,17 +328,17 @@ def draw_boards(folder: Path) -> Iterator[Path]:
 
 def draw_for_ever(queue: Any, kind: Any, stills: Sequence[Path], boards: Sequence[Path], seed: int) -> None:
     """Puts lessons into a queue; looks for new stills now and then."""
-    os.setsid()
     cv2.setNumThreads(1)
     for number in range(sys.maxsize):
         lessons = kind(stills_in(stills), boards, seed + 1000 * number)
         for _ in range(600):
-            queue.put(lessons.draw())
+            queue.put(lessons.draw(), timeout=900)  # nobody learns any more
 
 
 def learn(net: Any, kind: Any, boards: Sequence[Path], chosen: argparse.Namespace) -> Any:
     """The net after the chosen time, averaged over its last steps; weights are saved now and then."""
-    rng, queue, kept, drawn = np.random.default_rng(chosen.seed), Queue(maxsize=48), list[Any](), 0
+    queue: Any = Queue(maxsize=48)
+    rng, kept, drawn = np.random.default_rng(chosen.seed), list[Any](), 0
     drawer = Process(target=draw_for_ever, args=(queue, kind, chosen.stills, boards, chosen.seed), daemon=True)
     drawer.start()
     net = net.to(memory_format=torch.channels_last).train()
@@ -368,7 +372,7 @@ def learn(net: Any, kind: Any, boards: Sequence[Path], chosen: argparse.Namespac
 
 
 def write_net(net: Any, shape: tuple[int, ...], chosen: argparse.Namespace) -> None:
-    """Writes a net as an ONNX file, weights in half precision, with what made it; says how far off OpenCV's answer is."""
+    """Writes a net, weights in half precision, as an ONNX file with what made it; says if OpenCV answers otherwise."""
     import onnx
     from onnx import TensorProto, helper, numpy_helper
 

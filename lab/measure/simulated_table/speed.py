@@ -9,9 +9,6 @@ readings. The detector has its default parameters.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -27,7 +24,6 @@ from typing import Final, TypeVar
 import cv2
 import numpy as np
 
-from companion.errors import BadPicture
 from companion.frame import Frame, Image
 from companion.observation import CELLS, Observation
 from lab.measure.cases import spread
@@ -41,9 +37,6 @@ FRAME_S, TAG_PX, TAG_SHARE = 0.1, 48, 0.62
 """Seconds between pictures; pixels of a drawn tag with its white border, and its size as a share of a tile."""
 
 TAGS: Final = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
-LIBRARIES: Final = ("-c", "import cv2, numpy")
-"""What no call can be faster than."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stream:
@@ -179,43 +172,3 @@ def _read_folder(folder: Path, homes: Mapping[str, int]) -> float:
     # `getrusage` would also count what the parent held when it made the process
     lines = (line.split() for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
     return next(int(words[1]) for words in lines if words and words[0] == "VmHWM:") / 1024
-
-
-def time_calls(pictures: Iterable[Image]) -> Mapping[str, float]:
-    """Times whole calls of `labyrinth read`, a process each: medians over pictures of seconds by the wall and of the
-    processor, beside those of a process that does nothing but import OpenCV and numpy.
-
-    The first call is not counted: it brings files into the memory of the machine. Raises BadPicture where a call fails,
-    as it does on a picture without a board.
-    """
-    calls, libraries = [], []
-    with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
-        path = Path(folder) / "table.jpg"
-        call = ("-m", "appliance", "read", str(path))
-        for number, picture in enumerate(pictures):
-            cv2.imwrite(str(path), picture)
-            if number == 0:
-                _seconds(call)
-            calls.append(_seconds(call))
-            libraries.append(_seconds(LIBRARIES))
-    (read_s, read_cpu_s), (import_s, _) = (
-        tuple(median(times) for times in zip(*found, strict=True)) for found in (calls, libraries)
-    )
-    return {
-        "calls": len(calls), "read_s": round(read_s, 3), "read_cpu_s": round(read_cpu_s, 3),
-        "libraries_s": round(import_s, 3), "read_over_libraries": round(read_s / import_s, 3),
-    }  # fmt: skip
-
-
-def _seconds(arguments: Sequence[str]) -> tuple[float, float]:
-    """What a process of this Python takes from beginning to end: by the wall, and of the processor."""
-    begun_s, used = perf_counter(), os.times()
-    done = subprocess.run(
-        [sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
-        env={name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
-    )  # fmt: skip
-    took_s, now = perf_counter() - begun_s, os.times()
-    if done.returncode:
-        raise BadPicture(f"a call fails: {done.stderr.decode(errors='replace').strip()}")
-    cpu_s = now.children_user + now.children_system - used.children_user - used.children_system
-    return took_s, cpu_s

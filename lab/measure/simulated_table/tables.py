@@ -12,7 +12,7 @@ from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.cases import Row, grouped, watched
 from lab.measure.score import Corners, Laid, Score, judge, seen_of, total
-from lab.measure.simulated_table.speed import Stream, peak_memory_mb, race, time_calls
+from lab.measure.simulated_table.speed import Stream, peak_memory_mb, race
 from vision.pipeline import Reader
 
 TIMED_TABLES, CALM_FRAMES = 10, 8
@@ -70,16 +70,13 @@ def measure_rates(pictures: Iterable[Scene]) -> Iterator[Row]:
 
 
 def bench_vision(seeds: range) -> Iterator[Row]:
-    """Rates by print and over all, then times and memory at two sizes of picture, beside OpenCV's tag detector, and
-    times of whole calls."""
+    """Rates by print and over all, then times and memory at two sizes of picture, beside OpenCV's tag detector."""
     yield from measure_rates(watched(scenes(seeds), "pictures", len(seeds)))
     timed = seeds[:TIMED_TABLES]
     for size_px in SIZES_PX:
         laps = race(watched(streams(timed, size_px), "tables timed", len(timed)))
         memory_mb = peak_memory_mb(next(streams(timed[:1], size_px)))
         yield {"size": "{}x{}".format(*size_px), **laps.row(), "memory_mb": round(memory_mb, 1)}
-    pictures = (with_little_noise(seed, SIZES_PX[-1]).render() for seed in timed)
-    yield {"call": "read {}x{}".format(*SIZES_PX[-1]), **time_calls(watched(pictures, "calls timed", len(timed)))}
 
 
 def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Stream]:

@@ -15,6 +15,6 @@ The folders build on one another in this order, each on those before it alone:
 - `show`: draws what was read for people
 
 `tile_reading` reads the tiles by all of these, `board_reading` everything on a board whose place is known, `pipeline` a
-stream or a single picture, `still` is `labyrinth read`, whose answer `answer` writes. `empty_observation` says what can
-be said of a picture in which nothing is read.
+stream or a single picture, `still` is `labyrinth read`, whose answer `answer` writes. `board_net` asks one net about
+hands, pawns and the loose tile. `empty_observation` says what can be said of a picture in which nothing is read.
 """

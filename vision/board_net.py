@@ -1,4 +1,4 @@
-"""One small trained net looks at the board and two tiles around it: hands, pawns, loose tile, empty cells and backs.
+"""One small trained net looks at the board and three tiles around it: hands, pawns, loose tile, empty cells and backs.
 
 It sees the plane as `fits/cell_views.py` shows it to the nets for cells, beside plain colour, which way things lean,
 and where each pixel lies in its cell and on the board. It answers on a grid of six places a tile. `lab/train/train.py`
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.frame import Image
@@ -25,7 +26,7 @@ from vision.picture.small_net import load_net
 
 WEIGHTS: Final = Path(__file__).with_name("board_net.onnx")
 
-AROUND_TILES: Final = 2
+AROUND_TILES: Final = 3
 SIDE_TILES: Final = 7 + 2 * AROUND_TILES
 SIDE_PX: Final = SIDE_TILES * VIEW_SCALE_PX
 STRIDE_PX: Final = 4
@@ -52,16 +53,16 @@ NAMES: Final = ("red", "yellow", "green", "blue", "tan", "white", "other")
 """What a pawn's colour may be called."""
 
 HAND, PAWN, TILE, SIZE = 0, 1, 14, 17
-PAWN_OFF, NAMED, INK, TILE_OFF, KINDS, TURN = (
-    slice(first, end) for first, end in ((2, 4), (4, 11), (11, 14), (15, 17), (18, 20), (20, 32))
+PAWN_OFF, NAMED, INK, TILE_OFF, KINDS = (
+    slice(first, end) for first, end in ((2, 4), (4, 11), (11, 14), (15, 17), (18, 20))
 )
-ANSWERS: Final = 32
+ANSWERS: Final = 20
 """What the net says of each place: log odds of a hand, of a pawn's base and of a loose tile's middle there; how far
 these lie off (places), the pawn's name (log-probabilities but for a constant) and ink, the tile's size (logarithm of
-tiles) and turn (as the name's, one for each of `TURNS`), and log odds that the cell is empty or shows a back."""
+tiles), and log odds that the cell is empty or shows a back."""
 
-TURNS: Final = np.radians(np.arange(12) * 7.5)
-"""Turns of a tile; a quarter turn more is the same."""
+TURN_TILES, TURN_BLUR_PX = 0.6, 0.8
+"""A tile's turn is the one that the edges so near its middle have in common, in a plane that is softened so far."""
 
 INK_UNIT: Final = 50.0
 """Inks are told in so many units of Lab."""
@@ -115,7 +116,7 @@ def look(image: Image, homography: Float64s, weights: Path = WEIGHTS) -> BoardSi
     plane = rectify(image, homography, VIEW_SCALE_PX, AROUND_TILES).image
     along = pixels_in_tiles()
     view = np.concatenate([seen_layers(plane, eye.shows(homography, along, along)), placed_layers(eye)])
-    return told(load_net(weights).answer(view[None])[0], homography)
+    return told(load_net(weights).answer(view[None])[0], plane, homography)
 
 
 def pixels_in_tiles() -> Float64s:
@@ -147,12 +148,12 @@ def placed_layers(eye: Eye) -> Float32s:
     return out
 
 
-def told(answer: Float32s, homography: Float64s) -> BoardSight:
-    """What an answer (ANSWERS, n, n) says of a board that lies so in its picture."""
+def told(answer: Float32s, plane: Image, homography: Float64s) -> BoardSight:
+    """What an answer (ANSWERS, n, n) says of a board that lies so in its picture, whose plane is given."""
     hand = _likelihood(answer[HAND])
     empty, back = (_by_cell(_likelihood(one)) for one in answer[KINDS])
     pawns = tuple(_pawn(answer, homography, *at) for at in _peaks(answer[PAWN], PAWN_APART))
-    tiles = tuple(_tile(answer, homography, *at) for at in _peaks(answer[TILE], TILE_APART))
+    tiles = tuple(_tile(answer, plane, homography, *at) for at in _peaks(answer[TILE], TILE_APART))
     return BoardSight(hand, _by_cell(hand), pawns, tiles, empty, back)
 
 
@@ -194,11 +195,21 @@ def _pawn(answer: Float32s, homography: Float64s, row: int, column: int) -> Pawn
     return PawnSight(cell, (right, down), names, (light, a, b), float(_likelihood(answer[PAWN, row, column])))
 
 
-def _tile(answer: Float32s, homography: Float64s, row: int, column: int) -> TileSight:
+def _tile(answer: Float32s, plane: Image, homography: Float64s, row: int, column: int) -> TileSight:
     x, y = _at(answer[TILE_OFF], row, column)
-    turned = np.exp(answer[TURN, row, column] - answer[TURN, row, column].max())
-    turn, side = np.angle((turned * np.exp(4j * TURNS)).sum()) / 4, np.exp(answer[SIZE, row, column])
+    turn, side = _turn(plane, x, y), np.exp(answer[SIZE, row, column])
     half = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * side
     corners = half @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     outline = project(homography, corners + np.array([x, y]))
     return TileSight(outline, (x, y), float(np.degrees(turn)), float(_likelihood(answer[TILE, row, column])))
+
+
+def _turn(plane: Image, x: float, y: float) -> float:
+    """By how much the edges around a place are turned from the board's, -45 to 45 degrees, in radians."""
+    along = pixels_in_tiles()
+    rows, columns = (np.abs(along - at) < TURN_TILES for at in (y, x))
+    soft = cv2.GaussianBlur(plane[np.ix_(rows, columns)].astype(np.float32), (0, 0), TURN_BLUR_PX)
+    steep = cv2.Sobel(soft, cv2.CV_32F, 1, 0) + 1j * cv2.Sobel(soft, cv2.CV_32F, 0, 1)
+    is_near = np.hypot(along[columns][None, :] - x, along[rows][:, None] - y) < TURN_TILES
+    fourfold = steep**4 / np.maximum(np.abs(steep), 1e-6) ** 3
+    return float(np.angle((fourfold * is_near[..., None]).sum()) / 4)

@@ -51,7 +51,7 @@ class Scene:
     """A plane that is being drawn: `levels` (h, w, 3), what the picture shows of it (h, w), where the camera hangs.
 
     `hidden` is the share that hands hide, `unasked` where nobody knows of hands (h, w). Then pawns and loose tiles (x,
-    y, turn in radians, side), circles (x, y, radius) in which nobody is asked for either, and what each cell shows.
+    y, side), circles (x, y, radius) in which nobody is asked for either, and what each cell shows.
     """
 
     levels: Float32s
@@ -60,7 +60,7 @@ class Scene:
     hidden: Float32s = field(default_factory=lambda: np.zeros((SIDE_PX, SIDE_PX), dtype=np.float32))
     unasked: Bools = field(default_factory=lambda: np.zeros((SIDE_PX, SIDE_PX), dtype=np.bool_))
     pawns: list[Pawn] = field(default_factory=list)
-    tiles: list[tuple[float, float, float, float]] = field(default_factory=list)
+    tiles: list[tuple[float, float, float]] = field(default_factory=list)
     no_pawn: list[tuple[float, float, float]] = field(default_factory=list)
     no_tile: list[tuple[float, float, float]] = field(default_factory=list)
     kinds: list[int] = field(default_factory=lambda: [LAID] * 49)
@@ -126,7 +126,7 @@ def any_bgr(rng: Rng) -> Float64s:
 
 def pawn_ink(rng: Rng) -> tuple[Float64s, int]:
     """A pawn's colour in Lab and the number of its name (-1 where people would not agree)."""
-    name = str(rng.choice([*NAME_HUES_DEG, *NAME_HUES_DEG, "tan", "white", "any"]))
+    name = str(rng.choice([*NAME_HUES_DEG, *NAME_HUES_DEG, "tan", "tan", "white", "white", "any"]))
     if name == "any":
         ink = any_ink(rng)
         is_other = ink[0] < 22 or 315 < np.degrees(np.arctan2(ink[2], ink[1])) % 360 < 345
@@ -253,7 +253,7 @@ def draw_tile(scene: Scene, x: float, y: float, rng: Rng) -> None:
         face = np.clip(face * np.exp(rng.normal(0, 0.2)) + rng.normal(0, 6, 3), 0, 255)
     at = (x, y, float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 1.02) * np.exp(rng.normal(0, 0.03))))
     stamp(scene, face, rounded(rng.uniform(0.0, 0.2)), at, rng)
-    scene.tiles.append(at)
+    scene.tiles.append((x, y, at[3]))
 
 
 def back_face(scene: Scene, rng: Rng) -> Float32s:

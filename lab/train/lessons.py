@@ -49,7 +49,7 @@ PAWN_SEEN, HAND_SEEN, PERSON_SEEN = 1, 2, 3
 class Lesson:
     """What is seen of a plane in steps (channels, h, w), where the camera is (3,), the share of each place that hands
     hide (n, n; of 254), where nobody is asked for things (n, n), pawns (x, y, name, ink in Lab), loose tiles (x, y,
-    turn, side), both nan where there are no more, and what each cell shows (49,)."""
+    side), both nan where there are no more, and what each cell shows (49,)."""
 
     view: np.typing.NDArray[np.int8]
     eye: Float32s
@@ -173,7 +173,7 @@ class Lessons:
 def _free_place(scene: Scene, rng: Rng) -> tuple[float, float] | None:
     """A place beside the board for a tile, in the picture and clear of others; None if a few tries find none."""
     for _ in range(12):
-        x, y = rng.uniform(-1.45, 8.45, 2)
+        x, y = rng.uniform(0.55 - AROUND_TILES, 6.45 + AROUND_TILES, 2)
         row, column = (max(int((at + AROUND_TILES) * PX) - 16, 0) for at in (y, x))
         is_shown = scene.shown[row : row + 33, column : column + 33].all()
         is_clear = all(np.hypot(x - one[0], y - one[1]) > 1.6 for one in (*scene.tiles, *scene.no_tile))
@@ -204,7 +204,7 @@ def _cut_off(rng: Rng) -> Any:
     """What a picture shows of a plane: all of it, or what lies within one or two of its edges, (h, w)."""
     shown, along = np.ones((SIDE_PX, SIDE_PX), dtype=np.bool_), pixels_in_tiles() - 3.5
     for angle in rng.uniform(0, 2 * np.pi, int(rng.choice([0, 0, 0, 1, 2]))):
-        shown &= along[None, :] * np.cos(angle) + along[:, None] * np.sin(angle) < rng.uniform(3.0, 6.0)
+        shown &= along[None, :] * np.cos(angle) + along[:, None] * np.sin(angle) < rng.uniform(3.0, 7.0)
     return shown
 
 
@@ -233,11 +233,9 @@ def scene_of_still(path: Path, rng: Rng) -> tuple[Scene, Float32s]:
             scene.no_pawn.append((x, y, 0.5))
     if told["loose"] is not None:
         quad = project(to_tiles, np.array(told["loose"]["quad_px"]))
-        (x, y), edge = quad.mean(axis=0), quad[1] - quad[0]
+        x, y = quad.mean(axis=0)
         if told["loose"]["in_picture"] and told["loose"]["hidden"] < MOST_HIDDEN:
-            scene.tiles.append(
-                (x, y, np.arctan2(edge[1], edge[0]), np.linalg.norm(quad - np.roll(quad, 1, 0), axis=1).mean())
-            )
+            scene.tiles.append((x, y, np.linalg.norm(quad - np.roll(quad, 1, 0), axis=1).mean()))
         else:
             scene.no_tile.append((x, y, 1.1))
     faces, down = ([one for row in told[key] for one in row] for key in ("grid", "face_down"))
@@ -284,7 +282,7 @@ def lesson_of(scene: Scene, plane: Mask) -> Lesson:
             ignored[np.hypot(along[None, :] - x, along[:, None] - y) < radius] |= kind
     eye = np.array([scene.eye.x, scene.eye.y, scene.eye.height], dtype=np.float32)
     kinds = np.array(scene.kinds, dtype=np.uint8)
-    return Lesson(view, eye, shares, ignored, _padded(pawns, 6), _padded(tiles, 4), kinds)
+    return Lesson(view, eye, shares, ignored, _padded(pawns, 6), _padded(tiles, 3), kinds)
 
 
 def _padded(things: list[Any], width: int) -> Float32s:

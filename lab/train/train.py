@@ -46,9 +46,6 @@ how often weights are saved."""
 HIT_TILES, NEAR_TILES = {board.PAWN: 0.16, board.TILE: 0.25}, {board.PAWN: 0.3, board.TILE: 0.5}
 """Answers so near to a thing say that it is there, those up to the second do not count."""
 
-SHARPNESS = 6.0
-"""How sharply turns are told apart."""
-
 BOARDS, BOARD_SEED, CALIBRATING = 240, 500_000, 20
 """So many boards are drawn to learn from, with seeds from the second on; the last of them are for calibrating alone."""
 
@@ -133,12 +130,10 @@ def turned(lesson: Lesson, turns: int, is_mirrored: bool) -> Lesson:
     def plane(values: Any) -> Any:
         return np.rot90(values, turns, (-2, -1))[..., ::step]
 
-    eye, tiles = np.append(points(lesson.eye[None])[0, :2], lesson.eye[2]), points(lesson.tiles)
-    tiles[:, 2] *= step
+    eye = np.append(points(lesson.eye[None])[0, :2], lesson.eye[2])
     kinds = plane(lesson.kinds.reshape(7, 7)).ravel()
-    return Lesson(
-        plane(lesson.view), eye, plane(lesson.hidden), plane(lesson.ignored), points(lesson.pawns), tiles, kinds
-    )
+    pawns, tiles = points(lesson.pawns), points(lesson.tiles)
+    return Lesson(plane(lesson.view), eye, plane(lesson.hidden), plane(lesson.ignored), pawns, tiles, kinds)
 
 
 def views_of(lessons: Sequence[Lesson], rng: np.random.Generator | None = None) -> Any:
@@ -196,13 +191,10 @@ def _of_pawn(here: Any, pawn: Any, apart: Any) -> dict[str, Any]:
 
 
 def _of_tile(here: Any, tile: Any, apart: Any) -> dict[str, Any]:
-    """What answers at loose tiles (k, ANSWERS) cost: how far middles lie off, turns, and sizes."""
-    near = torch.cos(4 * (tile[:, 2:3] - torch.from_numpy(board.TURNS).float()))
-    turn = (SHARPNESS * near).softmax(dim=1)
+    """What answers at loose tiles (k, ANSWERS) cost: how far middles lie off, and sizes."""
     return {
         "tile_off": functional.smooth_l1_loss(here[:, board.TILE_OFF], apart),
-        "turn": 0.3 * functional.cross_entropy(here[:, board.TURN], turn),
-        "size": functional.smooth_l1_loss(here[:, board.SIZE], torch.log(tile[:, 3])),
+        "size": functional.smooth_l1_loss(here[:, board.SIZE], torch.log(tile[:, 2])),
     }
 
 

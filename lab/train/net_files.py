@@ -1,6 +1,6 @@
 """Writes trained nets as ONNX files, their weights in half precision, and reads weights back from these.
 
-The reader has OpenCV run such files (`vision/picture/small_net.py`). Writing needs the package `onnx`, which the
+The reader has OpenCV run such files (`vision/nets/small_net.py`). Writing needs the package `onnx`, which the
 companion itself does not.
 """
 

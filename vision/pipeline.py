@@ -27,7 +27,7 @@ from vision.empty_observation import (
     size_of,
     spot_of,
 )
-from vision.find.locator import NO_BOARD, Locator
+from vision.find.locator import Locator
 from vision.find.tracking import is_there_again
 from vision.hands.hand import Hand, find_hand, pushed_by
 from vision.hands.movement import Motion, MotionWatch
@@ -108,7 +108,7 @@ class Reader:
         clock.lap("register")
         frame = Frame(image, index, 0.0)
         if fix is None:
-            return empty_observation(frame, clock, True, NO_BOARD)
+            return empty_observation(frame, clock, True, self.locator.why_not)
         hand = find_hand(image, fix.homography)
         hidden = None
         if hand is not None:

@@ -8,7 +8,9 @@ import pytest
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, Points, corners_seen, draw_flat, photograph
 from vision.board.homography import from_corners, shifted
+from vision.board.rig import Rig
 from vision.find.detect import candidate_at, find_board
+from vision.find.locator import MIRRORED, Locator
 
 SIZE_PX = (960, 720)
 
@@ -35,7 +37,9 @@ def test_a_mirrored_board_is_named_and_not_taken_for_one(corners: Points) -> Non
     seen = candidate_at(mirrored, from_corners((corners * [-1, 1] + [SIZE_PX[0] - 1, 0])[[1, 0, 3, 2]]))
     assert seen.is_mirrored
     assert not seen.is_board
-    assert find_board(mirrored) is None
+    locator = Locator(Rig())
+    assert locator.find(mirrored, {}) is None
+    assert locator.why_not == MIRRORED
 
 
 @pytest.mark.parametrize(("turn_deg", "tilt_deg"), [(10.0, 52.0), (30.0, 60.0), (0.0, 60.0)])

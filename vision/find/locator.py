@@ -23,11 +23,12 @@ from vision.find.north import find_north
 from vision.find.tracking import STILL_TILES, is_seen_at, track_board, with_rest
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
+MIRRORED: Final = "the picture shows a Labyrinth board in a mirror: turn mirroring off in the camera's settings"
 NOT_WHERE_SAID: Final = (
     "the board no longer lies where `labyrinth calibrate board` has put it, and was not found elsewhere: put it back,"
     " calibrate again, or have it looked for with `labyrinth calibrate board --forget`"
 )
-"""What people are told where no board is found: nowhere, or no longer where they said."""
+"""What people are told where no board is found: nowhere, only in a mirror, or no longer where they said."""
 
 
 class Locator:
@@ -49,7 +50,9 @@ class Locator:
     @property
     def why_not(self) -> str:
         """Why there is no board, when there is none."""
-        return NO_BOARD if self.given is None else NOT_WHERE_SAID
+        if self.given is not None:
+            return NOT_WHERE_SAID
+        return MIRRORED if any(one.is_mirrored for one in self.refused) else NO_BOARD
 
     def find(
         self, image: Image, homes: Mapping[str, int], *, is_thorough: bool = True, is_checked_later: bool = True

@@ -19,14 +19,13 @@ from vision.board.rig import Corners, Rig
 from vision.board_reading import Reading
 from vision.explanation import explanation
 from vision.find.detect import likeliest_apart
-from vision.find.fixed_tiles import MOST_NATS
+from vision.find.fixed_tiles import FIXED, MOST_NATS, own_log_odds
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
 from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import Reader
 from vision.show.overlay import draw_boxes, draw_overlay
 from vision.show.overlay_refused import draw_refused
-from vision.tiles.cells import layout_agrees
 from vision.tiles.census import Census
 from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.tiles.quality import is_outside
@@ -118,7 +117,7 @@ def _doubt(reading: Reading | None, *, is_given: bool) -> str | None:
         return None
     if reading.is_contradicted:
         return CONTRADICTED
-    shown = np.clip(layout_agrees(reading.likelihoods), -MOST_NATS, MOST_NATS).sum()
+    shown = np.clip(own_log_odds(reading.likelihoods[list(FIXED)]), -MOST_NATS, MOST_NATS).sum()
     return NOTHING_SHOWN if is_given and shown < LEAST_SHOWN_NATS else None
 
 

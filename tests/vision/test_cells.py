@@ -11,9 +11,10 @@ from tests.vision.drawn_board import PAINTS, PX, _tile
 from tests.vision.scenes import CORNERS, cell_at, draw_board, drawn_faces, faces_of, read_drawn
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.hiding import Hidden
+from vision.find.fixed_tiles import own_log_odds
 from vision.nets.board_view import BoardView, view_board
 from vision.picture.arrays import Float64s
-from vision.tiles.cells import CELLS, MOVABLE, layout_agrees, likelihoods_of, read_cells
+from vision.tiles.cells import CELLS, MOVABLE, likelihoods_of, read_cells
 from vision.tiles.census import Census
 
 PAINT = PAINTS["bright corridors"]
@@ -113,15 +114,15 @@ def test_a_fixed_tile_is_not_claimed_for_sure_against_the_picture(cell: int, fac
 
 
 def test_how_well_a_picture_agrees_with_the_layout_is_told_of_each_fixed_tile(seen: Float64s) -> None:
-    assert (layout_agrees(seen) > 4).all()
+    assert (own_log_odds(seen[list(FIXED_SIDES)]) > 4).all()
     other = likelihoods_of(view_board(_with_tile(16, "SW"), CORNERS))
-    agrees = dict(zip(FIXED_SIDES, layout_agrees(other), strict=True))
+    agrees = dict(zip(FIXED_SIDES, own_log_odds(other[list(FIXED_SIDES)]), strict=True))
     assert [cell for cell, nats in agrees.items() if nats < 0] == [16]
 
 
 def test_a_mirrored_picture_disagrees_with_the_layout_where_that_is_not_its_own_mirror() -> None:
     mirrored = likelihoods_of(view_board(np.ascontiguousarray(draw_board(FACES, PAINT, 8)[:, ::-1]), CORNERS))
-    agrees = dict(zip(FIXED_SIDES, layout_agrees(mirrored), strict=True))
+    agrees = dict(zip(FIXED_SIDES, own_log_odds(mirrored[list(FIXED_SIDES)]), strict=True))
     assert [cell for cell, nats in agrees.items() if nats < 0] == [16, 18, 30, 32]
 
 

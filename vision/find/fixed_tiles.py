@@ -67,13 +67,16 @@ class BoardCandidate:
 
 
 def fixed_agreement(view: BoardView) -> Float64s:
-    """The log-odds (16,) of each fixed cell's own face against the likeliest other by the first net; at most
-    `MOST_NATS` either way. A back is no other face: what is hidden looks like one."""
-    log_p = faces_of_first(trained(), view.cells(FIXED))
-    rows = np.arange(len(FIXED))
-    own = log_p[rows, OWN]
-    log_p[rows, OWN] = log_p[:, BACK] = -np.inf
-    return np.asarray(np.clip(own - log_p.max(axis=1), -MOST_NATS, MOST_NATS))
+    """What the first net says for each fixed cell's own face (16,), at most `MOST_NATS` either way."""
+    return np.clip(own_log_odds(faces_of_first(trained(), view.cells(FIXED))), -MOST_NATS, MOST_NATS)
+
+
+def own_log_odds(log_p: Float64s) -> Float64s:
+    """The log-odds (16,) of each fixed cell's own face against the likeliest other, by log-probabilities of its faces
+    (16, 11). A back is no other face: what is hidden looks like one."""
+    rows, others = np.arange(len(FIXED)), log_p.copy()
+    others[rows, OWN] = others[:, BACK] = -np.inf
+    return np.asarray(log_p[rows, OWN] - others.max(axis=1))
 
 
 def agreement_at(image: Image, homography: Float64s) -> Float64s:

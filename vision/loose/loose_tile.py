@@ -15,7 +15,7 @@ from vision.board.homography import project
 from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_at_once, trained, turned_faces
 from vision.picture.arrays import Float64s
-from vision.tiles.census import BACK, normalise
+from vision.tiles.census import BACK
 
 TURNS_DEG: Final = (-10.0, 10.0, -20.0, 20.0, -30.0, 30.0, 40.0)
 STEPS_TILES: Final = ((0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
@@ -53,10 +53,10 @@ def read_loose(view: BoardView, places: Sequence[LoosePlace], can_lie_down: bool
         return None
     place, log_p = max(told, key=lambda one: _chance(one[0], one[1], can_lie_down))
     quarters = round(place.turn_deg / 90)
-    faces = log_p[_faces_turned(quarters)]
+    is_there = 1 / (1 + np.exp(-place.log_odds))
+    faces = is_there * np.exp(log_p[_faces_turned(quarters)]) + (1 - is_there) / len(TILE_FACES)
     x_px, y_px = project(view.homography, np.array([[place.x, place.y]]))[0]
-    sure = normalise(faces[None] + np.log(1 / (1 + np.exp(-place.log_odds))))[0]
-    return TileReading(tuple(sure.tolist()), None, (float(x_px), float(y_px)), place.turn_deg - 90 * quarters)
+    return TileReading(tuple(np.log(faces).tolist()), None, (float(x_px), float(y_px)), place.turn_deg - 90 * quarters)
 
 
 def _chance(place: LoosePlace, log_p: Float64s, can_lie_down: bool) -> float:

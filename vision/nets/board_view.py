@@ -45,8 +45,8 @@ how far levels, or textures, differ there, which is never less than the others."
 
 LEAST_PIXELS: Final = 15
 LEAST_TILES: Final = 4
-"""So many pixels of corridor and of wall make a known tile teach, and so many such tiles are needed, or the fixed ones
-teach whatever they show."""
+"""So many pixels of corridor and of wall that are not burnt make a fixed tile teach, and so many such tiles are
+needed, or all teach whatever they show."""
 
 LEAST_APART: Final = 1e-3
 """In a flat picture corridor and wall are taken to lie so far apart (standard deviations)."""

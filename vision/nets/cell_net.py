@@ -1,7 +1,7 @@
 """Two small trained nets that look at one cell and give the probability of each face.
 
 Each is six convolutions and two layers on top, the first of which joins all that is said of the cell. The first net
-sees what is near its tile, and is asked alone of what was surely read and of lines that move; the other is broader and
+sees what is near its tile, and is asked alone whether fixed tiles lie where a board seems to; the other is broader and
 sees half a tile around, as the rest of a reflection. They were trained on path-traced boards (`lab/README.md` says by
 which commit's trainer). Where one look of each does not settle it, what they say is averaged over all turns of a cell;
 the second sees it in the mirror.

@@ -18,6 +18,7 @@ from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.homography import project
 from vision.board.plane import Plane
+from vision.find.fixed_tiles import FIXED, own_log_odds
 from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen, trained
 from vision.picture.arrays import Bools, Float64s
@@ -73,13 +74,13 @@ def read_cells(
 
     Where no tile `can_lie_down`, none is read as a back.
     """
-    why = _reasons(view, hidden, moving, can_lie_down=can_lie_down)
+    px, burnt = project(view.homography, MIDDLES).tolist(), washed_share(view.plane)
     if contradicts_layout(likelihoods, hidden):
-        why = dict.fromkeys(range(CELLS), "unclear") | why
+        return tuple(TileReading(why="unclear", px=(x, y)) for x, y in px)
+    why = _reasons(view, hidden, burnt, moving, can_lie_down=can_lie_down)
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
     why |= dict.fromkeys(odd_backs(view.plane, seen, [cell for cell in MOVABLE if cell not in why]), "covered")
     log_p = _weighed(seen, [cell for cell in MOVABLE if cell not in why], census)
-    px, burnt = project(view.homography, MIDDLES).tolist(), washed_share(view.plane)
     cells = (
         TileReading(why=why[cell], px=(x, y))
         if cell in why
@@ -89,31 +90,21 @@ def read_cells(
     return tuple(map(_as_laid_out, range(CELLS), cells))
 
 
-def layout_agrees(likelihoods: Float64s) -> Float64s:
-    """By how many nats each fixed tile (16,) looks rather like what the layout says than like the likeliest other face;
-    one that lies under something may look like a back."""
-    cells, faces = list(FIXED_SIDES), [FACE_INDEX[sides] for sides in FIXED_SIDES.values()]
-    own = likelihoods[cells, faces]
-    others = likelihoods[cells].copy()
-    others[np.arange(len(cells)), faces] = others[:, BACK] = -np.inf
-    return np.asarray(own - others.max(axis=1))
-
-
 def contradicts_layout(likelihoods: Float64s, hidden: Float64s) -> bool:
     """Whether the fixed tiles do not show what they show on every board, those of which a share (49,) is hidden left
     out."""
-    is_shown = hidden[list(FIXED_SIDES)] < HIDDEN_FROM[0][0]
-    return int(((layout_agrees(likelihoods) < CONTRADICTS_NATS) & is_shown).sum()) > MOST_CONTRADICTING
+    is_shown = hidden[list(FIXED)] < HIDDEN_FROM[0][0]
+    return int(((own_log_odds(likelihoods[list(FIXED)]) < CONTRADICTS_NATS) & is_shown).sum()) > MOST_CONTRADICTING
 
 
 def _reasons(
-    view: BoardView, hidden: Float64s, moving: Collection[int], *, can_lie_down: bool
+    view: BoardView, hidden: Float64s, burnt: Float64s, moving: Collection[int], *, can_lie_down: bool
 ) -> dict[int, str]:  # fmt: skip
     """Why cells cannot be read; of several reasons the one that people can do most about."""
     size_px = view.image.shape[1], view.image.shape[0]
     found: Mapping[str, Bools] = {
         "dark": dark_share(view.plane) >= DARK_SHARE,
-        "glare": washed_share(view.plane) > GLARE_SHARE,
+        "glare": burnt > GLARE_SHARE,
         "empty": np.isin(np.arange(CELLS), find_empty(view.plane, can_lie_down)),
         "moving": np.isin(np.arange(CELLS), list(moving)),
         "covered": hidden > MOST_HIDDEN,
@@ -163,7 +154,7 @@ def _reading(log_p: Float64s, hidden: float, *, is_burnt: bool, px: tuple[float,
 
 def _as_laid_out(cell: int, one: TileReading) -> TileReading:
     """A fixed tile that seems to lie face down or to be gone is covered."""
-    is_gone = cell in FIXED_SIDES and (one.face == TILE_FACES[BACK] or one.why in {"empty", "unclear"})
+    is_gone = cell in FIXED_SIDES and (one.face == TILE_FACES[BACK] or one.why == "empty")
     return TileReading(why="covered", px=one.px) if is_gone else one
 
 

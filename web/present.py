@@ -166,7 +166,7 @@ def _by_computer(snapshot: messages.Snapshot, computers: Mapping[str, str]) -> s
     if snapshot.guidance.status not in UNDISTURBED or not position.to_act:
         return ""
     if evening.lagging == "tap" and log[-1].seat in computers:
-        return say("Please do it on the board: {seat:capital} {told}.", seat=player(log[-1].seat), told=log[-1].words)
+        return say("{seat:capital} {told}. Do the same on your board.", seat=player(log[-1].seat), told=log[-1].words)
     return sayings.COMPUTER_NEXT if not evening.lagging and is_computers(position, computers) else ""
 
 

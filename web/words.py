@@ -90,7 +90,7 @@ WAY_WORDS: dict[str, tuple[Said, Said]] = {
 """How an evening can begin: a heading and what it means."""
 
 PLAYER_WORDS: dict[str, Said] = {
-    "": say("a person"),
+    "": say("A person"),
     "easy": say("Computer, easy"),
     "medium": say("Computer, medium"),
     "strong": say("Computer, strong"),

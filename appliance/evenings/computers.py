@@ -83,7 +83,7 @@ class Computers:
         for news in self._desk.watch(LOOK_S):
             now = news or self._desk.snapshot()
             self._look(now)
-            if (news is None or moment_of(now) != self._tried) and _may_go_on(now):
+            if (news is None or moment_of(now) != self._tried) and may_go_on(now):
                 self._go_on(now)
             if self._is_closing.is_set():
                 return
@@ -171,7 +171,7 @@ def _looks_back(game: AnyGame, log: Sequence[LogEntry], lines: Sequence[LogLine]
         fresh.append(PastAction(line.number, line.text))
 
 
-def _may_go_on(now: Snapshot) -> bool:
+def may_go_on(now: Snapshot) -> bool:
     """Whether the table lies as booked and nobody has to answer anything; without a picture it is taken to."""
     guidance, lagging = now.guidance, now.evening.lagging
     if guidance.question is not None or (guidance.notice is not None and guidance.notice.can_keep):

@@ -6,6 +6,9 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -17,7 +20,7 @@ from companion.errors import BadConfig
 from companion.games.catalogue import GAMES, game_named
 from companion.lobby import new_game
 from companion.lobby.new_game import ChosenSeat, NewGame
-from companion.messages import Undo
+from companion.messages import Guidance, Notice, Question, Status, Undo
 from companion.players import player
 from companion.players.player import MEDIUM, Player
 from companion.rules.chance import Chance
@@ -52,6 +55,12 @@ def begun(host: Host, game: str, **fields: str) -> House:
     return House(host, pages, {TABLE: owner_of(host), **host.seat_tokens()})
 
 
+def seats_of(host: Host) -> tuple[ChosenSeat, ...]:
+    evening = host.evening()
+    assert evening is not None
+    return evening.seats
+
+
 def wait_for(is_so: Callable[[], object]) -> None:
     until_s = time.monotonic() + PATIENCE_S
     while not is_so():
@@ -59,7 +68,11 @@ def wait_for(is_so: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def play_on(house: House, person: str, most_turns: int | None = None) -> dict[str, object]:
+def has_news(house: House, version: int) -> bool:
+    return bool(house.snapshot(TABLE)["version"] != version)
+
+
+def play_on(house: House, person: str, most_turns: int | None = None) -> dict[str, Any]:
     """Taps for the person alone, until the game is over or so many turns have gone by."""
     mind = Player(random.Random(5), MEDIUM)
     while True:
@@ -73,8 +86,7 @@ def play_on(house: House, person: str, most_turns: int | None = None) -> dict[st
             known = known_from(house.snapshot(person))
             house.tap(person, mind.choose(known), told["version"], turns_page=known.turns_page)
         else:
-            before = told["version"]
-            wait_for(lambda before=before: house.snapshot(TABLE)["version"] != before)
+            wait_for(partial(has_news, house, told["version"]))
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -83,11 +95,57 @@ def test_a_person_and_two_computers_play_an_evening_of_every_box(game: str) -> N
     most = MOST_TURNS.get(game)
     with companion() as host:
         at_home = begun(host, game)
-        person = host.evening().seats[0].colour  # type: ignore[union-attr]
+        person = seats_of(host)[0].colour
         before = play_on(at_home, person, 4)
     with companion() as host, house(host) as at_home:
-        assert [one.computer for one in host.evening().seats][1:] == ["strong", "easy"][: len(before["view"]["seats"]) - 1]  # type: ignore[union-attr,index]
+        assert [one.computer for one in seats_of(host)] == ["", "strong", "easy"][: len(seats_of(host))]
+        assert at_home.snapshot(TABLE)["log"] == before["log"]
         told = play_on(at_home, person, most)
-        acted = {line["seat"] for line in told["log"]}  # type: ignore[union-attr]
-        assert acted >= set(told["view"]["seats"])  # type: ignore[index]
+        acted = {line["seat"] for line in told["log"]}
+        assert acted >= set(told["view"]["seats"])
         assert most is not None or not told["to_act"]
+
+
+def test_people_have_time_to_take_back_what_a_computer_did_and_their_own_action_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(computers, "UNDONE_S", 2.0)
+    with companion() as host:
+        at_home = begun(host, "classic")
+        desk, person = at_home.desk, seats_of(host)[0].colour
+        play_on(at_home, person, 2)
+        wait_for(lambda: desk.snapshot().position.to_act == person)
+        done = len(desk.snapshot().evening.log)
+        while (now := desk.snapshot()).position.to_act != person or len(now.evening.log) == done:
+            assert desk.ask(Undo(), TABLE, now.version).refused == ""
+        assert {line.seat for line in now.evening.log[done:]} == {"session"}
+        assert desk.ask(Undo(), TABLE, now.version).refused == ""
+        if (last := desk.snapshot()).position.to_act != person:
+            wait_for(lambda: len(desk.snapshot().evening.log) > len(last.evening.log))  # it goes on by itself
+
+
+def test_a_computer_waits_while_a_question_is_open_or_the_table_is_behind() -> None:
+    with companion() as host:
+        now = begun(host, "classic").desk.snapshot()
+    ready = replace(now, guidance=Guidance())
+    asks = replace(ready, guidance=Guidance(question=Question(1, ())))
+    odd = replace(ready, guidance=Guidance(Status.OUT_OF_SYNC, notice=Notice("out-of-sync", "", can_keep=True)))
+    hand = replace(ready, guidance=Guidance(Status.HAND))
+    behind = replace(ready, evening=replace(now.evening, lagging="tap"))
+    blind = replace(behind, guidance=Guidance(Status.NO_PICTURE))
+    waits = [not computers.may_go_on(one) for one in (ready, asks, odd, hand, behind, blind)]
+    assert waits == [False, True, True, True, True, False]
+
+
+def test_a_computer_needs_cards_that_the_companion_holds() -> None:
+    seats = (ChosenSeat("red"), ChosenSeat("blue", computer="easy"))
+    with pytest.raises(BadConfig, match="leave these to the companion"):
+        completed(NewGame("classic", seats, chance="paper"))
+    secret = game_named("secret")
+    implied = {one.name: one.with_computers for one in secret.options if one.with_computers is not None}
+    assert dict(completed(NewGame("secret", seats)).options) == implied == {"fists": "secret"}
+    assert not completed(NewGame("secret", seats[:1])).options
+
+
+def test_the_form_offers_what_players_know() -> None:
+    assert ("", *player.STRENGTHS) == new_game.STRENGTHS

@@ -79,7 +79,7 @@ def present(
         tracks=beside.tracks,
         dice=beside.dice,
         thrown=_thrown(evening.log, tell),
-        notes=(*beside.notes, *map(tell, _to_lay(evening, maze))),
+        notes=(*beside.notes, *map(tell, _to_lay(evening, maze, computers))),
         ask=_ask(guidance.question, maze, tell) if guidance.question else None,
         notice=_notice(guidance.notice, tell) if guidance.notice else None,
         hint=shown.HintArt(tell(guidance.hint.text), _level_after(guidance.hint)) if guidance.hint else None,
@@ -231,9 +231,10 @@ def gaze_of(position: messages.Position) -> tuple[str, ...]:
     return next((show.cells for show in position.shows if isinstance(show, Gaze)), ())
 
 
-def _to_lay(evening: messages.EveningSoFar, maze: MazeView) -> tuple[Said, ...]:
-    """How the cardboard has to lie, until somebody has done something at a table that no camera sees."""
-    is_begun = any(line.seat in maze.seats for line in evening.log)
+def _to_lay(evening: messages.EveningSoFar, maze: MazeView, computers: Mapping[str, str]) -> tuple[Said, ...]:
+    """How the cardboard has to lie, until people have done something at a table that no camera sees."""
+    people = set(maze.seats) - set(computers)
+    is_begun = not people or any(line.seat in people for line in evening.log)
     return () if evening.is_watched or is_begun or not maze.cells or maze.outcome else (sayings.LAY_SO,)
 
 

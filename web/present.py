@@ -19,7 +19,7 @@ from web.beside import NO_COMPUTERS, show_beside
 from web.boards.card_art import draw_card_table
 from web.boards.hint_art import hint_on_board
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
-from web.boards.maze_view import MazeView, read_maze
+from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.ring_art import draw_round
 from web.boards.tile_tracks import pushed_arrow
 from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
@@ -202,17 +202,19 @@ def _board(snapshot: messages.Snapshot, maze: MazeView, ids: Mapping[str, str], 
         ids,
         turns,
         open_arrows=pushes,
-        page_arrow=pushed_arrow(_to_do(evening)),
-        hint=hint_on_board(guidance.hint),
+        page_arrow=pushed_arrow(evening.order) if evening.order and evening.lagging == "chance" else None,
+        hint=hint_on_board(guidance.hint or _to_do(evening)),
         problems=guidance.notice.cells if guidance.notice else (),
         gaze=gaze_of(position),
     )
 
 
-def _to_do(evening: messages.EveningSoFar) -> str:
-    """What hands have to do on the board, for chance or because it was tapped."""
-    tapped = evening.log[-1].text if evening.log and evening.lagging == "tap" else ""
-    return evening.order or "" if evening.lagging == "chance" else tapped
+def _to_do(evening: messages.EveningSoFar) -> messages.Hint | None:
+    """What was tapped and hands have to do on the board, as a hint of one step; None where there is nothing."""
+    if evening.lagging != "tap":
+        return None
+    text, words = evening.log[-1].text, evening.log[-1].words
+    return messages.Hint(LEVELS[-1], words, (text,), tuple(word for word in text.split() if word in CELL_NAMES))
 
 
 def _thrown(log: Sequence[messages.LogLine], tell: Tell) -> tuple[shown.ThrowArt, ...]:

@@ -91,8 +91,8 @@ WAY_WORDS: dict[str, tuple[Said, Said]] = {
 
 PLAYER_WORDS: dict[str, Said] = {
     "": say("A person"),
-    "easy": say("Computer, easy"),
-    "medium": say("Computer, medium"),
+    "weak": say("Computer, easy"),
+    "fair": say("Computer, medium"),
     "strong": say("Computer, strong"),
 }
 """Who plays at a seat, by how well a computer plays there."""

@@ -44,8 +44,8 @@ Start = Literal["dealt", "as-laid"] | Mapping[str, object]
 position as a JSON document."""
 
 
-Strength = Literal["", "easy", "medium", "strong"]
-"""How well a computer plays; "" where a person does."""
+Strength = Literal["weak", "fair", "strong"]
+"""How well a computer plays."""
 
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
@@ -60,14 +60,18 @@ class ChosenSeat:
     colour: str
     name: str = ""
     is_easier: bool = False
-    computer: Strength = ""
+    computer: Strength | None = None
 
     @classmethod
     def kept(cls, told: Mapping[str, Any]) -> ChosenSeat:
         """The seat whose `asdict` was kept, maybe before there were computers; raises LookupError, TypeError."""
-        how = told.get("computer", "")
-        strength = next((one for one in STRENGTHS if one == how), STRENGTHS[0])
+        strength = strength_of(told.get("computer"))
         return cls(str(told["colour"]), str(told["name"]), bool(told["is_easier"]), strength)
+
+
+def strength_of(told: object) -> Strength | None:
+    """How well a computer plays as it was told; None where no computer does."""
+    return next((one for one in STRENGTHS if one == told), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,11 +38,11 @@ CARD_TURN = "N"
 AHEAD_TURNS = 2
 """Own turns that somebody looks ahead to the next numbered token."""
 
-STRENGTHS = EASY, MEDIUM, STRONG = ("easy", "medium", "strong")
+STRENGTHS = WEAK, FAIR, STRONG = ("weak", "fair", "strong")
 """How well a computer plays."""
 
-EASY_WHIMS = 0.6
-"""How often an easy player does anything that is allowed."""
+WHIMS = 0.6
+"""How often a weak player does anything that is allowed."""
 
 END = "end"
 """The action that ends a turn."""
@@ -96,10 +96,10 @@ def planned(
 ) -> tuple[Action, ...]:
     """What a player of a strength does next in its turn, out of what its seat knows and remembers.
 
-    An easy one now and then does anything, a medium one takes what its own turn brings, a strong one looks ahead.
+    A weak one often does anything, a fair one takes what its own turn brings, a strong one looks ahead.
     """
     game, state = known.game, known.state
-    if strength == EASY and rng.random() < EASY_WHIMS:
+    if strength == WEAK and rng.random() < WHIMS:
         return (parse_action(anything(known, rng)),)
     if isinstance(state, TeamState) and state.phase == "act":
         return team_plan(known, memory)

@@ -22,7 +22,7 @@ from companion.lobby import new_game
 from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.messages import Guidance, Notice, Question, Status, Undo
 from companion.players import player
-from companion.players.player import MEDIUM, Player
+from companion.players.player import FAIR, Player
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from tests.appliance.companions import companion, owner_of
@@ -48,7 +48,7 @@ def begun(host: Host, game: str, **fields: str) -> House:
     offer = next(offer for offer in host.offers() if offer.game == game)
     seats = offer.colours[: max(offer.fewest, min(3, offer.most))]
     sent = {"is-whole": "1", "way": "taps", **{f"seat-{seat}": "1" for seat in seats}, f"name-{seats[0]}": "Ann"}
-    sent |= {f"computer-{seat}": how for seat, how in zip(seats[1:], ("strong", "easy"), strict=False)} | fields
+    sent |= {f"computer-{seat}": how for seat, how in zip(seats[1:], ("strong", "weak"), strict=False)} | fields
     pages = create_app(lobby=host)
     answer = pages.test_client().post(f"/start/new/{game}", data=sent)
     assert answer.status_code == 303, answer.text
@@ -74,7 +74,7 @@ def has_news(house: House, version: int) -> bool:
 
 def play_on(house: House, person: str, most_turns: int | None = None) -> dict[str, Any]:
     """Taps for the person alone, until the game is over or so many turns have gone by."""
-    mind = Player(random.Random(5), MEDIUM)
+    mind = Player(random.Random(5), FAIR)
     while True:
         told = house.snapshot(TABLE)
         if not told["to_act"] or (most_turns is not None and told["view"]["turn"] >= most_turns):
@@ -98,7 +98,7 @@ def test_a_person_and_two_computers_play_an_evening_of_every_box(game: str) -> N
         person = seats_of(host)[0].colour
         before = play_on(at_home, person, 4)
     with companion() as host, house(host) as at_home:
-        assert [one.computer for one in seats_of(host)] == ["", "strong", "easy"][: len(seats_of(host))]
+        assert [one.computer for one in seats_of(host)] == [None, "strong", "weak"][: len(seats_of(host))]
         assert at_home.snapshot(TABLE)["log"] == before["log"]
         told = play_on(at_home, person, most)
         acted = {line["seat"] for line in told["log"]}
@@ -138,7 +138,7 @@ def test_a_computer_waits_while_a_question_is_open_or_the_table_is_behind() -> N
 
 
 def test_a_computer_needs_cards_that_the_companion_holds() -> None:
-    seats = (ChosenSeat("red"), ChosenSeat("blue", computer="easy"))
+    seats = (ChosenSeat("red"), ChosenSeat("blue", computer="weak"))
     with pytest.raises(BadConfig, match="leave these to the companion"):
         completed(NewGame("classic", seats, chance="paper"))
     secret = game_named("secret")
@@ -148,4 +148,4 @@ def test_a_computer_needs_cards_that_the_companion_holds() -> None:
 
 
 def test_the_form_offers_what_players_know() -> None:
-    assert ("", *player.STRENGTHS) == new_game.STRENGTHS
+    assert new_game.STRENGTHS == player.STRENGTHS

@@ -56,7 +56,7 @@ class NewSeat(Body):
     colour: Text
     name: Annotated[str | None, BeforeValidator(_printable)] = None
     easier: bool = False
-    computer: new_game.Strength = ""
+    computer: new_game.Strength | None = None
 
 
 class NewEvening(Body):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import BadConfig
-from companion.lobby.new_game import STRENGTHS, Chance, ChosenSeat, NewGame, Offer, Start
+from companion.lobby.new_game import Chance, ChosenSeat, NewGame, Offer, Start, strength_of
 from companion.rules.options import GameOption, OptionValue
 from companion.rules.words import Language, Said, colour, say, sentence, told
 from web.names import name_of
@@ -158,7 +158,7 @@ def _seats(offer: Offer, wish: NewGame, language: Language) -> tuple[SeatForm, .
             is_easier=name in taken and taken[name].is_easier,
             begins=name == first,
             players=tuple(
-                ChoiceArt(how, told(words, language), is_chosen=name in taken and taken[name].computer == how)
+                ChoiceArt(how, told(words, language), is_chosen=name in taken and (taken[name].computer or "") == how)
                 for how, words in PLAYER_WORDS.items()
             ),
         )
@@ -248,7 +248,7 @@ def _read_seats(fields: Mapping[str, str], offer: Offer) -> tuple[ChosenSeat, ..
             name,
             name_of(fields.get(f"name-{name}", ""), LONGEST_NAME),
             f"easier-{name}" in fields and bool(offer.easier),
-            next((how for how in STRENGTHS if how == fields.get(f"computer-{name}")), STRENGTHS[0]),
+            strength_of(fields.get(f"computer-{name}")),
         )
         for name in taken[start:] + taken[:start]
     )

@@ -8,7 +8,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 
@@ -19,7 +19,7 @@ from companion.live.hinting import NICE, late_after, without_ctrl_c
 from companion.live.session import Session
 from companion.messages import Do, LogLine, Snapshot, Status, ViewJson
 from companion.players.known import Known, PastAction
-from companion.players.player import Player
+from companion.players.player import Player, anything
 from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.copy import Copy
@@ -30,6 +30,9 @@ PACE_S, UNDONE_S = 2.0, 10.0
 
 BUDGET_MS = 2000.0
 """How long a computer may think about an action, in milliseconds."""
+
+POLL_S = 0.02
+"""How often it is looked, in seconds, whether a thought has come to its end."""
 
 LOOK_S = 5.0
 """What was not done is tried again after so many seconds in which nothing has happened."""
@@ -63,9 +66,9 @@ class Computers:
         self._desk, self._game, self._copy = desk, session.game, copy
         seed = f"{session.key} {session.evening.number}"
         self._players = {seat: Player(random.Random(f"{seed} {seat}"), how) for seat, how in strengths.items()}
-        back = tuple(_looks_back(session.game, session.evening.log, session.snapshot().evening.log))
+        back = tuple(looks_back(session.game, session.evening.log, session.snapshot().evening.log))
         self._looks = dict.fromkeys(strengths, back)
-        self._seen = sum(len(look.fresh) for look in back)
+        self._seen = sum(len(look.fresh) for look in back) if back else -1
         self._tried: Moment | None = None
         self._is_closing = threading.Event()
         self._pool: ProcessPoolExecutor | None = None
@@ -91,9 +94,9 @@ class Computers:
     def _look(self, now: Snapshot) -> None:
         """See what is to be seen, as everybody does."""
         log = now.evening.log
-        look = Look(now.position.view, tuple(PastAction(line.number, line.text) for line in log[self._seen :]))
-        if look.fresh or not log:
-            self._seen = len(log)
+        if self._seen != len(log):
+            fresh = tuple(PastAction(line.number, line.text) for line in log[max(self._seen, 0) :])
+            self._seen, look = len(log), Look(now.position.view, fresh)
             self._looks = {seat: (*looks, look) for seat, looks in self._looks.items()}
 
     def _go_on(self, now: Snapshot) -> None:
@@ -111,36 +114,34 @@ class Computers:
             logging.getLogger(__name__).warning("%s cannot do %s: %s", do.seat, do.action, refused)
 
     def _thought(self, seat: str, now: Snapshot) -> Do | None:
-        """What a seat does next; None where it has nothing to do any more, or does not come to an end."""
+        """What a seat does next; None where it has nothing to do any more."""
         own = self._desk.snapshot_for(seat)
-        if moment_of(own) != moment_of(now):
-            return None
         position = own.position
+        if moment_of(own) != moment_of(now) or not position.legal:
+            return None
         task = Task(self._game.name, self._copy, seat, position.view, position.legal, own.evening.is_watched,
                     self._looks[seat])  # fmt: skip
-        found = self._found(self._players[seat], task)
-        if found is None:
+        text = self._found(task)
+        if text is None:
             return None
-        self._players[seat], text = found
-        self._looks[seat] = ()
-        return Do(seat, self._game.parse(text), turns_page=position.turns_page and self._game.parse(text) == End())
+        action = self._game.parse(text)
+        return Do(seat, action, turns_page=position.turns_page and action == End())
 
-    def _found(self, player: Player, task: Task) -> tuple[Player, str] | None:
-        """What the process has thought; None where it cannot, so that people may do it instead."""
+    def _found(self, task: Task) -> str | None:
+        """What the process has thought, or anything where it cannot, so that the game goes on; None once closing."""
         try:
-            future = self._process().submit(think, player, task)
-            return self._waited(future)
-        except BrokenExecutor:
-            self._pool = None
-        except Exception:
+            future = self._process().submit(think, self._players[task.seat], task)
+            while not future.done():
+                if self._is_closing.wait(POLL_S):
+                    return None
+            self._players[task.seat], text = future.result()
+            self._looks[task.seat] = ()
+        except Exception as failure:
             logging.getLogger(__name__).exception("%s cannot think", task.seat)
-        return None
-
-    def _waited(self, future: Future[tuple[Player, str]]) -> tuple[Player, str] | None:
-        while not self._is_closing.wait(0.0 if future.done() else 0.02):
-            if future.done():
-                return future.result()
-        return None
+            if isinstance(failure, BrokenExecutor):
+                self._pool = None
+            return anything(task.legal, random.Random(), is_tired=True)
+        return text
 
     def _process(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -161,7 +162,7 @@ def think(player: Player, task: Task) -> tuple[Player, str]:
     return player, player.choose(Known(game, state, task.seat, task.legal, task.is_watched), is_late)
 
 
-def _looks_back(game: AnyGame, log: Sequence[LogEntry], lines: Sequence[LogLine]) -> Iterator[Look]:
+def looks_back(game: AnyGame, log: Sequence[LogEntry], lines: Sequence[LogLine]) -> Iterator[Look]:
     """What everybody saw before each action of an evening that goes on."""
     fresh = list[PastAction]()
     for entry, line in zip(log, lines, strict=True):

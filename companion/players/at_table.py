@@ -61,4 +61,4 @@ class AtTable:
         hints = game.hints(game.view(known.state, known.seat), known.seat, never_late) if game.hints else ()
         first = map(format_action, hints[0].actions[:1] if hints else ())
         wanted = next((text for text in (*first, format_action(End())) if text in known.legal), None)
-        return parse_action(wanted or anything(known, self._rng))
+        return parse_action(wanted or anything(known.legal, self._rng))

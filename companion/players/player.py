@@ -87,7 +87,7 @@ class Player:
             actions = planned(known, self.memory, self.strength, self.rng, is_late)
             self._plan, self._due = as_drawn(known, [format_action(action) for action in actions]), known.state
         if not (self._plan and self._plan[0] in known.legal):
-            self._plan = [anything(known, self.rng, is_tired=True)]
+            self._plan = [anything(known.legal, self.rng, is_tired=True)]
         return self._plan[0]
 
 
@@ -100,7 +100,7 @@ def planned(
     """
     game, state = known.game, known.state
     if strength == WEAK and rng.random() < WHIMS:
-        return (parse_action(anything(known, rng)),)
+        return (parse_action(anything(known.legal, rng)),)
     if isinstance(state, TeamState) and state.phase == "act":
         return team_plan(known, memory)
     if strength != STRONG:
@@ -112,12 +112,12 @@ def planned(
     return _to_next_token(state, known.seat) or Search(known, rng, is_late, worth_of).best()
 
 
-def anything(known: Known, rng: random.Random, *, is_tired: bool = False) -> str:
+def anything(legal: Sequence[str], rng: random.Random, *, is_tired: bool = False) -> str:
     """Any kind of action that is allowed, then any of these; somebody tired does not walk, and rather ends the turn."""
-    if not known.legal:
-        raise Stuck(f"{known.seat} is to act, and its page offers nothing")
+    if not legal:
+        raise Stuck("a seat is to act, and its page offers nothing")
     kinds: dict[str, list[str]] = {}
-    for text in known.legal:
+    for text in legal:
         kinds.setdefault(text.split()[0], []).append(text)
     if is_tired and END in kinds and "push" not in kinds:
         return END

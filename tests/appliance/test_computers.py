@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -38,6 +39,7 @@ MOST_TURNS = {"secret": 7, "team": 10, "master-1991": 7, "master-2007": 7}
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computers, "PACE_S", 0.0)
+    monkeypatch.setattr("appliance.evenings.host.fresh_seed", lambda: 7)
 
 
 @contextmanager
@@ -111,19 +113,27 @@ def test_a_person_and_two_computers_play_an_evening_of_every_box(game: str) -> N
 def test_people_have_time_to_take_back_what_a_computer_did_and_their_own_action_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(computers, "UNDONE_S", 2.0)
+    monkeypatch.setattr(computers, "UNDONE_S", 60.0)
     with companion() as host:
         at_home = begun(host, "classic")
         desk, person = at_home.desk, seats_of(host)[0].colour
-        play_on(at_home, person, 2)
+        play_on(at_home, person, 1)
         wait_for(lambda: desk.snapshot().position.to_act == person)
         done = len(desk.snapshot().evening.log)
-        while (now := desk.snapshot()).position.to_act != person or len(now.evening.log) == done:
+        while len((now := desk.snapshot()).evening.log) == done or now.position.to_act != person:
             assert desk.ask(Undo(), TABLE, now.version).refused == ""
         assert {line.seat for line in now.evening.log[done:]} == {"session"}
-        assert desk.ask(Undo(), TABLE, now.version).refused == ""
-        if (last := desk.snapshot()).position.to_act != person:
-            wait_for(lambda: len(desk.snapshot().evening.log) > len(last.evening.log))  # it goes on by itself
+
+
+def test_a_computer_goes_on_after_an_undo_if_nobody_takes_back_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers, "UNDONE_S", 0.5)
+    with companion() as host:
+        at_home = begun(host, "classic")
+        desk, person = at_home.desk, seats_of(host)[0].colour
+        play_on(at_home, person, 1)
+        wait_for(lambda: desk.snapshot().position.to_act == person)
+        assert desk.ask(Undo(), TABLE).refused == "" and desk.snapshot().position.to_act != person
+        wait_for(lambda: desk.snapshot().position.to_act == person)
 
 
 def test_a_computer_waits_while_a_question_is_open_or_the_table_is_behind() -> None:
@@ -167,3 +177,26 @@ def test_a_computer_needs_cards_that_the_companion_holds() -> None:
 
 def test_the_form_offers_what_players_know() -> None:
     assert new_game.STRENGTHS == player.STRENGTHS
+
+
+def test_the_game_goes_on_where_a_computer_cannot_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise BrokenExecutor("its process was ended")
+
+    monkeypatch.setattr("appliance.evenings.computers.ProcessPoolExecutor.submit", broken)
+    with companion() as host:
+        at_home = begun(host, "classic")
+        person = seats_of(host)[0].colour
+        assert len({line["seat"] for line in play_on(at_home, person, 4)["log"]}) == 3
+
+
+def test_who_resumes_an_evening_has_seen_what_everybody_saw() -> None:
+    """Its look back ends before the last action, and what has come since is seen next."""
+    with companion() as host:
+        at_home = begun(host, "team")
+        play_on(at_home, seats_of(host)[0].colour, 1)
+        session = host._running.session  # type: ignore[union-attr]
+        lines = session.snapshot().evening.log
+        looks = list(computers.looks_back(session.game, session.evening.log[: len(lines)], lines))
+    assert [len(look.fresh) for look in looks] == [0] + [1] * (len(lines) - 1)
+    assert looks[0].view["turn"] == 0

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 
@@ -83,6 +84,8 @@ class Computers:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _play(self) -> None:
+        with suppress(OSError, BrokenExecutor):  # then it is tried again when there is something to think about
+            self._process()
         for news in self._desk.watch(LOOK_S):
             now = news or self._desk.snapshot()
             self._look(now)

@@ -6,13 +6,14 @@ As much is collected as can be; among all ways that do, the one is chosen that l
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import NamedTuple
 
 from companion.games.team.state import own_spells
-from companion.games.team.thinking.fleet import LOOSE, Fleet, Lanes, joined, lanes_of, picked, values_of
+from companion.games.team.thinking.fleet import LOOSE, Fleet, any_flags, joined, lanes_of, picked, values_of
 from companion.games.team.thinking.turns import (
     Group,
     Move,
@@ -43,9 +44,15 @@ STRENGTHS = WEAK, FAIR, STRONG = ("weak", "fair", "strong")
 CLOSELY, TWINS, FUTURES = 160, 8, 3
 """So many ends of the turn are looked at closely, each of which may come about in so many ways, and so many futures."""
 
-OWN, BLIND, STEP, LOOK = 0.4, 1.0, 0.01, 0.05
-"""What counts the own next turn beside those of the others, what the chance that a tile which nobody remembers is one
-that is looked for; what each step has to be worth at least, and what a point of the first sight is worth."""
+OWN, LOOK, STEP = 0.4, 0.05, 0.01
+"""What the own next turn counts beside those of the others, what a point of the first sight counts, and what each step
+has to be worth at least."""
+
+BLIND, SHOWN, UNSEEN, READY = 1.0, 0.4, 0.5, 0.2
+"""What it is worth to turn up what the seat looks for, and what somebody else does; what the own next turn counts where
+nobody remembers the tile under the pawn, and what it costs to be there with a spell less."""
+
+Goals = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,19 +158,20 @@ def _settled(task: Task, groups: Sequence[Group], view: TeamView, board: Board, 
     finals = [final for group in groups for final in prepared(task, group)]
     future = future_of(task, view.turned, [colour for colour, _ in view.homes], moment, FUTURES)
     ends: list[tuple[float, _End]] = []
-    for near in _promising(task, finals, 1 if strength == FAIR else CLOSELY):
-        ends += _weighed(task, future, near, _luck(task, board, near.collected))
+    luck = {final.collected: _luck(task, board, final.collected) for final in finals}
+    for near in _promising(task, finals, luck, 1 if strength == FAIR else CLOSELY):
+        ends += _weighed(task, future, near, luck[near.collected])
     return min(ends, key=lambda end: (-end[0], _length(end[1].way)))[1]
 
 
-def _promising(task: Task, finals: Sequence[Group], count: int) -> list[Group]:
+def _promising(task: Task, finals: Sequence[Group], luck: Mapping[Goals, float], count: int) -> list[Group]:
     """The boards that look best at first sight, each once; those on which the same can still be done are one group.
 
     Of boards that look alike good the same ones are always taken, however they came about.
     """
     looks: list[tuple[int, ...]] = []
     for number, final in enumerate(finals):
-        scores, fleet = rough(task, final, _own_reach(task, final)), final.fleet
+        scores, fleet = _scores(task, final, luck[final.collected]), final.fleet
         fields = [values_of(field, fleet.size) for field in (*fleet.sides, fleet.pawns[0])]
         some = zip(*([-score for score in scores], *fields), repeat(number), range(fleet.size))
         looks += heapq.nsmallest(TWINS * count, (look for look in some if look[0]))
@@ -204,26 +212,25 @@ def _length(way: Way) -> tuple[int, str]:
     return len(way), repr(way)
 
 
-def _own_reach(task: Task, final: Group) -> Lanes:
-    pawn = final.fleet.pawns[0]
-    if not final.may_walk:
-        return pawn
-    return pawn | sum(stops.inside for stops in stops_of(task, final.fleet, final.spells))
+def _scores(task: Task, group: Group, luck: float) -> array[int]:
+    """How good each board looks at first sight, with what a walk that is left could lead to."""
+    fleet, inside, down = group.fleet, group.fleet.pawns[0], 0
+    for stops in stops_of(task, fleet, group.spells) if group.may_walk else ():
+        inside, down = inside | stops.inside, down | stops.down
+    return rough(task, group, inside, any_flags(down, fleet.size) * round(luck / LOOK))
 
 
 def _weighed(task: Task, future: Future, group: Group, luck: float) -> Iterator[tuple[float, _End]]:
     """Every end of these boards with its worth: each cell where a walk that is left could stop."""
-    looks = rough(task, group, _own_reach(task, group))
-    others = [
-        LOOK * look + value for look, value in zip(looks, future.worth(group.fleet, group.collected), strict=True)
-    ]
+    futures = zip(_scores(task, group, 0.0), future.worth(group.fleet, group.collected), strict=True)
+    others = [LOOK * look + value for look, value in futures]
     spots = list(_spots(task, group))
     many = picked(group.fleet, [spot.lane for spot in spots])
     many = many._replace(pawns=(lanes_of(spot.pawn for spot in spots), *many.pawns[1:]))
     for spot, own in zip(spots, next_turn(task, many, 0, group.collected), strict=True):
         way = (*group.ways[spot.lane], *spot.way)
-        chance = BLIND * luck if spot.is_blind else 0.0
-        yield others[spot.lane] + OWN * own + chance - STEP * len(way), _End(way, group.collected)
+        hope = luck + OWN * UNSEEN - READY * len(group.ways[spot.lane]) if spot.is_blind else OWN * own
+        yield others[spot.lane] + hope - STEP * len(way), _End(way, group.collected)
 
 
 class _Spot(NamedTuple):
@@ -247,12 +254,13 @@ def _spots(task: Task, group: Group) -> Iterator[_Spot]:
                     yield _Spot(lane, BIT[cell], (Walk(cell, stops.spell),), is_blind)
 
 
-def _luck(task: Task, board: Board, collected: tuple[int, ...]) -> float:
-    """The chance that a face-down tile which nobody remembers shows what the seat looks for."""
-    known = {tile.mark for tile in (*board.cells, board.loose)}
-    unseen = sum(task.treasures[goal] not in known for goal in task.open_goals(collected))
+def _luck(task: Task, board: Board, collected: Goals) -> float:
+    """What it is worth on an average to turn up a face-down tile that nobody remembers."""
     blind = sum(not tile.is_known and not tile.is_face_up for tile in board.cells)
-    return min(1.0, unseen / blind) if blind else 0.0
+    known = {tile.mark for tile in (*board.cells, board.loose)}
+    unseen = {goal for goal, treasure in enumerate(task.treasures) if treasure not in known} - set(collected)
+    own = unseen.intersection(task.open_goals(collected))
+    return min(1.0, (BLIND * len(own) + SHOWN * len(unseen - own)) / blind) if blind else 0.0
 
 
 def _at_random(task: Task, groups: Sequence[Group], moment: str) -> _End:

@@ -48,9 +48,9 @@ further way; what a second one counts beside the first; and what a turn counts b
 # --- at first sight ---
 
 
-def rough(task: Task, group: Group, own_reach: Lanes) -> array[int]:
-    """For each board how many treasures are near the seats; 0 where there is no such board."""
-    fleet, total = group.fleet, 0
+def rough(task: Task, group: Group, own_reach: Lanes, more: Lanes) -> array[int]:
+    """For each board how many treasures are near the seats, and what more counts; 0 where there is no such board."""
+    fleet, total = group.fleet, more
     for seat in range(len(task.seats)):
         start = own_reach if seat == 0 else reached(fleet, fleet.pawns[seat] & ~fleet.down)
         spells, weight = task.spells[seat], len(task.seats) - seat if seat else 1

@@ -35,7 +35,7 @@ def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
         return (Advice(say("first everyone takes a special spell")),)
     if view.phase == "reveal":
         return (Advice(say("first tap the tile that turned up")),)
-    best, *others = think(view, seat, is_late)
+    best, *others = think(view, seat, is_late, view.remembered)
     return (_advice(view, seat, best), *(_advice(view, seat, turn) for turn in others))
 
 

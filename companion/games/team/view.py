@@ -25,7 +25,8 @@ class TeamView(TeamPublic):
     """What `viewer` may know of a state; face-down tiles of `board` are unknown, decks are counts.
 
     `sought` is the treasure that everybody is asked about: where it lies that the open page turns down. `lays` are the
-    ways in which the seat may lay the tile that it can turn up now: everybody sees that tile then.
+    ways in which the seat may lay the tile that it can turn up now: everybody sees that tile then. `remembered` is
+    the board with the face-down tiles that everybody has seen, where hints may remember them.
     """
 
     viewer: str
@@ -34,6 +35,7 @@ class TeamView(TeamPublic):
     pages_left: int
     sought: str = ""
     lays: tuple[Sides, ...] = field(default=(), compare=False)
+    remembered: Board | None = field(default=None, compare=False)
 
 
 def view(state: TeamState, seat: str) -> TeamView:
@@ -45,6 +47,7 @@ def view(state: TeamState, seat: str) -> TeamView:
         pages_left=len(state.pages),
         sought=next(unplaced(state)) if is_place_asked(state) else "",
         lays=turn_up_lays(state) if state.phase == "act" else (),
+        remembered=state.board if state.options.hints_remember else None,
         **public_part(TeamPublic, state),
     )
 

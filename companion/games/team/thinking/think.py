@@ -30,7 +30,6 @@ from companion.games.team.thinking.turns import (
 )
 from companion.games.team.thinking.worth import Future, future_of, next_turn, rough
 from companion.games.team.view import TeamView
-from companion.games.team.walks import WALK_SPELLS
 from companion.maze.board import Board
 from companion.maze.reach import BIT, Corridors, Mask, cells_of, corridors, face_down_mask
 from companion.rules.actions import Walk
@@ -48,7 +47,7 @@ OWN, LOOK, STEP = 0.4, 0.05, 0.01
 """What the own next turn counts beside those of the others, what a point of the first sight counts, and what each step
 has to be worth at least."""
 
-BLIND, SHOWN, UNSEEN, READY = 1.0, 0.4, 0.5, 0.2
+BLIND, SHOWN, UNSEEN, READY = 1.0, 0.4, 0.3, 0.2
 """What it is worth to turn up what the seat looks for, and what somebody else does; what the own next turn counts where
 nobody remembers the tile under the pawn, and what it costs to be there with a spell less."""
 
@@ -190,9 +189,9 @@ def _promising(task: Task, finals: Sequence[Group], luck: Mapping[Goals, float],
 
 
 def _some(group: Group, lanes: Sequence[int]) -> Group:
-    """Only these boards of a group; spells that nobody can use any more are left out."""
+    """Only these boards of a group; spells that do not matter any more are left out."""
     ways = [group.ways[lane] for lane in lanes]
-    spells = group.spells.intersection(WALK_SPELLS if group.may_walk else ())
+    spells = group.spells if group.may_walk else frozenset()
     return Group(picked(group.fleet, lanes), ways, spells, group.may_walk, group.collected)
 
 
@@ -229,7 +228,7 @@ def _weighed(task: Task, future: Future, group: Group, luck: float) -> Iterator[
     many = many._replace(pawns=(lanes_of(spot.pawn for spot in spots), *many.pawns[1:]))
     for spot, own in zip(spots, next_turn(task, many, 0, group.collected), strict=True):
         way = (*group.ways[spot.lane], *spot.way)
-        hope = luck + OWN * UNSEEN - READY * len(group.ways[spot.lane]) if spot.is_blind else OWN * own
+        hope = luck + OWN * UNSEEN + READY * len(group.spells) if spot.is_blind else OWN * own
         yield others[spot.lane] + hope - STEP * len(way), _End(way, group.collected)
 
 

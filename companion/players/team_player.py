@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError
 from companion.games.team.state import TeamState
-from companion.games.team.thinking.think import STRONG, think
+from companion.games.team.thinking.think import think
 from companion.games.team.view import view
 from companion.maze.board import Board
 from companion.maze.tile import UNKNOWN_DOWN, identity
 from companion.players.known import Known, PastAction
 from companion.records.notation import parse_action
 from companion.rules.actions import End, TurnUp
-from companion.rules.advice import never_late
+from companion.rules.advice import IsLate, never_late
 from companion.rules.game import AnyGame
 from companion.rules.mazes.unknown import without
 from companion.rules.verbs import Action
@@ -58,7 +58,9 @@ class TeamMemory:
         return None if state is None else state.board
 
 
-def team_plan(known: Known, memory: TeamMemory, strength: str = STRONG) -> tuple[Action, ...]:
+def team_plan(
+    known: Known, memory: TeamMemory, is_late: IsLate = never_late, *, looks_ahead: bool = True
+) -> tuple[Action, ...]:
     """What the seat does next in its turn, and ends it where nothing more helps."""
     state = known.state
     assert isinstance(state, TeamState)
@@ -67,5 +69,6 @@ def team_plan(known: Known, memory: TeamMemory, strength: str = STRONG) -> tuple
     seen = view(state, known.seat)
     shown = [action.sides for text in known.legal if isinstance(action := parse_action(text), TurnUp)]
     board = memory.recalled(state, memory.state.board if memory.state is not None else None).board
-    best = think(replace(seen, lays=tuple(shown) or seen.lays), known.seat, never_late, board, strength)[0]
+    seen = replace(seen, lays=tuple(shown) or seen.lays)
+    best = think(seen, known.seat, is_late, board, looks_ahead=looks_ahead)[0]
     return (*best.steps, End())

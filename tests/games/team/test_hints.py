@@ -165,7 +165,8 @@ def test_a_search_that_is_late_answers_with_what_it_has() -> None:
 def test_two_treasures_are_better_than_one_and_come_first() -> None:
     state = scene(MAZE, red="dragon-tooth magic-broom")
     hints = find_hints(TEAM.view(state, "red"), "red")
-    assert hints[0].actions in (("walk a3", "walk a5"), ("walk a5", "walk a3"))
+    walks = [action for action in hints[0].actions if action.startswith("walk")]
+    assert sorted(walks) == ["walk a3", "walk a5"]
     assert "dragon tooth and the magic broom" in hints[0].text or "magic broom and the dragon tooth" in hints[0].text
 
 

@@ -38,16 +38,17 @@ class Fleet(NamedTuple):
     pawns: tuple[Lanes, ...]
     goals: tuple[Lanes, ...]
 
-    def mapped(self, size: int, change: Callable[[Lanes], Lanes]) -> Fleet:
-        """The fleet of so many boards with every field changed."""
-        return Fleet(
-            size,
-            Corridors(*map(change, self.sides)),
-            Corridors(*map(change, self.loose)),
-            change(self.down),
-            tuple(map(change, self.pawns)),
-            tuple(map(change, self.goals)),
-        )
+    @property
+    def fields(self) -> tuple[Lanes, ...]:
+        """All sets of cells, in order."""
+        return (*self.sides, *self.loose, self.down, *self.pawns, *self.goals)
+
+    def with_fields(self, size: int, fields: Iterable[Lanes]) -> Fleet:
+        """So many boards with other sets of cells."""
+        north, east, south, west, *rest = fields
+        loose, down, pieces = Corridors(*rest[:4]), rest[4], tuple(rest[5:])
+        seats = len(self.pawns)
+        return Fleet(size, Corridors(north, east, south, west), loose, down, pieces[:seats], pieces[seats:])
 
 
 # --- lanes ---
@@ -87,31 +88,22 @@ def lanes_of(values: Iterable[int]) -> Lanes:
 
 
 def repeated(fleet: Fleet, times: int) -> Fleet:
-    """All boards so many times over: board b of repetition r stands in lane r * count + b."""
+    """All boards so many times over: board b of repetition r stands in lane r * size + b."""
     width = _LANE_BYTES * fleet.size
-    return fleet.mapped(
-        fleet.size * times, lambda lanes: int.from_bytes(lanes.to_bytes(width, "little") * times, "little")
-    )
+    fields = (int.from_bytes(lanes.to_bytes(width, "little") * times, "little") for lanes in fleet.fields)
+    return fleet.with_fields(fleet.size * times, fields)
 
 
 def joined(fleets: Sequence[Fleet]) -> Fleet:
     """All boards of several fleets behind one another."""
-    if len(fleets) == 1:
-        return fleets[0]
     widths = [_LANE_BYTES * fleet.size for fleet in fleets]
 
-    def together(fields: Iterable[Lanes]) -> Lanes:
-        parts = (lanes.to_bytes(width, "little") for lanes, width in zip(fields, widths, strict=True))
+    def together(lanes: tuple[Lanes, ...]) -> Lanes:
+        parts = [some.to_bytes(width, "little") for some, width in zip(lanes, widths, strict=True)]
         return int.from_bytes(b"".join(parts), "little")
 
-    return Fleet(
-        sum(fleet.size for fleet in fleets),
-        Corridors(*map(together, zip(*(fleet.sides for fleet in fleets), strict=True))),
-        Corridors(*map(together, zip(*(fleet.loose for fleet in fleets), strict=True))),
-        together(fleet.down for fleet in fleets),
-        tuple(map(together, zip(*(fleet.pawns for fleet in fleets), strict=True))),
-        tuple(map(together, zip(*(fleet.goals for fleet in fleets), strict=True))),
-    )
+    fields = zip(*(fleet.fields for fleet in fleets), strict=True)
+    return fleets[0].with_fields(sum(fleet.size for fleet in fleets), map(together, fields))
 
 
 def picked(fleet: Fleet, places: Sequence[int]) -> Fleet:
@@ -121,7 +113,7 @@ def picked(fleet: Fleet, places: Sequence[int]) -> Fleet:
         values = values_of(lanes, fleet.size)
         return lanes_of([values[place] for place in places])
 
-    return fleet.mapped(len(places), kept)
+    return fleet.with_fields(len(places), map(kept, fleet.fields))
 
 
 # --- what spells and Daedalus do ---
@@ -268,9 +260,7 @@ def switched(fleet: Fleet) -> Fleet:
         across = (lanes & left) << 1 | (lanes & right) >> 1
         return lanes & rest | across | (lanes & upper) << 8 | (lanes & lower) >> 8
 
-    sides = Corridors(*map(exchanged, many.sides))
-    pawns, goals = tuple(map(exchanged, many.pawns)), tuple(map(exchanged, many.goals))
-    return many._replace(sides=sides, down=exchanged(many.down), pawns=pawns, goals=goals)
+    return many.with_fields(many.size, (*map(exchanged, many.sides), *many.loose, *map(exchanged, many.fields[8:])))
 
 
 # --- walks ---
@@ -286,11 +276,6 @@ def looked_at(fleet: Fleet, cells: Lanes) -> Lanes:
     """The face-down cells beside the set that an opening of it looks at."""
     north, east, south, west = facing(fleet.sides, cells)
     return (north | east | south | west) & fleet.down
-
-
-def reached(fleet: Fleet, start: Lanes) -> Lanes:
-    """The face-up cells that a walk leads to, its start included; where that lies face down, itself alone."""
-    return flood(fleet.sides, start)
 
 
 def reached_with(fleet: Fleet, inside: Lanes, spell: str, from_anywhere: bool) -> tuple[Lanes, Lanes]:

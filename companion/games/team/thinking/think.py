@@ -13,7 +13,8 @@ from itertools import repeat
 from typing import NamedTuple
 
 from companion.games.team.state import own_spells
-from companion.games.team.thinking.fleet import LOOSE, Fleet, any_flags, joined, lanes_of, picked, values_of
+from companion.games.team.thinking import fleet as boards
+from companion.games.team.thinking.fleet import Fleet
 from companion.games.team.thinking.turns import (
     Group,
     Move,
@@ -34,11 +35,7 @@ from companion.maze.board import Board
 from companion.maze.reach import BIT, Corridors, Mask, cells_of, corridors, face_down_mask
 from companion.rules.actions import Walk
 from companion.rules.advice import IsLate
-from companion.rules.chance import shuffled
 from companion.rules.public import held
-
-STRENGTHS = WEAK, FAIR, STRONG = ("weak", "fair", "strong")
-"""How well a computer plays: with a push at most and else at random, for the moment, or looking ahead."""
 
 CLOSELY, TWINS, FUTURES = 160, 8, 3
 """So many ends of the turn are looked at closely, each of which may come about in so many ways, and so many futures."""
@@ -70,19 +67,20 @@ class _End(NamedTuple):
 
 
 def think(
-    view: TeamView, seat: str, is_late: IsLate, remembered: Board | None = None, strength: str = STRONG
+    view: TeamView, seat: str, is_late: IsLate, remembered: Board | None = None, *, looks_ahead: bool = True
 ) -> tuple[Turn, ...]:
     """The best turn, and behind it the shortest way to each other treasure, or two, that can be collected.
 
     When it is not the seat's turn, its next turn is looked at as if nothing changed before it. `remembered` is the
-    board with the face-down tiles that the seat has seen. The same position has the same answer unless it is late.
+    board with the face-down tiles that the seat has seen. Who does not look ahead takes the shortest way to most. The
+    same position has the same answer unless it is late.
     """
     board = view.board if remembered is None else remembered
-    task = _task(view, seat, board, is_late, strength)
+    task = _task(view, seat, board, is_late)
     found, groups = best_groups(task, _start(task, board, view))
     ends = _shortest(task, found)
-    if not ends or (strength == STRONG and not is_late()):
-        best = _settled(task, groups, view, board, strength)
+    if not ends or (looks_ahead and not is_late()):
+        best = _settled(task, groups, view, board, CLOSELY if looks_ahead else 1)
         ends = [best, *(end for end in ends if set(end.collected) != set(best.collected))]
     pawn = held(view.pawns, seat)
     return tuple(
@@ -93,21 +91,20 @@ def think(
 # --- what is thought about ---
 
 
-def _task(view: TeamView, seat: str, board: Board, is_late: IsLate, strength: str) -> Task:
+def _task(view: TeamView, seat: str, board: Board, is_late: IsLate) -> Task:
     is_now = view.to_act == seat
     first = view.seats.index(seat)
     seats = view.seats[first:] + view.seats[:first]
     hands = [held(view.hands, other) for other in seats]
     treasures = tuple(treasure for hand in hands for treasure in hand)
     owned = tuple(frozenset(own_spells(view.variant, view.specials, other)) for other in seats)
-    left = frozenset(held(view.spells, seat)) if is_now else owned[0]
     tiles = {tile.mark: tile for tile in (*board.cells, board.loose)}
     return Task(
         seats=seats,
         treasures=treasures,
         hands=tuple(tuple(treasures.index(treasure) for treasure in hand) for hand in hands),
         spells=owned,
-        left=left & {"push"} if strength == WEAK else left,
+        left=frozenset(held(view.spells, seat)) if is_now else owned[0],
         homes=tuple(BIT[held(view.homes, other)] for other in seats),
         shapes=tuple(shape_at(tiles[treasure].sides) if treasure in tiles else "T" for treasure in treasures),
         variant=view.variant,
@@ -132,7 +129,7 @@ def _start(task: Task, board: Board, view: TeamView) -> Fleet:
         Corridors(*(sides >> side & 1 for side in range(4))),
         face_down_mask(board),
         tuple(BIT[held(view.pawns, seat)] for seat in task.seats),
-        tuple(LOOSE if treasure == board.loose.mark else cells.get(treasure, 0) for treasure in task.treasures),
+        tuple(boards.LOOSE if treasure == board.loose.mark else cells.get(treasure, 0) for treasure in task.treasures),
     )
 
 
@@ -149,16 +146,14 @@ def _shortest(task: Task, found: Sequence[Group]) -> list[_End]:
 # --- how the turn had best end ---
 
 
-def _settled(task: Task, groups: Sequence[Group], view: TeamView, board: Board, strength: str) -> _End:
-    """The best of all ends that collect most."""
+def _settled(task: Task, groups: Sequence[Group], view: TeamView, board: Board, closely: int) -> _End:
+    """The best of all ends that collect most, of so many that are looked at closely."""
     moment = f"{view.turn} {view.turned}"
-    if strength == WEAK:
-        return _at_random(task, groups, moment)
     finals = [final for group in groups for final in prepared(task, group)]
     future = future_of(task, view.turned, [colour for colour, _ in view.homes], moment, FUTURES)
     ends: list[tuple[float, _End]] = []
     luck = {final.collected: _luck(task, board, final.collected) for final in finals}
-    for near in _promising(task, finals, luck, 1 if strength == FAIR else CLOSELY):
+    for near in _promising(task, finals, luck, closely):
         ends += _weighed(task, future, near, luck[near.collected])
     return min(ends, key=lambda end: (-end[0], _length(end[1].way)))[1]
 
@@ -171,14 +166,14 @@ def _promising(task: Task, finals: Sequence[Group], luck: Mapping[Goals, float],
     looks: list[tuple[int, ...]] = []
     for number, final in enumerate(finals):
         scores, fleet = _scores(task, final, luck[final.collected]), final.fleet
-        fields = [values_of(field, fleet.size) for field in (*fleet.sides, fleet.pawns[0])]
+        fields = [boards.values_of(field, fleet.size) for field in (*fleet.sides, fleet.pawns[0])]
         some = zip(*([-score for score in scores], *fields), repeat(number), range(fleet.size))
         looks += heapq.nsmallest(TWINS * count, (look for look in some if look[0]))
-    boards: dict[tuple[int, ...], None] = {}
+    unlike: dict[tuple[int, ...], None] = {}
     near: dict[int, list[int]] = {}
     for *board, number, lane in heapq.nsmallest(TWINS * count, looks):
-        boards.setdefault(tuple(board))
-        if len(boards) > count:
+        unlike.setdefault(tuple(board))
+        if len(unlike) > count:
             break
         near.setdefault(number, []).append(lane)
     kinds: dict[object, list[Group]] = {}
@@ -192,15 +187,14 @@ def _some(group: Group, lanes: Sequence[int]) -> Group:
     """Only these boards of a group; spells that do not matter any more are left out."""
     ways = [group.ways[lane] for lane in lanes]
     spells = group.spells if group.may_walk else frozenset()
-    return Group(picked(group.fleet, lanes), ways, spells, group.may_walk, group.collected)
+    return Group(boards.picked(group.fleet, lanes), ways, spells, group.may_walk, group.collected)
 
 
 def _unlike(groups: Sequence[Group]) -> Group:
     """Groups in which the same can still be done as one, each board once, with the shortest way to it."""
-    fleet, ways = joined([group.fleet for group in groups]), [way for group in groups for way in group.ways]
-    fields = (*fleet.sides, *fleet.loose, fleet.down, *fleet.pawns, *fleet.goals)
+    fleet, ways = boards.joined([group.fleet for group in groups]), [way for group in groups for way in group.ways]
     best: dict[tuple[int, ...], int] = {}
-    for lane, board in enumerate(zip(*(values_of(field, fleet.size) for field in fields), strict=True)):
+    for lane, board in enumerate(zip(*(boards.values_of(field, fleet.size) for field in fleet.fields), strict=True)):
         known = best.setdefault(board, lane)
         best[board] = min(known, lane, key=lambda one: _length(ways[one]))
     return _some(replace(groups[0], fleet=fleet, ways=ways), list(best.values()))
@@ -216,7 +210,7 @@ def _scores(task: Task, group: Group, luck: float) -> array[int]:
     fleet, inside, down = group.fleet, group.fleet.pawns[0], 0
     for stops in stops_of(task, fleet, group.spells) if group.may_walk else ():
         inside, down = inside | stops.inside, down | stops.down
-    return rough(task, group, inside, any_flags(down, fleet.size) * round(luck / LOOK))
+    return rough(task, group, inside, boards.any_flags(down, fleet.size) * round(luck / LOOK))
 
 
 def _weighed(task: Task, future: Future, group: Group, luck: float) -> Iterator[tuple[float, _End]]:
@@ -224,8 +218,8 @@ def _weighed(task: Task, future: Future, group: Group, luck: float) -> Iterator[
     futures = zip(_scores(task, group, 0.0), future.worth(group.fleet, group.collected), strict=True)
     others = [LOOK * look + value for look, value in futures]
     spots = list(_spots(task, group))
-    many = picked(group.fleet, [spot.lane for spot in spots])
-    many = many._replace(pawns=(lanes_of(spot.pawn for spot in spots), *many.pawns[1:]))
+    many = boards.picked(group.fleet, [spot.lane for spot in spots])
+    many = many._replace(pawns=(boards.lanes_of(spot.pawn for spot in spots), *many.pawns[1:]))
     for spot, own in zip(spots, next_turn(task, many, 0, group.collected), strict=True):
         way = (*group.ways[spot.lane], *spot.way)
         hope = luck + OWN * UNSEEN + READY * len(group.spells) if spot.is_blind else OWN * own
@@ -244,11 +238,11 @@ class _Spot(NamedTuple):
 def _spots(task: Task, group: Group) -> Iterator[_Spot]:
     """On each board the cell where the pawn stands, and every end of a walk that is left."""
     count = group.fleet.size
-    for lane, pawn in enumerate(values_of(group.fleet.pawns[0], count)):
+    for lane, pawn in enumerate(boards.values_of(group.fleet.pawns[0], count)):
         yield _Spot(lane, pawn)
     for stops in stops_of(task, group.fleet, group.spells) if group.may_walk else ():
         for is_blind, lanes in ((False, stops.inside), (True, stops.down)):
-            for lane, cells in enumerate(values_of(lanes, count)):
+            for lane, cells in enumerate(boards.values_of(lanes, count)):
                 for cell in cells_of(cells):
                     yield _Spot(lane, BIT[cell], (Walk(cell, stops.spell),), is_blind)
 
@@ -260,12 +254,3 @@ def _luck(task: Task, board: Board, collected: Goals) -> float:
     unseen = {goal for goal, treasure in enumerate(task.treasures) if treasure not in known} - set(collected)
     own = unseen.intersection(task.open_goals(collected))
     return min(1.0, (BLIND * len(own) + SHOWN * len(unseen - own)) / blind) if blind else 0.0
-
-
-def _at_random(task: Task, groups: Sequence[Group], moment: str) -> _End:
-    """Some end of the turn."""
-    final = shuffled([final for group in groups for final in prepared(task, group)], task.found, moment)[0]
-    pawns = enumerate(values_of(final.fleet.pawns[0], final.fleet.size))
-    alone = _some(final, shuffled([lane for lane, pawn in pawns if pawn], task.found, moment)[:1])
-    spot = shuffled(list(_spots(task, alone)), task.found, moment)[0]
-    return _End((*alone.ways[0], *spot.way), alone.collected)

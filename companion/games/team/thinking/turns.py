@@ -12,24 +12,12 @@ from typing import NamedTuple
 
 from companion.games.team.legal import SWITCHES
 from companion.games.team.state import in_turn
-from companion.games.team.thinking.fleet import (
-    TURNS,
-    Fleet,
-    Lanes,
-    joined,
-    looked_at,
-    picked,
-    pushed,
-    reached,
-    reached_with,
-    rotated,
-    switched,
-    values_of,
-)
+from companion.games.team.thinking import fleet as boards
+from companion.games.team.thinking.fleet import Fleet, Lanes
 from companion.games.team.walks import WALK_SPELLS
 from companion.maze.board import Board, push
 from companion.maze.cell import ARROWS, Cell, lane_of
-from companion.maze.reach import Corridors, cells_of
+from companion.maze.reach import Corridors, cells_of, flood
 from companion.maze.sides import CANONICAL, Sides, rotate, shape_of
 from companion.maze.tile import turned
 from companion.rules.actions import Push, Rotate, Switch, TurnUp, Walk
@@ -139,7 +127,7 @@ def _begun(task: Task, start: Fleet) -> list[Group]:
 def _turned_up(fleet: Fleet, lays: Sequence[Sides]) -> Fleet:
     """The tile under each first pawn turned up, one fleet after another for each way to lay it."""
     pawn = fleet.pawns[0]
-    return joined(
+    return boards.joined(
         [
             fleet._replace(
                 down=fleet.down & ~pawn,
@@ -173,15 +161,15 @@ def prepared(task: Task, group: Group) -> Iterator[Group]:
 def _pushed(task: Task, group: Group) -> Group:
     fleets, ways = [], []
     for arrow in task.arrows:
-        for turn, fleet in enumerate(pushed(group.fleet, arrow, range(4))):
+        for turn, fleet in enumerate(boards.pushed(group.fleet, arrow, range(4))):
             fleets.append(fleet)
             ways += [(*way, PushBy(arrow, turn)) for way in group.ways]
-    return Group(joined(fleets), ways, group.spells - {"push"}, group.may_walk, group.collected)
+    return Group(boards.joined(fleets), ways, group.spells - {"push"}, group.may_walk, group.collected)
 
 
 def _changed(group: Group, spell: str) -> Group:
-    moves: tuple[Move, ...] = SWITCHES if spell == "switch" else tuple(RotateBy(*turn) for turn in TURNS)
-    fleet = switched(group.fleet) if spell == "switch" else rotated(group.fleet)
+    moves: tuple[Move, ...] = SWITCHES if spell == "switch" else tuple(RotateBy(*turn) for turn in boards.TURNS)
+    fleet = boards.switched(group.fleet) if spell == "switch" else boards.rotated(group.fleet)
     ways = [(*way, move) for move in moves for way in group.ways]
     return Group(fleet, ways, group.spells - {spell}, group.may_walk, group.collected)
 
@@ -200,12 +188,12 @@ class Stops(NamedTuple):
 def stops_of(task: Task, fleet: Fleet, spells: Spells) -> list[Stops]:
     """Where walks can end without a spell, and where only with one that is left."""
     start = fleet.pawns[0] & ~fleet.down
-    inside = reached(fleet, start)
-    plain = Stops("", inside & ~start, looked_at(fleet, inside))
+    inside = flood(fleet.sides, start)
+    plain = Stops("", inside & ~start, boards.looked_at(fleet, inside))
     spell = next((spell for spell in WALK_SPELLS if spell in spells), None)
     if spell is None:
         return [plain]
-    beyond, down = reached_with(fleet, inside, spell, task.from_anywhere)
+    beyond, down = boards.reached_with(fleet, inside, spell, task.from_anywhere)
     return [plain, Stops(spell, beyond & ~inside, down & ~plain.down)]
 
 
@@ -228,10 +216,10 @@ def _collected(task: Task, group: Group, stops: Stops, goal: int) -> Iterator[Gr
     for hit, is_down in ((bits & stops.inside, False), (bits & stops.down, True)):
         if not hit:
             continue
-        lanes = [lane for lane, there in enumerate(values_of(hit, fleet.size)) if there]
-        there = picked(fleet, lanes)
+        lanes = [lane for lane, there in enumerate(boards.values_of(hit, fleet.size)) if there]
+        there = boards.picked(fleet, lanes)
         there = there._replace(pawns=(there.goals[goal], *there.pawns[1:]))
-        cells = [cells_of(bit)[0] for bit in values_of(there.goals[goal], len(lanes))]
+        cells = [cells_of(bit)[0] for bit in boards.values_of(there.goals[goal], len(lanes))]
         ways = [(*group.ways[lane], Walk(cell, stops.spell)) for lane, cell in zip(lanes, cells, strict=True)]
         if is_down:
             lays = [rotate(CANONICAL[task.shapes[goal]], turn) for turn in range(4)]

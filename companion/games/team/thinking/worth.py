@@ -8,21 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.games.team.actions import DaedalusFlip, DaedalusPush, DaedalusTeleport, Page
-from companion.games.team.thinking.fleet import (
-    Fleet,
-    Lanes,
-    any_flags,
-    facing,
-    joined,
-    looked_at,
-    pushed,
-    pushed_by_daedalus,
-    reached,
-    reached_with,
-    spread,
-    turned_down,
-    values_of,
-)
+from companion.games.team.thinking import fleet as boards
+from companion.games.team.thinking.fleet import Fleet, Lanes
 from companion.games.team.thinking.turns import Group, Spells, Task
 from companion.games.team.walks import WALK_SPELLS
 from companion.maze.cell import ARROWS, CORNERS, MOVABLE_CELLS
@@ -52,41 +39,41 @@ def rough(task: Task, group: Group, own_reach: Lanes, more: Lanes) -> array[int]
     """For each board how many treasures are near the seats, and what more counts; 0 where there is no such board."""
     fleet, total = group.fleet, more
     for seat in range(len(task.seats)):
-        start = own_reach if seat == 0 else reached(fleet, fleet.pawns[seat] & ~fleet.down)
+        start = own_reach if seat == 0 else flood(fleet.sides, fleet.pawns[seat] & ~fleet.down)
         spells, weight = task.spells[seat], len(task.seats) - seat if seat else 1
         start |= _beyond(task, fleet, start, spells)
         for goal in task.open_goals(group.collected, seat):
             direct, by_rotation = _ways_to(fleet, start, fleet.pawns[seat], fleet.goals[goal], "rotate" in spells)
-            flagged = any_flags(direct, fleet.size)
-            total += weight * (DIRECT * flagged + BY_ROTATION * (any_flags(by_rotation, fleet.size) & ~flagged))
-    valid = any_flags(fleet.pawns[0], fleet.size)
-    return values_of((total + spread(1, fleet.size)) & ((valid << 64) - valid), fleet.size)
+            flagged = boards.any_flags(direct, fleet.size)
+            total += weight * (DIRECT * flagged + BY_ROTATION * (boards.any_flags(by_rotation, fleet.size) & ~flagged))
+    valid = boards.any_flags(fleet.pawns[0], fleet.size)
+    return boards.values_of((total + boards.spread(1, fleet.size)) & ((valid << 64) - valid), fleet.size)
 
 
 def _beyond(task: Task, fleet: Fleet, inside: Lanes, spells: Spells) -> Lanes:
     """What a walk reaches with the spell that the seat has for walks."""
     spell = next((spell for spell in WALK_SPELLS if spell in spells), "")
-    return reached_with(fleet, inside, spell, task.from_anywhere)[0] if spell else 0
+    return boards.reached_with(fleet, inside, spell, task.from_anywhere)[0] if spell else 0
 
 
 def _ways_to(fleet: Fleet, inside: Lanes, pawn: Lanes, goal: Lanes, may_rotate: bool) -> tuple[Lanes, Lanes]:
     """Something on each board on which the goal can be stopped at, as it lies, and once a tile is turned."""
     hidden = goal & fleet.down
-    direct = inside & goal | looked_at(fleet, inside) & hidden
+    direct = inside & goal | boards.looked_at(fleet, inside) & hidden
     return direct, _by_rotation(fleet, inside, pawn, goal, hidden) if may_rotate else 0
 
 
 def _by_rotation(fleet: Fleet, inside: Lanes, pawn: Lanes, goal: Lanes, hidden: Lanes) -> Lanes:
-    """The tiles that join what is reached to the goal if they are turned, those of the pawn and the goal among them."""
+    """The tiles that join what is reached to the goal if they are turned, that of the pawn or the goal among them."""
     sides, count = fleet.sides, fleet.size
     north, east, south, west = sides
     straight = north & south & ~(east | west) | east & west & ~(north | south)
-    may_turn = (north | east | south | west) & spread(MOVABLE, count)
+    may_turn = (north | east | south | west) & boards.spread(MOVABLE, count)
     fork = north & south & (east | west) | east & west & (north | south)
-    around, behind = flood(sides, goal), spread(0x7F7F7F7F7F7F7F, count)
-    n, e, s, w = facing(sides, inside)
+    around, behind = flood(sides, goal), boards.spread(0x7F7F7F7F7F7F7F, count)
+    n, e, s, w = boards.facing(sides, inside)
     down = (hidden << 8 & behind, hidden >> 1 & behind, hidden >> 8, hidden << 1 & behind)
-    gn, ge, gs, gw = (one | other for one, other in zip(facing(sides, around), down, strict=True))
+    gn, ge, gs, gw = (one | other for one, other in zip(boards.facing(sides, around), down, strict=True))
     across = n & gs | s & gn | e & gw | w & ge
     bent = (n | s) & (ge | gw) | (e | w) & (gn | gs)
     through = across & (straight | fork) | bent & ~straight
@@ -127,17 +114,17 @@ class Future:
         homes = self.task.homes
         match page:
             case DaedalusPush(arrow):
-                return pushed_by_daedalus(fleet, arrow, homes)
+                return boards.pushed_by_daedalus(fleet, arrow, homes)
             case DaedalusTeleport(first, second, corner):
-                there = spread(BIT[corner], fleet.size)
+                there = boards.spread(BIT[corner], fleet.size)
                 sent = [seat in (first, second) for seat in self.task.seats]
                 pawns = tuple(there if gone else pawn for pawn, gone in zip(fleet.pawns, sent, strict=True))
                 return fleet._replace(pawns=pawns)
             case _:
                 hit = 0
                 for goal in flipped:
-                    hit |= fleet.goals[goal] & spread(MOVABLE, fleet.size) & ~fleet.down
-                return turned_down(fleet, hit, homes) if hit else fleet
+                    hit |= fleet.goals[goal] & boards.spread(MOVABLE, fleet.size) & ~fleet.down
+                return boards.turned_down(fleet, hit, homes) if hit else fleet
 
 
 def future_of(task: Task, turned: Sequence[Page], colours: Sequence[str], moment: str, count: int) -> Future:
@@ -169,14 +156,14 @@ def next_turn(task: Task, fleet: Fleet, seat: int, collected: tuple[int, ...]) -
     if not goals:
         return [0.0] * fleet.size
     alone = fleet._replace(pawns=(fleet.pawns[seat],), goals=tuple(fleet.goals[goal] for goal in goals))
-    tried = joined([alone, *(after for arrow in ARROWS for after in pushed(alone, arrow, range(4)))])
+    tried = boards.joined([alone, *(after for arrow in ARROWS for after in boards.pushed(alone, arrow, range(4)))])
     spells, count = task.spells[seat], tried.size
-    inside = reached(tried, tried.pawns[0] & ~tried.down)
+    inside = flood(tried.sides, tried.pawns[0] & ~tried.down)
     inside |= _beyond(task, tried, inside, spells)
     hits = []
     for goal in tried.goals:
         direct, by_rotation = _ways_to(tried, inside, tried.pawns[0], goal, "rotate" in spells)
-        hits.append(any_flags(direct | by_rotation, count))
+        hits.append(boards.any_flags(direct | by_rotation, count))
     ways = [_counted(hit, fleet.size, count) for hit in hits]
     if len(hits) == 1:
         return [_chance(many) for many in ways[0]]
@@ -197,7 +184,7 @@ def _counted(flagged: Lanes, count: int, all_count: int) -> array[int]:
     """In how many of the repetitions of each board its flag is set."""
     width = 64 * count
     total = sum(flagged >> width * place & (1 << width) - 1 for place in range(all_count // count))
-    return values_of(total, count)
+    return boards.values_of(total, count)
 
 
 def _chance(ways: int) -> float:

@@ -37,7 +37,7 @@ from companion.rules.actions import Walk
 from companion.rules.advice import IsLate
 from companion.rules.public import held
 
-CLOSELY, TWINS, FUTURES = 160, 8, 3
+CLOSELY, TWINS, FUTURES = 160, 8, 6
 """So many ends of the turn are looked at closely, each of which may come about in so many ways, and so many futures."""
 
 OWN, LOOK, STEP = 0.4, 0.05, 0.01

@@ -34,6 +34,9 @@ PUT_RIGHT = say("Correct it, then we can go on.")
 DO_IT = say("Now do what the page says on your board.")
 """What to do while something that chance has brought is not carried out."""
 
+PUSH_HERE = say("Push the loose tile in at the orange arrow")
+"""What stands below a picture in which the arrow glows."""
+
 PASS_ON = say("Press “End my turn” to finish.")
 """What whoever acts may do where nothing else is left."""
 

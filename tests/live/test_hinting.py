@@ -46,13 +46,21 @@ ADVICE = Advice(GOAL, ACTIONS, STEPS, ("a2",), ("a2", "b2"))
     ],
 )
 def test_each_level_tells_more(level: str, text: str, actions: tuple[str, ...], cells: tuple[str, ...]) -> None:
-    assert hint_of(ADVICE, level) == Hint(level, text, actions, cells)
-    assert isinstance(hint_of(ADVICE, level).text, Said)
+    found = hint_of(ADVICE, level)
+    assert (found.level, found.text, found.actions, found.cells) == (level, text, actions, cells)
+    assert found.has_more == (level != "plan")
+    assert isinstance(found.text, Said)
+
+
+def test_an_advice_of_one_step_has_no_more_to_tell_after_its_beginning() -> None:
+    one = Advice(GOAL, ACTIONS[:1], STEPS[:1], ("a2",), ("a2",))
+    assert [hint_of(one, level).has_more for level in hinting.LEVELS] == [True, False, False]
 
 
 @pytest.mark.parametrize("level", hinting.LEVELS)
 def test_where_nothing_can_be_advised_every_level_says_why(level: str) -> None:
-    assert hint_of(Advice(say("the game is over")), level) == Hint(level, "The game is over.")
+    found = hint_of(Advice(say("the game is over")), level)
+    assert (found.text, found.actions, found.has_more) == ("The game is over.", (), False)
 
 
 @pytest.mark.parametrize("seed", range(3))

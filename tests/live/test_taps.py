@@ -365,8 +365,11 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
     classic.post(AskHint("plan"))
     seen = [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
     hint = seen[0].guidance.hint
-    assert hint is not None
-    assert "Red’s card is hidden" in hint.text
+    assert hint is not None and hint.is_elsewhere and hint.actions == hint.steps == ()
+    assert hint.text == "Red, this hint is only for you: look at your own page."
+    assert seen[1].guidance.hint is None
+    whole = classic.session.snapshot_for("red").guidance.hint
+    assert whole is not None and whole.steps
     classic.post(AskHint("plan", "red"))
     own = classic.session.snapshot_for("red")
     assert own.guidance.hint is not None

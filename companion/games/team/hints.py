@@ -13,10 +13,10 @@ from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.tile import turned
 from companion.rules.actions import Push, Rotate, Switch, Walk
 from companion.rules.advice import Advice, IsLate
-from companion.rules.mazes.places import Homes, name_homes, say_arrow, say_sides, say_tile, say_walk
+from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.mazes.unknown import has_unknown_mark
 from companion.rules.public import held
-from companion.rules.words import Noun, Said, listed, player, say, say_count, sentences, treasure
+from companion.rules.words import Said, listed, player, say, say_count, sentences, treasure
 
 
 def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
@@ -48,6 +48,7 @@ def _advice(view: TeamView, seat: str, plan: Plan) -> Advice:
         tuple(_steps(view, seat, plan.actions)),
         _about(plan.actions[0]),
         _walked(view, seat, plan.actions),
+        to_you=say("you can reach {treasures} this turn", treasures=found),
     )
 
 
@@ -55,27 +56,9 @@ def _steps(view: TeamView, seat: str, actions: Sequence[Step]) -> Iterator[Said]
     """The actions in words, each on the board as it lies by then."""
     board, pawn, homes = view.board, held(view.pawns, seat), name_homes(view.homes)
     for action in actions:
-        yield _say_step(board, action, homes)
+        yield say_step(action, board, homes)
         if not isinstance(action, Walk):
             board, pawn = _changed(board, pawn, action)
-
-
-def _say_step(board: Board, action: Step, homes: Homes) -> Said:
-    match action:
-        case Push(arrow, sides):
-            where = say_arrow(arrow, homes)
-            return say("push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
-        case Rotate(cell, sides):
-            tile = say_tile(board.cells[cell], cell)
-            return say("turn {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
-        case Switch(first, second):
-            tiles = (say_tile(board.cells[cell], cell) for cell in (first, second))
-            return say("swap {first} and {second}", **dict(zip(("first", "second"), tiles, strict=True)))
-        case Walk(cell, ""):
-            return say_walk(board.cells[cell], cell, homes)
-        case Walk(cell, spell):
-            words = say_walk(board.cells[cell], cell, homes)
-            return say("{walk} with the {spell:capital} spell", walk=words, spell=Noun("spell", spell))
 
 
 def _about(action: Step) -> tuple[str, ...]:
@@ -124,12 +107,13 @@ def _consolation(view: TeamView, seat: str) -> Advice:
         return Advice(_say_face_down(view, seat))
     if view.to_act == seat and not view.may_walk:
         return Advice(
-            say("{seat:capital} cannot move again this turn; a spell may still help the others", seat=player(seat))
+            say("{seat:capital} cannot move again this turn; a spell may still help the others", seat=player(seat)),
+            to_you=say("you cannot move again this turn; a spell may still help the others"),
         )
     nothing = say("{seat:capital} cannot reach a treasure this turn", seat=player(seat))
     unseen = _unseen(view, seat)
     if not unseen:
-        return Advice(nothing)
+        return Advice(nothing, to_you=say("you cannot reach a treasure this turn"))
     if has_unknown_mark(view.board):
         names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
         nothing = say("this turn {seat} cannot reach any of the treasures I have seen", seat=player(seat))
@@ -140,10 +124,9 @@ def _consolation(view: TeamView, seat: str) -> Advice:
 
 def _look_beneath(view: TeamView, seat: str, nothing: Said, unseen: Sequence[str], stops: tuple[Cell, ...]) -> Advice:
     """A face-down tile may hide what is looked for; the seat to act is told to walk onto the first of them."""
-    cells = listed([format_cell(cell) for cell in stops])
     goal = say(
-        "{nothing:sentence} {down:sentence} You can turn up a face-down tile on {cells}",
-        nothing=nothing, down=_say_down(unseen), cells=cells,
+        "{nothing:sentence} {down:sentence} You can move to a face-down tile and turn it up",
+        nothing=nothing, down=_say_down(unseen),
     )  # fmt: skip
     if view.to_act != seat:
         return Advice(goal)

@@ -102,7 +102,7 @@ def test_a_hint_has_three_levels() -> None:
     assert nudge.text == "Red can reach the sickle this turn."
     assert (nudge.actions, nudge.cells) == ((), ())
     assert pointer.actions == ("rotate b1 EW",)
-    assert "open" in pointer.text
+    assert "Start like this: turn the marked tile." in pointer.text
     assert plan.actions == ("rotate b1 EW", "walk c1")
     assert plan.cells == ("a1", "b1", "c1")
 
@@ -111,9 +111,10 @@ def test_advice_holds_all_that_any_level_tells() -> None:
     [first, *_] = TEAM.hints(TEAM.view(scene(MAZE, red="sickle fan"), "red"), "red", never_late)
     assert first.goal == "Red can reach the sickle this turn"
     assert first.steps == (
-        "turn the tile on the marked square b1 so that it opens to the yellow–blue side and the red–green side",
+        "turn the marked tile",
         "move to the sickle",
     )
+    assert first.to_you == "you can reach the sickle this turn"
     assert [format_action(action) for action in first.actions] == ["rotate b1 EW", "walk c1"]
     assert (first.first_cells, first.cells) == (("b1",), ("a1", "b1", "c1"))
     assert (first.turns, first.certainty) == (1, 1.0)
@@ -128,11 +129,11 @@ def test_a_consolation_is_a_goal_without_steps() -> None:
 def test_a_tile_that_can_be_turned_up_is_a_first_step_for_whose_turn_it_is() -> None:
     near = play(scene(MAZE, red="fan shell", yellow="fan"), "rotate b1 EW")
     [advice] = TEAM.hints(TEAM.view(near, "red"), "red", never_late)
-    assert advice.goal.endswith("You can turn up a face-down tile on c2")
-    assert (advice.steps, advice.cells) == (("move to the marked square c2",), ("a1", "b1", "c1", "c2"))
+    assert advice.goal.endswith("You can move to a face-down tile and turn it up")
+    assert (advice.steps, advice.cells) == (("move to the marked square",), ("a1", "b1", "c1", "c2"))
     waiting = replace(near, turn=1)
     [advice] = TEAM.hints(TEAM.view(waiting, "red"), "red", never_late)
-    assert advice.goal.endswith("You can turn up a face-down tile on c2")
+    assert advice.goal.endswith("You can move to a face-down tile and turn it up")
     assert advice.steps == ()
 
 

@@ -272,7 +272,7 @@ def _step(hint: messages.Hint, number: int, tell: Tell) -> shown.HintStepArt:
     words = tell(say("{step:capital}", step=step.words))
     return shown.HintStepArt(
         number=number + 1,
-        words=tell(sayings.PUSH_HERE) if marks.arrow else words,
+        words=tell(sayings.STEP_WORDS.get(step.action.split()[0], "")) or words,
         board=replace(draw_board(maze, {}, {}, hint=marks), label=words),
         round=draw_round(step.view, {}, tell),
         table=draw_card_table(step.view, tell),
@@ -298,7 +298,7 @@ def _buttons(snapshot: messages.Snapshot, maze: MazeView, tell: Tell) -> shown.B
         can_press=is_pressed or ("end" in position.legal and not is_over),
         filled="again" if is_over else _filled(snapshot, due),
         can_undo=evening.can_undo and bool(evening.log) and not is_over,
-        can_hint=snapshot.box.can_hint and not is_over and due is None,
+        can_hint=snapshot.box.can_hint and not is_over and due is None and (hint is None or hint.has_more),
         hint_level=_level_after(hint) or (hint.level if hint else LEVELS[0]),
         seen=seen_token(snapshot),
     )
@@ -307,7 +307,7 @@ def _buttons(snapshot: messages.Snapshot, maze: MazeView, tell: Tell) -> shown.B
 def _filled(snapshot: messages.Snapshot, due: Due | None) -> str:
     """The one button that gets the table on now, while the game is not over; see `Buttons`."""
     evening, guidance, legal = snapshot.evening, snapshot.guidance, snapshot.position.legal
-    notice, is_pressed = guidance.notice, due is not None and due.chance is Chance.PRESSED
+    notice, hint, is_pressed = guidance.notice, guidance.hint, due is not None and due.chance is Chance.PRESSED
     if guidance.question is not None:
         return "ask"
     if guidance.status in (messages.Status.NO_PICTURE, messages.Status.BOARD_MOVED):
@@ -321,8 +321,12 @@ def _filled(snapshot: messages.Snapshot, due: Due | None) -> str:
         return "compare"
     if due is not None:
         return "main" if is_pressed else "tell"
+    if hint is not None and hint.is_elsewhere:
+        return "sit"
     if "end" in legal and (evening.is_watched or set(legal) == {"end"}):
         return "main"
+    if hint is not None and not hint.has_more and evening.is_watched:
+        return ""  # what it says is done on the board
     return "hint" if evening.is_watched and snapshot.box.can_hint else "sit"
 
 

@@ -74,10 +74,12 @@ def say_sides(sides: Sides, homes: Homes = HOMES) -> Listed:
 def say_step(action: Action, board: Board, homes: Homes = HOMES) -> Said:
     """What a hint says to do on a board as it lies by then: a tile by what it shows, else pages mark it."""
     match action:
-        case actions.Push(arrow, _):
-            return say("push the loose tile in at {arrow}", arrow=say_arrow(arrow, homes))
-        case actions.Rotate(cell, _):
-            return say("turn {tile}", tile=_say_tile(board.cells[cell]))
+        case actions.Push(arrow, sides):
+            where = say_arrow(arrow, homes)
+            return say("push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
+        case actions.Rotate(cell, sides):
+            tile = _say_tile(board.cells[cell])
+            return say("turn {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
         case actions.Switch(first, second):
             tiles = {"first": _say_tile(board.cells[first]), "second": _say_tile(board.cells[second])}
             return say("swap {first} and {second}", **tiles)

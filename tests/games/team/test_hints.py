@@ -102,7 +102,7 @@ def test_a_hint_has_three_levels() -> None:
     assert nudge.text == "Red can reach the sickle this turn."
     assert (nudge.actions, nudge.cells) == ((), ())
     assert pointer.actions == ("rotate b1 EW",)
-    assert "Start like this: turn the marked tile." in pointer.text
+    assert "Start like this: turn the marked tile so that it opens to" in pointer.text
     assert plan.actions == ("rotate b1 EW", "walk c1")
     assert plan.cells == ("a1", "b1", "c1")
 
@@ -111,7 +111,7 @@ def test_advice_holds_all_that_any_level_tells() -> None:
     [first, *_] = TEAM.hints(TEAM.view(scene(MAZE, red="sickle fan"), "red"), "red", never_late)
     assert first.goal == "Red can reach the sickle this turn"
     assert first.steps == (
-        "turn the marked tile",
+        "turn the marked tile so that it opens to the yellow–blue side and the red–green side",
         "move to the sickle",
     )
     assert first.to_you == "you can reach the sickle this turn"
@@ -158,7 +158,7 @@ def test_what_lies_face_down_is_never_told() -> None:
     assert "The fan and the shell are face down." in hint.text
     reach = play(scene(MAZE, red="fan shell"), "rotate b1 EW")
     near = find_hint(TEAM.view(reach, "red"), "red")
-    assert "You can turn up a face-down tile on c2" in near.text
+    assert "You can move to a face-down tile and turn it up" in near.text
     assert near.actions == ("walk c2",)
 
 

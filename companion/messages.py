@@ -52,6 +52,11 @@ class Hint:
     has_more: bool = False
     is_elsewhere: bool = False
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether asking again would tell no more."""
+        return self.is_elsewhere or (bool(self.actions) and not self.has_more)
+
     def after(self, action: str) -> Hint | None:
         """The hint once something was done: None after its last action, and where something else was done."""
         is_next = self.done < len(self.actions) - 1 and self.actions[self.done] == action

@@ -262,6 +262,7 @@ def _hint(hint: messages.Hint, reader: str, tell: Tell) -> shown.HintArt:
         text=tell(goal if goal and (steps or not hint.actions) else hint.text),
         next_level=_level_after(hint),
         steps=steps,
+        does=tuple(hint.actions[hint.done].split()) if hint.actions else (),
         is_elsewhere=hint.is_elsewhere,
     )
 
@@ -298,7 +299,7 @@ def _buttons(snapshot: messages.Snapshot, maze: MazeView, tell: Tell) -> shown.B
         can_press=is_pressed or ("end" in position.legal and not is_over),
         filled="again" if is_over else _filled(snapshot, due),
         can_undo=evening.can_undo and bool(evening.log) and not is_over,
-        can_hint=snapshot.box.can_hint and not is_over and due is None and (hint is None or hint.has_more),
+        can_hint=snapshot.box.can_hint and not is_over and due is None and not (hint and hint.is_whole),
         hint_level=_level_after(hint) or (hint.level if hint else LEVELS[0]),
         seen=seen_token(snapshot),
     )
@@ -325,7 +326,7 @@ def _filled(snapshot: messages.Snapshot, due: Due | None) -> str:
         return "sit"
     if "end" in legal and (evening.is_watched or set(legal) == {"end"}):
         return "main"
-    if hint is not None and not hint.has_more and evening.is_watched:
+    if hint is not None and hint.is_whole and evening.is_watched:
         return ""  # what it says is done on the board
     return "hint" if evening.is_watched and snapshot.box.can_hint else "sit"
 

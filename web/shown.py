@@ -39,11 +39,15 @@ class HintStepArt:
 
 @dataclass(frozen=True, slots=True)
 class HintArt:
-    """A hint in words, its steps as pictures, and how much more can be told; or that it is on the seat's own page."""
+    """A hint in words, its steps as pictures, and how much more can be told; or that it is on the seat's own page.
+
+    `does` is the action to do next, in words of the notation; () where it says none.
+    """
 
     text: str
     next_level: str | None
     steps: tuple[HintStepArt, ...] = ()
+    does: tuple[str, ...] = ()
     is_elsewhere: bool = False
 
 

@@ -60,7 +60,6 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "next_name": next((one.name for one in page.seats if one.colour == position.to_act), ""),
         "waits": _waits(seat, snapshot, page.now_what, tells),
         "seen": snapshot.version,
-        "can_hint": snapshot.box.can_hint,
         "start_page": bool(page_context(current_app).lobby.offers()),
         "can_undo": can_undo(snapshot.evening, seat),
         "secret_verbs": secrets,

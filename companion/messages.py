@@ -57,6 +57,12 @@ class Hint:
         """Whether asking again would tell no more."""
         return self.is_elsewhere or (bool(self.actions) and not self.has_more)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the turn goes on after the next step."""
+        after = self.actions[self.done + 1 :]
+        return bool(self.actions) and (self.has_more or any(action != "end" for action in after))
+
     def after(self, action: str) -> Hint | None:
         """The hint once something was done: None after its last action, and where something else was done."""
         is_next = self.done < len(self.actions) - 1 and self.actions[self.done] == action

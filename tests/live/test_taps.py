@@ -370,6 +370,10 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
     assert seen[1].guidance.hint is None
     whole = classic.session.snapshot_for("red").guidance.hint
     assert whole is not None and whole.steps
+    classic.post(Do("red", parse_action(whole.actions[0])))
+    assert classic.session.snapshot_for("red").guidance.hint is not None
+    assert classic.session.snapshot().guidance.hint is None, "whether a hint was followed tells of the card"
+    classic.post(Undo())
     classic.post(AskHint("plan", "red"))
     own = classic.session.snapshot_for("red")
     assert own.guidance.hint is not None

@@ -35,13 +35,13 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     """The parts of a seat's page, as HTML."""
     tells = reader_tells()
     position, view = snapshot.position, snapshot.position.view
-    in_hand = hidden_ways(position)
+    in_hand, hint = hidden_ways(position), snapshot.guidance.hint
+    may_end = not snapshot.evening.is_watched and not (hint and hint.goes_on)
     composer = compose(
         position.offers, picks, tells, loose_sides(snapshot),
-        may_end=not snapshot.evening.is_watched, turns_page=position.turns_page, draws=position.draws,
-        may_hold=bool(in_hand),
+        may_end=may_end, turns_page=position.turns_page, draws=position.draws, may_hold=bool(in_hand),
     )  # fmt: skip
-    page, secrets = present(as_all_hear(snapshot), {}, {}, tells, seat), secret_verbs(position)
+    page, secrets = present(as_all_hear(snapshot), {}, {}, tells, reader=seat), secret_verbs(position)
     known = {
         "page": page,
         "seat": seat,

@@ -83,6 +83,8 @@ def say_step(action: Action, board: Board, homes: Homes = HOMES) -> Said:
         case actions.Switch(first, second):
             tiles = {"first": _say_tile(board.cells[first]), "second": _say_tile(board.cells[second])}
             return say("swap {first} and {second}", **tiles)
+        case actions.TurnUp(sides):
+            return say("turn up the tile there so that it opens to {sides}", sides=say_sides(sides, homes))
         case actions.Walk(cell, ""):
             return _say_walk(board.cells[cell], format_cell(cell), homes)
         case actions.Walk(cell, spell):

@@ -85,14 +85,13 @@ def find_hints(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDG
 
 def hints_of(game: AnyGame, view: object, seat: str, level: str, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
     """The hints that a game gives for one of its views; raises UnreadableNotation where it gives none."""
-    return _advised(game, view, seat, level, late_after(budget_ms))
+    return tuple(hint_of(advice, level, seat) for advice in _advised(game, view, seat, level, late_after(budget_ms)))
 
 
-def _advised(game: AnyGame, view: object, seat: str, level: str, is_late: IsLate) -> tuple[Hint, ...]:
+def _advised(game: AnyGame, view: object, seat: str, level: str, is_late: IsLate) -> tuple[Advice, ...]:
     check_asked(game, getattr(view, "seats", ()), seat, level)
     assert game.hints is not None
-    found = game.hints(view, seat, is_late)
-    return tuple(hint_of(advice, level, seat, steps_of(game, view, seat, advice)) for advice in found)
+    return game.hints(view, seat, is_late)
 
 
 def check_asked(game: AnyGame, seats: Sequence[str], seat: str, level: str) -> None:
@@ -279,4 +278,6 @@ def _search_on_demand(pipe: Connection, budget_ms: float) -> None:
 
 
 def _searched(search: Search, is_late: IsLate) -> Hint:
-    return _advised(game_named(search.game), search.view, search.seat, search.level, is_late)[0]
+    game = game_named(search.game)
+    best = _advised(game, search.view, search.seat, search.level, is_late)[0]
+    return hint_of(best, search.level, search.seat, steps_of(game, search.view, search.seat, best))

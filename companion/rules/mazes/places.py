@@ -81,8 +81,10 @@ def say_step(action: Action, board: Board, homes: Homes = HOMES) -> Said:
             tile = _say_tile(board.cells[cell])
             return say("turn {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
         case actions.Switch(first, second):
-            tiles = {"first": _say_tile(board.cells[first]), "second": _say_tile(board.cells[second])}
-            return say("swap {first} and {second}", **tiles)
+            one, other = board.cells[first], board.cells[second]
+            if not (shown_mark(one) or shown_mark(other)):
+                return say("swap the two marked tiles")
+            return say("swap {first} and {second}", first=_say_tile(one), second=_say_tile(other))
         case actions.TurnUp(sides):
             return say("turn up the tile there so that it opens to {sides}", sides=say_sides(sides, homes))
         case actions.Walk(cell, ""):

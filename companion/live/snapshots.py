@@ -254,7 +254,8 @@ class Viewers:
 
     def take(self, viewer: str, evening: Evening, shown: Shown, status: messages.Status) -> messages.Snapshot:
         """Everything that may be shown to a viewer now."""
-        seen = (evening.number, status, shown.question, shown.notice, shown.hint)
+        asked = (shown.hint, shown.hint_for, shown.is_hint_asked_here)
+        seen = (evening.number, status, shown.question, shown.notice, asked)
         if viewer not in self._latest or self._latest[viewer][0] != seen:
             self._latest[viewer] = (seen, self.of[viewer].take(evening, shown, status))
         return self._latest[viewer][1]

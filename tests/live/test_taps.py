@@ -378,6 +378,9 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
     own = classic.session.snapshot_for("red")
     assert own.guidance.hint is not None
     assert card.replace("-", " ") in own.guidance.hint.text
+    assert classic.session.snapshot().guidance.hint is None, "the table has not asked for this one"
+    classic.post(AskHint("plan"))
+    assert classic.session.snapshot().guidance.hint == hint, "though it is the same one"
     seen += [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
     for now in seen:
         assert card not in str({**now.position.view, "cells": None, "loose": None})

@@ -232,7 +232,7 @@ def why_not() -> str:
     seat, desk = _own_seat(), page_context(current_app).desk
     snapshot, picks = desk.snapshot_for(seat), _picks()
     position = snapshot.position
-    text = meant_by(position.offers, picks, request.form.get("pick", ""), loose_sides(position.view))
+    text = meant_by(position.offers, picks, request.form.get("pick", ""), loose_sides(snapshot))
     if not text or text in position.legal:
         return draw_parts(seat, snapshot, picks)["acts"]
     if position.to_act != seat:
@@ -291,6 +291,7 @@ def ask_hint() -> AnyResponse:
     seat, level = _own_seat(), request.form.get("level", LEVELS[0])
     if level not in LEVELS:
         abort(400)
+    page_context(current_app).played.half_made.keep(_page_id(), seat, ())  # the hint says how the tile is to lie
     page_context(current_app).desk.post(AskHint(level, seat))
     if request.headers.get("HX-Request"):
         return Response(status=204)

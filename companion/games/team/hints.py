@@ -13,12 +13,12 @@ from companion.games.team.view import TeamView
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import BIT, cells_of, corridors, flood
-from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
+from companion.rules.actions import End, Push, Rotate, Switch, Walk
 from companion.rules.advice import Advice, IsLate
-from companion.rules.mazes.places import Homes, name_homes, say_arrow, say_sides, say_tile, say_walk
+from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.mazes.unknown import has_unknown_mark
 from companion.rules.public import held
-from companion.rules.words import Noun, Said, listed, player, say, say_count, sentences, treasure
+from companion.rules.words import Said, listed, player, say, say_count, sentences, treasure
 
 
 def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
@@ -42,11 +42,12 @@ def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
 def _advice(view: TeamView, seat: str, turn: Turn) -> Advice:
     """A turn in words; one that collects nothing is advised to the seat that acts, to others only why."""
     if not turn.treasures and view.to_act != seat:
-        return Advice(_say_why(view, seat))
-    goal = _say_found(seat, turn) if turn.treasures else _say_prepared(view, seat, turn)
+        goal, to_you = _say_why(view, seat)
+        return Advice(goal, to_you=to_you)
+    goal, to_you = _say_found(seat, turn) if turn.treasures else _say_prepared(view, seat, turn)
     actions = turn.steps or (End(),)
     first, walked = _about(view, seat, actions[0]), _walked(view, seat, turn.steps)
-    return Advice(goal, actions, tuple(_steps(view, seat, actions)), first, walked or first)
+    return Advice(goal, actions, tuple(_steps(view, seat, actions)), first, walked or first, to_you=to_you)
 
 
 # --- steps ---
@@ -56,31 +57,9 @@ def _steps(view: TeamView, seat: str, actions: Sequence[Step | End]) -> Iterator
     """The actions in words, each on the board as it lies by then."""
     board, pawn, homes = view.board, held(view.pawns, seat), name_homes(view.homes)
     for action in actions:
-        yield _say_step(board, action, homes)
+        yield say_step(action, board, homes)
         if not isinstance(action, End):
             board, pawn = changed(board, pawn, action)
-
-
-def _say_step(board: Board, action: Step | End, homes: Homes) -> Said:
-    match action:
-        case Push(arrow, sides):
-            where = say_arrow(arrow, homes)
-            return say("push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
-        case Rotate(cell, sides):
-            tile = say_tile(board.cells[cell], cell)
-            return say("turn {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
-        case Switch(first, second):
-            tiles = (say_tile(board.cells[cell], cell) for cell in (first, second))
-            return say("swap {first} and {second}", **dict(zip(("first", "second"), tiles, strict=True)))
-        case TurnUp(sides):
-            return say("turn up the tile there so that it opens to {sides}", sides=say_sides(sides, homes))
-        case Walk(cell, ""):
-            return say_walk(board.cells[cell], cell, homes)
-        case Walk(cell, spell):
-            words = say_walk(board.cells[cell], cell, homes)
-            return say("{walk} with the {spell:capital} spell", walk=words, spell=Noun("spell", spell))
-        case End():
-            return say("stay where you are and end the turn")
 
 
 def _about(view: TeamView, seat: str, action: Step | End) -> tuple[str, ...]:
@@ -110,29 +89,36 @@ def _walked(view: TeamView, seat: str, steps: Sequence[Step]) -> tuple[str, ...]
 # --- what for ---
 
 
-def _say_found(seat: str, turn: Turn) -> Said:
+Goal = tuple[Said, Said | str]
+"""What a turn is good for, of the seat and to it; "" where the first names nobody."""
+
+
+def _say_found(seat: str, turn: Turn) -> Goal:
     found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in turn.treasures])
-    return say("{seat:capital} can reach {treasures} this turn", seat=player(seat), treasures=found)
+    return (
+        say("{seat:capital} can reach {treasures} this turn", seat=player(seat), treasures=found),
+        say("you can reach {treasures} this turn", treasures=found),
+    )
 
 
-def _say_prepared(view: TeamView, seat: str, turn: Turn) -> Said:
+def _say_prepared(view: TeamView, seat: str, turn: Turn) -> Goal:
     """Why nothing can be collected, and what the turn is good for."""
-    why = _say_why(view, seat)
     if not turn.steps:
-        return say("{seat:capital} can do nothing more of use this turn", seat=player(seat))
+        return say("{seat:capital} can do nothing more of use this turn", seat=player(seat)), ""
+    of_seat, to_you = _say_why(view, seat)
+    return _with_purpose(view, seat, turn, of_seat), _with_purpose(view, seat, turn, to_you) if to_you else ""
+
+
+def _with_purpose(view: TeamView, seat: str, turn: Turn, why: Said | str) -> Said:
     board, pawn = _board_after(view, held(view.pawns, seat), turn.steps)
     if isinstance(turn.steps[-1], Walk) and not board.cells[pawn].is_face_up:
-        cells = listed([format_cell(pawn)])
-        return say("{nothing:sentence} You can turn up a face-down tile on {cells}", nothing=why, cells=cells)
+        return say("{nothing:sentence} You can move to a face-down tile and turn it up", nothing=why)
     for mate in view.seats:
         marks = _opened(view, mate, turn.steps) if mate != seat else ()
         if marks:
             name, mark = player(mate), treasure(marks[0])
             return say(
-                "{nothing:sentence} {mate:capital} can then reach the {treasure}",
-                nothing=why,
-                mate=name,
-                treasure=mark,
+                "{nothing:sentence} {mate:capital} can then reach the {treasure}", nothing=why, mate=name, treasure=mark
             )
     return say("{nothing:sentence} This prepares the next turns", nothing=why)
 
@@ -157,23 +143,26 @@ def _board_after(view: TeamView, pawn: Cell, steps: Sequence[Step]) -> tuple[Boa
     return board, pawn
 
 
-def _say_why(view: TeamView, seat: str) -> Said:
+def _say_why(view: TeamView, seat: str) -> Goal:
     """Why the seat collects nothing: it cannot walk, or where the treasures are."""
     is_now = view.to_act == seat
     if is_now and not view.board.cells[held(view.pawns, seat)].is_face_up:
-        return _say_face_down(view, seat)
+        return _say_face_down(view, seat), ""
     if is_now and not view.may_walk:
-        return say("{seat:capital} cannot move again this turn; a spell may still help the others", seat=player(seat))
+        return (
+            say("{seat:capital} cannot move again this turn; a spell may still help the others", seat=player(seat)),
+            say("you cannot move again this turn; a spell may still help the others"),
+        )
     nothing = say("{seat:capital} cannot reach a treasure this turn", seat=player(seat))
-    unseen = _unseen(view, seat)
+    to_you, unseen = say("you cannot reach a treasure this turn"), _unseen(view, seat)
     if not unseen:
-        return nothing
+        return nothing, to_you
     names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
     if has_unknown_mark(view.board):
         nothing = say("this turn {seat} cannot reach any of the treasures I have seen", seat=player(seat))
-        return sentences(nothing, say("I do not know yet where to find {treasures}", treasures=names))
+        return sentences(nothing, say("I do not know yet where to find {treasures}", treasures=names)), ""
     down = say_count("{treasures} is face down", "{treasures} are face down", len(unseen), treasures=names)
-    return sentences(nothing, down)
+    return sentences(nothing, down), sentences(to_you, down)
 
 
 def _say_face_down(view: TeamView, seat: str) -> Said:

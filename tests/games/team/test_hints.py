@@ -102,7 +102,7 @@ def test_a_hint_has_three_levels() -> None:
     assert nudge.text == "Red can reach the sickle this turn."
     assert (nudge.actions, nudge.cells) == ((), ())
     assert pointer.actions == ("rotate b1 EW",)
-    assert "open" in pointer.text
+    assert "Start like this: turn the marked tile so that it opens to" in pointer.text
     assert plan.actions == ("rotate b1 EW", "walk c1", "walk c2")
     assert plan.cells == ("a1", "b1", "c1", "c1", "c2")
 
@@ -111,10 +111,11 @@ def test_advice_holds_all_that_any_level_tells() -> None:
     [first, *_] = TEAM.hints(TEAM.view(scene(MAZE, red="sickle fan"), "red"), "red", never_late)
     assert first.goal == "Red can reach the sickle this turn"
     assert first.steps == (
-        "turn the tile on the marked square b1 so that it opens to the yellow–blue side and the red–green side",
+        "turn the marked tile so that it opens to the yellow–blue side and the red–green side",
         "move to the sickle",
-        "move to the marked square c2",
+        "move to the marked square",
     )
+    assert first.to_you == "you can reach the sickle this turn"
     assert [format_action(action) for action in first.actions] == ["rotate b1 EW", "walk c1", "walk c2"]
     assert (first.first_cells, first.cells) == (("b1",), ("a1", "b1", "c1", "c1", "c2"))
     assert (first.turns, first.certainty) == (1, 1.0)
@@ -130,8 +131,8 @@ def test_who_waits_is_told_only_why_nothing_can_be_reached() -> None:
 def test_who_can_reach_nothing_is_sent_to_turn_up_a_tile() -> None:
     near = play(scene(MAZE, red="fan shell", yellow="fan"), "rotate b1 EW")
     [advice] = TEAM.hints(TEAM.view(near, "red"), "red", never_late)
-    assert advice.goal.endswith("You can turn up a face-down tile on c2")
-    assert (advice.steps[-1], advice.cells[-1]) == ("move to the marked square c2", "c2")
+    assert advice.goal.endswith("You can move to a face-down tile and turn it up")
+    assert (advice.steps[-1], advice.cells[-1]) == ("move to the marked square", "c2")
 
 
 def test_a_tile_that_can_be_turned_up_is_told_how_to_lie() -> None:
@@ -174,7 +175,7 @@ def test_what_lies_face_down_is_never_told() -> None:
     hint = find_hint(TEAM.view(scene(MAZE, red="fan shell"), "red"), "red")
     assert hint.actions[-1] == "walk c2"
     assert "The fan and the shell are face down." in hint.text
-    assert "You can turn up a face-down tile on c2" in hint.text
+    assert "You can move to a face-down tile and turn it up" in hint.text
 
 
 def test_helping_is_found_too() -> None:

@@ -118,7 +118,7 @@ def test_a_spell_is_told_in_words_and_drawn_as_a_path(
     state = replace(state, spells=(("red", (special,)), *state.spells[1:]))
     hint = find_hint(TEAM.view(state, "red"), "red")
     assert (hint.actions[: len(plan)], hint.cells[: len(cells)]) == (plan, cells)
-    assert special.capitalize() in hint.text or "swap the tile on the marked square b1 and" in hint.text
+    assert special.capitalize() in hint.text or "swap the two marked tiles" in hint.text
     assert play(state, *hint.actions).collected == ("sickle",)
 
 

@@ -365,7 +365,7 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
     classic.post(AskHint("plan"))
     seen = [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
     hint = seen[0].guidance.hint
-    assert hint is not None and hint.is_elsewhere and hint.actions == hint.steps == ()
+    assert hint is not None and hint.is_elsewhere and not hint.actions and not hint.steps
     assert hint.text == "Red, this hint is only for you: look at your own page."
     assert seen[1].guidance.hint is None
     whole = classic.session.snapshot_for("red").guidance.hint

@@ -23,14 +23,45 @@ ViewJson = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
+class HintStep:
+    """One action of a hint: in words, and the view of the seat once it is done."""
+
+    action: str
+    words: str
+    view: ViewJson
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint in words, the actions it is made of, of which the first `done` are done, and cells, in walking order."""
+    """A hint in words, the actions it is made of, of which the first `done` are done, and cells, in walking order.
+
+    `goal` is what it leads to, as a sentence of its own, and `to_you` the same as the `seat` that it is for is told; ""
+    where there is none. `steps` are the actions as they can be shown. `has_more` says that another level tells more.
+    `is_elsewhere` says that the hint itself is on that seat's own page.
+    """
 
     level: str
     text: str
     actions: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
     done: int = 0
+    seat: str = ""
+    goal: str = ""
+    to_you: str = ""
+    steps: tuple[HintStep, ...] = ()
+    has_more: bool = False
+    is_elsewhere: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether asking again would tell no more."""
+        return self.is_elsewhere or (bool(self.actions) and not self.has_more)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the turn goes on after the next step."""
+        after = self.actions[self.done + 1 :]
+        return bool(self.actions) and (self.has_more or any(action != "end" for action in after))
 
     def after(self, action: str) -> Hint | None:
         """The hint once something was done: None after its last action, and where something else was done."""

@@ -17,7 +17,7 @@ from web import shown
 from web import words as sayings
 from web.beside import NO_COMPUTERS, show_beside
 from web.boards.card_art import draw_card_table
-from web.boards.hint_art import hint_on_board
+from web.boards.hint_art import as_hinted, hint_on_board, step_after, walk_of
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.ring_art import draw_round
@@ -52,10 +52,12 @@ def present(
     turns: Mapping[str, int] = UNTURNED,
     language: Language = ENGLISH,
     computers: Mapping[str, str] = NO_COMPUTERS,
+    reader: str = "",
 ) -> shown.Page:
     """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`).
 
-    `computers` are the seats that computers play, and how well.
+    `computers` are the seats that computers play, and how well. `reader` is the seat whose own page it is; "" for a
+    page that several read.
     """
     position, evening, guidance, box = snapshot.position, snapshot.evening, snapshot.guidance, snapshot.box
     maze, tell = read_maze(position.view), partial(told, language=language)
@@ -82,7 +84,7 @@ def present(
         notes=(*beside.notes, *map(tell, _to_lay(evening, maze, computers))),
         ask=_ask(guidance.question, maze, tell) if guidance.question else None,
         notice=_notice(guidance.notice, tell) if guidance.notice else None,
-        hint=shown.HintArt(tell(guidance.hint.text), _level_after(guidance.hint)) if guidance.hint else None,
+        hint=_hint(guidance.hint, reader, tell) if guidance.hint else None,
         buttons=_buttons(snapshot, maze, tell, computers),
         log=_log(evening.log, maze, language),
         is_copy_assumed=box.is_copy_assumed,
@@ -198,7 +200,7 @@ def _board(snapshot: messages.Snapshot, maze: MazeView, ids: Mapping[str, str], 
     position, evening, guidance = snapshot.position, snapshot.evening, snapshot.guidance
     pushes = {arrow for action in position.legal if (arrow := pushed_arrow(action)) and action.startswith("push")}
     return draw_board(
-        maze,
+        as_hinted(maze, guidance.hint),
         ids,
         turns,
         open_arrows=pushes,
@@ -284,13 +286,34 @@ def _notice(notice: messages.Notice, tell: Tell) -> shown.NoticeArt:
     )
 
 
-def hint_next(hint: messages.Hint | None) -> str:
-    """What a hint says to do next, as an action; "" where it says none."""
-    return hint.actions[hint.done] if hint is not None and hint.actions else ""
+def _hint(hint: messages.Hint, reader: str, tell: Tell) -> shown.HintArt:
+    """A hint with a picture of each step that is left; what pictures show is not told once more."""
+    steps = tuple(_step(hint, number, tell) for number in range(hint.done, len(hint.steps)))
+    goal = (reader == hint.seat and hint.to_you) or hint.goal
+    return shown.HintArt(
+        text=tell(goal if goal and (steps or not hint.actions) else hint.text),
+        next_level=_level_after(hint),
+        steps=steps,
+        does=tuple(hint.actions[hint.done].split()) if hint.actions else (),
+        is_elsewhere=hint.is_elsewhere,
+    )
+
+
+def _step(hint: messages.Hint, number: int, tell: Tell) -> shown.HintStepArt:
+    step = hint.steps[number]
+    maze, marks = read_maze(step.view), step_after(step.action, walk_of(hint, number))
+    words = tell(say("{step:capital}", step=step.words))
+    return shown.HintStepArt(
+        number=number + 1,
+        words=tell(sayings.STEP_WORDS.get(step.action.split()[0], "")) or words,
+        board=replace(draw_board(maze, {}, {}, hint=marks), label=words),
+        round=draw_round(step.view, {}, tell),
+        table=draw_card_table(step.view, tell),
+    )
 
 
 def _level_after(hint: messages.Hint | None) -> str | None:
-    if hint is None or hint.level not in LEVELS[:-1]:
+    if hint is None or not hint.has_more:
         return None
     return LEVELS[LEVELS.index(hint.level) + 1]
 
@@ -309,7 +332,11 @@ def _buttons(snapshot: messages.Snapshot, maze: MazeView, tell: Tell, computers:
         can_press=not is_computer and (is_pressed or ("end" in position.legal and not is_over)),
         filled="again" if is_over else _filled(snapshot, due, is_computer=is_computer),
         can_undo=evening.can_undo and bool(evening.log) and not is_over,
-        can_hint=snapshot.box.can_hint and not is_over and due is None and not is_computer,
+        can_hint=snapshot.box.can_hint
+        and not is_over
+        and due is None
+        and not is_computer
+        and not (hint and hint.is_whole),
         hint_level=_level_after(hint) or (hint.level if hint else LEVELS[0]),
         seen=seen_token(snapshot),
     )
@@ -318,7 +345,7 @@ def _buttons(snapshot: messages.Snapshot, maze: MazeView, tell: Tell, computers:
 def _filled(snapshot: messages.Snapshot, due: Due | None, *, is_computer: bool) -> str:
     """The one button that gets the table on now, while the game is not over; see `Buttons`."""
     evening, guidance, legal = snapshot.evening, snapshot.guidance, snapshot.position.legal
-    notice, is_pressed = guidance.notice, due is not None and due.chance is Chance.PRESSED
+    notice, hint, is_pressed = guidance.notice, guidance.hint, due is not None and due.chance is Chance.PRESSED
     if guidance.question is not None:
         return "ask"
     if guidance.status in (messages.Status.NO_PICTURE, messages.Status.BOARD_MOVED):
@@ -334,8 +361,12 @@ def _filled(snapshot: messages.Snapshot, due: Due | None, *, is_computer: bool) 
         return ""
     if due is not None:
         return "main" if is_pressed else "tell"
+    if hint is not None and hint.is_elsewhere:
+        return "sit"
     if "end" in legal and (evening.is_watched or set(legal) == {"end"}):
         return "main"
+    if hint is not None and hint.is_whole and evening.is_watched:
+        return ""  # what it says is done on the board
     return "hint" if evening.is_watched and snapshot.box.can_hint else "sit"
 
 

@@ -29,6 +29,7 @@ from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.as_json import snapshot_json
 from web.boards.card_art import read_card_table
+from web.boards.hint_art import as_hinted
 from web.boards.maze_view import read_maze
 from web.boards.ring_art import read_rings
 from web.context import PART_NAMES, PageContext, Parts, page_context
@@ -175,7 +176,8 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     played = context.played
     ids = played.tracks.ids(snapshot)
     view, to_act = snapshot.position.view, snapshot.position.to_act
-    turns = {**played.spins.turns(ids, read_maze(view)), **played.rings.steps(read_rings(view))}
+    maze = as_hinted(read_maze(view), snapshot.guidance.hint)
+    turns = {**played.spins.turns(ids, maze), **played.rings.steps(read_rings(view))}
     shown = present(snapshot, ids, turns, naming(language(code), context.people()), context.computers())
     start_page = START if context.lobby.offers() else ""
     again = f"{START}/new/{snapshot.box.game}?{urlencode({'again': snapshot.evening.session})}" if start_page else ""

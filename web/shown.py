@@ -27,11 +27,28 @@ class NoticeArt:
 
 
 @dataclass(frozen=True, slots=True)
+class HintStepArt:
+    """One step of a hint, counted from 1: the board as it is once the step is done, whichever board it is."""
+
+    number: int
+    words: str
+    board: BoardArt
+    round: RoundArt | None
+    table: CardTableArt | None
+
+
+@dataclass(frozen=True, slots=True)
 class HintArt:
-    """A hint in words, and how much more can be told."""
+    """A hint in words, its steps as pictures, and how much more can be told; or that it is on the seat's own page.
+
+    `does` is the action to do next, in words of the notation; () where it says none.
+    """
 
     text: str
     next_level: str | None
+    steps: tuple[HintStepArt, ...] = ()
+    does: tuple[str, ...] = ()
+    is_elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,11 +36,11 @@ def hint(
     """
     state = read_position(position, copy_file)
     colour, found = _found(position, state, seat, level, budget_ms)
-    hints = [_hint_json(colour, hint) for hint in (found if is_all else found[:1])]
     if as_json:
+        hints = [_hint_json(colour, hint) for hint in found]
         print_json(hints if is_all else hints[0])
     else:
-        click.echo("\n".join(tell(hint["text"]) for hint in hints))
+        click.echo("\n".join(map(_line, found if is_all else found[:1])))
 
 
 def _found(position: str, state: State, seat: str | None, level: str, budget_ms: float) -> tuple[str, tuple[Hint, ...]]:
@@ -50,6 +50,12 @@ def _found(position: str, state: State, seat: str | None, level: str, budget_ms:
         hinted = " and ".join(one.name for one in GAMES if one.hints is not None)
         raise UnreadableNotation(f"{position}: there are hints for {hinted}, not for {game.name}")
     return colour, find_hints(game.view(state, colour), colour, level, budget_ms)
+
+
+def _line(hint: Hint) -> str:
+    """A hint in words, and its actions in notation."""
+    told = tell(hint.text)
+    return f"{told} ({', '.join(hint.actions)})" if hint.actions else told
 
 
 def _hint_json(seat: str, hint: Hint) -> dict[str, object]:

@@ -12,16 +12,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Protocol
 
-from companion.errors import UnreadableNotation
+from companion.errors import BadCopy, UnreadableNotation
 from companion.games.catalogue import View, game_named
-from companion.messages import Command, Hint, HintFound
-from companion.rules.advice import LEVELS, NUDGE, PLAN, POINTER, Advice, IsLate, never_late
+from companion.games.copies import shipped_copy
+from companion.messages import Command, Hint, HintFound, HintStep
+from companion.rules.advice import LEVELS, NUDGE, PLAN, Advice, IsLate, never_late
 from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.verbs import format_action
 from companion.rules.words import Said, say, sentence
@@ -39,25 +40,42 @@ NICE = 10
 # --- from advice to words ---
 
 
-def hint_of(advice: Advice, level: str) -> Hint:
-    """As much of one advice as the level tells."""
-    actions = tuple(format_action(action) for action in advice.actions)
-    if level == NUDGE or (level == POINTER and not advice.steps):
-        return Hint(level, sentence(advice.goal))
-    if level == POINTER:
-        words = say("{goal:sentence} Start like this: {step}.", goal=advice.goal, step=advice.steps[0])
-        return Hint(level, words, actions[:1], advice.first_cells)
-    if not advice.steps:
-        return Hint(level, sentence(advice.goal), actions, advice.cells)
-    words = say("{goal:capital}: {steps}.", goal=advice.goal, steps=_one_after_the_other(advice.steps))
-    return Hint(level, words, actions, advice.cells)
+def hint_of(advice: Advice, level: str, seat: str = "", steps: tuple[HintStep, ...] = ()) -> Hint:
+    """As much of one advice as the level tells; `steps` are its actions as they can be shown."""
+    actions, goal = tuple(format_action(action) for action in advice.actions), sentence(advice.goal)
+    told = Hint(level, goal, seat=seat, goal=goal, to_you=advice.to_you and sentence(advice.to_you))
+    if level == PLAN:
+        words = say("{goal:capital}: {steps}.", goal=advice.goal, steps=_one_after_the_other(advice.steps))
+        return replace(told, text=words if advice.steps else goal, actions=actions, cells=advice.cells, steps=steps)
+    if level == NUDGE or not advice.steps:
+        return replace(told, has_more=bool(advice.steps))
+    words = say("{goal:sentence} Start like this: {step}.", goal=advice.goal, step=advice.steps[0])
+    return replace(
+        told, text=words, actions=actions[:1], cells=advice.first_cells, steps=steps[:1], has_more=len(actions) > 1
+    )
 
 
-def _one_after_the_other(steps: Sequence[Said]) -> Said:
-    told = steps[0]
+def _one_after_the_other(steps: Sequence[Said]) -> str:
+    told: str = steps[0] if steps else ""
     for step in steps[1:]:
         told = say("{steps}, then {step}", steps=told, step=step)
     return told
+
+
+def steps_of(game: AnyGame, view: object, seat: str, advice: Advice) -> tuple[HintStep, ...]:
+    """The actions of an advice, each with what the seat sees once it is done, as far as the rules can play on from what
+    is known."""
+    steps = list[HintStep]()
+    try:
+        state = game.state_of(game.view_json(view), shipped_copy(game.name))
+    except (UnreadableNotation, BadCopy):  # an owner's own cards: told in words alone
+        return ()
+    for action, words in zip(advice.actions, advice.steps, strict=False):
+        if game.why_not(state, action) is not None:
+            break
+        state = game.after(state, action)
+        steps.append(HintStep(format_action(action), words, game.view_json(game.view(state, seat))))
+    return tuple(steps)
 
 
 def find_hints(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
@@ -67,13 +85,13 @@ def find_hints(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDG
 
 def hints_of(game: AnyGame, view: object, seat: str, level: str, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
     """The hints that a game gives for one of its views; raises UnreadableNotation where it gives none."""
-    return _advised(game, view, seat, level, late_after(budget_ms))
+    return tuple(hint_of(advice, level, seat) for advice in _advised(game, view, seat, level, late_after(budget_ms)))
 
 
-def _advised(game: AnyGame, view: object, seat: str, level: str, is_late: IsLate) -> tuple[Hint, ...]:
+def _advised(game: AnyGame, view: object, seat: str, level: str, is_late: IsLate) -> tuple[Advice, ...]:
     check_asked(game, getattr(view, "seats", ()), seat, level)
     assert game.hints is not None
-    return tuple(hint_of(advice, level) for advice in game.hints(view, seat, is_late))
+    return game.hints(view, seat, is_late)
 
 
 def check_asked(game: AnyGame, seats: Sequence[str], seat: str, level: str) -> None:
@@ -121,23 +139,29 @@ class Hinter(Protocol):
 
 @dataclass(slots=True)
 class Asked:
-    """What hints were asked for in one evening: an answer counts while nothing else was asked for or done since."""
+    """What hints were asked for in one evening: an answer counts while nothing else was asked for or done since.
+
+    `asker` asked last, and `reader` may read the answer: a seat, or TABLE for everybody.
+    """
 
     game: AnyGame
     hinter: Hinter
     number: int = 0
     asker: str = ""
+    reader: str = ""
     _state: State | None = None
 
     def ask(self, state: State, level: str, asker: str) -> Hint | None:
-        """Have a hint looked for, out of what the asker may know; a search that still runs is given up.
+        """Have a hint looked for, out of what its reader may know; a search that still runs is given up.
 
-        An `asker` of TABLE asks for the seat whose turn it is. Raises UnreadableNotation.
+        An `asker` of TABLE asks for the seat whose turn it is: where that one knows more than everybody, it alone
+        reads the hint. Raises UnreadableNotation.
         """
         seat = state.seat if asker == TABLE else asker
         check_asked(self.game, state.seats, seat, level)
         self.number, self.asker, self._state = self.number + 1, asker, state
-        view = self.game.view(state, asker)
+        self.reader = TABLE if asker == TABLE and self.game.know_alike(state, TABLE, seat) else seat
+        view = self.game.view(state, self.reader)
         return self.hinter.ask(Search(self.number, self.game.name, view, seat, level))
 
     def is_for(self, number: int, state: State) -> bool:
@@ -254,4 +278,6 @@ def _search_on_demand(pipe: Connection, budget_ms: float) -> None:
 
 
 def _searched(search: Search, is_late: IsLate) -> Hint:
-    return _advised(game_named(search.game), search.view, search.seat, search.level, is_late)[0]
+    game = game_named(search.game)
+    best = _advised(game, search.view, search.seat, search.level, is_late)[0]
+    return hint_of(best, search.level, search.seat, steps_of(game, search.view, search.seat, best))

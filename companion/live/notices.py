@@ -208,8 +208,8 @@ END = format_action(End())
 class Shown:
     """What stands on the page beside the evening: at most one question, one notice, one hint.
 
-    `notice_for` and `hint_for` say who may read them: a seat, or TABLE for everybody. `piece` is what question and
-    notice are about, where they are about a piece.
+    `notice_for` and `hint_for` say who may read them: a seat, or TABLE for everybody; `is_hint_asked_here` says
+    that the table asked for the hint. `piece` is what question and notice are about, where they are about a piece.
     """
 
     question: Question | None = None
@@ -219,6 +219,7 @@ class Shown:
     fault: Fault | None = None
     hint: Hint | None = None
     hint_for: str = TABLE
+    is_hint_asked_here: bool = False
     piece: PieceEvidence | None = None
 
     def after(self, done: Iterable[str]) -> Shown:
@@ -226,7 +227,11 @@ class Shown:
         actions, hint = tuple(done), self.hint
         for action in actions:
             hint = hint.after(action) if hint is not None else None
-        return Shown(hint=hint, hint_for=self.hint_for) if actions and hint is not None else Shown()
+        return self.with_hint(hint) if actions and hint is not None else Shown()
+
+    def with_hint(self, hint: Hint | None) -> Shown:
+        """A hint for whom the present one is, and nothing else."""
+        return Shown(hint=hint, hint_for=self.hint_for, is_hint_asked_here=self.is_hint_asked_here)
 
     @property
     def is_passed_over(self) -> bool:

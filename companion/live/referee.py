@@ -147,7 +147,7 @@ class Referee:
 
     def _clear(self) -> None:
         """What was said is settled; a hint stays until something is booked."""
-        self.shown = Shown(hint=self.shown.hint, hint_for=self.shown.hint_for)
+        self.shown = self.shown.with_hint(self.shown.hint)
 
     def drop_answer(self) -> None:
         """Somebody pressed something new: what the last button was told is of no interest any more."""

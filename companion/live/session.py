@@ -364,7 +364,8 @@ class Session:
     def _show_hint(self, number: int, hint: messages.Hint) -> list[Event]:
         """Show a hint, unless something else was asked for or done since."""
         if self.hints.is_for(number, self.state):
-            self._referee.shown.hint, self._referee.shown.hint_for = hint, self.hints.asker
+            shown = self._referee.shown
+            shown.hint, shown.hint_for, shown.is_hint_asked_here = hint, self.hints.reader, self.hints.asker == TABLE
         return []
 
     def snapshot(self) -> messages.Snapshot:

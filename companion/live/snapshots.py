@@ -53,12 +53,11 @@ class Snapshots:
         if self._latest is None or self._latest[0] is not state:
             self._latest = state, self._position(state, is_watched=evening.is_watched)
         notice = shown.notice and self.notice_of(state, shown.notice, shown.notice_for)
-        hint = shown.hint if self._may_read(state, shown.hint_for) else None
         return messages.Snapshot(
             version=self._version,
             position=self._latest[1],
             evening=self._evening(evening),
-            guidance=messages.Guidance(status, shown.question, notice, hint),
+            guidance=messages.Guidance(status, shown.question, notice, self._hint(state, shown)),
             box=messages.Box(game.name, game.title, game.aim, self.is_copy_assumed, can_hint=game.hints is not None),
         )
 
@@ -133,10 +132,18 @@ class Snapshots:
 
     def _may_read(self, state: State, whom: str) -> bool:
         """Whether the viewer may read what is for `whom`: it is the same one, or knows all that one knows."""
-        if whom in (TABLE, self.viewer):
-            return True
-        own, other = (self.game.view_json(self.game.view(state, seat)) for seat in (self.viewer, whom))
-        return {**own, "viewer": ""} == {**other, "viewer": ""}
+        return whom in (TABLE, self.viewer) or self.game.know_alike(state, self.viewer, whom)
+
+    def _hint(self, state: State, shown: Shown) -> messages.Hint | None:
+        """The hint as the viewer may read it: where the table asked for one that would tell a secret, it reads where
+        that hint is; whether it was followed tells of the secret too."""
+        hint = shown.hint
+        if hint is None or self._may_read(state, shown.hint_for):
+            return hint
+        if self.viewer != TABLE or not shown.is_hint_asked_here or hint.done:
+            return None
+        where = say("{seat:capital}, this hint is only for you: look at your own page.", seat=player(shown.hint_for))
+        return messages.Hint(hint.level, where, seat=shown.hint_for, is_elsewhere=True)
 
     def notice_of(self, state: State, notice: messages.Notice, whom: str) -> messages.Notice:
         """A notice as the viewer may read it: of a seat's own one, others hear only that there is one."""
@@ -247,7 +254,8 @@ class Viewers:
 
     def take(self, viewer: str, evening: Evening, shown: Shown, status: messages.Status) -> messages.Snapshot:
         """Everything that may be shown to a viewer now."""
-        seen = (evening.number, status, shown.question, shown.notice, shown.hint)
+        asked = (shown.hint, shown.hint_for, shown.is_hint_asked_here)
+        seen = (evening.number, status, shown.question, shown.notice, asked)
         if viewer not in self._latest or self._latest[viewer][0] != seen:
             self._latest[viewer] = (seen, self.of[viewer].take(evening, shown, status))
         return self._latest[viewer][1]

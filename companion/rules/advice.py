@@ -24,8 +24,9 @@ def never_late() -> bool:
 class Advice:
     """One thing a seat could do.
 
-    `goal` is what it leads to, as a part of a sentence ("red can reach the owl this turn"), and `steps` are the actions
-    one by one ("walk to d3"). Where nothing can be advised, both are empty and `goal` says why. `first_cells` are the
+    `goal` is what it leads to, as a part of a sentence ("red can reach the owl this turn"), `to_you` the same for the
+    seat itself ("you can reach the owl this turn"; "" where `goal` names nobody), and `steps` are the actions one by
+    one ("move to the owl"). Where nothing can be advised, both are empty and `goal` says why. `first_cells` are the
     cells of the first action, `cells` those of all walks, in walking order. `turns` counts the seat's own turns until
     the goal is reached; `certainty` is the probability (0 to 1) of reaching it, as far as the seat can know.
     """
@@ -37,3 +38,4 @@ class Advice:
     cells: tuple[str, ...] = ()
     turns: int = 1
     certainty: float = 1.0
+    to_you: str = ""

@@ -166,6 +166,12 @@ class Game(Generic[S, V, C]):
         dues = (show for show in self.shows(self.view(state, TABLE)) if isinstance(show, Due))
         return any(due.kind == PAGE and due.chance is Chance.PRESSED for due in dues)
 
+    def know_alike(self, state: S, one: str, other: str) -> bool:
+        """Whether two viewers may know the same of a state."""
+        views = (self.view_json(self.view(state, viewer)) for viewer in (one, other))
+        first, second = ({**view, "viewer": ""} for view in views)
+        return first == second
+
     def is_over(self, state: S) -> bool:
         """Whether the game is over."""
         return state.phase == OVER

@@ -10,7 +10,6 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 
 from companion.games.catalogue import GAMES, AnyGame, State, game_named
@@ -21,39 +20,11 @@ from companion.rules.copy import Copy
 from companion.rules.options import GameOption, OptionValue
 from lab.measure.cases import Row, measured
 
-CHUNK, LOOK_EVERY, MOST_SAID = 100, 5, 10
-"""So many games are played by a process at a time; so many actions lie between two positions that are read back; so
-many problems are printed."""
+LOOK_EVERY, MOST_SAID = 5, 10
+"""So many actions lie between two positions that are read back; so many problems are printed."""
 
-
-@dataclass(slots=True)
-class Tally:
-    """What was found in some games."""
-
-    playouts: int = 0
-    actions: int = 0
-    seconds: float = 0.0
-    longest_turns: int = 0
-    problems: list[str] = field(default_factory=list)
-    outcomes: Counter[str] = field(default_factory=Counter)
-
-    def add(self, other: Tally) -> None:
-        """Count other games in."""
-        self.playouts += other.playouts
-        self.actions += other.actions
-        self.seconds += other.seconds
-        self.longest_turns = max(self.longest_turns, other.longest_turns)
-        self.problems += other.problems
-        self.outcomes += other.outcomes
-
-    def row(self) -> Row:
-        """The figures as they are printed."""
-        return {
-            "playouts": self.playouts, "broken": len(self.problems), "outcomes": dict(self.outcomes),
-            "actions": self.actions, "longest_turns": self.longest_turns,
-            "ms_per_playout": round(1e3 * self.seconds / max(1, self.playouts), 2),
-            "problems": self.problems[:MOST_SAID],
-        }  # fmt: skip
+Found = tuple[str, int, int]
+"""How a game ended, or what broke it; its actions and its turns."""
 
 
 def bench_rules(game_names: Sequence[str], playouts: int, processes: int) -> Iterator[Row]:
@@ -62,36 +33,32 @@ def bench_rules(game_names: Sequence[str], playouts: int, processes: int) -> Ite
     Raises BadConfig for a game that is not there.
     """
     for name in [game_named(name).name for name in game_names] or [game.name for game in GAMES]:
-        seeds = [range(first, min(first + CHUNK, playouts)) for first in range(0, playouts, CHUNK)]
-        tally = Tally()
-        for chunk in measured(partial(_chunk, name), seeds, f"hundreds of games of {name}", processes):
-            tally.add(chunk)
-        yield {"game": name, **tally.row()}
+        start_s = time.perf_counter()
+        found = list(measured(partial(_played, name), range(playouts), f"games of {name}", processes))
+        problems = [ended for ended, _, _ in found if ended.startswith("seed")]
+        yield {
+            "game": name, "playouts": playouts, "broken": len(problems),
+            "outcomes": dict(Counter(ended for ended, _, _ in found) - Counter(problems)),
+            "actions": sum(actions for _, actions, _ in found), "longest_turns": max(turns for _, _, turns in found),
+            "ms_per_playout": round(1e3 * (time.perf_counter() - start_s) / playouts, 2),
+            "problems": problems[:MOST_SAID],
+        }  # fmt: skip
 
 
-def _chunk(name: str, seeds: range) -> Tally:
-    """A game of each seed."""
-    game, copy, tally, start_s = game_named(name), shipped_copy(name), Tally(), time.process_time()
-    for seed in seeds:
-        try:
-            _play(game, random_start(game, copy, seed), seed, tally)
-        except Exception as wrong:  # noqa: BLE001  # whatever breaks a game is what is looked for
-            tally.problems.append(f"seed {seed}: {type(wrong).__name__}: {wrong}"[:300])
-        tally.playouts += 1
-    tally.seconds = time.process_time() - start_s
-    return tally
-
-
-def _play(game: AnyGame, state: State, seed: int, tally: Tally) -> None:
-    chance = random.Random(seed)
-    while not game.is_over(state):
-        if tally.actions % LOOK_EVERY == 0:
-            _read_back(state)
-        state = game.apply(state, chance.choice(game.legal(state)))
-        tally.actions += 1
-    _read_back(state)
-    tally.outcomes[game.outcome(state)] += 1
-    tally.longest_turns = max(tally.longest_turns, state.turn)
+def _played(name: str, seed: int) -> Found:
+    """The game of a seed."""
+    game, chance, actions = game_named(name), random.Random(seed), 0
+    try:
+        state = random_start(game, shipped_copy(name), seed)
+        while not game.is_over(state):
+            if actions % LOOK_EVERY == 0:
+                _read_back(state)
+            state = game.apply(state, chance.choice(game.legal(state)))
+            actions += 1
+        _read_back(state)
+    except Exception as wrong:  # noqa: BLE001  # whatever breaks a game is what is looked for
+        return f"seed {seed}: {type(wrong).__name__}: {wrong}"[:300], actions, 0
+    return game.outcome(state), actions, state.turn
 
 
 def _read_back(state: State) -> None:

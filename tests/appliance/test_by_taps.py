@@ -13,7 +13,7 @@ from appliance.demo.by_taps.evening import Wish, house_in, play_evening
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.secret.actions import TurnRing
-from companion.games.team.hinting.turns import find_plans
+from companion.games.team.thinking.think import think
 from companion.maze.tile import UNKNOWN_DOWN
 from companion.players.known import Known, PastAction, known_of
 from companion.players.player import Player
@@ -117,7 +117,7 @@ def test_nobody_in_a_team_ends_a_turn_that_brings_a_treasure() -> None:
             state = game.apply(state, rng.choice(game.legal(state)))
             continue
         seat, turn, collected = state.seat, state.turn, len(state.collected)
-        can_find = find_plans(game.view(state, seat), seat, never_late)
+        can_find = bool(think(game.view(state, seat), seat, never_late)[0].treasures)
         while state.turn == turn and state.phase == "act":
             legal = tuple(format_action(one) for one in game.legal(state))
             known = Known(game, state, seat, legal)
@@ -127,5 +127,5 @@ def test_nobody_in_a_team_ends_a_turn_that_brings_a_treasure() -> None:
             if not goes_on and state.turn == turn and state.phase == "act":
                 state = game.apply(state, End())
         assert len(state.collected) > collected or not can_find
-        turns += bool(can_find)
+        turns += can_find
     assert turns > 1

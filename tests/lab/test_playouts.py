@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import BadConfig
 from lab.measure import playouts
-from lab.measure.playouts import MOST_SAID, Tally
+from lab.measure.playouts import MOST_SAID
 from tests.rules.boards import TEAM
 
 
@@ -18,8 +18,8 @@ def test_games_are_counted_and_the_same_seeds_play_the_same_games() -> None:
 
 def test_a_position_that_reads_back_as_another_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playouts, "parse_state", lambda text: None)
-    tally = playouts._chunk("team", range(2))
-    assert [problem.split(":")[0] for problem in tally.problems] == ["seed 0", "seed 1"]
+    [row] = playouts.bench_rules(["team"], 2, 1)
+    assert [problem.split(":")[0] for problem in row["problems"]] == ["seed 0", "seed 1"]
 
 
 def test_a_game_that_raises_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,18 +27,11 @@ def test_a_game_that_raises_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("no such tile")
 
     monkeypatch.setattr(type(TEAM), "apply", refuse)
-    tally = playouts._chunk("team", range(1))
-    assert (tally.playouts, tally.problems) == (1, ["seed 0: RuntimeError: no such tile"])
+    [row] = playouts.bench_rules(["team"], MOST_SAID + 2, 1)
+    assert (row["playouts"], row["broken"], row["outcomes"]) == (MOST_SAID + 2, MOST_SAID + 2, {})
+    assert (row["problems"][0], len(row["problems"])) == ("seed 0: RuntimeError: no such tile", MOST_SAID)
 
 
 def test_an_unknown_game_is_named() -> None:
     with pytest.raises(BadConfig, match="no rules for a game 'chess'"):
         list(playouts.bench_rules(["chess"], 1, 1))
-
-
-def test_only_the_first_problems_are_told() -> None:
-    tally = Tally()
-    for seed in range(30):
-        tally.add(Tally(1, problems=[f"seed {seed}"]))
-    row = tally.row()
-    assert (row["broken"], len(row["problems"])) == (30, MOST_SAID)

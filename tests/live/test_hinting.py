@@ -46,13 +46,21 @@ ADVICE = Advice(GOAL, ACTIONS, STEPS, ("a2",), ("a2", "b2"))
     ],
 )
 def test_each_level_tells_more(level: str, text: str, actions: tuple[str, ...], cells: tuple[str, ...]) -> None:
-    assert hint_of(ADVICE, level) == Hint(level, text, actions, cells)
-    assert isinstance(hint_of(ADVICE, level).text, Said)
+    found = hint_of(ADVICE, level)
+    assert (found.level, found.text, found.actions, found.cells) == (level, text, actions, cells)
+    assert found.has_more == (level != "plan")
+    assert isinstance(found.text, Said)
+
+
+def test_an_advice_of_one_step_has_no_more_to_tell_after_its_beginning() -> None:
+    one = Advice(GOAL, ACTIONS[:1], STEPS[:1], ("a2",), ("a2",))
+    assert [hint_of(one, level).has_more for level in hinting.LEVELS] == [True, False, False]
 
 
 @pytest.mark.parametrize("level", hinting.LEVELS)
 def test_where_nothing_can_be_advised_every_level_says_why(level: str) -> None:
-    assert hint_of(Advice(say("the game is over")), level) == Hint(level, "The game is over.")
+    found = hint_of(Advice(say("the game is over")), level)
+    assert (found.text, found.actions, found.has_more) == ("The game is over.", (), False)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -139,8 +147,8 @@ def test_a_process_beside_finds_the_same_hint(posted: tuple[HinterBeside, queue.
     asked = search(7)
     hinter.ask(asked)
     told = found.get(timeout=60)
-    assert told == HintFound(7, find_hints(asked.view, asked.seat)[0])  # type: ignore[arg-type]
-    assert isinstance(told, HintFound)
+    assert told == HintFound(7, HinterAtOnce().ask(asked))
+    assert isinstance(told, HintFound) and [step.action for step in told.hint.steps] == list(told.hint.actions)
     assert isinstance(told.hint.text, Said)
     hinter.ask(search(8, "nudge"))
     again = found.get(timeout=60)
@@ -154,7 +162,8 @@ def test_a_search_at_once_finds_the_same_however_slow_the_machine_is(monkeypatch
     asked = Search(1, "classic", game.view(state, state.to_act), state.to_act, "plan")
     found = HinterAtOnce().ask(asked)
     monkeypatch.setattr(hinting.time, "monotonic", itertools.count(0, 60).__next__)
-    assert found != find_hints(asked.view, asked.seat)[0]  # type: ignore[arg-type]  # out of time after one look
+    late = find_hints(asked.view, asked.seat)[0]  # type: ignore[arg-type]  # out of time after one look
+    assert found.text != late.text
     assert found == HinterAtOnce().ask(asked)
 
 

@@ -365,12 +365,22 @@ def test_a_card_is_told_to_nobody_but_its_seat(classic: Table) -> None:
     classic.post(AskHint("plan"))
     seen = [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
     hint = seen[0].guidance.hint
-    assert hint is not None
-    assert "Red’s card is hidden" in hint.text
+    assert hint is not None and hint.is_elsewhere and not hint.actions and not hint.steps
+    assert hint.text == "Red, this hint is only for you: look at your own page."
+    assert seen[1].guidance.hint is None
+    whole = classic.session.snapshot_for("red").guidance.hint
+    assert whole is not None and whole.steps
+    classic.post(Do("red", parse_action(whole.actions[0])))
+    assert classic.session.snapshot_for("red").guidance.hint is not None
+    assert classic.session.snapshot().guidance.hint is None, "whether a hint was followed tells of the card"
+    classic.post(Undo())
     classic.post(AskHint("plan", "red"))
     own = classic.session.snapshot_for("red")
     assert own.guidance.hint is not None
     assert card.replace("-", " ") in own.guidance.hint.text
+    assert classic.session.snapshot().guidance.hint is None, "the table has not asked for this one"
+    classic.post(AskHint("plan"))
+    assert classic.session.snapshot().guidance.hint == hint, "though it is the same one"
     seen += [classic.session.snapshot(), classic.session.snapshot_for("yellow")]
     for now in seen:
         assert card not in str({**now.position.view, "cells": None, "loose": None})

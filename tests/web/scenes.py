@@ -164,7 +164,7 @@ def _turns() -> dict[str, Snapshot]:
             order="daedalus teleport red blue a7", lagging="chance", shows=beside(view, TELEPORT)
         ),
         "hint": snapshot(hint=hint),
-        "nudge": snapshot(hint=Hint("nudge", "One of your treasures can be reached.", (), ())),
+        "nudge": snapshot(hint=Hint("nudge", "One of your treasures can be reached.", has_more=True)),
     }
 
 

@@ -123,24 +123,15 @@ def test_a_question_about_boards_that_look_alike_says_so() -> None:
 def test_notice_marks_its_cells_and_hint_its_way() -> None:
     assert page_of("out-of-sync").board.problems == ("b4", "c4", "f6")
     hint = page_of("hint").board
-    assert [(way.points, way.is_later) for way in hint.hint.ways] == [("150,250 250,250 350,250 450,250", False)]
-    assert hint.goals == ("e3",)
-    assert hint.hint.marks == (), "one step needs no number"
+    assert (hint.hint.way, hint.goals) == ("150,250 250,250 350,250 450,250", ("e3",))
 
 
-def test_two_walks_of_a_hint_are_two_ways_and_what_is_turned_between_them_is_marked() -> None:
+def test_of_a_hint_the_next_step_alone_is_on_the_board() -> None:
     actions, cells = ("walk d3", "rotate c4 ES", "walk e3"), ("b3", "c3", "d3", "d3", "d4", "e4", "e3")
     one = Hint("plan", "Walk, turn, walk.", actions, cells)
     shown = [hint_on_board(replace(one, done=done)) for done in range(3)]
-    assert [[(way.points, way.is_later) for way in board.ways] for board in shown] == [
-        [("150,250 250,250 350,250", False), ("350,250 350,350 450,350 450,250", True)],
-        [("350,250 350,350 450,350 450,250", False)],
-        [("350,250 350,350 450,350 450,250", False)],
-    ]
-    assert [(board.goals, board.later) for board in shown] == [(("d3",), ("c4",)), (("c4",), ()), (("e3",), ())]
-    assert [[(mark.number, mark.is_turn) for mark in board.marks] for board in shown] == [
-        [(1, False), (2, True), (3, False)], [(1, True), (2, False)], [],
-    ]  # fmt: skip
+    assert [board.way for board in shown] == ["150,250 250,250 350,250", "", "350,250 350,350 450,350 450,250"]
+    assert [board.goals for board in shown] == [("d3",), ("c4",), ("e3",)]
 
 
 def test_hints_come_in_steps() -> None:

@@ -18,10 +18,11 @@ from companion.live.desk import SessionDesk
 from companion.live.hinting import HinterAtOnce
 from companion.live.session import Session
 from companion.maze.cell import format_cell
-from companion.messages import AskHint, Do, Undo
+from companion.messages import AskHint, Do, Hint, Undo
 from companion.records.dice import fresh_decks
 from companion.records.notation import parse_action
 from companion.rules.actions import Walk
+from companion.rules.advice import LEVELS, PLAN
 from companion.rules.game import TABLE
 from companion.rules.phrases import offered
 from companion.rules.verbs import format_action
@@ -201,9 +202,33 @@ def test_a_hint_marks_its_arrow_on_the_seats_own_board(lobby: FakeLobby, desk: S
     desk.ask(AskHint("plan", "red"), "red")
     page, hint = red.get("/seat").text, desk.snapshot_for("red").guidance.hint
     assert hint is not None and hint.actions[0].startswith("push")
-    assert page.count("arrow open page") == 1 and 'class="way"' in page
-    assert 'class="face hinted"' in page or 'class="face is-now hinted"' in page, "and how the tile is to lie"
-    assert "arrow" in hint.text and not re.search(r"\b(north|east|south|west)\b", hint.text), hint.text
+    assert page.count("arrow open page") == 1
+    assert 'class="face is-now hinted"' in page, "and the tile lies as it says"
+    assert f'name="action" value="{hint.actions[0]}"' in page, "a tap on the arrow does what it says"
+    assert "arrow" in hint.text and not re.search(r"\b(north|east|south|west|[a-g][1-7])\b", hint.text), hint.text
+
+
+def test_a_hint_lays_the_loose_tile_another_way_than_was_wished_before(lobby: FakeLobby, desk: SessionDesk) -> None:
+    """A tap on its arrow pushed the tile in as somebody had turned it, and the hint was gone."""
+    red = device(lobby, "red")
+    desk.ask(AskHint("plan", "red"), "red")
+    hint = desk.snapshot_for("red").guidance.hint
+    assert hint is not None
+    arrow, wanted = hint.actions[0].split()[1:]
+    faces = {one.split()[2] for one in desk.snapshot_for("red").position.legal if one.startswith(f"push {arrow} ")}
+    other = min(faces - {wanted})
+    assert f'value="push {arrow} {other}"' in red.get("/seat", query_string={"at": f"lying:{other}"}).text, (
+        "a wish counts"
+    )
+    red.get("/seat/pick", query_string={"at": f"lying:{other}"}, headers=HTMX)
+    red.post("/seat/hint", data={"level": "plan"}, headers=HTMX)
+    assert f'value="{hint.actions[0]}"' in sent_acts(red)
+
+
+def test_a_walk_that_is_not_the_last_step_of_a_hint_does_not_end_the_turn() -> None:
+    hint = Hint("plan", "Walk, then walk on.", ("walk a2", "walk a3"))
+    assert hint.goes_on and not replace(hint, done=1).goes_on and not replace(hint, actions=("walk a2", "end")).goes_on
+    assert replace(hint, actions=hint.actions[:1], has_more=True).goes_on, "its beginning alone is told"
 
 
 def test_what_a_seat_chose_about_walks_counts_until_it_chooses_otherwise() -> None:
@@ -299,7 +324,7 @@ def test_a_hint_is_read_on_the_shared_tablet_while_somebody_holds(lobby: FakeLob
     tablet.post("/join/here/red")
     desk.ask(AskHint("pointer", "red"), "red")
     page = tablet.get("/seat").text
-    assert '<p class="hint-line is-secret">' in page and "Hold down “Your cards” to read the hint." in page
+    assert '<div class="hint-line is-secret">' in page and "Hold down “Your cards” to read the hint." in page
 
 
 def test_a_seat_takes_back_one_action_after_another(lobby: FakeLobby, desk: SessionDesk) -> None:
@@ -326,10 +351,11 @@ def test_the_drawn_board_is_told_in_the_language_of_the_phone(lobby: FakeLobby) 
 
 def test_a_seat_is_told_more_and_more_of_its_hint(lobby: FakeLobby, desk: SessionDesk) -> None:
     red = device(lobby, "red")
-    for level, words in (("nudge", "Tell me more"), ("pointer", "Tell me more"), ("plan", "A hint just for me")):
+    for level in LEVELS:
         assert f'name="level" value="{level}"' in red.get("/seat").text
         desk.ask(AskHint(level, "red"), "red")
-        assert words in red.get("/seat").text
+        assert ("Tell me more" in red.get("/seat").text) == (level != PLAN), "only where there is more"
+    assert 'name="level"' not in red.get("/seat").text
 
 
 def test_a_tap_that_may_not_be_says_why(lobby: FakeLobby, desk: SessionDesk) -> None:

@@ -1,102 +1,75 @@
-"""A hint on the drawn board: each walk as a way of its own, and each step's number where it is done. Pure."""
+"""A hint on the drawn board: what to do next, where it is done, and the way that is walked. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.messages import Hint
-from web.boards.maze_view import CELL_NAMES, cell_centre
+from web.boards.maze_view import CELL_NAMES, LOOSE, MazeView, cell_centre
 from web.boards.tile_tracks import lane_cells, pushed_arrow
 
 
 @dataclass(frozen=True, slots=True)
-class WayArt:
-    """One walk: its points in drawing units, and whether another walk is done before it."""
-
-    points: str
-    is_later: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StepMark:
-    """The number of a step, counted from 1, and where it is done, in drawing units; a `turn` turns or swaps tiles."""
-
-    number: int
-    x: int
-    y: int
-    is_turn: bool
-
-
-@dataclass(frozen=True, slots=True)
 class HintOnBoard:
-    """What is left of a hint: its walks, the marks of its steps where there are several, the arrow to push at next
-    (None where it is no push), the squares of the next step, and those of turned tiles later on."""
+    """One step of a hint: its way in drawing units ("" for none), the arrow to push at (None where it is no push) with
+    the open sides of the loose tile as it has to lie, and the squares that it is about."""
 
-    ways: tuple[WayArt, ...] = ()
-    marks: tuple[StepMark, ...] = ()
+    way: str = ""
     arrow: str | None = None
+    lies: str = ""
     goals: tuple[str, ...] = ()
-    later: tuple[str, ...] = ()
 
 
 NO_HINT = HintOnBoard()
 
 
 def hint_on_board(hint: Hint | None) -> HintOnBoard:
-    """What a board shows of a hint, without the steps that were done."""
+    """What a board shows of a hint: the next step."""
     if hint is None:
         return NO_HINT
-    steps = hint.actions[hint.done :]
-    if not steps:
-        return HintOnBoard(tuple(_ways([hint.cells])), goals=hint.cells[-1:])
-    walks = _walks(hint.actions, hint.cells)
-    left = [walks[place] if place < len(walks) else () for place in _walks_left(hint.actions, hint.done)]
-    marks = tuple(mark for number, step in enumerate(steps, 1) for mark in _marks(number, step))
-    return HintOnBoard(
-        ways=tuple(_ways(left)),
-        marks=marks if len(steps) > 1 else (),
-        arrow=pushed_arrow(steps[0]),
-        goals=_cells_of(steps[0]) or (left[0] if left else hint.cells)[-1:],
-        later=tuple(cell for step in steps[1:] if not step.startswith("walk") for cell in _cells_of(step)),
-    )
+    if not hint.actions:
+        return HintOnBoard(_way(hint.cells), goals=hint.cells[-1:])
+    return step_before(hint.actions[hint.done], walk_of(hint, hint.done))
 
 
-def _walks_left(actions: Sequence[str], done: int) -> list[int]:
-    """Which of the walks, counted from 0, are still to be done."""
-    first = sum(action.startswith("walk") for action in actions[:done])
-    return list(range(first, sum(action.startswith("walk") for action in actions)))
+def as_hinted(maze: MazeView, hint: Hint | None) -> MazeView:
+    """The board with the loose tile as a hint wants it pushed in next."""
+    loose, lies = maze.cells.get(LOOSE), hint_on_board(hint).lies
+    if loose is None or not lies:
+        return maze
+    return replace(maze, cells={**maze.cells, LOOSE: replace(loose, sides=lies)})
 
 
-def _walks(actions: Iterable[str], cells: Sequence[str]) -> list[tuple[str, ...]]:
-    """The cells of each walk: each ends where its action says."""
-    walks, left = list[tuple[str, ...]](), list(cells)
-    for goal in (action.split()[1] for action in actions if action.startswith("walk")):
-        end = left.index(goal, 1) + 1 if goal in left[1:] else len(left)
-        walks.append(tuple(left[:end]))
-        left = left[end:]
-    return walks
+def step_before(action: str, way: Sequence[str]) -> HintOnBoard:
+    """What is shown of a step on the board as it lies before it."""
+    if arrow := pushed_arrow(action):
+        return HintOnBoard(arrow=arrow, lies=action.split()[-1])
+    return HintOnBoard(_way(way), goals=_cells_of(action) or tuple(way[-1:]))
 
 
-def _ways(walks: Iterable[Sequence[str]]) -> Iterable[WayArt]:
-    for number, cells in enumerate(walks):
-        points = " ".join(f"{x},{y}" for x, y in map(cell_centre, cells))
-        if points:
-            yield WayArt(points, number > 0)
+def step_after(action: str, way: Sequence[str]) -> HintOnBoard:
+    """What is shown of a step on the board as it lies once it is done: the tile that was pushed in lies in its lane."""
+    if arrow := pushed_arrow(action):
+        return HintOnBoard(arrow=arrow, goals=lane_cells(arrow)[:1])
+    return step_before(action, way)
 
 
-def _marks(number: int, step: str) -> Iterable[StepMark]:
-    """Where the number of a step stands: at its arrow, or in the corner of its squares."""
-    if arrow := pushed_arrow(step):
-        x, y = cell_centre(lane_cells(arrow)[0])
-        inwards = {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}[arrow[0]]
-        yield StepMark(number, x - 30 * inwards[0], y - 30 * inwards[1], False)
-        return
-    is_turn = not step.startswith("walk")
-    for cell in _cells_of(step):
-        x, y = cell_centre(cell)
-        yield StepMark(number, x - 30 if is_turn else x + 30, y - 30, is_turn)
+def walk_of(hint: Hint, number: int) -> tuple[str, ...]:
+    """The cells of a hint's step, counted from 0, if it is a walk: each walk ends where its action says."""
+    left, walked = list(hint.cells), tuple[str, ...]()
+    for action in hint.actions[: number + 1]:
+        walked = ()
+        if action.startswith("walk"):
+            goal = action.split()[1]
+            end = left.index(goal, 1) + 1 if goal in left[1:] else len(left)
+            walked, left = tuple(left[:end]), left[end:]
+    return walked
 
 
-def _cells_of(step: str) -> tuple[str, ...]:
-    return tuple(noun for noun in step.split() if noun in CELL_NAMES)
+def _way(cells: Iterable[str]) -> str:
+    return " ".join(f"{x},{y}" for x, y in map(cell_centre, cells))
+
+
+def _cells_of(action: str) -> tuple[str, ...]:
+    return tuple(noun for noun in action.split() if noun in CELL_NAMES)

@@ -115,7 +115,11 @@ def draw_board(
     gaze: tuple[str, ...] = (),
 ) -> BoardArt:
     """The board in the middle of the page; `turns` says how far the tile on a place has been turned (`tile_spins`)."""
-    drawn = [draw_tile(place, tile, ids.get(place), disc=_disc(maze, place)) for place, tile in maze.cells.items()]
+    turned = {LOOSE} if hint.lies else frozenset[str]()
+    drawn = [
+        draw_tile(place, tile, ids.get(place), place in turned, _disc(maze, place))
+        for place, tile in maze.cells.items()
+    ]
     tiles = [replace(tile, quarter_turns=turns.get(tile.place, tile.quarter_turns)) for tile in drawn]
     return BoardArt(
         tiles=tuple(sorted(tiles, key=lambda tile: (len(tile.id or ""), tile.id or ""))),

@@ -48,8 +48,15 @@ CARD_TURN = "N"
 
 
 def compose(
-    offers: Iterable[Offered], picks: Picks, language: Language, lies: str = "",
-    *, may_end: bool = False, turns_page: bool = False, draws: bool = False, may_hold: bool = False,
+    offers: Iterable[Offered],
+    picks: Picks,
+    language: Language,
+    lies: str = "",
+    *,
+    may_end: bool = False,
+    turns_page: bool = False,
+    draws: bool = False,
+    may_hold: bool = False,
 ) -> Composer:
     """What can be tapped next; picks that fit nothing any more are dropped.
 

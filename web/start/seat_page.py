@@ -9,21 +9,21 @@ from json import dumps
 from flask import current_app
 
 from companion.maze.sides import LETTERS
-from companion.messages import EveningSoFar, Hint, Position, Snapshot, ViewJson
+from companion.messages import EveningSoFar, Position, Snapshot, ViewJson
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE
 from companion.rules.phrases import Offered
 from companion.rules.words import Language, player, say, sentence, sentences, told
-from web.boards.hint_art import hint_on_board
+from web.boards.hint_art import as_hinted, hint_on_board
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import LOOSE, TileText, read_maze
 from web.boards.ring_art import HandleArt, draw_handles, draw_round, read_rings
 from web.context import Parts, page_context
 from web.devices.access import viewer
-from web.present import acting_seat, gaze_of, hint_next, present
+from web.present import acting_seat, gaze_of, present
 from web.reader import reader_tells
 from web.shown import Page, SeatArt
-from web.start.composed import LYING, Composer, Picks
+from web.start.composed import Composer, Picks
 from web.start.composer import compose
 from web.words import PASS_ON
 
@@ -35,14 +35,15 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     """The parts of a seat's page, as HTML."""
     tells = reader_tells()
     position, view = snapshot.position, snapshot.position.view
-    in_hand = hidden_ways(position)
+    in_hand, hint = hidden_ways(position), snapshot.guidance.hint
+    may_end = not snapshot.evening.is_watched and not (hint and hint.goes_on)
     composer = compose(
-        position.offers, picks, tells, loose_sides(view),
-        may_end=not snapshot.evening.is_watched, turns_page=position.turns_page, draws=position.draws,
-        may_hold=bool(in_hand),
+        position.offers, picks, tells, loose_sides(snapshot),
+        may_end=may_end, turns_page=position.turns_page, draws=position.draws, may_hold=bool(in_hand),
     )  # fmt: skip
     computers = page_context(current_app).computers()
-    page, secrets = present(as_all_hear(snapshot), {}, {}, tells, computers), secret_verbs(position)
+    page = present(as_all_hear(snapshot), {}, {}, tells, computers, seat)
+    secrets = secret_verbs(position)
     known = {
         "page": page,
         "seat": seat,
@@ -61,8 +62,6 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "next_name": next((one.name for one in page.seats if one.colour == position.to_act), ""),
         "waits": _waits(seat, snapshot, page.now_what, tells),
         "seen": snapshot.version,
-        "hinted": hinted_lying(snapshot.guidance.hint),
-        "can_hint": snapshot.box.can_hint,
         "start_page": bool(page_context(current_app).lobby.offers()),
         "can_undo": can_undo(snapshot.evening, seat),
         "secret_verbs": secrets,
@@ -164,7 +163,7 @@ def _before(seat: str, page: Page) -> SeatArt | None:
 
 def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> BoardArt | None:
     """The maze with the arrows that can be tapped and the cells that were; None for a game on another board."""
-    maze = read_maze(snapshot.position.view)
+    maze = as_hinted(read_maze(snapshot.position.view), snapshot.guidance.hint)
     if not maze.cells or LOOSE not in maze.cells:
         return None
     arrows = [word for kind, _, word in (spot.partition(":") for spot in composer.spots) if kind == "arrow"]
@@ -178,18 +177,11 @@ def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> Bo
     return replace(board, goals=goals or board.goals, label=told(board.label, language))
 
 
-def loose_sides(view: ViewJson) -> str:
-    """The open sides of the loose tile as it lies; "" where there is none, or nobody knows them."""
-    loose = read_maze(view).cells.get(LOOSE)
+def loose_sides(snapshot: Snapshot) -> str:
+    """The open sides of the loose tile as it lies, or as a hint wants it pushed in next; "" where there is none, or
+    nobody knows them."""
+    loose = as_hinted(read_maze(snapshot.position.view), snapshot.guidance.hint).cells.get(LOOSE)
     return loose.sides if loose else ""
-
-
-def hinted_lying(hint: Hint | None) -> str:
-    """The wish that the loose tile lies as a hint wants it pushed in next; "" where none does."""
-    match hint_next(hint).split():
-        case ["push", _, sides]:
-            return LYING + sides
-    return ""
 
 
 def spins_of(offers: Iterable[Offered], cells: Mapping[str, TileText]) -> dict[str, dict[int, str]]:

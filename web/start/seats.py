@@ -67,7 +67,8 @@ def show_codes() -> str:
     people = {seat.colour: person(seat, reader_tells()) for seat in evening.seats} if evening else {}
     codes = [
         (seat, people.get(seat, seat), token, svg_code(f"{address}join/{token}"))
-        for seat, token in runs.seat_tokens().items() if seat not in page_context(current_app).computers()
+        for seat, token in runs.seat_tokens().items()
+        if seat not in page_context(current_app).computers()
     ]
     another = f"{address}table/{runs.table_code()}" if runs.table_code() else ""
     return render_template(
@@ -232,7 +233,7 @@ def why_not() -> str:
     seat, desk = _own_seat(), page_context(current_app).desk
     snapshot, picks = desk.snapshot_for(seat), _picks()
     position = snapshot.position
-    text = meant_by(position.offers, picks, request.form.get("pick", ""), loose_sides(position.view))
+    text = meant_by(position.offers, picks, request.form.get("pick", ""), loose_sides(snapshot))
     if not text or text in position.legal:
         return draw_parts(seat, snapshot, picks)["acts"]
     if position.to_act != seat:
@@ -291,6 +292,7 @@ def ask_hint() -> AnyResponse:
     seat, level = _own_seat(), request.form.get("level", LEVELS[0])
     if level not in LEVELS:
         abort(400)
+    page_context(current_app).played.half_made.keep(_page_id(), seat, ())  # the hint says how the tile is to lie
     page_context(current_app).desk.post(AskHint(level, seat))
     if request.headers.get("HX-Request"):
         return Response(status=204)

@@ -14,7 +14,7 @@ from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice, IsLate, never_late
-from companion.rules.mazes.places import name_homes, say_arrow, say_sides, say_walk
+from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.mazes.shifting import carried, shifted, walk_cells
 from companion.rules.mazes.unknown import marks_of
 from companion.rules.public import held
@@ -54,7 +54,7 @@ def hints(view: ClassicView, seat: str, is_late: IsLate = never_late) -> tuple[A
             return (_advice(view, seat, way),)
         if is_late():
             break
-    return (Advice(_out_of_reach(seat, goals[0], turns)),)
+    return (_out_of_reach(seat, goals[0], turns),)
 
 
 def _excuse(view: ClassicView, seat: str, card: str | None) -> Said | None:
@@ -114,8 +114,10 @@ def _stop(pawn: Cell, cell: Cell) -> Action:
 
 
 def _advice(view: ClassicView, seat: str, way: _Way) -> Advice:
+    goal, to_you = _in_reach(seat, way)
     return Advice(
-        goal=_in_reach(seat, way),
+        goal=goal,
+        to_you=to_you,
         actions=way.actions,
         steps=tuple(_steps(view, way.actions)),
         first_cells=_cells_of(view, seat, way.actions[:1]),
@@ -124,36 +126,43 @@ def _advice(view: ClassicView, seat: str, way: _Way) -> Advice:
     )
 
 
-def _in_reach(seat: str, way: _Way) -> Said:
-    card, name, when = way.card, player(seat), _SOON[way.turns]
-    if card is None:
-        return say("{seat} can reach their own corner {when}", seat=name, when=when)
-    return say("{seat} can reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
+def _in_reach(seat: str, way: _Way) -> tuple[Said, Said]:
+    """What can be reached and when, of the seat and to it."""
+    name, when = player(seat), _SOON[way.turns]
+    if way.card is None:
+        return (
+            say("{seat} can reach their own corner {when}", seat=name, when=when),
+            say("you can reach your own corner {when}", when=when),
+        )
+    mark = treasure(way.card)
+    return (
+        say("{seat} can reach the {treasure} {when}", seat=name, treasure=mark, when=when),
+        say("you can reach the {treasure} {when}", treasure=mark, when=when),
+    )
 
 
-def _out_of_reach(seat: str, card: str | None, turns: int) -> Said:
+def _out_of_reach(seat: str, card: str | None, turns: int) -> Advice:
     name = player(seat)
     when = _SOON[1] if turns == 1 else say("in {turns} turns", turns=turns)
     if card is None:
-        return say("{seat} cannot reach their own corner {when}", seat=name, when=when)
-    return say("{seat} cannot reach the {treasure} {when}", seat=name, treasure=treasure(card), when=when)
+        return Advice(
+            say("{seat} cannot reach their own corner {when}", seat=name, when=when),
+            to_you=say("you cannot reach your own corner {when}", when=when),
+        )
+    mark = treasure(card)
+    return Advice(
+        say("{seat} cannot reach the {treasure} {when}", seat=name, treasure=mark, when=when),
+        to_you=say("you cannot reach the {treasure} {when}", treasure=mark, when=when),
+    )
 
 
 def _steps(view: ClassicView, actions: tuple[Action, ...]) -> Iterator[Said]:
     """The actions in words, each on the board as it lies by then."""
     board, homes = view.board, name_homes(view.homes)
     for action in actions:
-        match action:
-            case Push(arrow, sides) as push:
-                where = say_arrow(arrow, homes)
-                yield say(
-                    "push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes)
-                )
-                board = shifted(board, push)
-            case Walk(cell):
-                yield say_walk(board.cells[cell], cell, homes)
-            case _:
-                yield say("stay where you are and end the turn")
+        yield say_step(action, board, homes)
+        if isinstance(action, Push):
+            board = shifted(board, action)
 
 
 def _cells_of(view: ClassicView, seat: str, actions: tuple[Action, ...]) -> tuple[str, ...]:

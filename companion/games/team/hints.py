@@ -1,26 +1,28 @@
-"""What a seat of the Team Edition could do: which treasures it can reach this turn, and how; else why it cannot."""
+"""What a seat of the Team Edition had best do this turn: collect treasures, else turn up tiles, help or prepare."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from companion.errors import UnreadableNotation
-from companion.games.team.hinting.place import walk_path
-from companion.games.team.hinting.turns import Plan, Step, face_down_stops, find_plans, wanted_by
+from companion.games.team.paths import walk_path
+from companion.games.team.state import in_turn
+from companion.games.team.thinking.think import Turn, think
+from companion.games.team.thinking.turns import Step, changed
 from companion.games.team.view import TeamView
-from companion.maze.board import Board, push
+from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell, lane_of
-from companion.maze.tile import turned
-from companion.rules.actions import Push, Rotate, Switch, Walk
+from companion.maze.reach import BIT, cells_of, corridors, flood
+from companion.rules.actions import End, Push, Rotate, Switch, Walk
 from companion.rules.advice import Advice, IsLate
-from companion.rules.mazes.places import Homes, name_homes, say_arrow, say_sides, say_tile, say_walk
+from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.mazes.unknown import has_unknown_mark
 from companion.rules.public import held
-from companion.rules.words import Noun, Said, listed, player, say, say_count, sentences, treasure
+from companion.rules.words import Said, listed, player, say, say_count, sentences, treasure
 
 
 def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
-    """Every treasure the seat can reach out of what it may know, best first; if none, one advice that says so.
+    """What the seat had best do with what is left of its turn, and behind it ways to other treasures.
 
     The same position gives the same advice as long as the search ends before it is late. Raises UnreadableNotation
     for a seat that is not at the table.
@@ -33,52 +35,34 @@ def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
         return (Advice(say("first everyone takes a special spell")),)
     if view.phase == "reveal":
         return (Advice(say("first tap the tile that turned up")),)
-    advice = tuple(_advice(view, seat, plan) for plan in find_plans(view, seat, is_late))
-    return advice or (_consolation(view, seat),)
+    best, *others = think(view, seat, is_late, view.remembered)
+    return (_advice(view, seat, best), *(_advice(view, seat, turn) for turn in others))
 
 
-# --- a plan ---
+def _advice(view: TeamView, seat: str, turn: Turn) -> Advice:
+    """A turn in words; one that collects nothing is advised to the seat that acts, to others only why."""
+    if not turn.treasures and view.to_act != seat:
+        goal, to_you = _say_why(view, seat)
+        return Advice(goal, to_you=to_you)
+    goal, to_you = _say_found(seat, turn) if turn.treasures else _say_prepared(view, seat, turn)
+    actions = turn.steps or (End(),)
+    first, walked = _about(view, seat, actions[0]), _walked(view, seat, turn.steps)
+    return Advice(goal, actions, tuple(_steps(view, seat, actions)), first, walked or first, to_you=to_you)
 
 
-def _advice(view: TeamView, seat: str, plan: Plan) -> Advice:
-    found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in plan.treasures])
-    return Advice(
-        say("{seat:capital} can reach {treasures} this turn", seat=player(seat), treasures=found),
-        plan.actions,
-        tuple(_steps(view, seat, plan.actions)),
-        _about(plan.actions[0]),
-        _walked(view, seat, plan.actions),
-    )
+# --- steps ---
 
 
-def _steps(view: TeamView, seat: str, actions: Sequence[Step]) -> Iterator[Said]:
+def _steps(view: TeamView, seat: str, actions: Sequence[Step | End]) -> Iterator[Said]:
     """The actions in words, each on the board as it lies by then."""
     board, pawn, homes = view.board, held(view.pawns, seat), name_homes(view.homes)
     for action in actions:
-        yield _say_step(board, action, homes)
-        if not isinstance(action, Walk):
-            board, pawn = _changed(board, pawn, action)
+        yield say_step(action, board, homes)
+        if not isinstance(action, End):
+            board, pawn = changed(board, pawn, action)
 
 
-def _say_step(board: Board, action: Step, homes: Homes) -> Said:
-    match action:
-        case Push(arrow, sides):
-            where = say_arrow(arrow, homes)
-            return say("push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
-        case Rotate(cell, sides):
-            tile = say_tile(board.cells[cell], cell)
-            return say("turn {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
-        case Switch(first, second):
-            tiles = (say_tile(board.cells[cell], cell) for cell in (first, second))
-            return say("swap {first} and {second}", **dict(zip(("first", "second"), tiles, strict=True)))
-        case Walk(cell, ""):
-            return say_walk(board.cells[cell], cell, homes)
-        case Walk(cell, spell):
-            words = say_walk(board.cells[cell], cell, homes)
-            return say("{walk} with the {spell:capital} spell", walk=words, spell=Noun("spell", spell))
-
-
-def _about(action: Step) -> tuple[str, ...]:
+def _about(view: TeamView, seat: str, action: Step | End) -> tuple[str, ...]:
     """The cells an action is about."""
     match action:
         case Push(arrow, _):
@@ -87,69 +71,98 @@ def _about(action: Step) -> tuple[str, ...]:
             return (format_cell(cell),)
         case Switch(first, second):
             return (format_cell(first), format_cell(second))
+        case _:
+            return (format_cell(held(view.pawns, seat)),)
 
 
-def _walked(view: TeamView, seat: str, actions: Sequence[Step]) -> tuple[str, ...]:
+def _walked(view: TeamView, seat: str, steps: Sequence[Step]) -> tuple[str, ...]:
     """The cells of the plan's walks in walking order, each walk on the board as it lies by then."""
     cells: list[Cell] = []
     board, pawn, from_anywhere = view.board, held(view.pawns, seat), view.options.teleport_from_anywhere
-    for action in actions:
-        if isinstance(action, Walk):
-            cells += walk_path(board, pawn, action.cell, action.spell, from_anywhere)
-            pawn = action.cell
-        else:
-            board, pawn = _changed(board, pawn, action)
+    for step in steps:
+        if isinstance(step, Walk):
+            cells += walk_path(board, pawn, step.cell, step.spell, from_anywhere)
+        board, pawn = changed(board, pawn, step)
     return tuple(format_cell(cell) for cell in cells)
 
 
-def _changed(board: Board, pawn: Cell, action: Push | Rotate | Switch) -> tuple[Board, Cell]:
-    match action:
-        case Push(arrow, sides):
-            lane = lane_of(arrow)
-            carried = lane[(lane.index(pawn) + 1) % len(lane)] if pawn in lane else pawn
-            return push(board, arrow, turned(board.loose, sides)), carried
-        case Rotate(cell, sides):
-            return board.with_tile(cell, turned(board.cells[cell], sides)), pawn
-        case Switch(first, second):
-            switched = board.with_tile(first, board.cells[second]).with_tile(second, board.cells[first])
-            return switched, {first: second, second: first}.get(pawn, pawn)
+# --- what for ---
 
 
-# --- a consolation ---
+Goal = tuple[Said, Said | str]
+"""What a turn is good for, of the seat and to it; "" where the first names nobody."""
 
 
-def _consolation(view: TeamView, seat: str) -> Advice:
-    """What to say when no treasure can be reached: what may be done instead, and where the treasures are."""
-    if view.to_act == seat and not view.board.cells[held(view.pawns, seat)].is_face_up:
-        return Advice(_say_face_down(view, seat))
-    if view.to_act == seat and not view.may_walk:
-        return Advice(
-            say("{seat:capital} cannot move again this turn; a spell may still help the others", seat=player(seat))
+def _say_found(seat: str, turn: Turn) -> Goal:
+    found = listed([say("the {treasure}", treasure=treasure(mark)) for mark in turn.treasures])
+    return (
+        say("{seat:capital} can reach {treasures} this turn", seat=player(seat), treasures=found),
+        say("you can reach {treasures} this turn", treasures=found),
+    )
+
+
+def _say_prepared(view: TeamView, seat: str, turn: Turn) -> Goal:
+    """Why nothing can be collected, and what the turn is good for."""
+    if not turn.steps:
+        return say("{seat:capital} can do nothing more of use this turn", seat=player(seat)), ""
+    of_seat, to_you = _say_why(view, seat)
+    return _with_purpose(view, seat, turn, of_seat), _with_purpose(view, seat, turn, to_you) if to_you else ""
+
+
+def _with_purpose(view: TeamView, seat: str, turn: Turn, why: Said | str) -> Said:
+    board, pawn = _board_after(view, held(view.pawns, seat), turn.steps)
+    if isinstance(turn.steps[-1], Walk) and not board.cells[pawn].is_face_up:
+        return say("{nothing:sentence} You can move to a face-down tile and turn it up", nothing=why)
+    for mate in view.seats:
+        marks = _opened(view, mate, turn.steps) if mate != seat else ()
+        if marks:
+            name, mark = player(mate), treasure(marks[0])
+            return say(
+                "{nothing:sentence} {mate:capital} can then reach the {treasure}", nothing=why, mate=name, treasure=mark
+            )
+    return say("{nothing:sentence} This prepares the next turns", nothing=why)
+
+
+def _opened(view: TeamView, mate: str, steps: Sequence[Step]) -> tuple[str, ...]:
+    """The treasures that count next for a mate and to which the steps open a way."""
+    here = held(view.pawns, mate)
+    board, there = _board_after(view, here, [step for step in steps if isinstance(step, Push | Rotate | Switch)])
+    fresh = _in_reach(board, there) - _in_reach(view.board, here)
+    return tuple(mark for mark in in_turn(view.variant, held(view.hands, mate)) if mark in fresh)
+
+
+def _in_reach(board: Board, cell: Cell) -> set[str | None]:
+    """What lies where a pawn can walk without a spell."""
+    return {board.cells[other].mark for other in cells_of(flood(corridors(board), BIT[cell]))}
+
+
+def _board_after(view: TeamView, pawn: Cell, steps: Sequence[Step]) -> tuple[Board, Cell]:
+    board = view.board
+    for step in steps:
+        board, pawn = changed(board, pawn, step)
+    return board, pawn
+
+
+def _say_why(view: TeamView, seat: str) -> Goal:
+    """Why the seat collects nothing: it cannot walk, or where the treasures are."""
+    is_now = view.to_act == seat
+    if is_now and not view.board.cells[held(view.pawns, seat)].is_face_up:
+        return _say_face_down(view, seat), ""
+    if is_now and not view.may_walk:
+        return (
+            say("{seat:capital} cannot move again this turn; a spell may still help the others", seat=player(seat)),
+            say("you cannot move again this turn; a spell may still help the others"),
         )
     nothing = say("{seat:capital} cannot reach a treasure this turn", seat=player(seat))
-    unseen = _unseen(view, seat)
+    to_you, unseen = say("you cannot reach a treasure this turn"), _unseen(view, seat)
     if not unseen:
-        return Advice(nothing)
+        return nothing, to_you
+    names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
     if has_unknown_mark(view.board):
-        names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
         nothing = say("this turn {seat} cannot reach any of the treasures I have seen", seat=player(seat))
-        return Advice(sentences(nothing, say("I do not know yet where to find {treasures}", treasures=names)))
-    stops = face_down_stops(view, seat)
-    return _look_beneath(view, seat, nothing, unseen, stops) if stops else Advice(sentences(nothing, _say_down(unseen)))
-
-
-def _look_beneath(view: TeamView, seat: str, nothing: Said, unseen: Sequence[str], stops: tuple[Cell, ...]) -> Advice:
-    """A face-down tile may hide what is looked for; the seat to act is told to walk onto the first of them."""
-    cells = listed([format_cell(cell) for cell in stops])
-    goal = say(
-        "{nothing:sentence} {down:sentence} You can turn up a face-down tile on {cells}",
-        nothing=nothing, down=_say_down(unseen), cells=cells,
-    )  # fmt: skip
-    if view.to_act != seat:
-        return Advice(goal)
-    walk = Walk(stops[0])
-    steps = tuple(_steps(view, seat, [walk]))
-    return Advice(goal, (walk,), steps, _about(walk), _walked(view, seat, [walk]))
+        return sentences(nothing, say("I do not know yet where to find {treasures}", treasures=names)), ""
+    down = say_count("{treasures} is face down", "{treasures} are face down", len(unseen), treasures=names)
+    return sentences(nothing, down), sentences(to_you, down)
 
 
 def _say_face_down(view: TeamView, seat: str) -> Said:
@@ -161,10 +174,8 @@ def _say_face_down(view: TeamView, seat: str) -> Said:
 
 
 def _unseen(view: TeamView, seat: str) -> tuple[str, ...]:
+    """The treasures that count next for the seat, or for those it may help, and lie nowhere to be seen."""
     seen = {tile.mark for tile in (*view.board.cells, view.board.loose) if tile.is_face_up}
-    return tuple(mark for mark in wanted_by(view, seat) if mark not in seen)
-
-
-def _say_down(unseen: Sequence[str]) -> Said:
-    names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
-    return say_count("{treasures} is face down", "{treasures} are face down", len(unseen), treasures=names)
+    own = held(view.hands, seat)
+    hands = [own] if own or view.deck_left else [hand for colour, hand in view.hands if colour != seat]
+    return tuple(mark for hand in hands for mark in in_turn(view.variant, hand) if mark not in seen)

@@ -73,9 +73,14 @@ def _has_to_turn_up(state: TeamState) -> bool:
 
 
 def _legal_turn_ups(state: TeamState) -> Iterator[SeatAction]:
+    yield from (actions.TurnUp(sides) for sides in turn_up_lays(state))
+
+
+def turn_up_lays(state: TeamState) -> tuple[Sides, ...]:
+    """How the tile under the seat's pawn can be laid if it may be turned up now."""
     tile = state.board.cells[pawn_cell(state, state.seat)]
-    if not tile.is_face_up and (state.may_turn_up or state.may_walk):
-        yield from (actions.TurnUp(sides) for sides in _turn_up_lays(state, tile))
+    may_be_turned = not tile.is_face_up and (state.may_turn_up or state.may_walk)
+    return _turn_up_lays(state, tile) if may_be_turned else ()
 
 
 def _legal_pushes(state: TeamState) -> Iterator[SeatAction]:

@@ -29,8 +29,8 @@ SPECIAL_SPELLS = ("rotate", "switch", "traverse", "teleport", "escape")
 HAND_SIZE = 2
 """Treasure cards before each seat (team_2022.txt, "Preparation" 6)."""
 
-_OF_PAPER = ("book", "first_cards")
-"""House rules about pages and cards that lie on the table."""
+_SELDOM = ("book", "first_cards", "hints_remember")
+"""House rules about pages and cards that lie on the table, and about hints: a position names them only where chosen."""
 
 _NOT_INTRODUCTORY = ("special_spells", "teleport_from_anywhere")
 """House rules about spells that the introductory game does not have."""
@@ -74,6 +74,10 @@ class TeamOptions(HouseRules):
         with_paper="drawn",
     )
 
+    hints_remember: bool = house_rule(
+        False, True, text=say("hints remember which tiles everybody has seen being turned face down")
+    )
+
     @property
     def has_paper_book(self) -> bool:
         """Whether the pages are turned on the table, and nobody has taught the companion which there are."""
@@ -81,9 +85,9 @@ class TeamOptions(HouseRules):
 
 
 def options_json(options: TeamOptions, variant: str) -> dict[str, OptionValue]:
-    """The house rules by name; those of paper and, in the introductory game, those on spells only where chosen."""
+    """The house rules by name; some of them, and in the introductory game those on spells, only where chosen."""
     chosen: dict[str, OptionValue] = asdict(options)
-    seldom = (*_OF_PAPER, *_NOT_INTRODUCTORY) if variant == INTRODUCTORY else _OF_PAPER
+    seldom = (*_SELDOM, *_NOT_INTRODUCTORY) if variant == INTRODUCTORY else _SELDOM
     left_out = [name for name in seldom if chosen[name] == getattr(TeamOptions(), name)]
     return {name: value for name, value in chosen.items() if name not in left_out}
 

@@ -6,12 +6,14 @@ Secrets leave by allow-list: a view is what is public, and a face-down tile is `
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.games.team.actions import Page
+from companion.games.team.legal import turn_up_lays
 from companion.games.team.state import INTRODUCTORY, TeamPublic, TeamState, options_json
 from companion.games.team.unknown_tiles.asked import is_place_asked, unplaced
 from companion.maze.board import Board
+from companion.maze.sides import Sides
 from companion.maze.tile import UNKNOWN_DOWN, Tile
 from companion.rules.mazes.maze_json import board_json, homes_json
 from companion.rules.public import head_json, public_part
@@ -22,7 +24,9 @@ from companion.rules.verbs import format_action
 class TeamView(TeamPublic):
     """What `viewer` may know of a state; face-down tiles of `board` are unknown, decks are counts.
 
-    `sought` is the treasure that everybody is asked about: where it lies that the open page turns down.
+    `sought` is the treasure that everybody is asked about: where it lies that the open page turns down. `lays` are the
+    ways in which the seat may lay the tile that it can turn up now: everybody sees that tile then. `remembered` is
+    the board with the face-down tiles that everybody has seen, where hints may remember them.
     """
 
     viewer: str
@@ -30,6 +34,8 @@ class TeamView(TeamPublic):
     deck_left: int
     pages_left: int
     sought: str = ""
+    lays: tuple[Sides, ...] = field(default=(), compare=False)
+    remembered: Board | None = field(default=None, compare=False)
 
 
 def view(state: TeamState, seat: str) -> TeamView:
@@ -40,6 +46,8 @@ def view(state: TeamState, seat: str) -> TeamView:
         deck_left=len(state.deck),
         pages_left=len(state.pages),
         sought=next(unplaced(state)) if is_place_asked(state) else "",
+        lays=turn_up_lays(state) if state.phase == "act" else (),
+        remembered=state.board if state.options.hints_remember else None,
         **public_part(TeamPublic, state),
     )
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.sides import Sides, format_sides
 from companion.maze.tile import UNKNOWN_MARK, Tile
+from companion.rules import actions
+from companion.rules.verbs import Action
 from companion.rules.words import Listed, Noun, Said, Value, colour, listed, say, treasure
 
 Homes = Mapping[str, str]
@@ -68,21 +71,46 @@ def say_sides(sides: Sides, homes: Homes = HOMES) -> Listed:
     return listed([say("the {first}–{last} side", first=first, last=last) for first, last in corners])
 
 
-def say_walk(tile: Tile, cell: Cell, homes: Homes = HOMES) -> Said:
+def say_step(action: Action, board: Board, homes: Homes = HOMES) -> Said:
+    """What a hint says to do on a board as it lies by then: a tile by what it shows, else pages mark it."""
+    match action:
+        case actions.Push(arrow, sides):
+            where = say_arrow(arrow, homes)
+            return say("push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
+        case actions.Rotate(cell, sides):
+            tile = _say_tile(board.cells[cell])
+            return say("turn {tile} so that it opens to {sides}", tile=tile, sides=say_sides(sides, homes))
+        case actions.Switch(first, second):
+            one, other = board.cells[first], board.cells[second]
+            if not (shown_mark(one) or shown_mark(other)):
+                return say("swap the two marked tiles")
+            return say("swap {first} and {second}", first=_say_tile(one), second=_say_tile(other))
+        case actions.TurnUp(sides):
+            return say("turn up the tile there so that it opens to {sides}", sides=say_sides(sides, homes))
+        case actions.TurnUp(sides):
+            return say("turn up the tile there so that it opens to {sides}", sides=say_sides(sides, homes))
+        case actions.Walk(cell, ""):
+            return _say_walk(board.cells[cell], format_cell(cell), homes)
+        case actions.Walk(cell, spell):
+            walk = _say_walk(board.cells[cell], format_cell(cell), homes)
+            return say("{walk} with the {spell:capital} spell", walk=walk, spell=Noun("spell", spell))
+        case _:
+            return say("stay where you are and end the turn")
+
+
+def _say_walk(tile: Tile, place: str, homes: Homes) -> Said:
     """A walk to a cell, named by its treasure or its corner; else pages mark the cell."""
-    mark, place = shown_mark(tile), format_cell(cell)
+    mark = shown_mark(tile)
     if mark:
         return say("move to the {treasure}", treasure=treasure(mark))
     if place in homes.values():
         return say("move to the {colour} corner", colour=corner_name(place, homes))
-    return say("move to the marked square {cell}", cell=place)
+    return say("move to the marked square")
 
 
-def say_tile(tile: Tile, cell: Cell) -> Said:
-    """A tile in the maze, named by its treasure."""
+def _say_tile(tile: Tile) -> Said:
     mark = shown_mark(tile)
-    words = say("the tile on the marked square {cell}", cell=format_cell(cell))
-    return say("the tile with the {treasure}", treasure=treasure(mark)) if mark else words
+    return say("the tile with the {treasure}", treasure=treasure(mark)) if mark else say("the marked tile")
 
 
 def shown_mark(tile: Tile) -> str:

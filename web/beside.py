@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
+from types import MappingProxyType
 
 from companion.messages import Snapshot
 from companion.rules.shows import HIDDEN, Deck, Die, Note, Order, Show, Token, Track, Tray
@@ -12,6 +13,10 @@ from companion.rules.words import Language, player, say, say_count, sentence, to
 from web.boards.maze_art import draw_arrow
 from web.boards.maze_view import MazeView
 from web.shown import CardArt, DeckArt, OrderArt, SeatArt, TokenArt, TrackArt
+from web.words import PLAYER_WORDS
+
+NO_COMPUTERS: Mapping[str, str] = MappingProxyType({})
+"""People play at every seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +31,11 @@ class Beside:
     notes: tuple[str, ...]
 
 
-def show_beside(snapshot: Snapshot, maze: MazeView, language: Language) -> Beside:
-    """What the snapshot shows beside its board, in a language."""
-    position, artist = snapshot.position, _Artist(language)
+def show_beside(
+    snapshot: Snapshot, maze: MazeView, language: Language, computers: Mapping[str, str] = NO_COMPUTERS
+) -> Beside:
+    """What the snapshot shows beside its board, in a language; `computers` play seats as well as they say."""
+    position, artist = snapshot.position, _Artist(language, computers)
     shows, acting = position.shows, position.seat if position.to_act else ""
     orders = [show for show in shows if isinstance(show, Order)]
     return Beside(
@@ -52,6 +59,7 @@ class _Artist:
     """Draws what lies beside the board in one language."""
 
     language: Language
+    computers: Mapping[str, str]
 
     def tell(self, text: str) -> str:
         return told(text, self.language)
@@ -72,6 +80,7 @@ class _Artist:
             ),
             tracks=tuple(self.track(show) for show in own if isinstance(show, Track)),
             is_to_act=is_to_act,
+            computer=self.tell(PLAYER_WORDS[self.computers[name]]) if name in self.computers else "",
         )  # fmt: skip
 
     def opened(self, tray: Tray) -> Iterator[CardArt]:

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.lobby.lobby import Lobby, SeatsDesk, Showing
-from companion.lobby.new_game import BegunEvening
+from companion.lobby.new_game import BegunEvening, Strength
 from companion.lobby.setting_up import SetUp
 from companion.messages import Do, Outcome
 from companion.rules.words import say
@@ -188,6 +188,11 @@ class PageContext:
         """The names of those who gave one, by their colours."""
         evening = self.lobby.evening()
         return {seat.colour: seat.name for seat in evening.seats if seat.name} if evening is not None else {}
+
+    def computers(self) -> dict[str, Strength]:
+        """The strengths of the seats that computers play, by their colours."""
+        evening = self.lobby.evening()
+        return {seat.colour: seat.computer for seat in evening.seats if seat.computer} if evening is not None else {}
 
 
 def page_context(app: Flask) -> PageContext:

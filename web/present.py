@@ -15,11 +15,11 @@ from companion.rules.shows import Due, Gaze, Order
 from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player, say, told
 from web import shown
 from web import words as sayings
-from web.beside import show_beside
+from web.beside import NO_COMPUTERS, show_beside
 from web.boards.card_art import draw_card_table
 from web.boards.hint_art import hint_on_board
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
-from web.boards.maze_view import MazeView, read_maze
+from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.ring_art import draw_round
 from web.boards.tile_tracks import pushed_arrow
 from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
@@ -32,6 +32,9 @@ THROW = "roll "
 """How the log's line of a die that was thrown begins."""
 
 MOST_THROWS = 3
+UNDISTURBED = frozenset({messages.Status.READY, messages.Status.HAND, messages.Status.READING})
+"""What the table sees while nothing has to be put right."""
+
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
 WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "put-back", "late"})
 """Kinds of notices that stay until the table has been put right."""
@@ -48,11 +51,15 @@ def present(
     ids: Mapping[str, str],
     turns: Mapping[str, int] = UNTURNED,
     language: Language = ENGLISH,
+    computers: Mapping[str, str] = NO_COMPUTERS,
 ) -> shown.Page:
-    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`)."""
+    """The page for a snapshot; `ids` name the tile on each place (`tile_tracks`), `turns` its turn (`tile_spins`).
+
+    `computers` are the seats that computers play, and how well.
+    """
     position, evening, guidance, box = snapshot.position, snapshot.evening, snapshot.guidance, snapshot.box
     maze, tell = read_maze(position.view), partial(told, language=language)
-    beside = show_beside(snapshot, maze, language)
+    beside = show_beside(snapshot, maze, language, computers)
     return shown.Page(
         version=snapshot.version,
         status=guidance.status.name.lower().replace("_", "-"),
@@ -60,7 +67,7 @@ def present(
         title=tell(box.title),
         aim=tell(box.aim),
         heading=tell(_heading(snapshot, maze)),
-        now_what=tell(_now_what(snapshot, maze)),
+        now_what=tell(_by_computer(snapshot, computers) or _now_what(snapshot, maze)),
         acting=acting_seat(position),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
         round=draw_round(position.view, turns, tell),
@@ -72,11 +79,11 @@ def present(
         tracks=beside.tracks,
         dice=beside.dice,
         thrown=_thrown(evening.log, tell),
-        notes=(*beside.notes, *map(tell, _to_lay(evening, maze))),
+        notes=(*beside.notes, *map(tell, _to_lay(evening, maze, computers))),
         ask=_ask(guidance.question, maze, tell) if guidance.question else None,
         notice=_notice(guidance.notice, tell) if guidance.notice else None,
         hint=shown.HintArt(tell(guidance.hint.text), _level_after(guidance.hint)) if guidance.hint else None,
-        buttons=_buttons(snapshot, maze, tell),
+        buttons=_buttons(snapshot, maze, tell, computers),
         log=_log(evening.log, maze, language),
         is_copy_assumed=box.is_copy_assumed,
         session=evening.session,
@@ -84,16 +91,17 @@ def present(
         outcome=maze.outcome,
         is_watched=evening.is_watched,
         score=tuple(_score(seat, parts, tell) for seat, parts in position.score),
-        call=_call(snapshot, maze, tell),
+        call=_call(snapshot, maze, tell, computers),
         winners=position.winners if maze.outcome else (),
     )
 
 
-def _call(snapshot: messages.Snapshot, maze: MazeView, tell: Tell) -> shown.CallArt:
-    """Whom the table waits for: the seat a question is for, that has to act in another's turn, or whose turn it is."""
+def _call(snapshot: messages.Snapshot, maze: MazeView, tell: Tell, computers: Mapping[str, str]) -> shown.CallArt:
+    """Whom the table waits for: the seat a question is for, that has to act in another's turn, or whose turn it is;
+    nobody calls a computer."""
     position, is_asked = snapshot.position, bool(snapshot.asked)
     seat = snapshot.asked or (position.to_act if position.to_act in maze.seats else acting_seat(position))
-    if not seat or maze.outcome:
+    if not seat or maze.outcome or (seat in computers and not is_asked):
         return shown.CallArt()
     words = say("{seat:capital}, your turn!", seat=player(seat))
     if is_asked or seat != position.seat:
@@ -151,6 +159,23 @@ def _how_it_ended(winners: tuple[str, ...], maze: MazeView) -> Said:
     return ended.get(maze.outcome, say("The game is over"))
 
 
+def _by_computer(snapshot: messages.Snapshot, computers: Mapping[str, str]) -> str:
+    """What hands have to do for a computer, or that it goes on by itself; "" where the table has to be seen to first,
+    or people are to act."""
+    position, evening, log = snapshot.position, snapshot.evening, snapshot.evening.log
+    if snapshot.guidance.status not in UNDISTURBED or not position.to_act:
+        return ""
+    if evening.lagging == "tap" and log[-1].seat in computers:
+        return say("{seat:capital} {told}. Do the same on your board.", seat=player(log[-1].seat), told=log[-1].words)
+    return sayings.COMPUTER_NEXT if not evening.lagging and is_computers(position, computers) else ""
+
+
+def is_computers(position: messages.Position, computers: Mapping[str, str]) -> bool:
+    """Whether a computer acts now, or lets chance decide."""
+    is_pressed = position.due is not None and position.due.chance is Chance.PRESSED
+    return position.to_act in computers or (is_pressed and position.seat in computers)
+
+
 def _now_what(snapshot: messages.Snapshot, maze: MazeView) -> str:
     position, guidance, lagging = snapshot.position, snapshot.guidance, snapshot.evening.lagging
     if maze.outcome:
@@ -178,10 +203,18 @@ def _board(snapshot: messages.Snapshot, maze: MazeView, ids: Mapping[str, str], 
         turns,
         open_arrows=pushes,
         page_arrow=pushed_arrow(evening.order) if evening.order and evening.lagging == "chance" else None,
-        hint=hint_on_board(guidance.hint),
+        hint=hint_on_board(guidance.hint or _to_do(evening)),
         problems=guidance.notice.cells if guidance.notice else (),
         gaze=gaze_of(position),
     )
+
+
+def _to_do(evening: messages.EveningSoFar) -> messages.Hint | None:
+    """What was tapped and hands have to do on the board, as a hint of one step; None where there is nothing."""
+    if evening.lagging != "tap":
+        return None
+    text, words = evening.log[-1].text, evening.log[-1].words
+    return messages.Hint(LEVELS[-1], words, (text,), tuple(word for word in text.split() if word in CELL_NAMES))
 
 
 def _thrown(log: Sequence[messages.LogLine], tell: Tell) -> tuple[shown.ThrowArt, ...]:
@@ -200,9 +233,10 @@ def gaze_of(position: messages.Position) -> tuple[str, ...]:
     return next((show.cells for show in position.shows if isinstance(show, Gaze)), ())
 
 
-def _to_lay(evening: messages.EveningSoFar, maze: MazeView) -> tuple[Said, ...]:
-    """How the cardboard has to lie, until somebody has done something at a table that no camera sees."""
-    is_begun = any(line.seat in maze.seats for line in evening.log)
+def _to_lay(evening: messages.EveningSoFar, maze: MazeView, computers: Mapping[str, str]) -> tuple[Said, ...]:
+    """How the cardboard has to lie, until people have done something at a table that no camera sees."""
+    people = set(maze.seats) - set(computers)
+    is_begun = not people or any(line.seat in people for line in evening.log)
     return () if evening.is_watched or is_begun or not maze.cells or maze.outcome else (sayings.LAY_SO,)
 
 
@@ -261,26 +295,27 @@ def _level_after(hint: messages.Hint | None) -> str | None:
     return LEVELS[LEVELS.index(hint.level) + 1]
 
 
-def _buttons(snapshot: messages.Snapshot, maze: MazeView, tell: Tell) -> shown.Buttons:
+def _buttons(snapshot: messages.Snapshot, maze: MazeView, tell: Tell, computers: Mapping[str, str]) -> shown.Buttons:
     position, evening, hint = snapshot.position, snapshot.evening, snapshot.guidance.hint
     is_over = snapshot.guidance.status is messages.Status.OVER or bool(maze.outcome)
     due = None if is_over else position.due
     is_pressed = due is not None and due.chance is Chance.PRESSED
+    is_computer = is_computers(position, computers)
     ends = say("End my turn and turn the page") if position.turns_page else say("End my turn")
     words = say("End my turn and draw") if position.draws else ends
     return shown.Buttons(
         main="chance" if is_pressed else "end-turn",
         main_words=tell(due.button if is_pressed and due is not None else words),
-        can_press=is_pressed or ("end" in position.legal and not is_over),
-        filled="again" if is_over else _filled(snapshot, due),
+        can_press=not is_computer and (is_pressed or ("end" in position.legal and not is_over)),
+        filled="again" if is_over else _filled(snapshot, due, is_computer=is_computer),
         can_undo=evening.can_undo and bool(evening.log) and not is_over,
-        can_hint=snapshot.box.can_hint and not is_over and due is None,
+        can_hint=snapshot.box.can_hint and not is_over and due is None and not is_computer,
         hint_level=_level_after(hint) or (hint.level if hint else LEVELS[0]),
         seen=seen_token(snapshot),
     )
 
 
-def _filled(snapshot: messages.Snapshot, due: Due | None) -> str:
+def _filled(snapshot: messages.Snapshot, due: Due | None, *, is_computer: bool) -> str:
     """The one button that gets the table on now, while the game is not over; see `Buttons`."""
     evening, guidance, legal = snapshot.evening, snapshot.guidance, snapshot.position.legal
     notice, is_pressed = guidance.notice, due is not None and due.chance is Chance.PRESSED
@@ -295,6 +330,8 @@ def _filled(snapshot: messages.Snapshot, due: Due | None) -> str:
     is_ahead = is_pressed and evening.lagging == "tap"  # the next page may be turned while hands are still behind
     if (evening.lagging and not is_ahead) or (notice is not None and notice.kind in WAITING_NOTICES):
         return "compare"
+    if is_computer:
+        return ""
     if due is not None:
         return "main" if is_pressed else "tell"
     if "end" in legal and (evening.is_watched or set(legal) == {"end"}):

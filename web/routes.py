@@ -176,12 +176,13 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     ids = played.tracks.ids(snapshot)
     view, to_act = snapshot.position.view, snapshot.position.to_act
     turns = {**played.spins.turns(ids, read_maze(view)), **played.rings.steps(read_rings(view))}
-    shown = present(snapshot, ids, turns, naming(language(code), context.people()))
+    shown = present(snapshot, ids, turns, naming(language(code), context.people()), context.computers())
     start_page = START if context.lobby.offers() else ""
     again = f"{START}/new/{snapshot.box.game}?{urlencode({'again': snapshot.evening.session})}" if start_page else ""
     template = current_app.jinja_env.get_template("parts.html")
     can_pack = context.make_pack is not None
-    sits_at = to_act if to_act in context.lobby.seat_tokens() else ""
+    is_open = to_act in context.lobby.seat_tokens() and to_act not in context.computers()
+    sits_at = to_act if is_open else ""
     known = {"page": shown, "trouble": told(trouble or "", language(code)), "can_pack": can_pack,
              "start_page": start_page, "again": again,
              "is_demo": context.showing is not None, "sits_at": sits_at}  # fmt: skip

@@ -65,7 +65,10 @@ class TrackArt:
 
 @dataclass(frozen=True, slots=True)
 class SeatArt:
-    """One seat: its cards, empty places for cards, tokens, and what it has reached; the first on the page acts."""
+    """One seat: its cards, empty places for cards, tokens, and what it has reached; the first on the page acts.
+
+    `computer` says how well a computer plays it, "" where a person does.
+    """
 
     colour: str
     name: str
@@ -74,6 +77,7 @@ class SeatArt:
     tokens: tuple[TokenArt, ...]
     tracks: tuple[TrackArt, ...]
     is_to_act: bool
+    computer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

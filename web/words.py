@@ -89,6 +89,17 @@ WAY_WORDS: dict[str, tuple[Said, Said]] = {
 }
 """How an evening can begin: a heading and what it means."""
 
+PLAYER_WORDS: dict[str, Said] = {
+    "": say("A person"),
+    "weak": say("Computer, easy"),
+    "fair": say("Computer, medium"),
+    "strong": say("Computer, strong"),
+}
+"""Who plays at a seat, by how well a computer plays there."""
+
+COMPUTER_NEXT = say("The computer makes its move in a moment.")
+"""What the table waits for where a computer is to act."""
+
 BY_COMPANION, FROM_BOX = say("By the companion"), say("From the box")
 """Where cards, pages and dice come from."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -26,10 +27,14 @@ from companion.games.catalogue import State, game_named
 from companion.games.copies import copy_for
 from companion.live.evening_record import record_of_evening
 from companion.live.readable import opened_to_read
+from companion.players.at_table import WAYS, AtTable
 from companion.records.dice import DiceCheck, verify
 from companion.records.notation import format_state, state_to_json
 from companion.records.playout import playout
 from companion.records.record import Record, format_record, parse_record, record_as_told, replay
+
+AT_RANDOM = "random"
+"""Who plays by this does anything that is allowed."""
 
 
 def read_record(file: str, copy_file: str | None) -> Record:
@@ -58,20 +63,38 @@ def _played(record: Record, copy_file: str | None, as_json: bool) -> State:
 @click.option("--variant", default=None, help="The variant; the first that `games` names if left out.")
 @click.option("--option", "options", multiple=True, help="A house rule as name=value.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
+@click.option("--players", type=click.Choice([AT_RANDOM, *WAYS]), default=AT_RANDOM, show_default=True,
+              help="How the seats are played; hint: as each seat's own hint says.")  # fmt: skip
 @copy_option
 @json_option
 def playout_command(
     game_name: str, seats: int | tuple[str, ...], seed: int, variant: str | None, options: tuple[str, ...],
-    turns: int | None, copy_file: str | None, as_json: bool,
+    turns: int | None, players: str, copy_file: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Play a whole game at random and print its record.
+    """Play a whole game at random, or with computer players, and print its record.
 
     The record begins with the commitment of its dice and ends with their secret.
     """
     game, copy = game_named(game_name), copy_for(game_name, copy_file)
-    record = playout(game, copy, seats, seed, variant, parse_options(options), turns)
+    at_table = None if players == AT_RANDOM else partial(AtTable, game, copy, seed, players)
+    record = playout(game, copy, seats, seed, variant, parse_options(options), turns, at_table)
     text = format_record(record)
-    print_json({"record": text}) if as_json else click.echo(text, nl=False)
+    print_json(_playout_json(record, seed, text)) if as_json else click.echo(text, nl=False)
+
+
+def _playout_json(record: Record, seed: int, text: str) -> dict[str, object]:
+    game, state = record.game, replay(record)
+    return {
+        "game": game.name,
+        "variant": game.state_json(state).get("variant"),
+        "seats": len(state.seats),
+        "seed": seed,
+        "turns": state.turn + game.is_over(state),  # the last turn ended with the game
+        "outcome": game.outcome(state),
+        "winners": list(game.winners(state)),
+        "scores": game.scores(state),
+        "record": text,
+    }
 
 
 @click.command(name="replay", epilog=example("labyrinth replay game.record --verify-dice"))

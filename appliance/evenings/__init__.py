@@ -6,5 +6,6 @@
 - `laid_table`: a board that is being laid, and the file that keeps it
 - `pictures`: the last clear picture of a board, for pages and to keep
 - `simulated_view`: the table that a simulated camera of the appliance looks at
+- `computers`: the seats that nobody sits at, which the companion plays
 - `host`: who runs all this, the `Lobby` that pages talk to; one evening with its thread, hints, eyes and bug pack
 """

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Self
 
 from appliance.calibrating import looks_for, rig_for
+from appliance.evenings.computers import Computers
 from appliance.evenings.laid_table import LAYING_FILE, KeptLaying, LaidTable, LayingFile, laid_at_home
 from appliance.evenings.new_game import (
     as_dealt_by,
@@ -84,6 +85,8 @@ class RunningEvening:
         self._copy, self._config, self._box = copy, config, box_of(copy, session.state)
         self._thread = ExitStack()
         self._owner: Owner = self._thread.enter_context(self.desk.owned())
+        strengths = {seat.colour: seat.computer for seat in wish.seats if seat.computer}
+        self._computers = Computers(self.desk, session, copy, strengths) if strengths else None
 
     def _hear(self, command: Command) -> None:
         if isinstance(command, CorrectPawn):
@@ -130,6 +133,8 @@ class RunningEvening:
     def close(self, *, is_fault: bool = False) -> None:
         """End what runs; after a fault a bug pack is kept."""
         self._thread.close()
+        if self._computers is not None:
+            self._computers.close()
         self._keep_picture()
         if self.learner is not None:
             self.learner.close()

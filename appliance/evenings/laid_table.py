@@ -10,7 +10,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
@@ -195,10 +195,9 @@ class LayingFile:
     def keep(self, laid: LaidTable) -> None:
         """Write what is known of the board that is being laid, all or nothing."""
         wish = laid.wish
-        seats = [{"colour": one.colour, "name": one.name, "is_easier": one.is_easier} for one in wish.seats]
         kept = {
             "key": laid.key, "game": wish.game, "variant": wish.variant, "options": dict(wish.options),
-            "chance": wish.chance, "seats": seats, "told": laid.kept(),
+            "chance": wish.chance, "seats": [asdict(one) for one in wish.seats], "told": laid.kept(),
         }  # fmt: skip
         try:
             save(json.dumps(kept), self._path)
@@ -209,7 +208,7 @@ class LayingFile:
         """What was kept, None where nothing was or it cannot be read."""
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
-            seats = tuple(_seat(one) for one in kept["seats"])
+            seats = tuple(map(ChosenSeat.kept, kept["seats"]))
             variant, chance = cast(str | None, kept["variant"]), cast(Any, str(kept["chance"]))
             wish = NewGame(str(kept["game"]), seats, variant, dict(kept["options"]), "as-laid", chance)
             return KeptLaying(str(kept["key"]), wish, dict(kept["told"]))
@@ -225,7 +224,3 @@ class LayingFile:
             self._path.unlink(missing_ok=True)
         except OSError as failure:
             logging.getLogger(__name__).warning("%s cannot be removed: %s", self._path, failure)
-
-
-def _seat(kept: Mapping[str, object]) -> ChosenSeat:
-    return ChosenSeat(str(kept["colour"]), str(kept["name"]), bool(kept["is_easier"]))

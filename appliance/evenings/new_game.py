@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -74,11 +74,17 @@ def configured(table: TableSettings) -> NewGame:
 
 
 def completed(wish: NewGame) -> NewGame:
-    """The wish with the house rules that go with cards and pages from the box, where it wishes these."""
-    if wish.chance == "virtual":
+    """The wish with the house rules that go with cards and pages from the box, or with computers that play.
+
+    BadConfig where computers would have to see cards from the box.
+    """
+    has_computers, options = any(seat.computer for seat in wish.seats), game_named(wish.game).options
+    if wish.chance == "virtual" and not has_computers:
         return wish
-    paper = {one.name: one.with_paper for one in game_named(wish.game).options if one.with_paper is not None}
-    return replace(wish, options={**paper, **wish.options})
+    if has_computers and wish.chance == "paper":
+        raise BadConfig(say("A computer cannot hold cards or roll dice: leave these to the companion."))
+    implied = {one.name: one.with_computers if has_computers else one.with_paper for one in options}
+    return replace(wish, options={name: how for name, how in implied.items() if how is not None} | dict(wish.options))
 
 
 def state_for(wish: NewGame, config: Config, seed: int | None = None) -> State:
@@ -137,9 +143,8 @@ def begin_session(
 
 def wish_json(wish: NewGame, state: State) -> dict[str, object]:
     """What is kept of a wish: who sits where in the order of play, and how it is played."""
-    seats = [{"colour": one.colour, "name": one.name, "is_easier": one.is_easier} for one in seats_of(wish, state)]
     return {
-        "seats": seats,
+        "seats": [asdict(one) for one in seats_of(wish, state)],
         "variant": wish.variant,
         "options": dict(wish.options),
         "chance": wish.chance,
@@ -169,10 +174,10 @@ def wish_of(record: SessionRecord, game: AnyGame, state: State) -> NewGame:
 def _read(kept: Mapping[str, Any], plain: NewGame) -> NewGame:
     """What was kept of a wish, held against what the position tells; a damaged one counts for nothing."""
     try:
-        seats = tuple(ChosenSeat(str(one["colour"]), str(one["name"]), bool(one["is_easier"])) for one in kept["seats"])
+        seats = tuple(map(ChosenSeat.kept, kept["seats"]))
         chance, start = str(kept["chance"]), "as-laid" if kept["is_laid"] else "dealt"
         wish = replace(plain, seats=seats, chance=cast(Any, chance), start=cast(Any, start),
                        has_camera=bool(kept["has_camera"]))  # fmt: skip
-    except (LookupError, TypeError):
+    except (LookupError, TypeError, AttributeError):
         return plain
     return wish if {one.colour for one in seats} == {one.colour for one in plain.seats} else plain

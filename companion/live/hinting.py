@@ -188,7 +188,7 @@ class _Helper:
         self._process: BaseProcess = context.Process(
             target=_search_on_demand, args=(theirs, budget_ms), name="hints", daemon=True
         )
-        with _without_ctrl_c():
+        with without_ctrl_c():
             self._process.start()
         theirs.close()
         self._waiter: threading.Thread | None = None
@@ -233,7 +233,7 @@ class _Helper:
 
 
 @contextmanager
-def _without_ctrl_c() -> Iterator[None]:
+def without_ctrl_c() -> Iterator[None]:
     """Ctrl+C waits meanwhile; a process that is started never hears it, not even while it still imports."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

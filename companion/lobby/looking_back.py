@@ -92,7 +92,8 @@ def tally(evenings: Collection[PastEvening]) -> Tally:
     counted = sorted((one for one in evenings if one.is_finished), key=lambda one: one.began)
     people, teams = dict[str, Wins](), dict[str, Wins]()
     for evening in counted:
-        named = {" ".join(seat.name.split()).casefold(): seat for seat in evening.seats if seat.name.strip()}
+        people_there = [seat for seat in evening.seats if seat.name.strip() and not seat.computer]
+        named = {" ".join(seat.name.split()).casefold(): seat for seat in people_there}
         for plain, seat in named.items():
             _add(people, plain, seat.name, seat.colour in evening.winners)
         is_together = evening.outcome == "lost" or {seat.colour for seat in evening.seats} == set(evening.winners)

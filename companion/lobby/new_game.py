@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, get_args
 
 from companion.rules.options import GameOption, OptionValue
 from companion.rules.phrases import ByChance
@@ -44,13 +44,34 @@ Start = Literal["dealt", "as-laid"] | Mapping[str, object]
 position as a JSON document."""
 
 
+Strength = Literal["weak", "fair", "strong"]
+"""How well a computer plays."""
+
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+
+
 @dataclass(frozen=True, slots=True)
 class ChosenSeat:
-    """A seat that somebody takes: its colour, the player's name ("" for none) and whether it has easier rules."""
+    """A seat that somebody takes: its colour, the player's name ("" for none) and whether it has easier rules.
+
+    Nobody sits there where a `computer` plays it.
+    """
 
     colour: str
     name: str = ""
     is_easier: bool = False
+    computer: Strength | None = None
+
+    @classmethod
+    def kept(cls, told: Mapping[str, Any]) -> ChosenSeat:
+        """The seat whose `asdict` was kept, maybe before there were computers; raises LookupError, TypeError."""
+        strength = strength_of(told.get("computer"))
+        return cls(str(told["colour"]), str(told["name"]), bool(told["is_easier"]), strength)
+
+
+def strength_of(told: object) -> Strength | None:
+    """How well a computer plays as it was told; None where no computer does."""
+    return next((one for one in STRENGTHS if one == told), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Computer players: what somebody who wants to win does next, from a seat's View and the public past alone.
 
+- `at_table`: players at every seat of a game without a table
 - `known`: what a seat knows of a game
 - `player`: what a player does next: `secret_player` in Secret Labyrinth (with `ring_ways`),
   `team_player` in the Team Edition

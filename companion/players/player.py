@@ -21,7 +21,7 @@ from companion.players.known import Known, PastAction, Stuck
 from companion.players.secret_player import plan_of
 from companion.players.team_player import TeamMemory, team_plan
 from companion.records.notation import parse_action
-from companion.rules.advice import never_late
+from companion.rules.advice import IsLate, never_late
 from companion.rules.game import NOBODY
 from companion.rules.public import held
 from companion.rules.verbs import Action, format_action
@@ -29,68 +29,101 @@ from companion.rules.verbs import Action, format_action
 MOST_TRIED = 12_000
 """Positions that are tried in one turn; of more, a random choice."""
 
+LOOKS_UP = 64
+"""After so many positions a search looks whether its time is up."""
+
 CARD_TURN = "N"
 """How a card lies in its picture."""
 
 AHEAD_TURNS = 2
 """Own turns that somebody looks ahead to the next numbered token."""
 
+STRENGTHS = WEAK, FAIR, STRONG = ("weak", "fair", "strong")
+"""How well a computer plays."""
+
+WHIMS = 0.6
+"""How often a weak player does anything that is allowed."""
+
+END = "end"
+"""The action that ends a turn."""
+
 
 @dataclass(slots=True)
 class Player:
-    """Decides for one seat; keeps its plan for as long as it can be carried out."""
+    """Decides for one seat as well as its strength lets it; keeps its plan for as long as it can be carried out."""
 
     rng: random.Random
+    strength: str = STRONG
+    memory: TeamMemory = field(default_factory=TeamMemory)
     _plan: list[str] = field(default_factory=list)
-    _memory: TeamMemory = field(default_factory=TeamMemory)
+    _due: State | None = None
 
     def watch(self, known: Known, past: Sequence[PastAction]) -> None:
         """See what happens at the table, as everybody does."""
         if isinstance(known.state, TeamState):
-            self._memory.watch(known, past)
+            self.memory.watch(known, past)
 
-    def choose(self, known: Known) -> str:
+    def choose(self, known: Known, is_late: IsLate = never_late) -> str:
         """The next action as text, one of those that are allowed."""
-        if not (self._plan and self._plan[0] in known.legal):
-            self._plan = as_drawn(known, [format_action(action) for action in self._planned(known)])
-        if not (self._plan and self._plan[0] in known.legal):
-            self._plan = [self._any(known)]
-        return self._plan.pop(0)
+        text = self._next(known, is_late)
+        self._plan.pop(0)
+        self._due = known.game.after(known.state, parse_action(text))
+        return text
 
     def goes_on(self, known: Known, text: str) -> bool:
         """Whether more is to be done in this turn after an action that was chosen; if not, its end is no longer due."""
         after = known.game.after(known.state, parse_action(text))
-        if after.to_act != known.seat or after.turn != known.state.turn:
-            self._plan = []  # an End that is left would be the whole next turn
-            return False
         legal = tuple(format_action(action) for action in known.game.legal(after))
-        if "end" not in legal:
-            return False
-        if not self._plan:
-            self._plan = [self.choose(replace(known, state=after, legal=legal))]
-        if self._plan == ["end"]:
-            self._plan = []
-            return False
-        return True
+        is_own = after.to_act == known.seat and after.turn == known.state.turn
+        if is_own and END in legal and self._next(replace(known, state=after, legal=legal), never_late) != END:
+            return True
+        if not is_own or END in legal:
+            self._plan = []  # an End that is left would be the whole next turn
+        return False
 
-    def _planned(self, known: Known) -> tuple[Action, ...]:
-        game, state = known.game, known.state
-        if isinstance(state, SecretState):
-            return plan_of(known, self.rng)
-        if isinstance(state, TeamState) and state.phase == "act":
-            return team_plan(known, self._memory)
-        if game.hints is not None:
-            return game.hints(game.view(state, known.seat), known.seat, never_late)[0].actions
-        return _to_next_token(state, known.seat) or Search(known, self.rng).best()
+    def _next(self, known: Known, is_late: IsLate) -> str:
+        """What the plan says, made anew where it is done or something has come between."""
+        if not (self._plan and self._plan[0] in known.legal and known.state == self._due):
+            actions = planned(known, self.memory, self.strength, self.rng, is_late)
+            self._plan, self._due = as_drawn(known, [format_action(action) for action in actions]), known.state
+        if not (self._plan and self._plan[0] in known.legal):
+            self._plan = [anything(known.legal, self.rng, is_tired=True)]
+        return self._plan[0]
 
-    def _any(self, known: Known) -> str:
-        """Where nothing can be planned: something that changes the maze, else the end of the turn."""
-        others = [text for text in known.legal if text != "end" and not text.startswith("walk")]
-        if "end" in known.legal and (not others or others[0].split()[0] != "push"):
-            return "end"
-        if not known.legal:
-            raise Stuck(f"{known.seat} is to act, and its page offers nothing")
-        return self.rng.choice(others or list(known.legal))
+
+def planned(
+    known: Known, memory: TeamMemory, strength: str, rng: random.Random, is_late: IsLate = never_late
+) -> tuple[Action, ...]:
+    """What a player of a strength does next in its turn, out of what its seat knows and remembers.
+
+    A weak one often does anything, a fair one takes what its own turn brings, a strong one looks ahead.
+    """
+    game, state = known.game, known.state
+    if strength == WEAK and rng.random() < WHIMS:
+        return (parse_action(anything(known.legal, rng)),)
+    if isinstance(state, TeamState) and state.phase == "act":
+        return team_plan(known, memory)
+    if strength != STRONG:
+        return Search(known, rng, is_late, points_of).best()
+    if isinstance(state, SecretState):
+        return plan_of(known, rng)
+    if game.hints is not None:
+        return game.hints(game.view(state, known.seat), known.seat, is_late)[0].actions
+    return _to_next_token(state, known.seat) or Search(known, rng, is_late, worth_of).best()
+
+
+def anything(legal: Sequence[str], rng: random.Random, *, is_tired: bool = False) -> str:
+    """Any kind of action that is allowed, then any of these; somebody tired does not walk, and rather ends the turn."""
+    if not legal:
+        raise Stuck("a seat is to act, and its page offers nothing")
+    kinds: dict[str, list[str]] = {}
+    for text in legal:
+        kinds.setdefault(text.split()[0], []).append(text)
+    if is_tired and END in kinds and "push" not in kinds:
+        return END
+    if is_tired:
+        kinds = {verb: texts for verb, texts in kinds.items() if verb not in (END, "walk")} or kinds
+    return rng.choice(kinds[rng.choice(list(kinds))])
 
 
 def as_drawn(known: Known, plan: list[str]) -> list[str]:
@@ -133,6 +166,8 @@ class Search:
 
     known: Known
     rng: random.Random
+    is_late: IsLate
+    worth: Callable[[AnyGame, State, str], float]
     _tried: int = 0
     _best: tuple[float, tuple[Action, ...]] = (float("-inf"), ())
 
@@ -148,7 +183,7 @@ class Search:
 
     def _try(self, state: State, done: tuple[Action, ...], choices: tuple[Action, ...], share: int) -> None:
         for action in choices:
-            if self._tried >= share:
+            if self._tried >= share or (self._tried % LOOKS_UP == 0 and self.is_late()):
                 return
             self._tried += 1
             after = self.known.game.after(state, action)
@@ -161,7 +196,7 @@ class Search:
 
     def _keep(self, state: State, way: tuple[Action, ...]) -> None:
         is_over = state.to_act == NOBODY
-        worth = (1000.0 if is_over else 0.0) + worth_of(self.known.game, state, self.known.seat) - 0.01 * len(way)
+        worth = (1000.0 if is_over else 0.0) + self.worth(self.known.game, state, self.known.seat) - 0.01 * len(way)
         if worth > self._best[0]:
             self._best = worth, way
 
@@ -174,7 +209,12 @@ def parse_all(texts: tuple[str, ...]) -> list[Action]:
 def worth_of(game: AnyGame, state: State, seat: str) -> float:
     """How good a position is for a seat, as far as it knows: its points, or its cards."""
     valued = WORTH.get(game.name)
-    return valued(state, seat) if valued else float(sum(points for _, points in game.score_parts(state)[seat]))
+    return valued(state, seat) if valued else points_of(game, state, seat)
+
+
+def points_of(game: AnyGame, state: State, seat: str) -> float:
+    """How many points a position brings a seat, as far as it knows."""
+    return float(sum(points for _, points in game.score_parts(state)[seat]))
 
 
 def _master_worth(state: Any, seat: str) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.games.catalogue import AnyGame, State
 from companion.records.dice import decks_of, outcomes
@@ -20,6 +20,10 @@ RANDOM_GAME_TURNS = 400
 """After so many turns a random game is stopped; a family needs about a hundred."""
 
 
+Chooses = Callable[[State, Sequence[str]], Action]
+"""What the seat that is to act does next, after the actions so far as everybody may read them."""
+
+
 def playout(
     game: AnyGame,
     copy: Copy,
@@ -28,24 +32,28 @@ def playout(
     variant: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
     turns: int | None = None,
+    players: Callable[[State], Chooses] | None = None,
 ) -> Record:
     """A record of legal actions chosen at random, the same for the same seed; TABLE's dice are committed.
+
+    `players` sit down before a start and choose instead.
 
     It ends with the game, or when `turns` turns are over. Where a game may go on for ever, the table's house rule stops
     it after RANDOM_GAME_TURNS unless another number is chosen. Raises BadConfig.
     """
     state = start = game.deal(copy, seats, seed, variant, {**turn_limit(game), **(options or {})})
     chance, decks = random.Random(seed), decks_of(seed)
-    lines: list[Line] = []
-    chosen = 0
+    choose = players(start) if players is not None else lambda state, _: chance.choice(game.legal(state))
+    lines, past, chosen = list[Line](), list[str](), 0
     while not game.is_over(state) and (turns is None or state.turn < turns):
-        legal, seat = game.legal(state), game.to_act(state)
+        seat = game.to_act(state)
         if seat == TABLE:
             action = decks.choose(outcomes(game, state), chosen)
             chosen += 1
         else:
-            action = chance.choice(legal)
+            action = choose(state, past)
         lines.append(Played(seat, action))
+        past.append(game.told(state, action, TABLE))
         state = game.apply(state, action)
     return with_end(record_of(start, [("commitment", decks.commitment)], lines, decks.secret))
 

@@ -19,8 +19,8 @@ class GameOption:
 
     `span` also allows every whole number from its first to its second, as for a turn limit. `says` are the values in
     words, where the values do not explain themselves. `with_paper` is the value that playing with paper cards and pages
-    implies, so that people need not choose it. With any other value of a rule that `keeps_secrets`, only the companion
-    knows what seats draw, so people cannot enter it.
+    implies, `with_computers` the one that computers at seats do, so that people need not choose it. With any other
+    value of a rule that `keeps_secrets`, only the companion knows what seats draw, so people cannot enter it.
     """
 
     name: str
@@ -29,6 +29,7 @@ class GameOption:
     span: tuple[int, int] | None = None
     says: tuple[str, ...] = ()
     with_paper: OptionValue | None = None
+    with_computers: OptionValue | None = None
     keeps_secrets: bool = False
 
     @property

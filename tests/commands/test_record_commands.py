@@ -62,9 +62,10 @@ def test_a_playout_is_replayed_checked_and_scored(game: AnyGame) -> None:
     text = answer("playout", "--game", game.name, "--seats", "2", "--seed", "3", "--turns", "9")
     assert text == format_record(playout(game, shipped_copy(game.name), 2, 3, turns=9))
     words = ["playout", "--game", game.name, "--seats", "2", "--seed", "3", "--turns", "9"]
-    assert json.loads(answer(*words, "--json")) == {"record": text}
+    summary, state = json.loads(answer(*words, "--json")), replay(parse_record(text))
+    assert (summary["game"], summary["seats"], summary["seed"], summary["record"]) == (game.name, 2, 3, text)
+    assert (summary["turns"], summary["scores"]) == (state.turn + game.is_over(state), game.scores(state))
     told = json.loads(answer("replay", "-", "--verify-dice", "--json", stdin=text))
-    state = replay(parse_record(text))
     assert told["legal"]
     assert told["actions"] == len(parse_record(text).played)
     assert told["position"] == game.state_json(state)
@@ -84,6 +85,15 @@ def test_a_playout_takes_variant_and_house_rules() -> None:
     assert "no option" in problem("playout", "--option", "fly=1")
     assert "no rules for a game" in problem("playout", "--game", "chess")
     assert labyrinth("playout", "--seed", "x").exit_code == 2
+
+
+@every_game
+def test_computers_play_a_whole_game_the_same_for_the_same_seed(game: AnyGame) -> None:
+    for way in ("weak", "fair", "strong", "hint"):
+        words = ["playout", "--game", game.name, "--seats", "2", "--seed", "3", "--turns", "1", "--players", way]
+        text = answer(*words)
+        assert text == answer(*words)
+        assert json.loads(answer("replay", "-", "--verify-dice", "--json", stdin=text))["dice"]["ok"]
 
 
 def test_a_record_is_told_as_a_seat_may_know_it(played: str) -> None:

@@ -52,6 +52,20 @@ def test_heading_and_next_step(name: str, heading: str, now_what: str) -> None:
     assert (page.heading, page.now_what) == (heading, now_what)
 
 
+def test_a_computer_is_waited_for_and_hands_do_what_it_wants() -> None:
+    fresh, computers = scenes()["fresh"], {"red": "strong"}
+    page = present(fresh, {}, computers=computers)
+    assert (page.now_what, page.call.seat) == ("The computer makes its move in a moment.", "")
+    assert (page.buttons.can_press, page.buttons.can_hint, page.buttons.filled) == (False, False, "")
+    assert [seat.computer for seat in page.seats][:2] == ["Computer, strong", ""]
+    pushed = LogLine(1, "red", "push W2 NE", words="pushes the loose tile in")
+    behind = present(changed(fresh, log=(pushed,), lagging="tap"), {}, computers=computers)
+    assert behind.now_what == "Red pushes the loose tile in. Do the same on your board."
+    assert [arrow.name for arrow in behind.board.arrows if arrow.is_page] == ["W2"]
+    walked = changed(fresh, log=(LogLine(1, "red", "walk c4", words="moves to c4"),), lagging="tap")
+    assert present(walked, {}, computers=computers).board.goals == ("c4",)
+
+
 def test_seats_show_cards_and_which_spells_are_used() -> None:
     red, yellow, blue, _ = page_of("ready").seats
     assert [card.words for card in red.cards] == ["Magic hat", "Skull"]

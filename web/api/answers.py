@@ -120,6 +120,7 @@ class Seat(Told):
     colour: str
     name: str
     easier: bool = Field(validation_alias="is_easier")
+    computer: new_game.Strength | None
 
 
 class Evening(Told):

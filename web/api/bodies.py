@@ -51,11 +51,12 @@ def _printable(name: object) -> object:
 
 
 class NewSeat(Body):
-    """Somebody who wants to play; `easier` gives them the easier rules of the box."""
+    """Somebody who wants to play, or a `computer` of that strength; `easier` gives them the easier rules of the box."""
 
     colour: Text
     name: Annotated[str | None, BeforeValidator(_printable)] = None
     easier: bool = False
+    computer: new_game.Strength | None = None
 
 
 class NewEvening(Body):
@@ -71,7 +72,9 @@ class NewEvening(Body):
 
     def wish(self) -> new_game.NewGame:
         """The evening that the lobby is to begin."""
-        seats = tuple(new_game.ChosenSeat(seat.colour, seat.name or "", seat.easier) for seat in self.seats)
+        seats = tuple(
+            new_game.ChosenSeat(seat.colour, seat.name or "", seat.easier, seat.computer) for seat in self.seats
+        )
         return new_game.NewGame(
             self.game, seats, self.variant, self.options or {}, self.start, self.chance, self.camera
         )

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import BadConfig
-from companion.lobby.new_game import Chance, ChosenSeat, NewGame, Offer, Start
+from companion.lobby.new_game import Chance, ChosenSeat, NewGame, Offer, Start, strength_of
 from companion.rules.options import GameOption, OptionValue
 from companion.rules.words import Language, Said, colour, say, sentence, told
 from web.names import name_of
-from web.words import BY_COMPANION, FROM_BOX, VARIANT_WORDS, WAY_WORDS
+from web.words import BY_COMPANION, FROM_BOX, PLAYER_WORDS, VARIANT_WORDS, WAY_WORDS
 
 LONGEST_NAME = 20
 """Letters of a person's name; longer ones are cut."""
@@ -47,7 +47,7 @@ class OptionArt:
 
 @dataclass(frozen=True, slots=True)
 class SeatForm:
-    """A seat on the form: its colour, who sits there, and what is ticked."""
+    """A seat on the form: its colour, who sits there, what is ticked, and a person or a computer to choose from."""
 
     colour: str
     colour_name: str
@@ -55,6 +55,7 @@ class SeatForm:
     is_taken: bool
     is_easier: bool
     begins: bool
+    players: tuple[ChoiceArt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,10 @@ def _seats(offer: Offer, wish: NewGame, language: Language) -> tuple[SeatForm, .
             is_taken=name in taken,
             is_easier=name in taken and taken[name].is_easier,
             begins=name == first,
+            players=tuple(
+                ChoiceArt(how, told(words, language), is_chosen=name in taken and (taken[name].computer or "") == how)
+                for how, words in PLAYER_WORDS.items()
+            ),
         )
         for name in offer.colours
     )
@@ -243,6 +248,7 @@ def _read_seats(fields: Mapping[str, str], offer: Offer) -> tuple[ChosenSeat, ..
             name,
             name_of(fields.get(f"name-{name}", ""), LONGEST_NAME),
             f"easier-{name}" in fields and bool(offer.easier),
+            strength_of(fields.get(f"computer-{name}")),
         )
         for name in taken[start:] + taken[:start]
     )

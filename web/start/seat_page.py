@@ -41,7 +41,8 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         may_end=not snapshot.evening.is_watched, turns_page=position.turns_page, draws=position.draws,
         may_hold=bool(in_hand),
     )  # fmt: skip
-    page, secrets = present(as_all_hear(snapshot), {}, {}, tells), secret_verbs(position)
+    computers = page_context(current_app).computers()
+    page, secrets = present(as_all_hear(snapshot), {}, {}, tells, computers), secret_verbs(position)
     known = {
         "page": page,
         "seat": seat,

@@ -67,7 +67,7 @@ def show_codes() -> str:
     people = {seat.colour: person(seat, reader_tells()) for seat in evening.seats} if evening else {}
     codes = [
         (seat, people.get(seat, seat), token, svg_code(f"{address}join/{token}"))
-        for seat, token in runs.seat_tokens().items()
+        for seat, token in runs.seat_tokens().items() if seat not in page_context(current_app).computers()
     ]
     another = f"{address}table/{runs.table_code()}" if runs.table_code() else ""
     return render_template(

@@ -1,4 +1,4 @@
-// On the form of a new game: whoever gets a name plays, also who got it before this was loaded.
+// On the form of a new game: whoever gets a name, or is a computer, plays, also who was before this was loaded.
 "use strict";
 (function () {
   function seat(name) {
@@ -8,6 +8,7 @@
     if (name.value.trim() !== "" && name.value !== name.defaultValue) seat(name);
   }
   document.addEventListener("input", function (event) {
-    if (event.target.classList.contains("name") && event.target.value.trim() !== "") seat(event.target);
+    const told = event.target;
+    if (told.matches(".seat-form .name, .seat-form .player") && told.value.trim() !== "") seat(told);
   });
 })();

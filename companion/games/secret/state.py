@@ -76,6 +76,7 @@ class SecretOptions(HouseRules):
         "secret",
         text=say("how to play rock, paper, scissors in a duel"),
         says=(say("with your hands"), say("in secret, on your phones")),
+        with_computers="secret",
     )
     duel_standing: bool = house_rule(
         False, True, text=say("you can duel without moving to the other pawn's square in this turn")

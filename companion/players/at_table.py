@@ -44,7 +44,9 @@ class AtTable:
         """What the seat that is to act does, out of its View and what everybody saw before."""
         self._watch(state, past)
         known = self._known(state, state.to_act)
-        return self._hinted(known) if self.way == HINT else parse_action(self._players[state.to_act].choose(known))
+        if self.way == HINT:
+            return self._hinted(state, known)
+        return parse_action(self._players[state.to_act].choose(known))
 
     def _watch(self, state: State, past: Sequence[str]) -> None:
         known, lines = self._known(state, TABLE), [PastAction(number, text) for number, text in enumerate(past, 1)]
@@ -56,9 +58,9 @@ class AtTable:
         legal = self.game.legal(state) if viewer != TABLE else ()
         return Known(self.game, seen, viewer, tuple(map(format_action, legal)))
 
-    def _hinted(self, known: Known) -> Action:
-        game = known.game
-        hints = game.hints(game.view(known.state, known.seat), known.seat, never_late) if game.hints else ()
+    def _hinted(self, state: State, known: Known) -> Action:
+        game = self.game
+        hints = game.hints(game.view(state, known.seat), known.seat, never_late) if game.hints else ()
         first = map(format_action, hints[0].actions[:1] if hints else ())
         wanted = next((text for text in (*first, format_action(End())) if text in known.legal), None)
         return parse_action(wanted or anything(known.legal, self._rng))

@@ -102,7 +102,7 @@ def planned(
     if strength == WEAK and rng.random() < WHIMS:
         return (parse_action(anything(known.legal, rng)),)
     if isinstance(state, TeamState) and state.phase == "act":
-        return team_plan(known, memory)
+        return team_plan(known, memory, is_late, looks_ahead=strength == STRONG)
     if strength != STRONG:
         return Search(known, rng, is_late, points_of).best()
     if isinstance(state, SecretState):

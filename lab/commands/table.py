@@ -55,6 +55,13 @@ SEEDS = click.option(
     "--seeds", callback=parse_seeds, default="1-20", show_default=True, help="Which are played or drawn: 7 or 1-20."
 )
 TURNS = count("--turns", None, "Stop each evening after so many turns.")
+TEAM = "team:introductory,team:standard,team:expert"
+PLAYED = click.option(
+    "--games", "game_names", callback=parse_names, default=TEAM, help="Which games: team:expert,classic."
+)
+WAYS = click.option("--players", "ways", callback=parse_names, default="strong,fair,weak", show_default=True,
+                    help="How they play, best first: strong, fair, weak, hint.")  # fmt: skip
+HOUSE_RULES = click.option("--option", "options", multiple=True, help="A house rule as name=value.")
 PROCESSES = count("--processes", 2, "How many at a time.")
 SEED = count("--seed", 1, "The first one's; the same does the same again.", least=0)
 PORT = count("--port", 0, "Where pages are served; 0 for a free port.", least=0)
@@ -172,6 +179,11 @@ RULES = (
     measurement("rules", "measure.playouts:bench_rules", "Play random games of every box, and check them.",
                 "--games classic,cards --playouts 1000", games("Which boxes; all if left out."),
                 count("--playouts", 10_000, "Random games of each box."), PROCESSES),
+    measurement("players", "measure.players:bench_players", "Let computers play whole games: who wins how often?",
+                "--games team:expert --seeds 1-40", PLAYED, SEEDS, WAYS, HOUSE_RULES, PROCESSES),
+    measurement("hints", "measure.players:bench_hints",
+                "Ask for hints in random games: can they be done and kept to, and how long do they take?",
+                "--games team:expert,classic --seeds 1-4", PLAYED, SEEDS, HOUSE_RULES, PROCESSES),
     measurement("secrets", "measure.secrets.crawling:bench_secrets",
                 "Compare what every route answers in positions that a seat cannot tell apart.",
                 "--games cards,secret --positions 20", games("Which boxes; all if left out."),

@@ -17,7 +17,7 @@ from web import shown
 from web import words as sayings
 from web.beside import NO_COMPUTERS, show_beside
 from web.boards.card_art import draw_card_table
-from web.boards.hint_art import as_hinted, hint_on_board, step_after, walk_of
+from web.boards.hint_art import NO_HINT, HintOnBoard, as_hinted, hint_on_board, step_after, walk_of
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.ring_art import draw_round
@@ -205,18 +205,18 @@ def _board(snapshot: messages.Snapshot, maze: MazeView, ids: Mapping[str, str], 
         turns,
         open_arrows=pushes,
         page_arrow=pushed_arrow(evening.order) if evening.order and evening.lagging == "chance" else None,
-        hint=hint_on_board(guidance.hint or _to_do(evening)),
+        hint=hint_on_board(guidance.hint) if guidance.hint else _to_do(evening),
         problems=guidance.notice.cells if guidance.notice else (),
         gaze=gaze_of(position),
     )
 
 
-def _to_do(evening: messages.EveningSoFar) -> messages.Hint | None:
-    """What was tapped and hands have to do on the board, as a hint of one step; None where there is nothing."""
+def _to_do(evening: messages.EveningSoFar) -> HintOnBoard:
+    """What was tapped and hands have to do on the board."""
     if evening.lagging != "tap":
-        return None
-    text, words = evening.log[-1].text, evening.log[-1].words
-    return messages.Hint(LEVELS[-1], words, (text,), tuple(word for word in text.split() if word in CELL_NAMES))
+        return NO_HINT
+    text = evening.log[-1].text
+    return step_after(text, [word for word in text.split() if word in CELL_NAMES])
 
 
 def _thrown(log: Sequence[messages.LogLine], tell: Tell) -> tuple[shown.ThrowArt, ...]:

@@ -82,7 +82,7 @@ SECTIONS: Sections = {
         "apply": (f"{_HERE}.rules", "Print the position after some actions."),
         "hint": (f"{_HERE}.hints", "Say whether a seat can reach a treasure, and how."),
         "perft": (f"{_HERE}.rules", "Count the sequences of DEPTH legal actions."),
-        "playout": (f"{_HERE}.records", "Play a whole game at random and print its record."),
+        "playout": (f"{_HERE}.records", "Play a whole game at random, or with computer players, and print its record."),
         "replay": (f"{_HERE}.records", "Play a record again and check every action."),
         "score": (f"{_HERE}.records", "Print the scores at the end of a record, with their parts."),
         "record": (f"{_HERE}.records", "Print the record of an evening, or list the evenings."),

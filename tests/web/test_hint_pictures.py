@@ -49,7 +49,7 @@ def hinted(state: Any, *actions: str, cells: tuple[str, ...] = (), level: str = 
 def page(state: Any, hint: Hint, reader: str = "red") -> Page:
     game = game_named(state.game)
     shown = changed(view=game.view_json(game.view(state, "red")), game=state.game, legal=(), hint=hint)
-    return present(shown, {}, {}, ENGLISH, reader)
+    return present(shown, {}, {}, ENGLISH, reader=reader)
 
 
 def pictures(state: Any, *actions: str, **told: Any) -> tuple[HintStepArt, ...]:

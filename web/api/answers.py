@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationIn
 
 from companion.lobby import new_game
 from companion.lobby.new_game import Offer
-from companion.messages import Hint, LogLine, Notice, Question, ViewJson
+from companion.messages import LogLine, Notice, Question, ViewJson
 from companion.messages import Snapshot as Shown
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
@@ -146,6 +146,16 @@ class Due(Told):
     kind: str
     words: str
     chance: str
+
+
+class Hint(Told):
+    """A hint in words, the actions it is made of, of which the first `done` are done, and cells, in walking order."""
+
+    level: str
+    text: str
+    actions: Texts
+    cells: Texts
+    done: int
 
 
 class Snapshot(Told):

@@ -29,7 +29,7 @@ from companion.maze.cell import format_cell
 from hardware.cameras import open_camera
 from vision.board.rig import Corners, Rig
 from vision.find.detect import find_board
-from vision.pawns.blobs import PawnLook
+from vision.pawns.assignment import PawnLook
 from vision.picture.picture_files import load_picture, pictures_in
 from vision.pipeline import Reader
 
@@ -141,8 +141,8 @@ def learn_colours(
         raise BadCalibration(f"these pawns cannot be told: {', '.join(unseen)}; put each on the square of its colour")
     where = target or home_folder(config) / COLOURS_FILE
     save(colours_toml(reader.looks), where)
-    hues = {colour: round(look.hue_deg, 1) for colour, look in reader.looks.items()}
-    return {"hues_deg": hues, "north": "copy" if reader.locator.is_north_known else "picture", "file": str(where)}
+    inks = {colour: [round(one, 1) for one in look.ink or ()] for colour, look in reader.looks.items()}
+    return {"inks_lab": inks, "north": "copy" if reader.locator.is_north_known else "picture", "file": str(where)}
 
 
 def looks_for(config: Config) -> dict[str, PawnLook]:

@@ -33,8 +33,7 @@ from companion.rules.game import State
 from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy
 from companion.rules.mazes.unknown import mark_of, movable_tiles
 from vision.board.homography import from_corners
-from vision.pawns.blobs import PawnLook
-from vision.pawns.standing import NOMINAL
+from vision.pawns.assignment import ANYWHERE_LAB, PawnLook
 from vision.tiles.marks import Face, MarkReading, Pattern, cut_faces, cut_loose, read_marks
 
 
@@ -99,30 +98,24 @@ LEAST_ACTIONS: Final = 6
 def kept_pawns(config: Config, game: str, taught: Mapping[str, PawnLook] = NOTHING) -> dict[str, PawnLook]:
     """How the pawns of the box looked, none for a simulated camera; what was `taught` by hand counts before it.
 
-    Under another evening's lamp their hues may be off as far as those of pawns that nobody has seen. A file that cannot
-    be read counts as none.
+    Under another evening's lamp their inks may be farther off. A file that cannot be read counts as none.
     """
     if config.camera.kind == "simulated":
         return dict(taught)
     try:
-        kept = {name: look for name, look in load_colours(_path(config, game)).items() if name in NOMINAL}
-        wide = {name: replace(look, window_deg=NOMINAL[name].window_deg) for name, look in kept.items()}
-        return {**wide, **taught}
+        kept = load_colours(_path(config, game)).items()
+        return {**{name: replace(look, spread_lab=ANYWHERE_LAB) for name, look in kept}, **taught}
     except BadCalibration as damage:
         logging.getLogger(__name__).warning("%s", damage)
         return dict(taught)
 
 
 def keep_pawns(config: Config, game: str, learnt: Mapping[str, PawnLook], doubted: Iterable[str]) -> None:
-    """Keep how pawns looked, and forget those of whom somebody has said that they stood elsewhere.
-
-    The strength of a colour is the lamp's, and is not kept; of a pawn without a hue nothing is.
-    """
+    """Keep how pawns looked, and forget those of whom somebody has said that they stood elsewhere."""
     if config.camera.kind == "simulated":
         return
     before = kept_pawns(config, game)
-    fresh = {colour: replace(look, chroma=None) for colour, look in learnt.items() if not look.is_hueless}
-    known = {**before, **fresh}
+    known = {**before, **{colour: look for colour, look in learnt.items() if look.ink is not None}}
     now = {colour: look for colour, look in known.items() if colour not in set(doubted)}
     if now == before:
         return

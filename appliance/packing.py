@@ -36,7 +36,7 @@ from companion.maze.cell import parse_cell
 from companion.rules.copy import Copy
 from companion.rules.mazes.places import name_homes
 from vision.board.rig import Rig
-from vision.pawns.blobs import PawnLook
+from vision.pawns.assignment import PawnLook
 from vision.picture.picture_files import encoded, picture_of
 from vision.show.blackout import black_out
 

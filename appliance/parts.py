@@ -32,7 +32,7 @@ from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.mazes.places import homes_of
 from hardware.cameras import open_recording
 from vision.board.rig import Rig
-from vision.pawns.blobs import PawnLook
+from vision.pawns.assignment import PawnLook
 from vision.picture.picture_files import encoded
 from vision.pieces.piece_finder import BOXES
 from vision.pipeline import Reader

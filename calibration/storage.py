@@ -14,7 +14,7 @@ from companion.errors import BadCalibration
 from companion.private_files import write_whole
 from companion.rules.copy import parse_toml
 from vision.board.rig import Corners
-from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
+from vision.pawns.assignment import HERE_LAB, PawnLook
 from vision.picture.lens import Lens
 
 LENS_FILE, BOARD_FILE, COLOURS_FILE = "lens.toml", "board.toml", "colours.toml"
@@ -67,9 +67,7 @@ def colours_toml(looks: Mapping[str, PawnLook]) -> str:
     """How each colour's pawn looks, as TOML."""
     lines = ["# How your pawns look under your lamp; written by `labyrinth calibrate colours`."]
     for colour, look in looks.items():
-        lines += [f"\n[{colour}]", f"hue_deg = {look.hue_deg:.2f}"]
-        lines += [] if look.chroma is None else [f"chroma = {look.chroma:.2f}"]
-        lines += [f"radius_tiles = {look.radius:.4f}"]
+        lines += [] if look.ink is None else [f"\n[{colour}]", f"ink_lab = {_numbers(look.ink)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -131,10 +129,10 @@ def _point(value: object) -> tuple[float, float]:
 def _look(table: object) -> PawnLook:
     if not isinstance(table, Mapping):
         raise ValueError("a colour has to be a table, as in [red]")
-    hue, radius, chroma = (table.get(key) for key in ("hue_deg", "radius_tiles", "chroma"))
-    (hue_deg, radius_tiles) = _numbers_at({"look": [hue, radius]}, "look", 2)
-    strength = None if chroma is None else _numbers_at({"chroma": [chroma]}, "chroma", 1)[0]
-    return PawnLook(hue_deg, strength, radius_tiles, NARROW_HUE_DEG)
+    if "hue_deg" in table and "ink_lab" not in table:
+        return PawnLook()  # as older versions wrote it
+    light, red, yellow = _numbers_at(table, "ink_lab", 3)
+    return PawnLook((light, red, yellow), HERE_LAB)
 
 
 def _lens_of(document: Mapping[str, object]) -> Lens:

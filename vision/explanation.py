@@ -13,7 +13,7 @@ from vision.answer import is_listed
 from vision.board.fixed_layout import cell_name
 from vision.board_reading import Reading
 from vision.find.fixed_tiles import NEEDED_NATS, BoardCandidate
-from vision.pawns.pawn_report import report_missing
+from vision.pawns.assignment import cell_of, is_on_board
 from vision.tiles.quality import washed_share
 
 Json = dict[str, object]
@@ -28,8 +28,19 @@ def explanation(observation: Observation, refused: Sequence[BoardCandidate], rea
     board = {"candidates": [_candidate(one) for one in refused]} if observation.pose is None else None
     if observation.pose is None or reading is None:
         return {"board": board, "cells": None, "pawns": None}
-    missing = [standing for standing in reading.pawns if not is_listed(standing.reading)]
-    return {"board": board, "cells": report_cells(reading), "pawns": [report_missing(one) for one in missing]}
+    missing = [pawn.colour for pawn in reading.pawns if not is_listed(pawn)]
+    return {"board": board, "cells": report_cells(reading), "pawns": [_missing(one, reading) for one in missing]}
+
+
+def _missing(colour: str, reading: Reading) -> Json:
+    """The likeliest cell of a pawn that was not found (None where nothing is like it), how likely what stands there is
+    a pawn, and how likely its colour has that name."""
+    sights = [one for one in reading.sight.pawns if is_on_board(one)]
+    best = max(sights, key=lambda one: one.chance * one.names.get(colour, 0.0), default=None)
+    if best is None:
+        return {"colour": colour, "cell": None, "chance": None, "named": None}
+    named = round(best.names.get(colour, 0.0), 3)
+    return {"colour": colour, "cell": cell_name(cell_of(best)), "chance": round(best.chance, 3), "named": named}
 
 
 def report_cells(reading: Reading) -> list[Json]:

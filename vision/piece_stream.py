@@ -8,9 +8,10 @@ from math import log
 from typing import Final
 
 from companion.frame import Image
-from companion.observation import Observation, PawnReading, PieceSight, TileReading
+from companion.observation import Observation, PawnReading, PieceSight
 from vision.board.board_fix import BoardFix
 from vision.board.hiding import Hidden
+from vision.board.plane import FINE_SCALE_PX
 from vision.board_reading import Reading
 from vision.pieces.believed_discs import RecordedPieces, bare_pieces
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
@@ -24,12 +25,13 @@ SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
 
 
-def still_pieces(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
+def still_pieces(image: Image, fix: BoardFix, reading: Reading, box: PieceBox) -> Pieces:
     """The pieces beside the pawns in a single picture; no dragon where its cell surely shows a tile."""
-    refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
+    refuge = None if box.dragon_cell is None else reading.cells[box.dragon_cell]
     is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
     is_dragon_there = refuge is not None and not is_tile
-    return find_pieces(image, fix.homography, reading.look, box, is_dragon_there, reading.pawns)
+    look = look_at(image, fix.homography, FINE_SCALE_PX)
+    return find_pieces(image, fix.homography, look, box, is_dragon_there, reading.pawns)
 
 
 @dataclass(slots=True)

@@ -15,9 +15,8 @@ from companion.observation import Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.hiding import Hidden
 from vision.board.homography import quarter_turned
-from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
-from vision.board_reading import Glance, Known, Reading, glance_at, loose_tile, read_board, with_still_pawns
+from vision.board_reading import NOTHING_HIDDEN, Known, Reading, glance_at, loose_tile, read_board
 from vision.empty_observation import (
     empty_observation,
     lies_elsewhere,
@@ -31,17 +30,16 @@ from vision.find.locator import Locator
 from vision.find.tracking import is_there_again
 from vision.hands.hand import Hand, find_hand, pushed_by
 from vision.hands.movement import Motion, MotionWatch
-from vision.pawns.blobs import PawnLook
-from vision.pawns.hueless import STRANGE_LOOKS
-from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, Standing, still_looks
+from vision.nets.board_net import PawnSight, by_cell
+from vision.pawns.assignment import PawnLook, learnt_looks
+from vision.pawns.pawn_memory import PawnMemory
+from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, still_pieces
 from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
 from vision.stopwatch import Stopwatch
-from vision.stream_pawns import learnt_looks, moved_pawns, taught_memory, told_nearer, unsure_pawns
 from vision.stream_state import StreamState
 from vision.tiles.cell_memory import CellMemory
 from vision.tiles.census import Census
@@ -53,25 +51,21 @@ THOROUGH_EVERY: Final = 4
 
 
 class Reader:
-    """Reads the board in the frames of one camera, or in single pictures; not for several threads at once. With
-    `may_miss_pawns` any pawn may be missing from a frame too, as while a board is being set up."""
+    """Reads the board in the frames of one camera, or in single pictures; not for several threads at once."""
 
     def __init__(
         self, rig: Rig | None = None, census: Census | None = None, colours: Sequence[str] = COLOURS,
         homes: Mapping[str, int] | None = None, box: PieceBox | None = None, *, can_lie_down: bool = True,
-        may_miss_pawns: bool = False,
     ) -> None:  # fmt: skip
-        self.box, self.pieces = box, PieceStream.of(box)
-        self.can_lie_down, self.may_miss_pawns = can_lie_down, may_miss_pawns
+        self.box, self.pieces, self.can_lie_down = box, PieceStream.of(box), can_lie_down
         self.still_reading: Reading | None = None
         self.rig, self.census = rig or Rig(), census
-        known = {**NOMINAL, **STRANGE_LOOKS}
-        self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
+        self.looks = dict.fromkeys(colours, PawnLook())
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self.locator = Locator(self.rig)
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
-        self._cells, self._pawns = CellMemory(), PawnMemory(self.homes)
+        self._cells, self._pawns = CellMemory(), PawnMemory()
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
@@ -84,7 +78,7 @@ class Reader:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
             if (hand := motion.hand) is not None and self._watch.rests_anew(frame.time_s):
-                is_seen = hand.is_seen_in(frame.image, fix.homography)
+                is_seen = hand.is_seen_in(glance_at(frame.image, fix.homography).sight)
                 motion = motion if is_seen else self._watch.see_no_hand()
         if fix is not None and (motion.is_hand or not motion.is_still):
             self._state.begin_calm()
@@ -109,24 +103,16 @@ class Reader:
         frame = Frame(image, index, 0.0)
         if fix is None:
             return empty_observation(frame, clock, True, self.locator.why_not)
-        hand = find_hand(image, fix.homography)
-        hidden = None
-        if hand is not None:
-            outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
-            hidden = Hidden(hand.cells, outside, outside)
-        clock.lap("hand")
-        known = replace(self._known, looks=still_looks(self.looks))
-        seen = glance_at(image, fix.homography, known, hidden, scale_px=FINE_SCALE_PX)
-        reading = read_board(seen, known, hidden, is_still_picture=True)
-        pieces = None if self.box is None else still_pieces(image, fix, reading, reading.cells, self.box)
-        if pieces is not None:
-            hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            seen = glance_at(image, fix.homography, known, hidden, scale_px=FINE_SCALE_PX)
-            reading = read_board(seen, known, hidden, is_still_picture=True)
+        seen = glance_at(image, fix.homography)
+        hand = find_hand(seen.sight)
+        hidden = NOTHING_HIDDEN if hand is None else by_cell(seen.sight.hand)
         clock.lap("board")
-        reading = replace(reading, pawns=with_still_pawns(reading, self._known, hidden))
+        reading = read_board(seen, self._known, hidden)
+        pieces = None if self.box is None else still_pieces(image, fix, reading, self.box)
+        if pieces is not None:
+            reading = read_board(seen, self._known, *_without(pieces.hidden, hidden, seen.sight.pawns))
         self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
-        clock.lap("pawns")
+        clock.lap("cells")
         observation = self._observe(frame, fix, reading, clock, False, loose_tile(reading, can_lie_down=True))
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
@@ -135,22 +121,19 @@ class Reader:
 
     @property
     def _known(self) -> Known:
-        return Known(self.looks, self.homes, self.census, self.can_lie_down)
+        return Known(self.looks, self.census, self.can_lie_down)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
-        """Learns how the pawns look from a calm picture in which each stands on its cell (colour to cell).
-
-        With `are_homes` they were put on their printed corners to be learnt: less pawn-like blobs teach too then."""
+        """Learns how the pawns look from a calm picture in which each stands on its cell (colour to cell); with
+        `are_homes` these are their printed corners."""
         fix = self._state.fix or self.locator.find_in_still(image, self.homes)
         if fix is None:
             return
-        hidden = self.pieces.hidden(image, fix)
-        seen = glance_at(image, fix.homography, self._known, hidden)
-        self.looks.update(learnt_looks(seen, self.looks, cells, are_homes=are_homes))
+        seen = glance_at(image, fix.homography)
+        self.looks.update(learnt_looks(seen.sight.pawns, self.looks, cells))
         if are_homes:
             self.homes = dict(cells)
-        again = glance_at(image, fix.homography, self._known, hidden)
-        self._cells, self._pawns = CellMemory(), taught_memory(again, self.looks, self.homes, cells)
+        self._cells, self._pawns = CellMemory(), PawnMemory()
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
         """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they
@@ -206,7 +189,7 @@ class Reader:
             clock.lap("register")
         is_moved = state.fix is not None and was is not None and lies_elsewhere(was, state.fix)
         if is_moved or state.fix is None:
-            state.begin_calm()
+            self._state.begin_calm()
         state.lay = state.fix or state.lay
         return is_moved
 
@@ -228,13 +211,11 @@ class Reader:
         turns = quarter_turns(state.settled, reading.cells) if state.settled else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
-            state.fix, state.lay, hidden = fix, fix, None
+            state.fix, state.lay = fix, fix
             self.forget_places()
             reading = self._read(frame, fix, None)
         state.settled = reading.cells
         clock.lap("board")
-        reading = self._with_pawns(reading, hidden)
-        clock.lap("pawns")
         loose = state.last.loose if state.reads > 1 and state.last is not None else self._loose(reading)
         observation = self._observe(frame, fix, reading, clock, is_moved or turns > 0, loose)
         return self.pieces.beside(observation)
@@ -243,10 +224,10 @@ class Reader:
         """Reads what lies clear of a hand that rests at the board; nothing of it is remembered."""
         fix = self._state.fix
         assert fix is not None
-        hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
-        hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
-        seen = glance_at(frame.image, fix.homography, self._known, hidden)
-        reading = read_board(seen, self._known, hidden)
+        seen, shares = glance_at(frame.image, fix.homography), hand.shares
+        shares[list(hand.near)] = 1.0
+        hidden = self.pieces.hidden(frame.image, fix, self._state.reads + 1)
+        reading = read_board(seen, self._known, *_without(hidden, shares, seen.sight.pawns))
         reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("board")
         observation = self._observe(frame, fix, reading, clock, is_moved, self._loose(reading))
@@ -255,26 +236,14 @@ class Reader:
     def _loose(self, reading: Reading) -> TileReading | None:
         return loose_tile(reading, can_lie_down=self.can_lie_down)
 
-    def _with_pawns(self, reading: Reading, hidden: Hidden | None) -> Reading:
-        """The reading, with pawns that are unsure or have moved since the last one read as in a still picture, once for
-        each calm."""
-        state, pawns = self._state, reading.pawns
-        if self.may_miss_pawns:
-            alone = self._closer(reading) if self.box is None else with_still_pawns(reading, self._known, hidden)
-            return replace(reading, pawns=alone)
-        if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
-            state.closer = self._closer(reading)
-        return replace(reading, pawns=told_nearer(reading, state, self.looks, self._pawns))
-
-    def _closer(self, seen: Glance) -> tuple[Standing, ...]:
-        """The pawns of a board without other pieces, as a single picture shows them."""
-        known = replace(self._known, looks=still_looks(self.looks))
-        closer = glance_at(seen.image, seen.homography, known, scale_px=FINE_SCALE_PX)
-        return with_still_pawns(closer, self._known, None)
-
     def _read(self, frame: Frame, fix: BoardFix, hidden: Hidden | None) -> Reading:
-        seen = glance_at(frame.image, fix.homography, self._known, hidden, self._pawns)
-        return read_board(seen, self._known, hidden, self._cells)
+        if self._state.reads <= 1:
+            self._pawns.begin_calm()
+        seen = glance_at(frame.image, fix.homography)
+        shares, pawns = _without(hidden, NOTHING_HIDDEN, seen.sight.pawns)
+        weighed = self._pawns.weigh(pawns, seen.view)
+        reading = read_board(seen, self._known, shares, weighed, self._cells)
+        return replace(reading, pawns=self._pawns.look(reading.pawns, weighed, seen.view))
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, clock: Stopwatch, is_moved: bool,
@@ -285,9 +254,18 @@ class Reader:
         clock.lap("quality")
         return Observation(
             frame.index, frame.time_s, size_of(frame.image), pose_of(fix), reading.cells, loose,
-            tuple(standing.reading for standing in reading.pawns), quality, True, is_moved, None, clock.rounded(),
+            reading.pawns, quality, True, is_moved, None, clock.rounded(),
         )  # fmt: skip
 
     def _lost(self, frame: Frame, motion: Motion, clock: Stopwatch) -> Observation:
         self._state.last = None
         return empty_observation(frame, clock, motion.is_still, self.locator.why_not)
+
+
+def _without(
+    hidden: Hidden | None, shares: Float64s, pawns: Sequence[PawnSight]
+) -> tuple[Float64s, tuple[PawnSight, ...]]:
+    """The share of each cell (49,) that pieces or something else hide, and the sights that no piece stands on."""
+    if hidden is None:
+        return shares, tuple(pawns)
+    return hidden.and_also(shares), tuple(one for one in pawns if hidden.shows(*one.at))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from companion.observation import Observation, TileReading
 from vision.board.board_fix import BoardFix
 from vision.hands.movement import Motion
-from vision.pawns.standing import Standing
 
 READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
@@ -22,18 +21,13 @@ class StreamState:
     """What a reader carries from frame to frame.
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read, `agreed` the faces on which the stream and the nets last agreed, and `closer` the pawns
-    that were looked for more closely in this calm, `places` where pawns were last seen so, too; `size_px` how large
-    pictures are.
+    when they were last read; `size_px` how large pictures are.
     """
 
     fix: BoardFix | None = None
     lay: BoardFix | None = None
     last: Observation | None = None
     settled: tuple[TileReading, ...] = ()
-    agreed: tuple[str | None, ...] = ()
-    closer: tuple[Standing, ...] = ()
-    places: dict[str, int | None] = field(default_factory=dict)
     searches: int = 0
     reads: int = 0
     read_at_s: float = -1e9
@@ -41,8 +35,8 @@ class StreamState:
     size_px: tuple[int, int] | None = None
 
     def begin_calm(self) -> None:
-        """Nothing that was read before holds: all is read afresh, and pawns are looked for more closely again."""
-        self.reads, self.closer = 0, ()
+        """Nothing that was read before holds: all is read afresh."""
+        self.reads = 0
 
     @property
     def is_another_look(self) -> bool:

@@ -124,7 +124,7 @@ def colours(
     homes = dict(box.homes) if isinstance(box, MazeCopy) else {}
     _answer(
         as_json, lambda: calibrate_colours(picture, homes, load_config(config_file), out),
-        lambda found: f"The pawns' hues in degrees: {found['hues_deg']}\nKept in {found['file']}.",
+        lambda found: f"The pawns' colours (L, a, b): {found['inks_lab']}\nKept in {found['file']}.",
     )  # fmt: skip
 
 

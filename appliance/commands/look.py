@@ -178,7 +178,7 @@ def _candidate_text(candidate: Mapping[str, Any]) -> str:
 
 
 def missing_pawns_in_words(seen: Mapping[str, object]) -> list[str]:
-    """A line for each pawn that an explained answer does not find: where it is likeliest, and what spoke against it."""
+    """A line for each pawn that an explained answer does not find: where it is likeliest."""
     explained = seen.get("explain")
     pawns = explained["pawns"] if isinstance(explained, Mapping) else None
     return [f"  no {pawn['colour']} pawn, {_likeliest_text(pawn)}" for pawn in pawns or ()]
@@ -187,8 +187,7 @@ def missing_pawns_in_words(seen: Mapping[str, object]) -> list[str]:
 def _likeliest_text(pawn: Mapping[str, Any]) -> str:
     if pawn["cell"] is None:
         return "nothing is like it"
-    owner = f"; {pawn['claimed_by']} claims it" if pawn["claimed_by"] else ""
-    return f"likeliest {pawn['cell']}: {_evidence_text(pawn)}{owner}"
+    return f"likeliest {pawn['cell']}: a pawn {pawn['chance']:.0%}, {pawn['colour']} {pawn['named']:.0%}"
 
 
 def _evidence_text(candidate: Mapping[str, Any]) -> str:

@@ -57,7 +57,7 @@ from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.words import say, sentences
 from hardware.doors import BY_TAPS
 from vision.board.rig import Rig
-from vision.pawns.blobs import PawnLook
+from vision.pawns.assignment import PawnLook
 
 
 class RunningEvening:

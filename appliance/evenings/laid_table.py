@@ -33,7 +33,7 @@ from companion.rules.copy import Copy
 from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import MazeCopy
 from vision.board.rig import Rig
-from vision.pawns.blobs import PawnLook
+from vision.pawns.assignment import PawnLook
 from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import Reader
 from vision.tiles.census import Census
@@ -170,7 +170,7 @@ def reader_of_laid(
     """
     counts = Counter(shape_of(tile.sides) for tile in copy.movable)
     census = None if copy.is_assumed else Census(counts["I"], counts["L"], counts["T"])
-    return Reader(rig, census, seats, dict(copy.homes), box=pieces, can_lie_down=True, may_miss_pawns=True)
+    return Reader(rig, census, seats, dict(copy.homes), box=pieces, can_lie_down=True)
 
 
 LAYING_FILE: Final = "laying.json"

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from vision.pawns.blobs import PawnLook
+from vision.pawns.standing import NOMINAL
 
 from appliance.demo.as_laid import table_poured_out
 from appliance.demo.options import DemoOptions
@@ -43,8 +45,6 @@ from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
 from tests.appliance.companions import OFFLINE, companion
 from tests.snapshots import changed
-from vision.pawns.blobs import PawnLook
-from vision.pawns.standing import NOMINAL
 
 BOX, PRINT = 6, "old-castle"
 COPY = shipped_copy("classic")

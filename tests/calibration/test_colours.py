@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
+from vision.pawns.standing import NOMINAL
 
 from appliance.calibrating import looks_for
 from appliance.commands.command_line import labyrinth
@@ -16,8 +18,6 @@ from calibration.storage import colours_toml, load_colours, save
 from companion.config import parse_config
 from companion.errors import BadCalibration
 from tests.calibration.boxes import photograph
-from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
-from vision.pawns.standing import NOMINAL
 
 USB = '[camera]\nkind = "usb"\n'
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-
-from companion.frame import Image
-from tests.vision.test_solidity import TO_PICTURE, _board, _claimed, _print_disc, _stand
 from vision.pawns.beside_corridor import beside_corridor, judged_beside_corridor
 from vision.pawns.solidity import rate_still, settled
 from vision.pawns.standing import NOMINAL, read_pawns
+
+from companion.frame import Image
+from tests.vision.test_solidity import TO_PICTURE, _board, _claimed, _print_disc, _stand
 from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.tiles.board_look import look_at
 

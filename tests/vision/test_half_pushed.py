@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from vision.lines.sticking_out import Beside, what_sticks_out
 
 from companion.frame import Image
 from companion.observation import MovingLane
@@ -13,7 +14,6 @@ from tests.vision.scenes import CORNERS, draw_board, drawn_faces, faces_of, read
 from vision.board.hiding import Hidden
 from vision.board.plane import MARGIN_TILES, SCALE_PX, rectify
 from vision.hands.hand import Hand, pushed_by
-from vision.lines.sticking_out import Beside, what_sticks_out
 
 
 def _lane(picture: np.ndarray) -> MovingLane | None:  # type: ignore[type-arg]

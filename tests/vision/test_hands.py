@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from vision.hands.hand_net import AROUND_TILES, PER_TILE, SIDE_PX, hand_share
 
 from companion.frame import Image
 from hardware.simulated.scene import SimulatedTable
@@ -15,7 +16,6 @@ from tests.vision.drawn_hand import with_card, with_hand
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces, random_position
 from vision.board.homography import from_corners, project
 from vision.hands.hand import Hand, find_hand
-from vision.hands.hand_net import AROUND_TILES, PER_TILE, SIDE_PX, hand_share
 from vision.picture.arrays import Float64s
 from vision.pipeline import Reader
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from vision.loose.trained_tiles import trained_tiles
 
 from companion.frame import Image
 from companion.observation import TileReading
@@ -14,7 +15,6 @@ from vision.board.homography import project
 from vision.board.rig import Rig
 from vision.board_reading import loose_tile
 from vision.loose.loose_tile import LoosePlace, read_loose
-from vision.loose.trained_tiles import trained_tiles
 from vision.pipeline import Reader
 
 PAINT = PAINTS["bright corridors"]

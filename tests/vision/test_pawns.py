@@ -8,14 +8,14 @@ from math import exp
 import cv2
 import numpy as np
 import pytest
+from vision.pawns.blobs import PawnLook, find_blobs
+from vision.pawns.standing import NOMINAL, cover, learnt_look, read_pawns, still_looks
 
 from companion.observation import CELLS
 from vision.board.homography import from_corners
 from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye, find_eye
-from vision.pawns.blobs import PawnLook, find_blobs
-from vision.pawns.standing import NOMINAL, cover, learnt_look, read_pawns, still_looks
 
 SCALE = 16
 RED, YELLOW, BLUISH_GREEN = (40, 30, 205), (30, 205, 245), (95, 95, 25)

@@ -8,6 +8,7 @@ from math import exp
 
 import numpy as np
 import pytest
+from vision.pawns.blobs import Blob
 
 from companion.frame import Frame
 from companion.games.catalogue import live_game
@@ -17,7 +18,6 @@ from companion.observation import Observation, PieceSight
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
 from vision.board.homography import from_corners
-from vision.pawns.blobs import Blob
 from vision.pieces import piece_memory
 from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.guards import guard_blobs, is_clear, where_it_may_be

@@ -7,6 +7,9 @@ from itertools import count
 
 import numpy as np
 import pytest
+from vision.pawns.blobs import Blob
+from vision.pawns.remembered_pawns import Anchor, PawnMemory
+from vision.pawns.standing import standing_of
 
 from companion.frame import Frame
 from companion.observation import Observation
@@ -14,9 +17,6 @@ from hardware.simulated.scene import SimulatedTable, random_position
 from vision.board.palette import Palette
 from vision.board.plane import MARGIN_TILES, Plane
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import Blob
-from vision.pawns.remembered_pawns import Anchor, PawnMemory
-from vision.pawns.standing import standing_of
 from vision.picture.arrays import Float32s
 from vision.pipeline import Reader
 

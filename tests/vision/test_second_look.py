@@ -5,6 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from vision.pawns.blobs import PawnLook, find_blobs
+from vision.pawns.standing import NOMINAL, read_pawns
 
 from companion.frame import Image
 from companion.observation import TILE_FACES
@@ -15,8 +17,6 @@ from vision.board.homography import from_corners
 from vision.board.palette import mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import PawnLook, find_blobs
-from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float64s
 from vision.tiles.census import normalise
 from vision.tiles.openings import Measure, Model, score_faces

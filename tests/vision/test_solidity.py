@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 import pytest
+from vision.pawns.blobs import Blob
+from vision.pawns.solidity import rate_still, settled
+from vision.pawns.standing import NOMINAL, read_pawns
 
 from companion.frame import Image
 from companion.games.copies import shipped_copy
@@ -15,9 +18,6 @@ from companion.rules.mazes.maze_copy import MazeCopy
 from tests.vision.drawn_board import PX, Paint, draw_flat
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
-from vision.pawns.blobs import Blob
-from vision.pawns.solidity import rate_still, settled
-from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.pieces.piece_finder import PieceBox, find_pieces

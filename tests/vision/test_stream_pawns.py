@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 import numpy as np
 import pytest
+from vision.pawns.blobs import NARROW_HUE_DEG, Blob, PawnLook
+from vision.pawns.remembered_pawns import PawnMemory, blob_at
+from vision.pawns.standing import Standing, standing_of
+from vision.stream_pawns import beside_others, moved_pawns, places_of, unsure_pawns, with_closer
 
 from vision.board.homography import from_corners
 from vision.board.palette import Palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import NARROW_HUE_DEG, Blob, PawnLook
-from vision.pawns.remembered_pawns import PawnMemory, blob_at
-from vision.pawns.standing import Standing, standing_of
 from vision.picture.arrays import Indices
-from vision.stream_pawns import beside_others, moved_pawns, places_of, unsure_pawns, with_closer
 
 TO_PICTURE = from_corners(((0.0, 0.0), (700.0, 0.0), (700.0, 700.0), (0.0, 700.0)))
 SURE, UNSURE, UNSEEN = 4.0, -5.6, None

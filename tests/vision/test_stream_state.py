@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from vision.pawns.standing import Standing, standing_of
 
 from companion.frame import Frame
 from tests.vision.drawn_board import PAINTS, Points, corners_seen, draw_flat, photograph
 from vision.board.homography import from_corners
-from vision.pawns.standing import Standing, standing_of
 from vision.pipeline import Reader
 
 SIZE_PX = (640, 480)

@@ -8,33 +8,31 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.board.fixed_layout import SIZE
 from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
-from vision.picture.arrays import Float32s
+from vision.picture.arrays import Float32s, Float64s
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hidden:
-    """What cannot be seen of the board: cells that are covered, and weights (h, w) of the reading plane, 0 where
-    something hides it and 1 elsewhere; `hand` are those of a hand alone, whose outline is less exact. `free` is 0
-    where no pawn can be seen, if that is less than what is hidden of the tiles."""
+    """What pieces hide of the board: cells that they cover, and weights (h, w) of the reading plane, 0 where no pawn
+    can be seen and 1 elsewhere."""
 
     cells: frozenset[int]
-    shown: Float32s
-    hand: Float32s | None = None
-    free: Float32s | None = None
+    free: Float32s
 
-    def and_also(self, other: Hidden | None) -> Hidden:
-        """What either of the two hides."""
-        if other is None:
-            return self
-        hand = other.hand if self.hand is None else self.hand
-        free = self._free * other._free if self.free is not None or other.free is not None else None
-        return Hidden(self.cells | other.cells, self.shown * other.shown, hand, free)
+    def and_also(self, shares: Float64s) -> Float64s:
+        """The share of each cell (49,) that is hidden by these pieces or otherwise."""
+        out = shares.copy()
+        out[list(self.cells)] = 1.0
+        return out
 
-    @property
-    def _free(self) -> Float32s:
-        return self.shown if self.free is None else self.free
+    def shows(self, x: float, y: float) -> bool:
+        """Whether a pawn can be seen that stands there (tiles)."""
+        scale_px = len(self.free) / (SIZE + 2 * MARGIN_TILES)
+        row, column = (min(max(int((at + MARGIN_TILES) * scale_px), 0), len(self.free) - 1) for at in (y, x))
+        return bool(self.free[row, column] > 0)
 
 
 def hidden_by(

@@ -1,4 +1,5 @@
-"""Shows each cell as the trained nets (`cell_net`) see it: in terms of this picture's own corridor and wall.
+"""Shows the board and each cell as the trained nets (`board_net`, `cell_net`) see them: in terms of this picture's own
+corridor and wall.
 
 No print's colours are passed on as they are: colours and texture are told by how far they lie from this board's wall
 towards its corridor, and by how far off both.
@@ -17,13 +18,14 @@ from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.plane import Plane, rectify
 from vision.board.printed_pixels import face_pixels
+from vision.board.viewpoint import Eye, find_eye
 from vision.nets.colour_and_texture import in_levels, in_light
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.white_level import white_level
 
 VIEW_SCALE_PX: Final = 24
 VIEW_SIDE_PX: Final = 48
-MARGIN_TILES: Final = 2
+MARGIN_TILES: Final = 3
 RIM_PX: Final = (VIEW_SIDE_PX - VIEW_SCALE_PX) // 2
 """Pixels a tile, pixels along a view's side, tiles seen around the board, and how many pixels of a view lie beyond the
 tile on each side."""
@@ -85,13 +87,14 @@ class Print:
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
     """A board and `MARGIN_TILES` around it from straight above, as the nets see it: the picture's plane (h, w, 3), what
-    is told of each of its pixels (LAYERS, h, w), and what the print is like."""
+    is told of each of its pixels (LAYERS, h, w), what the print is like, and where the camera is."""
 
     image: Image
     homography: Float64s
     plane: Plane
     layers: Float32s
     print: Print
+    eye: Eye
 
     def cells(self, cells: Sequence[int]) -> Float32s:
         """The views (n, LAYERS, side, side) of `cells`."""
@@ -127,7 +130,8 @@ def view_board(image: Image, homography: Float64s) -> BoardView:
     plane = rectify(image, homography, VIEW_SCALE_PX, MARGIN_TILES)
     seen = _seen(plane.image)
     learnt = _learn_print(plane.image, seen)
-    return BoardView(image, homography, plane, _layers(plane.image, seen, learnt), learnt)
+    eye = find_eye(homography, (image.shape[1], image.shape[0]))
+    return BoardView(image, homography, plane, _layers(plane.image, seen, learnt), learnt, eye)
 
 
 def near_in(views: Any) -> Any:

@@ -1,1 +1,2 @@
-"""Says where the pawns stand: blobs of their colours, the cells these stand on, and where they stood before."""
+"""Says where the pawns stand: which of the net's sights is which colour's pawn (`assignment`), and what a stream
+remembers of them (`pawn_memory`)."""

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
-from vision.pawns.blobs import Blob
 from vision.picture.arrays import Float32s
+from vision.pieces.blobs import Blob
 from vision.pieces.guards import CLEAR_SCORE
 
 CHANGED_LEVELS: Final = 14.0

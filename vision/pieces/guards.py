@@ -17,9 +17,9 @@ from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.hiding import hidden_by
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import Blob
-from vision.pawns.hueless import hueless_blobs
 from vision.picture.arrays import Float32s, Float64s, Indices
+from vision.pieces.blobs import Blob
+from vision.pieces.hueless import hueless_blobs
 from vision.tiles.board_look import BoardLook
 
 USUAL_RADIUS_TILES: Final = 0.17

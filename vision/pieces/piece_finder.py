@@ -13,12 +13,12 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from companion.observation import CELLS, PieceReading
+from companion.observation import CELLS, PawnReading, PieceReading
 from vision.board.fixed_layout import FIXED_SIDES, REFUGE
+from vision.board.hiding import Hidden, hidden_by
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
-from vision.pawns.standing import Standing, uncovered
 from vision.picture.arrays import Float32s, Float64s
 from vision.pieces.assignment import assign
 from vision.pieces.disc_outlines import Disc, find_discs
@@ -44,6 +44,9 @@ LEAST_CONFIDENCE: Final = 0.5
 
 RIM_TILES: Final = 0.03
 """A disc's edge and shadow hide the tile too."""
+
+PAWN_SLICES: Final = tuple((up, 0.17) for up in (0.0, 0.15, 0.3, 0.45, 0.6))
+"""A pawn of usual size: heights and radii (tiles)."""
 
 PAWN_SHARE: Final = 0.35
 PAWN_FROM: Final = 0.5
@@ -77,12 +80,10 @@ BOXES: Final[Mapping[str, PieceBox]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pieces:
-    """All pieces that are claimed, the cells that they cover wholly, and the weights (h, w) of the plane: 0 where one
-    hides it, 1 elsewhere."""
+    """All pieces that are claimed, and what they hide."""
 
     readings: tuple[PieceReading, ...]
-    covered: frozenset[int]
-    weights: Float32s
+    hidden: Hidden
 
 
 def find_pieces(
@@ -91,13 +92,15 @@ def find_pieces(
     look: BoardLook,
     box: PieceBox,
     is_dragon_there: bool,
-    pawns: Sequence[Standing] = (),
+    pawns: Sequence[PawnReading] = (),
 ) -> Pieces:
     """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile,
     `pawns` that are said are round too."""
     weights = np.ones(look.logits.shape, dtype=np.float32)
-    said = [pawn for pawn in pawns if pawn.reading.cell is not None and pawn.reading.confidence >= PAWN_FROM]
-    bare = uncovered(said, (weights.shape[0], weights.shape[1]))
+    said = [pawn.px for pawn in pawns if pawn.cell is not None and pawn.confidence >= PAWN_FROM and pawn.px]
+    bare = np.ones_like(weights)
+    for foot in project(np.linalg.inv(homography), np.array(said).reshape(-1, 2)).tolist():
+        bare *= hidden_by((foot[0], foot[1]), PAWN_SLICES, look.eye, weights.shape, look.plane.scale_px)
     readings: list[PieceReading] = []
     covered: set[int] = set()
     if box.dragon_cell is not None and is_dragon_there:
@@ -120,7 +123,7 @@ def find_pieces(
         weights *= hidden_by_guard(guard.x, guard.y, look.eye, weights.shape, look.plane.scale_px)
     weights[bare == 0] = 1
     ordered = sorted(readings, key=lambda one: (one.kind, one.number or 0, one.cell))
-    return Pieces(tuple(ordered), frozenset(covered), weights)
+    return Pieces(tuple(ordered), Hidden(frozenset(covered), weights))
 
 
 def _dragon(image: Image, homography: Float64s, eye: Eye, box: PieceBox) -> PieceReading:

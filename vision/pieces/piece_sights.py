@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from companion.observation import PieceSight
-from vision.pawns.blobs import Blob
 from vision.picture.arrays import Float64s
+from vision.pieces.blobs import Blob
 from vision.pieces.disc_outlines import Disc
 from vision.pieces.dragon_heading import HEADINGS
 from vision.pieces.guards import CLEAR_SCORE, SHARPNESS

@@ -19,11 +19,11 @@ from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.homography import project
 from vision.board.plane import Plane
 from vision.find.fixed_tiles import FIXED, own_log_odds
+from vision.nets.board_net import BoardSight
 from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen, trained
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.census import BACK, Census, by_counts, normalise
-from vision.tiles.empty_cells import find_empty
 from vision.tiles.quality import DARK_LEVEL, DARK_SHARE, GLARE_SHARE, dark_share, is_outside, washed_share
 
 CELLS: Final = SIZE * SIZE
@@ -56,8 +56,10 @@ HIDDEN_FROM: Final = ((0.15, 0.98), (0.04, 0.9))
 MOST_HIDDEN: Final = 0.6
 PARTLY_BURNT: Final = 0.2
 BURNT_FROM: Final = 0.9
+EMPTY_FROM: Final = 0.5
 """A face is read from this probability on; of a cell of which more than a share is hidden from the other one on, none
-of which more than the next is; of one of which more than the fourth is burnt white from the last on."""
+of which more than the next is; of one of which more than the fourth is burnt white from the fifth on. A cell is empty
+from the last chance on."""
 
 
 def likelihoods_of(view: BoardView, cells: Sequence[int] = range(CELLS)) -> Float64s:
@@ -66,8 +68,8 @@ def likelihoods_of(view: BoardView, cells: Sequence[int] = range(CELLS)) -> Floa
 
 
 def read_cells(
-    view: BoardView, likelihoods: Float64s, hidden: Float64s, moving: Collection[int], census: Census | None, *,
-    can_lie_down: bool = True,
+    view: BoardView, sight: BoardSight, likelihoods: Float64s, hidden: Float64s, moving: Collection[int],
+    census: Census | None, *, can_lie_down: bool = True,
 ) -> tuple[TileReading, ...]:  # fmt: skip
     """The 49 readings by what the nets see (`likelihoods`, (49, 11)) in this picture or in those of a calm, of cells of
     which shares (49,) are `hidden` and some belong to a `moving` line.
@@ -77,7 +79,7 @@ def read_cells(
     px, burnt = project(view.homography, MIDDLES).tolist(), washed_share(view.plane)
     if contradicts_layout(likelihoods, hidden):
         return tuple(TileReading(why="unclear", px=(x, y)) for x, y in px)
-    why = _reasons(view, hidden, burnt, moving, can_lie_down=can_lie_down)
+    why = _reasons(view, sight, hidden, burnt, moving)
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
     why |= dict.fromkeys(odd_backs(view.plane, seen, [cell for cell in MOVABLE if cell not in why]), "covered")
     log_p = _weighed(seen, [cell for cell in MOVABLE if cell not in why], census)
@@ -98,14 +100,14 @@ def contradicts_layout(likelihoods: Float64s, hidden: Float64s) -> bool:
 
 
 def _reasons(
-    view: BoardView, hidden: Float64s, burnt: Float64s, moving: Collection[int], *, can_lie_down: bool
+    view: BoardView, sight: BoardSight, hidden: Float64s, burnt: Float64s, moving: Collection[int]
 ) -> dict[int, str]:  # fmt: skip
     """Why cells cannot be read; of several reasons the one that people can do most about."""
     size_px = view.image.shape[1], view.image.shape[0]
     found: Mapping[str, Bools] = {
         "dark": dark_share(view.plane) >= DARK_SHARE,
         "glare": burnt > GLARE_SHARE,
-        "empty": np.isin(np.arange(CELLS), find_empty(view.plane, can_lie_down)),
+        "empty": sight.empty > EMPTY_FROM,
         "moving": np.isin(np.arange(CELLS), list(moving)),
         "covered": hidden > MOST_HIDDEN,
         "outside": is_outside(view.homography, size_px),

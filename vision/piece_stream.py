@@ -11,12 +11,11 @@ from companion.frame import Image
 from companion.observation import Observation, PawnReading, PieceSight
 from vision.board.board_fix import BoardFix
 from vision.board.hiding import Hidden
-from vision.board.plane import FINE_SCALE_PX
-from vision.board_reading import Reading
+from vision.board_reading import Glance, Reading
+from vision.nets.board_view import view_board
 from vision.pieces.believed_discs import RecordedPieces, bare_pieces
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
-from vision.tiles.board_look import look_at
 
 PAWN_THERE: Final = log(0.05)
 """Where a pawn stands as probably as this (log-probability), nothing is said of a disc: the pawn hides it."""
@@ -25,13 +24,12 @@ SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
 
 
-def still_pieces(image: Image, fix: BoardFix, reading: Reading, box: PieceBox) -> Pieces:
+def still_pieces(reading: Reading, box: PieceBox) -> Pieces:
     """The pieces beside the pawns in a single picture; no dragon where its cell surely shows a tile."""
     refuge = None if box.dragon_cell is None else reading.cells[box.dragon_cell]
     is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
     is_dragon_there = refuge is not None and not is_tile
-    look = look_at(image, fix.homography, FINE_SCALE_PX)
-    return find_pieces(image, fix.homography, look, box, is_dragon_there, reading.pawns)
+    return find_pieces(reading.view, reading.sight.pawns, box, is_dragon_there, reading.pawns)
 
 
 @dataclass(slots=True)
@@ -42,7 +40,6 @@ class PieceStream:
     memory: PieceMemory | None
     recorded: RecordedPieces = field(default_factory=dict)
     _seen: PiecesSeen | None = None
-    _noted: PiecesSeen | None = None
     _seen_with: RecordedPieces = field(default_factory=dict)
 
     @classmethod
@@ -50,13 +47,13 @@ class PieceStream:
         """A stream of a game with these pieces."""
         return cls(None if box is None else PieceMemory(box))
 
-    def hidden(self, image: Image, fix: BoardFix, reads: int = 0) -> Hidden | None:
+    def hidden(self, seen: Glance, reads: int = 0) -> Hidden | None:
         """What the pieces hide; from the second of `reads` of one calm on as at the first, while as much is
         recorded."""
         if self.memory is None:
             return None
         if self._seen is None or reads <= 1 or self._seen_with != self.recorded:
-            self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography), self.recorded)
+            self._seen = self.memory.look(seen.view, seen.sight.pawns, self.recorded)
             self._seen_with = self.recorded
         return self._seen.hidden
 
@@ -65,15 +62,10 @@ class PieceStream:
         return observation if self._seen is None else replace(observation, sights=self._told(observation.pawns))
 
     def learn(self, image: Image, fix: BoardFix, recorded: RecordedPieces) -> None:
-        """Learn how the pieces look that lie as recorded, and what is like one of them and is none."""
-        if self.memory is None:
-            return
-        if self._seen is not self._noted:
-            self.memory.note_guards(recorded)
-            self._noted = self._seen
+        """Learn how the pieces look that lie as recorded."""
         bare = bare_pieces(recorded)
-        if self.memory.lacks(bare):
-            self.memory.learn(image, fix.homography, look_at(image, fix.homography), bare)
+        if self.memory is not None and self.memory.lacks(bare):
+            self.memory.learn(view_board(image, fix.homography), bare)
             self._seen = None
 
     def _told(self, pawns: Sequence[PawnReading]) -> tuple[PieceSight, ...]:

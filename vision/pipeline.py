@@ -108,7 +108,7 @@ class Reader:
         hidden = NOTHING_HIDDEN if hand is None else by_cell(seen.sight.hand)
         clock.lap("board")
         reading = read_board(seen, self._known, hidden)
-        pieces = None if self.box is None else still_pieces(image, fix, reading, self.box)
+        pieces = None if self.box is None else still_pieces(reading, self.box)
         if pieces is not None:
             reading = read_board(seen, self._known, *_without(pieces.hidden, hidden, seen.sight.pawns))
         self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
@@ -206,14 +206,13 @@ class Reader:
     def _read_fully(self, frame: Frame, is_moved: bool, clock: Stopwatch) -> Observation:
         state, fix = self._state, self._state.fix
         assert fix is not None
-        hidden = self.pieces.hidden(frame.image, fix, state.reads)
-        reading = self._read(frame, fix, hidden)
+        reading = self._read(frame, fix)
         turns = quarter_turns(state.settled, reading.cells) if state.settled else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
             state.fix, state.lay = fix, fix
             self.forget_places()
-            reading = self._read(frame, fix, None)
+            reading = self._read(frame, fix)
         state.settled = reading.cells
         clock.lap("board")
         loose = state.last.loose if state.reads > 1 and state.last is not None else self._loose(reading)
@@ -226,7 +225,7 @@ class Reader:
         assert fix is not None
         seen, shares = glance_at(frame.image, fix.homography), hand.shares
         shares[list(hand.near)] = 1.0
-        hidden = self.pieces.hidden(frame.image, fix, self._state.reads + 1)
+        hidden = self.pieces.hidden(seen, self._state.reads + 1)
         reading = read_board(seen, self._known, *_without(hidden, shares, seen.sight.pawns))
         reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("board")
@@ -236,10 +235,11 @@ class Reader:
     def _loose(self, reading: Reading) -> TileReading | None:
         return loose_tile(reading, can_lie_down=self.can_lie_down)
 
-    def _read(self, frame: Frame, fix: BoardFix, hidden: Hidden | None) -> Reading:
+    def _read(self, frame: Frame, fix: BoardFix) -> Reading:
         if self._state.reads <= 1:
             self._pawns.begin_calm()
         seen = glance_at(frame.image, fix.homography)
+        hidden = self.pieces.hidden(seen, self._state.reads)
         shares, pawns = _without(hidden, NOTHING_HIDDEN, seen.sight.pawns)
         weighed = self._pawns.weigh(pawns, seen.view)
         reading = read_board(seen, self._known, shares, weighed, self._cells)

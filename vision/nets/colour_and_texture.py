@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.glare import to_linear
 from vision.picture.arrays import Float32s
 
 SOFT_TILES: Final = 0.03
@@ -24,6 +23,11 @@ LEAST_FINE: Final = 1e-4
 is too fine to tell."""
 
 
+GAMMA: Final = 2.2
+LIGHT: Final[Float32s] = np.asarray((np.arange(256) / 255.0) ** GAMMA, dtype=np.float32)
+"""The power by which a camera's levels stand for light, and the light of each level (full scale 1)."""
+
+
 def in_levels(plane: Image, scale_px: int) -> Float32s:
     """Logarithms of softened levels, and of the texture in them, (h, w, 4), of a plane with `scale_px` a tile."""
     levels = plane.astype(np.float32)
@@ -34,7 +38,7 @@ def in_levels(plane: Image, scale_px: int) -> Float32s:
 
 def in_light(plane: Image, scale_px: int) -> Float32s:
     """Softened light (full scale 1), and how much it varies in what is fine, (h, w, 4)."""
-    light = to_linear()[plane]
+    light = LIGHT[plane]
     texture = np.sqrt(_texture(light.mean(axis=2), scale_px) + LEAST_FINE**2)
     return np.dstack([softened(light, scale_px), texture]).astype(np.float32)
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.hiding import hidden_by
+from vision.board.hiding import hide_solid
 from vision.board.homography import project
 from vision.board.viewpoint import Eye
 from vision.picture.arrays import Float32s, Float64s
@@ -148,9 +148,9 @@ def _by_heading(seen: np.typing.NDArray[np.complex128], look: DragonLook) -> Flo
     return np.array([turns[((side - first) * quarter + slack) % ANGLES].max() for side in range(4)])
 
 
-def hidden_by_dragon(cell: int, eye: Eye, shape: tuple[int, ...], scale_px: int) -> Float32s:
-    """Weights (h, w) of the reading plane: 0 where a refuge and dragon of usual size hide it, 1 elsewhere."""
+def hide_dragon(free: Float32s, cell: int, eye: Eye) -> None:
+    """Hides in a map what a refuge and dragon of usual size hide."""
     ups = np.linspace(0.0, TOP_UP, SLICES)
     over = np.clip((ups - STAND_UP) / (TOP_UP - STAND_UP), 0.0, 1.0)
     radii = STAND_RADIUS_TILES + over * (TOP_RADIUS_TILES - STAND_RADIUS_TILES)
-    return hidden_by((cell % 7 + 0.5, cell // 7 + 0.5), list(zip(ups, radii, strict=True)), eye, shape, scale_px)
+    hide_solid(free, (cell % 7 + 0.5, cell // 7 + 0.5), list(zip(ups, radii, strict=True)), eye)

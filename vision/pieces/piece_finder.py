@@ -9,23 +9,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
 from companion.observation import CELLS, PawnReading, PieceReading
 from vision.board.fixed_layout import FIXED_SIDES, REFUGE
-from vision.board.hiding import Hidden, hidden_by
+from vision.board.hiding import Hidden, all_free, hide_disc, hide_solid
 from vision.board.homography import project
-from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
+from vision.nets.board_net import PawnSight
+from vision.nets.board_view import BoardView
 from vision.picture.arrays import Float32s, Float64s
 from vision.pieces.assignment import assign
 from vision.pieces.disc_outlines import Disc, find_discs
-from vision.pieces.dragon_heading import DragonLook, hidden_by_dragon, read_heading
-from vision.pieces.guards import find_guards, hidden_by_guard
+from vision.pieces.dragon_heading import DragonLook, hide_dragon, read_heading
+from vision.pieces.guards import LEAST_CONFIDENCE as LEAST_GUARD
+from vision.pieces.guards import Guard, confidence_of, find_guards, hide_guard
 from vision.pieces.token_faces import TokenFace, common_radius, likenesses
-from vision.tiles.board_look import BoardLook
 
 POSSIBLE: Final = -8.0
 """An outline of less (log-odds) is not compared with faces at all."""
@@ -87,43 +87,44 @@ class Pieces:
 
 
 def find_pieces(
-    image: Image,
-    homography: Float64s,
-    look: BoardLook,
-    box: PieceBox,
-    is_dragon_there: bool,
-    pawns: Sequence[PawnReading] = (),
+    view: BoardView, sights: Sequence[PawnSight], box: PieceBox, is_dragon_there: bool, pawns: Sequence[PawnReading]
 ) -> Pieces:
-    """The pieces of the box in one picture; `look` is what its plane shows, `is_dragon_there` that d4 shows no tile,
-    `pawns` that are said are round too."""
-    weights = np.ones(look.logits.shape, dtype=np.float32)
+    """The pieces of the box in one picture; `sights` are what the net takes for pawns, `is_dragon_there` says that the
+    dragon's cell shows no tile, `pawns` that are said are round too."""
+    free, bare = all_free(), all_free()
     said = [pawn.px for pawn in pawns if pawn.cell is not None and pawn.confidence >= PAWN_FROM and pawn.px]
-    bare = np.ones_like(weights)
-    for foot in project(np.linalg.inv(homography), np.array(said).reshape(-1, 2)).tolist():
-        bare *= hidden_by((foot[0], foot[1]), PAWN_SLICES, look.eye, weights.shape, look.plane.scale_px)
+    for x, y in project(np.linalg.inv(view.homography), np.array(said).reshape(-1, 2)).tolist():
+        hide_solid(bare, (x, y), PAWN_SLICES, view.eye)
     readings: list[PieceReading] = []
     covered: set[int] = set()
     if box.dragon_cell is not None and is_dragon_there:
-        readings.append(_dragon(image, homography, look.eye, box))
-        weights *= hidden_by_dragon(box.dragon_cell, look.eye, weights.shape, look.plane.scale_px)
+        readings.append(_dragon(view.image, view.homography, view.eye, box))
+        hide_dragon(free, box.dragon_cell, view.eye)
         covered.add(box.dragon_cell)
-    tokens = [one for one in _tokens(image, homography, box.disc_cells, box.faces) if not _is_pawn(one[0], bare, look)]
-    for disc, reading in tokens:
-        if reading.number is not None or not box.faces:
-            hide_disc(weights, disc, look.plane.scale_px)
-    guards = find_guards(look, box.guards, homography, weights)
-    under = {guard.reading.cell for guard in guards}
-    readings += [guard.reading for guard in guards]
-    for disc, reading in tokens:
-        if reading.number is not None or reading.cell not in under:
+    guards = _guards(view, sights, box.guards)
+    under = {reading.cell for _, reading in guards}
+    readings += [reading for _, reading in guards]
+    for disc, reading in _tokens(view.image, view.homography, box.disc_cells, box.faces):
+        if not _is_pawn(disc, bare) and (reading.number is not None or reading.cell not in under):
             readings.append(reading)
-            hide_disc(weights, disc, look.plane.scale_px)
-    for guard in guards:
-        weights[guard.rows, guard.columns] = 0
-        weights *= hidden_by_guard(guard.x, guard.y, look.eye, weights.shape, look.plane.scale_px)
-    weights[bare == 0] = 1
+            hide_disc(free, disc.x, disc.y, disc.radius + RIM_TILES)
+    for guard, _ in guards:
+        hide_guard(free, guard, view.eye)
+    free[bare == 0] = 1
     ordered = sorted(readings, key=lambda one: (one.kind, one.number or 0, one.cell))
-    return Pieces(tuple(ordered), Hidden(frozenset(covered), weights))
+    return Pieces(tuple(ordered), Hidden(frozenset(covered), free))
+
+
+def _guards(view: BoardView, sights: Sequence[PawnSight], colours: Sequence[str]) -> list[tuple[Guard, PieceReading]]:
+    """The guards that are surely seen."""
+    out = []
+    for colour in colours:
+        found = find_guards(sights, colour)
+        if (confidence := confidence_of(found)) >= LEAST_GUARD:
+            out.append(
+                (found[0], _reading("guard", found[0].cell, confidence, found[0].at, view.homography, colour=colour))
+            )
+    return out
 
 
 def _dragon(image: Image, homography: Float64s, eye: Eye, box: PieceBox) -> PieceReading:
@@ -196,17 +197,11 @@ def _by_number(shares: Float64s, numbers: Sequence[int]) -> dict[int | None, flo
     return told
 
 
-def _is_pawn(disc: Disc, bare: Float32s, look: BoardLook) -> bool:
+def _is_pawn(disc: Disc, bare: Float32s) -> bool:
     """Whether most of what seems to be a disc is a pawn."""
-    inside = np.ones(bare.shape, dtype=np.float32)
-    hide_disc(inside, disc, look.plane.scale_px)
+    inside = all_free()
+    hide_disc(inside, disc.x, disc.y, disc.radius + RIM_TILES)
     return float((1 - bare)[inside == 0].mean()) > PAWN_SHARE
-
-
-def hide_disc(weights: Float32s, disc: Disc, scale_px: int) -> None:
-    """Sets the weights of the plane's pixels under a disc to 0."""
-    x, y = ((at + MARGIN_TILES) * scale_px - 0.5 for at in (disc.x, disc.y))
-    cv2.circle(weights, (round(x), round(y)), round((disc.radius + RIM_TILES) * scale_px), (0.0,), -1)
 
 
 def _reading(

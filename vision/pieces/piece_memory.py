@@ -12,17 +12,17 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import PieceSight
-from vision.board.hiding import Hidden
-from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.board.hiding import Hidden, all_free, hide_disc
+from vision.nets.board_net import PawnSight
+from vision.nets.board_view import BoardView
+from vision.picture.arrays import Float32s, Float64s
 from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, discs_that_lie, discs_without_pawns
 from vision.pieces.disc_outlines import Disc, find_discs
-from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
-from vision.pieces.guard_memory import GuardMemory
-from vision.pieces.guards import guard_blobs, hidden_by_guard, is_clear, where_it_may_be
-from vision.pieces.piece_finder import POSSIBLE, PieceBox, hide_disc
+from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hide_dragon
+from vision.pieces.guards import LEAST_CONFIDENCE, confidence_of, find_guards, hide_guard
+from vision.pieces.piece_finder import POSSIBLE, RIM_TILES, PieceBox
 from vision.pieces.piece_sights import dragon_sight, guard_sight, token_sight
 from vision.pieces.token_faces import common_radius, cut_token, likenesses
-from vision.tiles.board_look import BoardLook
 
 CHANGED_LEVELS: Final = 4.0
 """A cell has changed where its pixels differ from the last look by so many levels (of 255) in the mean."""
@@ -48,55 +48,48 @@ class PieceMemory:
     """What is remembered of the pieces of one table; the faces and looks of `box` grow with what is learnt."""
 
     box: PieceBox
-    guards: GuardMemory = field(default_factory=GuardMemory)
     _discs: dict[int, tuple[Disc, Float64s]] = field(default_factory=dict)
-    _picture: Image | None = None
+    _plane: Image | None = None
 
     def look(
-        self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces = NOTHING_RECORDED
+        self, view: BoardView, sights: Sequence[PawnSight], recorded: RecordedPieces = NOTHING_RECORDED
     ) -> PiecesSeen:
-        """The pieces in a calm picture; `look` is what its plane shows. Where discs are `recorded`, one hides something
-        only where it is, or can have been carried."""
-        self._look_at_discs(image, homography, self._changed(look))
+        """The pieces in a calm picture; `sights` are what the net takes for pawns. Where discs are `recorded`, one
+        hides something only where it is, or can have been carried."""
+        self._look_at_discs(view.image, view.homography, self._changed(view))
         numbers = [face.number for face in self.box.faces]
-        sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
-        lie = discs_that_lie(sights, recorded, is_taught=bool(numbers))
-        free = self._without_discs(discs_without_pawns(sights, recorded, lie, is_taught=bool(numbers)), look)
-        guards, hidden_cells = self._look_at_guards(look, free, recorded)
-        sights = [one for one in sights if int(one.of) not in hidden_cells] + guards
+        told = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
+        lie = discs_that_lie(told, recorded, is_taught=bool(numbers))
+        free = self._without_discs(discs_without_pawns(told, recorded, lie, is_taught=bool(numbers)))
+        guards, hidden_cells = self._look_at_guards(view, sights, free, recorded)
+        told = [one for one in told if int(one.of) not in hidden_cells] + guards
         if self.box.dragon_cell is None:
-            return PiecesSeen(tuple(sights), Hidden(frozenset(), free))
-        free *= hidden_by_dragon(self.box.dragon_cell, look.eye, free.shape, look.plane.scale_px)
+            return PiecesSeen(tuple(told), Hidden(frozenset(), free))
+        hide_dragon(free, self.box.dragon_cell, view.eye)
         if self.box.dragons:
-            _, shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
-            sights.append(dragon_sight(self.box.dragon_cell, shares))
-        return PiecesSeen(tuple(sights), Hidden(frozenset((self.box.dragon_cell,)), free))
+            _, shares = heading_shares(view.image, view.homography, view.eye, self.box.dragon_cell, self.box.dragons)
+            told.append(dragon_sight(self.box.dragon_cell, shares))
+        return PiecesSeen(tuple(told), Hidden(frozenset((self.box.dragon_cell,)), free))
 
-    def _without_discs(self, cells: Collection[int], look: BoardLook) -> Float32s:
-        """Weights (h, w) of the plane that `look` shows: 0 where one of the discs on these cells lies, 1 elsewhere."""
-        weights = np.ones(look.logits.shape[:2], dtype=np.float32)
+    def _without_discs(self, cells: Collection[int]) -> Float32s:
+        """A map in which the discs on these cells are hidden."""
+        free = all_free()
         for disc, _ in self._discs.values():
             if disc.cell in cells:
-                hide_disc(weights, disc, look.plane.scale_px)
-        return weights
+                hide_disc(free, disc.x, disc.y, disc.radius + RIM_TILES)
+        return free
 
-    def learn(self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces) -> None:
+    def learn(self, view: BoardView, recorded: RecordedPieces) -> None:
         """Learn from a calm picture how the pieces look that lie as recorded and have not been learnt yet."""
-        self.look(image, homography, look)
+        self._look_at_discs(view.image, view.homography, self._changed(view))
         known = self._known
         for (kind, of), name in recorded.items():
             disc, _ = self._discs.get(int(of) if kind == "token" else -1, (None, None))
             if kind == "token" and name not in known and disc is not None and disc.log_odds > TEACHING_LOG_ODDS:
-                face = cut_token(image, homography, disc, int(name))
+                face = cut_token(view.image, view.homography, disc, int(name))
                 self.box = replace(self.box, faces=(*self.box.faces, face))
-        self._picture = None
-        self._learn_dragon(image, homography, look, recorded)
-
-    def note_guards(self, recorded: RecordedPieces) -> None:
-        """Remember what is like a guard in the last look and is none, by where the guards stand."""
-        for (kind, of), name in recorded.items():
-            if kind == "guard":
-                self.guards.note(of, int(name))
+        self._plane = None
+        self._learn_dragon(view, recorded)
 
     def lacks(self, recorded: RecordedPieces) -> bool:
         """Whether something that is recorded has not been learnt yet."""
@@ -108,14 +101,14 @@ class PieceMemory:
     def _known(self) -> set[str]:
         return {str(face.number) for face in self.box.faces}
 
-    def _changed(self, look: BoardLook) -> list[int]:
+    def _changed(self, view: BoardView) -> list[int]:
         """The cells on which discs may lie that look otherwise than at the last look, which is forgotten."""
-        before, self._picture = self._picture, look.flat
-        if before is None or before.shape != look.flat.shape:
+        before, self._plane = self._plane, view.plane.image
+        if before is None:
             self._discs.clear()
             return list(self.box.disc_cells)
-        differs = np.abs(look.flat.astype(np.float32) - before).mean(axis=2)
-        changed: Bools = look.plane.insides(differs, 0.0).mean(axis=(1, 3)).ravel() > CHANGED_LEVELS
+        differs = np.abs(self._plane.astype(np.float32) - before).mean(axis=2)
+        changed = view.shares(differs) > CHANGED_LEVELS
         return [cell for cell in self.box.disc_cells if changed[cell]]
 
     def _look_at_discs(self, image: Image, homography: Float64s, cells: Sequence[int]) -> None:
@@ -133,33 +126,31 @@ class PieceMemory:
         self._discs.update({disc.cell: (disc, told.get(disc.cell, none)) for disc in discs})
 
     def _look_at_guards(
-        self, look: BoardLook, free: Float32s, recorded: RecordedPieces
+        self, view: BoardView, sights: Sequence[PawnSight], free: Float32s, recorded: RecordedPieces
     ) -> tuple[list[PieceSight], set[int]]:
-        """Where the guards stand, and on which cells by what is seen or `recorded`; what they hide is taken out of
+        """Where the guards stand, and on which cells by what is seen or `recorded`; what they hide is hidden in the map
         `free`."""
-        beneath: set[int] = set()
-        likely = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
-        found = {colour: self.guards.without_likenesses(colour, blobs, look.flat) for colour, blobs in likely.items()}
-        for colour, blobs in found.items():
+        beneath, told = set[int](), []
+        for colour in self.box.guards:
             stands = recorded.get(("guard", colour))
-            likeliest = where_it_may_be(blobs, None if stands is None else int(stands))
             beneath |= set() if stands is None else {int(stands)}
-            if likeliest and is_clear(likeliest):
-                best = likeliest[0]
-                beneath.add(best.cell)
-                free[best.rows, best.columns] = 0
-                free *= hidden_by_guard(best.x, best.y, look.eye, free.shape, look.plane.scale_px)
-        return [guard_sight(colour, blobs) for colour, blobs in found.items()], beneath
+            found = find_guards(sights, colour)
+            likeliest = find_guards(sights, colour, None if stands is None else int(stands))
+            told.append(guard_sight(colour, found))
+            if confidence_of(likeliest) >= LEAST_CONFIDENCE:
+                beneath.add(likeliest[0].cell)
+                hide_guard(free, likeliest[0], view.eye)
+        return told, beneath
 
-    def _learn_dragon(self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces) -> None:
+    def _learn_dragon(self, view: BoardView, recorded: RecordedPieces) -> None:
         """Learn the look of a side, where the dragon looks otherwise than on each side that is known."""
         cell, heading = self.box.dragon_cell, recorded.get(("dragon", str(self.box.dragon_cell)))
         if cell is None or heading is None or heading in {known.heading for known in self.box.dragons}:
             return
         if self.box.dragons:
-            likeness, _ = heading_shares(image, homography, look.eye, cell, self.box.dragons)
+            likeness, _ = heading_shares(view.image, view.homography, view.eye, cell, self.box.dragons)
             sides = {HEADINGS.index(known.heading) for known in self.box.dragons}
             if max(likeness[side] for side in sides) > OWN_LIKENESS:
                 return
-        taught = cut_dragon(image, homography, look.eye, cell, heading)
+        taught = cut_dragon(view.image, view.homography, view.eye, cell, heading)
         self.box = replace(self.box, dragons=(*self.box.dragons, taught))

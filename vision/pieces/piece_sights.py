@@ -9,10 +9,9 @@ import numpy as np
 
 from companion.observation import PieceSight
 from vision.picture.arrays import Float64s
-from vision.pieces.blobs import Blob
 from vision.pieces.disc_outlines import Disc
 from vision.pieces.dragon_heading import HEADINGS
-from vision.pieces.guards import CLEAR_SCORE, SHARPNESS
+from vision.pieces.guards import Guard
 from vision.pieces.piece_finder import (
     FAIR_LIKENESS,
     LIKENESS_GAIN,
@@ -40,12 +39,11 @@ def token_sight(disc: Disc, alike: Float64s, numbers: Sequence[int]) -> PieceSig
     return _sight("token", str(disc.cell), nats.items())
 
 
-def guard_sight(colour: str, blobs: Sequence[Blob]) -> PieceSight:
-    """Where a guard stands, by the solids that may be it."""
-    nats = {NONE: SHARPNESS * CLEAR_SCORE}
-    for blob in blobs:
-        score = SHARPNESS * blob.score
-        nats[str(blob.cell)] = max(score, nats.get(str(blob.cell), score))
+def guard_sight(colour: str, guards: Sequence[Guard]) -> PieceSight:
+    """Where a guard stands, by what may be it."""
+    nats = {NONE: 0.0}
+    for guard in guards:
+        nats[str(guard.cell)] = max(guard.nats, nats.get(str(guard.cell), guard.nats))
     return _sight("guard", colour, nats.items())
 
 

@@ -18,10 +18,12 @@ from companion.observation import TILE_FACES, TileReading
 from vision.board.fixed_layout import corridor_distance
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import COUNT, channels_of
-from vision.tiles.openings import FACES
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
+
+FACES: Final = TILE_FACES[:10]
+"""The ten faces by their open sides."""
 
 PER_TILE: Final = 40
 AROUND: Final = 0.15

@@ -10,8 +10,8 @@ from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from tests.vision.drawn_board import PAINTS, PX, _tile
 from tests.vision.scenes import CORNERS, cell_at, draw_board, drawn_faces, faces_of, read_drawn
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.board.hiding import Hidden
 from vision.find.fixed_tiles import own_log_odds
+from tests.vision.made_up import sight
 from vision.nets.board_view import BoardView, view_board
 from vision.picture.arrays import Float64s
 from vision.tiles.cells import CELLS, MOVABLE, likelihoods_of, read_cells
@@ -33,7 +33,7 @@ def seen(view: BoardView) -> Float64s:
 
 
 def _read(view: BoardView, seen: Float64s, census: Census | None = None) -> tuple[TileReading, ...]:
-    return read_cells(view, seen, NOTHING_HIDDEN, (), census)
+    return read_cells(view, sight(), seen, NOTHING_HIDDEN, (), census)
 
 
 def test_the_likeliest_face_of_each_cell_is_its_own_and_stands_at_nought(seen: Float64s) -> None:
@@ -56,7 +56,7 @@ def test_what_is_hidden_moves_or_is_doubtful_is_not_read(view: BoardView, seen: 
     hidden, doubtful = NOTHING_HIDDEN.copy(), seen.copy()
     hidden[[8, 10]] = 0.9, 0.1
     doubtful[12] = 0.0
-    cells = read_cells(view, doubtful, hidden, (22, 23), None)
+    cells = read_cells(view, sight(), doubtful, hidden, (22, 23), None)
     assert {cell: one.why for cell, one in enumerate(cells) if one.face is None} == {
         8: "covered", 12: "unclear", 22: "moving", 23: "moving",
     }  # fmt: skip
@@ -70,7 +70,7 @@ def test_the_more_of_a_cell_is_hidden_the_surer_its_face_must_be(view: BoardView
     for share in (0.0, 0.1, 0.3):
         hidden = NOTHING_HIDDEN.copy()
         hidden[8] = share
-        told.append(read_cells(view, unsure, hidden, (), None)[8].face)
+        told.append(read_cells(view, sight(), unsure, hidden, (), None)[8].face)
     assert told == ["NE", None, None]
 
 
@@ -78,7 +78,9 @@ def test_where_no_tile_lies_down_none_is_read_so(view: BoardView, seen: Float64s
     down = seen.copy()
     down[8] = -8.0
     down[8, FACE_INDEX["#"]] = 0.0
-    can, cannot = (read_cells(view, down, NOTHING_HIDDEN, (), None, can_lie_down=way)[8] for way in (True, False))
+    can, cannot = (
+        read_cells(view, sight(), down, NOTHING_HIDDEN, (), None, can_lie_down=way)[8] for way in (True, False)
+    )
     assert (can.face, cannot.face) == ("#", None)
 
 
@@ -132,7 +134,7 @@ def test_what_is_gone_from_a_fixed_cell_is_covered() -> None:
 
 
 def test_what_a_hand_hides_is_covered_and_the_rest_is_read() -> None:
-    shown = np.ones(((16 * 9),) * 2, dtype=np.float32)
-    reading = read_drawn(draw_board(FACES, PAINT, 8), hidden=Hidden(frozenset({10, 11}), shown))
+    hidden = np.where(np.isin(np.arange(CELLS), (10, 11)), 1.0, 0.0)
+    reading = read_drawn(draw_board(FACES, PAINT, 8), hidden=hidden)
     assert [cell for cell, one in enumerate(reading.cells) if one.why == "covered"] == [10, 11]
     assert faces_of(reading)[12:] == list(FACES[12:])

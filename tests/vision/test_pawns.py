@@ -1,177 +1,120 @@
-"""Pawns: the base counts and not the head, print is no pawn, pawns may share a cell or hide one another."""
+"""Pawns: named by the net or by a learnt ink, print is no pawn, pawns may share a cell, and each is somewhere once."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import product
 from math import exp
 
-import cv2
 import numpy as np
 import pytest
-from vision.pawns.blobs import PawnLook, find_blobs
-from vision.pawns.standing import NOMINAL, cover, learnt_look, read_pawns, still_looks
 
-from companion.observation import CELLS
+from companion.maze.cell import format_cell, parse_cell
+from companion.observation import CELLS, PawnReading
+from hardware.simulated.scene import SimulatedTable
+from tests.vision.made_up import TO_PX, middle, pawn
+from tests.vision.scenes import random_position
 from vision.board.homography import from_corners
-from vision.board.palette import Palette, mix_palette
-from vision.board.plane import Plane
-from vision.board.viewpoint import Eye, find_eye
+from vision.board_reading import Known, glance_at, read_board
+from vision.nets.board_net import PawnSight
+from vision.pawns.assignment import ANYWHERE_LAB, HERE_LAB, PawnLook, learnt_looks, read_pawns, shared, weighed
 
-SCALE = 16
-RED, YELLOW, BLUISH_GREEN = (40, 30, 205), (30, 205, 245), (95, 95, 25)
-ABOVE = Eye(3.5, 3.5, 14.0)
-TO_PLANE = from_corners([((c + 1) * SCALE - 0.5, (r + 1) * SCALE - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
+ANY = PawnLook()
 
 
-def _palette(*solids: tuple[float, float, tuple[int, int, int], float, float]) -> Palette:
-    """A grey board with solids standing on it: base x, y, colour, radius, height (0: printed flat)."""
-    image = np.full((9 * SCALE, 9 * SCALE, 3), 170, dtype=np.uint8)
-    for x, y, ink, radius, height in solids:
-        for up in np.linspace(0, height, 12):
-            lean_x, lean_y = ABOVE.lean(x, y, float(up))
-            at = (round((x + lean_x + 1) * SCALE * 8 - 4), round((y + lean_y + 1) * SCALE * 8 - 4))
-            cv2.circle(image, at, round(radius * SCALE * 8), ink, -1, cv2.LINE_AA, 3)
-    plane = Plane(image, SCALE, 1.0)
-    return mix_palette(plane, image, np.arange(40))
+def read(*sights: PawnSight, **looks: PawnLook) -> dict[str, PawnReading]:
+    """The readings of the colours with these looks."""
+    return {one.colour: one for one in read_pawns(sights, looks, TO_PX)}
 
 
-def _tinted(
-    tint: tuple[float, float, float], *solids: tuple[float, float, tuple[int, int, int], float, float]
-) -> Palette:
-    """The same board in a light that takes these shares of blue, green and red."""
-    image = np.clip(_palette(*solids).plane.image * np.array(tint), 0, 255).astype(np.uint8)
-    return mix_palette(Plane(image, SCALE, 1.0), image, np.arange(40))
+def cells(readings: dict[str, PawnReading]) -> dict[str, str | None]:
+    return {colour: None if one.cell is None else format_cell(one.cell) for colour, one in readings.items()}
 
 
-def _cells(palette: Palette, homes: dict[str, int]) -> dict[str, int | None]:
-    looks = {colour: NOMINAL[colour] for colour in ("red", "yellow")}
-    return {s.reading.colour: s.reading.cell for s in read_pawns(palette, looks, homes, ABOVE, TO_PLANE)}
+def test_a_pawn_stands_where_the_net_names_it_and_all_places_together_are_certain() -> None:
+    red = read(pawn("e3", "red"), red=ANY, blue=ANY)["red"]
+    assert red.cell == parse_cell("e3") and red.confidence > 0.95
+    assert red.px == pytest.approx(tuple(100 * at for at in middle("e3")))
+    assert len(red.log_p) == CELLS + 1
+    assert sum(map(exp, red.log_p)) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (6.4, 0.6), (3.5, 3.5), (5.7, 6.3), (0.3, 5.6), (6.75, 3.3)])
-def test_the_base_is_found_and_not_the_head(x: float, y: float) -> None:
-    blob = find_blobs(_palette((x, y, RED, 0.19, 0.7)), NOMINAL["red"], ABOVE)[0]
-    assert blob.x == pytest.approx(x, abs=0.07)
-    assert blob.y == pytest.approx(y, abs=0.07)
+def test_pawns_that_are_nowhere_are_said_to_be_absent_and_nobody_is_asked_for_without_colours() -> None:
+    assert cells(read(pawn("e3", "red"), red=ANY, blue=ANY)) == {"red": "e3", "blue": None}
+    assert cells(read(red=ANY)) == {"red": None}
+    assert read(pawn("e3", "red")) == {}
 
 
-def test_a_white_pawn_is_not_mistaken_for_the_printed_disc_of_any_colour() -> None:
-    """White is told by how unlike the print it is, and so is each printed disc."""
-    palette = _palette((3.5, 3.5, RED, 0.19, 0.0))
-    strange = replace(palette, hue=np.zeros_like(palette.hue))
-
-    def score(homes: dict[str, int]) -> float:
-        looks, own = {"white": PawnLook(0.0, is_hueless=True)}, {"white": strange}
-        return read_pawns(palette, looks, homes, ABOVE, TO_PLANE, own)[0].candidates[0].score
-
-    assert score({"blue": 24}) < score({"blue": 10}) - 1
-    assert score({"blue": 10}) == score({})
+def test_what_the_net_hardly_takes_for_a_pawn_is_print() -> None:
+    assert cells(read(pawn("a1", "red", 0.2), pawn("e3", "red"), red=ANY)) == {"red": "e3"}
+    assert cells(read(pawn("a1", "red", 0.2), red=ANY)) == {"red": None}
 
 
-def test_a_pawn_away_from_home_is_not_mistaken_for_its_printed_corner() -> None:
-    palette = _palette((0.5, 0.5, RED, 0.17, 0.0), (4.5, 2.5, RED, 0.19, 0.6))
-    assert _cells(palette, {"red": 0})["red"] == 18
-
-
-def test_homes_within_the_board_are_printed_too() -> None:
-    palette = _palette((2.5, 2.5, RED, 0.19, 0.0))
-    flat, unknown = (
-        read_pawns(palette, {"red": NOMINAL["red"]}, homes, ABOVE, TO_PLANE)[0].candidates[0].score
-        for homes in ({"red": 16}, {})
-    )
-    assert flat < unknown - 1.5
-
-
-def test_a_pawn_at_home_hides_its_printed_corner() -> None:
-    palette = _palette((0.5, 0.5, RED, 0.17, 0.0), (0.55, 0.45, RED, 0.19, 0.6))
-    assert _cells(palette, {"red": 0})["red"] == 0
-
-
-def test_a_single_picture_shows_a_green_pawn_that_is_nearly_blue() -> None:
-    palette = _palette((4.5, 2.5, BLUISH_GREEN, 0.19, 0.6))
-    alone = still_looks({colour: NOMINAL[colour] for colour in ("green", "blue")})
-    green, blue = (one.candidates for one in read_pawns(palette, alone, {}, ABOVE, TO_PLANE))
-    assert [blob.cell for blob in green] == [18]
-    assert blue == ()
-
-
-def test_a_pawn_that_is_nowhere_is_said_to_be_absent() -> None:
-    standing = read_pawns(_palette((4.5, 2.5, RED, 0.19, 0.6)), {"yellow": NOMINAL["yellow"]}, {}, ABOVE, TO_PLANE)[0]
-    assert standing.reading.cell is None
-    assert standing.blob is None
+def test_a_pawn_beside_the_board_is_not_on_it() -> None:
+    assert cells(read(pawn("a4", "red", off=(-0.7, 0.0)), red=ANY)) == {"red": None}
 
 
 def test_two_pawns_on_one_cell_are_both_there() -> None:
-    palette = _palette((2.32, 4.5, RED, 0.17, 0.6), (2.7, 4.55, YELLOW, 0.17, 0.6))
-    assert _cells(palette, {}) == {"red": 30, "yellow": 30}
+    seen = pawn("c5", "red", off=(-0.2, 0.0)), pawn("c5", "yellow", off=(0.2, 0.1))
+    assert cells(read(*seen, red=ANY, yellow=ANY)) == {"red": "c5", "yellow": "c5"}
 
 
 def test_a_pawn_between_two_cells_is_unsure_of_its_cell() -> None:
-    standing = read_pawns(_palette((3.02, 3.5, RED, 0.17, 0.3)), {"red": NOMINAL["red"]}, {}, ABOVE, TO_PLANE)
-    if standing[0].blob is None:
-        assert standing[0].reading.cell is None  # farther from the middle of a cell than any pawn stands
-    else:
-        assert standing[0].reading.confidence < 0.9
+    red = read(pawn("c4", "red", off=(-0.48, 0.0)), red=ANY)["red"]
+    assert red.cell == parse_cell("c4") and red.confidence < 0.9
 
 
-def test_probabilities_are_normalised_and_pawns_cover_pixels() -> None:
-    palette = _palette((4.5, 2.5, RED, 0.19, 0.6))
-    standing = read_pawns(palette, {"red": NOMINAL["red"]}, {}, ABOVE, TO_PLANE)[0]
-    assert sum(exp(value) for value in standing.reading.log_p) == pytest.approx(1.0)
-    assert len(standing.reading.log_p) == CELLS + 1
-    weights = cover([standing], (9 * SCALE, 9 * SCALE), SCALE)
-    assert weights[round(3.5 * SCALE), round(5.5 * SCALE)] == 0
-    assert weights[round(5.5 * SCALE), round(2.5 * SCALE)] == 1
+def test_one_thing_is_one_pawn_and_the_other_is_said_to_be_unseen() -> None:
+    assert cells(read(pawn("c5", "red", sure=0.6), red=ANY, white=ANY)) == {"red": "c5", "white": None}
 
 
-def test_a_learnt_look_prefers_the_pawn_it_was_learnt_from() -> None:
-    blob = find_blobs(_palette((4.5, 2.5, RED, 0.19, 0.6)), NOMINAL["red"], ABOVE)[0]
-    look = learnt_look(NOMINAL["red"], blob)
-    assert look.chroma == pytest.approx(blob.chroma)
-    assert isinstance(look, PawnLook)
-    pale = (90, 85, 150)
-    ranked = find_blobs(_palette((4.5, 2.5, RED, 0.19, 0.6), (1.5, 5.5, pale, 0.19, 0.6)), look, ABOVE)
-    assert ranked[0].cell == 18
+def test_who_is_named_badly_is_who_nobody_else_is() -> None:
+    """The net calls both red, the second more surely."""
+    seen = pawn("b2", "red", sure=0.6), pawn("f6", "red", sure=0.95)
+    assert cells(read(*seen, red=ANY, blue=ANY)) == {"red": "f6", "blue": "b2"}
 
 
-@pytest.mark.parametrize("tilt_deg", [12.0, 25.0, 42.0])
-@pytest.mark.parametrize("focal", [0.6, 0.85, 1.2])
-def test_leaning_is_known_for_lenses_of_any_length_and_pictures_cut_off_at_one_side(
-    tilt_deg: float, focal: float
-) -> None:
-    tilt, size = np.radians(tilt_deg), (1280, 960)
-    camera = np.array([[focal * 1280, 0, 639.5 - 90], [0, focal * 1280, 479.5 + 60], [0, 0, 1]])
-    turn = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
-    place = np.array([3.5, 3.5, 0.0]) - 12.0 * turn[2]
-    truth = Eye(float(place[0]), float(place[1]), float(-place[2]))
-    eye = find_eye(camera @ np.column_stack([turn[:, 0], turn[:, 1], -turn @ place]), size)
-    for x, y in ((1.5, 1.5), (5.5, 1.5), (3.5, 3.5), (5.5, 5.5)):
-        off = np.subtract(eye.lean(x, y, 0.5), truth.lean(x, y, 0.5))
-        assert np.hypot(*off) < 0.09
-        assert np.hypot(*off) < 0.05 + 1.5 * 0.5 * eye.doubt_tiles
+def test_in_the_light_of_a_lamp_learnt_inks_tell_which_pawn_is_which() -> None:
+    """The net takes both for yellow."""
+    inks = {"white": (80.0, 2.0, 30.0), "yellow": (72.0, 8.0, 75.0)}
+    seen = pawn("b2", "yellow", sure=0.6, ink=inks["white"]), pawn("f6", "yellow", sure=0.6, ink=inks["yellow"])
+    looks = {colour: PawnLook(ink, HERE_LAB) for colour, ink in inks.items()}
+    told = read(*seen, **looks)
+    assert cells(told) == {"white": "b2", "yellow": "f6"}
+    assert min(one.confidence for one in told.values()) > 0.9
 
 
-@pytest.mark.parametrize("tint", [(1.0, 1.0, 1.0), (0.6, 0.95, 1.1), (1.0, 0.9, 0.75)])
-def test_pawns_keep_their_names_in_the_light_of_a_lamp(tint: tuple[float, float, float]) -> None:
-    inks = {"red": (40, 30, 175), "yellow": (30, 170, 205), "green": (50, 140, 40), "blue": (150, 85, 35)}
-    places = {"red": (1.5, 1.5), "yellow": (4.5, 2.5), "green": (2.5, 5.5), "blue": (5.6, 5.4)}
-    looks = {colour: NOMINAL[colour] for colour in inks}
-    palette = _tinted(tint, *((*places[colour], inks[colour], 0.19, 0.6) for colour in inks))
-    readings = [standing.reading for standing in read_pawns(palette, looks, {}, ABOVE, TO_PLANE)]
-    assert {one.colour: one.cell for one in readings} == {
-        colour: 7 * int(y) + int(x) for colour, (x, y) in places.items()
-    }
-    assert min(one.confidence for one in readings) > 0.9
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_of_all_ways_to_share_sights_each_counts_by_its_weight(seed: int) -> None:
+    weights = np.random.default_rng(seed).uniform(0.1, 3.0, (3, 4))
+    told = np.zeros_like(weights)
+    for way in product(range(4), repeat=3):
+        if all(one == 3 or way.count(one) == 1 for one in way):
+            told[range(3), way] += weights[range(3), way].prod()
+    assert shared(weights) == pytest.approx(told / told.sum(axis=1, keepdims=True))
 
 
-def test_what_lies_outside_the_picture_is_no_part_of_a_pawn() -> None:
-    image = _palette((6.5, 3.5, RED, 0.19, 0.6)).plane.image
-    rim = round(8.1 * SCALE)
-    image[:, rim:] = image[:, rim - 1 : rim]
-    image[round(4.3 * SCALE) : round(4.7 * SCALE), round(7.7 * SCALE) :] = RED
-    palette = mix_palette(Plane(image, SCALE, 1.0), image, np.arange(40))
-    cells = {}
-    for name, eye in (("cut", Eye(3.5, 3.5, 14.0, (rim, 9 * SCALE))), ("whole", ABOVE)):
-        found = read_pawns(palette, {"red": NOMINAL["red"]}, {}, eye, TO_PLANE)[0]
-        cells[name] = found.reading.cell
-    assert cells == {"cut": 27, "whole": None}
+def test_a_look_is_learnt_of_a_pawn_that_is_surely_seen_alone_on_its_cell() -> None:
+    ink = (60.0, 50.0, 30.0)
+    looks = {"red": ANY, "blue": PawnLook((30.0, 5.0, -40.0), ANYWHERE_LAB), "green": ANY}
+    at = {colour: parse_cell(cell) for colour, cell in (("red", "a1"), ("blue", "g7"), ("green", "d4"))}
+    seen = [pawn("a1", "red", ink=ink), pawn("g7", "blue", 0.3), pawn("d4", "blue")]
+    assert learnt_looks(seen, looks, at) == {"red": PawnLook(ink, HERE_LAB)}, "blue is faint, green is called blue"
+    assert learnt_looks([*seen, pawn("a1", "other", off=(0.3, 0.3))], looks, at) == {}
+    assert learnt_looks(seen, looks, {**at, "blue": at["red"]}) == {}, "both are said to stand there"
+
+
+def test_a_sight_is_weighed_by_what_else_speaks_for_it() -> None:
+    one = pawn("a1", "red", 0.5)
+    assert weighed(one, 0.0).chance == pytest.approx(0.5)
+    assert weighed(one, 3.0).chance == pytest.approx(1 - weighed(one, -3.0).chance) == pytest.approx(0.9526, abs=1e-3)
+    assert weighed(pawn("a1", "red", 1.0), -4.0).chance > 0.99
+
+
+@pytest.mark.parametrize("tint", [(1.0, 1.0, 1.0), (0.6, 0.9, 1.1)])
+def test_pawns_are_named_in_a_picture_in_the_light_of_a_lamp(tint: tuple[float, float, float]) -> None:
+    places = {"red": "b2", "yellow": "e3", "green": "c6", "blue": "f6"}
+    table = SimulatedTable({**random_position(3, face_down=0), "pawns": places}, 3, "quarry", size_px=(960, 720))
+    lit = np.clip(table.render() * np.array(tint), 0, 255).astype(np.uint8)
+    seen = read_board(glance_at(lit, from_corners(table.truth_corners_px())), Known(dict.fromkeys(places, ANY)))
+    assert cells({one.colour: one for one in seen.pawns}) == places
+    assert min(one.confidence for one in seen.pawns) > 0.9

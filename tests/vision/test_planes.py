@@ -11,6 +11,7 @@ from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.changes import changed_pixels
 from vision.board.homography import from_corners, scaled
 from vision.board.plane import MARGIN_TILES, Plane, rectify
+from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Float64s
 
 CHANCE = np.random.default_rng(7)
@@ -61,3 +62,20 @@ def test_only_what_the_plane_shows_is_shrunk_and_nothing_else_changes(x_px: int,
     )  # fmt: skip
     apart = np.abs(plane.image.astype(int) - whole.astype(int))
     assert apart.max() <= 3 and apart.mean() < 0.05
+
+
+@pytest.mark.parametrize("tilt_deg", [12.0, 25.0, 42.0])
+@pytest.mark.parametrize("focal", [0.6, 0.85, 1.2])
+def test_leaning_is_known_for_lenses_of_any_length_and_pictures_cut_off_at_one_side(
+    tilt_deg: float, focal: float
+) -> None:
+    tilt, size = np.radians(tilt_deg), (1280, 960)
+    camera = np.array([[focal * 1280, 0, 639.5 - 90], [0, focal * 1280, 479.5 + 60], [0, 0, 1]])
+    turn = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
+    place = np.array([3.5, 3.5, 0.0]) - 12.0 * turn[2]
+    truth = Eye(float(place[0]), float(place[1]), float(-place[2]))
+    eye = find_eye(camera @ np.column_stack([turn[:, 0], turn[:, 1], -turn @ place]), size)
+    for x, y in ((1.5, 1.5), (5.5, 1.5), (3.5, 3.5), (5.5, 5.5)):
+        off = np.subtract(eye.lean(x, y, 0.5), truth.lean(x, y, 0.5))
+        assert np.hypot(*off) < 0.09
+        assert np.hypot(*off) < 0.05 + 1.5 * 0.5 * eye.doubt_tiles

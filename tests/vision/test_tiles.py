@@ -15,7 +15,7 @@ from lab.measure.score import expected_calibration_error
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import CORNERS, draw_board, drawn_faces, faces_of, read_drawn
 from vision.board.homography import from_corners
-from vision.board.plane import FINE_SCALE_PX, rectify
+from vision.board.plane import rectify
 from vision.board_reading import Known, Reading, glance_at, read_board
 from vision.picture.arrays import Float64s
 
@@ -87,8 +87,7 @@ def test_rectified_points_lie_where_they_should() -> None:
 
 
 def _read_photo(picture: Image, corners: Float64s) -> Reading:
-    known = Known({}, {})
-    return read_board(glance_at(picture, corners, known, scale_px=FINE_SCALE_PX), known, is_still_picture=True)
+    return read_board(glance_at(picture, corners), Known({}))
 
 
 @needs_photos

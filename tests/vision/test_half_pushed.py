@@ -115,7 +115,7 @@ def test_a_column_is_noticed_in_a_picture() -> None:
 
 def drifted(drift: float) -> Image:
     """A board on which row 4 lies so far (tiles) to the east."""
-    picture = draw_board(FACES, PAINT, 33)
+    picture = draw_board(FACES, PAINT, 31)
     row = slice(5 * PX, 6 * PX)  # below the two tiles of table and three rows
     picture[row, PX : 10 * PX] = np.roll(picture[row, PX : 10 * PX], round(drift * PX), axis=1)
     return picture
@@ -129,7 +129,7 @@ def test_a_line_that_drifted_is_at_rest_and_read(drift: float) -> None:
 
 
 def test_a_line_that_drifted_far_is_no_line_that_is_pushed() -> None:
-    reading = read_drawn(drifted(0.2))
+    reading = read_drawn(drifted(0.18))
     assert reading.moving_lane is None
     wrong = [cell for cell, face in zip(reading.cells, FACES, strict=True) if cell.face != face]
     assert len(wrong) <= 1 and all(cell.confidence < 0.8 for cell in wrong)

@@ -10,7 +10,7 @@ from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_corners, drawn_faces
 from vision.board.changes import changed_pixels
 from vision.board.homography import from_corners, scaled
-from vision.board.plane import MARGIN_TILES, Plane, rectify
+from vision.board.plane import Plane, rectify
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Float64s
 
@@ -29,8 +29,8 @@ def test_changes_are_those_past_the_median_drift(is_partial: bool) -> None:
 
 @pytest.mark.parametrize("scale_px", [16, 24])
 def test_cells_are_windows_into_the_plane(scale_px: int) -> None:
-    side = round((7 + 2 * MARGIN_TILES) * scale_px)
-    plane = Plane(CHANCE.integers(0, 256, (side, side, 3), dtype=np.uint8), scale_px, MARGIN_TILES)
+    side = round((7 + 2) * scale_px)
+    plane = Plane(CHANCE.integers(0, 256, (side, side, 3), dtype=np.uint8), scale_px, 1.0)
     cells = plane.insides(plane.image, 0.1)
     for cell in (0, 10, 48):
         x, y = cell % 7, cell // 7
@@ -51,10 +51,10 @@ def test_only_what_the_plane_shows_is_shrunk_and_nothing_else_changes(x_px: int,
     top, left = max(0, y_px), max(0, x_px)
     part = big[top - y_px : 2700 - y_px, left - x_px : 3294 - x_px]
     canvas[top : top + part.shape[0], left : left + part.shape[1]] = part
-    plane = rectify(canvas, homography)
+    plane = rectify(canvas, homography, 16, 1.0)
     factor = 9  # 145 px a tile, 16 wanted
     small = cv2.resize(canvas, (3294 // factor, 2700 // factor), interpolation=cv2.INTER_AREA)
-    offset = 0.5 / 16 - MARGIN_TILES
+    offset = 0.5 / 16 - 1.0
     to_tiles = np.array([[1 / 16, 0, offset], [0, 1 / 16, offset], [0, 0, 1]])
     whole = cv2.warpPerspective(
         small, scaled(homography, 1 / factor) @ to_tiles, plane.image.shape[:2],

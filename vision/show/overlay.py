@@ -13,11 +13,12 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, Observation, TileReading
-from vision.board.fixed_layout import SIZE, cell_name
+from vision.answer import is_listed
+from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_name
 from vision.board.homography import from_corners, project
 from vision.picture.arrays import Float64s
 from vision.show.overlay_pieces import draw_pieces, pieces_in_words
-from vision.show.strokes import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
+from vision.show.strokes import DARK, SURE_FROM, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 
 SURE: Final[Colour] = (80, 200, 60)
 SO_SO: Final[Colour] = (0, 190, 250)
@@ -31,12 +32,8 @@ PAWN_INKS: Final[dict[str, Colour]] = {
 }  # fmt: skip
 """The colour each pawn is drawn in."""
 
-SURE_FROM: Final = 0.95
 SO_SO_FROM: Final = 0.7
-"""A reading is drawn as sure from the first confidence on, as likely from the second."""
-
-STEPS: Final = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
-"""One step towards each side (x, y)."""
+"""A reading is drawn as likely from this confidence on."""
 
 SIDE_WORDS: Final = {"N": "top", "E": "right", "S": "bottom", "W": "left"}
 """How each side of the picture is called."""
@@ -50,9 +47,6 @@ MOST_THICK_PX: Final = 11
 
 WORDS_SHARE: Final = 1 / 70
 """Height of the words below, by the picture's width."""
-
-LEAST_PAWN_CONFIDENCE: Final = 0.5
-"""As in the answer: a pawn that is not surely on the board is not shown."""
 
 WHY_WORDS: Final = {
     "covered": "covered",
@@ -172,7 +166,7 @@ def _strokes(x: float, y: float, face: str | None) -> list[Stroke]:
         return []
     if face == "#":
         return [[(x - 0.28, y - slant), (x + 0.28, y + slant)] for slant in (-0.28, 0.28)]
-    return [[(x, y), (x + 0.44 * STEPS[side][0], y + 0.44 * STEPS[side][1])] for side in face]
+    return [[(x, y), (x + 0.44 * SIDE_STEPS[side][0], y + 0.44 * SIDE_STEPS[side][1])] for side in face]
 
 
 def _draw_lane(canvas: Image, homography: Float64s, lane: MovingLane | None) -> None:
@@ -180,7 +174,7 @@ def _draw_lane(canvas: Image, homography: Float64s, lane: MovingLane | None) -> 
     if lane is None:
         return
     across = int(lane.arrow[1]) - 0.5
-    step_x, step_y = STEPS[lane.arrow[0]]
+    step_x, step_y = SIDE_STEPS[lane.arrow[0]]
     x, y = (across, 3.5) if step_x == 0 else (3.5, across)
     tail, tip = (x + 3.2 * step_x, y + 3.2 * step_y), (x - 3.2 * step_x, y - 3.2 * step_y)
     barbs = [(tip[0] + 0.35 * (step_x + k * step_y), tip[1] + 0.35 * (step_y + k * step_x)) for k in (-1, 1)]
@@ -201,7 +195,7 @@ def _draw_loose(canvas: Image, reading: TileReading | None, homography: Float64s
 def _draw_pawns(canvas: Image, observation: Observation, homography: Float64s, factor: float) -> None:
     radius = max(5, round(0.15 * _tile_px(homography)))
     for pawn in observation.pawns:
-        if pawn.px is not None and pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE:
+        if pawn.px is not None and pawn.cell is not None and is_listed(pawn):
             at = (pawn.px[0] * factor, pawn.px[1] * factor)
             draw_disc(canvas, at, radius, PAWN_INKS.get(pawn.colour, DARK))
             write_words(
@@ -223,7 +217,7 @@ def _in_words(observation: Observation) -> list[str]:
     lines += [_lane_words(observation.quality.moving_lane)] if observation.quality.moving_lane else []
     pawns = [
         f"{pawn.colour} {cell_name(pawn.cell)}{'' if pawn.confidence >= SURE_FROM else ' ' + _percent(pawn.confidence)}"
-        for pawn in observation.pawns if pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
+        for pawn in observation.pawns if pawn.cell is not None and is_listed(pawn)
     ]  # fmt: skip
     loose = observation.loose
     beside = f"loose tile {loose.face}" if loose is not None and loose.face else "no loose tile seen"

@@ -19,6 +19,9 @@ Stroke = Sequence[tuple[float, float]]
 DARK: Final[Colour] = (30, 30, 30)
 WHITE: Final[Colour] = (255, 255, 255)
 FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
+SURE_FROM: Final = 0.95
+"""What is less sure is named with its confidence."""
+
 FONT_PX: Final = 22.0
 """Height of the font's capitals at scale 1."""
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
-from vision.board.fixed_layout import corridor_distance
+from vision.board.printed_pixels import face_pixels
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.channels import COUNT, channels_of
+from vision.picture.channels import sought_channels
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
@@ -30,17 +30,7 @@ AROUND: Final = 0.15
 """Pixels along a box when it is looked at, and how much more than the box, in boxes, to each side."""
 
 POINTS: Final = 14
-RIM: Final = 0.07
-ROUNDED: Final = 0.24
-"""Points along a tile; its rim is left out, and what lies outside its rounded corners."""
-
-PICTURE: Final = 0.2
-"""A treasure may hide the middle of a tile, this far around."""
-
-CORRIDOR_HALF: Final = 0.16
-WALL_FROM: Final = 0.24
-"""Nearer to the middle line than the first every print has corridor, farther than the second wall (tiles); between them
-lies either."""
+"""Points along a tile."""
 
 SHIFTS: Final = (-0.12, -0.08, -0.04, 0.0, 0.04, 0.08, 0.12)
 SIZES: Final = (0.72, 0.79, 0.86, 0.93, 1.0)
@@ -69,7 +59,7 @@ def _read_single(image: Image, box: Box) -> TileReading:
     middle_px = ((left + right) / 2.0, (top + bottom) / 2.0)
     if not (0 <= middle_px[0] < image.shape[1] and 0 <= middle_px[1] < image.shape[0]):
         return TileReading(why="outside", px=middle_px)
-    explained = _explained(_values(channels_of(_cut_out(image, box))))
+    explained = _explained(_values(sought_channels(_cut_out(image, box))))
     best = explained.max(axis=0)
     if best.max() < LEAST_EXPLAINED:
         return TileReading(why="empty", px=middle_px)
@@ -114,7 +104,7 @@ def _explained(values: Float64s) -> Float64s:
         gap = corridor.mean(axis=1) - wall.mean(axis=1)
         asked = np.concatenate([corridor, wall], axis=1)
         centred = asked - asked.mean(axis=1, keepdims=True)
-        scatter = np.swapaxes(centred, 1, 2) @ centred / asked.shape[1] + FLOOR_VARIANCE * np.eye(COUNT)
+        scatter = np.swapaxes(centred, 1, 2) @ centred / asked.shape[1] + FLOOR_VARIANCE * np.eye(centred.shape[2])
         between = corridor.shape[1] * wall.shape[1] / asked.shape[1] ** 2
         shares[:, number] = between * (gap * np.linalg.solve(scatter, gap[:, :, None])[:, :, 0]).sum(axis=1)
     return shares
@@ -124,13 +114,11 @@ def _explained(values: Float64s) -> Float64s:
 def _points() -> tuple[Float64s, tuple[Float64s, ...]]:
     """Points (n, 2) of a tile, and for each face whether each is corridor (1), wall (-1) or not asked (0)."""
     ticks = (np.arange(POINTS) + 0.5) / POINTS
-    u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
-    corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + ROUNDED, 0.0) for w in (u, v)))
-    inside = (np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < 0.5 - RIM) & (corner < ROUNDED - RIM)
-    inside &= np.hypot(u - 0.5, v - 0.5) > PICTURE
-    u, v = u[inside], v[inside]
+    points = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
     kinds = []
     for face in FACES:
-        distance = corridor_distance(face, u, v)
-        kinds.append(np.where(distance < CORRIDOR_HALF, 1, np.where(distance > WALL_FROM, -1, 0)).astype(np.float64))
-    return np.stack([u, v], axis=1), tuple(kinds)
+        rows, columns, is_corridor = face_pixels(face, POINTS)
+        kind = np.zeros(len(points))
+        kind[rows * POINTS + columns] = np.where(is_corridor, 1, -1)
+        kinds.append(kind)
+    return points, tuple(kinds)

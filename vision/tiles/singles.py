@@ -15,7 +15,8 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
-from vision.board.printed_pixels import face_pixels
+from vision.board.fixed_layout import corridor_distance
+from vision.board.printed_pixels import CORRIDOR_HALF, WALL_FROM
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import sought_channels
 
@@ -30,7 +31,11 @@ AROUND: Final = 0.15
 """Pixels along a box when it is looked at, and how much more than the box, in boxes, to each side."""
 
 POINTS: Final = 14
-"""Points along a tile."""
+RIM: Final = 0.07
+ROUNDED: Final = 0.24
+PICTURE: Final = 0.2
+"""Points along a tile; its rim is left out, what lies outside its rounded corners, and the middle, so far around, where
+a treasure may be."""
 
 SHIFTS: Final = (-0.12, -0.08, -0.04, 0.0, 0.04, 0.08, 0.12)
 SIZES: Final = (0.72, 0.79, 0.86, 0.93, 1.0)
@@ -114,11 +119,13 @@ def _explained(values: Float64s) -> Float64s:
 def _points() -> tuple[Float64s, tuple[Float64s, ...]]:
     """Points (n, 2) of a tile, and for each face whether each is corridor (1), wall (-1) or not asked (0)."""
     ticks = (np.arange(POINTS) + 0.5) / POINTS
-    points = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
+    u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
+    corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + ROUNDED, 0.0) for w in (u, v)))
+    inside = (np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < 0.5 - RIM) & (corner < ROUNDED - RIM)
+    inside &= np.hypot(u - 0.5, v - 0.5) > PICTURE
+    u, v = u[inside], v[inside]
     kinds = []
     for face in FACES:
-        rows, columns, is_corridor = face_pixels(face, POINTS)
-        kind = np.zeros(len(points))
-        kind[rows * POINTS + columns] = np.where(is_corridor, 1, -1)
-        kinds.append(kind)
-    return points, tuple(kinds)
+        distance = corridor_distance(face, u, v)
+        kinds.append(np.where(distance < CORRIDOR_HALF, 1, np.where(distance > WALL_FROM, -1, 0)).astype(np.float64))
+    return np.stack([u, v], axis=1), tuple(kinds)

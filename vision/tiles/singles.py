@@ -16,7 +16,7 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
 from vision.board.fixed_layout import corridor_distance
-from vision.board.printed_pixels import CORRIDOR_HALF, WALL_FROM
+from vision.board.printed_pixels import CORRIDOR_HALF
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import sought_channels
 
@@ -34,8 +34,9 @@ POINTS: Final = 14
 RIM: Final = 0.07
 ROUNDED: Final = 0.24
 PICTURE: Final = 0.2
+WALL_FROM: Final = 0.24
 """Points along a tile; its rim is left out, what lies outside its rounded corners, and the middle, so far around, where
-a treasure may be."""
+a treasure may be. So far from the middle line every print has wall (tiles)."""
 
 SHIFTS: Final = (-0.12, -0.08, -0.04, 0.0, 0.04, 0.08, 0.12)
 SIZES: Final = (0.72, 0.79, 0.86, 0.93, 1.0)

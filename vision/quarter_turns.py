@@ -43,7 +43,7 @@ def quarter_turns(before: Sequence[TileReading], now: Sequence[TileReading]) -> 
 
 
 def _faces(readings: Sequence[TileReading]) -> Indices:
-    """The number of the likeliest face of each cell (7, 7), `UNSURE` for fixed tiles and where it is not sure enough."""
+    """The number of the likeliest face of each cell (7, 7), `UNSURE` for fixed tiles and unsure readings."""
     log_p = np.array([reading.log_p for reading in readings])
     is_sure = np.array([reading.why is None for reading in readings]) & (log_p.max(axis=1) >= log(SURE))
     is_sure[list(FIXED_SIDES)] = False

@@ -18,19 +18,7 @@ from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_name
 from vision.board.homography import from_corners, project
 from vision.picture.arrays import Float64s
 from vision.show.overlay_pieces import draw_pieces, pieces_in_words
-from vision.show.strokes import DARK, SURE_FROM, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
-
-SURE: Final[Colour] = (80, 200, 60)
-SO_SO: Final[Colour] = (0, 190, 250)
-UNSURE: Final[Colour] = (40, 40, 230)
-GRID: Final[Colour] = (200, 120, 0)
-"""Colours (B, G, R) of what was read surely, likely and unsurely, and of the outline."""
-
-PAWN_INKS: Final[dict[str, Colour]] = {
-    "red": (40, 40, 220), "yellow": (30, 210, 250), "green": (60, 160, 40), "blue": (220, 110, 30),
-    "white": (245, 245, 245), "black": (40, 40, 40),
-}  # fmt: skip
-"""The colour each pawn is drawn in."""
+from vision.show.strokes import INKS, SURE_FROM, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 
 SO_SO_FROM: Final = 0.7
 """A reading is drawn as likely from this confidence on."""
@@ -91,7 +79,7 @@ def draw_boxes(
         homography = from_corners(
             SIZE * (np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) - (left, top)) + (left, top)
         )
-        draw_strokes(canvas, homography, [_ring(0.5, 0.5, 0.49)], GRID, 2)
+        draw_strokes(canvas, homography, [_ring(0.5, 0.5, 0.49)], INKS["grid"], 2)
         _draw_openings(canvas, homography, [reading])
         if reading.face is None:
             write_words(canvas, WHY_WORDS.get(reading.why or "", "?"), ((left + right) / 2, (top + bottom) / 2), 12)
@@ -116,8 +104,8 @@ def _draw_grid(canvas: Image, homography: Float64s) -> None:
     """The outline, thin lines between the cells, and their names along the north and west sides."""
     thick = _thick_px(homography, 30)
     inner = [[(k, 0), (k, SIZE)] for k in range(1, SIZE)] + [[(0, k), (SIZE, k)] for k in range(1, SIZE)]
-    draw_strokes(canvas, homography, inner, GRID, max(1, thick // 2))
-    draw_strokes(canvas, homography, [_ring(SIZE / 2, SIZE / 2, SIZE / 2)], GRID, thick + 1)
+    draw_strokes(canvas, homography, inner, INKS["grid"], max(1, thick // 2))
+    draw_strokes(canvas, homography, [_ring(SIZE / 2, SIZE / 2, SIZE / 2)], INKS["grid"], thick + 1)
     tall = min(26.0, max(10.0, 0.2 * _tile_px(homography)))
     for k in range(SIZE):
         for x, y, name in ((k + 0.5, -0.3, "abcdefg"[k]), (-0.3, k + 0.5, str(k + 1))):
@@ -138,7 +126,7 @@ def _draw_openings(
     """The path of each tile that was read, in the colour of its confidence; a cross on a back. Why a cell was not read
     is written on it, but for `speechless` ones."""
     thick = _thick_px(homography, 12)
-    for ink in (SURE, SO_SO, UNSURE):
+    for ink in (INKS["sure"], INKS["likely"], INKS["unsure"]):
         strokes = [
             stroke for cell, reading in enumerate(cells) if _ink(reading) == ink
             for stroke in _strokes(cell % SIZE + 0.5, cell // SIZE + 0.5, reading.face)
@@ -158,7 +146,9 @@ def _draw_openings(
 
 
 def _ink(reading: TileReading) -> Colour:
-    return SURE if reading.confidence >= SURE_FROM else SO_SO if reading.confidence >= SO_SO_FROM else UNSURE
+    if reading.confidence >= SURE_FROM:
+        return INKS["sure"]
+    return INKS["likely" if reading.confidence >= SO_SO_FROM else "unsure"]
 
 
 def _strokes(x: float, y: float, face: str | None) -> list[Stroke]:
@@ -178,7 +168,7 @@ def _draw_lane(canvas: Image, homography: Float64s, lane: MovingLane | None) -> 
     x, y = (across, 3.5) if step_x == 0 else (3.5, across)
     tail, tip = (x + 3.2 * step_x, y + 3.2 * step_y), (x - 3.2 * step_x, y - 3.2 * step_y)
     barbs = [(tip[0] + 0.35 * (step_x + k * step_y), tip[1] + 0.35 * (step_y + k * step_x)) for k in (-1, 1)]
-    draw_strokes(canvas, homography, [[tail, tip], [barbs[0], tip, barbs[1]]], GRID, _thick_px(homography, 12))
+    draw_strokes(canvas, homography, [[tail, tip], [barbs[0], tip, barbs[1]]], INKS["grid"], _thick_px(homography, 12))
 
 
 def _draw_loose(canvas: Image, reading: TileReading | None, homography: Float64s, factor: float) -> None:
@@ -186,7 +176,7 @@ def _draw_loose(canvas: Image, reading: TileReading | None, homography: Float64s
         return
     centre_px = np.array([[reading.px[0] * factor, reading.px[1] * factor]])
     x, y = project(np.linalg.inv(homography), centre_px)[0]
-    draw_strokes(canvas, homography, [_ring(x, y, 0.5)], GRID, _thick_px(homography, 30))
+    draw_strokes(canvas, homography, [_ring(x, y, 0.5)], INKS["grid"], _thick_px(homography, 30))
     draw_strokes(canvas, homography, _strokes(x, y, reading.face), _ink(reading), _thick_px(homography, 12))
     place = project(homography, np.array([[x, y + 0.68]]))[0]
     write_words(canvas, "loose tile", (place[0], place[1]), min(18.0, max(9.0, 0.15 * _tile_px(homography))))
@@ -197,7 +187,7 @@ def _draw_pawns(canvas: Image, observation: Observation, homography: Float64s, f
     for pawn in observation.pawns:
         if pawn.px is not None and pawn.cell is not None and is_listed(pawn):
             at = (pawn.px[0] * factor, pawn.px[1] * factor)
-            draw_disc(canvas, at, radius, PAWN_INKS.get(pawn.colour, DARK))
+            draw_disc(canvas, at, radius, INKS.get(pawn.colour, INKS["dark"]))
             write_words(
                 canvas, cell_name(pawn.cell), (at[0] + radius + 5, at[1]), max(9.0, radius * 0.9), is_middle=False
             )

@@ -112,7 +112,7 @@ class Reader:
         if pieces is not None:
             reading = read_board(seen, self._known, *_without(pieces.hidden, hidden, seen.sight.pawns))
         self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
-        clock.lap("cells")
+        clock.lap("tiles")
         observation = self._observe(frame, fix, reading, clock, False, loose_tile(reading, can_lie_down=True))
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)

@@ -100,11 +100,11 @@ def _weight(sight: PawnSight, colour: str, looks: Mapping[str, PawnLook]) -> flo
 
 
 def _alike(sight: PawnSight, look: PawnLook | None) -> float:
-    """How like what was learnt of a colour the ink is, 1 where nothing was."""
+    """How likely the ink is by what was learnt of a colour, beside its being of any; 1 where nothing was learnt."""
     if look is None or look.ink is None:
         return 1.0
     off = float(np.linalg.norm(np.subtract(sight.ink, look.ink))) / look.spread_lab
-    return float(np.exp(-0.5 * min(off, FARTHEST) ** 2))
+    return float(np.exp(-0.5 * min(off, FARTHEST) ** 2)) * (ANYWHERE_LAB / look.spread_lab) ** len(look.ink)
 
 
 def _reading(

@@ -103,11 +103,17 @@ def find_pieces(
         readings.append(_dragon(view.image, view.homography, view.eye, box))
         hide_dragon(free, box.dragon_cell, view.eye)
         covered.add(box.dragon_cell)
-    guards = _guards(view, sights, box.guards)
+    tokens = [
+        one for one in _tokens(view.image, view.homography, box.disc_cells, box.faces) if not _is_pawn(one[0], bare)
+    ]
+    for disc, _ in [one for one in tokens if one[1].number is not None or not box.faces]:
+        hide_disc(free, disc.x, disc.y, disc.radius + RIM_TILES)
+    clear = Hidden(frozenset(), free)
+    guards = _guards(view, [one for one in sights if clear.shows(*one.at)], box.guards)
     under = {reading.cell for _, reading in guards}
     readings += [reading for _, reading in guards]
-    for disc, reading in _tokens(view.image, view.homography, box.disc_cells, box.faces):
-        if not _is_pawn(disc, bare) and (reading.number is not None or reading.cell not in under):
+    for disc, reading in tokens:
+        if reading.number is not None or reading.cell not in under:
             readings.append(reading)
             hide_disc(free, disc.x, disc.y, disc.radius + RIM_TILES)
     for guard, _ in guards:

@@ -15,6 +15,7 @@ from companion.observation import PieceSight
 from vision.board.hiding import Hidden, all_free, hide_disc
 from vision.nets.board_net import PawnSight
 from vision.nets.board_view import BoardView
+from vision.pawns.assignment import cell_of, is_on_board
 from vision.picture.arrays import Float32s, Float64s
 from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, discs_that_lie, discs_without_pawns
 from vision.pieces.disc_outlines import Disc, find_discs
@@ -130,13 +131,13 @@ class PieceMemory:
     ) -> tuple[list[PieceSight], set[int]]:
         """Where the guards stand, and on which cells by what is seen or `recorded`; what they hide is hidden in the map
         `free`."""
-        beneath, told = set[int](), []
+        clear, beneath, told = Hidden(frozenset(), free.copy()), set[int](), []
         for colour in self.box.guards:
             stands = recorded.get(("guard", colour))
             beneath |= set() if stands is None else {int(stands)}
-            found = find_guards(sights, colour)
-            likeliest = find_guards(sights, colour, None if stands is None else int(stands))
-            told.append(guard_sight(colour, found))
+            seen = [one for one in sights if is_on_board(one) and (clear.shows(*one.at) or cell_of(one) in beneath)]
+            likeliest = find_guards(seen, colour, None if stands is None else int(stands))
+            told.append(guard_sight(colour, find_guards(seen, colour)))
             if confidence_of(likeliest) >= LEAST_CONFIDENCE:
                 beneath.add(likeliest[0].cell)
                 hide_guard(free, likeliest[0], view.eye)

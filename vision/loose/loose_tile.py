@@ -27,6 +27,9 @@ INSIDE_TILES: Final = 0.48
 """A loose tile overlaps the board's tiles by no more than the first, and the picture shows so much of it around its
 middle."""
 
+FACE_NATS: Final = 2.5
+"""What a face that is surely seen says for a tile's lying there."""
+
 SETTLED: Final = 0.95
 SAID_FROM: Final = 0.6
 """One look is enough that is surer than the first; a face is told from the second probability on, that a tile lies
@@ -37,7 +40,7 @@ def read_loose(view: BoardView, places: Sequence[TileSight], *, can_lie_down: bo
     """The reading of the tile beside the board, its open sides told along the board's nearest axes; None where none is
     surely seen."""
     size_px = view.image.shape[1], view.image.shape[0]
-    read = [_read(view, one) for one in places if _is_whole(one, view.homography, size_px)]
+    read = [_believed(*_read(view, one)) for one in places if _is_whole(one, view.homography, size_px)]
     told = [(one, log_p) for one, log_p in read if _chance(one, log_p, can_lie_down) >= SAID_FROM]
     if not told:
         return None
@@ -52,6 +55,14 @@ def _chance(place: TileSight, log_p: Float64s, can_lie_down: bool) -> float:
     """How likely a tile with its likeliest face lies there."""
     faces = log_p if can_lie_down else log_p[:BACK]
     return float(np.exp(faces.max()) * place.chance)
+
+
+def _believed(place: TileSight, log_p: Float64s) -> tuple[TileSight, Float64s]:
+    """The place as likely as its face makes it: corridors speak for a tile, what is plain says nothing."""
+    face = float(np.exp(log_p[:BACK].max()))
+    nats = 0.0 if log_p.argmax() == BACK else FACE_NATS * (2 * face - 1)
+    odds = place.chance / max(1 - place.chance, 1e-6) * np.exp(nats)
+    return replace(place, chance=float(odds / (1 + odds))), log_p
 
 
 def _read(view: BoardView, place: TileSight) -> tuple[TileSight, Float64s]:

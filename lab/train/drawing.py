@@ -85,17 +85,13 @@ class Scene:
 
     def around(self, values: Any, x: float, y: float, reach: float) -> Any:
         """The part of a map (h, w, ...) of the plane up to so many tiles from a place."""
-        rows, columns = (
-            slice(*(max(round((at + side * reach + MARGIN_TILES) * PX), 0) for side in (-1, 1))) for at in (y, x)
-        )
-        return values[rows, columns]
+        top, left = (max(round((at - reach + MARGIN_TILES) * PX), 0) for at in (y, x))
+        bottom, right = (max(round((at + reach + MARGIN_TILES) * PX), 0) for at in (y, x))
+        return values[top:bottom, left:right]
 
-    def lamp(self, x: float, y: float) -> Float64s:
-        """How bright white would about be at a place, as shares of full scale (3,)."""
-        board, edge = self.levels[BOARD][::4, ::4], MARGIN_TILES - 1
-        near = self.around(self.levels, np.clip(x, -edge, 7 + edge), np.clip(y, -edge, 7 + edge), 1.0)
-        gain = np.clip(near.mean() / max(board.mean(), 1), 0.3, 1.6) ** 0.6
-        return np.asarray(np.percentile(board.reshape(-1, 3), 96, axis=0) / 255 * gain)
+    def lamp(self) -> Float64s:
+        """How bright white would about be, as shares of full scale (3,)."""
+        return np.asarray(np.percentile(self.levels[BOARD][::4, ::4].reshape(-1, 3), 96, axis=0) / 255)
 
     def cell(self, cell: int) -> Float32s:
         """A cell's part of the plane, to be looked at or drawn on."""
@@ -149,16 +145,12 @@ def pawn_ink(rng: Rng) -> tuple[Float64s, int]:
 
 def draw_pawn(scene: Scene, x: float, y: float, rng: Rng) -> None:
     """A turned body of any lacquer that stands at a place, leans away from the camera and casts a shadow."""
-    (ink, name), tall, radius, light = (
-        pawn_ink(rng),
-        rng.uniform(0.3, 1.15),
-        rng.uniform(0.12, 0.25),
-        rng.uniform(0, 6.3),
-    )
+    (ink, name), light = pawn_ink(rng), _way(rng.uniform(0, 2 * np.pi))
+    tall, radius = rng.uniform(0.3, 1.15), rng.uniform(0.12, 0.25)
     foot, cover = (np.array([x, y]) + MARGIN_TILES) * PX, np.zeros((SIDE_PX, SIDE_PX), dtype=np.uint8)
     shadow, shade, rough = cover.copy(), cover.copy(), rng.uniform(0, 0.3)
     for away in np.linspace(0, tall * rng.uniform(0.1, 1.3), 12):
-        _round(shadow, foot + _way(light) * away * PX, radius * PX, 255)
+        _round(shadow, foot + light * away * PX, radius * PX, 255)
     scene.cast(shadow.astype(np.float32) / 255, 0.0, (0.6, 4.0), 0.6, rng)
     knots, radii = np.array([0, 0.62, 0.66, 0.8, 0.94, 1]), np.array([1, 0.4, 0.5, 0.62, 0.45, 0.1])  # a ball on top
     if rng.random() < 0.6:
@@ -169,10 +161,10 @@ def draw_pawn(scene: Scene, x: float, y: float, rng: Rng) -> None:
         _round(cover, at, size, 255)
         for part in (1.0, 0.75, 0.5, 0.25):  # lighter towards where the light comes from
             tone = 110 + 120 * (1 - part) * (0.6 + rough)
-            _round(shade, at - _way(light) * size * (1 - part) * 2 * rough, part * size, tone)
+            _round(shade, at - light * size * (1 - part) * 2 * rough, part * size, tone)
     lit = blurred(shade, 0.7)[..., None] / 200
     shine = np.maximum(lit - rng.uniform(0.75, 1.0), 0) * rng.uniform(0, 500)
-    scene.paint(cover.astype(np.float32) / 255, bgr_of(ink) * scene.lamp(x, y) * lit + shine)
+    scene.paint(cover.astype(np.float32) / 255, bgr_of(ink) * scene.lamp() * lit + shine)
     scene.pawns.append(Pawn(x, y, name, tuple(map(float, ink))))
 
 
@@ -194,18 +186,15 @@ def pattern(rng: Rng, x: Any, y: Any, period: float) -> Any:
     return signs[int(rng.integers(len(signs)))][..., None] * rng.uniform(0.2, 1)
 
 
-def any_face(rng: Rng, first: Any, second: Any) -> Float32s:
-    """A face of two colours in any pattern, a little uneven."""
+def any_face(scene: Scene, rng: Rng, lab: Any = None) -> Float32s:
+    """A face of two colours in any pattern: of one in Lab, if it is given, the board's own, or any."""
+    first = bgr_of(any_ink(rng) if lab is None else lab) * scene.lamp()
+    if lab is None and rng.random() < 0.4:
+        first = np.percentile(scene.levels[BOARD][::6, ::6].reshape(-1, 3), rng.uniform(5, 95), axis=0)
+    second = first * rng.uniform(0.2, 1.5) + rng.normal(0, 15, 3) if rng.random() < 0.5 else any_bgr(rng)
     share = pattern(rng, ACROSS[0], ACROSS[1], rng.uniform(0.1, 0.6))
     grain = blurred(rng.normal(0, 1, (FACE_PX, FACE_PX)), 2)[..., None] * rng.uniform(0, 40)
     return np.clip(first * (1 - share) + second * share + grain, 0, 255).astype(np.float32)
-
-
-def back_face(scene: Scene, rng: Rng) -> Float32s:
-    """The back of a tile, in any colour or the board's own."""
-    own = np.percentile(scene.levels[BOARD][::6, ::6].reshape(-1, 3), rng.uniform(5, 95), axis=0)
-    first = own if rng.random() < 0.5 else any_bgr(rng) * scene.lamp(3.5, 3.5)
-    return any_face(rng, first, first * rng.uniform(0.5, 1.5) + rng.normal(0, 15, 3))
 
 
 def rounded(radius: float, wide: float = 0.98, high: float = 0.98) -> Float32s:
@@ -230,12 +219,10 @@ def stamp(scene: Scene, face: Any, mask: Float32s, at: tuple[float, float, float
 
 
 def draw_flat(scene: Scene, x: float, y: float, size: tuple[float, float], rng: Rng, lab: Any = None) -> None:
-    """A disc (of a colour in Lab, if it is given), a card, a coin or a page of any pattern laid or printed on a place."""
-    first = any_bgr(rng) if lab is None else bgr_of(lab)
-    side, face = max(size), any_face(rng, first, first * rng.uniform(0.2, 1) if rng.random() < 0.5 else any_bgr(rng))
-    corner = 0.49 if size[0] == size[1] else rng.uniform(0, 0.05)
+    """A disc, printed in a colour in Lab if it is given, or a card, a coin or a page of any pattern, on a place."""
+    side, corner = max(size), 0.49 if size[0] == size[1] else rng.uniform(0, 0.05)
     mask, at = rounded(corner, *(0.98 * one / side for one in size)), (x, y, rng.uniform(0, 2 * np.pi), side)
-    stamp(scene, face * scene.lamp(x, y), mask, at, rng, has_shadow=lab is None)
+    stamp(scene, any_face(scene, rng, lab), mask, at, rng, has_shadow=lab is None)
 
 
 def print_discs(scene: Scene, rng: Rng) -> None:
@@ -259,11 +246,11 @@ def lay_cards(scene: Scene, rng: Rng) -> None:
 
 def lay_tiles(scene: Scene, rng: Rng) -> None:
     """Some tiles beside the board, in the picture and clear of others: the board's own cells, or backs."""
-    for x, y in rng.uniform(0.55 - MARGIN_TILES, 6.45 + MARGIN_TILES, (rng.integers(4, 24), 2)):
+    for x, y in rng.uniform(0.55 - MARGIN_TILES, 6.45 + MARGIN_TILES, (rng.integers(2, 16), 2)):
         is_clear = all(np.hypot(x - one[0], y - one[1]) > 1.6 for one in scene.tiles)
         if max(-x, x - 7, -y, y - 7) > 0.75 and is_clear and scene.around(scene.shown, x, y, 0.7).all():
             face = cv2.resize(scene.cell(int(rng.integers(49))), (FACE_PX, FACE_PX), interpolation=cv2.INTER_CUBIC)
-            face = back_face(scene, rng) if rng.random() < 0.12 else face
+            face = any_face(scene, rng) if rng.random() < 0.12 else face
             if rng.random() < 0.5:
                 face = np.clip(face * np.exp(rng.normal(0, 0.2)) + rng.normal(0, 6, 3), 0, 255)
             at = (x, y, rng.uniform(0, 2 * np.pi), rng.uniform(0.88, 1.04))
@@ -308,7 +295,7 @@ def change_cells(scene: Scene, rng: Rng) -> None:
     """Lays backs on a few, half or all of the movable cells, or takes their tiles out, so that the tray is seen."""
     some, kind = rng.choice([0.06, 0.06, 0.25, 0.6, 1.0]), EMPTY if rng.random() < 0.5 else BACK
     border = scene.levels[FIRST_PX - 4, FIRST_PX:-FIRST_PX].mean(axis=0)
-    tray, back, grain = border if rng.random() < 0.5 else any_bgr(rng), back_face(scene, rng), rng.uniform(0, 5)
+    tray, back, grain = border if rng.random() < 0.5 else any_bgr(rng), any_face(scene, rng), rng.uniform(0, 5)
     board, edge = max(float(scene.levels[BOARD].mean()), 1.0), 1 - cv2.resize(blurred(rounded(0.02), 8), (PX, PX))
     for cell in [one for one in range(49) if one not in FIXED_SIDES and rng.random() < some]:
         here, scene.faces[cell] = scene.cell(cell), kind
@@ -322,20 +309,13 @@ def change_cells(scene: Scene, rng: Rng) -> None:
 
 def push_line(scene: Scene, rng: Rng) -> None:
     """Pushes a line of tiles some way, an eighth coming in behind, or only lets it drift, unless things lie on it."""
-    axis, lane, way, is_pushed = (
-        int(rng.integers(2)),
-        int(rng.choice([1, 3, 5])),
-        int(rng.choice([-1, 1])),
-        rng.random() < 0.6,
-    )
+    axis, lane, way = int(rng.integers(2)), int(rng.choice([1, 3, 5])), int(rng.choice([-1, 1]))
+    is_pushed = rng.random() < 0.6
     off = float(rng.uniform(0.05, 0.95) if is_pushed else abs(rng.normal(0, 0.07)))
     rows = slice(FIRST_PX + lane * PX, FIRST_PX + (lane + 1) * PX)
     line, hidden = ((np.swapaxes(one, 0, 1) if axis else one)[rows, ::way] for one in (scene.levels, scene.hidden))
-    if (
-        any(abs((one.x if axis else one.y) - lane - 0.5) < 0.9 for one in scene.pawns)
-        or (hidden > 0.1).any()
-        or scene.slid.any()
-    ):
+    is_free = all(abs((one.x if axis else one.y) - lane - 0.5) > 0.9 for one in scene.pawns)
+    if not is_free or (hidden > 0.1).any() or scene.slid.any():
         return
     gap = line[:, FIRST_PX - 4].mean(axis=0) * rng.uniform(0.5, 1) * np.ones((PX, PX, 1))
     behind = np.rot90(scene.cell(int(rng.integers(49))), int(rng.integers(4))) if is_pushed else gap
@@ -361,8 +341,7 @@ def lay_on_table(scene: Scene, rng: Rng) -> None:
     grain = cv2.resize(rng.normal(0, 1, 8 + rng.integers([120, 12])).astype(np.float32), (SIDE_PX, SIDE_PX))
     share = pattern(rng, along[None, :] - 3.5, along[:, None] - 3.5, rng.uniform(0.25, 2.5))
     table = (first * (1 - share) + any_bgr(rng) * share) * (1 + rng.uniform(0, 0.3) * grain[..., None])
-    shade = blurred(beyond < rim + 0.05, rng.uniform(1, 5))[..., None]
-    scene.paint(np.clip((beyond - rim) * PX + 0.5, 0, 1), table * (1 - rng.uniform(0, 0.6) * shade))
+    scene.paint(np.clip((beyond - rim) * PX + 0.5, 0, 1), table)
 
 
 def reprint(scene: Scene, rng: Rng) -> None:
@@ -394,15 +373,12 @@ def light_up(scene: Scene, rng: Rng) -> None:
 
 
 def photograph(scene: Scene, rng: Rng) -> None:
-    """Makes the plane what a camera may show of it: blurred, doubled, coarse, noisy and compressed."""
+    """Makes the plane what a camera may show of it: blurred, doubled, noisy and compressed."""
     seen, blur = scene.levels, float(rng.choice([0.0, rng.uniform(0.2, 0.8), rng.uniform(0.5, 1.6)]))
     if blur > 0.1:
         seen = cv2.GaussianBlur(seen, (0, 0), blur * rng.uniform(0.7, 1.4), sigmaY=blur)
     if rng.random() < 0.2:
         seen = seen + rng.uniform(0.1, 0.45) * (moved_by(seen, rng.normal(0, 1, 2)) - seen)
-    if rng.random() < 0.25:
-        size = (SIDE_PX * rng.uniform(0.45, 1, 2)).astype(int).tolist()
-        seen = cv2.resize(cv2.resize(seen, size, interpolation=cv2.INTER_AREA), (SIDE_PX, SIDE_PX))
     noise = rng.normal(0, rng.choice([1e-3, 1, 2.5, 5, 9]), seen.shape)
     seen = np.clip(np.round(seen + (blurred(noise, 0.7) * 1.4 if rng.random() < 0.5 else noise)), 0, 255)
     if rng.random() < 0.4:

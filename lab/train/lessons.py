@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +11,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from lab.measure.composed_boards.every_board import flat_board
 from lab.train import drawing
 from lab.train.drawing import BACK, EMPTY, FIRST_PX, MOST_THINGS, PX, Pawn, Rng, Scene
 from vision.board.fixed_layout import CORNERS, FIXED_SIDES
@@ -22,18 +23,15 @@ from vision.nets.board_view import FARTHEST_STEP, MARGIN_TILES, STEP, view_board
 from vision.picture.arrays import Float32s, Mask
 from vision.picture.picture_files import load_picture
 
-UNASKED, MOST_HANDS = 255, 200
-NO_PAWN, NO_TILE = 1, 2
-"""The share of a place whose hands nobody knows; how many hands are kept; where nobody is asked."""
+BOARDS, BOARD_SEED, MOST_HANDS, UNASKED, NO_PAWN, NO_TILE = 240, 500_000, 200, 255, 1, 2
+"""How many boards are drawn, with seeds from the second on; how many hands are kept; the share of a place whose hands
+nobody knows; where nobody is asked."""
 
 ERROR_TILES, LEAST_SEEN, MOST_HIDDEN = 0.02, 0.35, 0.3
 """How far corners are off (standard deviation); nobody is asked for pawns less seen, nor for tiles more hidden."""
 
 TO_PLANE: Final = np.array([[PX, 0, FIRST_PX - 0.5], [0, PX, FIRST_PX - 0.5], [0, 0, 1.0]])
 """From tile units to the pixels of the plane."""
-
-PAWN_SEEN, HAND_SEEN, PERSON_SEEN = 1, 2, 3
-"""What pixels of `still_NNNN.seen.png`, which may lie beside a still, show."""
 
 CHANGES: Final[tuple[tuple[Any, float, float], ...]] = (
     (drawing.reprint, 0.6, 0.4), (drawing.lay_on_table, 0.85, 0.0), (drawing.change_cells, 0.2, 0.08),
@@ -111,6 +109,19 @@ class Lessons:
         return scene
 
 
+def draw_boards(folder: Path) -> Iterator[Path]:
+    """The planes of drawn boards in a folder; those that are missing are drawn first."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(BOARDS):
+        path = folder / f"{number:04}.png"
+        if not path.exists():
+            flat = flat_board(BOARD_SEED + number, Path("/nowhere"))
+            (x, y), side = flat.origin_px, flat.per_tile_px
+            to_px = np.array([[side, 0, x - 0.5], [0, side, y - 0.5], [0, 0, 1]])
+            cv2.imwrite(str(path), rectify(flat.image, to_px, PX, MARGIN_TILES).image)
+        yield path
+
+
 def scene_of_board(path: Path, rng: Rng) -> Scene:
     """A drawn board whose movable tiles are laid anew, before a camera anywhere above it."""
     before, cells = load_picture(path).astype(np.float32), [cell for cell in range(49) if cell not in FIXED_SIDES]
@@ -159,7 +170,7 @@ def scene_of_still(path: Path, rng: Rng) -> Scene:
     if seen is None:
         scene.unasked[:] = told["hand"]["present"]
     else:
-        kinds = np.dstack([255 * (seen == kind) for kind in (PAWN_SEEN, HAND_SEEN, PERSON_SEEN)]).astype(np.uint8)
+        kinds = np.dstack([255 * (seen == kind) for kind in (1, 2, 3)]).astype(np.uint8)
         pawn, hand, person = np.moveaxis(rectify(kinds, homography, PX, MARGIN_TILES).image / np.float32(255), -1, 0)
         scene.kept, scene.hidden, scene.unasked = np.clip(1.5 * pawn, 0, 1), hand * scene.shown, person > 0.3
     return scene
@@ -172,17 +183,15 @@ def lesson_of(scene: Scene) -> Lesson:
     seen = seen_layers(view_board(plane, TO_PLANE).layers, plane, scene.shown)
     view = np.clip(np.round(seen / STEP), -FARTHEST_STEP, FARTHEST_STEP).astype(np.int8)
     shares = np.where(_by_place(scene.unasked) > 0, UNASKED, np.round(254 * _by_place(scene.hidden * scene.shown)))
-    ignored, along, pawns, tiles = (
-        np.zeros((PLACES, PLACES), dtype=np.uint8),
-        places_in_tiles(),
-        list[Any](),
-        list[Any](),
-    )
+    ignored, along = np.zeros((PLACES, PLACES), dtype=np.uint8), places_in_tiles()
+    pawns, tiles, clear = list[Any](), list[Any](), scene.shown & (scene.hidden < 0.5)
     if not scene.is_table_asked:
         deep = np.minimum(along, 7 - along)
         ignored[np.minimum(deep[None, :], deep[:, None]) < -0.05] |= NO_PAWN
     for one in scene.pawns:
-        if one.is_asked and _is_seen(scene, one):
+        x, y = scene.eye.lean(one.x, one.y, 0.25)
+        body = scene.around(clear, one.x + x, one.y + y, 0.2)  # half way up
+        if one.is_asked and body.size and body.mean() > 0.6:
             pawns.append((one.x, one.y, one.name, *(one.ink or (np.nan,) * 3)))
         else:
             ignored[np.hypot(along[None, :] - one.x, along[:, None] - one.y) < 0.5] |= NO_PAWN
@@ -203,10 +212,3 @@ def _padded(things: list[Any], width: int) -> Float32s:
 
 def _by_place(values: Any) -> Float32s:
     return np.asarray(values.astype(np.float32).reshape(PLACES, STRIDE_PX, PLACES, STRIDE_PX).mean(axis=(1, 3)))
-
-
-def _is_seen(scene: Scene, pawn: Pawn) -> bool:
-    """Whether enough of a pawn is in the picture and not under a hand that was laid over it."""
-    x, y = scene.eye.lean(pawn.x, pawn.y, 0.5)
-    at = [scene.around(scene.shown & (scene.hidden < 0.5), pawn.x + k * x, pawn.y + k * y, 0.05) for k in (0, 0.5, 1)]
-    return sum(one.size > 0 and bool(one.mean() > 0.5) for one in at) > 1

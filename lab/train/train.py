@@ -1,8 +1,7 @@
 """Trains the reader's nets: `python -m lab.train.train board --stills FOLDER --boards FOLDER --hours 8`.
 
-`board` trains the net that looks at the whole board (`vision/nets/board_net.py`), `near` and `whole` the two that read
-faces (`vision/nets/cell_net.py`). It needs torch and onnx, which the companion does not. One process draws lessons,
-another learns from them and stops when its time is over.
+`board` is the net that looks at the whole board (`vision/nets/board_net.py`), `near` and `whole` are those that read
+faces (`cell_net.py`). It needs torch and onnx. One process draws lessons, another learns until its time is over.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import json
 import logging
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import cos, pi
 from multiprocessing import Process, Queue
 from pathlib import Path
@@ -25,12 +24,11 @@ from torch import nn
 from torch.nn import functional
 
 from companion.observation import FACE_INDEX, TILE_FACES
-from lab.measure.composed_boards.every_board import flat_board
 from lab.train import drawing
-from lab.train.lessons import KINDS, NO_PAWN, NO_TILE, TO_PLANE, UNASKED, UNKNOWN, Lesson, Lessons
+from lab.train.lessons import KINDS, NO_PAWN, NO_TILE, TO_PLANE, UNASKED, UNKNOWN, Lesson, Lessons, draw_boards
 from vision.board.viewpoint import Eye
 from vision.nets import board_net as board
-from vision.nets.board_view import LAYERS, MARGIN_TILES, NEAR_SIDE_PX, STEP, VIEW_SIDE_PX, near_in, view_board
+from vision.nets.board_view import LAYERS, NEAR_SIDE_PX, STEP, VIEW_SIDE_PX, near_in, view_board
 from vision.nets.cell_net import mirrored_faces, turned_faces
 
 RATE, DECAY, RISE, LEAST_RATE, AVERAGED = 3e-3, 2e-2, 0.04, 0.02, 0.995
@@ -44,18 +42,13 @@ how often weights are saved."""
 HIT_TILES, NEAR_TILES = {board.PAWN: 0.16, board.TILE: 0.25}, {board.PAWN: 0.3, board.TILE: 0.5}
 """Answers so near to a thing say that it is there, those up to the second do not count."""
 
-BOARDS, BOARD_SEED = 240, 500_000
-"""So many boards are drawn to learn from, with seeds from the second on."""
-
 CELLS, MOST_COVERED = 20, 0.7
 """So many cells of a picture are learnt from at once, none of which a hand hides more."""
 
 
-def convolution(before: int, after: int, size: int = 3, *, stride: int = 1, apart: int = 1, padding: int | None = None,
-                is_last: bool = False) -> Any:  # fmt: skip
+def convolution(before: int, after: int, size: int = 3, stride: int = 1, apart: int = 1, is_last: bool = False) -> Any:
     """A convolution with its norm, and a rectifier unless it is the last of a block."""
-    around = apart * (size // 2) if padding is None else padding
-    layer = nn.Conv2d(before, after, size, stride, around, apart, bias=False)
+    layer = nn.Conv2d(before, after, size, stride, apart * ((size - stride + 1) // 2), apart, bias=False)
     return nn.Sequential(layer, nn.BatchNorm2d(after), *(() if is_last else (nn.ReLU(),)))
 
 
@@ -76,9 +69,9 @@ class BoardNet(nn.Module):  # type: ignore[misc]
 
     def __init__(self, fine: int = 40, middle: int = 64, coarse: int = 96) -> None:
         super().__init__()
-        self.stem = nn.Sequential(convolution(board.SEEN + board.PLACED, fine, 6, stride=4, padding=1), Block(fine))
+        self.stem = nn.Sequential(convolution(board.SEEN + board.PLACED, fine, 6, stride=4), Block(fine))
         self.down = nn.Sequential(convolution(fine, middle, stride=2), Block(middle), Block(middle, 2))
-        whole = convolution(middle, coarse, stride=3, padding=0)
+        whole = convolution(middle, coarse, stride=3)
         self.whole = nn.Sequential(whole, Block(coarse), Block(coarse, 2), Block(coarse))
         self.back, self.up = (convolution(a, b, 1, is_last=True) for a, b in ((coarse, middle), (middle, fine)))
         self.joined, self.last = Block(middle), nn.Sequential(Block(fine), convolution(fine, fine))
@@ -100,14 +93,13 @@ class BoardNet(nn.Module):  # type: ignore[misc]
 class BoardLessons(Lessons):
     """What the board net learns from, and what its answers cost."""
 
-    batch, side_px, channels = 8, board.SIDE_PX, board.SEEN + board.PLACED
+    batch = 8
 
     @staticmethod
     def cost(net: Any, lessons: Sequence[Lesson], rng: np.random.Generator) -> dict[str, Any]:
         """The parts of the loss on lessons, each turned and mirrored at random."""
-        right, down = rng.choice([-1, 1], (2, len(lessons)))
-        swapped = rng.random(len(lessons)) < 0.5
-        lessons = [one.turned(*by) for one, *by in zip(lessons, swapped, zip(right, down, strict=True), strict=True)]
+        ways = rng.choice([-1, 1], (len(lessons), 2)).tolist()
+        lessons = [one.turned(rng.random() < 0.5, (x, y)) for one, (x, y) in zip(lessons, ways, strict=True)]
         with torch.autocast("cpu", torch.bfloat16):
             answer = net(views_of(lessons, rng))
         return losses(answer.float(), lessons)
@@ -115,7 +107,7 @@ class BoardLessons(Lessons):
 
 def views_of(lessons: Sequence[Lesson], rng: np.random.Generator) -> Any:
     """What the net sees of lessons (n, channels, h, w), contrast, brightness and hues of each changed a little."""
-    views = np.empty((len(lessons), BoardLessons.channels, board.SIDE_PX, board.SIDE_PX), dtype=np.float32)
+    views = np.empty((len(lessons), board.SEEN + board.PLACED, board.SIDE_PX, board.SIDE_PX), dtype=np.float32)
     for view, one in zip(views, lessons, strict=True):
         gains, shifts = np.full((board.SEEN, 1, 1), STEP), np.zeros((board.SEEN, 1, 1))
         gains[:2, 0, 0] *= np.exp(rng.normal(0, 0.1, 2))
@@ -128,7 +120,7 @@ def views_of(lessons: Sequence[Lesson], rng: np.random.Generator) -> Any:
 
 def losses(answer: Any, lessons: Sequence[Lesson]) -> dict[str, Any]:
     """What the net's answers cost, by head."""
-    binary, rim = functional.binary_cross_entropy_with_logits, MARGIN_TILES * board.PER_TILE
+    binary, rim = functional.binary_cross_entropy_with_logits, drawing.FIRST_PX // board.STRIDE_PX
     by_cell = functional.avg_pool2d(answer[..., rim:-rim, rim:-rim], board.PER_TILE)
     hidden, kinds, slid = (torch.from_numpy(np.stack([getattr(one, name) for one in lessons]))
                            for name in ("hidden", "kinds", "slid"))  # fmt: skip
@@ -141,24 +133,18 @@ def losses(answer: Any, lessons: Sequence[Lesson]) -> dict[str, Any]:
     asked = torch.stack([(2 * pi * slid).cos(), (2 * pi * slid).sin()], dim=2).flatten(1, 2)
     weight = 1 + 6 * (slid != 0).any(dim=1).float()[:, None]
     out["slid"] = 4 * (weight * (by_cell[:, board.SLID] - asked) ** 2).mean()
-    for head, name, off in ((board.PAWN, "pawn", board.PAWN_OFF), (board.TILE, "tile", board.TILE_OFF)):
+    for head, name, off in ((board.TILE, "tile", board.TILE_OFF), (board.PAWN, "pawn", board.PAWN_OFF)):
         hits, counted, thing, apart = hits_of(lessons, head)
         cost = binary(answer[:, head], hits.float(), reduction="none")
         out[name] = (cost * counted * (1 + hits.float())).sum() / (6 * len(lessons))
-        if hits.any():
-            here, apart = answer.movedim(1, -1)[hits], apart.movedim(1, -1)[hits]
+        here, thing, apart = answer.movedim(1, -1)[hits], thing[hits], apart.movedim(1, -1)[hits]
+        if len(here):
             out[f"{name}_off"] = functional.smooth_l1_loss(here[:, off], apart * board.PER_TILE)
-            out |= of_pawns(here, thing[hits]) if head == board.PAWN else {}
-    return out
-
-
-def of_pawns(here: Any, pawn: Any) -> dict[str, Any]:
-    """What names and inks cost that answers at pawns (k, ANSWERS) tell."""
-    is_named, is_inked, out = pawn[:, 2] >= 0, ~torch.isnan(pawn[:, 3]), dict[str, Any]()
+    is_named, is_inked = thing[:, 2] >= 0, ~torch.isnan(thing[:, 3])  # of pawns, which came last
     if is_named.any():
-        out["name"] = 0.5 * functional.cross_entropy(here[is_named][:, board.NAMED], pawn[is_named, 2].long())
+        out["name"] = 0.5 * functional.cross_entropy(here[is_named][:, board.NAMED], thing[is_named, 2].long())
     if is_inked.any():
-        out["ink"] = functional.smooth_l1_loss(here[is_inked][:, board.INK], pawn[is_inked, 3:] / board.INK_UNIT)
+        out["ink"] = functional.smooth_l1_loss(here[is_inked][:, board.INK], thing[is_inked, 3:] / board.INK_UNIT)
     return out
 
 
@@ -170,12 +156,10 @@ def hits_of(lessons: Sequence[Lesson], head: int) -> tuple[Any, Any, Any, Any]:
     things = torch.from_numpy(np.stack([getattr(one, name) for one in lessons]))
     along = torch.from_numpy(board.places_in_tiles()).float()
     places = torch.stack(torch.meshgrid(along, along, indexing="xy"))
-    apart = torch.nan_to_num(things[:, :, :2, None, None], nan=1e3) - places
-    far, nearest = torch.hypot(apart[:, :, 0], apart[:, :, 1]).min(dim=1)
-    hits, every = far < HIT_TILES[head], torch.arange(len(lessons))[:, None, None]
+    far, nearest = (torch.nan_to_num(things[:, :, :2, None, None], nan=1e3) - places).norm(dim=2).min(dim=1)
+    hits, thing = far < HIT_TILES[head], things[torch.arange(len(lessons))[:, None, None], nearest]
     counted = (hits | ((far > NEAR_TILES[head]) & is_open)).float()
-    row, column = torch.meshgrid(*(torch.arange(len(along)),) * 2, indexing="ij")
-    return hits, counted, things[every, nearest], apart[every, nearest, :, row, column].movedim(-1, 1)
+    return hits, counted, thing, thing[..., :2].movedim(-1, 1) - places
 
 
 def cell_net(side_px: int) -> Any:
@@ -185,19 +169,14 @@ def cell_net(side_px: int) -> Any:
     for after, stride in zip(channels, (1, 2, 1, 2, 1, 2), strict=True):
         parts.append(convolution(before, after, stride=stride))
         before = after
-    parts += [
-        nn.Dropout(0.2),
-        nn.Conv2d(before, before, side_px // 8),
-        nn.ReLU(),
-        nn.Conv2d(before, len(TILE_FACES), 1),
-    ]
-    return nn.Sequential(*parts)
+    last = nn.Conv2d(before, before, side_px // 8), nn.ReLU(), nn.Conv2d(before, len(TILE_FACES), 1)
+    return nn.Sequential(*parts, nn.Dropout(0.2), *last)
 
 
 class CellLessons(Lessons):
-    """What the net for whole views learns from: cells of stills whose faces are known, and what its answers cost."""
+    """What the nets for cells learn from: cells of stills whose faces are known, and what their answers cost."""
 
-    batch, side_px, channels = 6, VIEW_SIDE_PX, LAYERS
+    batch = 6
 
     def draw(self) -> Any:
         """The views (k, LAYERS, side, side) of some cells in steps, and their faces (k,)."""
@@ -208,8 +187,8 @@ class CellLessons(Lessons):
         cells = [int(k) for k in self.rng.permutation(49) if faces[k] >= 0 and hidden[k] < MOST_COVERED][:CELLS]
         return (view.cells(cells) / STEP).astype(np.int8), np.array([faces[k] for k in cells])
 
-    @classmethod
-    def cost(cls, net: Any, lessons: Sequence[tuple[Any, Any]], rng: np.random.Generator) -> dict[str, Any]:
+    @staticmethod
+    def cost(net: Any, lessons: Sequence[tuple[Any, Any]], rng: np.random.Generator) -> dict[str, Any]:
         """The loss on some cells, all turned and perhaps mirrored."""
         views, faces = (np.concatenate(parts) for parts in zip(*lessons, strict=True))
         for _ in range(int(rng.integers(4))):
@@ -217,39 +196,15 @@ class CellLessons(Lessons):
         if rng.random() < 0.5:
             views, faces = views[..., ::-1], mirrored_faces()[faces]
         seen = torch.from_numpy(views.astype(np.float32) * np.float32(STEP))
-        seen = seen if cls.side_px == VIEW_SIDE_PX else near_in(seen)
+        seen = near_in(seen) if net[-3].kernel_size[0] * 8 == NEAR_SIDE_PX else seen
         with torch.autocast("cpu", torch.bfloat16):
             said = net(seen.contiguous(memory_format=torch.channels_last))[:, :, 0, 0]
         return {"faces": functional.cross_entropy(said.float(), torch.from_numpy(faces))}
 
 
-class NearLessons(CellLessons):
-    """The same for the net that sees what is near alone."""
-
-    side_px = NEAR_SIDE_PX
-
-
-NETS = {"board": BoardLessons, "near": NearLessons, "whole": CellLessons}
-
-
 def stills_in(folders: Sequence[Path]) -> list[Path]:
     """All stills with truth below some folders."""
-    found = (path for folder in folders for path in sorted(folder.rglob("still_*.json")))
-    return [path for path in found if path.with_suffix(".jpg").exists()]
-
-
-def draw_boards(folder: Path) -> Iterator[Path]:
-    """The planes of drawn boards in a folder; those that are missing are drawn first."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in range(BOARDS):
-        path = folder / f"{number:04}.png"
-        if not path.exists():
-            flat = flat_board(BOARD_SEED + number, Path("/nowhere"))
-            scale = drawing.PX / flat.per_tile_px
-            off = TO_PLANE[:2, 2] + scale / 2 - scale * np.array(flat.origin_px)
-            view, soft = np.column_stack([scale * np.eye(2), off]), drawing.blurred(flat.image, 0.35 / scale)
-            cv2.imwrite(str(path), cv2.warpAffine(soft, view, (board.SIDE_PX, board.SIDE_PX), borderMode=1))
-        yield path
+    return sorted(path for folder in folders for path in folder.rglob("still_*.json"))
 
 
 def draw_for_ever(queue: Any, lessons: BoardLessons | CellLessons) -> None:
@@ -285,9 +240,8 @@ def learn(net: Any, lessons: BoardLessons | CellLessons, chosen: argparse.Namesp
         step += 1
         if time.monotonic() - saved > SAVED_S:
             saved = time.monotonic()
-            logging.info(
-                f"{gone:.0%} {step} steps {drawn} lessons " + " ".join(f"{k} {v.item():.3f}" for k, v in parts.items())
-            )
+            told = " ".join(f"{name} {cost.item():.3f}" for name, cost in parts.items())
+            logging.info("%.0f %% %d steps %d lessons %s", 100 * gone, step, drawn, told)
             torch.save(averaged.module.state_dict(), chosen.out.with_suffix(".pt"))
     drawer.terminate()
     torch.save(averaged.module.state_dict(), chosen.out.with_suffix(".pt"))
@@ -299,8 +253,7 @@ def write_net(net: Any, shape: tuple[int, ...], chosen: argparse.Namespace) -> N
     import onnx
     from onnx import TensorProto, helper, numpy_helper
 
-    names = {"input_names": ["views"], "output_names": ["said"]}
-    torch.onnx.export(net, (torch.zeros(shape),), str(chosen.out), opset_version=13, dynamo=False, **names)
+    torch.onnx.export(net, (torch.zeros(shape),), str(chosen.out), opset_version=13, dynamo=False)
     model = onnx.load(chosen.out)
     for weights in [one for one in model.graph.initializer if len(one.dims) == 4]:
         half = numpy_helper.from_array(numpy_helper.to_array(weights).astype(np.float16), f"{weights.name}_half")
@@ -317,7 +270,7 @@ def write_net(net: Any, shape: tuple[int, ...], chosen: argparse.Namespace) -> N
 def main() -> None:
     """Trains the net that the command line names, and writes it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("net", choices=NETS)
+    parser.add_argument("net", choices=("board", "near", "whole"))
     parser.add_argument("--stills", type=Path, nargs="+", required=True, help="Folders of stills with truth.")
     parser.add_argument("--boards", type=Path, default=Path("boards"), help="Where drawn boards are kept.")
     parser.add_argument("--hours", type=float, default=8.0)
@@ -328,12 +281,13 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     torch.set_num_threads(1)
     torch.manual_seed(chosen.seed)
-    kind: Any = NETS[chosen.net]
-    net = BoardNet() if kind is BoardLessons else cell_net(kind.side_px)
+    is_board, side_px = chosen.net == "board", NEAR_SIDE_PX if chosen.net == "near" else VIEW_SIDE_PX
+    net: Any = BoardNet() if is_board else cell_net(side_px)
+    shape = (1, board.SEEN + board.PLACED, *(board.SIDE_PX,) * 2) if is_board else (1, LAYERS, side_px, side_px)
     if chosen.begin:
         net.load_state_dict(torch.load(chosen.begin))
-    net = learn(net, kind(stills_in(chosen.stills), list(draw_boards(chosen.boards)), chosen.seed), chosen)
-    write_net(net, (1, kind.channels, kind.side_px, kind.side_px), chosen)
+    kind, boards = (BoardLessons, list(draw_boards(chosen.boards))) if is_board else (CellLessons, [])
+    write_net(learn(net, kind(stills_in(chosen.stills), boards, chosen.seed), chosen), shape, chosen)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from time import perf_counter
 
 
@@ -18,12 +17,6 @@ class Stopwatch:
         now = perf_counter()
         self.ms[name] = self.ms.get(name, 0.0) + (now - self._last) * 1e3
         self._last = now
-
-    def add(self, ms: Mapping[str, float]) -> None:
-        """Books times measured by somebody else since the last lap."""
-        for name, spent in ms.items():
-            self.ms[name] = self.ms.get(name, 0.0) + spent
-        self._last = perf_counter()
 
     def rounded(self) -> tuple[tuple[str, float], ...]:
         """What was measured, with the total first."""

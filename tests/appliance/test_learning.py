@@ -7,8 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from vision.pawns.blobs import PawnLook
-from vision.pawns.standing import NOMINAL
 
 from appliance.demo.as_laid import table_poured_out
 from appliance.demo.options import DemoOptions
@@ -45,6 +43,7 @@ from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
 from tests.appliance.companions import OFFLINE, companion
 from tests.snapshots import changed
+from vision.pawns.assignment import ANYWHERE_LAB, HERE_LAB, PawnLook
 
 BOX, PRINT = 6, "old-castle"
 COPY = shipped_copy("classic")
@@ -197,15 +196,16 @@ def test_how_pawns_look_is_learnt_while_playing_and_counts_when_the_next_board_i
         kept = kept_pawns(OFFLINE, "classic")
         assert bool(kept) is is_learnt and kept.keys() <= {"red", "blue"}
         if is_learnt:
-            assert kept != {colour: NOMINAL[colour] for colour in kept}
-            by_hand = {"red": PawnLook(3.0)}
+            assert {look.spread_lab for look in kept.values()} == {ANYWHERE_LAB}
+            by_hand = {"red": PawnLook((40.0, 60.0, 20.0), HERE_LAB)}
             assert kept_pawns(OFFLINE, "classic", by_hand) == {**kept, **by_hand}
             keep_pawns(OFFLINE, "classic", {}, kept)
             assert kept_pawns(OFFLINE, "classic") == {}
 
 
 def test_pawns_whose_file_cannot_be_read_look_like_any(labyrinth_home: Path) -> None:
-    keep_pawns(OFFLINE, "classic", {"red": PawnLook(9.0, 40.0, 0.2), "white": PawnLook(0.0, is_hueless=True)}, ())
-    assert kept_pawns(OFFLINE, "classic") == {"red": replace(NOMINAL["red"], hue_deg=9.0, radius=0.2)}
+    ink = (40.0, 60.0, 20.0)
+    keep_pawns(OFFLINE, "classic", {"red": PawnLook(ink, HERE_LAB), "white": PawnLook()}, ())
+    assert kept_pawns(OFFLINE, "classic") == {"red": PawnLook(ink, ANYWHERE_LAB)}
     own_copy_path(OFFLINE, "classic").with_suffix(".pawns").write_text("half a fi", encoding="utf-8")
     assert kept_pawns(OFFLINE, "classic") == {}

@@ -9,8 +9,6 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
-from vision.pawns.standing import NOMINAL
 
 from appliance.calibrating import looks_for
 from appliance.commands.command_line import labyrinth
@@ -18,6 +16,7 @@ from calibration.storage import colours_toml, load_colours, save
 from companion.config import parse_config
 from companion.errors import BadCalibration
 from tests.calibration.boxes import photograph
+from vision.pawns.assignment import HERE_LAB, PawnLook
 
 USB = '[camera]\nkind = "usb"\n'
 
@@ -32,12 +31,12 @@ def test_four_pawns_at_home_are_learnt(tmp_path: Path, labyrinth_home: Path, box
     said = run(str(tmp_path / "start.png"), "--json")
     assert said.exit_code == 0, said.output
     found = json.loads(said.stdout)
-    assert set(found["hues_deg"]) == {"red", "yellow", "blue", "green"}
+    assert set(found["inks_lab"]) == {"red", "yellow", "blue", "green"}
     looks = looks_for(parse_config(USB))
-    assert {colour: look.hue_deg for colour, look in looks.items()} == pytest.approx(found["hues_deg"], abs=0.06)
-    for colour, look in looks.items():
-        assert abs(look.hue_deg - NOMINAL[colour].hue_deg) <= 25
-        assert look.window_deg == NARROW_HUE_DEG
+    assert {look.spread_lab for look in looks.values()} == {HERE_LAB}
+    assert [look.ink for look in looks.values()] == [
+        pytest.approx(found["inks_lab"][colour], abs=0.06) for colour in looks
+    ]
     assert looks_for(parse_config("")) == {}
 
 
@@ -66,15 +65,18 @@ def test_a_picture_without_a_board_is_a_no(tmp_path: Path) -> None:
 
 
 def test_looks_are_read_as_they_are_written(tmp_path: Path) -> None:
-    looks = {"red": PawnLook(31.25, 48.5, 0.21, NARROW_HUE_DEG), "blue": PawnLook(270.0, None, 0.2, NARROW_HUE_DEG)}
-    save(colours_toml(looks), tmp_path / "colours.toml")
+    looks = {"red": PawnLook((42.5, 60.25, -18.5), HERE_LAB), "blue": PawnLook((45.0, 7.0, -74.0), HERE_LAB)}
+    save(colours_toml({**looks, "tan": PawnLook()}), tmp_path / "colours.toml")
     assert load_colours(tmp_path / "colours.toml") == looks
     assert load_colours(tmp_path / "none.toml") == {}
 
 
-@pytest.mark.parametrize(
-    "text", ["red = 3", "[red]\nhue_deg = 3", '[red]\nhue_deg = "x"\nradius_tiles = 1', "nonsense"]
-)
+def test_hues_that_older_versions_wrote_are_not_taught(tmp_path: Path) -> None:
+    (tmp_path / "colours.toml").write_text("[red]\nhue_deg = 31.25\nchroma = 48.5\nradius_tiles = 0.21\n")
+    assert load_colours(tmp_path / "colours.toml") == {"red": PawnLook()}
+
+
+@pytest.mark.parametrize("text", ["red = 3", "[red]\nink_lab = 3", '[red]\nink_lab = [1, 2, "x"]', "[red]", "nonsense"])
 def test_a_damaged_file_is_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "colours.toml").write_text(text)
     with pytest.raises(BadCalibration, match="calibrate again"):

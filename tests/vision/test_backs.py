@@ -78,26 +78,6 @@ def test_plain_backs_are_read_for_an_edge_parts_one_from_the_next() -> None:
     assert [cells[cell].face for cell in (22, 23, 24)] == ["#"] * 3
 
 
-def test_a_back_is_no_empty_cell_where_another_sticks_out_over_the_border() -> None:
-    picture, plain = draw_board(FACES, PAINT, 8), np.full((PX, PX, 3), (150, 120, 110), np.uint8)
-    chance = np.random.default_rng(4)
-    noisy = [np.asarray(plain + chance.integers(-3, 4, plain.shape), dtype=np.uint8) for _ in range(4)]
-    for cell, tile in zip(DOWN, noisy, strict=False):
-        _lay(picture, cell, tile)
-    picture[9 * PX : 9 * PX + PX // 3, 5 * PX + 1 : 6 * PX - 1] = noisy[3][: PX // 3, 1:-1]
-    cells = read_drawn(picture).cells
-    assert [cells[cell].face for cell in DOWN] == ["#"] * 3
-
-
-def test_backs_of_the_trays_colour_are_no_empty_cells_where_more_of_them_vary() -> None:
-    tray, chance = np.array(PAINT.tray), np.random.default_rng(5)
-    picture = draw_board(FACES, PAINT, 8)
-    for number, cell in enumerate((*DOWN, ODD)):
-        wood = tray + 1.5 * number + (6.0 if number else 0.0) * chance.normal(0, 1, (PX, PX, 1))
-        _lay(picture, cell, np.asarray(np.clip(wood, 0, 255), dtype=np.uint8))
-    assert "empty" not in {cell.why for cell in read_drawn(picture).cells}
-
-
 def _bare(cells: list[int], tile: Image | None) -> Image:
     """A board of fixed tiles alone between borders of another colour than its tray; a tile may lie on the cells."""
     tray, chance = np.array([150, 90, 60]), np.random.default_rng(6)
@@ -123,21 +103,6 @@ def test_backs_on_every_cell_are_no_bare_tray() -> None:
     cells = [cell for cell in range(49) if cell not in FIXED_SIDES]
     backs = read_drawn(_bare(cells, np.full((PX, PX, 3), (90, 60, 120), np.uint8))).cells
     assert {backs[cell].face for cell in cells} == {"#"}
-
-
-@pytest.mark.parametrize(("is_parted", "face"), [(True, "#"), (False, None)])
-def test_plain_backs_of_the_trays_colour_are_told_from_bare_cells_by_the_gaps_between_them(
-    is_parted: bool, face: str | None
-) -> None:
-    cells, chance = (8, 9, 10), np.random.default_rng(8)
-    picture = draw_board(FACES, PAINT, 8)
-    rows, columns = slice(3 * PX - 1, 4 * PX + 1), slice(3 * PX - 1, 6 * PX + 1)
-    picture[rows, columns] = (30, 40, 50) if is_parted else PAINT.tray
-    for cell in cells:
-        _lay(picture, cell, np.full((PX, PX, 3), PAINT.tray, np.uint8))
-    picture = np.asarray(np.clip(picture + chance.normal(0, 2, picture.shape), 0, 255), dtype=np.uint8)
-    seen = read_drawn(picture).cells
-    assert {seen[cell].face for cell in cells} == {face}
 
 
 def test_where_no_tile_lies_down_a_back_is_not_read() -> None:

@@ -8,10 +8,10 @@ import pytest
 from companion.frame import Image
 from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from tests.vision.drawn_board import PAINTS, PX, _tile
+from tests.vision.made_up import sight
 from tests.vision.scenes import CORNERS, cell_at, draw_board, drawn_faces, faces_of, read_drawn
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.find.fixed_tiles import own_log_odds
-from tests.vision.made_up import sight
 from vision.nets.board_view import BoardView, view_board
 from vision.picture.arrays import Float64s
 from vision.tiles.cells import CELLS, MOVABLE, likelihoods_of, read_cells

@@ -80,7 +80,7 @@ def test_in_the_light_of_a_lamp_learnt_inks_tell_which_pawn_is_which() -> None:
     looks = {colour: PawnLook(ink, HERE_LAB) for colour, ink in inks.items()}
     told = read(*seen, **looks)
     assert cells(told) == {"white": "b2", "yellow": "f6"}
-    assert min(one.confidence for one in told.values()) > 0.9
+    assert min(one.confidence for one in told.values()) > 0.85
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import permutations
 
 import numpy as np
 import pytest
@@ -18,7 +17,6 @@ from lab.measure.simulated_table.tables import is_true, is_whole, taught_box
 from vision.answer import answer
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
-from vision.pieces.assignment import assign
 from vision.pieces.disc_outlines import Disc
 from vision.pieces.dragon_heading import cut_dragon, read_heading
 from vision.pieces.learn_tokens import NUMBERS, refuse_unclear
@@ -157,18 +155,6 @@ def test_a_disc_like_no_face_has_no_number_and_bare_tiles_have_no_disc() -> None
 def test_two_discs_of_one_number_do_not_make_each_other_unsure() -> None:
     ((number, confidence, _),) = weigh_tokens(np.array([3.0]), np.array([[0.9, 0.9, 0.4]]), [7, 7, 8])
     assert number == 7 and confidence > 0.99
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_assignment_is_worth_most(seed: int) -> None:
-    chance = np.random.default_rng(seed)
-    rows = int(chance.integers(1, 5))
-    columns = int(chance.integers(rows, 7))
-    worth = chance.normal(size=(rows, columns))
-    owners = assign(worth)
-    best = max(sum(worth[row, one[row]] for row in range(rows)) for one in permutations(range(columns), rows))
-    assert len(set(owners)) == rows
-    assert sum(worth[row, owners[row]] for row in range(rows)) == pytest.approx(best)
 
 
 def test_a_claim_is_held_against_what_lies_there(seen: Observation) -> None:

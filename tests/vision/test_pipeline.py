@@ -163,7 +163,7 @@ def test_pawns_learnt_at_the_start_are_known_later() -> None:
     evening.rest(3)
     cells = {colour: pawn.cell for colour, pawn in evening.table.table.pawns.items() if pawn.cell is not None}
     evening.reader.learn_pawns(evening.table.render(), cells)
-    assert any(look.chroma is not None for look in evening.reader.looks.values())
+    assert any(look.ink is not None for look in evening.reader.looks.values())
 
 
 def test_a_smaller_picture_after_a_larger_one_is_read_as_the_first_of_its_size() -> None:

@@ -65,7 +65,7 @@ def test_nothing_is_surely_told_of_a_smeared_patch_but_what_the_layout_knows(pai
 def test_what_a_camera_shows_as_its_whitest_is_washed_out_wherever_its_scale_ends(end: int) -> None:
     grain = np.random.default_rng(5).normal(0, 2.0, (*_picture().shape[:2], 3))
     lit = _spoilt(_picture("dark corridors"), "glare") * 1.1 + grain
-    washed = washed_share(rectify(np.asarray(np.clip(lit, 0, end), dtype=np.uint8), CORNERS))
+    washed = washed_share(rectify(np.asarray(np.clip(lit, 0, end), dtype=np.uint8), CORNERS, 16, 1.0))
     assert washed[list(SPOILT)].min() > GLARE_SHARE
     assert np.delete(washed, SPOILT).max() < 0.1
 

@@ -13,7 +13,7 @@ from companion.observation import TILE_FACES, Observation, TileReading
 from tests.vision.drawn_board import PAINTS
 from tests.vision.scenes import draw_board, drawn_faces
 from vision.pipeline import Reader
-from vision.quarter_turns import face_turned, gone_round, quarter_turns
+from vision.quarter_turns import quarter_turns
 
 
 def _readings(faces: tuple[str, ...]) -> tuple[TileReading, ...]:
@@ -22,9 +22,14 @@ def _readings(faces: tuple[str, ...]) -> tuple[TileReading, ...]:
 
 
 def _turned(faces: tuple[str, ...], turns: int) -> tuple[str, ...]:
+    """The board after so many quarter turns clockwise: each tile goes round, and so do its open sides."""
     after = list(faces)
     for cell, face in enumerate(faces):
-        after[gone_round(cell, turns)] = face_turned(face, turns)
+        row, column = divmod(cell, 7)
+        for _ in range(turns):
+            row, column = column, 6 - row
+        sides = {"NESW"[("NESW".index(side) + turns) % 4] for side in face if side in "NESW"}
+        after[7 * row + column] = "".join(side for side in "NESW" if side in sides) or face
     return tuple(after)
 
 

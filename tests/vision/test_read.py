@@ -55,7 +55,7 @@ def test_a_drawn_board_is_answered_as_the_contract_says(tmp_path: Path) -> None:
     assert [cell["open"] for row in seen["cells"] for cell in row] == list(faces)
     assert set(seen["cells"][0][0]) == {"open", "face", "confidence", "mark"}
     assert set(seen["quality"]) == {"sharpness", "glare", "hand", "moving_lane"}
-    assert {"total", "board", "pawns", "register"} <= set(seen["ms"])
+    assert {"total", "board", "cells", "register"} <= set(seen["ms"])
 
 
 def test_unreadable_cells_say_why_and_backs_have_no_sides(tmp_path: Path) -> None:

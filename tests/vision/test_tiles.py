@@ -81,7 +81,7 @@ def test_calibration_error_of_honest_and_of_boastful_claims() -> None:
 def test_rectified_points_lie_where_they_should() -> None:
     picture = np.zeros((11 * PX, 11 * PX, 3), dtype=np.uint8)
     picture[5 * PX : 6 * PX, 4 * PX : 5 * PX] = 255  # cell c4: column 2, row 3
-    plane = rectify(picture, CORNERS)
+    plane = rectify(picture, CORNERS, 16, 1.0)
     assert plane.image[plane.window(2.1, 3.1, 2.9, 3.9)].min() > 200
     assert plane.image[plane.window(1.1, 3.1, 1.9, 3.9)].max() < 50
 

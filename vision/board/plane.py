@@ -6,7 +6,7 @@ Points on the plane are in tile units (0..7, x east, y south); nothing is recogn
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,15 +16,6 @@ from companion.frame import Image
 from vision.board.fixed_layout import SIZE
 from vision.board.homography import pitch_px
 from vision.picture.arrays import Float64s
-
-SCALE_PX: Final = 16
-FINE_SCALE_PX: Final = 24
-MARGIN_TILES: Final = 1.0
-"""The reading plane: pixels a tile in a stream and in a single picture that may take its time, and a tile's breadth
-around the board, so that one being pushed in is still seen."""
-
-MAX_OVERSAMPLING: Final = 1.0
-"""Before the warp a picture is shrunk by a whole factor, as long as it stays this many times finer than the plane."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,18 +52,14 @@ def cell_windows(values: npt.NDArray[Any], scale_px: int, first_px: int, side_px
 
 
 def rectify(
-    image: Image,
-    homography: Float64s,
-    scale_px: int = SCALE_PX,
-    margin_tiles: float = MARGIN_TILES,
-    size_tiles: int = SIZE,
-) -> Plane:
+    image: Image, homography: Float64s, scale_px: int, margin_tiles: float, size_tiles: int = SIZE
+) -> Plane:  # fmt: skip
     """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile, `size_tiles` wide without its margin;
-    `homography` takes tile units to pixels."""
+    `homography` takes tile units to pixels. A finer picture is shrunk by a whole factor before."""
     side = round((size_tiles + 2 * margin_tiles) * scale_px)
     offset = 0.5 / scale_px - margin_tiles
     to_tiles = np.array([[1 / scale_px, 0, offset], [0, 1 / scale_px, offset], [0, 0, 1]])
-    factor = max(1, int(pitch_px(homography) / (scale_px * MAX_OVERSAMPLING)))
+    factor = max(1, int(pitch_px(homography) / scale_px))
     tiles = (-margin_tiles, size_tiles + margin_tiles)
     left, top, right, bottom = _shown(homography, tiles, factor, (image.shape[1], image.shape[0]))
     shrunk = _shrunk(image[top:bottom, left:right], factor)

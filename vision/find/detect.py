@@ -20,7 +20,6 @@ from vision.find.coarse_pose import Guess
 from vision.find.fitting import fit_exactly
 from vision.find.fixed_tiles import BoardCandidate, agreement_at
 from vision.find.guesses import MIN_PITCH_PX, SoughtPicture, separate
-from vision.find.tile_gaps import align_to_gaps
 from vision.picture.arrays import Float64s
 
 STRETCH: Final = 1.6
@@ -128,7 +127,7 @@ def examine(image: Image, rough: Float64s) -> BoardCandidate:
 def exact_board(image: Image, start: Float64s) -> BoardCandidate | None:
     """The board a tenth of a tile about a place (tile units to pixels); None where it folds up."""
     fitted = fit_exactly(image, start)
-    return None if fitted is None else candidate_at(image, align_to_gaps(image, fitted[0]), fitted[1])
+    return None if fitted is None else candidate_at(image, *fitted)
 
 
 def candidate_at(image: Image, homography: Float64s, misfit: float = 0.0) -> BoardCandidate:

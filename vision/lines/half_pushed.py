@@ -12,27 +12,25 @@ from companion.observation import MovingLane
 from vision.board.fixed_layout import SIZE
 from vision.nets.board_net import BoardSight
 from vision.nets.board_view import BoardView
-from vision.nets.cell_net import faces_of_first, trained
+from vision.nets.cell_net import faces_at_once, trained
 from vision.picture.arrays import Bools, Float64s
 
 LINES: Final = (1, 3, 5)
 """The lines that can be pushed, by row or column 0..6."""
 
-DRIFT_TILES: Final = 0.1
-FAR_TILES: Final = 0.18
-"""Tiles that lie farther off their cells than the first may be moving; those within the second may have drifted, which
-the place of the eighth tile tells."""
+LEAST_TILES: Final = 0.05
+FAR_TILES: Final = 0.2
+"""Tiles that lie farther off their cells than the first may be moving, or have drifted, which the place of the eighth
+tile tells; no tiles drift as far as the second."""
 
-LEAST_AGREED: Final = 0.5
 MOST_HIDDEN: Final = 0.3
-LEAST_SEEN: Final = 2
-"""How far a line's tiles agree on how far it has come (1: exactly), those apart of which a larger share is hidden, and
-how many must be left."""
+"""Tiles of which a larger share is hidden are not asked."""
 
-ALONG_TILES: Final = (-0.04, 0.0, 0.04)
-TILE_NATS: Final = -0.15
-"""A tile sticks out where the first net, in one of these places along the line (tiles), is so sure of a face or of a
-back (log-probability)."""
+TILE_NATS: Final = -0.2
+LEAST_NATS: Final = -3.0
+CLEARER_NATS: Final = 0.05
+"""A tile lies where the nets are so sure of a face or of a back (log-probability); they may be mistaken by the second.
+A line whose eighth tile is hidden moves where they are by the last surer of its tiles off their cells."""
 
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
@@ -49,12 +47,54 @@ class Lines:
 def find_moving_lane(view: BoardView, sight: BoardSight, hidden: Float64s, is_outside: Bools) -> Lines:
     """The line that is half pushed, and those that may be, where shares (49,) of cells are `hidden`."""
     is_seen = (hidden < MOST_HIDDEN) & ~is_outside
-    found = [_lane(arrow, sight.slid, is_seen) for arrow in _arrows()]
-    off = [(agreed, lane) for agreed, lane in found if lane.offset_tiles > DRIFT_TILES]
-    moving = [(agreed, lane) for agreed, lane in off if agreed > LEAST_AGREED and sticks_out(view, lane)]
-    if moving:
-        return Lines(max(moving, key=lambda one: one[0])[1])
-    return Lines(None, tuple(lane.arrow for agreed, lane in off if lane.offset_tiles > FAR_TILES))
+    found = [one for arrow in _arrows() if (one := _moved(view, sight, arrow, is_seen)) is not None]
+    moving = [one for one in found if one.is_moving]
+    if not moving:
+        return Lines(None, tuple(one.lane.arrow for one in found if one.lane.offset_tiles > FAR_TILES))
+    return Lines(max(moving, key=lambda one: one.lane.offset_tiles).lane)
+
+
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """A line whose tiles lie off their cells, and whether it is moving."""
+
+    lane: MovingLane
+    is_moving: bool
+
+
+def _moved(view: BoardView, sight: BoardSight, arrow: str, is_seen: Bools) -> _Moved | None:
+    """The line of an arrow W or N if its tiles lie off their cells, by the arrow that it is nearer to."""
+    tiles = [k for k, cell in enumerate(lane_cells(arrow)) if is_seen[cell]]
+    off = _off_tiles(arrow, sight, [lane_cells(arrow)[k] for k in tiles])
+    if off < LEAST_TILES:
+        return None
+    ways = [
+        (float(_sureness(view, arrow, [k + way * off for k in tiles]).sum()), _eighth(view, arrow, way * off), way)
+        for way in (1, -1)
+    ]
+    inner, eighth, way = max(ways, key=lambda one: one[0] + one[1])
+    gain = (inner - float(_sureness(view, arrow, tiles).sum())) / len(tiles)
+    lane = MovingLane(arrow if way > 0 else OPPOSITE[arrow[0]] + arrow[1], off)
+    return _Moved(lane, eighth > TILE_NATS or (off > FAR_TILES and gain > CLEARER_NATS))
+
+
+def _off_tiles(arrow: str, sight: BoardSight, cells: Sequence[int]) -> float:
+    """How far a line's tiles lie off their cells, either way (0 to 0.5 tile)."""
+    if not cells:
+        return 0.0
+    cosine = float(sight.slid[list(cells), int(arrow[0] == "N"), 0].mean())
+    return float(np.arccos(np.clip(cosine, -1, 1))) / (2 * np.pi)
+
+
+def _eighth(view: BoardView, arrow: str, off: float) -> float:
+    """How sure the nets are of the eighth tile of a line that has come so far towards south or east."""
+    return float(_sureness(view, arrow, [off - 1 if off > 0 else SIZE + off]).sum())
+
+
+def _sureness(view: BoardView, arrow: str, places: Sequence[float]) -> Float64s:
+    """How sure the nets are of tiles so far along a line: log-probability of the likeliest face."""
+    views = view.places([_place(arrow, along) for along in places])
+    return np.maximum(faces_at_once(trained(), views).max(axis=1), LEAST_NATS)
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:
@@ -69,26 +109,8 @@ def from_across(lane: MovingLane) -> MovingLane:
     return MovingLane(OPPOSITE[lane.arrow[0]] + lane.arrow[1], 1 - lane.offset_tiles)
 
 
-def sticks_out(view: BoardView, lane: MovingLane) -> bool:
-    """Whether a tile is seen where the eighth of a line must stick out of the board."""
-    line = lane if lane.arrow[0] in "WN" else from_across(lane)
-    begins = line.offset_tiles - 1 + SIZE * (line.offset_tiles > 0.5)
-    places = [_place(line.arrow, begins + step) for step in ALONG_TILES if -1 <= begins + step <= SIZE]
-    return float(faces_of_first(trained(), view.places(places)).max()) > TILE_NATS
-
-
 def _arrows() -> Sequence[str]:
     return [f"{side}{line + 1}" for side in "WN" for line in LINES]
-
-
-def _lane(arrow: str, slid: Float64s, is_seen: Bools) -> tuple[float, MovingLane]:
-    """How far the tiles of a line agree on how far it has come, and the line by the arrow that it is nearer to."""
-    cells = [cell for cell in lane_cells(arrow) if is_seen[cell]]
-    if len(cells) < LEAST_SEEN:
-        return 0.0, MovingLane(arrow, 0.0)
-    cosine, sine = slid[cells, int(arrow[0] == "N")].mean(axis=0)
-    off = float(np.arctan2(sine, cosine)) / (2 * np.pi)
-    return float(np.hypot(cosine, sine)), MovingLane(arrow if off >= 0 else OPPOSITE[arrow[0]] + arrow[1], abs(off))
 
 
 def _place(arrow: str, along: float) -> tuple[float, float]:

@@ -100,8 +100,8 @@ class BoardSight:
     hand: Float32s
     pawns: tuple[PawnSight, ...]
     tiles: tuple[TileSight, ...]
-    empty: Float64s
-    back: Float64s
+    empty: Float32s
+    back: Float32s
     slid: Float64s
 
 
@@ -111,12 +111,12 @@ def look(view: BoardView, weights: Path = WEIGHTS) -> BoardSight:
     is_shown = view.eye.shows(view.homography, along, along)
     seen = np.concatenate([seen_layers(view.layers, view.plane.image, is_shown), placed_layers(view.eye)])
     answer = load_net(weights).answer(seen[None])[0]
-    empty, back, *slid = (by_cell(one) for one in (*_chance(answer[KINDS]), *answer[SLID]))
+    empty, back, *slid = (by_cell(one) for one in (*answer[KINDS], *answer[SLID]))
     return BoardSight(
         _chance(answer[HAND]),
         tuple(_pawn(answer, *at) for at in _peaks(answer[PAWN], PAWN_APART)),
         tuple(_tile(answer, view.plane.image, *at) for at in _peaks(answer[TILE], TILE_APART)),
-        empty, back, np.stack(slid, axis=1).reshape(-1, 2, 2),
+        _chance(empty), _chance(back), np.stack(slid, axis=1).reshape(-1, 2, 2),
     )  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def by_cell(values: Float32s) -> Float64s:
     return np.asarray(inner.mean(axis=(1, 3)).ravel(), dtype=np.float64)
 
 
-def _chance(log_odds: Float32s) -> Float32s:
+def _chance(log_odds: Float32s | Float64s) -> Float32s:
     return np.asarray(1 / (1 + np.exp(-log_odds)), dtype=np.float32)
 
 

@@ -86,7 +86,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
-    """A board and `MARGIN_TILES` around it from straight above, as the nets see it: the picture's plane (h, w, 3), what
+    """A board and some tiles around it from straight above, as the nets see it: the picture's plane (h, w, 3), what
     is told of each of its pixels (LAYERS, h, w), what the print is like, and where the camera is."""
 
     image: Image
@@ -101,9 +101,9 @@ class BoardView:
         return self.places([cell_origin(cell) for cell in cells])
 
     def places(self, places: Sequence[tuple[float, float]]) -> Float32s:
-        """The views (n, LAYERS, side, side) of squares whose north-west corners (x, y in tiles) lie on the board or at
-        most 1.5 tiles beside it."""
-        first_px = MARGIN_TILES * VIEW_SCALE_PX - RIM_PX
+        """The views (n, LAYERS, side, side) of squares whose north-west corners (x, y in tiles) lie on the board or
+        beside it."""
+        first_px = self.plane.margin_tiles * VIEW_SCALE_PX - RIM_PX
         corners = [(round(x * VIEW_SCALE_PX + first_px), round(y * VIEW_SCALE_PX + first_px)) for x, y in places]
         return _in_steps(
             np.stack([self.layers[:, y : y + VIEW_SIDE_PX, x : x + VIEW_SIDE_PX] for x, y in corners])
@@ -124,12 +124,12 @@ class BoardView:
         return np.asarray(self.plane.insides(values, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
 
 
-def view_board(image: Image, homography: Float64s) -> BoardView:
+def view_board(image: Image, homography: Float64s, margin_tiles: int = MARGIN_TILES) -> BoardView:
     """The board in a picture (B, G, R) where `homography` (tile units to pixels) says; its fixed tiles tell what
     corridor and wall look like."""
-    plane = rectify(image, homography, VIEW_SCALE_PX, MARGIN_TILES)
+    plane = rectify(image, homography, VIEW_SCALE_PX, margin_tiles)
     seen = _seen(plane.image)
-    learnt = _learn_print(plane.image, seen)
+    learnt = _learn_print(plane, seen)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
     return BoardView(image, homography, plane, _layers(plane.image, seen, learnt), learnt, eye)
 
@@ -150,10 +150,10 @@ def _seen(plane: Image) -> tuple[Float32s, Float32s]:
     return in_levels(plane, VIEW_SCALE_PX), in_light(plane, VIEW_SCALE_PX)
 
 
-def _learn_print(plane: Image, seen: tuple[Float32s, Float32s]) -> Print:
-    rim = round((MARGIN_TILES - RIM_PX / VIEW_SCALE_PX) * VIEW_SCALE_PX)
+def _learn_print(plane: Plane, seen: tuple[Float32s, Float32s]) -> Print:
+    rim = round(plane.margin_tiles * VIEW_SCALE_PX) - RIM_PX
     board = (slice(rim, -rim),) * 2
-    is_full = plane[board].max(axis=2) >= white_level(plane)
+    is_full = plane.image[board].max(axis=2) >= white_level(plane.image)
     levels, light = (one[board].astype(np.float64) for one in seen)
     return Print(_learn(levels, is_full, NOISE[0]), _learn(light, is_full, NOISE[1]))
 

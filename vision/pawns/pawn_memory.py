@@ -33,9 +33,6 @@ FOOT_TILES: Final = 0.3
 UNCHANGED_NATS: Final = 4.0
 """What it says that nothing has changed in a place: for a pawn that stood there, against any other."""
 
-ANCHORED_CHANCE: Final = 0.5
-"""A pawn that stood where nothing has changed is looked for there at this chance at least."""
-
 SURE: Final = 0.97
 MOST_LOOKS: Final = 4
 """A place of this confidence is remembered; so many looks of a calm are averaged."""

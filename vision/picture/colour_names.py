@@ -8,9 +8,6 @@ from typing import Final
 HUES_DEG: Final[Mapping[str, float]] = {"red": 30.0, "yellow": 90.0, "green": 145.0, "blue": 282.0}
 """The hue of each named colour: its angle in the a-b plane of Lab, in degrees."""
 
-PAWN_HUES_DEG: Final[Mapping[str, float]] = {**HUES_DEG, "tan": 70.0}
-"""The hues of pawns: also light brown, which is too near to corridors and walls to tell a printed square by."""
-
 COLOURS: Final = ("red", "yellow", "green", "blue")
 COLOURS_OF: Final[Mapping[str, tuple[str, ...]]] = {"master-1991": ("tan", "blue", "white", "red")}
 """The pawns that are looked for where nobody says which, and those of games that have others."""

@@ -57,24 +57,6 @@ BIAS: Final = -36.6
 """What each feature says for a disc, what lying aside costs (by squared tiles), and what every outline pays: a logistic
 regression on simulated discs."""
 
-FINE_REACH_TILES: Final = 0.06
-FINE_STEP_TILES: Final = 0.012
-FINE_SIZE_STEP_TILES: Final = 0.0075
-FINE_EDGE_STEPS: Final = 2
-FAINT_EDGE: Final = 2.0
-"""Where discs were found, their middles are looked for once more: so far around, in such steps, outlines of radii in
-such steps being told by what lies so many of these inside and outside; a faint edge (Lab) all around is enough."""
-
-SIZE_REACH_TILES: Final = (-0.01, 0.07)
-"""How much smaller and how much larger than found the exact radius may be (tiles): an outline is rather taken for a
-ring inside it than for something outside it."""
-
-USUAL_RADIUS_TILES: Final = 0.255
-SIZE_SD_TILES: Final = 0.025
-SIZE_PULL: Final = 0.2
-"""The usual radius of discs and how far it varies (tiles), and how much outlines may say against it (logarithms of
-Lab)."""
-
 LEAST_ALIKE: Final = 3
 COMMON_CLIP: Final = (-3.0, 6.0)
 SIZE_SLACK: Final = 1
@@ -107,42 +89,8 @@ def find_discs(
     for cell, table in zip(cells, scores, strict=True):
         place, size = np.unravel_index(int(table.argmax()), table.shape)
         x, y = OFFSETS[place] + (cell % 7 + 0.5, cell // 7 + 0.5)
-        found.append(Disc(cell, float(x), float(y), float(SIZES[low + size]), float(table[place, size])))
-    return _made_exact(colours, found, radius)
-
-
-def _made_exact(colours: Float32s, discs: Sequence[Disc], radius: float | None) -> tuple[Disc, ...]:
-    """The discs with their middles moved, and (where it is not known) their common radius changed, until the outlines
-    are sharpest."""
-    edges = [_fine_edges(colours, disc) for disc in discs]
-    size = _exact_size(edges, discs) if radius is None else int(np.abs(FINE_SIZES - radius).argmin())
-    exact = []
-    for disc, table in zip(discs, edges, strict=True):
-        x, y = FINE_OFFSETS[int(table[:, size].argmax())] + (disc.x, disc.y)
-        exact.append(Disc(disc.cell, float(x), float(y), radius or float(FINE_SIZES[size]), disc.log_odds))
-    return tuple(exact)
-
-
-def _exact_size(edges: Sequence[Float32s], discs: Sequence[Disc]) -> int:
-    """The step of radius at which the surest discs' outlines are sharpest."""
-    surest = sorted(discs, key=lambda disc: -disc.log_odds)[:LEAST_ALIKE]
-    sure = [table for table, disc in zip(edges, discs, strict=True) if disc.log_odds > 0.0 or disc in surest]
-    roughly = float(np.median([disc.radius for disc in surest]))
-    low, high = (int(np.abs(FINE_SIZES - roughly - off).argmin()) for off in SIZE_REACH_TILES)
-    sharpness = np.mean([table.max(axis=0) for table in sure], axis=0)
-    usual = -SIZE_PULL * ((FINE_SIZES - USUAL_RADIUS_TILES) / SIZE_SD_TILES) ** 2 / 2
-    return low + int((sharpness + usual)[low : high + 1].argmax())
-
-
-def _fine_edges(colours: Float32s, disc: Disc) -> Float32s:
-    """How sharp the outline is with each middle around the disc's and each radius (offsets, sizes)."""
-    middle = np.array([disc.x, disc.y]) + SEEK_MARGIN_TILES
-    x, y = (_fine_circles()[axis] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
-    flat = len(FINE_OFFSETS), -1
-    seen = cv2.remap(colours, x.reshape(flat), y.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    circles = np.stack([np.asarray(channel, dtype=np.float32).reshape(x.shape) for channel in cv2.split(seen)])
-    edges = _lengths(circles[:, :, 2 * FINE_EDGE_STEPS :] - circles[:, :, : -2 * FINE_EDGE_STEPS])
-    return np.asarray(np.log(FAINT_EDGE + edges).mean(axis=-1), dtype=np.float32)
+        found.append(Disc(cell, float(x), float(y), radius or float(SIZES[low + size]), float(table[place, size])))
+    return tuple(found)
 
 
 def _developed(flat: Image) -> Float32s:
@@ -160,7 +108,7 @@ def _around(colours: Float32s, cell: int, low: int, high: int) -> Float32s:
     from `low` up to `high` are told by: (3, offsets, radii, angles)."""
     middle = np.array([cell % 7 + 0.5, cell // 7 + 0.5]) + SEEK_MARGIN_TILES
     span = slice(RADII_TILES.start + low - EDGE_STEPS, RADII_TILES.start + high + EDGE_STEPS)
-    x, y = (_rough_circles()[axis][:, span] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
+    x, y = (_circles_tried()[axis][:, span] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
     flat = len(OFFSETS), -1
     seen = cv2.remap(colours, x.reshape(flat), y.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.stack([np.asarray(channel, dtype=np.float32).reshape(x.shape) for channel in cv2.split(seen)])
@@ -221,20 +169,10 @@ def _circles(offsets: Float64s, radii: Float64s) -> Float32s:
 OFFSETS: Final[Float64s] = square_of(OFF_MIDDLE_TILES, OFF_STEP_TILES)
 SIZES: Final[Float64s] = SAMPLED_TILES[RADII_TILES]
 ASIDE: Final[Float32s] = np.asarray((OFFSETS**2).sum(axis=1), dtype=np.float32)
-FINE_OFFSETS: Final[Float64s] = square_of(FINE_REACH_TILES, FINE_STEP_TILES)
-FINE_SIZES: Final[Float64s] = np.arange(0.19, 0.31, FINE_SIZE_STEP_TILES)
-"""Where middles are tried (n, 2), radii tried and how far aside each middle lies (squared tiles): first roughly, then
-finely."""
+"""Where middles are tried (n, 2), radii tried and how far aside each middle lies (squared tiles)."""
 
 
 @lru_cache(maxsize=1)
-def _rough_circles() -> Float32s:
-    """Points on the circles about the rough middles, made when discs are first looked for."""
+def _circles_tried() -> Float32s:
+    """Points on the circles about the middles, made when discs are first looked for."""
     return _circles(OFFSETS, SAMPLED_TILES)
-
-
-@lru_cache(maxsize=1)
-def _fine_circles() -> Float32s:
-    """The same about the fine middles, and some steps beyond the radii tried."""
-    steps = np.arange(-FINE_EDGE_STEPS, len(FINE_SIZES) + FINE_EDGE_STEPS)
-    return _circles(FINE_OFFSETS, steps * FINE_SIZE_STEP_TILES + FINE_SIZES[0])

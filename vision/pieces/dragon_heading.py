@@ -50,13 +50,8 @@ SURE: Final = 0.6
 makes sure (nats); at which slant (tangent) of a view half as much, where not all sides were taught; and the likeness
 and confidence below which nothing is said."""
 
-STAND_RADIUS_TILES: Final = 0.52
-STAND_UP: Final = 0.45
-TOP_UP: Final = 0.95
-TOP_RADIUS_TILES: Final = 0.3
-SLICES: Final = 12
-"""The stand's radius up to its height, and above it the dragon, narrowing towards its top (tiles); in so many slices it
-hides the board."""
+SLICES: Final = tuple((0.086 * k, 0.52 if k < 6 else 0.52 - 0.044 * (k - 5)) for k in range(12))
+"""Heights and radii (tiles) of the stand and, narrowing towards its top, the dragon."""
 
 HEADINGS: Final = "NESW"
 """The sides a dragon may face, clockwise."""
@@ -150,7 +145,4 @@ def _by_heading(seen: np.typing.NDArray[np.complex128], look: DragonLook) -> Flo
 
 def hide_dragon(free: Float32s, cell: int, eye: Eye) -> None:
     """Hides in a map what a refuge and dragon of usual size hide."""
-    ups = np.linspace(0.0, TOP_UP, SLICES)
-    over = np.clip((ups - STAND_UP) / (TOP_UP - STAND_UP), 0.0, 1.0)
-    radii = STAND_RADIUS_TILES + over * (TOP_RADIUS_TILES - STAND_RADIUS_TILES)
-    hide_solid(free, (cell % 7 + 0.5, cell // 7 + 0.5), list(zip(ups, radii, strict=True)), eye)
+    hide_solid(free, (cell % 7 + 0.5, cell // 7 + 0.5), SLICES, eye)

@@ -20,7 +20,6 @@ from vision.board.viewpoint import Eye
 from vision.nets.board_net import PawnSight
 from vision.nets.board_view import BoardView
 from vision.picture.arrays import Float32s, Float64s
-from vision.pieces.assignment import assign
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import DragonLook, hide_dragon, read_heading
 from vision.pieces.guards import LEAST_CONFIDENCE as LEAST_GUARD
@@ -38,6 +37,9 @@ STRANGER_LOG_ODDS: Final = -3.5
 UNTAUGHT_LOG_ODDS: Final = -0.7
 """How much an outline, at most, and a likeness above the fair one speak for a disc (nats); how much an outline alone
 pays where faces were taught and none is like it, and where none were taught."""
+
+SCALINGS: Final = 200
+"""So often what is told of discs and of faces is scaled by turns."""
 
 LEAST_CONFIDENCE: Final = 0.5
 """What is less sure to be there is not claimed."""
@@ -157,44 +159,26 @@ def weigh_tokens(outline: Float64s, alike: Float64s, numbers: Sequence[int]) -> 
 
     `outline` (n,) are log-odds that discs are there, `alike` (n, faces) their likenesses with the faces of `numbers`.
     """
-    count = len(outline)
     known = outline[:, None] + LIKENESS_GAIN * (alike - FAIR_LIKENESS)
     unknown = outline + (STRANGER_LOG_ODDS if len(numbers) else UNTAUGHT_LOG_ODDS)
-    worth = np.concatenate([known, _own_columns(unknown), _own_columns(np.zeros(count))], axis=1)
-    owners = assign(worth)
+    shares = _each_face_once(np.column_stack([known, unknown, np.zeros(len(outline))]))
     out: list[tuple[int | None, float, float]] = []
-    for row, mine in enumerate(owners):
-        alternatives = worth[row] - _loss_of_others(worth, owners, row)
-        shares = np.exp(alternatives - alternatives.max())
-        told = _by_number(shares / shares.sum(), numbers)
-        is_there = 1.0 - told[None]
-        is_known = mine < len(numbers)
-        out.append((numbers[mine], told[numbers[mine]], is_there) if is_known else (None, is_there, is_there))
+    for *faces, stranger, none in shares.tolist():
+        told = {number: sum(s for n, s in zip(numbers, faces, strict=True) if n == number) for number in numbers}
+        number, share = max(told.items(), key=lambda one: one[1], default=(None, 0.0))
+        is_known = share > max(stranger, none)
+        out.append((number, share, 1 - none) if is_known else (None, 1 - none, 1 - none))
     return out
 
 
-def _own_columns(values: Float64s) -> Float64s:
-    """A column for each row that no other row may have."""
-    return np.where(np.eye(len(values), dtype=bool), values[:, None], -1e6)
-
-
-def _loss_of_others(worth: Float64s, owners: Sequence[int], row: int) -> Float64s:
-    """For each column, what its owner would lose if it went to this row instead (0 where it is free)."""
-    loss = np.zeros(worth.shape[1])
-    taken = set(owners)
-    free = [column for column in range(worth.shape[1]) if column not in taken or column == owners[row]]
-    for other, column in enumerate(owners):
-        if other != row:
-            loss[column] = max(0.0, worth[other, column] - float(worth[other, free].max()))
-    return loss
-
-
-def _by_number(shares: Float64s, numbers: Sequence[int]) -> dict[int | None, float]:
-    """The share of each number, and under None that of there being no disc (the last columns)."""
-    told: dict[int | None, float] = {None: float(shares[len(numbers) + (len(shares) - len(numbers)) // 2 :].sum())}
-    for number, share in zip(numbers, shares, strict=False):
-        told[number] = told.get(number, 0.0) + float(share)
-    return told
+def _each_face_once(nats: Float64s) -> Float64s:
+    """How likely each disc (rows) is each face, an unknown one or none (the last two columns): what is told of each is
+    scaled by turns until all say so much of each disc and at most so much of each face (Sinkhorn and Knopp 1967)."""
+    shares = np.exp(nats - nats.max(axis=1, keepdims=True))
+    for _ in range(SCALINGS):
+        shares[:, :-2] /= np.maximum(shares[:, :-2].sum(axis=0), 1.0)
+        shares /= shares.sum(axis=1, keepdims=True)
+    return np.asarray(shares)
 
 
 def _is_pawn(disc: Disc, bare: Float32s) -> bool:

@@ -13,30 +13,15 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, Observation, TileReading
-from vision.board.fixed_layout import SIZE, cell_name
+from vision.answer import is_listed
+from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_name
 from vision.board.homography import from_corners, project
 from vision.picture.arrays import Float64s
 from vision.show.overlay_pieces import draw_pieces, pieces_in_words
-from vision.show.strokes import DARK, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
+from vision.show.strokes import INKS, SURE_FROM, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words
 
-SURE: Final[Colour] = (80, 200, 60)
-SO_SO: Final[Colour] = (0, 190, 250)
-UNSURE: Final[Colour] = (40, 40, 230)
-GRID: Final[Colour] = (200, 120, 0)
-"""Colours (B, G, R) of what was read surely, likely and unsurely, and of the outline."""
-
-PAWN_INKS: Final[dict[str, Colour]] = {
-    "red": (40, 40, 220), "yellow": (30, 210, 250), "green": (60, 160, 40), "blue": (220, 110, 30),
-    "white": (245, 245, 245), "black": (40, 40, 40),
-}  # fmt: skip
-"""The colour each pawn is drawn in."""
-
-SURE_FROM: Final = 0.95
 SO_SO_FROM: Final = 0.7
-"""A reading is drawn as sure from the first confidence on, as likely from the second."""
-
-STEPS: Final = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
-"""One step towards each side (x, y)."""
+"""A reading is drawn as likely from this confidence on."""
 
 SIDE_WORDS: Final = {"N": "top", "E": "right", "S": "bottom", "W": "left"}
 """How each side of the picture is called."""
@@ -50,9 +35,6 @@ MOST_THICK_PX: Final = 11
 
 WORDS_SHARE: Final = 1 / 70
 """Height of the words below, by the picture's width."""
-
-LEAST_PAWN_CONFIDENCE: Final = 0.5
-"""As in the answer: a pawn that is not surely on the board is not shown."""
 
 WHY_WORDS: Final = {
     "covered": "covered",
@@ -97,7 +79,7 @@ def draw_boxes(
         homography = from_corners(
             SIZE * (np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) - (left, top)) + (left, top)
         )
-        draw_strokes(canvas, homography, [_ring(0.5, 0.5, 0.49)], GRID, 2)
+        draw_strokes(canvas, homography, [_ring(0.5, 0.5, 0.49)], INKS["grid"], 2)
         _draw_openings(canvas, homography, [reading])
         if reading.face is None:
             write_words(canvas, WHY_WORDS.get(reading.why or "", "?"), ((left + right) / 2, (top + bottom) / 2), 12)
@@ -122,8 +104,8 @@ def _draw_grid(canvas: Image, homography: Float64s) -> None:
     """The outline, thin lines between the cells, and their names along the north and west sides."""
     thick = _thick_px(homography, 30)
     inner = [[(k, 0), (k, SIZE)] for k in range(1, SIZE)] + [[(0, k), (SIZE, k)] for k in range(1, SIZE)]
-    draw_strokes(canvas, homography, inner, GRID, max(1, thick // 2))
-    draw_strokes(canvas, homography, [_ring(SIZE / 2, SIZE / 2, SIZE / 2)], GRID, thick + 1)
+    draw_strokes(canvas, homography, inner, INKS["grid"], max(1, thick // 2))
+    draw_strokes(canvas, homography, [_ring(SIZE / 2, SIZE / 2, SIZE / 2)], INKS["grid"], thick + 1)
     tall = min(26.0, max(10.0, 0.2 * _tile_px(homography)))
     for k in range(SIZE):
         for x, y, name in ((k + 0.5, -0.3, "abcdefg"[k]), (-0.3, k + 0.5, str(k + 1))):
@@ -144,7 +126,7 @@ def _draw_openings(
     """The path of each tile that was read, in the colour of its confidence; a cross on a back. Why a cell was not read
     is written on it, but for `speechless` ones."""
     thick = _thick_px(homography, 12)
-    for ink in (SURE, SO_SO, UNSURE):
+    for ink in (INKS["sure"], INKS["likely"], INKS["unsure"]):
         strokes = [
             stroke for cell, reading in enumerate(cells) if _ink(reading) == ink
             for stroke in _strokes(cell % SIZE + 0.5, cell // SIZE + 0.5, reading.face)
@@ -164,7 +146,9 @@ def _draw_openings(
 
 
 def _ink(reading: TileReading) -> Colour:
-    return SURE if reading.confidence >= SURE_FROM else SO_SO if reading.confidence >= SO_SO_FROM else UNSURE
+    if reading.confidence >= SURE_FROM:
+        return INKS["sure"]
+    return INKS["likely" if reading.confidence >= SO_SO_FROM else "unsure"]
 
 
 def _strokes(x: float, y: float, face: str | None) -> list[Stroke]:
@@ -172,7 +156,7 @@ def _strokes(x: float, y: float, face: str | None) -> list[Stroke]:
         return []
     if face == "#":
         return [[(x - 0.28, y - slant), (x + 0.28, y + slant)] for slant in (-0.28, 0.28)]
-    return [[(x, y), (x + 0.44 * STEPS[side][0], y + 0.44 * STEPS[side][1])] for side in face]
+    return [[(x, y), (x + 0.44 * SIDE_STEPS[side][0], y + 0.44 * SIDE_STEPS[side][1])] for side in face]
 
 
 def _draw_lane(canvas: Image, homography: Float64s, lane: MovingLane | None) -> None:
@@ -180,11 +164,11 @@ def _draw_lane(canvas: Image, homography: Float64s, lane: MovingLane | None) -> 
     if lane is None:
         return
     across = int(lane.arrow[1]) - 0.5
-    step_x, step_y = STEPS[lane.arrow[0]]
+    step_x, step_y = SIDE_STEPS[lane.arrow[0]]
     x, y = (across, 3.5) if step_x == 0 else (3.5, across)
     tail, tip = (x + 3.2 * step_x, y + 3.2 * step_y), (x - 3.2 * step_x, y - 3.2 * step_y)
     barbs = [(tip[0] + 0.35 * (step_x + k * step_y), tip[1] + 0.35 * (step_y + k * step_x)) for k in (-1, 1)]
-    draw_strokes(canvas, homography, [[tail, tip], [barbs[0], tip, barbs[1]]], GRID, _thick_px(homography, 12))
+    draw_strokes(canvas, homography, [[tail, tip], [barbs[0], tip, barbs[1]]], INKS["grid"], _thick_px(homography, 12))
 
 
 def _draw_loose(canvas: Image, reading: TileReading | None, homography: Float64s, factor: float) -> None:
@@ -192,7 +176,7 @@ def _draw_loose(canvas: Image, reading: TileReading | None, homography: Float64s
         return
     centre_px = np.array([[reading.px[0] * factor, reading.px[1] * factor]])
     x, y = project(np.linalg.inv(homography), centre_px)[0]
-    draw_strokes(canvas, homography, [_ring(x, y, 0.5)], GRID, _thick_px(homography, 30))
+    draw_strokes(canvas, homography, [_ring(x, y, 0.5)], INKS["grid"], _thick_px(homography, 30))
     draw_strokes(canvas, homography, _strokes(x, y, reading.face), _ink(reading), _thick_px(homography, 12))
     place = project(homography, np.array([[x, y + 0.68]]))[0]
     write_words(canvas, "loose tile", (place[0], place[1]), min(18.0, max(9.0, 0.15 * _tile_px(homography))))
@@ -201,9 +185,9 @@ def _draw_loose(canvas: Image, reading: TileReading | None, homography: Float64s
 def _draw_pawns(canvas: Image, observation: Observation, homography: Float64s, factor: float) -> None:
     radius = max(5, round(0.15 * _tile_px(homography)))
     for pawn in observation.pawns:
-        if pawn.px is not None and pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE:
+        if pawn.px is not None and pawn.cell is not None and is_listed(pawn):
             at = (pawn.px[0] * factor, pawn.px[1] * factor)
-            draw_disc(canvas, at, radius, PAWN_INKS.get(pawn.colour, DARK))
+            draw_disc(canvas, at, radius, INKS.get(pawn.colour, INKS["dark"]))
             write_words(
                 canvas, cell_name(pawn.cell), (at[0] + radius + 5, at[1]), max(9.0, radius * 0.9), is_middle=False
             )
@@ -223,7 +207,7 @@ def _in_words(observation: Observation) -> list[str]:
     lines += [_lane_words(observation.quality.moving_lane)] if observation.quality.moving_lane else []
     pawns = [
         f"{pawn.colour} {cell_name(pawn.cell)}{'' if pawn.confidence >= SURE_FROM else ' ' + _percent(pawn.confidence)}"
-        for pawn in observation.pawns if pawn.cell is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
+        for pawn in observation.pawns if pawn.cell is not None and is_listed(pawn)
     ]  # fmt: skip
     loose = observation.loose
     beside = f"loose tile {loose.face}" if loose is not None and loose.face else "no loose tile seen"

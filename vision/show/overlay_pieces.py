@@ -11,24 +11,13 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import Observation, PieceReading
-from vision.board.fixed_layout import SIZE, cell_name
+from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_name
 from vision.board.homography import project
 from vision.picture.arrays import Float64s
-from vision.show.strokes import DARK, WHITE, Colour, draw_disc, draw_strokes, write_words
-
-TOKEN_INK: Final[Colour] = (190, 60, 140)
-DRAGON_INK: Final[Colour] = (0, 140, 220)
-GUARD_INKS: Final[dict[str, Colour]] = {"white": WHITE, "black": (40, 40, 40)}
-"""Colours (B, G, R) of discs, of the dragon's arrow, and of each guard."""
-
-STEPS: Final = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
-"""One step towards each side (x, y)."""
+from vision.show.strokes import INKS, SURE_FROM, draw_disc, draw_strokes, write_words
 
 SIDE_WORDS: Final = {"N": "the top", "E": "the right", "S": "the bottom", "W": "the left"}
 """How each side of the picture is called."""
-
-SURE_FROM: Final = 0.95
-"""A piece below this confidence is named with it."""
 
 ARROW_TILES: Final = 0.75
 BARB_TILES: Final = 0.22
@@ -42,11 +31,11 @@ def draw_pieces(canvas: Image, observation: Observation, homography: Float64s, f
         if piece.kind == "dragon":
             _draw_dragon(canvas, piece, homography, tile_px)
         elif piece.kind == "guard":
-            ink = GUARD_INKS.get(piece.colour or "", DARK)
+            ink = INKS.get(piece.colour or "", INKS["dark"])
             draw_disc(canvas, at, max(4, round(0.13 * tile_px)), ink)
             write_words(canvas, "guard", (at[0], at[1] + 0.26 * tile_px), max(8.0, 0.12 * tile_px))
         else:
-            draw_disc(canvas, at, max(6, round(0.2 * tile_px)), TOKEN_INK)
+            draw_disc(canvas, at, max(6, round(0.2 * tile_px)), INKS["token"])
             number = "?" if piece.number is None else str(piece.number)
             write_words(canvas, number, at, max(9.0, 0.22 * tile_px))
 
@@ -58,13 +47,13 @@ def _draw_dragon(canvas: Image, piece: PieceReading, homography: Float64s, tile_
         place = project(homography, np.array([[x, y]]))[0]
         write_words(canvas, "dragon ?", (place[0], place[1]), max(9.0, 0.15 * tile_px))
         return
-    step_x, step_y = STEPS[piece.heading]
+    step_x, step_y = SIDE_STEPS[piece.heading]
     tip = (x + ARROW_TILES * step_x, y + ARROW_TILES * step_y)
     barbs = [
         (tip[0] - BARB_TILES * (step_x + k * step_y), tip[1] - BARB_TILES * (step_y + k * step_x)) for k in (-1, 1)
     ]
     strokes = [[(x, y), tip], [barbs[0], tip, barbs[1]]]
-    draw_strokes(canvas, homography, strokes, DRAGON_INK, max(3, round(tile_px / 12)))
+    draw_strokes(canvas, homography, strokes, INKS["dragon"], max(3, round(tile_px / 12)))
 
 
 def pieces_in_words(observation: Observation) -> list[str]:

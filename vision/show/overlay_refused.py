@@ -12,9 +12,9 @@ from vision.board.fixed_layout import FIXED_SIDES, SIZE, cell_origin
 from vision.board.homography import from_corners, project
 from vision.find.fixed_tiles import NEEDED_NATS, BoardCandidate
 from vision.show.overlay import WORDS_SHARE, drawable_copy
-from vision.show.strokes import Colour, Stroke, draw_strokes, with_strip, write_words
+from vision.show.strokes import INKS, Stroke, draw_strokes, with_strip, write_words
 
-INKS: Final[tuple[Colour, ...]] = ((40, 40, 230), (0, 160, 250), (200, 120, 0))
+REFUSED: Final = ("unsure", "likely", "grid")
 """The colour (B, G, R) of each candidate, the likeliest first."""
 
 THICK_PX: Final = 2
@@ -28,7 +28,7 @@ def draw_refused(image: Image, refused: Sequence[BoardCandidate]) -> Image:
     lines = ["No board was found. Most like one was:"]
     for number, candidate in enumerate(refused):
         homography = from_corners(np.array(candidate.fix.corners_px) * factor)
-        draw_strokes(canvas, homography, _outlines(), INKS[number % len(INKS)], THICK_PX)
+        draw_strokes(canvas, homography, _outlines(), INKS[REFUSED[number % len(REFUSED)]], THICK_PX)
         x, y = project(homography, np.array([[SIZE / 2, SIZE / 2]]))[0]
         write_words(canvas, str(number + 1), (x, y), NUMBER_PX)
         lines.append(f"{number + 1}: {candidate.nats:.1f} of {NEEDED_NATS:g} needed; {_words(candidate)}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import cv2
@@ -16,9 +16,18 @@ Colour = tuple[int, int, int]
 Stroke = Sequence[tuple[float, float]]
 """A colour in B, G, R; the points of a line, each (x, y)."""
 
-DARK: Final[Colour] = (30, 30, 30)
-WHITE: Final[Colour] = (255, 255, 255)
+INKS: Final[Mapping[str, Colour]] = {
+    "dark": (30, 30, 30), "grid": (200, 120, 0),
+    "sure": (80, 200, 60), "likely": (0, 190, 250), "unsure": (40, 40, 230),
+    "red": (40, 40, 220), "yellow": (30, 210, 250), "green": (60, 160, 40), "blue": (220, 110, 30),
+    "white": (255, 255, 255), "black": (40, 40, 40), "token": (190, 60, 140), "dragon": (0, 140, 220),
+}  # fmt: skip
+"""What things are drawn in."""
+
 FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
+SURE_FROM: Final = 0.95
+"""What is less sure is named with its confidence."""
+
 FONT_PX: Final = 22.0
 """Height of the font's capitals at scale 1."""
 
@@ -29,7 +38,7 @@ RIM_PX: Final = 2
 def draw_strokes(canvas: Image, homography: Float64s, strokes: Sequence[Stroke], ink: Colour, thick_px: int) -> None:
     """Lines through points in tile units, dark rims first, so that strokes that meet flow into one another."""
     lines = [np.rint(project(homography, np.array(stroke))).astype(np.int32).reshape(-1, 1, 2) for stroke in strokes]
-    cv2.polylines(canvas, lines, False, DARK, thick_px + RIM_PX, cv2.LINE_AA)
+    cv2.polylines(canvas, lines, False, INKS["dark"], thick_px + RIM_PX, cv2.LINE_AA)
     cv2.polylines(canvas, lines, False, ink, thick_px, cv2.LINE_AA)
 
 
@@ -46,15 +55,15 @@ def write_words(canvas: Image, words: str, at: tuple[float, float], tall_px: flo
     thick = max(1, round(tall_px / 9))
     (wide, tall), _ = cv2.getTextSize(words, FONT, scale, thick)
     corner = (round(at[0] - (wide / 2 if is_middle else 0)), round(at[1] + tall / 2))
-    cv2.putText(canvas, words, corner, FONT, scale, WHITE, thick + 3, cv2.LINE_AA)
-    cv2.putText(canvas, words, corner, FONT, scale, DARK, thick, cv2.LINE_AA)
+    cv2.putText(canvas, words, corner, FONT, scale, INKS["white"], thick + 3, cv2.LINE_AA)
+    cv2.putText(canvas, words, corner, FONT, scale, INKS["dark"], thick, cv2.LINE_AA)
 
 
 def draw_disc(canvas: Image, at: tuple[float, float], radius_px: int, ink: Colour) -> None:
     """A filled disc with a white and a dark rim."""
     middle = (round(at[0]), round(at[1]))
-    cv2.circle(canvas, middle, radius_px + 3, DARK, -1, cv2.LINE_AA)
-    cv2.circle(canvas, middle, radius_px + 2, WHITE, -1, cv2.LINE_AA)
+    cv2.circle(canvas, middle, radius_px + 3, INKS["dark"], -1, cv2.LINE_AA)
+    cv2.circle(canvas, middle, radius_px + 2, INKS["white"], -1, cv2.LINE_AA)
     cv2.circle(canvas, middle, radius_px, ink, -1, cv2.LINE_AA)
 
 

@@ -56,7 +56,7 @@ HIDDEN_FROM: Final = ((0.15, 0.98), (0.04, 0.9))
 MOST_HIDDEN: Final = 0.6
 PARTLY_BURNT: Final = 0.2
 BURNT_FROM: Final = 0.9
-EMPTY_FROM: Final = 0.5
+EMPTY_FROM: Final = 0.4
 """A face is read from this probability on; of a cell of which more than a share is hidden from the other one on, none
 of which more than the next is; of one of which more than the fourth is burnt white from the fifth on. A cell is empty
 from the last chance on."""

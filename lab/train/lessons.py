@@ -89,7 +89,7 @@ class Lessons:
 
     def draw(self) -> Any:
         """The next lesson."""
-        if self.stills and self.rng.random() > 0.45:
+        if not self.boards or (self.stills and self.rng.random() > 0.45):
             return lesson_of(self.still())
         scene = scene_of_board(self.boards[self.rng.integers(len(self.boards))], self.rng)
         return lesson_of(self._changed(scene, is_still=False))

@@ -46,7 +46,7 @@ def plan_still(split: int, seed: int) -> Still:
     light = lights.light_of(split, family, camera, rng)
     copy = copy_by_chance(rng, split, style, family, _discs(rng, style))
     scene = _arranged(rng, Scene(copy, split, camera, light, board_lay(rng), (), None, (), seed=seed), style)
-    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, split, light), tilt)
+    return Still(f"still_{seed:04d}", scene, shot_by_chance(rng, light), tilt)
 
 
 def drawn_wide(still: Still, width: int) -> Still:
@@ -273,8 +273,8 @@ def _pawns(rng: Rng, style: Print, seed: int, lane: Lane | None) -> tuple[PawnAt
     return beside + tuple(laying.pawn_at(name, cell, seed, lane, cells.count(cell) - 1) for name, cell in alone)
 
 
-def shot_by_chance(rng: Rng, split: int, light: Light, jpeg: tuple[int, int] = (50, 96)) -> Shot:
-    """What the camera did, noisier in the evening: a small computer's camera in split 15, a phone's in split 16."""
+def shot_by_chance(rng: Rng, light: Light, jpeg: tuple[int, int] = (50, 96)) -> Shot:
+    """What the camera did, a phone that merges frames, noisier in the evening."""
     family = light.family
     gain = rng.uniform(8, 17) if family == "evening" else rng.uniform(1, 3) ** (1.6 if family == "lamp" else 1.0)
     blur = rng.uniform(1.2, 3.2) if rng.random() < (0.5 if family == "evening" else 0.15) else 0.0
@@ -283,20 +283,7 @@ def shot_by_chance(rng: Rng, split: int, light: Light, jpeg: tuple[int, int] = (
         float(rng.uniform(0.45, 1.0)), float(rng.uniform(0.3, 1.25)), float(blur), float(rng.uniform(0, 180)),
         float(rng.uniform(0.0, 1.1)), int(rng.integers(*jpeg)), float(rng.uniform(0.9, 1.12)), int(rng.integers(2**31)),
     )  # fmt: skip
-    return _by_board_camera(rng, shot) if split == 15 else _by_merging_phone(rng, shot)
-
-
-def _by_board_camera(rng: Rng, shot: Shot) -> Shot:
-    """The shot as a small computer's camera takes it: its colour matrix fits another sensor, its focus is screwed."""
-    corners = float(rng.uniform(0.4, 1.7))
-    return replace(
-        shot,
-        exposure_ev=float(rng.normal(0, 0.3)),
-        mixed=tuple(map(float, np.clip(rng.normal(0, 0.05, 6), -0.1, 0.1))),
-        curved_px=corners if rng.random() < 0.6 else -0.65 * corners,
-        mosaic=float(rng.uniform(0.5, 1.0)),
-        row_noise=float(rng.uniform(0.1, 1.0)),
-    )
+    return _by_merging_phone(rng, shot)
 
 
 def _by_merging_phone(rng: Rng, shot: Shot) -> Shot:

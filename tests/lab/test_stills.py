@@ -14,8 +14,23 @@ from lab.measure.films import Truth, bench_stills, game_of, read_truth
 from lab.measure.score import judge, seen_in
 
 FACES = tuple("NE" if cell % 2 else "NSW" for cell in range(49))
-COUNTED = ("tiles", "tiles_right", "boards_whole", "boards_without_wrong", "sure", "sure_wrong", "pawns", "pawns_seen",
-           "pawns_right", "pawns_claimed", "pawns_sure_wrong", "pawns_invented", "phantoms", "discs", "lanes_right")
+COUNTED = (
+    "tiles",
+    "tiles_right",
+    "boards_whole",
+    "boards_without_wrong",
+    "sure",
+    "sure_wrong",
+    "pawns",
+    "pawns_seen",
+    "pawns_right",
+    "pawns_claimed",
+    "pawns_sure_wrong",
+    "pawns_invented",
+    "phantoms",
+    "discs",
+    "lanes_right",
+)
 CORNERS = ((10.0, 10.0), (710.0, 10.0), (710.0, 710.0), (10.0, 710.0))
 
 

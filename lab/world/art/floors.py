@@ -1,4 +1,4 @@
-"""Floors of corridors by name: screeded, suede, glazed, grit stone, ivory, pavers, several papers."""
+"""Floors of corridors by name: grit stone, ivory, pavers, several papers."""
 
 from __future__ import annotations
 
@@ -8,47 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.drawing import dot, inks_of
+from lab.world.art.drawing import inks_of
 from lab.world.art.noise import Picture, Rng, cloud, grain, lit, plots, rough
-
-
-def _screed(rng: Rng, size: int) -> NDArray[np.float32]:
-    drag = cv2.resize(cloud(rng, size, 90)[:, :24], (size, size), interpolation=cv2.INTER_CUBIC)
-    pit = cv2.GaussianBlur(grain(rng, size), (0, 0), 2.0) > 0.42
-    return np.asarray(0.05 * drag + 0.03 * rough(rng, size) - 0.14 * pit, np.float32)
-
-
-def _goldbeaten(rng: Rng, size: int) -> NDArray[np.float32]:
-    place = np.arange(size) % 92
-    seam = np.minimum(place, 92 - place) < 1.2
-    laps = 0.07 * np.maximum(seam[:, None], seam[None, :])
-    return np.asarray(0.045 * cloud(rng, size, 7) + 0.03 * cloud(rng, size, 60) - laps, np.float32)
-
-
-def _silt(rng: Rng, size: int) -> NDArray[np.float32]:
-    y = np.mgrid[0:size, 0:size][0].astype(np.float32)
-    ripple = np.sin(y / 6 + 3.2 * cloud(rng, size, 7))
-    return np.asarray(0.05 * ripple + 0.4 * (lit(np.asarray(1.2 * rough(rng, size)), 0.3) - 1), np.float32)
-
-
-def _grouted(rng: Rng, size: int) -> NDArray[np.float32]:
-    place = np.arange(size) % 32
-    joint = np.maximum((place < 2)[:, None], (place < 2)[None, :])
-    return np.asarray(0.02 * cloud(rng, size, size // 32) - 0.14 * joint, np.float32)
-
-
-def _dustroad(rng: Rng, size: int) -> NDArray[np.float32]:
-    drawn = 0.05 * rough(rng, size) + 0.03 * grain(rng, size)
-    for x, y in rng.integers(0, size, (size * size // 2200, 2)).tolist():
-        dot(drawn, (x + 1, y + 1), 3, (-0.16,))
-        dot(drawn, (x, y), 3, (0.06,))
-    return np.asarray(drawn, np.float32)
-
-
-def _newsprint(rng: Rng, size: int) -> NDArray[np.float32]:
-    y, x = np.mgrid[0:size, 0:size]
-    through = (y % 12 < 4) & (np.sin(x / 6 + y // 12 * 2.3) > -0.6) & (cloud(rng, size, 9) > 0)
-    return np.asarray(0.03 * grain(rng, size) - 0.035 * through, np.float32)
 
 
 def _gritstone(rng: Rng, size: int) -> NDArray[np.float32]:
@@ -112,16 +73,9 @@ def _apron(rng: Rng, size: int) -> NDArray[np.float32]:
 FLOORS: dict[str, Callable[[Rng, int], NDArray[np.float32]]] = {
     one.__name__.strip("_"): one
     for one in (
-        _screed, _goldbeaten, _silt, _grouted, _dustroad, _newsprint, _gritstone, _ivory, _pavers, _hoggin,
-        _paviour, _tamped, _bookcloth, _apron,
+        _gritstone, _ivory, _pavers, _hoggin, _paviour, _tamped, _bookcloth, _apron,
     )
 } | {
-    "suede": lambda rng, size: 0.05 * cloud(rng, size, 14) + 0.05 * cv2.GaussianBlur(grain(rng, size), (0, 0), 1.2),
-    "vinylmat": lambda rng, size: 0.03 * np.sin(np.mgrid[0:size, 0:size].sum(0) * 0.7) + 0.015 * cloud(rng, size, 20),
-    "underglaze": lambda rng, size: 0.07 * cloud(rng, size, 18) + 0.03 * cloud(rng, size, 70),
-    "flatink": lambda rng, size: 0.01 * cloud(rng, size, 30) + 0.008 * grain(rng, size),
-    "sunfaded": lambda rng, size: 0.04 * cloud(rng, size, 5) + 0.02 * grain(rng, size),
-    "ragpaper": lambda rng, size: 0.03 * cv2.GaussianBlur(grain(rng, size), (0, 0), 1.8) + 0.02 * cloud(rng, size, 30),
     "endpaper": lambda rng, size: (
         0.045 * cloud(rng, size, 30) + 0.025 * grain(rng, size)
         - 0.05 * (cv2.GaussianBlur(grain(rng, size), (0, 0), 2.4) > 0.3)

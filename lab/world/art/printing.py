@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.maze.board import FIXED_SIDES
-from lab.world.art import treasures_15, treasures_16, walls_15, walls_16
+from lab.world.art import treasures_16, walls_16
 from lab.world.art.discs import start_disc, token
 from lab.world.art.drawing import Inks, ink, inks_of
 from lab.world.art.floors import floor
@@ -31,12 +31,10 @@ _DRAWN = 2 * FACE
 _SHEET = 640
 """Width of a printed sheet that the faces' walls are cut from, in the pixels of drawing."""
 
-_PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {
-    pattern.__name__: pattern for pattern in (*walls_15.PATTERNS, *walls_16.PATTERNS)
-}
+_PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {pattern.__name__: pattern for pattern in walls_16.PATTERNS}
 """How every pattern of a wall or a back is drawn: by a generator, a width in pixels and the inks."""
 _TREASURES: dict[str, Callable[[Rng, Picture], None]] = {
-    treasure.__name__: treasure for treasure in (*treasures_15.TREASURES, *treasures_16.TREASURES)
+    treasure.__name__: treasure for treasure in treasures_16.TREASURES
 }
 """How every treasure is drawn, by a generator on a face."""
 _ARMS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -200,11 +198,9 @@ def _crease(out: Picture) -> None:
 
 
 def finished(rng: Rng, style: Print, face: Picture, is_movable: bool) -> Picture:
-    """The face of one tile as it lies on the table after years; only movable tiles are scrawled on or labelled."""
+    """The face of one tile as it lies on the table after years; only movable tiles are labelled."""
     if style.wear:
         face = _worn(rng, face, style.wear)
-    if style.scrawled and is_movable and rng.random() < style.scrawled:
-        face = _scrawled(rng, face)
     if style.labelled and is_movable and rng.random() < style.labelled:
         face = _labelled(rng, face)
     if style.scissors:
@@ -225,31 +221,6 @@ def _worn(rng: Rng, face: Picture, wear: float) -> Picture:
     rubbed = cloud(rng, size, 130) * np.clip(cloud(rng, size, 7), 0, 1) > 0.55 / max(wear, 0.01)
     paper = np.array((0.86, 0.82, 0.72), np.float32)
     return np.asarray(np.where((bared | rubbed)[..., None], 0.25 * faded + 0.75 * paper, faded), np.float32)
-
-
-def _scrawled(rng: Rng, face: Picture) -> Picture:
-    """A tile that a child had a ballpoint pen for: a loop, a row of waves, a game of noughts, or a letter."""
-    size = face.shape[0]
-    kind, unit, at = int(rng.integers(4)), float(rng.uniform(24, 40)), rng.uniform(0.2, 0.8, 2) * size
-    turn = np.linspace(0, 2 * np.pi, 40)
-    lines = [np.stack([np.cos(turn * 2.6) * (0.4 + turn / 9), np.sin(turn * 2.6) * (0.4 + turn / 12)], 1)]
-    if kind == 1:
-        lines = [np.stack([turn / 2 - 1.6, 0.3 * np.sin(turn * 4)], 1)]
-    elif kind == 2:
-        lines = [np.array(bar) for bar in (
-            [(-1, -0.34), (1, -0.3)], [(-1, 0.33), (1, 0.3)], [(-0.33, -1), (-0.3, 1)], [(0.3, -1), (0.35, 1)],
-        )]  # fmt: skip
-    elif kind == 3:
-        lines = [np.array([(-0.6, 0.9), (0.0, -0.9), (0.6, 0.9)]), np.array([(-0.4, 0.3), (0.4, 0.25)])]
-    mark = np.zeros((size, size), np.float32)
-    lean = float(rng.uniform(-0.6, 0.6))
-    way = np.array([[np.cos(lean), np.sin(lean)], [-np.sin(lean), np.cos(lean)]]) * unit
-    for line in lines:
-        points = [np.round(line @ way + at + rng.normal(0, 0.8, (len(line), 2))).astype(np.int32)]
-        cv2.polylines(mark, points, False, (0.8,), 2, cv2.LINE_AA)
-    pen = inks_of([((32, 48, 130), (30, 30, 36), (150, 30, 44))[int(rng.integers(3))]])[0]
-    share = mark[..., None] * np.clip(0.9 + 0.4 * cloud(rng, size, 60), 0, 1)[..., None]
-    return np.asarray(face * (1 - share) + pen * share, np.float32)
 
 
 def _labelled(rng: Rng, face: Picture) -> Picture:

@@ -1,4 +1,4 @@
-"""The invented prints of the game, twelve in each of the two splits (`split_15.toml`, `split_16.toml`)."""
+"""The invented prints of the game, twelve in a split (`split_16.toml`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Print:
 
     name: str
     wall: str
-    """The pattern of the walls, the name of a function in `walls_15` or `walls_16`."""
+    """The pattern of the walls, the name of a function in `walls_16`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -28,7 +28,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: the name of a function in `treasures_15` or `_16`, or `none`."""
+    """How treasures are drawn: the name of a function in `treasures_16`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -59,8 +59,6 @@ class Print:
     """How tiles are coated: `gloss`, `linen`, or neither."""
     wear: float = 0.0
     """How worn the copy is, 0 to 1: faded, yellowed, with scuffed edges."""
-    scrawled: float = 0.0
-    """The share of movable tiles that somebody has scrawled on with a ballpoint pen."""
     labelled: float = 0.0
     """The share of movable tiles on which somebody has stuck a small numbered label, in a corner."""
     scissors: float = 0.0
@@ -79,14 +77,13 @@ def _tuples(value: Any) -> Any:
 
 
 _READ = {
-    split: tomllib.loads((Path(__file__).parent / f"split_{split}.toml").read_text(encoding="utf-8"))
-    for split in (15, 16)
+    split: tomllib.loads((Path(__file__).parent / f"split_{split}.toml").read_text(encoding="utf-8")) for split in (16,)
 }
 PRINTS: dict[int, tuple[Print, ...]] = {
     split: tuple(Print(**{name: _tuples(value) for name, value in one.items()}) for one in read["prints"])
     for split, read in _READ.items()
 }
-"""The prints of each split; the first four of each are in the manner of 1986, 1991, 2007 and 2022."""
+"""The prints of each split; the first four are in the manner of 1986, 1991, 2007 and 2022."""
 THINGS: dict[int, tuple[Points, ...]] = {split: _tuples(list(read["things"].values())) for split, read in _READ.items()}
 """Outlines of what the treasures of each split show, -1 to 1, right and down."""
 ARROWS: dict[str, Points] = {name: _tuples(shape) for read in _READ.values() for name, shape in read["arrows"].items()}

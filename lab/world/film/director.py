@@ -39,7 +39,7 @@ def plan_film(split: int, seed: int, seconds: float) -> Film:
     seats = tuple(str(name) for name in rng.permutation(DISC_COLOURS)[: int(rng.choice([2, 2, 3, 4]))])
     turns = max(2, int(np.ceil(seconds / SECONDS_A_TURN)))
     play = plan_play(rng, shuffled_maze(rng), discs, seats, turns)
-    shot = replace(shot_by_chance(rng, split, light, (54, 92)), motion_px=0.0)
+    shot = replace(shot_by_chance(rng, light, (54, 92)), motion_px=0.0)
     sides = dict(zip(seats, map(str, rng.permutation(list("NESW"))), strict=False))
     film = Film(play, shot, sides, tilt)
     hands = {seat: person_by_chance(rng, split) for seat in seats}

@@ -1,4 +1,4 @@
-"""From light on the sensor to a JPEG: lens, exposure, white balance, noise, what cheap cameras do, compression."""
+"""From light on the sensor to a JPEG: lens, exposure, white balance, noise, what phones do, compression."""
 
 from __future__ import annotations
 
@@ -34,14 +34,6 @@ class Shot:
     jpeg: int
     contrast: float = 1.0
     seed: int = 0
-    mixed: tuple[float, ...] = ()
-    """How much green and blue get into red, red and blue into green, red and green into blue by a wrong matrix."""
-    curved_px: float = 0.0
-    """How soft the corners are where the middle is sharp, in pixels; negative: the middle, where they are sharp."""
-    mosaic: float = 0.0
-    """How far the colours are guessed from neighbours of a sensor's one colour a pixel, without care for edges."""
-    row_noise: float = 0.0
-    """How far each row is read out lighter or darker than the next, more so where the gain is high; 0 to 1."""
     ghost: float = 0.0
     """The share of the light that is of frames which were merged though the camera had moved between them."""
     ghost_px: float = 0.0
@@ -98,8 +90,6 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
     exposed = light * (factor * 2.0**shot.exposure_ev * balance).astype(np.float32)
     if shot.flare:
         exposed = flared(exposed, shot.flare)
-    if shot.curved_px:
-        exposed = curved(exposed, shot.curved_px)
     exposed = _read_out(rng, exposed, shot)
     toned = _toned(np.maximum(exposed, 0), shot.contrast)
     if shot.waxed:
@@ -108,14 +98,8 @@ def develop(light: Light, shot: Shot, factor: float, tint: NDArray[np.float64]) 
 
 
 def _read_out(rng: np.random.Generator, exposed: Light, shot: Shot) -> Light:
-    """What a sensor makes of the light that fell on it: noise, colours guessed and mixed, frames merged."""
+    """What a sensor makes of the light that fell on it: noise, frames merged."""
     exposed = _blurred(exposed, shot) + _noise(rng, exposed, shot)
-    if shot.row_noise:
-        exposed = exposed + _rows(rng, exposed, shot)
-    if shot.mosaic:
-        exposed = guessed(exposed, shot.mosaic)
-    if shot.mixed:
-        exposed = mixed(exposed, shot.mixed)
     if shot.ghost:
         exposed = merged(exposed, shot.ghost, shot.ghost_px, shot.ghost_deg)
     return exposed
@@ -148,12 +132,6 @@ def _noise(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
     return np.asarray(amount * (0.85 * grey + 0.5 * colour), np.float32)
 
 
-def _rows(rng: np.random.Generator, light: Light, shot: Shot) -> Light:
-    """What a cheap reading-out adds to each row or takes from it."""
-    rows = rng.standard_normal((light.shape[0], 1, 1), dtype=np.float32)
-    return np.asarray(shot.row_noise * 0.001 * np.sqrt(shot.gain) * rows, np.float32)
-
-
 def _toned(light: Light, contrast: float) -> Light:
     """sRGB with a shoulder: what is brighter than white flows softly into it."""
     soft = np.where(light > 0.7, 0.7 + 0.3 * np.tanh((light - 0.7) / 0.45), light)
@@ -166,43 +144,6 @@ def compressed(picture: NDArray[np.uint8], jpeg: int) -> bytes:
     done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, jpeg])
     assert done
     return data.tobytes()
-
-
-def curved(light: Light, reach: float) -> Light:
-    """The light through a lens at a wrong distance: its middle is sharp and its corners are soft, or the reverse."""
-    height, width = light.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    away = ((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2)[..., None] / 2
-    soft = np.clip((away - 0.12) / 0.88, 0, 1) if reach > 0 else np.clip(1 - away / 0.6, 0, 1)
-    return _soft_by(light, np.asarray(soft, np.float32), abs(reach))
-
-
-def _soft_by(light: Light, soft: Light, reach: float) -> Light:
-    """The light blurred by a share of `reach` pixels of each pixel's own."""
-    half, whole = (np.asarray(cv2.GaussianBlur(light, (0, 0), reach * part)) for part in (0.5, 1.0))
-    near = light * (1 - 2 * soft) + half * 2 * soft
-    return np.asarray(np.where(soft < 0.5, near, half * (2 - 2 * soft) + whole * (2 * soft - 1)), np.float32)
-
-
-def guessed(light: Light, share: float) -> Light:
-    """The light as one colour a pixel (red and blue at a quarter of them) and the mean of the nearest for the rest."""
-    height, width = light.shape[:2]
-    kernel = np.array([(0.25, 0.5, 0.25), (0.5, 1, 0.5), (0.25, 0.5, 0.25)], np.float32)
-    guessed = np.empty_like(light)
-    for channel, places in enumerate((((0, 0),), ((0, 1), (1, 0)), ((1, 1),))):
-        kept = np.zeros((height, width), np.float32)
-        for down, across in places:
-            kept[down::2, across::2] = 1
-        near = cv2.filter2D(light[..., channel] * kept, -1, kernel) / cv2.filter2D(kept, -1, kernel)
-        guessed[..., channel] = np.where(kept > 0, light[..., channel], near)
-    return np.asarray(light * (1 - share) + share * guessed, np.float32)
-
-
-def mixed(light: Light, shares: tuple[float, ...]) -> Light:
-    """The light by a colour matrix that is a little wrong; grey stays grey."""
-    (a, b), (c, d), (e, f) = shares[:2], shares[2:4], shares[4:]
-    matrix = np.array([(1 - a - b, a, b), (c, 1 - c - d, d), (e, f, 1 - e - f)], np.float32)
-    return np.asarray(light @ matrix.T, np.float32)
 
 
 def merged(light: Light, share: float, off: float, degrees: float) -> Light:

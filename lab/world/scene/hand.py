@@ -14,9 +14,8 @@ from lab.world.scene.scene import HandAt
 from lab.world.scene.shapes import Faces, Mesh
 
 SKINS: dict[int, Colour] = dict(enumerate((
-    (244, 206, 188), (220, 172, 136), (188, 138, 100), (146, 98, 76), (74, 54, 42),
     (246, 198, 180), (216, 166, 130), (182, 136, 106), (142, 94, 68), (66, 46, 38),
-), start=56))  # fmt: skip
+), start=61))  # fmt: skip
 """Skin by number, five tones from pale to dark for each split; a number is a sleeve's seed too, so it stays."""
 
 
@@ -33,12 +32,6 @@ class Pose:
 
 
 POSES: dict[str, Pose] = {
-    "idle": Pose(((16, 18, 10), (18, 22, 14), (22, 28, 18), (30, 34, 22)), 10, (46, 16), 9),
-    "smoothed": Pose(((4, 5, 3), (5, 5, 2), (6, 8, 4), (8, 9, 5)), 12, (48, 8), 6),
-    "cue": Pose(((10, 10, 8), (64, 78, 44), (70, 80, 50), (74, 86, 48)), 4, (28, 42), 19),
-    "folded": Pose(((64, 84, 48), (68, 86, 48), (70, 88, 52), (74, 90, 50)), 3, (28, 42), 13),
-    "slide": Pose(((18, 24, 14), (22, 26, 14), (30, 34, 20), (40, 50, 28)), 4, (38, 22), 21),
-    "grasp": Pose(((40, 38, 18), (44, 44, 24), (50, 52, 30), (56, 60, 34)), 5, (24, 34), 24),
     "repose": Pose(((22, 24, 14), (18, 24, 16), (20, 26, 18), (24, 30, 22)), 5, (40, 24), 11),
     "evened": Pose(((6, 6, 4), (5, 7, 3), (7, 8, 3), (11, 11, 4)), 8, (50, 14), 7),
     "tell": Pose(((12, 12, 6), (56, 78, 48), (62, 82, 48), (68, 86, 46)), 5, (26, 44), 20),
@@ -47,8 +40,8 @@ POSES: dict[str, Pose] = {
     "fetch": Pose(((42, 32, 18), (46, 42, 22), (52, 50, 28), (58, 58, 32)), 4, (26, 35), 25),
 }
 """How a hand is held."""
-_GRIPS = (POSES["grasp"], POSES["fetch"])
-"""Those in which index and thumb meet."""
+_GRIP = POSES["fetch"]
+"""The one in which index and thumb meet."""
 
 _LENGTHS = ((0.86, 0.52, 0.4), (0.94, 0.58, 0.42), (0.88, 0.52, 0.4), (0.68, 0.4, 0.36))
 _RADII = (0.19, 0.195, 0.185, 0.16)
@@ -83,7 +76,7 @@ def _bones(pose: Pose) -> tuple[list[Bone], NDArray[np.float64]]:
         tips.append(joint)
     thumb_tip = _thumb(pose, forward, bones)
     bones.append((np.array([0.3, 0, 0.0]), np.array([-FOREARM, 0, 0.5]), 0.42, 0.78))
-    return bones, (tips[0] * 0.75 + thumb_tip * 0.25 if pose in _GRIPS else tips[0])
+    return bones, (tips[0] * 0.75 + thumb_tip * 0.25 if pose == _GRIP else tips[0])
 
 
 def bones_of(pose: str) -> list[Bone]:
@@ -177,14 +170,6 @@ class People:
 
 
 PEOPLE = {
-    15: People(
-        range(56, 61),
-        ((66, 84, 102), (200, 74, 44), (242, 222, 196), (38, 44, 66), (134, 118, 146), (212, 186, 76), (104, 46, 66),
-         (34, 40, 36)),
-        {"rest": "idle", "flat": "smoothed", "point": "cue", "fist": "folded", "push": "slide", "pinch": "grasp"},
-        ("bottle", "lighthouse", "chalice", "snowman"),
-        (0.48, 0.035),
-    ),
     16: People(
         range(61, 66),
         ((82, 98, 116), (206, 66, 66), (234, 216, 206), (26, 54, 74), (140, 124, 98), (224, 188, 66), (78, 52, 92),

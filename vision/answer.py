@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.observation import Observation, PawnReading, PieceReading, Quality, TileReading
 from vision.board.fixed_layout import cell_name
+from vision.pawns.assignment import is_listed
 from vision.tiles.marks import MarkReading
 
 Json = dict[str, object]
-LEAST_PAWN_CONFIDENCE = 0.5
-"""A pawn that is less sure to be on the board is not listed."""
-
 
 def answer(
     observation: Observation, image_name: str, game: str, north: str = "picture",
@@ -73,11 +71,6 @@ def _loose(reading: TileReading | None) -> Json | None:
     cell = _cell(reading)
     del cell["mark"]
     return {**cell, "px": [round(value, 1) for value in reading.px]}
-
-
-def is_listed(pawn: PawnReading) -> bool:
-    """Whether a pawn is sure enough to be listed."""
-    return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
 
 
 def _pawn(pawn: PawnReading) -> Json:

@@ -9,11 +9,10 @@ from typing import Final
 import numpy as np
 
 from companion.observation import TILE_FACES, Observation
-from vision.answer import is_listed
 from vision.board.fixed_layout import cell_name
 from vision.board_reading import Reading
 from vision.find.fixed_tiles import NEEDED_NATS, BoardCandidate
-from vision.pawns.assignment import cell_of, is_on_board
+from vision.pawns.assignment import cell_of, is_listed, is_on_board
 from vision.tiles.quality import washed_share
 
 Json = dict[str, object]

@@ -12,7 +12,7 @@ import numpy as np
 from companion.errors import BadPicture
 from companion.frame import Image
 from companion.observation import Observation
-from vision.answer import Json, answer, boxes_answer, is_listed
+from vision.answer import Json, answer, boxes_answer
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
@@ -20,6 +20,7 @@ from vision.board_reading import Reading
 from vision.explanation import explanation
 from vision.find.detect import likeliest_apart
 from vision.find.fixed_tiles import FIXED, MOST_NATS, own_log_odds
+from vision.pawns.assignment import is_listed
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
 from vision.pieces.piece_finder import PieceBox

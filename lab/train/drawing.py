@@ -131,7 +131,9 @@ def any_bgr(rng: Rng) -> Float64s:
 
 def pawn_ink(rng: Rng) -> tuple[Float64s, int]:
     """A pawn's colour in Lab and the number of its name (-1 where people would not agree)."""
-    name = str(rng.choice([*NAME_HUES_DEG, *NAME_HUES_DEG, "tan", "tan", "white", "white", "any"]))
+    name = str(rng.choice([*NAME_HUES_DEG, *NAME_HUES_DEG, "tan", "tan", "white", "white", "black", "any"]))
+    if name == "black":
+        return np.array([rng.uniform(3, 22), *(rng.uniform(0, 9) * _way(rng.uniform(0, 6.3)))]), NAMES.index("other")
     if name == "any":
         ink = any_ink(rng)
         is_other = ink[0] < 22 or 315 < np.degrees(np.arctan2(ink[2], ink[1])) % 360 < 345

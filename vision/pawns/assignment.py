@@ -42,6 +42,9 @@ TEACHES_FROM: Final = 0.5
 ANOTHERS: Final = 5.0
 """A sight teaches how a pawn looks from this chance on, unless another pawn's name is so much likelier."""
 
+LEAST_LISTED: Final = 0.5
+"""A pawn that is less sure to be on the board is not listed."""
+
 FLOOR: Final = 1e-3
 UNSEEN_FLOOR: Final = 0.4
 """The share that is kept for "anywhere"; a pawn that is not seen may still stand behind another."""
@@ -154,3 +157,8 @@ def weighed(sight: PawnSight, nats: float) -> PawnSight:
     """The sight with so much more (nats) that speaks for its being a pawn."""
     chance = min(max(sight.chance, 1e-6), 1 - 1e-6)
     return replace(sight, chance=float(1 / (1 + np.exp(-nats) * (1 - chance) / chance)))
+
+
+def is_listed(pawn: PawnReading) -> bool:
+    """Whether a pawn is sure enough to be listed."""
+    return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_LISTED

@@ -13,9 +13,9 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, Observation, TileReading
-from vision.answer import is_listed
 from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_name
 from vision.board.homography import from_corners, project
+from vision.pawns.assignment import is_listed
 from vision.picture.arrays import Float64s
 from vision.show.overlay_pieces import draw_pieces, pieces_in_words
 from vision.show.strokes import INKS, SURE_FROM, Colour, Stroke, draw_disc, draw_strokes, shade, with_strip, write_words

@@ -53,13 +53,14 @@ NAMES: Final = ("red", "yellow", "green", "blue", "tan", "white", "other")
 """What a pawn's colour may be called."""
 
 HAND, PAWN, TILE, SIZE = 0, 1, 14, 17
-PAWN_OFF, NAMED, INK, TILE_OFF, KINDS = (
-    slice(first, end) for first, end in ((2, 4), (4, 11), (11, 14), (15, 17), (18, 20))
+PAWN_OFF, NAMED, INK, TILE_OFF, KINDS, SLID = (
+    slice(first, end) for first, end in ((2, 4), (4, 11), (11, 14), (15, 17), (18, 20), (20, 24))
 )
-ANSWERS: Final = 20
+ANSWERS: Final = 24
 """What the net says of each place: log odds of a hand, of a pawn's base and of a loose tile's middle there; how far
 these lie off (places), the pawn's name (log-probabilities but for a constant) and ink, the tile's size (logarithm of
-tiles), and log odds that the cell is empty or shows a back."""
+tiles), log odds that the cell is empty or shows a back, and cosine and sine of how far the tile there lies to the east
+and to the south of its cell (a turn is a tile)."""
 
 TURN_TILES, TURN_BLUR_PX = 0.6, 0.8
 """A tile's turn is the one that the edges so near its middle have in common, in a plane that is softened so far."""

@@ -65,6 +65,7 @@ class Scene:
     no_tile: list[tuple[float, float, float]] = field(default_factory=list)
     kinds: list[int] = field(default_factory=lambda: [LAID] * 49)
     is_table_asked: bool = True
+    slid: Float32s = field(default_factory=lambda: np.zeros((2, 7, 7), dtype=np.float32))
 
     def paint(self, share: Any, body: Any) -> None:
         """Lays a body's colours (h, w, 3) or (3,) over the plane where its share (h, w) is above 0."""
@@ -288,6 +289,38 @@ def change_cells(scene: Scene, kind: int, rng: Rng) -> None:
             at = (x, y, float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.02)), 0.97)
             stamp(scene, face, rounded(0.08), at, rng, light, has_shadow=False)
         scene.kinds[cell] = kind
+
+
+def push_line(scene: Scene, rng: Rng) -> None:
+    """Pushes a line of tiles some way, an eighth coming in behind, or only lets it drift, unless pawns or hands are on it."""
+    axis, lane, is_pushed = int(rng.integers(2)), int(rng.choice([1, 3, 5])), rng.random() < 0.6
+    off = float(rng.uniform(0.05, 0.95) if is_pushed else abs(rng.normal(0, 0.07)))
+    levels, hidden = (np.swapaxes(one, 0, 1) if axis else one for one in (scene.levels, scene.hidden))
+    across = slice(FIRST_PX + lane * PX, FIRST_PX + (lane + 1) * PX)
+    near = [one for one in (*scene.pawns, *scene.no_pawn) if abs((_place(one)[1 - axis]) - lane - 0.5) < 0.9]
+    if near or (hidden[across] > 0.1).any():
+        return
+    before, parts = levels.copy(), [levels[across, FIRST_PX + k * PX :][:, :PX].copy() for k in range(7)]
+    border = before[across, FIRST_PX - 4].mean(axis=0)
+    row, column = (FIRST_PX + int(one) * PX for one in rng.integers(0, 7, 2))
+    eighth = np.rot90(before[row : row + PX, column : column + PX], int(rng.integers(4)))
+    strip = np.concatenate([eighth if is_pushed else np.broadcast_to(border, (PX, PX, 3)), *parts], axis=1)
+    side = int(rng.choice([-1, 1]))
+    strip = strip if side > 0 else np.concatenate([strip[:, PX:], strip[:, :PX]], axis=1)
+    first = FIRST_PX + (off - 1 if side > 0 else -off) * PX
+    gap = int(np.floor(first))
+    moved = cv2.warpAffine(strip.astype(np.float32), _shift((first - gap, 0)), (8 * PX + 1, PX), borderMode=1)
+    if not is_pushed:
+        moved, gap = (moved[:, PX:], gap + PX) if side > 0 else (moved[:, : 7 * PX], gap)
+        levels[across, FIRST_PX:-FIRST_PX] = border * rng.uniform(0.5, 1)
+    levels[across, gap : gap + moved.shape[1]] = moved
+    (scene.slid[1, :, lane] if axis else scene.slid[0, lane])[:] = side * off
+    for k in range(7) if off > 0.1 else ():
+        scene.kinds[7 * k + lane if axis else 7 * lane + k] = UNKNOWN
+
+
+def _place(thing: Any) -> tuple[float, float]:
+    return (thing.x, thing.y) if isinstance(thing, Pawn) else thing[:2]
 
 
 def draw_card(scene: Scene, rng: Rng) -> None:

@@ -49,7 +49,8 @@ PAWN_SEEN, HAND_SEEN, PERSON_SEEN = 1, 2, 3
 class Lesson:
     """What is seen of a plane in steps (channels, h, w), where the camera is (3,), the share of each place that hands
     hide (n, n; of 254), where nobody is asked for things (n, n), pawns (x, y, name, ink in Lab), loose tiles (x, y,
-    side), both nan where there are no more, and what each cell shows (49,)."""
+    side), both nan where there are no more, and what each cell shows (49,), and how far its tile lies to the
+    east and to the south of it (2, 7, 7; nan: nobody knows)."""
 
     view: np.typing.NDArray[np.int8]
     eye: Float32s
@@ -58,6 +59,7 @@ class Lesson:
     pawns: Float32s
     tiles: Float32s
     kinds: Mask
+    slid: Float32s
 
 
 class Lessons:
@@ -103,6 +105,8 @@ class Lessons:
         rng, (has_cells, has_discs, has_cards, has_tiles, has_pawns, has_hand) = self.rng, self.rng.random(6) < shares
         if has_cells:
             drawing.change_cells(scene, EMPTY if rng.random() < 0.5 else BACK, rng)
+        if rng.random() < (0.4 if scene.is_table_asked else 0.2) and not np.isnan(scene.slid).any() and not scene.slid.any():
+            drawing.push_line(scene, rng)
         if has_discs:
             self._print_discs(scene)
         for _ in range(has_cards * int(rng.integers(1, 4))):
@@ -240,7 +244,20 @@ def scene_of_still(path: Path, rng: Rng) -> tuple[Scene, Float32s]:
             scene.no_tile.append((x, y, 1.1))
     faces, down = ([one for row in told[key] for one in row] for key in ("grid", "face_down"))
     scene.kinds = [BACK if d else LAID if face else UNKNOWN for face, d in zip(faces, down, strict=True)]
+    scene.slid = _slid(told)
     return scene, _tell_hands(scene, path, homography, has_hand=told["hand"]["present"])
+
+
+def _slid(told: dict[str, Any]) -> Float32s:
+    """How far tiles lie to the east and to the south of their cells, (2, 7, 7), by the line that a still shows moving."""
+    slid = np.zeros((2, 7, 7), dtype=np.float32)
+    if told["mid_push"]:
+        side, lane, off = told["shifted_lane"]["arrow"][0], int(told["shifted_lane"]["arrow"][1]) - 1, told["shifted_lane"]["fraction"]
+        if side in "WE":
+            slid[0, lane] = off if side == "W" else -off
+        else:
+            slid[1, :, lane] = off if side == "N" else -off
+    return slid
 
 
 def _tell_hands(scene: Scene, path: Path, homography: Float64s, *, has_hand: bool) -> Float32s:
@@ -282,7 +299,7 @@ def lesson_of(scene: Scene, plane: Mask) -> Lesson:
             ignored[np.hypot(along[None, :] - x, along[:, None] - y) < radius] |= kind
     eye = np.array([scene.eye.x, scene.eye.y, scene.eye.height], dtype=np.float32)
     kinds = np.array(scene.kinds, dtype=np.uint8)
-    return Lesson(view, eye, shares, ignored, _padded(pawns, 6), _padded(tiles, 3), kinds)
+    return Lesson(view, eye, shares, ignored, _padded(pawns, 6), _padded(tiles, 3), kinds, scene.slid)
 
 
 def _padded(things: list[Any], width: int) -> Float32s:

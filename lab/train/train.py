@@ -133,7 +133,11 @@ def turned(lesson: Lesson, turns: int, is_mirrored: bool) -> Lesson:
     eye = np.append(points(lesson.eye[None])[0, :2], lesson.eye[2])
     kinds = plane(lesson.kinds.reshape(7, 7)).ravel()
     pawns, tiles = points(lesson.pawns), points(lesson.tiles)
-    return Lesson(plane(lesson.view), eye, plane(lesson.hidden), plane(lesson.ignored), pawns, tiles, kinds)
+    slid = lesson.slid
+    for _ in range(turns):
+        slid = np.stack([np.rot90(slid[1]), -np.rot90(slid[0])])
+    slid = slid[..., ::step] * np.array([step, 1], dtype=np.float32)[:, None, None]
+    return Lesson(plane(lesson.view), eye, plane(lesson.hidden), plane(lesson.ignored), pawns, tiles, kinds, slid)
 
 
 def views_of(lessons: Sequence[Lesson], rng: np.random.Generator | None = None) -> Any:
@@ -176,7 +180,13 @@ def losses(answer: Any, lessons: Sequence[Lesson]) -> dict[str, Any]:
     by_cell = functional.avg_pool2d(answer[:, board.KINDS, rim:-rim, rim:-rim], board.PER_TILE)
     is_kind = torch.stack([(kinds == one).float() for one in (drawing.EMPTY, drawing.BACK)], dim=1)
     cost = functional.binary_cross_entropy_with_logits(by_cell, is_kind, reduction="none") * known[:, None]
-    return out | {"kinds": cost.sum() / known.sum().clamp(min=1)}
+    out["kinds"] = cost.sum() / known.sum().clamp(min=1)
+    slid = torch.from_numpy(np.stack([one.slid for one in lessons]))  # n, 2, 7, 7
+    angle = 2 * pi * slid
+    asked = torch.stack([angle.cos(), angle.sin()], dim=2).flatten(1, 2)
+    said = functional.avg_pool2d(answer[:, board.SLID, rim:-rim, rim:-rim], board.PER_TILE)
+    weight = 1 + 6 * (slid != 0).any(dim=1).float()[:, None]
+    return out | {"slid": 4 * (weight * (said - asked) ** 2).mean()}
 
 
 def _of_pawn(here: Any, pawn: Any, apart: Any) -> dict[str, Any]:
@@ -420,7 +430,12 @@ def main() -> None:
     boards = list(draw_boards(chosen.boards)) if is_board else []
     net = BoardNet() if is_board else cell_net(chosen.net == "whole")
     if chosen.begin:
-        net.load_state_dict(torch.load(chosen.begin))
+        weights = torch.load(chosen.begin)
+        for name in ("told.weight", "told.bias"):
+            before, now = weights[name], net.state_dict()[name].clone()
+            now[: len(before)] = before
+            weights[name] = now
+        net.load_state_dict(weights)
     net = learn(net, BoardLessons if is_board else CellLessons, boards[:-CALIBRATING], chosen)
     side = board.SIDE_PX if is_board else VIEW_SIDE_PX if chosen.net == "whole" else NEAR_SIDE_PX
     if is_board:

@@ -127,7 +127,9 @@ def any_bgr(rng: Rng) -> Float64s:
 
 def pawn_ink(rng: Rng) -> tuple[Float64s, int]:
     """A pawn's colour in Lab and the number of its name (-1 where people would not agree)."""
-    name = str(rng.choice([*NAME_HUES_DEG, *NAME_HUES_DEG, "tan", "tan", "white", "white", "any"]))
+    name = str(rng.choice([*NAME_HUES_DEG, *NAME_HUES_DEG, "tan", "tan", "white", "white", "black", "black", "any"]))
+    if name == "black":
+        return np.array([rng.uniform(3, 22), *(rng.uniform(0, 9) * _way(rng.uniform(0, 6.3)))]), NAMES.index("other")
     if name == "any":
         ink = any_ink(rng)
         is_other = ink[0] < 22 or 315 < np.degrees(np.arctan2(ink[2], ink[1])) % 360 < 345
@@ -213,7 +215,7 @@ def draw_disc(scene: Scene, x: float, y: float, rng: Rng, lab: Float64s | None =
         patch += (np.clip(1 - far, 0, 1) * rng.uniform(-120, 120))[..., None].astype(np.float32)
     if rng.random() < 0.4:
         cv2.circle(patch, (middle, middle), int(radius * 0.9), tuple(map(float, any_bgr(rng))), 5)
-    stamp(scene, patch, mask, (x, y, rng.uniform(0, 2 * np.pi), 1.0), rng, scene.lamp(x, y), rng.random() < 0.25)
+    stamp(scene, patch, mask, (x, y, rng.uniform(0, 2 * np.pi), 1.0), rng, scene.lamp(x, y), rng.random() < 0.45)
 
 
 def stamp(

@@ -126,7 +126,7 @@ class Lessons:
         rng = self.rng
         cells = [*drawing.CORNERS, *(drawing.INNER if rng.random() < 0.3 else ())]
         inks = [drawing.pawn_ink(rng)[0] for _ in range(4)]
-        if rng.random() < 0.35:
+        if rng.random() < 0.5:
             cells = [int(one) for one in rng.permutation(49)[: rng.integers(1, 22)]]
         for number, cell in enumerate(cells):
             x, y = np.array([cell % 7, cell // 7]) + 0.5 + rng.normal(0, 0.03, 2)

@@ -96,13 +96,13 @@ def planned(
 ) -> tuple[Action, ...]:
     """What a player of a strength does next in its turn, out of what its seat knows and remembers.
 
-    A weak one often does anything, a fair one takes what its own turn brings, a strong one looks ahead.
+    A weak one often does anything and forgets, a fair one takes what its own turn brings, a strong one looks ahead.
     """
     game, state = known.game, known.state
     if strength == WEAK and rng.random() < WHIMS:
         return (parse_action(anything(known.legal, rng)),)
     if isinstance(state, TeamState) and state.phase == "act":
-        return team_plan(known, memory, is_late, looks_ahead=strength == STRONG)
+        return team_plan(known, memory, is_late, looks_ahead=strength == STRONG, remembers=strength != WEAK)
     if strength != STRONG:
         return Search(known, rng, is_late, points_of).best()
     if isinstance(state, SecretState):

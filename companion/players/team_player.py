@@ -59,12 +59,9 @@ class TeamMemory:
 
 
 def team_plan(
-    known: Known, memory: TeamMemory, is_late: IsLate = never_late, *, looks_ahead: bool = True
+    known: Known, memory: TeamMemory, is_late: IsLate = never_late, *, looks_ahead: bool = True, remembers: bool = True
 ) -> tuple[Action, ...]:
-    """What the seat does next in its turn, and ends it where nothing more helps.
-
-    Who does not look ahead does not remember either what was turned down.
-    """
+    """What the seat does next in its turn, and ends it where nothing more helps."""
     state = known.state
     assert isinstance(state, TeamState)
     if state.phase != "act":
@@ -73,5 +70,5 @@ def team_plan(
     shown = [action.sides for text in known.legal if isinstance(action := parse_action(text), TurnUp)]
     board = memory.recalled(state, memory.state.board if memory.state is not None else None).board
     seen = replace(seen, lays=tuple(shown) or seen.lays)
-    best = think(seen, known.seat, is_late, board if looks_ahead else None, looks_ahead=looks_ahead)[0]
+    best = think(seen, known.seat, is_late, board if remembers else None, looks_ahead=looks_ahead)[0]
     return (*best.steps, End())

@@ -82,7 +82,7 @@ class SlowCamera:
         self.show.desk.drain()
         work_s = time.thread_time() - began_s
         if self._still_since_s is not None:
-            self.delays += [Delay(action, now_s - self._still_since_s, work_s) for action in self._recorded]
+            self.delays += [Delay(action, round(now_s - self._still_since_s, 3), work_s) for action in self._recorded]
 
     def _hear(self, events: Iterable[Event]) -> None:
         seen = [one for one in events if isinstance(one, ActionRecorded) and not (one.is_tapped or one.was_asked)]

@@ -22,15 +22,9 @@ from companion.players.secret_player import plan_of
 from companion.players.team_player import TeamMemory, team_plan
 from companion.records.notation import parse_action
 from companion.rules.advice import IsLate, never_late
-from companion.rules.game import NOBODY
 from companion.rules.public import held
+from companion.rules.turn_search import TurnSearch
 from companion.rules.verbs import Action, format_action
-
-MOST_TRIED = 12_000
-"""Positions that are tried in one turn; of more, a random choice."""
-
-LOOKS_UP = 64
-"""After so many positions a search looks whether its time is up."""
 
 CARD_TURN = "N"
 """How a card lies in its picture."""
@@ -104,12 +98,12 @@ def planned(
     if isinstance(state, TeamState) and state.phase == "act":
         return team_plan(known, memory, is_late, looks_ahead=strength == STRONG, remembers=strength != WEAK)
     if strength != STRONG:
-        return Search(known, rng, is_late, points_of).best()
+        return _best_turn(known, rng, is_late, points_of)
     if isinstance(state, SecretState):
         return plan_of(known, rng)
     if game.hints is not None:
         return game.hints(game.view(state, known.seat), known.seat, is_late)[0].actions
-    return _to_next_token(state, known.seat) or Search(known, rng, is_late, worth_of).best()
+    return _to_next_token(state, known.seat) or _best_turn(known, rng, is_late, worth_of)
 
 
 def anything(legal: Sequence[str], rng: random.Random, *, is_tired: bool = False) -> str:
@@ -160,45 +154,17 @@ def _to_next_token(state: State, seat: str) -> tuple[Action, ...]:
     return plan[0].actions if plan else ()
 
 
-@dataclass(slots=True)
-class Search:
-    """Tries the ways through one turn, in a random order, and keeps the best."""
+def _best_turn(
+    known: Known, rng: random.Random, is_late: IsLate, worth: Callable[[AnyGame, State, str], float]
+) -> tuple[Action, ...]:
+    game, seat = known.game, known.seat
 
-    known: Known
-    rng: random.Random
-    is_late: IsLate
-    worth: Callable[[AnyGame, State, str], float]
-    _tried: int = 0
-    _best: tuple[float, tuple[Action, ...]] = (float("-inf"), ())
+    def legal(state: State) -> list[Action]:
+        actions = game.legal(state)
+        return rng.sample(actions, len(actions))
 
-    def best(self) -> tuple[Action, ...]:
-        """The actions of the best way through the turn that was found."""
-        begun = parse_all(self.known.legal)
-        self.rng.shuffle(begun)
-        share = max(MOST_TRIED // max(len(begun), 1), 1)
-        for first in begun:
-            self._tried = 0
-            self._try(self.known.state, (), (first,), share)
-        return self._best[1]
-
-    def _try(self, state: State, done: tuple[Action, ...], choices: tuple[Action, ...], share: int) -> None:
-        for action in choices:
-            if self._tried >= share or (self._tried % LOOKS_UP == 0 and self.is_late()):
-                return
-            self._tried += 1
-            after = self.known.game.after(state, action)
-            way = (*done, action)
-            self._keep(after, way)
-            if after.to_act == self.known.seat and after.turn == state.turn:
-                onward = list(self.known.game.legal(after))
-                self.rng.shuffle(onward)
-                self._try(after, way, tuple(onward), share)
-
-    def _keep(self, state: State, way: tuple[Action, ...]) -> None:
-        is_over = state.to_act == NOBODY
-        worth = (1000.0 if is_over else 0.0) + self.worth(self.known.game, state, self.known.seat) - 0.01 * len(way)
-        if worth > self._best[0]:
-            self._best = worth, way
+    search = TurnSearch(seat, legal, game.after, lambda state: worth(game, state, seat), is_late)
+    return search.best(known.state, rng.sample(parse_all(known.legal), len(known.legal)))
 
 
 def parse_all(texts: tuple[str, ...]) -> list[Action]:

@@ -56,8 +56,11 @@ class Worth:
     def of_card(self, card: str) -> float:
         """What the own collections gain by a card."""
         kind = self.state.cards.kind_of(card)
-        return ANIMAL_WORTH if kind == ANIMAL else self.of_collection(self.expected(self.seat, kind) + 1) - (
-            self.of_collection(self.expected(self.seat, kind))
+        return (
+            ANIMAL_WORTH
+            if kind == ANIMAL
+            else self.of_collection(self.expected(self.seat, kind) + 1)
+            - (self.of_collection(self.expected(self.seat, kind)))
         )
 
     def of_collection(self, count: float) -> float:

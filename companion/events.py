@@ -102,8 +102,17 @@ class PositionNow:
 
 
 Event = (
-    ActionRecorded | QuestionAsked | NotAllowed | OutOfSync | BoardMoved | HandSeen | BoardLost | CarriedOut | TakenBack
-    | KeptAsPlayed | PositionNow
+    ActionRecorded
+    | QuestionAsked
+    | NotAllowed
+    | OutOfSync
+    | BoardMoved
+    | HandSeen
+    | BoardLost
+    | CarriedOut
+    | TakenBack
+    | KeptAsPlayed
+    | PositionNow
 )
 
 

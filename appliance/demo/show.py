@@ -170,8 +170,13 @@ class DemoShow:
                 self._require_kept()
             return
         with serve_desk(
-            self.desk, lambda: self.loop.latest, demo_page(self.options), self.packer.content, self.sight.square_jpeg,
-            self.seat_tokens(), self.pace,
+            self.desk,
+            lambda: self.loop.latest,
+            demo_page(self.options),
+            self.packer.content,
+            self.sight.square_jpeg,
+            self.seat_tokens(),
+            self.pace,
         ) as server:
             self._say({"event": "page", "url": server.url})
             self._play_live()

@@ -6,6 +6,8 @@
 - `laid_table`: a board that is being laid, and the file that keeps it
 - `pictures`: the last clear picture of a board, for pages and to keep
 - `simulated_view`: the table that a simulated camera of the appliance looks at
+- `beside`: a process of low priority for what takes long
 - `computers`: the seats that nobody sits at, which the companion plays
+- `hindsight`: what could have been done in a finished evening
 - `host`: who runs all this, the `Lobby` that pages talk to; one evening with its thread, hints, eyes and bug pack
 """

@@ -8,15 +8,15 @@ import random
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
 
+from appliance.evenings.beside import Beside
 from companion.games.catalogue import game_named
 from companion.live.desk import Moment, SessionDesk, moment_of
 from companion.live.evening import ACTION, TAP_LAG, UNDO, LogEntry
-from companion.live.hinting import NICE, late_after, without_ctrl_c
+from companion.live.hinting import late_after
 from companion.live.session import Session
 from companion.messages import Do, LogLine, Snapshot, Status, ViewJson
 from companion.players.known import Known, PastAction
@@ -72,7 +72,7 @@ class Computers:
         self._seen = sum(len(look.fresh) for look in back) if back else -1
         self._tried: Moment | None = None
         self._is_closing = threading.Event()
-        self._pool: ProcessPoolExecutor | None = None
+        self._beside = Beside()
         self._thread = threading.Thread(target=self._play, name="computers", daemon=True)
         self._thread.start()
 
@@ -80,12 +80,11 @@ class Computers:
         """Play no more."""
         self._is_closing.set()
         self._thread.join()
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._beside.close()
 
     def _play(self) -> None:
         with suppress(OSError, BrokenExecutor):  # then it is tried again when there is something to think about
-            self._process()
+            self._beside.start(os.getpid)
         for news in self._desk.watch(LOOK_S):
             now = news or self._desk.snapshot()
             self._look(now)
@@ -133,26 +132,16 @@ class Computers:
     def _found(self, task: Task) -> str | None:
         """What the process has thought, or anything where it cannot, so that the game goes on; None once closing."""
         try:
-            future = self._process().submit(think, self._players[task.seat], task)
+            future = self._beside.start(think, self._players[task.seat], task)
             while not future.done():
                 if self._is_closing.wait(POLL_S):
                     return None
             self._players[task.seat], text = future.result()
             self._looks[task.seat] = ()
-        except Exception as failure:
+        except Exception:
             logging.getLogger(__name__).exception("%s cannot think", task.seat)
-            if isinstance(failure, BrokenExecutor):
-                self._pool = None
             return anything(task.legal, random.Random(), is_tired=True)
         return text
-
-    def _process(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # a fork would share locks with threads that do not live on in it
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), os.nice, (NICE,))
-            with without_ctrl_c():
-                self._pool.submit(os.getpid)
-        return self._pool
 
 
 def think(player: Player, task: Task) -> tuple[Player, str]:

@@ -17,6 +17,7 @@ from typing import Self
 
 from appliance.calibrating import looks_for, rig_for
 from appliance.evenings.computers import Computers
+from appliance.evenings.hindsight import Hindsight
 from appliance.evenings.laid_table import LAYING_FILE, KeptLaying, LaidTable, LayingFile, laid_at_home
 from appliance.evenings.new_game import (
     as_dealt_by,
@@ -183,6 +184,7 @@ class Host:
         self._config, self._journal, self._seed = config, journal, seed
         self.told = list(told)
         self.past = PastEvenings(journal)
+        self._hindsight = Hindsight(self.past.record)
         self.memories = Memories(home_folder(config))
         self.tokens = Tokens(home_folder(config) / TOKENS_FILE)
         self._laying_file = LayingFile(home_folder(config) / LAYING_FILE)
@@ -289,6 +291,16 @@ class Host:
         """A finished evening, moment by moment; BadConfig for any other."""
         self._open_secrets(key)
         return self.past.look_back(key)
+
+    def possible(self, key: str, number: int) -> str:
+        """What could have been done at a moment of a finished evening, in words; BadConfig for any other."""
+        self._open_secrets(key)
+        return self._hindsight.possible(key, number)
+
+    def par(self, key: str) -> str:
+        """How soon a finished evening could have ended, in words; BadConfig for any other."""
+        self._open_secrets(key)
+        return self._hindsight.par(key)
 
     def _open_secrets(self, key: str) -> None:
         """Before secrets of the evening that is played are shown: from then on nobody takes its end back."""
@@ -443,6 +455,7 @@ class Host:
         """End what runs; the evening is taken up when the companion comes up again."""
         with self._lock:
             self._end_laying()
+            self._hindsight.close()
             running, self._running = self._running, None
             if running is not None:
                 running.close(is_fault=is_fault)

@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.games.catalogue import AnyGame, State
-from companion.records.dice import decks_of, outcomes
+from companion.records.dice import VirtualDecks, decks_of, outcomes
 from companion.records.record import Line, Played, Record, record_of, with_end
+from companion.rules.advice import IsLate, never_late
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
@@ -41,11 +42,23 @@ def playout(
     It ends with the game, or when `turns` turns are over. Where a game may go on for ever, the table's house rule stops
     it after RANDOM_GAME_TURNS unless another number is chosen. Raises BadConfig.
     """
-    state = start = game.deal(copy, seats, seed, variant, {**turn_limit(game), **(options or {})})
-    chance, decks = random.Random(seed), decks_of(seed)
+    start = game.deal(copy, seats, seed, variant, {**turn_limit(game), **(options or {})})
+    chance = random.Random(seed)
     choose = players(start) if players is not None else lambda state, _: chance.choice(game.legal(state))
-    lines, past, chosen = list[Line](), list[str](), 0
-    while not game.is_over(state) and (turns is None or state.turn < turns):
+    return play_on(game, start, decks_of(seed), choose, turns)
+
+
+def play_on(
+    game: AnyGame,
+    start: State,
+    decks: VirtualDecks,
+    choose: Chooses,
+    turns: int | None = None,
+    is_late: IsLate = never_late,
+) -> Record:
+    """A record from `start` until the game or so many turns are over, or it is late: seats choose, the decks draw."""
+    state, lines, past, chosen = start, list[Line](), list[str](), 0
+    while not (game.is_over(state) or is_late()) and (turns is None or state.turn < turns):
         seat = game.to_act(state)
         if seat == TABLE:
             action = decks.choose(outcomes(game, state), chosen)

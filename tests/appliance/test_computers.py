@@ -183,7 +183,7 @@ def test_the_game_goes_on_where_a_computer_cannot_think(monkeypatch: pytest.Monk
     def broken(*_: object) -> None:
         raise BrokenExecutor("its process was ended")
 
-    monkeypatch.setattr("appliance.evenings.computers.ProcessPoolExecutor.submit", broken)
+    monkeypatch.setattr("appliance.evenings.beside.ProcessPoolExecutor.submit", broken)
     with companion() as host:
         at_home = begun(host, "classic")
         person = seats_of(host)[0].colour

@@ -134,6 +134,14 @@ class FakeLobby:
         """Nothing that was played."""
         raise CompanionError("nothing was played")
 
+    def possible(self, key: str, number: int) -> str:
+        """Nothing that was played."""
+        raise CompanionError("nothing was played")
+
+    def par(self, key: str) -> str:
+        """Nothing that was played."""
+        raise CompanionError("nothing was played")
+
     def tally(self) -> Tally:
         """The numbers of those a test has put up, two more being damaged."""
         return replace(tally(self.past), left_out=2)

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
+from markupsafe import escape
 
 from companion.errors import CompanionError
 from companion.language import language, naming
@@ -57,6 +58,15 @@ def show_moment(key: str) -> Response:
     """The board of one moment, for the page that stands."""
     evening, tells = _find(key)
     return Response(render_template("start/moment.html", evening=evening, moment=_moment(evening, tells)))
+
+
+@back.get("/start/evenings/<key>/possible")
+def show_possible(key: str) -> str:
+    """What could have been done at the moment that `at` names, or, without one, how soon the game could have ended."""
+    evening, tells = _find(key)
+    at = request.args.get("at", type=int)
+    words = lobby().par(key) if at is None else lobby().possible(key, min(max(at, 0), len(evening.moments) - 1))
+    return str(escape(told(words, tells)))
 
 
 @back.get("/start/evenings/<key>/picture")

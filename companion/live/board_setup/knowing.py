@@ -157,8 +157,10 @@ def _of_other_printing(sightings: Sequence[TileSighting], copy: MazeCopy) -> Maz
     is_told = sightings[LOOSE].told_face is not None or bool(_shapes_seen(sightings, MOVABLE_CELLS) - box)
     unread = [place for place in MOVABLE if sightings[place].best_face is None]
     is_read = len(unread) <= (not isinstance(copy, TreasureCopy))  # what a refuge stands on is not seen
-    is_sure = is_told and is_read and all(
-        sightings[place].confidence >= SURE_CENSUS for place in MOVABLE if place not in unread
+    is_sure = (
+        is_told
+        and is_read
+        and all(sightings[place].confidence >= SURE_CENSUS for place in MOVABLE if place not in unread)
     )
     if not copy.is_assumed or not is_sure or other is None or not _is_of(seen, other, box):
         return copy

@@ -63,7 +63,7 @@ def _graft(path: Path, folder: Path, grafted: Path) -> None:
     open_file(folder / "fresh").close()
     first, others = (folder / "fresh").read_bytes()[:PAGE], path.read_bytes()[PAGE:]
     pages = (1 + len(others) // PAGE).to_bytes(4, "big")
-    grafted.write_bytes(first[:OF_PAGES] + pages + first[OF_PAGES + len(pages):] + others)
+    grafted.write_bytes(first[:OF_PAGES] + pages + first[OF_PAGES + len(pages) :] + others)
 
 
 def _evenings(file: sqlite3.Connection) -> list[Salvaged]:

@@ -10,18 +10,18 @@ from companion.records.record import Record, replay
 from companion.rules.advice import IsLate
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE, AnyGame, State
-from companion.rules.words import Said, say, say_count, sentence
+from companion.rules.words import say, say_count, sentence
 
 
-def possible(game: AnyGame, state: State, is_late: IsLate) -> Said:
+def possible(game: AnyGame, state: State, is_late: IsLate) -> str:
     """What the seat that acts can reach from a position, as far as it could know; empty where no seat acts."""
     seat = game.to_act(state)
     if seat in ("", TABLE) or game.hints is None:
-        return say("")
+        return ""
     return sentence(game.hints(game.view(state, seat), seat, is_late)[0].goal)
 
 
-def par(record: Record, copy: Copy, is_late: IsLate) -> Said:
+def par(record: Record, copy: Copy, is_late: IsLate) -> str:
     """How soon the game of a record ends where every seat plays well from its start, with the same cards and dice.
 
     Empty where that was not found out before it was late.
@@ -31,7 +31,7 @@ def par(record: Record, copy: Copy, is_late: IsLate) -> Said:
     choose = AtTable(game, copy, 0, STRONG, start)
     played = replay(play_on(game, start, decks, choose, is_late=is_late))
     if not game.is_over(played):
-        return say("")
+        return ""
     turns = say_count("{count} turn", "{count} turns", played.turn + 1)
     if game.is_together and not game.winners(played):
         return say("Computers that play well lose this game as well.")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 
+from appliance.backup import keep_daily
 from appliance.calibrating import set_aside_unreadable, straightened
 from appliance.devices import Devices, running_on
 from appliance.evenings.host import Host
@@ -106,6 +107,8 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         stop_on_signals(camera_thread.stop)
         pictures = threading.Thread(target=camera_thread.watch, name="pictures", daemon=True)
         pictures.start()
+        backup = (journal, home_folder(config), camera_thread.stop)
+        threading.Thread(target=keep_daily, args=backup, name="backup", daemon=True).start()
         watchdog.ready()
         watchdog.keep_alive(lambda: camera_thread.is_well and host.is_well and page.is_well, camera_thread.stop)
         page.warm()

@@ -107,7 +107,7 @@ class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             clear_untrusted_proxy_headers=False,  # they are believed in nothing but that a proxy asks
             ident="labyrinth",
         )
-        limits.is_owner = page_context(app).lobby.devices.holds
+        limits.is_owner = lambda token: page_context(app).lobby.devices.holds(token)
         limits.of_a_backup = copy(limits)
         limits.of_a_backup.max_request_body_size = LARGEST_BACKUP
         workers = ThreadedTaskDispatcher()

@@ -341,6 +341,11 @@ class Host:
             return str(fault)
         return ""
 
+    def why_unseen(self) -> str:
+        """Why no pictures come, where the evening that is played needs any, or none is played; "" where they come."""
+        running = self._running
+        return self.camera_loss if running is None or running.eyes is not None else ""
+
     @contextmanager
     def _paused(self) -> Iterator[None]:
         """While what is kept changes no evening begins; then what was taught counts. BadConfig where one is on."""

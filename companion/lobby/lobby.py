@@ -183,6 +183,10 @@ class Lobby(Protocol):
         """Why nothing can be saved now; "" where everything can."""
         return ""
 
+    def why_unseen(self) -> str:
+        """Why no pictures come from a camera that is needed, and what to do; "" where they come."""
+        return ""
+
     def claim(self) -> str | None:
         """A token for a device that acts while any may become the table's; it counts once it has come back."""
         return None

@@ -60,6 +60,9 @@ class FakeLobby:
 
     backups = None
 
+    def why_unseen(self) -> str:
+        return ""
+
     def why_unsaved(self) -> str:
         return ""
 

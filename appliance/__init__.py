@@ -6,6 +6,7 @@
 - `demo`: the simulated evening
 - `reading`: a picture, with what an owner's copy tells
 - `calibrating`, `teaching`: what an owner measures and teaches
+- `backup`: everything that is kept, as one file
 - `packing`: the bug pack of an evening that runs, or of one in the journal
 - `devices`: how camera and pins stand, and, by files, that a companion runs
 - `parts`: what more than one of these puts together

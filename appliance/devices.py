@@ -7,11 +7,12 @@ Any program may take a port. What opens a door is sent to no other than the one 
 from __future__ import annotations
 
 import fcntl
+import http.client
 import json
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Literal
 
@@ -21,6 +22,9 @@ from companion.private_files import write_if_possible
 from hardware.doors import Got, advice
 
 FILE, RUNNING_FILE = "devices.json", "running.json"
+
+ANSWER_S: Final = 120.0
+"""A companion that runs may take so long to answer on a small machine."""
 
 WORKS: Final = "works in the companion that runs"
 State = Literal["ok", "advice", "broken", "skipped"]
@@ -114,6 +118,15 @@ def running_on(port: int, home: Path) -> Iterator[None]:
         json.dump({"port": port}, file)
         file.flush()
         yield
+
+
+def ask_running(config: Config, port: int, method: str, path: str, token: str, most_bytes: int) -> tuple[int, bytes]:
+    """Ask the companion that serves on this port; its status and answer. Raises OSError, HTTPException."""
+    host = "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
+    with closing(http.client.HTTPConnection(host, port, timeout=ANSWER_S)) as line:
+        line.request(method, path, headers={"Authorization": f"Bearer {token}"} if token else {})
+        answer = line.getresponse()
+        return answer.status, answer.read(most_bytes + 1)
 
 
 def running_port(config: Config) -> int | None:

@@ -5,6 +5,7 @@ Each check gives a line, or raises a CompanionError that says what to do.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import socket
@@ -97,10 +98,14 @@ def pair_fault(python: tuple[int, int], opencv: str, numpy: str) -> str | None:
     return f"OpenCV {opencv} with numpy {numpy}, but this Python wants {wanted}: pip install -c {name} -e ."
 
 
-def check_home(config: Config) -> str:
-    """The folder for all that is kept, tried by writing. Raises NotWell."""
+def check_home(config: Config, *, by_writing: bool = True) -> str:
+    """The folder for all that is kept, tried by writing, or only looked up. Raises NotWell."""
     home = home_folder(config)
     try:
+        if not by_writing:
+            if not os.access(home, os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return f"{home} can be written"
         home.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=home) as probe:
             probe.write(b"labyrinth")

@@ -6,7 +6,7 @@ import http.client
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from appliance.devices import running_port
+from appliance.devices import ask_running, running_port
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.learning import copy_of
 from appliance.parts import eyes_for, home_cells
@@ -48,9 +48,6 @@ LARGEST_PX = 20_000_000
 
 FOLDER, KEPT_PACKS = "packs", 3
 """Where in the home folder the packs of faults are, and how many stay."""
-
-ANSWER_S = 120.0
-"""A companion that runs may take so long to make a pack on a small machine."""
 
 RUNNING, KEPT, JOURNAL = "running", "kept", "journal"
 """Where a pack came from."""
@@ -161,17 +158,13 @@ def pack_evening(config: Config, key: str | None, *, is_demo: bool = False) -> F
 
 def _fetched(config: Config, port: int) -> bytes:
     """The pack that the running companion makes."""
-    token = Tokens(home_folder(config) / TOKENS_FILE).any_device()
-    host = "127.0.0.1" if config.web.host in ("0.0.0.0", "::") else config.web.host
-    with closing(http.client.HTTPConnection(host, port, timeout=ANSWER_S)) as line:
-        try:
-            line.request("POST", "/pack", headers={"Authorization": f"Bearer {token}"} if token else {})
-            answer = line.getresponse()
-            content = answer.read(LARGEST_PACK + 1)
-        except (OSError, http.client.HTTPException) as failure:
-            raise CompanionError(f"the companion on port {port} gives no pack: {failure}") from failure
-    if answer.status != http.client.OK:
-        raise CompanionError(f"the companion on port {port} gives no pack (it answers {answer.status})")
+    token = Tokens(home_folder(config) / TOKENS_FILE).any_device() or ""
+    try:
+        status, content = ask_running(config, port, "POST", "/pack", token, LARGEST_PACK)
+    except (OSError, http.client.HTTPException) as failure:
+        raise CompanionError(f"the companion on port {port} gives no pack: {failure}") from failure
+    if status != http.client.OK:
+        raise CompanionError(f"the companion on port {port} gives no pack (it answers {status})")
     return content
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 
+from appliance.backup import keep_daily
 from appliance.calibrating import set_aside_unreadable, straightened
 from appliance.devices import Devices, running_on
 from appliance.evenings.host import Host
@@ -85,6 +87,7 @@ LAST_PICTURE_S = 10.0
 def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     keep_private()
+    share_heap()
     with ExitStack() as stack:
         session, told, journal = evening_to_play(config, start, is_new, stack)
         told = (*told, *set_aside_unreadable(config))
@@ -106,6 +109,8 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         stop_on_signals(camera_thread.stop)
         pictures = threading.Thread(target=camera_thread.watch, name="pictures", daemon=True)
         pictures.start()
+        backup = (journal, home_folder(config), camera_thread.stop)
+        threading.Thread(target=keep_daily, args=backup, name="backup", daemon=True).start()
         watchdog.ready()
         watchdog.keep_alive(lambda: camera_thread.is_well and host.is_well and page.is_well, camera_thread.stop)
         page.warm()
@@ -197,6 +202,16 @@ def _panel(
         stack.callback(panel.close)
         threading.Thread(target=panel.follow, args=(devices.hear_panel,), name="panel", daemon=True).start()
     return lambda: panel.unheard
+
+
+M_ARENA_MAX, HEAPS = -8, 2
+"""The number of this setting in glibc's malloc.h, and what systemd/labyrinth.service sets it to."""
+
+
+def share_heap() -> None:
+    """Let threads share their heaps: each that sends a picture would otherwise keep a heap of its own."""
+    with suppress(OSError, AttributeError):  # only glibc has this
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, HEAPS)
 
 
 def stop_on_signals(stop: threading.Event) -> None:

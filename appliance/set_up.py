@@ -238,10 +238,10 @@ class ApplianceSetUp:
         """The latest picture of the camera that is chosen now; None before its first, and while it is lost."""
         return self._latest() if self._opened is self.camera and self.devices.camera is None else None
 
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self, *, by_writing: bool = True) -> tuple[Step, ...]:
         """How each step stands, in the order in which one would take them."""
         checks = examine([
-            ("home", partial(check_home, self._config)),
+            ("home", partial(check_home, self._config, by_writing=by_writing)),
             ("disk", partial(check_disk, self._config)),
             ("copy", partial(check_copy, self._config)),
         ])  # fmt: skip

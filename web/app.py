@@ -20,7 +20,17 @@ from companion.rules.words import say, told, treasure
 from web.api.refusals import http_refusal, http_words, refusal
 from web.api.routes import api
 from web.context import EXTENSION, NoEvening, PageContext
-from web.devices.access import NotYours, device, doors, hear_device, is_owner, keep_claim, keeps_no_cookies, news
+from web.devices.access import (
+    NotYours,
+    device,
+    doors,
+    hear_device,
+    is_owner,
+    is_proxied,
+    keep_claim,
+    keeps_no_cookies,
+    news,
+)
 from web.devices.addresses import asked, svg_code
 from web.guard import MISDIRECTED, OwnNames, guard
 from web.reader import languages, reader, reader_language, with_seams
@@ -109,12 +119,13 @@ def _prepare_templates(app: Flask) -> None:
 
 
 def _limit_requests(app: Flask, own: OwnNames) -> None:
-    """Answer 429 to a device that asks too much; this machine and the table's own device are always served."""
+    """Answer 429 to a device that asks too much; this machine and the table's own device are always served. The devices
+    behind a proxy count as one."""
     limit = RequestLimit()
 
     def enter() -> None:
         asking = device()
-        if asking == TABLE or own.have(f"[{asking}]" if ":" in asking else asking):
+        if asking == TABLE or (own.have(f"[{asking}]" if ":" in asking else asking) and not is_proxied()):
             return
         if not limit.enter(asking):
             raise TooManyRequests(retry_after=1)

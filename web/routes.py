@@ -26,7 +26,7 @@ from companion.messages import AskHint, Command, Confirm, Do, KeepAsPlayed, Snap
 from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
-from companion.rules.words import told
+from companion.rules.words import sentences, told
 from web.as_json import snapshot_json
 from web.boards.card_art import read_card_table
 from web.boards.hint_art import as_hinted
@@ -148,19 +148,22 @@ def save_pack() -> Response:
 
 @page.get("/health")
 def show_health() -> Response:
-    """Whether all is well: pages are up and what happens is saved; in which state the evening is, if one is played.
+    """Whether all is well: pages are up, what happens is saved, and the camera sees; in which state the evening is, if
+    one is played.
 
-    503 where nothing can be saved, and why.
+    503 where nothing can be saved or seen, and why.
     """
     runs = page_context(current_app).lobby
-    desk, trouble = runs.desk(), runs.why_unsaved()
-    told: dict[str, object] = {"ok": not trouble, "status": "no evening"}
+    desk, evening, trouble = runs.desk(), runs.evening(), sentences(runs.why_unsaved(), runs.why_unseen())
+    answer: dict[str, object] = {"ok": not trouble, "status": "no evening"}
     if desk is not None:
         snapshot = desk.snapshot()
-        told |= {"status": snapshot.guidance.status.value, "version": snapshot.version}
+        answer |= {"status": snapshot.guidance.status.value, "version": snapshot.version}
+    if evening is not None:
+        answer |= {"evening": evening.key, "game": evening.game, "turns": evening.turns}
     if trouble:
-        told["trouble"] = trouble
-    response = jsonify(told)
+        answer["trouble"] = told(trouble, reader_tells())
+    response = jsonify(answer)
     response.status_code = 503 if trouble else 200
     return response
 

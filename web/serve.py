@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import copy
 from types import TracebackType
 from typing import Any, Self
 
@@ -14,14 +15,17 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
+from werkzeug.http import parse_cookie
 
 from companion.errors import CompanionError, PassingTrouble
 from companion.language import codes
 from web.context import page_context
+from web.devices.access import TABLE_COOKIE
 from web.guard import CAME_TO
-from web.sharing import Caller, FairQueue, SharedConnections, StreamLimit, close_one
+from web.sharing import LARGEST_BACKUP, RESTORE, Caller, FairQueue, SharedConnections, StreamLimit, close_one
 
 SPARE_THREADS = 24
 """Threads for everything that is not an event stream: fewer threads than streams would be a total outage."""
@@ -65,10 +69,23 @@ class OneAnswer(WSGITask):  # type: ignore[misc]  # waitress has no types
         return {**super().get_environment(), CAME_TO: self.channel.came_to}
 
 
+class Asked(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """A request as it comes in. A long one, with a backup, is taken from a device of the table alone."""
+
+    adj: Any
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head, which says what of the body is taken."""
+        super().parse_header(header_plus)
+        cookies = parse_cookie(self.headers.get("COOKIE", ""))
+        if self.path == RESTORE and self.adj.is_owner(cookies.get(TABLE_COOKIE, "")):
+            self.adj = self.adj.of_a_backup
+
+
 class Line(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     """One connection of a device, for one request."""
 
-    task_class = OneAnswer
+    task_class, parser_class = OneAnswer, Asked
     came_to = ""
 
 
@@ -90,6 +107,9 @@ class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             clear_untrusted_proxy_headers=False,  # they are believed in nothing but that a proxy asks
             ident="labyrinth",
         )
+        limits.is_owner = lambda token: page_context(app).lobby.devices.holds(token)
+        limits.of_a_backup = copy(limits)
+        limits.of_a_backup.max_request_body_size = LARGEST_BACKUP
         workers = ThreadedTaskDispatcher()
         workers.queue = FairQueue()
         workers.set_thread_count(threads)

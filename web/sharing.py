@@ -23,6 +23,10 @@ OF_A_BROWSER: Final = 4
 """So many streams of one browser stay open; its other pages ask again and again instead. It has six connections to one
 server, for all its pages, and needs some of them for taps."""
 
+RESTORE: Final = "/setup/restore"
+LARGEST_BACKUP: Final = 200_000_000
+"""Where a device of the table may send a whole backup, and of how many bytes."""
+
 Caller = tuple[socket.socket, Any]
 """A connection that was made, and the address at its other end."""
 

@@ -1,4 +1,4 @@
-"""The command that looks after the house: doctor."""
+"""The commands that say how the companion is: doctor, status."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import sys
 from dataclasses import asdict
 from functools import partial
+from http.client import HTTPException
 from importlib import import_module
 from pathlib import Path
 
@@ -24,8 +25,11 @@ from appliance.doctor import (
     check_python,
     examine,
 )
-from companion.config import Config, load_config
+from companion.config import Config, home_folder, load_config
 from companion.errors import BadConfig
+
+MOST_BYTES = 100_000
+"""The running companion says less than this about how it is."""
 
 SIGNS = {"ok": "ok     ", "advice": "ADVICE ", "broken": "BROKEN ", "skipped": "-      "}
 
@@ -38,7 +42,11 @@ def doctor(config_file: Path | None, as_json: bool) -> None:
 
     The exit code is 1 when something needed is broken.
     """
-    results = diagnose(config_file)
+    _answer(diagnose(config_file), as_json)
+
+
+def _answer(results: tuple[CheckResult, ...], as_json: bool) -> None:
+    """Print the results, and end with 1 where something is broken."""
     is_well = all(one.state != "broken" for one in results)
     if as_json:
         click.echo(json.dumps({"ok": is_well, "checks": [asdict(one) for one in results]}))
@@ -46,6 +54,45 @@ def doctor(config_file: Path | None, as_json: bool) -> None:
         for one in results:
             click.echo(f"{SIGNS[one.state]} {one.name:<14} {one.text}")
     sys.exit(0 if is_well else 1)
+
+
+@click.command(epilog=example("labyrinth status", "labyrinth status --json"))
+@config_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document on one line.")
+def status(config_file: Path | None, as_json: bool) -> None:
+    """Say what runs, and how it is.
+
+    The exit code is 1 when no companion runs, when nothing can be saved or seen, or when the disk is nearly full.
+    """
+    config = load_config(config_file)
+    kept: list[tuple[str, Try]] = [("disk", partial(check_disk, config)), ("backup", partial(_last_backup, config))]
+    _answer((*_how_it_runs(config), *examine(kept)), as_json)
+
+
+def _how_it_runs(config: Config) -> tuple[CheckResult, ...]:
+    """The running companion by its own words: whether it runs, its evening, its camera."""
+    from appliance.devices import ask_running, running_port, stored
+
+    home = home_folder(config)
+    if (port := running_port(config)) is None:
+        return (CheckResult("companion", "broken", f"none runs in {home}: start the service, or `labyrinth serve`"),)
+    try:
+        told = json.loads(ask_running(config, port, "GET", "/health", "", MOST_BYTES)[1])
+        trouble = str(told.get("trouble", ""))
+    except (OSError, HTTPException, ValueError, AttributeError) as failure:
+        return (CheckResult("companion", "broken", f"it does not answer on port {port}: {failure}"),)
+    runs = CheckResult("companion", "broken" if trouble else "ok", trouble or f"runs on port {port} in {home}")
+    key, game, turns = (told.get(name) for name in ("evening", "game", "turns"))
+    evening = f"{key}: {game}, turn {turns}, {told['status']}" if key else "none, the start page is shown"
+    return (runs, CheckResult("evening", "ok", evening), CheckResult("camera", *stored(config, "camera", "not known")))
+
+
+def _last_backup(config: Config) -> str:
+    """When the companion last made a backup by itself."""
+    from appliance.backup import made_at, own_backups
+
+    own = own_backups(home_folder(config))
+    return f"made {made_at(own[-1])}, {len(own)} kept" if own else "none made yet"
 
 
 def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
@@ -90,4 +137,4 @@ def _what_a_running_companion_holds(config: Config) -> tuple[CheckResult, ...]:
     return examine(checks)
 
 
-COMMANDS = (doctor,)
+COMMANDS = (doctor, status)

@@ -89,6 +89,9 @@ SECTIONS: Sections = {
     },
     "Set up": {
         "doctor": (f"{_HERE}.check", "Say what is installed, plugged in and working."),
+        "status": (f"{_HERE}.check", "Say what runs, and how it is."),
+        "backup": (f"{_HERE}.keep", "Save everything played, taught and set as one file."),
+        "restore": (f"{_HERE}.keep", "Take a backup in again, and say what became of each evening."),
         "calibrate": (f"{_HERE}.calibrate", "Set up lens, board, pawns and tiles."),
     },
     "When something went wrong": {

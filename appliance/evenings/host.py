@@ -8,14 +8,15 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from appliance.calibrating import looks_for, rig_for
+from appliance.backup import OwnBackups
+from appliance.calibrating import looks_for, rig_for, set_aside_unreadable
 from appliance.evenings.computers import Computers
 from appliance.evenings.hindsight import Hindsight
 from appliance.evenings.laid_table import LAYING_FILE, KeptLaying, LaidTable, LayingFile, laid_at_home
@@ -196,6 +197,7 @@ class Host:
         self._addresses: Callable[[], tuple[str, ...]] = tuple
         self.camera_loss = ""
         self._lock = threading.RLock()
+        self.backups = OwnBackups(journal, home_folder(config), self._paused)
 
     # --- what the pages ask ---
 
@@ -350,6 +352,21 @@ class Host:
         except JournalFault as fault:
             return str(fault)
         return ""
+
+    def why_unseen(self) -> str:
+        """Why no pictures come, where the evening that is played needs any, or none is played; "" where they come."""
+        running = self._running
+        return self.camera_loss if running is None or running.eyes is not None else ""
+
+    @contextmanager
+    def _paused(self) -> Iterator[None]:
+        """While what is kept changes no evening begins; then what was taught counts. BadConfig where one is on."""
+        with self._lock:
+            if self.evening() is not None:
+                raise BadConfig(say("Leave the current game first. It waits on the start page."))
+            yield
+            self.told += set_aside_unreadable(self._config)
+            self._rig, self._looks = rig_for(self._config), looks_for(self._config)
 
     def claim(self) -> str | None:
         """A token for a device that does something while any may become the table's; None while none may."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import logging
 import secrets
 import threading
 import time
@@ -107,6 +108,7 @@ class Tokens:
             if is_earned or (is_earned is False and self.is_open):
                 since = datetime.now().isoformat(timespec="seconds")
                 self._change([*self._holders, Holder(token, name, since)])
+                logging.getLogger(__name__).warning("%s is now a tablet of the table", name or "a device")
                 self._open_until_s, self._changed_s = float("-inf"), time.monotonic()
                 self._offered = {one: earned for one, earned in self._offered.items() if earned}
 
@@ -117,6 +119,7 @@ class Tokens:
             if left and len(left) < len(self._holders):
                 self._offered = {}
                 self._change(left)
+                logging.getLogger(__name__).warning("a tablet was removed from the table")
 
     def _change(self, holders: list[Holder]) -> None:
         """Other devices from now on: a code that one of them has seen leads nowhere."""
@@ -143,6 +146,7 @@ class Tokens:
     def open_door(self) -> None:
         """Let the next device in that does something, for a minute: somebody at the table has asked for it."""
         self._open_until_s = time.monotonic() + DOOR_S
+        logging.getLogger(__name__).warning("hint was held: for a minute the next device that acts gets the table")
 
     @property
     def is_open(self) -> bool:

@@ -43,6 +43,9 @@ HEAD_CELLS, LINE_CELLS = cells("key, game, params, began_at"), cells("kind, seat
 BEGIN = "INSERT INTO sessions (key, game, params, began_at) VALUES (?, ?, ?, ?)"
 APPEND = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
+STEP_PAGES = 64
+"""So many pages of the file are copied at a time; between two such steps the referee can write."""
+
 PROBE_BYTES = 4096
 """So much is written to see whether anything can be: a page of the file."""
 
@@ -137,6 +140,17 @@ class Journal:
             self._file, self._place = open_file(self.path), place_of(self.path)
             self._keep_tally()
 
+    def copy_to(self, path: Path) -> None:
+        """Write a copy that holds together, while entries go on being written. Raises JournalFault.
+
+        SQLite guards each step, so this does not take the lock: nobody who writes waits for the whole copy.
+        """
+        try:
+            with closing(sqlite3.connect(path)) as copy:
+                self._file.backup(copy, pages=STEP_PAGES, sleep=0.01)
+        except sqlite3.Error as error:
+            raise fault_of(path, error) from error
+
     def __enter__(self) -> Journal:
         return self
 
@@ -144,6 +158,13 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def last_written_s(self) -> float:
+        """When a line was last written, in seconds since 1970; 0 where that cannot be told."""
+        try:
+            return self._tally.stat().st_mtime
+        except OSError:
+            return 0.0
 
     def close(self) -> None:
         """Let the file go."""
@@ -194,6 +215,17 @@ class Journal:
         self._keep_tally()
         return str(name)
 
+    def take_in_more(self, session: int, lines: Sequence[Sequence[object]]) -> None:
+        """Write further lines of an evening as they stood in another journal. Raises JournalFault."""
+        try:
+            with self._lock, self._file:
+                self._file.execute("BEGIN IMMEDIATE")
+                self._file.executemany(APPEND, [(session, *line) for line in lines])
+                self._lines += len(lines)
+        except sqlite3.Error as error:
+            raise fault_of(self.path, error) from error
+        self._keep_tally()
+
     def next_number(self) -> int:
         """A number that no evening has had, one more than the last."""
         last = self._read("SELECT coalesce(max(id), 0) FROM sessions")[0][0]
@@ -227,9 +259,8 @@ class Journal:
 
     def readable_entries(self, session: int) -> tuple[tuple[Entry, ...], JournalDamaged | None]:
         """The lines of one evening up to the first that cannot be read, and what is wrong with that one."""
-        sql = f"SELECT number, {LINE_CELLS} FROM entries WHERE session = ? ORDER BY number"
         entries = list[Entry]()
-        for row in self._read(sql, session):
+        for row in self.lines(session):
             try:
                 entries.append(_entry(row))
             except (TypeError, ValueError, RecursionError) as error:
@@ -264,9 +295,12 @@ class Journal:
 
     def raw(self, session: int) -> str:
         """One evening as it lies in the file, a JSON list a line: its head, then each of its lines."""
-        rows = self._read(f"SELECT id, {HEAD_CELLS} FROM sessions WHERE id = ?", session)
-        rows += self._read(f"SELECT number, {LINE_CELLS} FROM entries WHERE session = ? ORDER BY number", session)
+        rows = self._read(f"SELECT id, {HEAD_CELLS} FROM sessions WHERE id = ?", session) + self.lines(session)
         return "".join(json.dumps(row, default=lambda cell: {"hex": cell.hex()}) + "\n" for row in rows)
+
+    def lines(self, session: int) -> list[tuple[object, ...]]:
+        """The lines of one evening as they lie in the file: number, kind, seat, text, frame, time, payload."""
+        return self._read(f"SELECT number, {LINE_CELLS} FROM entries WHERE session = ? ORDER BY number", session)
 
     def open_sessions(self) -> tuple[SessionRecord, ...]:
         """Evenings that were begun and neither closed nor set aside, the newest last: these can be resumed."""

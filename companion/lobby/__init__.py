@@ -7,5 +7,5 @@ Plain values and protocols, shared by the pages and the part that runs evenings;
 - `looking_back`: a finished evening, moment by moment, and the numbers over all finished evenings
 - `lobby`: what pages need from the part that runs evenings: evenings, and the devices that belong to the table; a
   lobby with one evening only, and what pages need from a demonstration
-- `setting_up`: what the set-up page needs from the appliance
+- `setting_up`: what the set-up page needs from the appliance; `backups`: everything that is kept, as one file
 """

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.errors import CompanionError
+from companion.lobby.backups import Backups
 from companion.lobby.board_setup import Correction, LaidBoard
 from companion.lobby.looking_back import LookedBack, Tally
 from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
@@ -190,6 +191,10 @@ class Lobby(Protocol):
         """Why nothing can be saved now; "" where everything can."""
         return ""
 
+    def why_unseen(self) -> str:
+        """Why no pictures come from a camera that is needed, and what to do; "" where they come."""
+        return ""
+
     def claim(self) -> str | None:
         """A token for a device that acts while any may become the table's; it counts once it has come back."""
         return None
@@ -198,6 +203,11 @@ class Lobby(Protocol):
     def devices(self) -> TableDevices:
         """The devices that belong to the table."""
         return EveryDevice()
+
+    @property
+    def backups(self) -> Backups | None:
+        """Everything that is kept, as one file; None where nothing is."""
+        return None
 
     def renew_seat(self, seat: str) -> None:
         """Give a seat of the current evening another token: whoever held the old one is put out."""

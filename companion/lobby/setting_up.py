@@ -52,8 +52,9 @@ class SetUp(Protocol):
     A method that cannot do its work raises CompanionError with the reason for the table.
     """
 
-    def steps(self) -> tuple[Step, ...]:
-        """All steps, in the order in which people take them."""
+    def steps(self, *, by_writing: bool = True) -> tuple[Step, ...]:
+        """All steps, in the order in which people take them; whether anything can be saved is tried `by_writing`, or
+        only looked up."""
 
     def camera_step(self) -> Step:
         """The first step, which is the camera."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Iterator
@@ -10,12 +11,15 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from appliance.commands.check import status
 from appliance.devices import running_on, running_port
 from appliance.packing import pack_evening
 from companion.config import Config, home_folder, parse_config
 from companion.lobby.new_game import ChosenSeat, NewGame
-from tests.appliance.companions import companion
+from companion.rules.words import say, sentences
+from tests.appliance.companions import companion, owner_of
 from web import create_app
 from web.serve import PageServer, serve
 
@@ -91,3 +95,45 @@ def test_health_says_what_keeps_anything_from_being_saved(trouble: str, monkeypa
         assert answer.status_code == 503 and told is not None and told["ok"] is False
         words = {"full": "disk is full", "read-only": "Read-only file system", "gone": "is missing"}
         assert words[trouble] in told["trouble"]
+
+
+def test_health_says_that_nothing_is_seen_where_a_camera_is_needed() -> None:
+    with companion() as host:
+        browser = create_app(lobby=host).test_client()
+        host.lose_camera(sentences(say("I cannot find a camera."), say("Then try again.")))
+        for language, words in (("en", "I cannot find a camera."), ("de", "Ich finde keine Kamera.")):
+            answer = browser.get("/health", headers={"Accept-Language": language})
+            told = answer.json
+            assert answer.status_code == 503 and told is not None and words in told["trouble"]
+        host.begin(NewGame("classic", (ChosenSeat("red"), ChosenSeat("blue")), has_camera=False))
+        told = browser.get("/health").json
+        assert told is not None and (told["ok"], told["evening"], told["game"]) == (True, "evening-1", "classic")
+
+
+def test_status_says_what_runs_and_ends_with_1_where_it_is_not_well(caplog: pytest.LogCaptureFixture) -> None:
+    def said() -> tuple[int, dict[str, tuple[str, str]]]:
+        result = CliRunner().invoke(status, ["--json"])
+        told = json.loads(result.output)
+        assert told["ok"] == (result.exit_code == 0)
+        return result.exit_code, {one["name"]: (one["state"], one["text"]) for one in told["checks"]}
+
+    code, checks = said()
+    assert code == 1 and checks["companion"][1].startswith("none runs in ")
+    with playing() as page, running_on(page.port, home_folder()):
+        code, checks = said()
+        assert (code, checks["evening"]) == (0, ("ok", "evening-1: classic, turn 0, ready"))
+        assert checks["backup"] == ("ok", "none made yet") and "GB free" in checks["disk"][1]
+        Path(home_folder() / "journal.sqlite3").rename(home_folder() / "elsewhere")
+        code, checks = said()
+        assert code == 1 and "is missing" in checks["companion"][1]
+
+
+def test_the_log_says_who_took_the_table_and_never_how(caplog: pytest.LogCaptureFixture) -> None:
+    with companion() as host:
+        token = host.tokens.offer(is_earned=True)
+        host.tokens.hear(token, "iPad, 192.168.1.20")
+        other = owner_of(host)
+        host.tokens.put_out(host.tokens.all(other)[0].key)
+        assert "iPad, 192.168.1.20 is now a tablet of the table" in caplog.text
+        assert "a tablet was removed from the table" in caplog.text
+        assert not any(secret in caplog.text for secret in (token, other, host.tokens.code, host.tokens.shown_code))

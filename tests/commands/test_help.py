@@ -93,4 +93,4 @@ def test_the_shell_can_complete_commands(tmp_path: Path) -> None:
     assert "complete -o nosort -F _labyrinth_completion labyrinth" in script.stdout
     asked = {**environment, "_LABYRINTH_COMPLETE": "bash_complete", "COMP_WORDS": "labyrinth re", "COMP_CWORD": "1"}
     found = subprocess.run(call, cwd=tmp_path, env=asked, capture_output=True, text=True, timeout=60, check=True)
-    assert {line.partition(",")[2] for line in found.stdout.splitlines()} == {"read", "record", "replay"}
+    assert {line.partition(",")[2] for line in found.stdout.splitlines()} == {"read", "record", "replay", "restore"}

@@ -58,6 +58,11 @@ class FakeLobby:
     photo: Path | None = None
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
+    backups = None
+
+    def why_unseen(self) -> str:
+        return ""
+
     def why_unsaved(self) -> str:
         return ""
 

@@ -77,3 +77,10 @@ def test_a_page_that_is_refused_says_why_and_leads_back(pages: Flask) -> None:
     assert device.get("/join", headers={"HX-Request": "true", **BROWSER}).mimetype == "text/plain"
     lost = device.get("/nowhere", headers=BROWSER)
     assert (lost.status_code, "I cannot find that." in lost.text) == (404, True)
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"])
+def test_whatever_a_proxy_says_nobody_behind_it_is_at_the_companions_own_machine(pages: Flask, header: str) -> None:
+    here = phone(pages, REMOTE_ADDR="127.0.0.1")
+    assert here.post("/take-over", headers={header: "x"}).status_code == 403
+    assert here.post("/take-over", headers={"Host": "labyrinth.local"}).status_code in (403, 421)

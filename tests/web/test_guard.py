@@ -71,7 +71,7 @@ def test_own_addresses_are_known_in_every_dress(monkeypatch: pytest.MonkeyPatch)
 class Reached(FakeSetUp):
     """A companion that phones reach."""
 
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self, *, by_writing: bool = True) -> tuple[Step, ...]:
         """The step about phones alone."""
         return (Step("phones", "ok", say("Phones and tablets reach the companion.")),)
 

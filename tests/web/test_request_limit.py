@@ -100,3 +100,9 @@ def test_the_tables_own_device_is_known_by_its_token(small_bucket: None) -> None
     assert statuses(client, "192.0.2.7")[-1] == 429
     client.set_cookie("labyrinth-table", TABLE_TOKEN)
     assert statuses(client, "192.0.2.7") == [200] * 5
+
+
+def test_devices_behind_a_proxy_on_this_machine_are_not_taken_for_it(small_bucket: None, desk: FakeDesk) -> None:
+    client = create_app(desk).test_client()
+    forwarded = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"}
+    assert [client.get("/health", environ_base=forwarded).status_code for _ in range(5)] == [200, 200, 200, 429, 429]

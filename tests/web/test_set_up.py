@@ -28,7 +28,7 @@ class FakeSetUp:
     is_drawn: bool = False
     is_lost: bool = True
 
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self, *, by_writing: bool = True) -> tuple[Step, ...]:
         """One that works, one that does not."""
         return self.camera_step(), Step("disk", "ok", say("There is room for many games."))
 

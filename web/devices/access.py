@@ -18,7 +18,7 @@ from companion.lobby.new_game import BegunEvening
 from companion.rules.game import TABLE
 from companion.rules.words import say, told
 from web.context import page_context
-from web.guard import read_address
+from web.guard import host_name, read_address
 from web.reader import reader_language, reader_tells
 from web.sharing import Place
 
@@ -31,7 +31,7 @@ FAILED: Final = 400
 
 BEARER: Final = "Bearer "
 
-FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "Via")
+PROXIES: Final = re.compile("Forwarded|X-Forwarded.*|X-Real-Ip|Via", re.IGNORECASE)
 """Headers of a proxy, before which nobody knows who asks (RFC 7239; RFC 9110, section 7.6.3)."""
 
 
@@ -106,10 +106,18 @@ def keeps_no_cookies() -> bool:
     return "kept" in request.args and not request.cookies
 
 
+def is_proxied() -> bool:
+    """Whether a proxy asks, whose address tells nothing about the device behind it."""
+    return any(PROXIES.fullmatch(name) for name, _ in request.headers)
+
+
 def is_this_machine() -> bool:
-    """Whether somebody asks who sits at the companion's own machine: over its loopback, and through no proxy."""
-    forwarded, address = any(name in request.headers for name in FORWARDED), read_address(request.remote_addr or "")
-    return not forwarded and address is not None and address.is_loopback
+    """Whether somebody asks who sits at the companion's own machine: over its loopback, by the name of that, and
+    through no proxy."""
+    address, host = read_address(request.remote_addr or ""), host_name(request.host) or ""
+    named = read_address(host)
+    is_named_so = host == "localhost" if named is None else named.is_loopback
+    return is_named_so and address is not None and address.is_loopback and not is_proxied()
 
 
 def device() -> str:

@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 
 from flask import request
 
-from web.devices.access import FORWARDED, lobby
+from web.devices.access import is_proxied, lobby
 from web.guard import CAME_TO, IpAddress, host_name, own_interfaces, read_address
 
 ANYWHERE = frozenset({"0.0.0.0", "::", "*"})
@@ -32,7 +32,7 @@ def asked() -> tuple[str, ...]:
     """
     host, came_to = read_address(host_name(request.host) or ""), read_address(request.environ.get(CAME_TO, ""))
     known = lobby().addresses()
-    if _reaches(host) or (any(name in request.headers for name in FORWARDED) and not _reaches(came_to)):
+    if _reaches(host) or (is_proxied() and not _reaches(came_to)):
         best = request.host_url
     else:
         best = _url(str(came_to), int(request.environ["SERVER_PORT"])) if _reaches(came_to) else ""

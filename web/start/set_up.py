@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from collections.abc import Iterable
+from datetime import date, datetime
+from tempfile import TemporaryFile
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.language import language
+from companion.lobby.backups import Backups, Restored
 from companion.lobby.setting_up import SetUp
 from companion.rules.game import TABLE
 from companion.rules.words import Said, say, told
@@ -14,6 +19,8 @@ from web.context import page_context
 from web.devices.access import is_owner, lobby, require_owner, require_table, viewer
 from web.devices.addresses import asked, svg_code
 from web.reader import reader_language
+from web.sharing import LARGEST_BACKUP, RESTORE
+from web.start.start_page import say_when
 
 set_up = Blueprint("set_up", __name__)
 
@@ -80,18 +87,63 @@ def learn_pawns() -> AnyResponse | tuple[str, int] | str:
     return _page(done=say("I have learned the pawns."))
 
 
+@set_up.get("/setup/backup")
+def save_backup() -> Response:
+    """Everything that is kept as one file to save, for the table's own device."""
+    require_owner()
+    file = TemporaryFile()  # noqa: SIM115 - closed by the answer that sends it
+    _backups().write(file)
+    file.seek(0)
+    name = f"labyrinth-{datetime.now():%Y-%m-%d}.zip"
+    answer = send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@set_up.post(RESTORE)
+def restore_backup() -> AnyResponse | tuple[str, int] | str:
+    """Take in the backup that the table's own device sends, and say what became of each game."""
+    require_owner()
+    request.max_content_length = LARGEST_BACKUP
+    sent = request.files.get("backup")
+    if sent is None or not sent.filename:
+        return _page(CompanionError(say("Choose the file of a backup first."))), 422
+    try:
+        return _page(restored=_backups().restore(sent.stream))
+    except CompanionError as wrong:
+        return _page(wrong), 422
+
+
+def _backups() -> Backups:
+    return lobby().backups or abort(404)
+
+
+def _listed(restored: Iterable[Restored]) -> list[tuple[str, str]]:
+    """Each game, by its title and when it began, or file of a backup, and what became of it."""
+    code, titles = reader_language(), {offer.game: offer.title for offer in lobby().offers()}
+    tells, today = language(code), date.today()
+    return [
+        (f"{told(titles.get(one.game, one.game), tells)}, {told(say_when(one.began, code, today), tells)}"
+         if one.game else one.name, told(one.words, tells))
+        for one in restored
+    ]  # fmt: skip
+
+
 def _set_up() -> SetUp:
     return page_context(current_app).set_up or abort(404)
 
 
-def _page(wrong: CompanionError | None = None, done: str = "") -> str:
-    tells, setting = language(reader_language()), page_context(current_app).set_up
-    steps = setting.steps() if setting is not None else ()
+def _page(wrong: CompanionError | None = None, done: str = "", restored: Iterable[Restored] = ()) -> str:
+    code, is_table = reader_language(), viewer() == TABLE
+    tells, setting = language(code), page_context(current_app).set_up
+    steps = setting.steps(by_writing=is_table) if setting is not None else ()
+    backups = lobby().backups if is_owner() else None
+    latest = backups.latest() if backups is not None else ""
     addresses = asked() if lobby().addresses() else ()
     return render_template(
         "start/setup.html",
-        code=reader_language(),
-        is_table=viewer() == TABLE,
+        code=code,
+        is_table=is_table,
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
         may_see=is_owner() and page_context(current_app).latest_jpeg is not None,
@@ -100,6 +152,9 @@ def _page(wrong: CompanionError | None = None, done: str = "") -> str:
         picture=svg_code(addresses[0]) if addresses else "",
         wrong=told(wrong.args[0], tells) if wrong else "",
         done=told(done, tells),
+        has_backups=backups is not None,
+        latest_backup=told(say_when(latest, code, date.today()), tells) if latest else "",
+        restored=_listed(restored),
         **_sight(),
     )  # fmt: skip
 

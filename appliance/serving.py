@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
+import os
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 
 from appliance.calibrating import set_aside_unreadable, straightened
@@ -82,9 +84,21 @@ LAST_PICTURE_S = 10.0
 """How long the last picture may still be read when the companion is told to stop."""
 
 
+ARENA_MAX, HEAPS = -8, 2
+"""The number of `mallopt` for how many heaps there are at most (glibc's malloc.h), and how many there are."""
+
+
+def keep_few_heaps() -> None:
+    """Let all threads share two heaps: each that sends a picture would otherwise keep one of its own."""
+    os.environ.setdefault("MALLOC_ARENA_MAX", str(HEAPS))  # for the processes of camera and hints
+    with suppress(AttributeError):  # a C library without arenas
+        ctypes.CDLL(None).mallopt(ARENA_MAX, HEAPS)
+
+
 def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     keep_private()
+    keep_few_heaps()
     with ExitStack() as stack:
         session, told, journal = evening_to_play(config, start, is_new, stack)
         told = (*told, *set_aside_unreadable(config))

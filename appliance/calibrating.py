@@ -37,13 +37,15 @@ SETTLED = 10
 """The camera's so many-th picture is looked at: exposure and focus have settled by then."""
 
 
-def calibrate_lens(sources: Sequence[Path], square_mm: float | None, target: Path | None) -> dict[str, object]:
+def calibrate_lens(
+    sources: Sequence[Path], square_mm: float | None, config: Config, target: Path | None
+) -> dict[str, object]:
     """Measure the lens from pictures of the lens sheet, and keep it; raises BadCalibration, BadPicture."""
     paths = list(_pictures(sources))
     chart = Chart(square_mm or SQUARE_MM)
     seen = [see_chart(load_picture(path), path.name, chart) for path in watched(paths, "pictures", len(paths))]
     fit = fit_lens([view for view in seen if view is not None])
-    where = target or home_folder() / LENS_FILE
+    where = target or home_folder(config) / LENS_FILE
     save(lens_toml(fit), where)
     lens = fit.lens
     return {

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion.config import Config, home_folder, journal_path, own_copy_path
-from companion.errors import CompanionError, CouldBeBetter, JournalDamaged
+from companion.errors import CompanionError, CouldBeBetter, JournalDamaged, JournalNewer
 from companion.games.copies import copy_for
 from companion.live.journal import Journal
 from companion.live.readable import check_journal
@@ -127,13 +127,16 @@ def check_disk(config: Config) -> str:
 
 
 def check_evenings(config: Config) -> str:
-    """The journal. Raises JournalFault where it is locked, or damaged, evening by evening."""
+    """The journal. Raises JournalFault where it is locked, or damaged, evening by evening; CouldBeBetter where it is a
+    newer companion's."""
     path = journal_path(config)
     if not path.exists():
         return "no evening was kept yet"
     try:
         with Journal(path, tells=False) as journal:
             return check_journal(journal)
+    except JournalNewer as newer:
+        raise CouldBeBetter(str(newer)) from newer
     except JournalDamaged as damage:
         raise NotWell(str(damage)) from damage
 

@@ -21,7 +21,7 @@ from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, SessionReco
 from companion.live.readable import read_evening
 from companion.live.session import Session
 from companion.live.storage.head import GOES_ON, RULES, is_drawn, rules_version
-from companion.live.storage.journal_file import FORMAT, files_of
+from companion.live.storage.journal_file import files_of, meanwhile_path
 from companion.live.storage.salvage import Salvaged, salvaged
 from companion.private_files import tighten
 from companion.records.dice import fresh_decks, fresh_seed
@@ -76,14 +76,15 @@ def cut_off(journal: Journal) -> list[SessionRecord]:
 def open_journal(path: Path) -> tuple[Journal, list[str]]:
     """The journal at `path`, and what has to be told; a damaged file is kept under another name beside a new one.
 
-    One of a newer companion stays where it is, and evenings are kept beside it until an update takes both together.
-    Raises JournalFault where it is in use or cannot be written.
+    One of a newer companion stays where it is; what can be read of it is kept beside it with all that is played, until
+    an update takes both together. Raises JournalFault where it is in use or cannot be written.
     """
     try:
         journal = Journal(path)
     except JournalNewer as newer:
         journal, told = open_journal(meanwhile_path(path))
-        return journal, [f"{newer}. Until then evenings are kept in {journal.path.name}.", *told]
+        saved = _saved(salvaged(path, is_damaged=False), journal)
+        return journal, [f"{newer}. Until then evenings are kept in {journal.path.name}; {saved}.", *told]
     except JournalDamaged as damage:
         kept = _moved_aside(path, "set-aside")
         journal = Journal(path)
@@ -94,11 +95,6 @@ def open_journal(path: Path) -> tuple[Journal, list[str]]:
         saved = _saved(salvaged(meanwhile), journal)
         told.append(f"{meanwhile.name} is kept as {_moved_aside(meanwhile, 'taken-in').name}; {saved}.")
     return journal, told
-
-
-def meanwhile_path(path: Path) -> Path:
-    """Where evenings are kept while the journal itself is one of a newer companion."""
-    return path.with_name(f"{path.stem}.format-{FORMAT}{path.suffix}")
 
 
 def _saved(found: Sequence[Salvaged], journal: Journal) -> str:

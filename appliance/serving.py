@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import logging
+import os
 import signal
 import sys
 import threading
@@ -84,10 +85,21 @@ LAST_PICTURE_S = 10.0
 """How long the last picture may still be read when the companion is told to stop."""
 
 
+ARENA_MAX, HEAPS = -8, 2
+"""The number of `mallopt` for how many heaps there are at most (glibc's malloc.h), and how many there are."""
+
+
+def keep_few_heaps() -> None:
+    """Let all threads share two heaps: each that sends a picture would otherwise keep one of its own."""
+    os.environ.setdefault("MALLOC_ARENA_MAX", str(HEAPS))  # for the processes of camera and hints
+    with suppress(AttributeError):  # a C library without arenas
+        ctypes.CDLL(None).mallopt(ARENA_MAX, HEAPS)
+
+
 def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], None]) -> None:
     """The appliance, until SIGTERM or Ctrl+C. Raises CompanionError where pages or journal cannot be used."""
     keep_private()
-    share_heap()
+    keep_few_heaps()
     with ExitStack() as stack:
         session, told, journal = evening_to_play(config, start, is_new, stack)
         told = (*told, *set_aside_unreadable(config))
@@ -202,16 +214,6 @@ def _panel(
         stack.callback(panel.close)
         threading.Thread(target=panel.follow, args=(devices.hear_panel,), name="panel", daemon=True).start()
     return lambda: panel.unheard
-
-
-M_ARENA_MAX, HEAPS = -8, 2
-"""The number of this setting in glibc's malloc.h, and what systemd/labyrinth.service sets it to."""
-
-
-def share_heap() -> None:
-    """Let threads share their heaps: each that sends a picture would otherwise keep a heap of its own."""
-    with suppress(OSError, AttributeError):  # only glibc has this
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, HEAPS)
 
 
 def stop_on_signals(stop: threading.Event) -> None:

@@ -8,14 +8,16 @@ from __future__ import annotations
 import errno
 import json
 import os
+import pwd
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from companion.errors import BadConfig
+from companion.errors import BadConfig, HomeOfAnother
 from companion.rules.copy import parse_toml
 
 APP_NAME = "labyrinth-companion"
@@ -179,24 +181,34 @@ def own_copy_path(config: Config, game: str) -> Path:
 
 
 def default_path() -> Path:
-    """Where the configuration is looked for when nobody names a file: `labyrinth.toml` in the home folder."""
-    return home_folder() / CONFIG_NAME
+    """Where the configuration is looked for when nobody names a file: `LABYRINTH_CONFIG`, else in the home folder."""
+    return Path(os.environ.get("LABYRINTH_CONFIG") or home_folder() / CONFIG_NAME)
 
 
 def load_config(path: Path | None = None) -> Config:
-    """The configuration in `path`; with None the one in the home folder, or the defaults where there is none.
+    """The configuration in `path`; with None the one of `default_path`, or the defaults where there is none.
 
     What the set-up pages have kept in its home folder counts before it. Raises BadConfig with one line that names the
-    file, the key and what is wrong with it.
+    file, the key and what is wrong with it, HomeOfAnother where the home folder may not be entered.
     """
     where = path or default_path()
     try:
         text = "" if path is None and not where.is_file() else read_bounded(where).decode()
         own = parse_config(text, str(where))
+        _check_owner(home_folder(own))
         kept = parse_kept(home_folder(own) / KEPT_NAME)
-        return parse_config(text, str(where), kept) if kept else own
+        return parse_config(text, str(where), _without_unknown(kept)) if kept else own
     except (OSError, UnicodeDecodeError, ValueError) as failure:
         raise BadConfig(f"cannot read the configuration {where}: {_reason(failure)}") from failure
+
+
+def _check_owner(home: Path) -> None:
+    """Raise HomeOfAnother where another user's companion keeps its things; a home that is not there is nobody's."""
+    with suppress(OSError, KeyError):
+        owner = home.stat().st_uid
+        if owner != os.geteuid() and not os.access(home, os.R_OK | os.W_OK | os.X_OK):
+            name = pwd.getpwuid(owner).pw_name
+            raise HomeOfAnother(f"{home} belongs to {name}: put `sudo` before the command")
 
 
 def read_bounded(path: Path, most_bytes: int = LARGEST_BYTES) -> bytes:
@@ -212,10 +224,24 @@ def parse_kept(path: Path) -> dict[str, dict[str, object]]:
     """What the set-up pages have kept, by section; a file that is absent or damaged counts as none."""
     try:
         values = parse_toml(read_bounded(path).decode())
-        Config.model_validate_json(json.dumps(values, default=str))
+        Config.model_validate_json(json.dumps(_without_unknown(values), default=str))
     except (OSError, UnicodeDecodeError, ValueError):  # pydantic's ValidationError is a ValueError
         return {}
     return {name: section for name, section in values.items() if isinstance(section, dict)}
+
+
+def _without_unknown(values: Mapping[str, Mapping[str, object]]) -> dict[str, Mapping[str, object]]:
+    """Settings without those of a newer version, which stay in their file."""
+    try:
+        Config.model_validate_json(json.dumps(values, default=str))
+    except ValidationError as failure:
+        unknown = {one["loc"] for one in failure.errors() if one["type"] == "extra_forbidden"}
+        known = {name: section for name, section in values.items() if (name,) not in unknown}
+        return {
+            name: {key: value for key, value in section.items() if (name, key) not in unknown}
+            for name, section in known.items()
+        }
+    return dict(values)
 
 
 def parse_config(text: str, name: str = CONFIG_NAME, kept: Mapping[str, Mapping[str, object]] | None = None) -> Config:

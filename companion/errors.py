@@ -39,6 +39,10 @@ class BadConfig(CompanionError):
     """A configuration file is unreadable or names something unknown."""
 
 
+class HomeOfAnother(BadConfig):
+    """The home folder is another user's, such as the one of the service."""
+
+
 class BadPicture(CompanionError):
     """A file is not a picture, or is damaged."""
 

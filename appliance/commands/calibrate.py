@@ -46,16 +46,19 @@ def sheets(folder: Path, paper: str, as_json: bool) -> None:
 @calibrate.command(epilog=example("labyrinth calibrate lens pictures/"))
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--square-mm", type=click.FloatRange(5, 200), help="The squares' side as printed (default 28).")
+@config_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
 @json_option
-def lens(pictures: tuple[Path, ...], square_mm: float | None, out: Path | None, as_json: bool) -> None:
+def lens(
+    pictures: tuple[Path, ...], square_mm: float | None, config_file: Path | None, out: Path | None, as_json: bool
+) -> None:
     """Measure the lens from pictures of the lens sheet.
 
     PICTURES are files or folders. The exit code is 1 where they do not tell enough.
     """
     from appliance.calibrating import calibrate_lens
 
-    _answer(as_json, lambda: calibrate_lens(pictures, square_mm, out), _lens_in_words)
+    _answer(as_json, lambda: calibrate_lens(pictures, square_mm, load_config(config_file), out), _lens_in_words)
 
 
 def _lens_in_words(found: Mapping[str, Any]) -> str:

@@ -25,8 +25,8 @@ from appliance.doctor import (
     check_python,
     examine,
 )
-from companion.config import Config, home_folder, load_config
-from companion.errors import BadConfig
+from companion.config import Config, default_path, home_folder, load_config
+from companion.errors import BadConfig, HomeOfAnother
 
 MOST_BYTES = 100_000
 """The running companion says less than this about how it is."""
@@ -99,8 +99,10 @@ def diagnose(config_file: Path | None) -> tuple[CheckResult, ...]:
     """Every result, in the order in which one would mend things. A bad configuration is itself a result."""
     try:
         config = load_config(config_file)
-        source = str(config_file) if config_file else "labyrinth.toml of the home folder or the defaults"
-        setting = CheckResult("configuration", "ok", source)
+        source = config_file or default_path()
+        setting = CheckResult("configuration", "ok", str(source) if source.is_file() else f"the defaults, no {source}")
+    except HomeOfAnother as theirs:
+        return (CheckResult("home", "broken", str(theirs)),)
     except BadConfig as failure:
         config, setting = Config(), CheckResult("configuration", "broken", str(failure))
     plain: list[tuple[str, Try]] = [

@@ -44,9 +44,7 @@ def backup(file: Path, config_file: Path | None, as_json: bool) -> None:
 
 @click.command(epilog=example("labyrinth restore labyrinth-backup.zip"))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--replace", "replaces", is_flag=True, help="Replace settings and calibrations also if they are newer."
-)
+@click.option("--replace", "replaces", is_flag=True, help="Replace settings and calibrations also if they are newer.")
 @config_option
 @json_option
 def restore(file: Path, replaces: bool, config_file: Path | None, as_json: bool) -> None:

@@ -65,7 +65,7 @@ def json_option(command: Decorated) -> Decorated:
 
 def config_option(command: Decorated) -> Decorated:
     """`--config`, as `config_file`."""
-    words = "Settings; else labyrinth.toml of the home folder, if there is one."
+    words = "Settings; else LABYRINTH_CONFIG, or labyrinth.toml of the home folder."
     return click.option("--config", "config_file", type=click.Path(path_type=Path), help=words)(command)
 
 

@@ -20,6 +20,7 @@ from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Entry, Journal, Sess
 from companion.live.readable import read_evening
 from companion.live.session import Session
 from companion.live.storage.head import GOES_ON, RULES, rules_version
+from companion.live.storage.salvage import salvaged
 from companion.lobby.looking_back import Fairness, LookedBack, PastMoment, SeatPoints
 from companion.lobby.new_game import NewGame, PastEvening
 from companion.records.dice import verify
@@ -108,15 +109,15 @@ class PastEvenings:
         self._known: dict[tuple[int, int], PastEvening] = {}
         self._broken: set[int] = set()
         self._back: tuple[tuple[str, int], LookedBack] | None = None
+        self._newer = tuple(self._of_newer())
 
     def all(self, but: str = "") -> tuple[PastEvening, ...]:
-        """Every evening, the latest first, `but` the one of that key; before them a journal of a newer companion, after
-        them journals that cannot be read."""
+        """Every evening, the latest first, `but` the one of that key; before them what only a newer companion can read,
+        after them journals that cannot be read."""
         found = {record.id: self._of(record) for record in self._journal.sessions() if record.key != but}
         lost = self._journal.lost_heads().items()
         found |= {number: _unread(key or _numbered(number), DAMAGED, began_at=at) for number, (key, at) in lost}
-        newer = (_unread(JOURNAL_NAME, NEWER),) if self._journal.path.name != JOURNAL_NAME else ()
-        return (*newer, *(one for _, one in sorted(found.items(), reverse=True)), *self._files())
+        return (*self._newer, *(one for _, one in sorted(found.items(), reverse=True)), *self._files())
 
     def raw(self, key: str) -> str:
         """An evening that cannot be read, as it is stored; BadConfig for any other, whose secrets it would tell."""
@@ -195,6 +196,15 @@ class PastEvenings:
         is_of_others = bool(versions - {None, rules_version()})
         why = OF_OTHERS if is_of_others else DAMAGED
         return _unread(record.key, why, record.game, record.began_at, can_be_saved=not is_of_others and not is_played)
+
+    def _of_newer(self) -> Iterator[PastEvening]:
+        """What a journal of a newer companion, beside this one, holds and this one does not."""
+        path, here = self._journal.path.with_name(JOURNAL_NAME), {one.key for one in self._journal.sessions()}
+        if path != self._journal.path:
+            found = salvaged(path, is_damaged=False)
+            names = [str(evening.head[0]) if evening.head else _numbered(evening.number) for evening in found]
+            yield from (_unread(name, OF_OTHERS) for name in names if name not in here)
+            yield from () if found else (_unread(JOURNAL_NAME, NEWER),)
 
     def _files(self) -> Iterator[PastEvening]:
         """Damaged journals that lie beside this one."""

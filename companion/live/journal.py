@@ -21,7 +21,7 @@ from typing import TypeGuard
 from companion.errors import JournalDamaged, JournalGone
 from companion.live.storage.head import RULES, fingerprint_of_head, rules_version
 from companion.live.storage.journal_file import TALLY_SUFFIX, cells, check_room, fault_of, open_file, place_of
-from companion.live.storage.salvage import Salvaged
+from companion.live.storage.salvage import Row, Salvaged
 from companion.rules.words import say
 
 LEFT = "left"
@@ -196,24 +196,41 @@ class Journal:
         self.append(session, [Entry(last.number + 1, LEFT, "session", LEFT, at=at)])
 
     def take_in(self, evening: Salvaged) -> str | None:
-        """Write an evening of another journal as it stood there; its name here, None where it cannot be kept."""
+        """Write an evening of another journal as it stood there, or what it has more than here; its name here, None
+        where it cannot be kept."""
         key, *head = evening.head or (None,)
+        if (more := self._more_of(evening)) is not None:
+            return str(key) if self._write_lines(*more) else None
         lines, name, number = [list(line) for line in evening.lines], key, 1
         while isinstance(key, str) and self.find(name := key if number == 1 else f"{key}-{number}"):
             number += 1
         if name != key:  # the first line knows its evening's head
             there, here = (fingerprint_of_head(str(one), str(head[0]), _loads(head[1])) for one in (key, name))
             lines[0][-1] = str(lines[0][-1]).replace(there, here)
+        return str(name) if self._write_lines((name, *head), lines) else None
+
+    def _more_of(self, evening: Salvaged) -> tuple[int, Sequence[Row]] | None:
+        """The number of an evening that is here too, and the lines that go on from its last here; None for another."""
+        for number, *head in self._read(f"SELECT id, {HEAD_CELLS} FROM sessions"):
+            if tuple(head) == evening.head:
+                here = self._read(f"SELECT number, {LINE_CELLS} FROM entries WHERE session = ? ORDER BY number", number)
+                shorter = min(len(here), len(evening.lines))
+                if here[:shorter] == list(evening.lines[:shorter]):
+                    return int(str(number)), evening.lines[shorter:]
+        return None
+
+    def _write_lines(self, of: int | Row, lines: Sequence[Sequence[object]]) -> bool:
+        """Write lines of an evening that is here, or of a new one with this head, all or none; whether they are."""
         try:
             with self._lock, self._file:
                 self._file.execute("BEGIN IMMEDIATE")
-                session = self._file.execute(BEGIN, (name, *head)).lastrowid
+                session = of if isinstance(of, int) else self._file.execute(BEGIN, of).lastrowid
                 self._file.executemany(APPEND, [(session, *line) for line in lines])
                 self._lines += len(lines)
         except (sqlite3.Error, TypeError):
-            return None
+            return False
         self._keep_tally()
-        return str(name)
+        return True
 
     def take_in_more(self, session: int, lines: Sequence[Sequence[object]]) -> None:
         """Write further lines of an evening as they stood in another journal. Raises JournalFault."""

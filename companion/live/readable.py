@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.errors import CompanionError, JournalBusy, JournalDamaged
+from companion.errors import CompanionError, JournalBusy, JournalDamaged, JournalNewer
 from companion.games.catalogue import game_named
 from companion.live.evening import Evening, replay_readable
 from companion.live.journal import Journal, SessionRecord
 from companion.live.storage.head import is_another_head
+from companion.live.storage.journal_file import meanwhile_path
 from companion.rules.game import AnyGame
 
 WAL_HEADER = 32
@@ -24,19 +25,26 @@ TRIES = 20
 
 @contextmanager
 def opened_to_read(path: Path) -> Iterator[Journal]:
-    """A journal to be read; where another process holds it, a copy of what is on the disk. Raises JournalFault."""
-    with TemporaryDirectory(prefix="labyrinth-") as folder:
+    """A journal to be read; where another process holds it, a copy of what is on the disk; where it is a newer
+    companion's, what is kept beside it until the update. Raises JournalFault."""
+    with TemporaryDirectory(prefix="labyrinth-") as folder, _opened(path, Path(folder)) as journal:
+        yield journal
+
+
+def _opened(path: Path, folder: Path) -> Journal:
+    try:
+        return Journal(path, tells=False)
+    except JournalNewer:
+        if not meanwhile_path(path).exists():
+            raise
+        return _opened(meanwhile_path(path), folder)
+    except JournalBusy as busy:
+        copy = folder / path.name
         try:
-            journal = Journal(path, tells=False)
-        except JournalBusy as busy:
-            copy = Path(folder) / path.name
-            try:
-                _copy(path, copy)
-            except OSError:
-                raise busy from None
-            journal = Journal(copy, tells=False)
-        with journal:
-            yield journal
+            _copy(path, copy)
+        except OSError:
+            raise busy from None
+        return Journal(copy, tells=False)
 
 
 def _copy(path: Path, copy: Path) -> None:

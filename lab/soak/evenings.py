@@ -39,9 +39,6 @@ one of those may be taken between its choice and the moment the companion listen
 START_S, ANSWER_S, STOP_S = 180.0, 30.0, 60.0
 """A companion on a busy machine may take so long until its pages are up, to answer, and to end."""
 
-AS_THE_UNIT = {"MALLOC_ARENA_MAX": "2"}
-"""What `systemd/labyrinth.service` sets that memory depends on."""
-
 
 def free_port(port: int = 0) -> int:
     """The port itself, or any free one for 0, on every address of this machine.
@@ -102,7 +99,7 @@ class Served:
     def start(self) -> None:
         """Start it, and wait until its pages are up."""
         path = os.pathsep.join(sys.path)
-        environment = {**os.environ, **AS_THE_UNIT, "LABYRINTH_HOME": str(self.home), "PYTHONPATH": path}
+        environment = {**os.environ, "LABYRINTH_HOME": str(self.home), "PYTHONPATH": path}
         with (self.folder / "log").open("ab") as log:
             command = labyrinth("serve", "--config", str(self.home / CONFIG_NAME))
             self.process = subprocess.Popen(command, env=environment, cwd=self.folder, stdout=log, stderr=log)

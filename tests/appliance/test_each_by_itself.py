@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from appliance.doctor import check_evenings
 from appliance.evenings.tokens import TOKENS_FILE
 from companion.config import Config, journal_path
-from companion.live.storage.journal_file import FORMAT, LONGEST_CELL
+from companion.errors import CouldBeBetter
+from companion.live.readable import opened_to_read
+from companion.live.storage.journal_file import FORMAT, LONGEST_CELL, meanwhile_path
 from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.messages import Do
 from tests.appliance.companions import Device, companion, served
@@ -105,25 +108,72 @@ def test_a_folder_in_the_place_of_a_file_stops_nothing(kept: Path, tail: str) ->
     assert found["journal.set-aside-1.sqlite3"] and (not tail or found["evening-2"] == "well")
 
 
-@pytest.mark.parametrize(("has_tokens", "key"), [(True, "evening-4"), (False, "evening-1-2")])
-def test_a_journal_of_a_newer_companion_stays_and_comes_back_with_what_was_played_meanwhile(
-    kept: Path, key: str, *, has_tokens: bool
+def change(journal: Path, *sql: str) -> None:
+    with closing(sqlite3.connect(journal)) as file:
+        for line in sql:
+            file.execute(line)
+        file.commit()
+
+
+@pytest.mark.parametrize("has_tokens", [True, False])
+def test_evenings_of_a_newer_companion_can_be_read_and_grow_by_what_was_played_meanwhile(
+    kept: Path, *, has_tokens: bool
 ) -> None:
     if not has_tokens:
         kept.with_name(TOKENS_FILE).unlink()
-    with closing(sqlite3.connect(kept)) as file:
-        file.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    change(kept, "ALTER TABLE entries ADD COLUMN mood TEXT", f"PRAGMA user_version = {FORMAT + 1}")
+    newer = kept.read_bytes()
+    assert come_to() == dict.fromkeys(KEYS, "well"), "and each of them was gone on with"
+    with companion() as host:
+        told = " ".join(host.told)
+        host.begin(NewGame("classic", (ChosenSeat("red", "A player"), ChosenSeat("blue")), has_camera=False))
+        host.leave()
+    assert "3 of its evenings" in told and kept.read_bytes() == newer
+    with opened_to_read(kept) as journal:
+        grown = {one.key: journal.entries(one.id) for one in journal.sessions()}
+    assert set(grown) == {*KEYS, "evening-4"}
+    change(kept, "ALTER TABLE entries DROP COLUMN mood", f"PRAGMA user_version = {FORMAT}")
+    assert come_to() == dict.fromkeys((*KEYS, "evening-4"), "well")
+    with opened_to_read(kept) as journal:
+        for one in journal.sessions():
+            assert journal.entries(one.id)[: len(grown[one.key])] == grown[one.key]
+    assert come_to() == dict.fromkeys((*KEYS, "evening-4"), "well"), "they are taken in once"
+
+
+def test_evenings_that_went_on_in_two_ways_are_both_kept(kept: Path) -> None:
+    change(kept, f"PRAGMA user_version = {FORMAT + 1}")
+    come_to()
+    change(kept, f"PRAGMA user_version = {FORMAT}")
+    meanwhile = meanwhile_path(kept)
+    hidden = meanwhile.rename(meanwhile.with_suffix(".away"))
+    come_to()
+    hidden.rename(meanwhile)
+    found = come_to()
+    assert found == dict.fromkeys((*KEYS, *(f"{key}-2" for key in KEYS)), "well")
+
+
+@pytest.mark.parametrize(
+    ("sql", "named"),
+    [
+        ("ALTER TABLE entries RENAME COLUMN text TO words", KEYS),
+        ("ALTER TABLE sessions RENAME COLUMN began_at TO began_s", ("number-1", "number-2", "number-3")),
+        ("ALTER TABLE entries RENAME TO lines", ("journal.sqlite3",)),
+    ],
+)
+def test_what_only_a_newer_companion_can_read_is_named_and_stays(
+    kept: Path, sql: str, named: tuple[str, ...]
+) -> None:
+    change(kept, sql, f"PRAGMA user_version = {FORMAT + 1}")
     newer = kept.read_bytes()
     found = come_to()
-    assert list(found) == [kept.name] and "newer version" in found[kept.name]
-    with companion() as host:
-        host.begin(NewGame("classic", (ChosenSeat("red", "Ben"), ChosenSeat("blue")), has_camera=False))
-        host.leave()
+    assert set(found) == set(named) and all("update" in why for why in found.values())
     assert kept.read_bytes() == newer
-    with closing(sqlite3.connect(kept)) as file:
-        file.execute(f"PRAGMA user_version = {FORMAT}")
-    assert come_to() == dict.fromkeys((key, *KEYS), "well")
-    assert come_to() == dict.fromkeys((key, *KEYS), "well"), "they are taken in once"
+
+
+def test_the_doctor_advises_to_update_where_a_newer_companion_was_here(kept: Path) -> None:
+    change(kept, f"PRAGMA user_version = {FORMAT + 1}")
+    with pytest.raises(CouldBeBetter, match="newer version"):
+        check_evenings(Config())
 
 
 def test_an_evening_that_other_rules_set_aside_waits_again(kept: Path) -> None:

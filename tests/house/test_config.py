@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from appliance.set_up import keep_settings
 from companion.config import Config, default_path, home_folder, load_config, parse_config
-from companion.errors import BadConfig
+from companion.errors import BadConfig, HomeOfAnother
 
 
 def test_nothing_configured_is_the_defaults(labyrinth_home: Path) -> None:
@@ -78,3 +80,25 @@ def test_toml_that_is_meant_to_hurt_is_one_clear_line(text: str) -> None:
     with pytest.raises(BadConfig) as caught:
         parse_config(text)
     assert "\n" not in str(caught.value)
+
+
+def test_settings_of_a_newer_version_are_left_out_and_stay_in_the_file(labyrinth_home: Path) -> None:
+    kept = labyrinth_home / "kept.toml"
+    kept.write_text('[camera]\nkind = "usb"\nnight = true\n[lamp]\nkind = "hue"\n')
+    assert load_config().camera.kind == "usb"
+    keep_settings({"camera": {"device": 2}}, load_config())
+    assert load_config().camera.device == 2
+    assert "night = true" in kept.read_text() and "[lamp]" in kept.read_text()
+
+
+def test_a_file_that_the_environment_names_is_read(labyrinth_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (labyrinth_home / "of-the-service.toml").write_text("[web]\nport = 8080\n")
+    monkeypatch.setenv("LABYRINTH_CONFIG", str(labyrinth_home / "of-the-service.toml"))
+    assert load_config().web.port == 8080
+
+
+def test_a_home_of_another_user_is_named_with_its_owner(labyrinth_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: labyrinth_home.stat().st_uid + 1)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(HomeOfAnother, match=r"belongs to .*: put `sudo` before"):
+        load_config()

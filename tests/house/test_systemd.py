@@ -11,7 +11,6 @@ import pytest
 
 from appliance.commands.play import EXIT_PASSING
 from companion.config import CameraSettings, Config, load_config
-from lab.soak.evenings import AS_THE_UNIT
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = ROOT / "systemd" / "labyrinth.service"
@@ -56,11 +55,6 @@ def test_it_is_watched_and_restarted_but_not_after_a_mistake_in_the_configuratio
     assert EXIT_PASSING not in (0, 2)
     assert service["MemoryMax"] and service["TasksMax"] and service["IPAddressDeny"] == "any"
     assert service["ExecStart"].endswith("labyrinth serve --config /etc/labyrinth.toml")
-
-
-def test_memory_is_measured_under_what_the_unit_sets() -> None:
-    lines = UNIT.read_text(encoding="utf-8").splitlines()
-    assert all(f"Environment={name}={value}" in lines for name, value in AS_THE_UNIT.items())
 
 
 def test_the_example_shows_every_setting_and_differs_from_the_defaults_only_where_it_says_so() -> None:

@@ -75,6 +75,11 @@ def files_of(path: Path) -> tuple[Path, ...]:
     return tuple(Path(f"{path}{tail}") for tail in ("-wal", "-shm", TALLY_SUFFIX, ""))
 
 
+def meanwhile_path(path: Path) -> Path:
+    """Where evenings are kept while the journal itself is one of a newer companion."""
+    return path.with_name(f"{path.stem}.format-{FORMAT}{path.suffix}")
+
+
 def text_or_bytes(raw: bytes) -> str | bytes:
     """A cell's text; what is none in UTF-8 stays as it is, and is damage of that cell alone."""
     try:

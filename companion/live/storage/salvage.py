@@ -44,10 +44,14 @@ class Salvaged(NamedTuple):
     is_cut: bool
 
 
-def salvaged(path: Path) -> list[Salvaged]:
-    """The evenings of a journal as far as they can be read; none where not even its tables can be found."""
+def salvaged(path: Path, *, is_damaged: bool = True) -> list[Salvaged]:
+    """The evenings of a journal as far as they can be read; none where not even its tables can be found.
+
+    Only in a damaged one are they looked for where they usually lie.
+    """
     with TemporaryDirectory(prefix="labyrinth-") as folder:
-        for name, how in ((path, "mode=ro"), (path, "immutable=1"), (Path(folder) / "grafted", "immutable=1")):
+        ways = ((path, "mode=ro"), (path, "immutable=1"), (Path(folder) / "grafted", "immutable=1"))
+        for name, how in ways if is_damaged else ways[:1]:
             with suppress(OSError, sqlite3.Error, JournalFault):
                 if name != path:
                     _graft(path, Path(folder), name)

@@ -47,6 +47,8 @@ def _say_step(state: Master1991State, action: Action) -> Said:
         )
     if isinstance(action, End) and not state.may_walk:
         return say("end the turn")
+    if isinstance(action, UseWand):
+        return say("give up a magic wand and take another turn")
     own = say_own(action)
     return own[1] if own else say_step(action, state.board, NO_HOMES)
 

@@ -8,7 +8,7 @@ lanes of 49 bits, four per arrow: one for each orientation of the inserted tile,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from companion.maze.board import Board
@@ -114,6 +114,12 @@ _TILE_WORDS: tuple[dict[Sides, Word], ...] = tuple(
     for cell in CELLS
 )
 
+OPEN_ARROWS: dict[str | None, Lanes] = {
+    None: -1,
+    **{arrow: ~((1 << GROUP) - 1 << GROUP * row) for row, arrow in enumerate(ARROWS)},
+}
+"""All lanes but those of the closed arrow."""
+
 # --- words ---
 
 
@@ -172,6 +178,15 @@ def _joined(words: int) -> Passages:
     """In the lowest lane of each word the cells joined to their eastern, and to their southern neighbour."""
     right = words & words >> _TO_WESTERN & _HAS_EAST
     return right, words >> LANE & words >> _TO_NORTHERN & _HAS_SOUTH
+
+
+def without(joined: Passages, closed: Iterable[Cell]) -> Passages:
+    """The passages but those into and out of closed cells."""
+    right, down = joined
+    for cell in closed:
+        right &= ~_twelvefold(_fourfold(1 << cell | 1 << cell >> 1))
+        down &= ~_twelvefold(_fourfold(1 << cell | 1 << cell >> WIDTH))
+    return right, down
 
 
 def carried_lanes(cells: CellSet, shape: str) -> Lanes:

@@ -1,20 +1,16 @@
 """What somebody who wants to win does next, thought up out of what its own seat may know and nothing else.
 
 Where a game gives hints, they are followed. In the others every way through the own turn is tried, as far as it can be
-foreseen, and the best is taken: what it brings in points, then what it brings nearer.
+foreseen, and the best is taken: what it brings in points.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from companion.games.catalogue import AnyGame, State
-from companion.games.classic.plan import find_plan
-from companion.games.master_2007.game import score_parts
-from companion.games.master_2007.state import faced_cell, pawn_cell
 from companion.games.secret.state import SecretState
 from companion.games.team.state import TeamState
 from companion.players.known import Known, PastAction, Stuck
@@ -22,15 +18,11 @@ from companion.players.secret_player import plan_of
 from companion.players.team_player import TeamMemory, team_plan
 from companion.records.notation import parse_action
 from companion.rules.advice import IsLate, never_late
-from companion.rules.public import held
 from companion.rules.turn_search import TurnSearch
 from companion.rules.verbs import Action, format_action
 
 CARD_TURN = "N"
 """How a card lies in its picture."""
-
-AHEAD_TURNS = 2
-"""Own turns that somebody looks ahead to the next numbered token."""
 
 STRENGTHS = WEAK, FAIR, STRONG = ("weak", "fair", "strong")
 """How well a computer plays."""
@@ -79,7 +71,8 @@ class Player:
         """What the plan says, made anew where it is done or something has come between."""
         if not (self._plan and self._plan[0] in known.legal and known.state == self._due):
             actions = planned(known, self.memory, self.strength, self.rng, is_late)
-            self._plan, self._due = as_drawn(known, [format_action(action) for action in actions]), known.state
+            texts = [format_action(action) for action in actions]
+            self._plan, self._due = texts if self.strength == STRONG else as_drawn(known, texts), known.state
         if not (self._plan and self._plan[0] in known.legal):
             self._plan = [anything(known.legal, self.rng, is_tired=True)]
         return self._plan[0]
@@ -98,12 +91,12 @@ def planned(
     if isinstance(state, TeamState) and state.phase == "act":
         return team_plan(known, memory, is_late, looks_ahead=strength == STRONG, remembers=strength != WEAK)
     if strength != STRONG:
-        return _best_turn(known, rng, is_late, points_of)
+        return _best_turn(known, rng, is_late)
     if isinstance(state, SecretState):
         return plan_of(known, rng)
     if game.hints is not None:
         return game.hints(game.view(state, known.seat), known.seat, is_late)[0].actions
-    return _to_next_token(state, known.seat) or _best_turn(known, rng, is_late, worth_of)
+    return _best_turn(known, rng, is_late)
 
 
 def anything(legal: Sequence[str], rng: random.Random, *, is_tired: bool = False) -> str:
@@ -141,29 +134,17 @@ def _worth_after(known: Known, plan: list[str]) -> float:
         if known.game.why_not(state, action) is not None:
             return float("-inf")
         state = known.game.after(state, action)
-    return worth_of(known.game, state, known.seat)
+    return points_of(known.game, state, known.seat)
 
 
-def _to_next_token(state: State, seat: str) -> tuple[Action, ...]:
-    """The way to the lowest token in the maze, where tokens are taken by their numbers; none where it is too far."""
-    tokens = getattr(state, "tokens", ())
-    if not tokens or state.phase != "push":
-        return ()
-    board, pawns, ban = state.board, state.pawns, state.ban  # type: ignore[attr-defined]  # one box alone has tokens
-    plan = find_plan(board, held(pawns, seat), min(tokens)[1], ban, AHEAD_TURNS)
-    return plan[0].actions if plan else ()
-
-
-def _best_turn(
-    known: Known, rng: random.Random, is_late: IsLate, worth: Callable[[AnyGame, State, str], float]
-) -> tuple[Action, ...]:
+def _best_turn(known: Known, rng: random.Random, is_late: IsLate) -> tuple[Action, ...]:
     game, seat = known.game, known.seat
 
     def legal(state: State) -> list[Action]:
         actions = game.legal(state)
         return rng.sample(actions, len(actions))
 
-    search = TurnSearch(seat, legal, game.after, lambda state: worth(game, state, seat), is_late)
+    search = TurnSearch(seat, legal, game.after, lambda state: points_of(game, state, seat), is_late)
     return search.best(known.state, rng.sample(parse_all(known.legal), len(known.legal)))
 
 
@@ -172,25 +153,6 @@ def parse_all(texts: tuple[str, ...]) -> list[Action]:
     return [parse_action(text) for text in texts]
 
 
-def worth_of(game: AnyGame, state: State, seat: str) -> float:
-    """How good a position is for a seat, as far as it knows: its points, or its cards."""
-    valued = WORTH.get(game.name)
-    return valued(state, seat) if valued else points_of(game, state, seat)
-
-
 def points_of(game: AnyGame, state: State, seat: str) -> float:
     """How many points a position brings a seat, as far as it knows."""
     return float(sum(points for _, points in game.score_parts(state)[seat]))
-
-
-def _master_worth(state: Any, seat: str) -> float:
-    """Points and duels so far, and how near the pawn stands to a treasure or, at the end, before the dragon's head."""
-    points = sum(points for _, points in score_parts(state)[seat])
-    pawn = divmod(pawn_cell(state, seat), 7)
-    goals = [cell for cell, _ in state.treasures] or [faced_cell(state.dragon)]
-    nearest = min(abs(pawn[0] - cell // 7) + abs(pawn[1] - cell % 7) for cell in goals)
-    return float(points + 5.0 * (state.phase == "final") - 0.1 * nearest)
-
-
-WORTH: Mapping[str, Callable[[Any, str], float]] = {"master-2007": _master_worth}
-"""Boxes where more than the points so far says who is well off."""

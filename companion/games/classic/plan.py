@@ -63,13 +63,6 @@ class _Step(NamedTuple):
     sides: Sides
 
 
-_CLOSED: dict[str | None, lanes.Lanes] = {
-    None: -1,
-    **{arrow: ~((1 << 4 * lanes.LANE) - 1 << 4 * lanes.LANE * row) for row, arrow in enumerate(ARROWS)},
-}
-"""All lanes but those of the closed arrow."""
-
-
 def find_plan(
     board: Board,
     pawn: Cell,
@@ -108,7 +101,7 @@ def find_plan_from(
 def turn_list(board: Board, pawn: Cell, ban: str | None = None) -> tuple[tuple[Push, Cell], ...]:
     """Every turn a pawn on that cell has: a legal push and the cell it then ends on, staying put included."""
     shape = shape_of(board.loose.sides)
-    reached = lanes.reach_after_pushes(lanes.word_of(board), shape, pawn) & _CLOSED[ban]
+    reached = lanes.reach_after_pushes(lanes.word_of(board), shape, pawn) & lanes.OPEN_ARROWS[ban]
     pushes = zip(legal_pushes(board, None), lanes.PUSHES[shape], strict=True)
     return tuple(
         (push, cell) for push, (lane, _, _) in pushes for cell in lanes.cells_of_set(lanes.cells_in(reached, lane))
@@ -118,7 +111,7 @@ def turn_list(board: Board, pawn: Cell, ban: str | None = None) -> tuple[tuple[P
 def _tried(place: _Place, shunned: lanes.Lanes = 0) -> _Tried:
     """All pushes; a pawn that one of them carries onto a shunned cell does not count."""
     words = lanes.pushed_words(place.word)
-    start = lanes.carried_lanes(place.pawn, place.shape) & _CLOSED[place.ban] & ~shunned
+    start = lanes.carried_lanes(place.pawn, place.shape) & lanes.OPEN_ARROWS[place.ban] & ~shunned
     return _Tried(words, lanes.flood_lanes(lanes.passages(words, place.shape), start))
 
 

@@ -7,6 +7,7 @@ from companion.games.master_1991 import state as master
 from companion.games.master_1991.actions import ACTIONS, TOKENS, UNKNOWN, Formula
 from companion.games.master_1991.copy import STARTS, Master1991Copy, copy_toml, read_copy
 from companion.games.master_1991.draw import draw
+from companion.games.master_1991.hints import hints
 from companion.games.master_1991.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.master_1991.legal import legal, why_not
 from companion.games.master_1991.page import shows
@@ -143,5 +144,6 @@ MASTER_1991 = Game(
     table=TABLE,
     phrases=PHRASES,
     shows=shows,
+    hints=hints,
 )
 """Two to four wizards look for the ingredients of their secret formulas, in the order of the tokens' numbers."""

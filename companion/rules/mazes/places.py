@@ -74,6 +74,8 @@ def say_sides(sides: Sides, homes: Homes = HOMES) -> Listed:
 def say_step(action: Action, board: Board, homes: Homes = HOMES) -> Said:
     """What a hint says to do on a board as it lies by then: a tile by what it shows, else pages mark it."""
     match action:
+        case actions.Push() if not homes:
+            return say("push the loose tile in at the marked arrow, turned as shown")
         case actions.Push(arrow, sides):
             where = say_arrow(arrow, homes)
             return say("push the loose tile in at {arrow}, open to {sides}", arrow=where, sides=say_sides(sides, homes))
@@ -85,8 +87,6 @@ def say_step(action: Action, board: Board, homes: Homes = HOMES) -> Said:
             if not (shown_mark(one) or shown_mark(other)):
                 return say("swap the two marked tiles")
             return say("swap {first} and {second}", first=_say_tile(one), second=_say_tile(other))
-        case actions.TurnUp(sides):
-            return say("turn up the tile there so that it opens to {sides}", sides=say_sides(sides, homes))
         case actions.TurnUp(sides):
             return say("turn up the tile there so that it opens to {sides}", sides=say_sides(sides, homes))
         case actions.Walk(cell, ""):

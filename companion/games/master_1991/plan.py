@@ -1,0 +1,175 @@
+"""What a seat of Master Labyrinth 1991 had best do with its turn: what it takes, less what it leaves to the others.
+
+Every push is tried, then the stops from which most next pushes lead to the next token, and a wand where an extra turn
+takes one. A turn is worth the points it brings, and what each seat can expect of the token that comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.games.master_1991.actions import TOKENS, UseWand
+from companion.games.master_1991.legal import legal, may_use_wand, stops
+from companion.games.master_1991.play import after
+from companion.games.master_1991.state import Master1991State, pawn_cell
+from companion.maze.cell import WIDTH, Cell
+from companion.rules.actions import End, Walk
+from companion.rules.advice import IsLate, never_late
+from companion.rules.mazes.meeting import Meetings, meetings
+from companion.rules.mazes.shifting import legal_pushes
+from companion.rules.public import held
+from companion.rules.turn_search import TurnSearch
+from companion.rules.verbs import Action
+
+MOST_STOPS = 2
+"""Stops of a walk that are tried, those nearest to what comes next."""
+
+MOST_EXTRA_PUSHES = 4
+"""Pushes of an extra turn that are tried, of those after which a token can be taken."""
+
+NEXT_SEAT = (0.1, 0.95)
+"""How often the seat that pushes next takes a token, where no push of its own leads there, and where one does."""
+
+BY_A_WAND = 0.25
+"""How much more often it does so while it has a wand."""
+
+AFTER_NEXT = 0.5
+"""What it counts to be near the token after the next one, should another seat take that."""
+
+WAND_SHARE = 0.6
+"""A wand is kept for one of the best tokens to come: it is worth this share of it."""
+
+
+MOST_SWING = 2.0
+"""A token brings at most so much more than it is worth, by what the others do not get."""
+
+NEAR = (0.72, 0.25)
+"""How often a seat takes a token in its next turn, whatever is pushed before, where one push leads there now, and how
+much more often where all do."""
+
+FAR = (0.31, 0.02, 0.05)
+"""The same where no push leads there now: beside it, how much less often for each square in between, and at least."""
+
+
+def best_turn(state: Master1991State, is_late: IsLate) -> tuple[Action, ...]:
+    """The actions of the seat's turn from here, up to its end; without a wand where it is late."""
+    return _Thinking(state.seat, uses_wands=not is_late()).best(state)
+
+
+def pushes_to(state: Master1991State, place: int = 0) -> Meetings:
+    """The pushes after which a pawn can walk onto the next token, or onto one behind it, were they due now."""
+    return meetings(state.board, state.ban, [state.tokens[place][1]])
+
+
+def token_worth(state: Master1991State, seat: str, token: int) -> float:
+    """What a token brings a seat: its number and the bonus of its formula, for one that nobody knows on average."""
+    options, formula = state.options, held(state.formulas, seat)
+    share = token in formula[: options.formula_size] if formula else options.formula_size / len(TOKENS)
+    return token + options.formula_bonus * share
+
+
+@dataclass(frozen=True, slots=True)
+class _Thinking:
+    """The search of one turn of a seat."""
+
+    seat: str
+    uses_wands: bool
+
+    def best(self, state: Master1991State) -> tuple[Action, ...]:
+        """The best way through the turn."""
+        return TurnSearch(self.seat, self._choices, after, self._worth, never_late).best(state, self._choices(state))
+
+    # --- what is tried ---
+
+    def _choices(self, state: Master1991State) -> Sequence[Action]:
+        if state.phase == "push":
+            return self._pushes(state)
+        if state.phase != "act":
+            return legal(state)
+        wand = (UseWand(),) if self._may_use_wand(state) else ()
+        return (*map(Walk, self._stops(state)), *wand, End())
+
+    def _pushes(self, state: Master1991State) -> Sequence[Action]:
+        """All; in an extra turn those after which a token can be taken."""
+        taking = pushes_to(state).after(pawn_cell(state, self.seat)) if state.is_extra else ()
+        return taking[:MOST_EXTRA_PUSHES] or legal_pushes(state.board, state.ban)
+
+    def _stops(self, state: Master1991State) -> Sequence[Cell]:
+        """Onto the next token, and near those that come next."""
+        onto, hopes = state.tokens[0][1], self._hopes(state)
+        return sorted(stops(state), key=lambda cell: (cell != onto, -hopes(cell)))[:MOST_STOPS]
+
+    def _may_use_wand(self, state: Master1991State) -> bool:
+        """Whether an extra turn would take a token, and one that could be worth the wand."""
+        if not self.uses_wands or state.is_extra or not may_use_wand(state):
+            return False
+        count, token = held(state.wands, self.seat), state.tokens[0][0]
+        cost = _wands_worth(state, count) - _wands_worth(state, count - 1)
+        pays = cost < MOST_SWING * token_worth(state, self.seat, token)
+        return pays and pushes_to(state).count(pawn_cell(state, self.seat)) > 0
+
+    # --- what it is worth ---
+
+    def _worth(self, state: Master1991State) -> float:
+        """How good it is to have ended the turn like this; a turn that goes on is worth nothing yet."""
+        if state.to_act == self.seat:
+            return float("-inf")
+        others = self._others(state)
+        ahead = _points(state, self.seat) - sum(_points(state, seat) for seat in others) / len(others)
+        if not state.tokens:
+            return ahead
+        return ahead - self._feared(state) + self._hopes(state)(pawn_cell(state, self.seat))
+
+    def _others(self, state: Master1991State) -> tuple[str, ...]:
+        """The other seats in the order of their turns."""
+        place = state.seats.index(self.seat)
+        return (*state.seats[place + 1 :], *state.seats[:place])
+
+    def _takers(self, state: Master1991State) -> Iterator[tuple[str, float]]:
+        """The others in order, with how probable it is that each takes the next token, were the turn over now."""
+        ways, untaken = pushes_to(state), 1.0
+        for place, seat in enumerate(self._others(state)):
+            pawn = pawn_cell(state, seat)
+            likely = _likely(ways, pawn, state.tokens[0][1])
+            if place == 0:
+                likely = NEXT_SEAT[ways.count(pawn) > 0]
+            likely = min(likely + BY_A_WAND * (held(state.wands, seat) > 0), NEXT_SEAT[1])
+            yield seat, untaken * likely
+            untaken *= 1 - likely
+
+    def _feared(self, state: Master1991State) -> float:
+        """What the others can be expected to gain by the next token."""
+        token, count = state.tokens[0][0], len(state.seats) - 1
+        return sum(share * token_worth(state, seat, token) for seat, share in self._takers(state)) / count
+
+    def _hopes(self, state: Master1991State) -> Callable[[Cell], float]:
+        """What the seat can expect of the next tokens, by where its turn ends."""
+        lost = sum(share for _, share in self._takers(state))
+        counts = ((1 - lost), AFTER_NEXT * lost)
+        aims = [
+            (count * token_worth(state, self.seat, token), pushes_to(state, place), cell)
+            for place, ((token, cell), count) in enumerate(zip(state.tokens, counts, strict=False))
+        ]
+        return lambda pawn: sum(worth * _likely(ways, pawn, cell) for worth, ways, cell in aims)
+
+
+def _likely(ways: Meetings, pawn: Cell, token: Cell) -> float:
+    """How probable it is that a pawn takes a token in its next turn, when others have pushed before."""
+    if ways.count(pawn):
+        return NEAR[0] + NEAR[1] * ways.share(pawn)
+    squares = abs(pawn // WIDTH - token // WIDTH) + abs(pawn % WIDTH - token % WIDTH)
+    return max(FAR[0] - FAR[1] * squares, FAR[2])
+
+
+def _points(state: Master1991State, seat: str) -> float:
+    """What a seat's tokens bring, and its wands."""
+    taken = sum(token_worth(state, seat, token) for token in held(state.taken, seat))
+    return taken + _wands_worth(state, held(state.wands, seat))
+
+
+def _wands_worth(state: Master1991State, count: int) -> float:
+    """What so many wands are worth: each is kept for one of the best tokens to come."""
+    best = sorted((token for token, _ in state.tokens), reverse=True)[:count]
+    points = state.options.wand_value
+    return sum(max(WAND_SHARE * token, points) for token in best) + points * (count - len(best))

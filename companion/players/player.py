@@ -18,7 +18,7 @@ from companion.games.master_2007.state import faced_cell, pawn_cell
 from companion.games.secret.state import SecretState
 from companion.games.team.state import TeamState
 from companion.players.known import Known, PastAction, Stuck
-from companion.players.secret_player import plan_of
+from companion.games.secret.thinking.think import plan_of
 from companion.players.team_player import TeamMemory, team_plan
 from companion.records.notation import parse_action
 from companion.rules.advice import IsLate, never_late

@@ -26,7 +26,7 @@ from companion.games.secret.copy import ANIMAL
 from companion.games.secret.state import ANY, CHANGES, DICE, DIE, PRIZES, SecretState
 from companion.maze.rings import Offsets, Place
 from companion.players.known import Known
-from companion.players.ring_ways import Rings, Squares, rings_of
+from companion.games.secret.thinking.ring_ways import Rings, Squares, rings_of
 from companion.records.notation import parse_action
 from companion.rules.actions import End, Walk
 from companion.rules.verbs import Action

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.games.catalogue import AnyGame, State
-from companion.games.secret.state import SecretState
+from companion.games.secret.actions import ChooseFist
+from companion.games.secret.state import STRONGER, SecretState
+from companion.games.secret.thinking.think import think
 from companion.games.team.state import TeamState
 from companion.players.known import Known, PastAction, Stuck
-from companion.players.secret_player import plan_of
 from companion.players.team_player import TeamMemory, team_plan
 from companion.records.notation import parse_action
 from companion.rules.advice import IsLate, never_late
@@ -90,13 +91,19 @@ def planned(
         return (parse_action(anything(known.legal, rng)),)
     if isinstance(state, TeamState) and state.phase == "act":
         return team_plan(known, memory, is_late, looks_ahead=strength == STRONG, remembers=strength != WEAK)
+    if isinstance(state, SecretState):
+        plan = think(state, known.seat, is_late, looks_ahead=strength == STRONG)
+        return tuple(_bluff(rng) if isinstance(one, ChooseFist) else one for one in plan)
     if strength != STRONG:
         return _best_turn(known, rng, is_late)
-    if isinstance(state, SecretState):
-        return plan_of(known, rng)
     if game.hints is not None:
         return game.hints(game.view(state, known.seat), known.seat, is_late)[0].actions
     return _best_turn(known, rng, is_late)
+
+
+def _bluff(rng: random.Random) -> ChooseFist:
+    """A fist that nobody can foresee."""
+    return ChooseFist(rng.choice(list(STRONGER)))
 
 
 def anything(legal: Sequence[str], rng: random.Random, *, is_tired: bool = False) -> str:

@@ -17,8 +17,8 @@ from companion.games.team.thinking.think import think
 from companion.maze.tile import UNKNOWN_DOWN
 from companion.players.known import Known, PastAction, known_of
 from companion.players.player import Player
-from companion.players.ring_ways import rings_of
-from companion.players.secret_player import plan_of
+from companion.games.secret.thinking.ring_ways import rings_of
+from companion.games.secret.thinking.think import plan_of
 from companion.players.team_player import TeamMemory
 from companion.records.notation import parse_action, view_json
 from companion.rules.actions import End

@@ -1,4 +1,4 @@
-"""How many own turns a piece of Secret Labyrinth needs to a square, as the rings turn: searched breadth-first.
+"""How many own turns a piece of Secret Labyrinth needs to a square, as the rings turn.
 
 A place in the search is how the rings stand with where the piece stands. A turn is two changes of the rings, then a
 walk. Nobody else's turns are foreseen. Sets of squares are bits of one integer, in the order of the board's places.
@@ -6,12 +6,12 @@ walk. Nobody else's turns are foreseen. Sets of squares are bits of one integer,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
-from itertools import product
 from operator import or_
 
+from companion.games.secret.state import CHANGES
 from companion.maze.rings import FIXED, FREE, STEPWISE, Offsets, Place, Ring, RingBoard, reach, turned
 
 Squares = int
@@ -19,9 +19,6 @@ Squares = int
 
 Turned = tuple[tuple[str, int], ...]
 """Which rings were turned, and how many steps."""
-
-Level = dict[Offsets, Squares]
-"""From which squares something is reached, by how the rings stand at the beginning of a turn."""
 
 FARTHEST_TURNS = 4
 """Own turns that are looked ahead; from farther away every square is as far."""
@@ -34,8 +31,8 @@ class Rings:
     board: RingBoard
     bits: dict[Place, Squares]
     _parts: dict[Offsets, tuple[Squares, ...]] = field(default_factory=dict)
-    _turns: dict[Offsets, dict[Offsets, Turned]] = field(default_factory=dict)
-    _levels: dict[Place, tuple[Level, ...]] = field(default_factory=dict)
+    _turns: dict[tuple[Offsets, int, str], dict[Offsets, Turned]] = field(default_factory=dict)
+    _near: dict[tuple[Offsets, Place, int], Squares] = field(default_factory=dict)
 
     def parts(self, offsets: Offsets) -> tuple[Squares, ...]:
         """The sets of squares that are joined as the rings stand."""
@@ -53,16 +50,17 @@ class Rings:
         """The squares, and all that are joined to any of them."""
         return sum(part for part in self.parts(offsets) if part & squares)
 
-    def turns(self, offsets: Offsets) -> dict[Offsets, Turned]:
-        """Every way the rings can stand after the two changes of a turn, and how they come there."""
-        if offsets not in self._turns:
-            found: dict[Offsets, Turned] = {}
-            free = {ring.name for ring in self.board.rings if ring.turning == FREE}
-            for first, between in self._changes(offsets, ""):
-                for second, last in self._changes(between, first[0] if first[0] in free else ""):
-                    found.setdefault(last, (first, second))
-            self._turns[offsets] = found
-        return self._turns[offsets]
+    def turns(self, offsets: Offsets, done: Sequence[str] = ()) -> dict[Offsets, Turned]:
+        """Every way the rings can stand after the changes of a turn, and how they come there; some rings are `done`."""
+        left, is_free_used = CHANGES - len(done), self.board.rings[-1].name in done
+        key = (offsets, left, self.board.rings[-1].name if is_free_used else "")
+        if key not in self._turns:
+            found: dict[Offsets, Turned] = {} if left else {offsets: ()}
+            for change, between in self._changes(offsets, key[2]) if left else ():
+                for last, others in self.turns(between, (*done, change[0])).items():
+                    found.setdefault(last, (change, *others))
+            self._turns[key] = found
+        return self._turns[key]
 
     def _changes(self, offsets: Offsets, but: str) -> list[tuple[tuple[str, int], Offsets]]:
         """Each single change, and how the rings stand then."""
@@ -73,26 +71,23 @@ class Rings:
             for step in _steps(ring)
         ]
 
-    def far_from(self, goal: Place) -> tuple[Level, ...]:
-        """For one, two and more own turns, from which squares the goal is reached, if nobody else turns a ring."""
-        if goal not in self._levels:
-            stands = list(product(*(range(ring.positions) for ring in self.board.rings)))
-            wanted, levels = dict.fromkeys(stands, self.bits[goal]), list[Level]()
-            for _ in range(FARTHEST_TURNS):
-                near = {offsets: self.around(offsets, wanted[offsets]) for offsets in stands}
-                wanted = {offsets: _any_of(near[last] for last in self.turns(offsets)) for offsets in stands}
-                levels.append(wanted)
-            self._levels[goal] = tuple(levels)
-        return self._levels[goal]
+    def near(self, offsets: Offsets, goal: Place, turns: int = 1) -> Squares:
+        """From which squares a goal is reached within so many own turns, if nobody else turns a ring.
+
+        Corridors lead both ways, so within one turn these are also the squares that are reached from there.
+        """
+        if not turns:
+            return self.bits[goal]
+        key = (offsets, goal, turns)
+        if key not in self._near:
+            stands = self.turns(offsets)
+            self._near[key] = reduce(or_, (self.around(one, self.near(one, goal, turns - 1)) for one in stands), 0)
+        return self._near[key]
 
     def turns_to(self, offsets: Offsets, place: Place, goal: Place) -> int:
         """How many own turns a piece needs from a square; one more than are looked ahead from farther away."""
-        bit, levels = self.bits[place], self.far_from(goal)
-        return next((number for number, level in enumerate(levels, 1) if level[offsets] & bit), len(levels) + 1)
-
-
-def _any_of(sets: Iterable[Squares]) -> Squares:
-    return reduce(or_, sets, 0)
+        turns = range(1, FARTHEST_TURNS + 1)
+        return next((some for some in turns if self.near(offsets, goal, some) & self.bits[place]), FARTHEST_TURNS + 1)
 
 
 def _steps(ring: Ring) -> Iterable[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -39,7 +40,7 @@ from companion.games.catalogue import game_named, live_game
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.evening_record import record_of_evening
-from companion.live.hinting import HinterBeside
+from companion.live.hinting import BUDGET_MS, HinterBeside, late_after
 from companion.live.journal import Journal
 from companion.live.notices import JOURNAL
 from companion.live.recording import FRAME_PERIOD_S, Recorder
@@ -48,13 +49,12 @@ from companion.maze.cell import parse_cell
 from companion.messages import Snapshot
 from companion.observation import Observation, PieceSight
 from companion.players.known import PastAction, known_of
-from companion.players.team_player import TeamMemory, team_plan
+from companion.players.player import Player
 from companion.private_files import tighten
 from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
-from companion.rules.verbs import format_action
 from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
@@ -116,7 +116,7 @@ class DemoShow:
         self.players = Players(
             self.table, self.desk.post, self.desk.parse_action, self.desk.snapshot, self.sheet, seed,
             Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
-            thoughts=TeamThoughts() if options.game == "team" else None,
+            thoughts=Thoughts(seed),
         )  # fmt: skip
         self.log = LogSpoken(say)
         self.listeners: list[Callable[[tuple[Event, ...]], None]] = []
@@ -350,15 +350,15 @@ def truth_of(discs: Mapping[str, str], guards: Mapping[str, str], heading: str |
     return lies if heading is None else lies | {("dragon", str(parse_cell(dragon))): heading}
 
 
-class TeamThoughts:
-    """What mates of the Team Edition think: they remind each other of what was turned down, and look at all cards."""
+class Thoughts:
+    """How people go through a turn who want to win, as the computers do that sit at a table."""
 
-    def __init__(self) -> None:
-        self._memory = TeamMemory()
+    def __init__(self, seed: int) -> None:
+        self._player = Player(random.Random(seed))
 
     def __call__(self, page: Snapshot) -> list[str]:
         """The actions of a turn, as the page of the seat that acts lets it foresee them; none where nothing helps."""
         game, position = game_named(page.box.game), page.position
         known = known_of(game, position.view, position.to_act, position.legal, is_watched=True)
-        self._memory.watch(known, [PastAction(line.number, line.text) for line in page.evening.log])
-        return [format_action(action) for action in team_plan(known, self._memory)]
+        self._player.watch(known, [PastAction(line.number, line.text) for line in page.evening.log])
+        return self._player.plan(known, late_after(BUDGET_MS))

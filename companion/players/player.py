@@ -57,6 +57,10 @@ class Player:
         self._due = known.game.after(known.state, parse_action(text))
         return text
 
+    def plan(self, known: Known, is_late: IsLate = never_late) -> list[str]:
+        """What is to be done next in the turn as texts, in order, as far as it can be foreseen."""
+        return [format_action(action) for action in planned(known, self.memory, self.strength, self.rng, is_late)]
+
     def goes_on(self, known: Known, text: str) -> bool:
         """Whether more is to be done in this turn after an action that was chosen; if not, its end is no longer due."""
         after = known.game.after(known.state, parse_action(text))
@@ -71,8 +75,7 @@ class Player:
     def _next(self, known: Known, is_late: IsLate) -> str:
         """What the plan says, made anew where it is done or something has come between."""
         if not (self._plan and self._plan[0] in known.legal and known.state == self._due):
-            actions = planned(known, self.memory, self.strength, self.rng, is_late)
-            texts = [format_action(action) for action in actions]
+            texts = self.plan(known, is_late)
             self._plan, self._due = texts if self.strength == STRONG else as_drawn(known, texts), known.state
         if not (self._plan and self._plan[0] in known.legal):
             self._plan = [anything(known.legal, self.rng, is_tired=True)]

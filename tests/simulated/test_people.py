@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from appliance.demo.show import TeamThoughts
+from appliance.demo.show import Thoughts
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.maze.cell import parse_cell
@@ -84,15 +84,15 @@ def test_people_follow_hints_on_their_own_page() -> None:
     assert set(hinted) <= set(said)
 
 
-def test_mates_who_think_for_themselves_find_more_than_those_who_follow_their_nose() -> None:
-    def found(thoughts: TeamThoughts | None) -> int:
+def test_people_who_think_for_themselves_find_more_than_those_who_follow_their_nose() -> None:
+    def found(thoughts: Thoughts | None) -> int:
         made = evening(*dealt("team", 3, 1, "introductory"), 1)
         made.players.thoughts = thoughts
         made.play(turns=12)
         assert made.is_all_recorded(), made.sheet.summary()
         return len(made.desk.state.collected)
 
-    assert found(TeamThoughts()) >= found(None) + 4
+    assert found(Thoughts(1)) >= found(None) + 4
 
 
 def test_people_who_answer_wrongly_put_it_right_again() -> None:

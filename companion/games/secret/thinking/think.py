@@ -11,7 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from companion.games.secret.actions import (
-    Challenge, ChooseFist, Pay, PutPiece, Snatch, Stake, TakeCard, Trade, TurnRing, Wait,
+    Challenge,
+    ChooseFist,
+    Pay,
+    PutPiece,
+    Snatch,
+    Stake,
+    TakeCard,
+    Trade,
+    TurnRing,
+    Wait,
 )  # fmt: skip
 from companion.games.secret.legal import legal
 from companion.games.secret.play import after

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from hashlib import sha256
 from itertools import pairwise
 
 from appliance.commands.shared import parse_options
@@ -93,22 +94,27 @@ def by_luck(ahead: int, behind: int) -> float:
 
 
 def bench_hints(game_names: Sequence[str], seeds: range, options: Sequence[str], processes: int) -> Iterator[Row]:
-    """For each game whether hints can be followed, are never contradicted if they are, and how long they take."""
+    """For each game whether hints can be followed, are never contradicted if they are, and how long they take.
+
+    The print is the same wherever every hint was the same to the letter.
+    """
     for name in game_names:
-        counts, first_ms, best_ms = Counter[str](), list[float](), list[float]()
+        counts, first_ms, best_ms, print_ = Counter[str](), list[float](), list[float](), sha256()
         work = partial(_advised, name, tuple(options))
-        for found, firsts, bests in measured(work, seeds, f"hints of {name}", processes):
+        for found, firsts, bests, said in measured(work, seeds, f"hints of {name}", processes):
             counts, first_ms, best_ms = counts + found, first_ms + firsts, best_ms + bests
+            print_.update(said.encode())
         told = {key: counts[key] for key in ("turns", "advice", "silent", "refused", "contradicted")}
-        yield {"game": name, **told, "first_ms": spread(first_ms, 1), "best_ms": spread(best_ms, 1)}
+        yield {"game": name, **told, "first_ms": spread(first_ms, 1), "best_ms": spread(best_ms, 1),
+               "print": print_.hexdigest()[:16]}  # fmt: skip
 
 
-def _advised(name: str, options: Sequence[str], seed: int) -> tuple[Counter[str], list[float], list[float]]:
+def _advised(name: str, options: Sequence[str], seed: int) -> tuple[Counter[str], list[float], list[float], str]:
     """What hints say in a game in which half of the turns go as they say, and the others at random."""
     game, variant = game_named(name.partition(":")[0]), game_and_variant(name)[1]
     rules = {**turn_limit(game), **parse_options(tuple(options))}
     state = game.deal(shipped_copy(game.name), _seats(name, seed), seed, variant, rules)
-    chance, counts, firsts, bests = random.Random(seed), Counter[str](), list[float](), list[float]()
+    chance, counts, firsts, bests, said = random.Random(seed), Counter[str](), list[float](), list[float](), ""
     turn, due = -1, tuple[Action, ...]()
     while not game.is_over(state):
         if game.to_act(state) == TABLE or (state.turn != turn and chance.random() < 0.5):
@@ -117,13 +123,14 @@ def _advised(name: str, options: Sequence[str], seed: int) -> tuple[Counter[str]
         firsts.append(_timed(game, state, lambda: True)[1])
         advice, took_ms = _timed(game, state, never_late)
         bests.append(took_ms)
+        said += repr(advice)
         actions = advice[0].actions
         refused = sum(not _can_be_done(game, state, one.actions) for one in advice)
         counts.update(turns=state.turn != turn, advice=len(advice), silent=not actions, refused=refused,
                       contradicted=bool(due) and actions != due)  # fmt: skip
         turn, due = state.turn, actions[1:]
         state = game.apply(state, actions[0] if actions else chance.choice(game.legal(state)))
-    return counts, firsts, bests
+    return counts, firsts, bests, said
 
 
 def _timed(game: AnyGame, state: State, is_late: IsLate) -> tuple[tuple[Advice, ...], float]:

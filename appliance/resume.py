@@ -91,7 +91,7 @@ def open_journal(path: Path) -> tuple[Journal, list[str]]:
         return journal, [f"{damage} It is kept as {kept.name}; {_saved(salvaged(kept), journal)}."]
     lost = journal.lines_lost
     told = [f"The journal has lost its last {lost} lines; the table may be ahead of it."] if lost else []
-    if (meanwhile := meanwhile_path(path)).exists():
+    for meanwhile in sorted(path.parent.glob(f"{path.stem}.format-*{path.suffix}")):
         saved = _saved(salvaged(meanwhile), journal)
         told.append(f"{meanwhile.name} is kept as {_moved_aside(meanwhile, 'taken-in').name}; {saved}.")
     return journal, told

@@ -20,7 +20,8 @@ from lab.soak.evenings import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LINES = re.findall(r"^\s*(labyrinth .+)$", README, re.MULTILINE)
+WIRING = (ROOT / "docs" / "raspberry-pi.md").read_text(encoding="utf-8")
+LINES = re.findall(r"^\s*(?:\.venv/bin/)?(labyrinth .+)$", README, re.MULTILINE)
 TIMEOUT_S = 180.0
 PATIENCE_S = 60.0
 
@@ -39,7 +40,7 @@ def environment() -> dict[str, str]:
 
 def as_in_a_test(line: str) -> str:
     """The same line, headless and for one turn, with a configuration that this machine has."""
-    line = line.replace("/etc/labyrinth.toml", "labyrinth.toml")
+    line = f"{line} --config labyrinth.toml" if line == "labyrinth serve" else line
     return f"{line} --headless --turns 1" if line.startswith("labyrinth demo") else line
 
 
@@ -120,12 +121,12 @@ def test_links_lead_somewhere(target: str) -> None:
     assert (ROOT / target).exists(), target
 
 
-def test_the_readme_and_the_configuration_name_the_same_pins() -> None:
+def test_the_wiring_and_the_configuration_name_the_same_pins() -> None:
     from companion.config import ButtonPins, LightPins
 
     for name, pin in ButtonPins().model_dump().items():
-        assert re.search(rf"^\| {name} \| {pin}[ ,]", README, re.MULTILINE), name
+        assert re.search(rf"^\| {name} \| {pin}[ ,]", WIRING, re.MULTILINE), name
     lights = LightPins()
-    assert f"| {lights.red}, {lights.yellow}, {lights.blue}, {lights.green} |" in README
+    assert f"| {lights.red}, {lights.yellow}, {lights.blue}, {lights.green} |" in WIRING
     for name in ("ok", "question", "not_allowed"):
-        assert f"| {name} | {getattr(lights, name)} |" in README
+        assert f"| {name} | {getattr(lights, name)} |" in WIRING

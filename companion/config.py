@@ -108,13 +108,15 @@ class PanelSettings(_Section):
 class WebSettings(_Section):
     """Where the pages are served.
 
-    `streams` is how many pages may be open at once, `names` are names of this machine that it does not know itself, and
-    `picture` says whether pages may show what the camera sees.
+    `streams` is how many pages may be open at once. `name` is what the companion calls itself in the local network,
+    with `.local` behind it ("" for no name), `names` are names of this machine that it does not know itself. `picture`
+    says whether pages may show what the camera sees.
     """
 
     host: Annotated[str, Field(min_length=1)] = "0.0.0.0"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     streams: Annotated[int, Field(ge=1, le=500)] = 64
+    name: Annotated[str, Field(pattern=r"^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$")] = "labyrinth"
     names: tuple[Annotated[str, Field(min_length=1)], ...] = ()
     picture: bool = True
 

@@ -108,6 +108,7 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         camera_thread = CameraThread(_pictures(config, host, set_up, lambda: camera_thread, stop), host, stop)
         set_up.unheard = _panel(config, host, devices, stop, stack)
         page = stack.enter_context(_pages(config, host, set_up))
+        _mqtt(config, host, stop, stack)
         stack.enter_context(running_on(page.port, home_folder(config)))
         _say_addresses(config, host, page, _named(config, page, camera_thread.stop, say, stack), say)
         stop_on_signals(camera_thread.stop)
@@ -237,6 +238,19 @@ def share_heap() -> None:
     """Let threads share their heaps: each that sends a picture would otherwise keep a heap of its own."""
     with suppress(OSError, AttributeError):  # only glibc has this
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, HEAPS)
+
+
+def _mqtt(config: Config, host: Host, stop: threading.Event, stack: ExitStack) -> None:
+    """Tell a broker what happens at the table, where the owner names one."""
+    if config.mqtt.host:
+        from appliance.mqtt import Mqtt
+
+        desk = PanelDesk(host, stop)
+        told = Mqtt(config.mqtt, desk, lambda: host.camera_loss, config.panel.rest_s)
+        thread = threading.Thread(target=told.follow, args=(stop,), name="mqtt", daemon=True)
+        thread.start()
+        stack.callback(thread.join, GOODBYE_S)
+        stack.callback(stop.set)
 
 
 def stop_on_signals(stop: threading.Event) -> None:

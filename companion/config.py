@@ -121,6 +121,20 @@ class WebSettings(_Section):
     picture: bool = True
 
 
+class MqttSettings(_Section):
+    """The broker that is told what everybody may see, "" for none; `topic` is what all topics begin with, one for each
+    companion, `discovery` where Home Assistant looks, `language` that of sentences."""
+
+    host: str = ""
+    port: Annotated[int, Field(ge=1, le=65535)] = 1883
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+    topic: Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,40}$")] = "labyrinth"
+    discovery: Annotated[str, Field(pattern=r"^[a-zA-Z0-9_/-]{1,80}$")] = "homeassistant"
+    language: Literal["en", "de", "fr"] = "en"
+
+
 class TableSettings(_Section):
     """What a new evening is: game, variant (empty: its first), who sits where in clockwise order, the owner's copy.
 
@@ -152,6 +166,7 @@ class Config(_Section):
     camera: CameraSettings = CameraSettings()
     panel: PanelSettings = PanelSettings()
     web: WebSettings = WebSettings()
+    mqtt: MqttSettings = MqttSettings()
     table: TableSettings = TableSettings()
 
 

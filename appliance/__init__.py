@@ -8,6 +8,8 @@
 - `calibrating`, `teaching`: what an owner measures and teaches
 - `backup`: everything that is kept, as one file
 - `packing`: the bug pack of an evening that runs, or of one in the journal
+- `local_name`: the companion's name in the local network
+- `mqtt`: whose turn it is, for what else is at home
 - `devices`: how camera and pins stand, and, by files, that a companion runs
 - `parts`: what more than one of these puts together
 """

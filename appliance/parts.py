@@ -179,9 +179,10 @@ def serve_lobby(
     `pack` makes a bug pack when somebody asks for one, `square` a cut-out of a cell; `showing` is how a demonstration
     goes on.
     """
+    names = (*web.names, *filter(None, [web.name]))
     page = create_app(
         lobby=lobby, panel=panel, streams=web.streams, trouble=trouble,
-        latest_jpeg=LatestJpeg(latest) if web.picture else None, names=web.names, make_pack=pack,
+        latest_jpeg=LatestJpeg(latest) if web.picture else None, names=names, make_pack=pack,
         set_up=set_up,
         square_jpeg=square if web.picture else None, showing=showing,
     )  # fmt: skip

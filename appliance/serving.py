@@ -17,6 +17,7 @@ from appliance.backup import keep_daily
 from appliance.calibrating import set_aside_unreadable, straightened
 from appliance.devices import Devices, running_on
 from appliance.evenings.host import Host
+from appliance.local_name import LocalName
 from appliance.parts import serve_lobby
 from appliance.resume import evening_to_play
 from appliance.set_up import ApplianceSetUp
@@ -33,7 +34,7 @@ from hardware import v4l, watchdog
 from hardware.apart import Camera
 from hardware.cameras import open_camera, steady_frames
 from hardware.panel import Panel
-from web.devices.addresses import reaching, terminal_code
+from web.devices.addresses import own_reachable, reaching, terminal_code
 from web.serve import PageServer
 
 IDLE = Snapshot()
@@ -81,6 +82,9 @@ class PanelDesk:
         return BLIND if self._host.camera_loss else IDLE
 
 
+GOODBYE_S = 3.0
+"""How long it may take to tell the network that the name is free again."""
+
 LAST_PICTURE_S = 10.0
 """How long the last picture may still be read when the companion is told to stop."""
 
@@ -116,8 +120,9 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         camera_thread = CameraThread(_pictures(config, host, set_up, lambda: camera_thread, stop), host, stop)
         set_up.unheard = _panel(config, host, devices, stop, stack)
         page = stack.enter_context(_pages(config, host, set_up))
+        _mqtt(config, host, stop, stack)
         stack.enter_context(running_on(page.port, home_folder(config)))
-        _say_addresses(config, host, page, say)
+        _say_addresses(config, host, page, _named(config, page, camera_thread.stop, say, stack), say)
         stop_on_signals(camera_thread.stop)
         pictures = threading.Thread(target=camera_thread.watch, name="pictures", daemon=True)
         pictures.start()
@@ -147,9 +152,30 @@ def _pages(config: Config, host: Host, set_up: ApplianceSetUp) -> PageServer:
     )
 
 
-def _say_addresses(config: Config, host: Host, page: PageServer, say: Callable[[str], None]) -> None:
+def _named(
+    config: Config, page: PageServer, stop: threading.Event, say: Callable[[str], None], stack: ExitStack
+) -> LocalName:
+    """Keep a name in the local network; each address by it is printed once it is registered."""
+    name = LocalName(config.web.name, page.port, lambda: own_reachable(config.web.host))
+    if config.web.name:
+        thread = threading.Thread(
+            target=name.keep, args=(stop, lambda url: say(f"It is also reached at {url}")), name="name", daemon=True
+        )
+        thread.start()
+        stack.callback(thread.join, GOODBYE_S)
+    return name
+
+
+def _say_addresses(
+    config: Config, host: Host, page: PageServer, name: LocalName, say: Callable[[str], None]
+) -> None:
     """Print every address that reaches the pages, and a QR code of the first."""
-    host.open_at(lambda: reaching(config.web.host, page.port))
+
+    def addresses() -> tuple[str, ...]:
+        first, *others = reaching(config.web.host, page.port)
+        return (first, *filter(None, [name.url]), *others)
+
+    host.open_at(addresses)
     found = host.addresses()
     evening = host.evening()
     say(f"The page is open at {found[0]}" + (f" (evening {evening.key})" if evening else ""))
@@ -214,6 +240,19 @@ def _panel(
         stack.callback(panel.close)
         threading.Thread(target=panel.follow, args=(devices.hear_panel,), name="panel", daemon=True).start()
     return lambda: panel.unheard
+
+
+def _mqtt(config: Config, host: Host, stop: threading.Event, stack: ExitStack) -> None:
+    """Tell a broker what happens at the table, where the owner names one."""
+    if config.mqtt.host:
+        from appliance.mqtt import Mqtt
+
+        desk = PanelDesk(host, stop)
+        told = Mqtt(config.mqtt, desk, lambda: host.camera_loss, config.panel.rest_s)
+        thread = threading.Thread(target=told.follow, args=(stop,), name="mqtt", daemon=True)
+        thread.start()
+        stack.callback(thread.join, GOODBYE_S)
+        stack.callback(stop.set)
 
 
 def stop_on_signals(stop: threading.Event) -> None:

@@ -110,15 +110,31 @@ class PanelSettings(_Section):
 class WebSettings(_Section):
     """Where the pages are served.
 
-    `streams` is how many pages may be open at once, `names` are names of this machine that it does not know itself, and
-    `picture` says whether pages may show what the camera sees.
+    `streams` is how many pages may be open at once. `name` is what the companion calls itself in the local network,
+    with `.local` behind it ("" for no name), `names` are names of this machine that it does not know itself. `picture`
+    says whether pages may show what the camera sees.
     """
 
     host: Annotated[str, Field(min_length=1)] = "0.0.0.0"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     streams: Annotated[int, Field(ge=1, le=500)] = 64
+    name: Annotated[str, Field(pattern=r"^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$")] = "labyrinth"
     names: tuple[Annotated[str, Field(min_length=1)], ...] = ()
     picture: bool = True
+
+
+class MqttSettings(_Section):
+    """The broker that is told what everybody may see, "" for none; `topic` is what all topics begin with, one for each
+    companion, `discovery` where Home Assistant looks, `language` that of sentences."""
+
+    host: str = ""
+    port: Annotated[int, Field(ge=1, le=65535)] = 1883
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+    topic: Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,40}$")] = "labyrinth"
+    discovery: Annotated[str, Field(pattern=r"^[a-zA-Z0-9_/-]{1,80}$")] = "homeassistant"
+    language: Literal["en", "de", "fr"] = "en"
 
 
 class TableSettings(_Section):
@@ -152,6 +168,7 @@ class Config(_Section):
     camera: CameraSettings = CameraSettings()
     panel: PanelSettings = PanelSettings()
     web: WebSettings = WebSettings()
+    mqtt: MqttSettings = MqttSettings()
     table: TableSettings = TableSettings()
 
 

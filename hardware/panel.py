@@ -85,6 +85,8 @@ def _playing(view: ViewJson) -> tuple[str, ...]:
     return tuple(seat for seat in SEATS if seat in pawns) if isinstance(pawns, Mapping) else SEATS
 
 
+BUTTONS: Final = ("confirm", "undo", "hint", "daedalus")
+
 HINT_LEVELS: Final = ("nudge", "pointer", "plan")
 """Each further press in the same turn asks for more."""
 
@@ -144,6 +146,29 @@ class Presses:
             return frozenset(self._last_s)
 
 
+class Buttons:
+    """What each of `BUTTONS` asks of a desk: a second hint in the same turn asks for more."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._hinted: tuple[object, int] = (None, 0)
+
+    def command(self, name: str) -> Command:
+        """The command of a button that is pressed now."""
+        if name == "hint":
+            return AskHint(self._next_hint_level())
+        simple: Mapping[str, Command] = {"confirm": Confirm(), "undo": Undo(), "daedalus": Do(TABLE)}
+        return simple[name]
+
+    def _next_hint_level(self) -> str:
+        snapshot = self._desk.snapshot()
+        moment = (snapshot.evening.session, snapshot.position.view.get("turn"), snapshot.position.to_act)
+        before, count = self._hinted
+        count = count + 1 if before == moment else 0
+        self._hinted = (moment, count)
+        return HINT_LEVELS[min(count, len(HINT_LEVELS) - 1)]
+
+
 class Panel:
     """The panel on real (or gpiozero's mock) pins, posting to `desk`, from the first `mend` on."""
 
@@ -156,7 +181,7 @@ class Panel:
         self._desk, self._held_long, self._clock_s = desk, held_long, clock_s
         self._presses = Presses(settings.rest_s, clock_s)
         self._shown: dict[str, Blinking] = {}
-        self._hinted: tuple[object, int] = (None, 0)
+        self._means = Buttons(desk)
         self._settings, self._open_factory = settings, open_factory or open_pins
         self._factory: Any = None
         self._lights: dict[str, Any] = {}
@@ -279,7 +304,7 @@ class Panel:
 
     def _pressed(self, name: str) -> None:
         if self._presses.is_meant(name) and name != "undo":
-            self._desk.post(self._command(name))
+            self._desk.post(self._means.command(name))
 
     def _held(self, name: str) -> None:
         if not self._presses.was_meant(name):
@@ -287,21 +312,7 @@ class Panel:
         if name == "hint":
             self._held_long()
         else:
-            self._desk.post(self._command(name))
-
-    def _command(self, name: str) -> Command:
-        if name == "hint":
-            return AskHint(self._next_hint_level())
-        simple: Mapping[str, Command] = {"confirm": Confirm(), "undo": Undo(), "daedalus": Do(TABLE)}
-        return simple[name]
-
-    def _next_hint_level(self) -> str:
-        snapshot = self._desk.snapshot()
-        moment = (snapshot.evening.session, snapshot.position.view.get("turn"), snapshot.position.to_act)
-        before, count = self._hinted
-        count = count + 1 if before == moment else 0
-        self._hinted = (moment, count)
-        return HINT_LEVELS[min(count, len(HINT_LEVELS) - 1)]
+            self._desk.post(self._means.command(name))
 
 
 def open_pins() -> Any:

@@ -42,14 +42,16 @@ IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 class OwnNames:
     """The names and addresses under which this machine is reached; `more` are the owner's own names for it.
 
-    The machine's own name counts under every ending of a home network, and with the number that is put behind it where
-    two devices have the same, as in `labyrinth-2.local`.
+    The machine's own name, and one of `more` without a dot, counts under every ending of a home network, and with the
+    number that is put behind it where two devices have the same, as in `labyrinth-2.local`.
     """
 
     def __init__(self, more: Iterable[str] = ()) -> None:
         host = socket.gethostname().lower()
-        self._names = {"localhost", host, socket.getfqdn().lower()} | {name.lower().rstrip(".") for name in more}
-        self._bare = re.compile(re.escape(host.partition(".")[0]) + r"(-\d{1,3})?")
+        owners = {name.lower().rstrip(".") for name in more}
+        self._names = {"localhost", host, socket.getfqdn().lower()} | owners
+        bare = {host.partition(".")[0], *(name for name in owners if "." not in name)}
+        self._bare = re.compile(f"({'|'.join(map(re.escape, bare))})" + r"(-\d{1,3})?")
         self._addresses: frozenset[str] = frozenset()
         self._read_at_s = float("-inf")
 

@@ -61,7 +61,7 @@ def test_both_files_pin_the_same_but_for_the_pair_and_the_pins() -> None:
 
 
 def test_what_is_imported_is_asked_for_and_what_is_asked_for_is_imported() -> None:
-    names = {"cv2": "opencv-python-headless", "PIL": "pillow"}
+    names = {"cv2": "opencv-python-headless", "PIL": "pillow", "paho": "paho-mqtt"}
     from_apt = {"picamera2", "lgpio"}
     tools = {"setuptools", *sys.stdlib_module_names, *ROOMS}
     used = {

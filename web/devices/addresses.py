@@ -43,12 +43,20 @@ def reaching(host: str, port: int) -> tuple[str, ...]:
     """Every address of pages that are served on `host`, the best first; this machine's own without a network."""
     if host not in ANYWHERE:
         return (_url(host, port),)
+    return tuple(_url(str(address), port) for address in own_reachable(host)) or (_url("127.0.0.1", port),)
+
+
+def own_reachable(host: str) -> list[IpAddress]:
+    """The addresses by which others reach what is served on `host`, the best first."""
+    if host not in ANYWHERE:
+        address = read_address(host)
+        return [address] if _reaches(address) else []
     versions, names = ({4} if host == "0.0.0.0" else {4, 6}), own_interfaces()
     found = [address for one in names if _reaches(address := read_address(one), versions)]
     routed = {_routed(version) for version in versions}
     strange = {one for one in found if VIRTUAL.match(names[str(one)])}
     found.sort(key=lambda one: (one.version, one in strange, one not in routed, not one.is_private))
-    return tuple(_url(str(address), port) for address in found) or (_url("127.0.0.1", port),)
+    return found
 
 
 def _routed(version: int) -> IpAddress | None:

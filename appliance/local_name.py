@@ -1,0 +1,117 @@
+"""A name for the companion in the local network (mDNS, RFC 6762), another one where that is taken.
+
+Whoever comes first keeps `labyrinth.local`, the next is `labyrinth-2.local`. Where two came at once, as after a power
+cut, the one with the lower address keeps it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from zeroconf import (  # type: ignore[attr-defined]  # it does not list all that it offers
+    AddressResolver,
+    DNSAddress,
+    Error,
+    RecordUpdate,
+    RecordUpdateListener,
+    ServiceInfo,
+    Zeroconf,
+)
+
+from web.guard import IpAddress
+
+SERVICE: Final = "_http._tcp.local."
+
+IPV4_BYTES: Final = 4
+
+PROBE_MS: Final = 3000
+"""So long others may take to say that a name is theirs."""
+
+LOOK_S: Final = 5.0
+"""So often the addresses of this machine are looked at, and a network that was not there is tried again."""
+
+Addresses = Callable[[], Sequence[IpAddress]]
+
+
+class Others(RecordUpdateListener):
+    """Hears which other machines say that a name is theirs."""
+
+    def __init__(self, host: str, own: Sequence[IpAddress]) -> None:
+        self._host, self._own = host, own
+        self.found: set[int] = set()
+
+    def async_update_records(self, zc: Zeroconf, now: float, records: list[RecordUpdate]) -> None:
+        """Records were heard; called in zeroconf's own thread."""
+        heard = [one.new for one in records if isinstance(one.new, DNSAddress) and one.new.name.lower() == self._host]
+        of_four = {int.from_bytes(one.address, "big") for one in heard if len(one.address) == IPV4_BYTES}
+        self.found |= of_four - set(map(int, self._own))
+
+
+class LocalName:
+    """Keeps a name registered while `keep` runs."""
+
+    def __init__(self, wanted: str, port: int, addresses: Addresses) -> None:
+        """`addresses` are where the pages are reached now."""
+        self._wanted, self._port, self._addresses = wanted, port, addresses
+        self._name = ""
+
+    @property
+    def url(self) -> str:
+        """The address of the pages by the name that is registered now; "" while none is."""
+        return f"http://{self._name}:{self._port}/" if self._name else ""
+
+    def keep(self, stop: threading.Event, say: Callable[[str], None]) -> None:
+        """Register a name until `stop` is set, in the calling thread; `say` hears the address by each new one."""
+        told = ""
+        while not stop.wait(LOOK_S if told else 0.0):
+            own = self._addresses()
+            try:
+                told = "no network"
+                if any(one.version == 4 for one in own):
+                    self._keep_by(own, stop, say)
+            except (OSError, Error) as failure:
+                if told != (told := str(failure) or type(failure).__name__):
+                    logging.getLogger(__name__).warning("no name in the local network: %s", told)
+            finally:
+                self._name = ""
+
+    def _keep_by(self, own: Sequence[IpAddress], stop: threading.Event, say: Callable[[str], None]) -> None:
+        """The first name that is free, for as long as this machine has these addresses and nobody else has the name."""
+        with Zeroconf(interfaces=[str(one) for one in own if one.version == 4]) as network:
+            number = 1
+            while not stop.is_set():
+                bare = self._wanted if number == 1 else f"{self._wanted}-{number}"
+                others = Others(f"{bare}.local.", own)
+                network.add_listener(others, None)
+                AddressResolver(f"{bare}.local.").request(network, PROBE_MS)
+                if not others.found and not self._stays(network, bare, others, own, stop, say):
+                    return
+                network.remove_listener(others)
+                number += 1
+
+    def _stays(
+        self, network: Zeroconf, bare: str, others: Others, own: Sequence[IpAddress], stop: threading.Event,
+        say: Callable[[str], None],
+    ) -> bool:  # fmt: skip
+        """Register the name until another machine takes it; False where this machine's addresses change or it stops."""
+        info = ServiceInfo(
+            SERVICE, f"Labyrinth Companion ({bare}).{SERVICE}", self._port, server=f"{bare}.local.",
+            parsed_addresses=[str(one) for one in own],
+        )  # fmt: skip
+        network.register_service(info, allow_name_change=True)
+        self._name = f"{bare}.local"
+        say(self.url)
+        first = min(int(one) for one in own if one.version == 4)
+        while not stop.wait(LOOK_S):
+            if self._addresses() != own:
+                return False
+            if others.found and min(others.found) < first:
+                network.unregister_service(info)
+                return True
+            if others.found:
+                others.found.clear()
+                network.update_service(info)  # so that the other hears of this one, and gives way
+        return False

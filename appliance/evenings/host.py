@@ -54,8 +54,10 @@ from companion.lobby.looking_back import LookedBack, Tally, tally
 from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
 from companion.messages import Command, Confirm, CorrectPawn, Observed, OpenSecrets, PictureLost, Snapshot
 from companion.records.dice import decks_of, fresh_decks, fresh_seed
+from companion.records.lessons import lesson_pictures
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
+from companion.rules.lesson import LessonPicture
 from companion.rules.mazes.maze_copy import TreasureCopy
 from companion.rules.words import say, sentences
 from hardware.doors import BY_TAPS
@@ -204,6 +206,10 @@ class Host:
     def offers(self) -> tuple[Offer, ...]:
         """The games that can be chosen, those that a camera follows first."""
         return offers()
+
+    def lesson(self, game: str) -> tuple[LessonPicture, ...]:
+        """How a game is played, in pictures."""
+        return lesson_pictures(game)
 
     def desk(self) -> SessionDesk | None:
         """The desk of the evening that is played; None before one and while a board is being laid."""

@@ -8,6 +8,7 @@ A file has the same name in every box that needs it. Read in this order:
 - `legal`, `play`: what may be done and why not, what comes of it
 - `view`: what a seat may know, where that is more than a few lines of `state`
 - `table`, `page`, `words`, `hints`: what a camera sees, what a page shows, how it is told, what is advised
+- `lesson`: a short game in pictures, and what is explained in a first game
 - `json`, `copy`, `draw`: positions as JSON, where nothing may be contradicted, an owner's box, positions as text
 - `game`: all of it put together into one value, which is all that anybody outside the folder uses
 

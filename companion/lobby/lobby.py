@@ -14,6 +14,7 @@ from companion.lobby.looking_back import LookedBack, Tally
 from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
 from companion.messages import Command, Desk, Outcome, Snapshot
 from companion.rules.game import TABLE
+from companion.rules.lesson import LessonPicture
 from companion.rules.verbs import Action
 from companion.rules.words import say
 
@@ -92,6 +93,10 @@ class Lobby(Protocol):
 
     def offers(self) -> tuple[Offer, ...]:
         """The games that can be chosen; those that a camera can follow come first."""
+        return ()
+
+    def lesson(self, game: str) -> tuple[LessonPicture, ...]:
+        """How a game is played, in pictures; () where nobody shows that."""
         return ()
 
     def desk(self) -> SeatsDesk | None:

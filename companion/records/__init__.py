@@ -6,4 +6,5 @@ Read in this order:
 - `record`: a session as a text file; its replay, and the part that one seat may know
 - `dice`: the companion's dice and decks, committed at the start
 - `playout`: a game played at random, and the leaves of the tree of legal actions
+- `lessons`: the short game that shows how a box is played
 """

@@ -13,6 +13,7 @@ from companion.rules.actions import End
 from companion.rules.advice import Advice, IsLate
 from companion.rules.chance import Chance
 from companion.rules.copy import Copy
+from companion.rules.lesson import Lesson, Moment
 from companion.rules.line import LineWords
 from companion.rules.options import (
     GameOption,
@@ -64,8 +65,9 @@ class Game(Generic[S, V, C]):
 
     `table` is what a camera sees of the game, None if it cannot help; `seen_by_camera` names what can be read in single
     pictures. `phrases` are its words, `shows` what its page shows beside the board, and `hints` what a seat could do by
-    its view, best first (None: the game has no hints). `is_together` says that all seats play for one score,
-    `ends_open` whether the end shows what only one seat knew.
+    its view, best first (None: the game has no hints). `lesson` shows newcomers how to play, `moments` explain what
+    matters in a first game. `is_together` says that all seats play for one score, `ends_open` whether the end shows
+    what only one seat knew.
     """
 
     name: str
@@ -96,6 +98,8 @@ class Game(Generic[S, V, C]):
     phrases: Phrases = field(default_factory=Phrases)
     shows: Callable[[V], tuple[Show, ...]] = lambda view: ()
     hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
+    lesson: Lesson | None = None
+    moments: tuple[Moment[V], ...] = ()
     seen_by_camera: tuple[str, ...] = ()
     aim: str = ""
     is_together: bool = False

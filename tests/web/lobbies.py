@@ -15,7 +15,9 @@ from companion.lobby.board_setup import Correction, LaidBoard
 from companion.lobby.lobby import EveryDevice, SeatsDesk, TableDevices
 from companion.lobby.looking_back import LookedBack, Tally, tally
 from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame, Offer, PastEvening
+from companion.records.lessons import lesson_pictures
 from companion.rules.game import TABLE
+from companion.rules.lesson import LessonPicture
 
 TABLE_TOKEN = "the-table"
 SEAT_TOKENS = {"red": "reds-own", "blue": "blues-own"}
@@ -69,6 +71,10 @@ class FakeLobby:
     def offers(self) -> tuple[Offer, ...]:
         """Every box of the catalogue."""
         return tuple(offer_of(game) for game in sorted(GAMES, key=lambda game: game.table is None))
+
+    def lesson(self, game: str) -> tuple[LessonPicture, ...]:
+        """The box's own."""
+        return lesson_pictures(game)
 
     def desk(self) -> SeatsDesk | None:
         """The desk a test has put up."""

@@ -2,6 +2,7 @@
 
 - `form`: what can be wished for a new evening, shown and read back
 - `start_page`: the start page and past evenings as values for the templates
+- `lesson`: how a box is played, in pictures
 - `routes`: what these pages can be asked
 - `laid_art`, `laying`: the page of a board that is being laid
 - `composer`, `seats`: a seat's own page, its actions by taps, and the QR codes that lead there

@@ -19,6 +19,7 @@ from web.context import page_context
 from web.devices.access import keep_token, lobby, require_owner, require_table, seat_viewer, token_for, viewer
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
+from web.start.lesson import show_lesson
 from web.start.start_page import RECENT, show_box, show_evening, show_evenings
 
 start = Blueprint("start", __name__)
@@ -35,6 +36,24 @@ def show_new(game: str) -> str:
     """The form of one box, filled as usual, as the last time it was played, or as the evening that is named."""
     offer = _offer(game)
     return _form_page(offer, _wish_before(offer))
+
+
+@start.get("/start/how/<game>")
+def show_how(game: str) -> str:
+    """How a box is played, in pictures; 404 where nobody shows that."""
+    offer, code = _offer(game), reader_language()
+    steps = show_lesson(lobby().lesson(game), language(code)) or abort(404)
+    return render_template(
+        "start/lesson.html", code=code, title=told(offer.title, language(code)), steps=steps, back=_back_from(game)
+    )
+
+
+def _back_from(game: str) -> str:
+    """Where somebody came from: their seat, the table where that box is played, or its form."""
+    now = lobby().evening()
+    if now is None or now.game != game or now.is_finished:
+        return url_for("start.show_new", game=game)
+    return url_for("seats.show_seat" if seat_viewer() else "page.show_page")
 
 
 @start.post("/start/new/<game>")

@@ -11,6 +11,7 @@ from companion.games.cards.copy import CardsCopy, copy_toml, read_copy
 from companion.games.cards.draw import draw
 from companion.games.cards.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.cards.legal import has_choice, legal, why_not
+from companion.games.cards.lesson import LESSON, MOMENTS
 from companion.games.cards.page import shows
 from companion.games.cards.play import after, awaiting
 from companion.games.cards.state import GAME, SEAT_RANGE, TITLE, VARIANTS, CardsOptions, CardsState, told, view
@@ -113,5 +114,7 @@ CARDS = Game(
     chance=chance,
     phrases=PHRASES,
     shows=shows,
+    lesson=LESSON,
+    moments=MOMENTS,
 )
 """Two to six seats lay maze cards and take those whose treasure they join to an equal one."""

@@ -9,6 +9,7 @@ from companion.games.classic.draw import draw
 from companion.games.classic.hints import hints
 from companion.games.classic.json import LINE_WORDS, state_json, state_of
 from companion.games.classic.legal import legal, why_not
+from companion.games.classic.lesson import LESSON, MOMENTS
 from companion.games.classic.page import shows
 from companion.games.classic.play import after
 from companion.games.classic.state import GAME, SEAT_RANGE, TITLE, VARIANTS, WON, ClassicOptions, ClassicState, view
@@ -90,6 +91,8 @@ CLASSIC = Game(
     table=TABLE,
     phrases=PHRASES,
     shows=shows,
+    lesson=LESSON,
+    moments=MOMENTS,
     hints=hints,
     seen_by_camera=("tiles", "loose tile", "pawns"),
 )

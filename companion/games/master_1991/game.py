@@ -10,6 +10,7 @@ from companion.games.master_1991.draw import draw
 from companion.games.master_1991.hints import hints
 from companion.games.master_1991.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.master_1991.legal import legal, why_not
+from companion.games.master_1991.lesson import LESSON, MOMENTS
 from companion.games.master_1991.page import shows
 from companion.games.master_1991.play import after
 from companion.games.master_1991.table import TABLE
@@ -145,5 +146,7 @@ MASTER_1991 = Game(
     phrases=PHRASES,
     shows=shows,
     hints=hints,
+    lesson=LESSON,
+    moments=MOMENTS,
 )
 """Two to four wizards look for the ingredients of their secret formulas, in the order of the tokens' numbers."""

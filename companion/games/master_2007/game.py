@@ -9,6 +9,7 @@ from companion.games.master_2007.copy import GAME, HIGH_VALUES, LOW_VALUES, Mast
 from companion.games.master_2007.draw import draw
 from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
 from companion.games.master_2007.legal import legal, why_not
+from companion.games.master_2007.lesson import LESSON, MOMENTS
 from companion.games.master_2007.page import chance, shows
 from companion.games.master_2007.play import after
 from companion.games.master_2007.table import TABLE
@@ -128,6 +129,8 @@ MASTER_2007 = Game(
     table=TABLE,
     phrases=PHRASES,
     shows=shows,
+    lesson=LESSON,
+    moments=MOMENTS,
     seen_by_camera=("tiles", "loose tile"),
 )
 """Two to four adventurers who take the dragon's treasures in ascending order, and then face the dragon."""

@@ -8,6 +8,7 @@ from companion.games.secret.copy import GAME, TREASURE, SecretCopy, copy_toml, r
 from companion.games.secret.draw import draw
 from companion.games.secret.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.secret.legal import legal
+from companion.games.secret.lesson import LESSON, MOMENTS
 from companion.games.secret.page import chance, shows
 from companion.games.secret.play import after
 from companion.games.secret.refusals import why_not
@@ -102,5 +103,7 @@ SECRET = Game(
     chance=chance,
     phrases=PHRASES,
     shows=shows,
+    lesson=LESSON,
+    moments=MOMENTS,
 )
 """Two to four seats hunt for seven treasures or seven trolls on a board of turning rings."""

@@ -11,6 +11,7 @@ from companion.games.team.draw import draw
 from companion.games.team.hints import hints
 from companion.games.team.json import LINE_WORDS, state_json, state_of
 from companion.games.team.legal import legal, why_not
+from companion.games.team.lesson import LESSON, MOMENTS
 from companion.games.team.page import chance, shows
 from companion.games.team.play import after
 from companion.games.team.state import GAME, SEAT_RANGE, TITLE, VARIANTS, TeamOptions, TeamState
@@ -104,6 +105,8 @@ TEAM = Game(
     table=TABLE,
     phrases=PHRASES,
     shows=shows,
+    lesson=LESSON,
+    moments=MOMENTS,
     hints=hints,
     seen_by_camera=("tiles", "loose tile", "pawns"),
 )

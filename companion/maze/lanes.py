@@ -201,6 +201,11 @@ def carried_lanes(cells: CellSet, shape: str) -> Lanes:
     return (_slid(before) | fallen) & _IN_USE[shape]
 
 
+def fixed_lanes(cells: CellSet, shape: str) -> Lanes:
+    """The same cells after each push."""
+    return _twelvefold(_fourfold(cells)) & _IN_USE[shape]
+
+
 @cache
 def pawn_lanes(cell: Cell, shape: str) -> Lanes:
     """Where each push carries a pawn on the cell: `carried_lanes` of one cell, cached."""

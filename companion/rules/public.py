@@ -67,6 +67,12 @@ class Public:
         return "won" if self.phase == OVER else ""
 
 
+def seats_after(state: Public, seat: str) -> tuple[str, ...]:
+    """The other seats in the order of their turns."""
+    place = state.seats.index(seat)
+    return (*state.seats[place + 1 :], *state.seats[:place])
+
+
 def public_part(kind: type[Public], state: Public) -> dict[str, Any]:
     """The fields of a state that `kind` declares, with their values."""
     return {field.name: getattr(state, field.name) for field in fields(kind)}

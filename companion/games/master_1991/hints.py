@@ -13,25 +13,20 @@ from companion.games.master_1991.state import Master1991Public, Master1991State,
 from companion.games.master_1991.words import NO_HOMES, say_own, token
 from companion.rules.actions import End, Walk
 from companion.rules.advice import Advice, IsLate
-from companion.rules.mazes.advising import advice_of
+from companion.rules.mazes.advising import Goal, advice_of, say_not_now, say_nothing_more, with_purpose
 from companion.rules.mazes.places import say_step
 from companion.rules.public import held, public_part
 from companion.rules.verbs import Action
 from companion.rules.words import Said, listed, player, say, say_count
 
-Goal = tuple[Said, Said]
-"""What a turn is good for, of the seat and to it."""
-
 
 def hints(view: Master1991View, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
     """What the seat had best do with what is left of its turn; the same view gives the same advice."""
-    if view.phase == "over":
-        return (Advice(say("the game is over")),)
     if view.phase == "reveal":
         shows = player(view.shows_formula)
         return (Advice(say("{seat} has to show me their secret formula first", seat=shows)),)
     if view.to_act != seat:
-        return (Advice(say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))),)
+        return (Advice(say_not_now(view, seat)),)
     state = Master1991State(formulas=view.formulas, deck=(), **public_part(Master1991Public, view))
     actions = best_turn(state, is_late)
     return (advice_of(_goal(state, actions), state, actions, after, _say_step),)
@@ -71,12 +66,10 @@ def _goal(state: Master1991State, actions: tuple[Action, ...]) -> Goal:
     if taken:
         return _say_taken(seat, taken, is_by_wand=UseWand() in actions)
     if state.phase == "act" and not state.may_walk:
-        return (
-            say("{seat:capital} can do nothing more of use this turn", seat=player(seat)),
-            say("you can do nothing more of use this turn"),
-        )
-    of_seat, to_you = _say_why(state)
-    return _with_purpose(end, seat, of_seat), _with_purpose(end, seat, to_you)
+        return say_nothing_more(seat)
+    if end.phase != "push":
+        return _say_why(state)
+    return with_purpose(_say_why(state), pushes_to(end), pawn_cell(end, seat), (end.seat, pawn_cell(end, end.seat)))
 
 
 def _say_taken(seat: str, taken: list[int], *, is_by_wand: bool) -> Goal:
@@ -115,15 +108,3 @@ def _say_why(state: Master1991State) -> Goal:
         say("{seat} cannot reach token {number} this turn", seat=name, number=number),
         say("you cannot reach token {number} this turn", number=number),
     )
-
-
-def _with_purpose(end: Master1991State, seat: str, why: Said) -> Said:
-    """The same, and what the turn is good for: who can reach the token then."""
-    if end.phase != "push":
-        return why
-    ways = pushes_to(end)
-    if not ways.count(pawn_cell(end, end.seat)):
-        return say("{nothing:sentence} After this, {seat} cannot reach it either", nothing=why, seat=player(end.seat))
-    if ways.count(pawn_cell(end, seat)):
-        return say("{nothing:sentence} From there it is one push away", nothing=why)
-    return say("{nothing:sentence} This prepares the next turns", nothing=why)

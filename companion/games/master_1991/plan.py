@@ -6,19 +6,19 @@ takes one. A turn is worth the points it brings, and what each seat can expect o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.master_1991.actions import TOKENS, UseWand
 from companion.games.master_1991.legal import legal, may_use_wand, stops
 from companion.games.master_1991.play import after
 from companion.games.master_1991.state import Master1991State, pawn_cell
-from companion.maze.cell import WIDTH, Cell
+from companion.maze.cell import Cell
 from companion.rules.actions import End, Walk
 from companion.rules.advice import IsLate, never_late
-from companion.rules.mazes.meeting import Meetings, meetings
+from companion.rules.mazes.race import Meetings, Race, Rival, meetings
 from companion.rules.mazes.shifting import legal_pushes
-from companion.rules.public import held
+from companion.rules.public import held, seats_after
 from companion.rules.turn_search import TurnSearch
 from companion.rules.verbs import Action
 
@@ -28,14 +28,8 @@ MOST_STOPS = 2
 MOST_EXTRA_PUSHES = 4
 """Pushes of an extra turn that are tried, of those after which a token can be taken."""
 
-NEXT_SEAT = (0.1, 0.95)
-"""How often the seat that pushes next takes a token, where no push of its own leads there, and where one does."""
-
 BY_A_WAND = 0.25
 """How much more often it does so while it has a wand."""
-
-AFTER_NEXT = 0.5
-"""What it counts to be near the token after the next one, should another seat take that."""
 
 WAND_SHARE = 0.6
 """A wand is kept for one of the best tokens to come: it is worth this share of it."""
@@ -43,13 +37,6 @@ WAND_SHARE = 0.6
 
 MOST_SWING = 2.0
 """A token brings at most so much more than it is worth, by what the others do not get."""
-
-NEAR = (0.72, 0.25)
-"""How often a seat takes a token in its next turn, whatever is pushed before, where one push leads there now, and how
-much more often where all do."""
-
-FAR = (0.31, 0.02, 0.05)
-"""The same where no push leads there now: beside it, how much less often for each square in between, and at least."""
 
 
 def best_turn(state: Master1991State, is_late: IsLate) -> tuple[Action, ...]:
@@ -97,7 +84,7 @@ class _Thinking:
 
     def _stops(self, state: Master1991State) -> Sequence[Cell]:
         """Onto the next token, and near those that come next."""
-        onto, hopes = state.tokens[0][1], self._hopes(state)
+        onto, hopes = state.tokens[0][1], self._race(state).hopes()
         return sorted(stops(state), key=lambda cell: (cell != onto, -hopes(cell)))[:MOST_STOPS]
 
     def _may_use_wand(self, state: Master1991State) -> bool:
@@ -115,51 +102,30 @@ class _Thinking:
         """How good it is to have ended the turn like this; a turn that goes on is worth nothing yet."""
         if state.to_act == self.seat:
             return float("-inf")
-        others = self._others(state)
+        others = seats_after(state, self.seat)
         ahead = _points(state, self.seat) - sum(_points(state, seat) for seat in others) / len(others)
         if not state.tokens:
             return ahead
-        return ahead - self._feared(state) + self._hopes(state)(pawn_cell(state, self.seat))
+        race = self._race(state)
+        return ahead - race.feared + race.hopes()(pawn_cell(state, self.seat))
 
-    def _others(self, state: Master1991State) -> tuple[str, ...]:
-        """The other seats in the order of their turns."""
-        place = state.seats.index(self.seat)
-        return (*state.seats[place + 1 :], *state.seats[:place])
-
-    def _takers(self, state: Master1991State) -> Iterator[tuple[str, float]]:
-        """The others in order, with how probable it is that each takes the next token, were the turn over now."""
-        ways, untaken = pushes_to(state), 1.0
-        for place, seat in enumerate(self._others(state)):
-            pawn = pawn_cell(state, seat)
-            likely = _likely(ways, pawn, state.tokens[0][1])
-            if place == 0:
-                likely = NEXT_SEAT[ways.count(pawn) > 0]
-            likely = min(likely + BY_A_WAND * (held(state.wands, seat) > 0), NEXT_SEAT[1])
-            yield seat, untaken * likely
-            untaken *= 1 - likely
-
-    def _feared(self, state: Master1991State) -> float:
-        """What the others can be expected to gain by the next token."""
-        token, count = state.tokens[0][0], len(state.seats) - 1
-        return sum(share * token_worth(state, seat, token) for seat, share in self._takers(state)) / count
-
-    def _hopes(self, state: Master1991State) -> Callable[[Cell], float]:
-        """What the seat can expect of the next tokens, by where its turn ends."""
-        lost = sum(share for _, share in self._takers(state))
-        counts = ((1 - lost), AFTER_NEXT * lost)
-        aims = [
-            (count * token_worth(state, self.seat, token), pushes_to(state, place), cell)
-            for place, ((token, cell), count) in enumerate(zip(state.tokens, counts, strict=False))
-        ]
-        return lambda pawn: sum(worth * _likely(ways, pawn, cell) for worth, ways, cell in aims)
-
-
-def _likely(ways: Meetings, pawn: Cell, token: Cell) -> float:
-    """How probable it is that a pawn takes a token in its next turn, when others have pushed before."""
-    if ways.count(pawn):
-        return NEAR[0] + NEAR[1] * ways.share(pawn)
-    squares = abs(pawn // WIDTH - token // WIDTH) + abs(pawn % WIDTH - token % WIDTH)
-    return max(FAR[0] - FAR[1] * squares, FAR[2])
+    def _race(self, state: Master1991State) -> Race:
+        """Who gets the next token, were the turn over now."""
+        number = state.tokens[0][0]
+        return Race(
+            [
+                (pushes_to(state, place), token_worth(state, self.seat, token))
+                for place, (token, _) in enumerate(state.tokens[:2])
+            ],
+            [
+                Rival(
+                    pawn_cell(state, seat),
+                    token_worth(state, seat, number),
+                    BY_A_WAND * (held(state.wands, seat) > 0),
+                )
+                for seat in seats_after(state, self.seat)
+            ],
+        )
 
 
 def _points(state: Master1991State, seat: str) -> float:

@@ -7,6 +7,7 @@ from companion.games.master_2007.actions import ACTIONS, PutTreasure
 from companion.games.master_2007.cards import HIGH, LOW, pile_of, sorted_cards
 from companion.games.master_2007.copy import GAME, HIGH_VALUES, LOW_VALUES, Master2007Copy, copy_toml, read_copy
 from companion.games.master_2007.draw import draw
+from companion.games.master_2007.hints import hints
 from companion.games.master_2007.json import LINE_WORDS, state_json, state_of
 from companion.games.master_2007.legal import legal, why_not
 from companion.games.master_2007.lesson import LESSON, MOMENTS
@@ -131,6 +132,7 @@ MASTER_2007 = Game(
     shows=shows,
     lesson=LESSON,
     moments=MOMENTS,
+    hints=hints,
     seen_by_camera=("tiles", "loose tile"),
 )
 """Two to four adventurers who take the dragon's treasures in ascending order, and then face the dragon."""

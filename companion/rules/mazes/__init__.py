@@ -3,7 +3,7 @@
 - `maze_copy`: the movable tiles and the prints of an owner's box
 - `shifting`: which pushes are allowed, what a push carries, who can reach what
 - `layout`: what a camera would see, and the state that adopts what lies on the table
-- `meeting`: which pushes let a pawn walk onto a token or a treasure
+- `race`: who gets a token or a treasure first
 - `advising`: a way through a turn, as advice
 - `places`: the board in words, by its coloured corners
 - `maze_json`: the parts of a position in JSON

@@ -1,4 +1,4 @@
-"""A way through a turn as advice: its actions in words, and the cells they are about, each on the board by then."""
+"""A way through a turn as advice: its actions in words, the cells they are about, and what it is good for."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ from companion.maze.reach import find_path
 from companion.maze.tile import Tile
 from companion.rules.actions import Push, Walk
 from companion.rules.advice import Advice
-from companion.rules.public import held
+from companion.rules.mazes.race import Meetings
+from companion.rules.public import OVER, Public, held
 from companion.rules.verbs import Action
-from companion.rules.words import Said
+from companion.rules.words import Said, player, say
+
+Goal = tuple[Said, Said]
+"""What a turn is good for, of the seat and to it."""
 
 
 def advice_of(
-    goal: tuple[Said, Said],
+    goal: Goal,
     state: Any,
     actions: Sequence[Action],
     after: Callable[[Any, Action], Any],
@@ -53,3 +57,35 @@ def _walled(board: Board, closed: Collection[Cell]) -> Board:
     for cell in closed:
         board = board.with_tile(cell, Tile(0))
     return board
+
+
+# --- what for ---
+
+
+def say_not_now(view: Public, seat: str) -> Said:
+    """Why there is nothing to advise to a seat that does not act."""
+    if view.phase == OVER:
+        return say("the game is over")
+    return say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))
+
+
+def say_nothing_more(seat: str) -> Goal:
+    """That the turn may as well end."""
+    return (
+        say("{seat:capital} can do nothing more of use this turn", seat=player(seat)),
+        say("you can do nothing more of use this turn"),
+    )
+
+
+def with_purpose(why: Goal, ways: Meetings, own: Cell, follower: tuple[str, Cell]) -> Goal:
+    """Why nothing is taken, and what the turn is good for: who can reach it then, from where the pawns stand."""
+    seat, pawn = follower
+    return _with_purpose(why[0], ways, own, seat, pawn), _with_purpose(why[1], ways, own, seat, pawn)
+
+
+def _with_purpose(why: Said, ways: Meetings, own: Cell, seat: str, pawn: Cell) -> Said:
+    if not ways.count(pawn):
+        return say("{nothing:sentence} After this, {seat} cannot reach it either", nothing=why, seat=player(seat))
+    if ways.count(own):
+        return say("{nothing:sentence} From there it is one push away", nothing=why)
+    return say("{nothing:sentence} This prepares the next turns", nothing=why)

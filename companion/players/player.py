@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.catalogue import AnyGame, State
+from companion.games.cards.state import CardsState
+from companion.games.cards.think import think as cards_think
 from companion.games.classic.plan import find_plan
 from companion.games.master_2007.game import score_parts
 from companion.games.master_2007.state import faced_cell, pawn_cell
@@ -101,6 +103,8 @@ def planned(
     if isinstance(state, SecretState):
         plan = think(state, known.seat, is_late, looks_ahead=strength == STRONG)
         return tuple(_bluff(rng) if isinstance(one, ChooseFist) else one for one in plan)
+    if isinstance(state, CardsState) and strength == STRONG:
+        return cards_think(state, known.seat, is_late)
     if strength != STRONG:
         return _best_turn(known, rng, is_late, points_of)
     if game.hints is not None:

@@ -16,7 +16,7 @@ Place = tuple[int, int]
 """Cards to the east and to the south of `0,0`, the north-west card of the first square; negative to west and north."""
 
 _PLACE = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)")
-_STEPS = ((NORTH, SOUTH, 0, -1), (EAST, WEST, 1, 0), (SOUTH, NORTH, 0, 1), (WEST, EAST, -1, 0))
+STEPS = ((NORTH, SOUTH, 0, -1), (EAST, WEST, 1, 0), (SOUTH, NORTH, 0, 1), (WEST, EAST, -1, 0))
 """A side, the neighbour's side that touches it, and where the neighbour lies."""
 
 
@@ -41,7 +41,7 @@ def reading_order(place: Place) -> tuple[int, int]:
 def neighbours(place: Place) -> Iterator[Place]:
     """The four places that share an edge with this one, clockwise from the north."""
     x, y = place
-    return ((x + dx, y + dy) for _, _, dx, dy in _STEPS)
+    return ((x + dx, y + dy) for _, _, dx, dy in STEPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class CardGrid:
         masks: dict[Place, list[Sides]] = {}
         for (x, y), laid in self.laid:
             sides = laid.card.sides
-            for side, facing, dx, dy in _STEPS:
+            for side, facing, dx, dy in STEPS:
                 place = (x + dx, y + dy)
                 if place not in self._at:
                     masks.setdefault(place, [0, 0])[0 if sides & side else 1] |= facing
@@ -113,14 +113,14 @@ class CardGrid:
         for number, corridor in enumerate(self._at[place].card.corridors):
             wanted = frozenset(corridor.treasures)
             if wanted:
-                joined = self._joined(place, number)
+                joined = self.joined(place, number)
                 found |= {there for there, other in joined if not wanted.isdisjoint(self._treasures(there, other))}
         return tuple(sorted(found - {place}, key=reading_order))
 
     def _treasures(self, place: Place, number: int) -> tuple[str, ...]:
         return self._at[place].card.corridors[number].treasures
 
-    def _joined(self, place: Place, number: int) -> set[tuple[Place, int]]:
+    def joined(self, place: Place, number: int) -> set[tuple[Place, int]]:
         """Every corridor, as place and number on its card, that can be walked to from this one, itself included."""
         reached = {(place, number)}
         ahead = [(place, number)]
@@ -135,7 +135,7 @@ class CardGrid:
     def _onward(self, place: Place, sides: Sides) -> Iterator[tuple[Place, int]]:
         """The corridors of the neighbours that go on where these sides of the card end."""
         x, y = place
-        for side, facing, dx, dy in _STEPS:
+        for side, facing, dx, dy in STEPS:
             there = (x + dx, y + dy)
             if sides & side and there in self._at:
                 for number, corridor in enumerate(self._at[there].card.corridors):

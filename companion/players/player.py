@@ -10,6 +10,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.games.cards.state import CardsState
+from companion.games.cards.think import think as cards_think
 from companion.games.catalogue import AnyGame, State
 from companion.games.secret.actions import ChooseFist
 from companion.games.secret.state import STRONGER, SecretState
@@ -97,6 +99,8 @@ def planned(
     if isinstance(state, SecretState):
         plan = think(state, known.seat, is_late, looks_ahead=strength == STRONG)
         return tuple(_bluff(rng) if isinstance(one, ChooseFist) else one for one in plan)
+    if isinstance(state, CardsState) and strength == STRONG:
+        return cards_think(state, known.seat, is_late)
     if strength != STRONG:
         return _best_turn(known, rng, is_late)
     if game.hints is not None:

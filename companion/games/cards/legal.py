@@ -30,7 +30,7 @@ def legal(state: CardsState) -> tuple[Action, ...]:
             return (*_legal_lays(state), *_legal_shows(state))
         case "take":
             takes = (Take(place) for place in state.offers if _can_take(state, place))
-            return (*takes, End()) if _is_whole(state) else tuple(takes)
+            return (*takes, End()) if is_whole(state) else tuple(takes)
         case "draw":
             return _legal_draws(state)
         case _:
@@ -40,7 +40,7 @@ def legal(state: CardsState) -> tuple[Action, ...]:
 def has_choice(state: CardsState) -> bool:
     """Whether the seat whose turn it is could do anything but pass, or end its turn."""
     if state.phase == "take":
-        return not _is_whole(state) or any(_can_take(state, place) for place in state.offers)
+        return not is_whole(state) or any(_can_take(state, place) for place in state.offers)
     return next(_legal_lays(state), None) is not None
 
 
@@ -50,11 +50,11 @@ def _legal_lays(state: CardsState) -> Iterator[Lay]:
     for name in playable(state):
         for place, room in rooms.items():
             for laying in state.box.layings(name):
-                if name in stuck or _fits(laying, room, state.options.strict_edges):
+                if name in stuck or fits(laying, room, state.options.strict_edges):
                     yield Lay(name, place, laying.turn)
 
 
-def _fits(laying: Laying, room: Room, is_strict: bool) -> bool:
+def fits(laying: Laying, room: Room, is_strict: bool) -> bool:
     """Whether a corridor goes on into a neighbour; strictly, no corridor may end at a wall either.
 
     (card_game_2001.txt, "I. Card Placement"; docs/rulings.md.)
@@ -67,7 +67,7 @@ def _fits(laying: Laying, room: Room, is_strict: bool) -> bool:
 def _has_place(state: CardsState, name: str, rooms: dict[Place, Room]) -> bool:
     """Whether the card can be laid by the rules somewhere."""
     is_strict = state.options.strict_edges
-    return any(_fits(laying, room, is_strict) for laying in state.box.layings(name) for room in rooms.values())
+    return any(fits(laying, room, is_strict) for laying in state.box.layings(name) for room in rooms.values())
 
 
 def _misfits(state: CardsState, rooms: dict[Place, Room]) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def _strays(state: CardsState) -> frozenset[Place]:
     return frozenset(grid.places) if len(home) == 1 else frozenset(grid.places) - home
 
 
-def _is_whole(state: CardsState) -> bool:
+def is_whole(state: CardsState) -> bool:
     """Whether the labyrinth may stay as it is now."""
     return not _strays(state)
 
@@ -195,7 +195,7 @@ def _why_not_place(state: CardsState, lay: Lay) -> Said | None:
         return say("place the card edge to edge with another one")
     rooms = state.grid.rooms()
     room, laying = rooms[lay.place], state.box.laying(lay.card, lay.turn)
-    if _fits(laying, room, state.options.strict_edges) or lay.card in _stuck_cards(state, rooms):
+    if fits(laying, room, state.options.strict_edges) or lay.card in _stuck_cards(state, rooms):
         return None
     if not laying.sides & room.open:
         return say("no path on the card joins up with a neighbour there")
@@ -221,7 +221,7 @@ def _why_not_take(state: CardsState, place: Place) -> Said | None:
 def _why_not_end(state: CardsState) -> Said | None:
     if state.played is None:
         return say("place a card first, then end the turn")
-    return None if _is_whole(state) else say("the labyrinth has come apart; take the separated cards too")
+    return None if is_whole(state) else say("the labyrinth has come apart; take the separated cards too")
 
 
 def _why_not_show(state: CardsState, cards: tuple[str, ...]) -> Said | None:

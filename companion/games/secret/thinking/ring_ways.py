@@ -30,25 +30,25 @@ class Rings:
 
     board: RingBoard
     bits: dict[Place, Squares]
-    _parts: dict[Offsets, tuple[Squares, ...]] = field(default_factory=dict)
+    _parts: dict[Offsets, dict[Place, Squares]] = field(default_factory=dict)
     _turns: dict[tuple[Offsets, int, str], dict[Offsets, Turned]] = field(default_factory=dict)
     _near: dict[tuple[Offsets, Place, int], Squares] = field(default_factory=dict)
 
-    def parts(self, offsets: Offsets) -> tuple[Squares, ...]:
-        """The sets of squares that are joined as the rings stand."""
+    def joined(self, offsets: Offsets) -> dict[Place, Squares]:
+        """Each square with all that are joined to it as the rings stand, itself included."""
         if offsets not in self._parts:
-            found, rest = [], set(self.board.places)
+            found, rest = dict[Place, Squares](), set(self.board.places)
             while rest:
                 here = rest.pop()
-                joined = {here, *reach(self.board, offsets, here)}
-                rest -= joined
-                found.append(sum(self.bits[place] for place in joined))
-            self._parts[offsets] = tuple(found)
+                part = {here, *reach(self.board, offsets, here)}
+                found |= dict.fromkeys(part, sum(self.bits[place] for place in part))
+                rest -= part
+            self._parts[offsets] = found
         return self._parts[offsets]
 
     def around(self, offsets: Offsets, squares: Squares) -> Squares:
         """The squares, and all that are joined to any of them."""
-        return sum(part for part in self.parts(offsets) if part & squares)
+        return reduce(or_, (part for part in set(self.joined(offsets).values()) if part & squares), 0)
 
     def turns(self, offsets: Offsets, done: Sequence[str] = ()) -> dict[Offsets, Turned]:
         """Every way the rings can stand after the changes of a turn, and how they come there; some rings are `done`."""
@@ -76,12 +76,13 @@ class Rings:
 
         Corridors lead both ways, so within one turn these are also the squares that are reached from there.
         """
-        if not turns:
-            return self.bits[goal]
         key = (offsets, goal, turns)
         if key not in self._near:
-            stands = self.turns(offsets)
-            self._near[key] = reduce(or_, (self.around(one, self.near(one, goal, turns - 1)) for one in stands), 0)
+            if turns == 1:
+                found = (self.joined(one)[goal] for one in self.turns(offsets))
+            else:
+                found = (self.around(one, self.near(one, goal, turns - 1)) for one in self.turns(offsets))
+            self._near[key] = reduce(or_, found, 0)
         return self._near[key]
 
     def turns_to(self, offsets: Offsets, place: Place, goal: Place) -> int:

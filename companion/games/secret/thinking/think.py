@@ -35,12 +35,15 @@ from companion.rules.verbs import Action
 LEFT_TO_OTHERS = 0.6
 """How much of a card's worth is lost where the next seat can take it."""
 
+THREAT = 0.3
+"""How much of what a duel would bring the next seat counts against a square that it can come to."""
+
 BOLD_TURNS = 3
 """In one of so many turns nobody is held off: two who did nothing but that would never come to an end."""
 
-NEAR_WORTH = (0.5, 0.2, 0.1)
-"""How much of what is aimed at counts where it can be reached within one, two or three own turns: in all less than
-to have it."""
+NEAR_WORTH = (0.5, 0.2)
+"""How much of what is aimed at counts where it can be reached within one or two own turns: in all less than to have
+it."""
 
 Way = tuple[float, Offsets, Place, tuple[Action, ...]]
 """What a way through a turn is worth, how the rings and the piece stand then, and what is done once they turned."""
@@ -95,12 +98,17 @@ def _turn(state: SecretState, worth: Worth, choices: tuple[Action, ...], is_late
 
 
 def _put(state: SecretState, seat: str, free: list[PutPiece]) -> PutPiece:
-    """The loser's piece goes to where it gets neither to the open card's picture nor to the own piece next, but the
-    own piece to it where no card is open."""
+    """The loser's piece goes to where it gets neither to the open card's picture nor to the own piece next; but within
+    reach where the winner is next and may duel again."""
     rings, offsets, goal = rings_of(state.board), state.offsets, state.picture_place
-    mine = rings.near(offsets, state.place(seat))
-    away = mine if goal is None else rings.near(offsets, goal)
-    return max(free, key=lambda one: (bool(rings.bits[one.place] & away) == (goal is None), one.place))
+    mine, card = rings.near(offsets, state.place(seat)), 0 if goal is None else rings.near(offsets, goal)
+    is_next = state.after(state.seat)[0] == seat
+
+    def worth(one: PutPiece) -> tuple[int, int]:
+        bit = rings.bits[one.place]
+        return bool(bit & mine) * (1 if is_next else -2) - bool(bit & card), one.place
+
+    return max(free, key=worth)
 
 
 @dataclass(slots=True)
@@ -113,21 +121,24 @@ class TurnSearch:
     _rings: Rings = field(init=False)
     _here: Place = field(init=False)
     _card: float = field(init=False)
-    _aim: tuple[Place, float] = field(init=False)
+    _aims: dict[Place, float] = field(default_factory=dict)
+    _threat: float = 0.0
+    _next: str = ""
     _duels: dict[Place, tuple[float, str, str]] = field(default_factory=dict)
     _ahead: dict[Offsets, list[tuple[float, list[Squares]]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         state, seat = self.state, self.worth.seat
         self._rings, self._here = rings_of(state.board), state.place(seat)
-        self._card = self.worth.of_cards((state.open_card,)) if state.open_card else 0.0
+        self._next, self._card = state.after(seat)[0], self.worth.of_open_card()
         for other in state.after(seat):
             place, (value, cards) = state.place(other), self.worth.best_duel(other)
             self._duels[place] = max((value, other, cards), self._duels.get(place, (float("-inf"), "", "")))
-        self._aim = (state.picture_place or 0, self._card)
-        if state.picture_place is None:
-            best = max(self._duels, key=lambda place: self._duels[place][0])
-            self._aim = (best, max(self._duels[best][0], 0.0))
+        self._aims = {place: max(value, 0.0) for place, (value, _, _) in self._duels.items()}
+        if state.picture_place is not None:
+            self._aims = {**(self._aims if self.worth.looks_ahead else {}), state.picture_place: self._card}
+        if self.worth.looks_ahead:
+            self._threat = THREAT * max(Worth(state, self._next).best_duel(seat)[0], 0.0) / (len(state.seats) - 1)
 
     def best(self) -> tuple[Action, ...]:
         """The changes that are left and what follows, as far as it can be foreseen."""
@@ -163,12 +174,14 @@ class TurnSearch:
         goal, state = self.state.picture_place, self.state
         if goal is None or not self.worth.looks_ahead or state.turn % BOLD_TURNS == 0:
             return 0.0
-        follower = self._rings.bits[state.place(state.after(self.worth.seat)[0])]
-        return LEFT_TO_OTHERS * self._card * bool(self._rings.near(offsets, goal) & follower)
+        return LEFT_TO_OTHERS * self._card * bool(self._rings.near(offsets, goal) & self._rings.bits[state.place(self._next)])
 
     def _duelled(self, offsets: Offsets, place: Place) -> float:
         """What it costs that the next seat can come here for a duel."""
-        return 0.0
+        if not self._threat or self.state.turn % BOLD_TURNS == 0:
+            return 0.0
+        near = self._rings.near(offsets, self.state.place(self._next))
+        return self._threat * bool(near & self._rings.bits[place])
 
     def _near(self, offsets: Offsets, place: Place) -> float:
         """What it is worth to stand there: how often, whatever the next seat turns, the aim is so many turns away."""
@@ -178,6 +191,8 @@ class TurnSearch:
         return sum(worth * sum(bool(squares & bit) for squares in near) for worth, near in self._ahead[offsets])
 
     def _near_sets(self, offsets: Offsets) -> Iterator[tuple[float, list[Squares]]]:
-        stands, (goal, worth) = self._rings.turns(offsets), self._aim
-        for turns, share in enumerate(NEAR_WORTH[: 1 if self.is_late() else None], 1):
-            yield worth * share / len(stands), [self._rings.near(one, goal, turns) for one in stands]
+        stands = self._rings.turns(offsets)
+        for goal, worth in self._aims.items():
+            most = 1 if self.is_late() or goal != self.state.picture_place else None
+            for turns, share in enumerate(NEAR_WORTH[:most], 1):
+                yield worth * share / len(stands), [self._rings.near(one, goal, turns) for one in stands]

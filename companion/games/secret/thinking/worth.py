@@ -20,6 +20,9 @@ WON = 200.0
 ANIMAL_WORTH = 3.0
 """An animal buys two cards for one."""
 
+DENIED = 0.5
+"""How much of what a card would bring others counts for who takes it away from them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Worth:
@@ -37,6 +40,14 @@ class Worth:
     def of_cards(self, names: Sequence[str], seat: str = "") -> float:
         """What a seat's collections gain by a card that is one of these."""
         return sum(self._of_card(name, seat or self.seat) for name in names) / max(len(names), 1)
+
+    def of_open_card(self) -> float:
+        """What it is worth to take the open card: what it brings, and that nobody else gets it."""
+        card, others = self.state.open_card, self.state.after(self.seat)
+        if not card:
+            return 0.0
+        denied = sum(self.of_cards((card,), other) for other in others) / len(others) if self.looks_ahead else 0.0
+        return self.of_cards((card,)) + DENIED * denied
 
     def _of_card(self, name: str, seat: str) -> float:
         kind = self.state.cards.kind_of(name)
@@ -90,7 +101,7 @@ class Worth:
         """The best use of an animal, if any is worth it; `is_far` says that the open card is out of reach."""
         valued = [(self._of_animal(action, is_far), -number) for number, action in enumerate(choices)]
         worth, number = max(valued, default=(0.0, 0))
-        return choices[-number] if worth > 0 else None
+        return choices[-number] if worth > (ANIMAL_WORTH if self.looks_ahead else 0.0) else None
 
     def _of_animal(self, action: Action, is_far: bool) -> float:
         match action:

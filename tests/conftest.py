@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ from hypothesis import settings
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import cv2
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 NO_SKIPS = os.environ.get("LABYRINTH_NO_SKIPS") == "1"
 
@@ -25,6 +29,25 @@ settings.load_profile("house")
 
 # Tests run beside each other already; OpenCV's own threads would only get in their way.
 cv2.setNumThreads(1)
+
+
+class Compiled(BytecodeCache):
+    """Templates compiled once serve the pages of every test: each test builds an application of its own."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what was compiled before from the same source."""
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled just now."""
+        assert bucket.code is not None
+        self._kept[bucket.key, bucket.checksum] = bucket.code
+
+
+Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 
 @pytest.fixture(autouse=True)

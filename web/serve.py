@@ -176,7 +176,9 @@ class PageServer:
         self._streams.closing.set()
         self._server.task_dispatcher.shutdown()
         self._is_closed.set()
+        self._server.pull_trigger()
         self._thread.join()
+        wasyncore.close_all(self._sockets)
 
     def __enter__(self) -> Self:
         return self
@@ -189,7 +191,6 @@ class PageServer:
     def _run(self) -> None:
         while not self._is_closed.is_set():
             wasyncore.loop(timeout=LOOP_TICK_S, use_poll=True, map=self._sockets, count=1)
-        wasyncore.close_all(self._sockets)
 
 
 def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, streams: int | None = None) -> PageServer:

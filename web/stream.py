@@ -18,7 +18,7 @@ from web.sharing import Place, StreamLimit
 HEARTBEAT_S = 2.0
 """A page that misses two beats opens its stream anew: `static/line/line.js` knows this time as well."""
 
-TICK_S = 1.0
+TICK_S = 0.25
 """How long a stream may sleep before it looks whether the server is closing."""
 
 EVENT_STREAM = "text/event-stream"

@@ -56,6 +56,20 @@ def test_a_lens_is_measured_and_kept_at_home(folder: Path, labyrinth_home: Path)
     assert kept.size_px == (960, 720)
 
 
+def test_lens_and_board_are_kept_where_the_named_settings_say(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, settings = tmp_path / "of-the-service", tmp_path / "labyrinth.toml"
+    settings.write_text(f'home = "{home}"\n')
+    monkeypatch.delenv("LABYRINTH_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "mine"))
+    corners = "100,100 800,110 790,600 90,590"
+    answer("lens", str(folder), "--config", str(settings))
+    answer("board", str(folder / "table.jpg"), "--corners", corners, "--config", str(settings))
+    assert load_lens(home / "lens.toml") and load_board(home / "board.toml")
+    assert not (tmp_path / "mine").exists()
+
+
 def test_a_lens_in_words(folder: Path, tmp_path: Path, labyrinth_home: Path) -> None:
     said = run("lens", str(folder), "--out", str(tmp_path / "other.toml"))
     assert said.exit_code == 0

@@ -32,7 +32,7 @@ from companion.errors import CompanionError, JournalFault, JournalNewer
 from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, SessionRecord
 from companion.live.storage.head import fingerprint_of_head
 from companion.live.storage.salvage import Row, Salvaged, salvaged
-from companion.lobby.backups import Restored
+from companion.lobby.backups import LARGEST_BYTES, Restored
 from companion.private_files import write_whole
 from companion.rules.words import Said, say, say_count
 
@@ -45,9 +45,6 @@ KEPT = re.compile(
     rf"(kept|lens|board|colours)\.toml|copies/\w[\w.-]*(/\w[\w.-]*)?|{PICTURES}\w[\w.:-]*\.jpg", flags=re.ASCII
 )
 """Paths in the home folder of what people have taught and set, and of the pictures."""
-
-LARGEST_BYTES = 150_000_000
-"""A backup is not larger than this, neither packed nor unpacked."""
 
 FOLDER, KEPT_BACKUPS, LARGEST_FOLDER = "backups", 7, 100_000_000
 """Where the companion's own backups are in the home folder, and how many stay, in number and bytes."""

@@ -295,7 +295,7 @@ def test_the_tables_tablet_saves_everything_and_brings_it_to_another_companion(t
             assert send(page, "", b"short")[0] == 403
             assert "This file is not a backup" in send(page, cookie, b"short")[1]
             status, text = send(page, cookie, content)
-            assert status == 200 and ": added" in text
+            assert status == 200 and "· added" in text
             assert [one.key for one in host.evenings()] == ["evening-1"]
             kept = host.keepsake("evening-1")
             assert kept is not None and kept.read_bytes() == picture.read_bytes()

@@ -131,10 +131,9 @@ class Journal:
         with self._lock:
             try:
                 part.parent.mkdir(parents=True, exist_ok=True)
-                with closing(sqlite3.connect(part)) as copy:
-                    self._file.backup(copy)
+                self.copy_to(part)
                 part.replace(self.path)
-            except (OSError, sqlite3.Error) as error:
+            except OSError as error:
                 raise fault_of(self.path, error) from error
             self._file.close()  # before the new one is opened: it deletes files by their names
             self._file, self._place = open_file(self.path), place_of(self.path)
@@ -205,25 +204,27 @@ class Journal:
             there, here = (fingerprint_of_head(str(one), str(head[0]), _loads(head[1])) for one in (key, name))
             lines[0][-1] = str(lines[0][-1]).replace(there, here)
         try:
-            with self._lock, self._file:
-                self._file.execute("BEGIN IMMEDIATE")
-                session = self._file.execute(BEGIN, (name, *head)).lastrowid
-                self._file.executemany(APPEND, [(session, *line) for line in lines])
-                self._lines += len(lines)
+            self._insert(lines, head=(name, *head))
         except (sqlite3.Error, TypeError):
             return None
-        self._keep_tally()
         return str(name)
 
     def take_in_more(self, session: int, lines: Sequence[Sequence[object]]) -> None:
         """Write further lines of an evening as they stood in another journal. Raises JournalFault."""
         try:
-            with self._lock, self._file:
-                self._file.execute("BEGIN IMMEDIATE")
-                self._file.executemany(APPEND, [(session, *line) for line in lines])
-                self._lines += len(lines)
+            self._insert(lines, session)
         except sqlite3.Error as error:
             raise fault_of(self.path, error) from error
+
+    def _insert(
+        self, lines: Sequence[Sequence[object]], session: int | None = None, head: Sequence[object] = ()
+    ) -> None:
+        with self._lock, self._file:
+            self._file.execute("BEGIN IMMEDIATE")
+            if head:
+                session = self._file.execute(BEGIN, head).lastrowid
+            self._file.executemany(APPEND, [(session, *line) for line in lines])
+            self._lines += len(lines)
         self._keep_tally()
 
     def next_number(self) -> int:

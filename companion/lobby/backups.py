@@ -7,7 +7,6 @@ from typing import IO, Final, Protocol
 
 from companion.rules.words import Said
 
-
 LARGEST_BYTES: Final = 150_000_000
 """A backup is not larger than this, neither packed nor unpacked."""
 

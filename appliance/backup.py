@@ -32,7 +32,7 @@ from companion.errors import CompanionError, JournalFault, JournalNewer
 from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, SessionRecord
 from companion.live.storage.head import fingerprint_of_head
 from companion.live.storage.salvage import Row, Salvaged, salvaged
-from companion.lobby.backups import Restored
+from companion.lobby.backups import LARGEST_BYTES, Restored
 from companion.private_files import write_whole
 from companion.rules.words import Said, say, say_count
 
@@ -45,9 +45,6 @@ KEPT = re.compile(
     rf"(kept|lens|board|colours)\.toml|copies/\w[\w.-]*(/\w[\w.-]*)?|{PICTURES}\w[\w.:-]*\.jpg", flags=re.ASCII
 )
 """Paths in the home folder of what people have taught and set, and of the pictures."""
-
-LARGEST_BYTES = 150_000_000
-"""A backup is not larger than this, neither packed nor unpacked."""
 
 FOLDER, KEPT_BACKUPS, LARGEST_FOLDER = "backups", 7, 100_000_000
 """Where the companion's own backups are in the home folder, and how many stay, in number and bytes."""
@@ -153,7 +150,8 @@ def is_due(journal: Journal, home: Path, now_s: float) -> bool:
     """Whether the last backup is older than a day, and something was kept since."""
     last_s = max((path.stat().st_mtime for path in own_backups(home)), default=0.0)
     kept = (journal.last_written_s(), *(path.stat().st_mtime for _, path in _kept_files(home)))
-    return now_s - last_s >= A_DAY_S and max(kept) > last_s
+    is_long_ago = abs(now_s - last_s) >= A_DAY_S  # or in the future: a Pi has no clock of its own
+    return is_long_ago and max(kept) > min(last_s, now_s)
 
 
 # --- taking one in ---
@@ -186,47 +184,37 @@ def opened_backup(file: IO[bytes]) -> Iterator[Backup]:
         yield Backup(archive, _evenings_of(Path(folder) / JOURNAL_NAME))
 
 
-def restore(file: IO[bytes], journal: Journal, home: Path, *, replaces: bool = False) -> tuple[Restored, ...]:
-    """Take a backup in; raises BadBackup, and nothing is changed."""
-    with opened_backup(file) as backup:
-        return backup.take_in(journal, home, replaces=replaces)
-
-
 def _opened(file: IO[bytes]) -> ZipFile:
     """A backup that is whole. Raises BadBackup."""
     try:
-        backup = ZipFile(file)
+        archive = ZipFile(file)
     except UNREADABLE as damage:
-        raise BadBackup(_why(file)) from damage
-    _check(backup)
-    return backup
-
-
-def _why(file: IO[bytes]) -> Said:
-    """What to say of a file that is no whole archive: one that begins like an archive was a backup, maybe."""
-    file.seek(0)
-    return DAMAGED if file.read(2) == b"PK" else FOREIGN
-
-
-def _check(backup: ZipFile) -> None:
-    """Raise BadBackup where this is none, or not whole, or of a newer companion."""
-    infos, names = backup.infolist(), backup.namelist()
+        file.seek(0)
+        raise BadBackup(DAMAGED if file.read(2) == b"PK" else FOREIGN) from damage
+    infos, names = archive.infolist(), archive.namelist()
     if ABOUT not in names:
         raise BadBackup(FOREIGN)
     if sum(info.file_size for info in infos) > LARGEST_BYTES:
         raise BadBackup(TOO_LARGE)
     try:
-        about = json.loads(backup.read(ABOUT))
+        _require_known(json.loads(archive.read(ABOUT)))
         is_packed_so = all(info.compress_type in (ZIP_STORED, ZIP_DEFLATED) for info in infos)
-        is_whole = is_packed_so and len(set(names)) == len(names) and backup.testzip() is None
+        is_whole = is_packed_so and len(set(names)) == len(names) and archive.testzip() is None
     except (*UNREADABLE, RecursionError) as damage:
         raise BadBackup(DAMAGED) from damage
-    if not isinstance(about, Mapping) or about.get("kind") != KIND:
-        raise BadBackup(FOREIGN)
-    if not isinstance(about.get("format"), int) or about["format"] > FORMAT:
-        raise BadBackup(NEWER)
     if not is_whole or JOURNAL_NAME not in names or not all(map(_is_ours, names)):
         raise BadBackup(DAMAGED)
+    return archive
+
+
+def _require_known(about: object) -> None:
+    """Raise BadBackup where a file says that it is none, or one of a newer companion."""
+    match about:
+        case {"kind": str(kind), "format": int(number)} if kind == KIND:
+            if number > FORMAT:
+                raise BadBackup(NEWER)
+        case _:
+            raise BadBackup(FOREIGN)
 
 
 def _is_ours(name: str) -> bool:
@@ -358,6 +346,7 @@ class OwnBackups:
         """Take a backup in while no evening is played."""
         with self.pause():
             try:
-                return restore(file, self.journal, self.home)
+                with opened_backup(file) as backup:
+                    return backup.take_in(self.journal, self.home)
             except OSError as failure:
                 raise CompanionError(NO_ROOM) from failure

@@ -63,7 +63,7 @@ class LocalName:
         """The address of the pages by the name that is registered now; "" while none is."""
         return f"http://{self._name}:{self._port}/" if self._name else ""
 
-    def keep(self, stop: threading.Event, say: Callable[[str], None]) -> None:
+    def keep(self, say: Callable[[str], None], stop: threading.Event) -> None:
         """Register a name until `stop` is set, in the calling thread; `say` hears the address by each new one."""
         told = ""
         while not stop.wait(LOOK_S if told else 0.0):

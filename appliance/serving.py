@@ -18,6 +18,7 @@ from appliance.calibrating import set_aside_unreadable, straightened
 from appliance.devices import Devices, running_on
 from appliance.evenings.host import Host
 from appliance.local_name import LocalName
+from appliance.mqtt import Mqtt
 from appliance.parts import serve_lobby
 from appliance.resume import evening_to_play
 from appliance.set_up import ApplianceSetUp
@@ -83,7 +84,7 @@ class PanelDesk:
 
 
 GOODBYE_S = 3.0
-"""How long it may take to tell the network that the name is free again."""
+"""How long what runs beside may take to end, such as telling the network that a name is free again."""
 
 LAST_PICTURE_S = 10.0
 """How long the last picture may still be read when the companion is told to stop."""
@@ -120,14 +121,12 @@ def run(config: Config, start: State | None, is_new: bool, say: Callable[[str], 
         camera_thread = CameraThread(_pictures(config, host, set_up, lambda: camera_thread, stop), host, stop)
         set_up.unheard = _panel(config, host, devices, stop, stack)
         page = stack.enter_context(_pages(config, host, set_up))
-        _mqtt(config, host, stop, stack)
         stack.enter_context(running_on(page.port, home_folder(config)))
-        _say_addresses(config, host, page, _named(config, page, camera_thread.stop, say, stack), say)
+        _say_addresses(config, host, page, _name(config, page, say, stop, stack), say)
         stop_on_signals(camera_thread.stop)
         pictures = threading.Thread(target=camera_thread.watch, name="pictures", daemon=True)
         pictures.start()
-        backup = (journal, home_folder(config), camera_thread.stop)
-        threading.Thread(target=keep_daily, args=backup, name="backup", daemon=True).start()
+        _beside(stack, stop, "backup", keep_daily, journal, home_folder(config))
         watchdog.ready()
         watchdog.keep_alive(lambda: camera_thread.is_well and host.is_well and page.is_well, camera_thread.stop)
         page.warm()
@@ -152,23 +151,27 @@ def _pages(config: Config, host: Host, set_up: ApplianceSetUp) -> PageServer:
     )
 
 
-def _named(
-    config: Config, page: PageServer, stop: threading.Event, say: Callable[[str], None], stack: ExitStack
+def _beside(
+    stack: ExitStack, stop: threading.Event, name: str, target: Callable[..., None], *arguments: object
+) -> None:
+    """Run this in a thread of its own until `stop` is set; it ends before what was opened before it is closed."""
+    thread = threading.Thread(target=target, args=(*arguments, stop), name=name, daemon=True)
+    thread.start()
+    stack.callback(thread.join, GOODBYE_S)
+    stack.callback(stop.set)
+
+
+def _name(
+    config: Config, page: PageServer, say: Callable[[str], None], stop: threading.Event, stack: ExitStack
 ) -> LocalName:
-    """Keep a name in the local network; each address by it is printed once it is registered."""
+    """Keep a name in the local network, if the owner wants one; the address by it is printed once it is registered."""
     name = LocalName(config.web.name, page.port, lambda: own_reachable(config.web.host))
     if config.web.name:
-        thread = threading.Thread(
-            target=name.keep, args=(stop, lambda url: say(f"It is also reached at {url}")), name="name", daemon=True
-        )
-        thread.start()
-        stack.callback(thread.join, GOODBYE_S)
+        _beside(stack, stop, "name", name.keep, lambda url: say(f"It is also reached at {url}"))
     return name
 
 
-def _say_addresses(
-    config: Config, host: Host, page: PageServer, name: LocalName, say: Callable[[str], None]
-) -> None:
+def _say_addresses(config: Config, host: Host, page: PageServer, name: LocalName, say: Callable[[str], None]) -> None:
     """Print every address that reaches the pages, and a QR code of the first."""
 
     def addresses() -> tuple[str, ...]:
@@ -232,27 +235,18 @@ def _pictures(
 def _panel(
     config: Config, host: Host, devices: Devices, stop: threading.Event, stack: ExitStack
 ) -> Callable[[], tuple[str, ...]]:
-    """Keep the real panel going where there is one; returns what tells the buttons that nobody has pressed yet."""
+    """Keep the real panel going where there is one, and the one of a broker; returns what tells the buttons that nobody
+    has pressed yet."""
     panel = Panel(config.panel, PanelDesk(host, stop), held_long=host.tokens.open_door)
     if config.panel.kind == "page":
         devices.hear_panel(None)
     else:
         stack.callback(panel.close)
         threading.Thread(target=panel.follow, args=(devices.hear_panel,), name="panel", daemon=True).start()
-    return lambda: panel.unheard
-
-
-def _mqtt(config: Config, host: Host, stop: threading.Event, stack: ExitStack) -> None:
-    """Tell a broker what happens at the table, where the owner names one."""
     if config.mqtt.host:
-        from appliance.mqtt import Mqtt
-
-        desk = PanelDesk(host, stop)
-        told = Mqtt(config.mqtt, desk, lambda: host.camera_loss, config.panel.rest_s)
-        thread = threading.Thread(target=told.follow, args=(stop,), name="mqtt", daemon=True)
-        thread.start()
-        stack.callback(thread.join, GOODBYE_S)
-        stack.callback(stop.set)
+        told = Mqtt(config.mqtt, PanelDesk(host, stop), lambda: host.camera_loss, config.panel.rest_s)
+        _beside(stack, stop, "mqtt", told.follow)
+    return lambda: panel.unheard
 
 
 def stop_on_signals(stop: threading.Event) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from companion.lobby.backups import LARGEST_BYTES
 from companion.rules.game import TABLE
 
 TABLES_OWN: Final = 8
@@ -24,8 +25,8 @@ OF_A_BROWSER: Final = 4
 server, for all its pages, and needs some of them for taps."""
 
 RESTORE: Final = "/setup/restore"
-LARGEST_BACKUP: Final = 200_000_000
-"""Where a device of the table may send a whole backup, and of how many bytes."""
+LARGEST_BACKUP: Final = LARGEST_BYTES + 10_000
+"""Where a device of the table may send a whole backup, and of how many bytes with the form around it."""
 
 Caller = tuple[socket.socket, Any]
 """A connection that was made, and the address at its other end."""

@@ -131,10 +131,9 @@ class Journal:
         with self._lock:
             try:
                 part.parent.mkdir(parents=True, exist_ok=True)
-                with closing(sqlite3.connect(part)) as copy:
-                    self._file.backup(copy)
+                self.copy_to(part)
                 part.replace(self.path)
-            except (OSError, sqlite3.Error) as error:
+            except OSError as error:
                 raise fault_of(self.path, error) from error
             self._file.close()  # before the new one is opened: it deletes files by their names
             self._file, self._place = open_file(self.path), place_of(self.path)
@@ -222,25 +221,24 @@ class Journal:
     def _write_lines(self, of: int | Row, lines: Sequence[Sequence[object]]) -> bool:
         """Write lines of an evening that is here, or of a new one with this head, all or none; whether they are."""
         try:
-            with self._lock, self._file:
-                self._file.execute("BEGIN IMMEDIATE")
-                session = of if isinstance(of, int) else self._file.execute(BEGIN, of).lastrowid
-                self._file.executemany(APPEND, [(session, *line) for line in lines])
-                self._lines += len(lines)
+            self._insert(of, lines)
         except (sqlite3.Error, TypeError):
             return False
-        self._keep_tally()
         return True
 
     def take_in_more(self, session: int, lines: Sequence[Sequence[object]]) -> None:
         """Write further lines of an evening as they stood in another journal. Raises JournalFault."""
         try:
-            with self._lock, self._file:
-                self._file.execute("BEGIN IMMEDIATE")
-                self._file.executemany(APPEND, [(session, *line) for line in lines])
-                self._lines += len(lines)
+            self._insert(session, lines)
         except sqlite3.Error as error:
             raise fault_of(self.path, error) from error
+
+    def _insert(self, of: int | Row, lines: Sequence[Sequence[object]]) -> None:
+        with self._lock, self._file:
+            self._file.execute("BEGIN IMMEDIATE")
+            session = of if isinstance(of, int) else self._file.execute(BEGIN, of).lastrowid
+            self._file.executemany(APPEND, [(session, *line) for line in lines])
+            self._lines += len(lines)
         self._keep_tally()
 
     def next_number(self) -> int:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import IO, Protocol
+from typing import IO, Final, Protocol
 
 from companion.rules.words import Said
+
+LARGEST_BYTES: Final = 150_000_000
+"""A backup is not larger than this, neither packed nor unpacked."""
 
 
 @dataclass(frozen=True, slots=True)

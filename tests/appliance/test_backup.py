@@ -18,12 +18,13 @@ from zipfile import ZipFile
 import pytest
 
 from appliance import backup as backups
-from appliance.backup import BadBackup, is_due, keep_backup, own_backups, restore, write_backup
+from appliance.backup import BadBackup, is_due, keep_backup, opened_backup, own_backups, write_backup
 from appliance.evenings.host import Host
 from appliance.set_up import ApplianceSetUp
 from companion.config import JOURNAL_NAME, Config, parse_config
 from companion.errors import CompanionError
 from companion.live.journal import CLOSED, LEFT, Entry, Journal
+from companion.lobby.backups import Restored
 from companion.lobby.new_game import ChosenSeat, NewGame
 from tests.appliance.companions import companion, owner_of
 from web import create_app
@@ -54,7 +55,14 @@ def backup_of(journal: Journal, path: Path) -> io.BytesIO:
     return out
 
 
-def told(found: tuple[backups.Restored, ...]) -> dict[str, str]:
+def restore(
+    file: io.BytesIO, journal: Journal, path: Path, *, replaces: bool = False
+) -> tuple[Restored, ...]:
+    with opened_backup(file) as backup:
+        return backup.take_in(journal, path, replaces=replaces)
+
+
+def told(found: tuple[Restored, ...]) -> dict[str, str]:
     return {one.name: str(one.words) for one in found}
 
 
@@ -295,7 +303,7 @@ def test_the_tables_tablet_saves_everything_and_brings_it_to_another_companion(t
             assert send(page, "", b"short")[0] == 403
             assert "This file is not a backup" in send(page, cookie, b"short")[1]
             status, text = send(page, cookie, content)
-            assert status == 200 and ": added" in text
+            assert status == 200 and "· added" in text
             assert [one.key for one in host.evenings()] == ["evening-1"]
             kept = host.keepsake("evening-1")
             assert kept is not None and kept.read_bytes() == picture.read_bytes()

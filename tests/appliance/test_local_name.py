@@ -34,7 +34,7 @@ def wait(until: Callable[[], bool]) -> None:
 @contextmanager
 def kept(name: LocalName) -> Iterator[list[str]]:
     told, stop = list[str](), threading.Event()
-    thread = threading.Thread(target=name.keep, args=(stop, told.append), daemon=True)
+    thread = threading.Thread(target=name.keep, args=(told.append, stop), daemon=True)
     thread.start()
     try:
         yield told

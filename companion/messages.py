@@ -36,8 +36,8 @@ class Hint:
     """A hint in words, the actions it is made of, of which the first `done` are done, and cells, in walking order.
 
     `goal` is what it leads to, as a sentence of its own, and `to_you` the same as the `seat` that it is for is told; ""
-    where there is none. `steps` are the actions as they can be shown. `has_more` says that another level tells more.
-    `is_elsewhere` says that the hint itself is on that seat's own page.
+    where there is none. `why` is the arithmetic behind it. `steps` are the actions as they can be shown. `has_more`
+    says that another level tells more. `is_elsewhere` says that the hint itself is on that seat's own page.
     """
 
     level: str
@@ -48,6 +48,7 @@ class Hint:
     seat: str = ""
     goal: str = ""
     to_you: str = ""
+    why: str = ""
     steps: tuple[HintStep, ...] = ()
     has_more: bool = False
     is_elsewhere: bool = False

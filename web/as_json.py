@@ -62,5 +62,5 @@ def _notice(notice: Notice, language: Language) -> dict[str, object]:
 def _hint(hint: Hint, language: Language) -> dict[str, object]:
     return {
         "level": hint.level, "text": told(hint.text, language), "actions": list(hint.actions),
-        "cells": list(hint.cells), "done": hint.done,
+        "cells": list(hint.cells), "done": hint.done, "why": told(hint.why, language),
     }  # fmt: skip

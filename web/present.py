@@ -295,6 +295,7 @@ def _hint(hint: messages.Hint, reader: str, tell: Tell) -> shown.HintArt:
         next_level=_level_after(hint),
         steps=steps,
         does=tuple(hint.actions[hint.done].split()) if hint.actions else (),
+        why=tell(hint.why),
         is_elsewhere=hint.is_elsewhere,
     )
 

@@ -40,6 +40,7 @@ class HintStepArt:
 @dataclass(frozen=True, slots=True)
 class HintArt:
     """A hint in words, its steps as pictures, and how much more can be told; or that it is on the seat's own page.
+    `why` is the arithmetic behind it.
 
     `does` is the action to do next, in words of the notation; () where it says none.
     """
@@ -48,6 +49,7 @@ class HintArt:
     next_level: str | None
     steps: tuple[HintStepArt, ...] = ()
     does: tuple[str, ...] = ()
+    why: str = ""
     is_elsewhere: bool = False
 
 

@@ -65,6 +65,7 @@ def _hint_json(seat: str, hint: Hint) -> dict[str, object]:
         "text": hint.text,
         "actions": list(hint.actions),
         "cells": list(hint.cells),
+        "why": hint.why,
     }
 
 

@@ -43,7 +43,8 @@ NICE = 10
 def hint_of(advice: Advice, level: str, seat: str = "", steps: tuple[HintStep, ...] = ()) -> Hint:
     """As much of one advice as the level tells; `steps` are its actions as they can be shown."""
     actions, goal = tuple(format_action(action) for action in advice.actions), sentence(advice.goal)
-    told = Hint(level, goal, seat=seat, goal=goal, to_you=advice.to_you and sentence(advice.to_you))
+    why = sentence(advice.why) if advice.why and (level == PLAN or not advice.steps) else ""
+    told = Hint(level, goal, seat=seat, goal=goal, to_you=advice.to_you and sentence(advice.to_you), why=why)
     if level == PLAN:
         words = say("{goal:capital}: {steps}.", goal=advice.goal, steps=_one_after_the_other(advice.steps))
         return replace(told, text=words if advice.steps else goal, actions=actions, cells=advice.cells, steps=steps)

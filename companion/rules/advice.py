@@ -28,7 +28,8 @@ class Advice:
     seat itself ("you can reach the owl this turn"; "" where `goal` names nobody), and `steps` are the actions one by
     one ("move to the owl"). Where nothing can be advised, both are empty and `goal` says why. `first_cells` are the
     cells of the first action, `cells` those of all walks, in walking order. `turns` counts the seat's own turns until
-    the goal is reached; `certainty` is the probability (0 to 1) of reaching it, as far as the seat can know.
+    the goal is reached; `certainty` is the probability (0 to 1) of reaching it, as far as the seat can know. `why` is
+    the arithmetic behind it, as a part of a sentence that fits on one line; "" where there is none.
     """
 
     goal: Said
@@ -39,3 +40,4 @@ class Advice:
     turns: int = 1
     certainty: float = 1.0
     to_you: str = ""
+    why: str = ""

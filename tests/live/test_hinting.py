@@ -57,6 +57,13 @@ def test_an_advice_of_one_step_has_no_more_to_tell_after_its_beginning() -> None
     assert [hint_of(one, level).has_more for level in hinting.LEVELS] == [True, False, False]
 
 
+def test_the_arithmetic_is_told_with_the_whole_plan_or_where_nothing_can_be_done() -> None:
+    why = say("in 3 of 4 draws it pays")
+    planned, idle = replace(ADVICE, why=why), Advice(say("the game is over"), why=why)
+    assert [hint_of(planned, level).why for level in hinting.LEVELS] == ["", "", "In 3 of 4 draws it pays."]
+    assert {hint_of(idle, level).why for level in hinting.LEVELS} == {"In 3 of 4 draws it pays."}
+
+
 @pytest.mark.parametrize("level", hinting.LEVELS)
 def test_where_nothing_can_be_advised_every_level_says_why(level: str) -> None:
     found = hint_of(Advice(say("the game is over")), level)

@@ -149,13 +149,15 @@ class Due(Told):
 
 
 class Hint(Told):
-    """A hint in words, the actions it is made of, of which the first `done` are done, and cells, in walking order."""
+    """A hint in words, the actions it is made of, of which the first `done` are done, cells, in walking order, and
+    `why`: the arithmetic behind it."""
 
     level: str
     text: str
     actions: Texts
     cells: Texts
     done: int
+    why: str
 
 
 class Snapshot(Told):

@@ -5,15 +5,17 @@ It is given the seat's View, so it knows the seat's own formula and no other.
 
 from __future__ import annotations
 
+from functools import reduce
+
 from companion.games.master_1991.actions import UseWand
 from companion.games.master_1991.legal import stops
-from companion.games.master_1991.plan import best_turn, pushes_to
+from companion.games.master_1991.plan import best_turn, pushes_to, race_after, token_worth
 from companion.games.master_1991.play import after
 from companion.games.master_1991.state import Master1991Public, Master1991State, Master1991View, pawn_cell
 from companion.games.master_1991.words import NO_HOMES, say_own, token
 from companion.rules.actions import End, Walk
 from companion.rules.advice import Advice, IsLate
-from companion.rules.mazes.advising import Goal, advice_of, say_not_now, say_nothing_more, with_purpose
+from companion.rules.mazes.advising import Goal, advice_of, say_not_now, say_nothing_more, say_why, with_purpose
 from companion.rules.mazes.places import say_step
 from companion.rules.public import held, public_part
 from companion.rules.verbs import Action
@@ -29,7 +31,10 @@ def hints(view: Master1991View, seat: str, is_late: IsLate) -> tuple[Advice, ...
         return (Advice(say_not_now(view, seat)),)
     state = Master1991State(formulas=view.formulas, deck=(), **public_part(Master1991Public, view))
     actions = best_turn(state, is_late)
-    return (advice_of(_goal(state, actions), state, actions, after, _say_step),)
+    end = reduce(after, actions, state)
+    gain = sum(token_worth(state, seat, number) for number in _taken(state, end, seat))
+    why = say_why(gain, race_after(end, seat) if end.tokens else None, pawn_cell(end, seat))
+    return (advice_of(_goal(state, end, actions), state, actions, after, _say_step, why=why),)
 
 
 def _say_step(state: Master1991State, action: Action) -> Said:
@@ -51,12 +56,14 @@ def _say_step(state: Master1991State, action: Action) -> Said:
 # --- what for ---
 
 
-def _goal(state: Master1991State, actions: tuple[Action, ...]) -> Goal:
-    end = state
-    for action in actions:
-        end = after(end, action)
-    seat, before = state.seat, held(state.taken, state.seat)
-    taken = [number for number in held(end.taken, seat) if number not in before]
+def _taken(state: Master1991State, end: Master1991State, seat: str) -> list[int]:
+    before = held(state.taken, seat)
+    return [number for number in held(end.taken, seat) if number not in before]
+
+
+def _goal(state: Master1991State, end: Master1991State, actions: tuple[Action, ...]) -> Goal:
+    seat = state.seat
+    taken = _taken(state, end, seat)
     if state.phase == "pay":
         other = player(state.owed or "")
         return (

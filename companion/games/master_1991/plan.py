@@ -56,6 +56,20 @@ def token_worth(state: Master1991State, seat: str, token: int) -> float:
     return token + options.formula_bonus * share
 
 
+def race_after(state: Master1991State, own: str) -> Race:
+    """Who gets the next token, were the turn of a seat over now."""
+    number, others = state.tokens[0][0], seats_after(state, own)
+    places = range(min(len(state.tokens), 2))
+    return Race(
+        [(pushes_to(state, place), token_worth(state, own, state.tokens[place][0])) for place in places],
+        [Rival(pawn_cell(state, seat), token_worth(state, seat, number), _helped(state, seat)) for seat in others],
+    )
+
+
+def _helped(state: Master1991State, seat: str) -> float:
+    return BY_A_WAND if held(state.wands, seat) else 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class _Thinking:
     """The search of one turn of a seat."""
@@ -84,7 +98,7 @@ class _Thinking:
 
     def _stops(self, state: Master1991State) -> Sequence[Cell]:
         """Onto the next token, and near those that come next."""
-        onto, hopes = state.tokens[0][1], self._race(state).hopes()
+        onto, hopes = state.tokens[0][1], race_after(state, self.seat).hopes()
         return sorted(stops(state), key=lambda cell: (cell != onto, -hopes(cell)))[:MOST_STOPS]
 
     def _may_use_wand(self, state: Master1991State) -> bool:
@@ -106,26 +120,8 @@ class _Thinking:
         ahead = _points(state, self.seat) - sum(_points(state, seat) for seat in others) / len(others)
         if not state.tokens:
             return ahead
-        race = self._race(state)
+        race = race_after(state, self.seat)
         return ahead - race.feared + race.hopes()(pawn_cell(state, self.seat))
-
-    def _race(self, state: Master1991State) -> Race:
-        """Who gets the next token, were the turn over now."""
-        number = state.tokens[0][0]
-        return Race(
-            [
-                (pushes_to(state, place), token_worth(state, self.seat, token))
-                for place, (token, _) in enumerate(state.tokens[:2])
-            ],
-            [
-                Rival(
-                    pawn_cell(state, seat),
-                    token_worth(state, seat, number),
-                    BY_A_WAND * (held(state.wands, seat) > 0),
-                )
-                for seat in seats_after(state, self.seat)
-            ],
-        )
 
 
 def _points(state: Master1991State, seat: str) -> float:

@@ -6,11 +6,12 @@ It is given the seat's View, so it knows the seat's own cards and no others.
 from __future__ import annotations
 
 from collections import Counter
+from functools import reduce
 
 from companion.games.master_2007.actions import Coin, DoubleTurn, Fight, Reroll
 from companion.games.master_2007.copy import REFUGE
 from companion.games.master_2007.legal import legal
-from companion.games.master_2007.plan import best_turn, pushes_to_next, win_chance
+from companion.games.master_2007.plan import best_turn, points, pushes_to_next, race_after, win_chance
 from companion.games.master_2007.play import after
 from companion.games.master_2007.state import (
     Master2007Public,
@@ -23,7 +24,7 @@ from companion.games.master_2007.state import (
 from companion.games.master_2007.words import say_own
 from companion.rules.actions import End, Walk
 from companion.rules.advice import Advice, IsLate
-from companion.rules.mazes.advising import Goal, advice_of, say_not_now, say_nothing_more, with_purpose
+from companion.rules.mazes.advising import Goal, advice_of, say_not_now, say_nothing_more, say_why, with_purpose
 from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.public import held, public_part
 from companion.rules.verbs import Action
@@ -36,7 +37,10 @@ def hints(view: Master2007View, seat: str, is_late: IsLate) -> tuple[Advice, ...
         return (Advice(say_not_now(view, seat)),)
     state = Master2007State(hands=view.hands, unseen=view.unseen, **public_part(Master2007Public, view))
     actions = best_turn(state, seat, is_late)
-    return (advice_of(_goal(state, seat, actions), state, actions, after, _say_step, [REFUGE]),)
+    end = reduce(after, actions, state)
+    race = None if end.phase in ("put-treasure", "final", "over") else race_after(end, seat)
+    why = say_why(points(end, seat) - points(state, seat), race, pawn_cell(end, seat))
+    return (advice_of(_goal(state, end, seat, actions), state, actions, after, _say_step, [REFUGE], why),)
 
 
 def _say_step(state: Master2007State, action: Action) -> Said:
@@ -51,10 +55,8 @@ def _say_step(state: Master2007State, action: Action) -> Said:
 # --- what for ---
 
 
-def _goal(state: Master2007State, seat: str, actions: tuple[Action, ...]) -> Goal:
-    end, name = state, player(seat)
-    for action in actions:
-        end = after(end, action)
+def _goal(state: Master2007State, end: Master2007State, seat: str, actions: tuple[Action, ...]) -> Goal:
+    name = player(seat)
     taken = sorted((Counter(held(end.collected, seat)) - Counter(held(state.collected, seat))).elements())
     if state.phase in ("coin", "reroll", "final-reroll"):
         return _say_cards(state, seat, actions[0])

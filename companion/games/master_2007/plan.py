@@ -105,6 +105,11 @@ def _own_cards(state: Master2007State, seat: str) -> list[str]:
     return [card for card in held(state.hands, seat) if not is_hidden(card)]
 
 
+def race_after(state: Master2007State, seat: str) -> Race:
+    """Who gets what comes next, were the turn of a seat over now."""
+    return _Thinking(seat, plays_double=False).race(state)
+
+
 @dataclass(frozen=True, slots=True)
 class _Thinking:
     """The search of one turn of a seat."""
@@ -140,7 +145,7 @@ class _Thinking:
 
     def _stops(self, state: Master2007State) -> Sequence[Cell]:
         """Onto what may be taken, and near what comes next."""
-        race = self._race(state)
+        race = self.race(state)
         onto, hopes = race.aims[0][0].goals, race.hopes()
         stops = [action.cell for action in legal(state) if isinstance(action, Walk)]
         near = sorted((cell for cell in stops if cell not in onto), key=lambda cell: -hopes(cell))
@@ -170,13 +175,13 @@ class _Thinking:
         """How good it is to have come so far; where the seat acts next, it has not ended yet."""
         if state.to_act == self.seat:
             return float("-inf")
-        ahead = self._ahead({seat: _points(state, seat) for seat in state.seats})
+        ahead = self._ahead({seat: points(state, seat) for seat in state.seats})
         ahead += self._hand_worth(state) - self._risk(state)
         if state.phase == "final":
             return ahead + self._duel(state, self.seat)
         if state.phase in ("over", "put-treasure"):
             return ahead
-        race = self._race(state)
+        race = self.race(state)
         return ahead - race.feared + race.hopes()(pawn_cell(state, self.seat))
 
     def _ahead(self, points: Mapping[str, float]) -> float:
@@ -191,7 +196,7 @@ class _Thinking:
         lost = {seat: sum(seat in some for some in duels) / len(duels) * _lowest(state, seat) for seat in state.seats}
         return LOST_DUELS * self._ahead(lost)
 
-    def _race(self, state: Master2007State) -> Race:
+    def race(self, state: Master2007State) -> Race:
         """Who gets what comes next, were the turn over now."""
         aims, values = [(pushes_to_next(state), self._stake(state, self.seat))], [value for _, value in state.treasures]
         if len(values) > 1:
@@ -237,7 +242,8 @@ class _Thinking:
         return worth
 
 
-def _points(state: Master2007State, seat: str) -> float:
+def points(state: Master2007State, seat: str) -> float:
+    """What a seat has so far."""
     own = sum(held(state.collected, seat)) + COIN_POINTS * held(state.coins, seat)
     return own + DRAGON_POINTS * (state.slayer == seat)
 

@@ -11,7 +11,7 @@ from companion.maze.reach import find_path
 from companion.maze.tile import Tile
 from companion.rules.actions import Push, Walk
 from companion.rules.advice import Advice
-from companion.rules.mazes.race import Meetings
+from companion.rules.mazes.race import Meetings, Race
 from companion.rules.public import OVER, Public, held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, player, say
@@ -27,6 +27,7 @@ def advice_of(
     after: Callable[[Any, Action], Any],
     say_step: Callable[[Any, Action], Said],
     closed: Collection[Cell] = (),
+    why: Said | str = "",
 ) -> Advice:
     """The advice to do so from a state of a 7x7 game; `goal` is what for, of the seat and to it.
 
@@ -38,7 +39,7 @@ def advice_of(
         cells.append(tuple(map(format_cell, _about(state, action, closed))))
         walked += cells[-1] if isinstance(action, Walk) else ()
         state = after(state, action)
-    return Advice(goal[0], tuple(actions), tuple(steps), cells[0], tuple(walked) or cells[0], to_you=goal[1])
+    return Advice(goal[0], tuple(actions), tuple(steps), cells[0], tuple(walked) or cells[0], to_you=goal[1], why=why)
 
 
 def _about(state: Any, action: Action, closed: Collection[Cell]) -> Iterator[Cell]:
@@ -74,6 +75,20 @@ def say_nothing_more(seat: str) -> Goal:
     return (
         say("{seat:capital} can do nothing more of use this turn", seat=player(seat)),
         say("you can do nothing more of use this turn"),
+    )
+
+
+def say_why(gain: float, race: Race | None, pawn: Cell) -> Said:
+    """The points of a turn, and what can be expected of what comes next from where the pawn then stands."""
+    points = round(gain)
+    if race is None:
+        return say("points: {points} this turn", points=points)
+    own, others = round(race.hopes()(pawn)), round(race.feared)
+    return say(
+        "points: {points} this turn, {own} to hope for next; {others} left to the others",
+        points=points,
+        own=own,
+        others=others,
     )
 
 

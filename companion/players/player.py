@@ -12,22 +12,23 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.catalogue import AnyGame, State
-from companion.games.cards.state import CardsState
-from companion.games.cards.think import think as cards_think
 from companion.games.classic.plan import find_plan
 from companion.games.master_2007.game import score_parts
 from companion.games.master_2007.state import faced_cell, pawn_cell
 from companion.games.secret.actions import ChooseFist
 from companion.games.secret.state import STRONGER, SecretState
+from companion.games.secret.thinking.think import think
 from companion.games.team.state import TeamState
 from companion.players.known import Known, PastAction, Stuck
-from companion.games.secret.thinking.think import think
 from companion.players.team_player import TeamMemory, team_plan
 from companion.records.notation import parse_action
 from companion.rules.advice import IsLate, never_late
 from companion.rules.public import held
 from companion.rules.turn_search import TurnSearch
 from companion.rules.verbs import Action, format_action
+
+FISTS = tuple(STRONGER)
+"""What nobody should foresee."""
 
 CARD_TURN = "N"
 """How a card lies in its picture."""
@@ -102,19 +103,12 @@ def planned(
         return team_plan(known, memory, is_late, looks_ahead=strength == STRONG, remembers=strength != WEAK)
     if isinstance(state, SecretState):
         plan = think(state, known.seat, is_late, looks_ahead=strength == STRONG)
-        return tuple(_bluff(rng) if isinstance(one, ChooseFist) else one for one in plan)
-    if isinstance(state, CardsState) and strength == STRONG:
-        return cards_think(state, known.seat, is_late)
+        return tuple(ChooseFist(rng.choice(FISTS)) if isinstance(one, ChooseFist) else one for one in plan)
     if strength != STRONG:
         return _best_turn(known, rng, is_late, points_of)
     if game.hints is not None:
         return game.hints(game.view(state, known.seat), known.seat, is_late)[0].actions
     return _to_next_token(state, known.seat) or _best_turn(known, rng, is_late, worth_of)
-
-
-def _bluff(rng: random.Random) -> ChooseFist:
-    """A fist that nobody can foresee."""
-    return ChooseFist(rng.choice(list(STRONGER)))
 
 
 def anything(legal: Sequence[str], rng: random.Random, *, is_tired: bool = False) -> str:

@@ -155,10 +155,11 @@ class Asked:
     def ask(self, state: State, level: str, asker: str) -> Hint | None:
         """Have a hint looked for, out of what its reader may know; a search that still runs is given up.
 
-        An `asker` of TABLE asks for the seat whose turn it is: where that one knows more than everybody, it alone
+        An `asker` of TABLE asks for the seat that is to act: where that one knows more than everybody, it alone
         reads the hint. Raises UnreadableNotation.
         """
-        seat = state.seat if asker == TABLE else asker
+        acting = state.to_act if state.to_act in state.seats else state.seat
+        seat = acting if asker == TABLE else asker
         check_asked(self.game, state.seats, seat, level)
         self.number, self.asker, self._state = self.number + 1, asker, state
         self.reader = TABLE if asker == TABLE and self.game.know_alike(state, TABLE, seat) else seat

@@ -10,8 +10,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.games.cards.state import CardsState
-from companion.games.cards.think import think as cards_think
 from companion.games.catalogue import AnyGame, State
 from companion.games.secret.actions import ChooseFist
 from companion.games.secret.state import STRONGER, SecretState
@@ -23,6 +21,9 @@ from companion.records.notation import parse_action
 from companion.rules.advice import IsLate, never_late
 from companion.rules.turn_search import TurnSearch
 from companion.rules.verbs import Action, format_action
+
+FISTS = tuple(STRONGER)
+"""What nobody should foresee."""
 
 CARD_TURN = "N"
 """How a card lies in its picture."""
@@ -98,19 +99,12 @@ def planned(
         return team_plan(known, memory, is_late, looks_ahead=strength == STRONG, remembers=strength != WEAK)
     if isinstance(state, SecretState):
         plan = think(state, known.seat, is_late, looks_ahead=strength == STRONG)
-        return tuple(_bluff(rng) if isinstance(one, ChooseFist) else one for one in plan)
-    if isinstance(state, CardsState) and strength == STRONG:
-        return cards_think(state, known.seat, is_late)
+        return tuple(ChooseFist(rng.choice(FISTS)) if isinstance(one, ChooseFist) else one for one in plan)
     if strength != STRONG:
         return _best_turn(known, rng, is_late)
     if game.hints is not None:
         return game.hints(game.view(state, known.seat), known.seat, is_late)[0].actions
     return _best_turn(known, rng, is_late)
-
-
-def _bluff(rng: random.Random) -> ChooseFist:
-    """A fist that nobody can foresee."""
-    return ChooseFist(rng.choice(list(STRONGER)))
 
 
 def anything(legal: Sequence[str], rng: random.Random, *, is_tired: bool = False) -> str:

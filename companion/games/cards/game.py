@@ -9,6 +9,7 @@ from companion.games.cards import state
 from companion.games.cards.actions import ACTIONS
 from companion.games.cards.copy import CardsCopy, copy_toml, read_copy
 from companion.games.cards.draw import draw
+from companion.games.cards.hints import hints
 from companion.games.cards.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.cards.legal import has_choice, legal, why_not
 from companion.games.cards.lesson import LESSON, MOMENTS
@@ -116,5 +117,6 @@ CARDS = Game(
     shows=shows,
     lesson=LESSON,
     moments=MOMENTS,
+    hints=hints,
 )
 """Two to six seats lay maze cards and take those whose treasure they join to an equal one."""

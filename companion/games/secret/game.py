@@ -6,6 +6,7 @@ from companion.games.secret.actions import ACTIONS
 from companion.games.secret.cards import least_of
 from companion.games.secret.copy import GAME, TREASURE, SecretCopy, copy_toml, read_copy
 from companion.games.secret.draw import draw
+from companion.games.secret.hints import hints
 from companion.games.secret.json import LINE_WORDS, state_json, state_of, view_json
 from companion.games.secret.legal import legal
 from companion.games.secret.lesson import LESSON, MOMENTS
@@ -105,5 +106,6 @@ SECRET = Game(
     shows=shows,
     lesson=LESSON,
     moments=MOMENTS,
+    hints=hints,
 )
 """Two to four seats hunt for seven treasures or seven trolls on a board of turning rings."""

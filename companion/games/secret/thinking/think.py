@@ -35,8 +35,11 @@ from companion.rules.verbs import Action
 LEFT_TO_OTHERS = 0.6
 """How much of a card's worth is lost where the next seat can take it."""
 
-THREAT = 0.3
+THREAT = 0.7
 """How much of what a duel would bring the next seat counts against a square that it can come to."""
+
+LAST_RESORT = 0.005
+"""What any duel is worth once no card is left to be taken: nobody can win without."""
 
 BOLD_TURNS = 3
 """In one of so many turns nobody is held off: two who did nothing but that would never come to an end."""
@@ -81,7 +84,8 @@ def _next(state: SecretState, worth: Worth, is_late: IsLate) -> tuple[Action, ..
             return (ChooseFist(list(STRONGER)[state.turn % len(STRONGER)]),)
         case "pay":
             payments = [one for one in choices if isinstance(one, Pay)]
-            return (min(payments, key=lambda one: worth.of_hand(tuple((card,) for card in one.cards))),)
+            winner = state.winner
+            return (max(payments, key=lambda one: worth.of_given(one.cards, winner)),)
         case _:
             return (_put(state, worth.seat, [one for one in choices if isinstance(one, PutPiece)]),)
 
@@ -133,12 +137,13 @@ class TurnSearch:
         self._next, self._card = state.after(seat)[0], self.worth.of_open_card()
         for other in state.after(seat):
             place, (value, cards) = state.place(other), self.worth.best_duel(other)
+            value = value if state.open_card else max(value, LAST_RESORT)
             self._duels[place] = max((value, other, cards), self._duels.get(place, (float("-inf"), "", "")))
         self._aims = {place: max(value, 0.0) for place, (value, _, _) in self._duels.items()}
         if state.picture_place is not None:
             self._aims = {**(self._aims if self.worth.looks_ahead else {}), state.picture_place: self._card}
         if self.worth.looks_ahead:
-            self._threat = THREAT * max(Worth(state, self._next).best_duel(seat)[0], 0.0) / (len(state.seats) - 1)
+            self._threat = THREAT * max(Worth(state, self._next).best_duel(seat)[0], 0.0)
 
     def best(self) -> tuple[Action, ...]:
         """The changes that are left and what follows, as far as it can be foreseen."""
@@ -174,7 +179,8 @@ class TurnSearch:
         goal, state = self.state.picture_place, self.state
         if goal is None or not self.worth.looks_ahead or state.turn % BOLD_TURNS == 0:
             return 0.0
-        return LEFT_TO_OTHERS * self._card * bool(self._rings.near(offsets, goal) & self._rings.bits[state.place(self._next)])
+        stands = self._rings.bits[state.place(self._next)]
+        return LEFT_TO_OTHERS * self._card * bool(self._rings.near(offsets, goal) & stands)
 
     def _duelled(self, offsets: Offsets, place: Place) -> float:
         """What it costs that the next seat can come here for a duel."""

@@ -1,4 +1,4 @@
-"""What cards and duels are worth to a seat of Secret Labyrinth.
+"""What cards and duels are worth to a seat of Secret Labyrinth: by how much they change its chance to win.
 
 What others hold is guessed from how many cards they have and which are unaccounted for.
 """
@@ -6,84 +6,98 @@ What others hold is guessed from how many cards they have and which are unaccoun
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import exp
 
 from companion.games.secret.actions import Leap, Snatch, Trade
-from companion.games.secret.cards import Hand
+from companion.games.secret.cards import Card
 from companion.games.secret.copy import ANIMAL
 from companion.games.secret.state import ANY, DICE, DIE, ONE, PRIZES, SecretState
 from companion.rules.verbs import Action
 
-WON = 200.0
-"""A collection that wins is worth more than any other change of cards."""
+BY_MISSING = (3.0, 1.05, 0.53, 0.23, 0.06, 0.03, 0.01, 0.0)
+"""What a collection is worth, as log odds, by how many cards it still needs: of two who duel as often as each other."""
 
-ANIMAL_WORTH = 3.0
+ANIMAL_WORTH = 0.02
 """An animal buys two cards for one."""
 
 DENIED = 0.5
 """How much of what a card would bring others counts for who takes it away from them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Worth:
-    """What one seat thinks of a position; one who does not look ahead counts cards, whatever else is collected."""
+    """What one seat thinks of a position, in chances to win; one who does not look ahead counts its own points."""
 
     state: SecretState
     seat: str
     looks_ahead: bool = True
+    _counts: dict[tuple[str, str], float] = field(default_factory=dict)
+    _now: float = 0.0
 
-    def expected(self, seat: str, kind: str) -> float:
-        """How many cards of a kind lie before a seat: known of the own ones, else by those that are unaccounted for."""
+    def __post_init__(self) -> None:
+        for seat, hand in self.state.hands:
+            for kind in PRIZES:
+                self._counts[seat, kind] = sum(self._share(card, kind) for card in hand)
+        self._now = self._chance(self._counts)
+
+    def passed(self, kind: str, count: int, giver: str, taker: str) -> float:
+        """What it brings that so many cards of a kind, or all there are, pass to a seat; the stack is a giver ""."""
+        if kind == ANY:
+            return sum(self.passed(one, count, giver, taker) for one in PRIZES) / len(PRIZES)
+        if kind == ANIMAL:
+            return ANIMAL_WORTH * count * ((taker == self.seat) - (giver == self.seat))
+        counts = dict(self._counts)
+        moved = min(count, counts[giver, kind]) if giver else count
+        counts[taker, kind] += moved
+        if giver:
+            counts[giver, kind] -= moved
+        return self._chance(counts) - self._now
+
+    def _chance(self, counts: dict[tuple[str, str], float]) -> float:
+        """The chance to win with so many cards of each kind before each seat."""
+        most, others = self.state.options.win_count, self.state.after(self.seat)
+        less, best = sorted(counts[self.seat, kind] for kind in PRIZES)
+        if best >= most:
+            return 1.0
+        if not self.looks_ahead:
+            return (best + less / 2) / most / 3
+        if any(counts[other, kind] >= most for other in others for kind in PRIZES):
+            return 0.0
+        own, *theirs = (sum(self._odds(counts[seat, kind]) for kind in PRIZES) for seat in (self.seat, *others))
+        return sum(1 / (1 + exp(other - own)) for other in theirs) / len(theirs)
+
+    def _odds(self, count: float) -> float:
+        """The worth of a collection; of a number that is only expected, between those of its neighbours."""
+        missing = min(max(self.state.options.win_count - count, 0.0), len(BY_MISSING) - 1.001)
+        few, more = list(pairwise(BY_MISSING))[int(missing)]
+        return few + (more - few) * (missing % 1)
+
+    def _share(self, card: Card, kind: str) -> float:
+        """How probably a card is of a kind."""
         names = self.state.names_of(kind)
-        return sum(sum(name in names for name in card) / len(card) for card in self.state.hand(seat) if card)
+        return sum(name in names for name in card) / max(len(card), 1)
 
-    def of_cards(self, names: Sequence[str], seat: str = "") -> float:
-        """What a seat's collections gain by a card that is one of these."""
-        return sum(self._of_card(name, seat or self.seat) for name in names) / max(len(names), 1)
+    # --- cards ---
 
     def of_open_card(self) -> float:
         """What it is worth to take the open card: what it brings, and that nobody else gets it."""
-        card, others = self.state.open_card, self.state.after(self.seat)
-        if not card:
+        if not self.state.open_card:
             return 0.0
-        denied = sum(self.of_cards((card,), other) for other in others) / len(others) if self.looks_ahead else 0.0
-        return self.of_cards((card,)) + DENIED * denied
+        kind, others = self.state.cards.kind_of(self.state.open_card), self.state.after(self.seat)
+        lost = sum(self.passed(kind, 1, "", other) for other in others) / len(others)
+        return self.passed(kind, 1, "", self.seat) - DENIED * lost
 
-    def _of_card(self, name: str, seat: str) -> float:
-        kind = self.state.cards.kind_of(name)
-        if kind == ANIMAL:
-            return ANIMAL_WORTH if self.looks_ahead else 1.0
-        count = self.expected(seat, kind)
-        return self._of_collection(count + 1) - self._of_collection(count)
-
-    def _of_collection(self, count: float) -> float:
-        """So many cards of one kind: each is worth more than the one before, the last wins."""
-        most = self.state.options.win_count
-        won = WON if count >= most else WON * max(0.0, count - most + 1)
-        return won + (count**2 if self.looks_ahead else count)
-
-    def of_hand(self, cards: Hand) -> float:
-        """What the own collections lose with some cards, one by one."""
-        lost = 0.0
-        for kind in PRIZES:
-            names = self.state.names_of(kind)
-            count, given = self.expected(self.seat, kind), sum(card[0] in names for card in cards)
-            lost += self._of_collection(count) - self._of_collection(count - given)
-        return lost + sum(ANIMAL_WORTH for card in cards if card[0] in self.state.cards.animals)
+    def of_given(self, cards: Sequence[str], taker: str) -> float:
+        """What it brings, or costs, to give cards away, one by one."""
+        return sum(self.passed(self.state.cards.kind_of(card), 1, self.seat, taker) for card in cards)
 
     # --- duels ---
 
     def of_duel(self, opponent: str, kind: str, count: int) -> float:
         """What a duel for so many cards of a kind brings, won as often as lost."""
-        if kind == ANY:
-            return sum(self.of_duel(opponent, one, count) for one in PRIZES) / len(PRIZES)
-        mine, theirs = self.expected(self.seat, kind), self.expected(opponent, kind)
-        won, lost = min(count, theirs), min(count, mine)
-        own = self._of_collection(mine + won) + self._of_collection(mine - lost) - 2 * self._of_collection(mine)
-        if not self.looks_ahead:
-            return own / 2
-        there = self._of_collection(theirs - won) + self._of_collection(theirs + lost)
-        return (own - (there - 2 * self._of_collection(theirs)) / (len(self.state.seats) - 1)) / 2
+        return (self.passed(kind, count, opponent, self.seat) + self.passed(kind, count, self.seat, opponent)) / 2
 
     def best_kind(self, opponent: str, kinds: Sequence[str], count: int) -> tuple[float, str]:
         """What a duel for so many cards brings, and for which of these kinds."""
@@ -101,21 +115,22 @@ class Worth:
         """The best use of an animal, if any is worth it; `is_far` says that the open card is out of reach."""
         valued = [(self._of_animal(action, is_far), -number) for number, action in enumerate(choices)]
         worth, number = max(valued, default=(0.0, 0))
-        return choices[-number] if worth > (ANIMAL_WORTH if self.looks_ahead else 0.0) else None
+        return choices[-number] if worth > ANIMAL_WORTH else None
 
     def _of_animal(self, action: Action, is_far: bool) -> float:
         match action:
             case Trade(_, other, given):
-                laid = ANIMAL_WORTH if not given else self.of_hand(((given,),))
-                return min(2, len(self.state.hand(other))) * self._of_drawn(other) - laid
+                drawn = min(2, len(self.state.hand(other))) * self._of_drawn(other)
+                return drawn + (self.of_given((given,), other) if given else -ANIMAL_WORTH)
             case Snatch(_, other):
                 return self._of_drawn(other)
             case Leap(_, place) if is_far and place == self.state.picture_place:
-                return self.of_cards((self.state.open_card,))
+                return self.of_open_card()
             case _:
                 return 0.0
 
     def _of_drawn(self, other: str) -> float:
         """What an unseen card of another seat is worth on average."""
         hand = self.state.hand(other)
-        return sum(map(self.of_cards, hand)) / len(hand) if hand else 0.0
+        shares = {kind: sum(self._share(card, kind) for card in hand) / max(len(hand), 1) for kind in (*PRIZES, ANIMAL)}
+        return sum(share * self.passed(kind, 1, other, self.seat) for kind, share in shares.items())

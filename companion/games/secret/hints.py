@@ -1,0 +1,122 @@
+"""Hints for Secret Labyrinth: how a seat had best turn the rings and walk, whom it fights for what, and what it gives.
+
+It is given the seat's View, so it knows the seat's own cards and how many the others have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.secret.actions import (
+    Challenge,
+    ChooseFist,
+    Leap,
+    Pay,
+    PutPiece,
+    Snatch,
+    Stake,
+    TakeCard,
+    Trade,
+    Wait,
+)
+from companion.games.secret.json import state_of, view_json
+from companion.games.secret.play import after
+from companion.games.secret.state import SecretState
+from companion.games.secret.thinking.think import think
+from companion.games.secret.view import SecretView
+from companion.games.secret.words import say_own
+from companion.maze.rings import Place
+from companion.rules.actions import Walk
+from companion.rules.advice import Advice, IsLate
+from companion.rules.public import OVER
+from companion.rules.verbs import Action
+from companion.rules.words import Noun, Said, player, say
+
+
+def hints(view: SecretView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
+    """What the seat had best do, out of what it may know; it looks less far ahead when it is late."""
+    if view.phase == OVER:
+        return (Advice(say("the game is over")),)
+    if view.to_act != seat:
+        return (Advice(say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))),)
+    state = state_of(view_json(view))
+    actions = think(state, seat, is_late)
+    steps = tuple((say_own(action, view.landmarks) or (_STAY,))[-1] for action in actions)
+    goal, to_you = _say_goal(state, seat, actions)
+    return (Advice(goal, actions, steps, to_you=to_you),)
+
+
+_STAY = say("stay where you are and end the turn")
+
+
+Goal = tuple[Said, Said | str]
+"""What a turn is good for, of the seat and to it; "" where the first names nobody."""
+
+
+def _say_goal(state: SecretState, seat: str, actions: Sequence[Action]) -> Goal:
+    """What the actions are for: the first that says it, of those that decide something."""
+    for action in actions:
+        found = _say_deed(state, player(seat), action)
+        if found is not None:
+            return found
+        state = after(state, action)
+    if not state.open_card:
+        return say("this brings {seat} nearer to a duel", seat=player(seat)), say("this brings you nearer to a duel")
+    card = Noun("card", state.open_card)
+    return (
+        say("{seat} cannot take the {card} card this turn; this prepares for it", seat=player(seat), card=card),
+        say("you cannot take the {card} card this turn; this prepares for it", card=card),
+    )
+
+
+def _say_deed(state: SecretState, seat: Noun, action: Action) -> Goal | None:
+    """What an action brings, where it decides something."""
+    match action:
+        case Walk(place) if _takes(state, place):
+            return _say_card(state, seat)
+        case TakeCard():
+            return _say_card(state, seat)
+        case Challenge(opponent):
+            other = player(opponent)
+            return (
+                say("{seat} can duel with {other} this turn", seat=seat, other=other),
+                say("you can duel with {other} this turn", other=other),
+            )
+        case Trade() | Snatch() | Leap():
+            return say("an animal helps {seat} now", seat=seat), say("an animal helps you now")
+        case Wait():
+            return say("{seat} had better keep the animal", seat=seat), say("you had better keep your animal")
+        case _:
+            return _say_in_duel(seat, action)
+
+
+def _takes(state: SecretState, place: Place) -> bool:
+    """Whether a walk to a place takes the open card by itself: nobody stands there."""
+    return place == state.picture_place and not state.standing_on(place)
+
+
+def _say_card(state: SecretState, seat: Noun) -> Goal:
+    card = Noun("card", state.open_card)
+    return (
+        say("{seat} can take the {card} card this turn", seat=seat, card=card),
+        say("you can take the {card} card this turn", card=card),
+    )
+
+
+def _say_in_duel(seat: Noun, action: Action) -> Goal | None:
+    match action:
+        case Stake():
+            return (
+                say("{seat} risks least for most like this", seat=seat),
+                say("like this you risk least for most"),
+            )
+        case ChooseFist():
+            return say("any of the three is as good; nobody should foresee it"), ""
+        case Pay():
+            return say("{seat} misses these cards least", seat=seat), say("you miss these cards least")
+        case PutPiece():
+            return say("there the pawn is least in the way of {seat}", seat=seat), say(
+                "there the pawn is least in your way"
+            )
+        case _:
+            return None

@@ -24,6 +24,7 @@ SCENES_OF_A_TURN = (
     "fresh", "page-due", "page-push", "page-flip", "hand", "reading", "hint", "nudge", "not-allowed", "out-of-sync",
     "board-moved", "no-picture",
 )  # fmt: skip
+SCENES_FOR_AXE = ("fresh", "page-due", "page-flip", "confirm", "not-allowed", "hint", "won")
 SMALLEST_TARGET_PX = 48
 PAST_DOUBLE_TAP_MS = 600
 """So long after a tap another at its place is no second half of a double tap."""
@@ -43,6 +44,9 @@ SMALLEST_SIDE = """() => Math.min(...[...document.querySelectorAll("button, summ
   .map(box => Math.min(box.width, box.height)))"""
 VIOLATIONS = """() => axe.run({resultTypes: ['violations']}).then(result => result.violations.map(
   one => [one.id, one.nodes.map(node => node.html.slice(0, 120))]))"""
+
+AT_REST = "() => new Promise(done => setTimeout(() => requestAnimationFrame(done), 50))"
+"""The other parts of the moment come right behind the first."""
 
 HIDDEN_BELOW_PX = """() => Math.max(...[...document.querySelectorAll(".treasure-card, #score, #do-main")]
   .map(one => one.getBoundingClientRect().bottom)) - innerHeight"""
@@ -84,7 +88,7 @@ def show_and_wait(window: Any, desk: FakeDesk, name: str) -> None:
         "status => document.querySelector('#turn').classList.contains('is-' + status)",
         arg=scenes()[name].guidance.status.name.lower().replace("_", "-"),
     )
-    window.wait_for_timeout(150)
+    window.evaluate(AT_REST)
 
 
 def after_push(arrow: str) -> Any:
@@ -123,7 +127,7 @@ def test_a_tile_turned_past_north_takes_the_short_way(look: OpenBrowser, desk: F
     for sides in ("NW", "NE"):
         view = {**snapshot().position.view, "cells": {**deal_view()["cells"], "b4": sides}}
         desk.show(snapshot(view=view))
-        window.wait_for_timeout(1500)
+        window.wait_for_timeout(300)
         seen.append(window.eval_on_selector(f"#{tile} .spin", "spin => spin.getAttribute('transform')"))
     degrees = [int(text.removeprefix("rotate(").removesuffix(")")) for text in seen]
     assert degrees[1] - degrees[0] == 90
@@ -132,27 +136,34 @@ def test_a_tile_turned_past_north_takes_the_short_way(look: OpenBrowser, desk: F
     assert window.eval_on_selector(f"#{tile} .spin", "spin => spin.getAnimations().length") == 1
 
 
-@pytest.mark.parametrize(("size", "locale"), [(SMALL_TABLET, "de"), (TABLET, "en"), (TABLET_UPRIGHT, "de")])
-def test_on_a_tablet_score_cards_and_buttons_are_in_sight_and_nothing_moves(
-    size: tuple[int, int], locale: str, look: OpenBrowser, desk: FakeDesk
+@pytest.mark.parametrize(
+    ("size", "locale", "scheme"),
+    [
+        (SMALL_TABLET, "de", "light"), (TABLET, "en", "dark"), (TABLET_UPRIGHT, "de", "light"), (PHONE, "en", "dark"),
+    ],
+)  # fmt: skip
+def test_every_moment_fits_has_one_filled_button_and_can_be_read_and_tapped(
+    size: tuple[int, int], locale: str, scheme: str, look: OpenBrowser, desk: FakeDesk
 ) -> None:
-    window = look(desk, size, locale=locale)
-    places = window.evaluate(PLACES)
-    for name in SCENES_OF_A_TURN:
-        show_and_wait(window, desk, name)
-        assert window.locator(".treasure-card").count() == 8, name
-        assert window.evaluate(HIDDEN_BELOW_PX) <= 0, name
-        assert window.evaluate(PLACES) == places, name
-
-
-def test_one_button_is_filled(look: OpenBrowser, desk: FakeDesk) -> None:
-    window = look(desk)
-    filled = {}
-    for name in (*SCENES_OF_A_TURN, "confirm"):
+    """On a tablet score, cards and buttons are in sight, and nothing moves during a turn."""
+    window = look(desk, size, locale=locale, color_scheme=scheme, reduced_motion="reduce")
+    window.evaluate(AXE.read_text())
+    places, filled = window.evaluate(PLACES), {}
+    for name in (*SCENES_OF_A_TURN, "confirm", "lost", "won"):
         show_and_wait(window, desk, name)
         filled[name] = window.evaluate(FILLED)
-    assert {name: len(ids) for name, ids in filled.items()} == dict.fromkeys(filled, 1)
+        assert window.evaluate(SMALLEST_SIDE) >= SMALLEST_TARGET_PX, name
+        assert window.evaluate("document.documentElement.scrollWidth") <= size[0], name
+        if size != PHONE and name in SCENES_OF_A_TURN:
+            assert window.locator(".treasure-card").count() == 8, name
+            assert window.evaluate(HIDDEN_BELOW_PX) <= 0, name
+            assert window.evaluate(PLACES) == places, name
+        if size in (SMALL_TABLET, PHONE) and name in SCENES_FOR_AXE:
+            assert window.evaluate(VIOLATIONS) == [], name
+    assert {len(filled[name]) for name in (*SCENES_OF_A_TURN, "confirm")} == {1}, filled
     assert filled["not-allowed"] == filled["out-of-sync"] == ["do-compare"], "what was done is to be put right"
+    window.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert window.evaluate("document.documentElement.scrollWidth") <= size[0], "text twice as large"
 
 
 def test_who_asks_for_less_motion_gets_none(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -163,9 +174,10 @@ def test_who_asks_for_less_motion_gets_none(look: OpenBrowser, desk: FakeDesk) -
     assert window.evaluate("id => document.getElementById(id).getAnimations().length", tile) == 0
 
 
-def test_the_buttons_post_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) -> None:
+def test_the_buttons_post_once_however_hammered_and_the_page_stays(look: OpenBrowser, desk: FakeDesk) -> None:
     window = look(desk)
-    window.click("#do-main")
+    window.eval_on_selector("#do-main", "button => { for (let i = 0; i < 6; i++) button.click(); }")
+    desk.wait_for_post(1)
     window.click("#do-hint")
     assert desk.wait_for_post(2) == [Do("red", End()), AskHint("nudge")]
     show_and_wait(window, desk, "page-due")
@@ -209,13 +221,6 @@ def test_a_double_tap_leaves_the_list_that_it_opened(look: OpenBrowser, desk: Fa
     window.clock.set_fixed_time(2_000)
     window.click("#tell [data-closes]")
     assert not window.is_visible("#tell")
-
-
-def test_a_hammered_button_posts_once(look: OpenBrowser, desk: FakeDesk) -> None:
-    window = look(desk)
-    window.eval_on_selector("#do-main", "button => { for (let i = 0; i < 6; i++) button.click(); }")
-    window.wait_for_timeout(500)
-    assert desk.posted == [Do("red", End())]
 
 
 def test_a_question_is_answered_with_one_tap_on_its_picture(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -265,26 +270,6 @@ def test_the_board_turns_for_who_sits_opposite_and_its_words_stay_upright(look: 
     assert window.evaluate("document.documentElement.dataset.turn") == "3"
 
 
-@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE])
-def test_fingers_hit_and_nothing_runs_off_the_side(size: tuple[int, int], look: OpenBrowser, desk: FakeDesk) -> None:
-    window = look(desk, size)
-    for name in ("fresh", "page-due", "confirm", "not-allowed", "nudge", "lost"):
-        show_and_wait(window, desk, name)
-        assert window.evaluate(SMALLEST_SIDE) >= SMALLEST_TARGET_PX, name
-        assert window.evaluate("document.documentElement.scrollWidth") <= size[0], name
-    window.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert window.evaluate("document.documentElement.scrollWidth") <= size[0], "text twice as large"
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme: str, look: OpenBrowser, desk: FakeDesk) -> None:
-    window = look(desk, color_scheme=scheme, reduced_motion="reduce")
-    window.evaluate(AXE.read_text())
-    for name in ("ready", "page-due", "page-flip", "confirm", "not-allowed", "hint", "won"):
-        show_and_wait(window, desk, name)
-        assert window.evaluate(VIOLATIONS) == [], name
-
-
 BESIDE_WORDS = """() => ({
   sizes: [...document.querySelectorAll("#now-what, .reason, .remedy, .page-words, #hint p")]
     .filter(one => one.checkVisibility({visibilityProperty: true}))
@@ -306,7 +291,7 @@ def test_the_table_view_is_read_from_a_metre_away(look: OpenBrowser, desk: FakeD
         assert found["buttons"] <= 2, name
         assert window.evaluate(FILLED), name
         assert window.evaluate("document.documentElement.scrollWidth") <= SMALL_TABLET[0], name
-        assert window.evaluate(VIOLATIONS) == [], name
+        assert name not in ("page-push", "not-allowed", "hint") or window.evaluate(VIOLATIONS) == [], name
 
 
 def test_sounds_come_from_the_first_tap_on_and_the_screen_stays_awake(look: OpenBrowser, desk: FakeDesk) -> None:
@@ -343,7 +328,7 @@ def test_without_a_line_what_differs_is_not_shown_as_empty_or_as_it_was(look: Op
     window.click("#do-compare")
     window.wait_for_selector("#compare-body.unreached")
     assert "this page cannot show it now" in window.inner_text("#compare-body")
-    assert window.evaluate("document.documentElement.classList.contains('is-lost')")
+    window.wait_for_selector("html.is-lost")
 
 
 def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: FakeDesk) -> None:

@@ -1,4 +1,4 @@
-"""Three turns on the real page, over the real session, reader and simulated table: a person taps, hands push."""
+"""Two turns on the real page, over the real session, reader and simulated table: a person taps, hands push."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BOARD = """() => Object.fromEntries([...document.querySelectorAll(".tile")].map(
   [tile.id, [...tile.classList].filter(name => /^(col|row)-|^beside$/.test(name)).sort().join(" ")]))"""
 
 
-def test_three_turns_on_the_page(chromium: Any, open_page: Callable[[Desk], PageServer]) -> None:
+def test_two_turns_on_the_page(chromium: Any, open_page: Callable[[Desk], PageServer]) -> None:
     with live_table(seed=5, seats=2) as live:
         window = chromium.new_page(viewport={"width": 1280, "height": 800})
         window.set_default_timeout(PATIENCE_MS)
         window.goto(open_page(live.desk).url)
-        for seat in ("red", "yellow", "red"):
+        for seat in ("red", "yellow"):
             page = turn_the_page(window, live)
             live.do(page, "TABLE")
             wait_for(window, live, lambda: not live.desk.snapshot().evening.lagging)

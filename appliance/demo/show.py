@@ -48,11 +48,12 @@ from companion.live.session import Session
 from companion.maze.cell import parse_cell
 from companion.messages import Snapshot
 from companion.observation import Observation, PieceSight
-from companion.players.known import PastAction, known_of
+from companion.players.known import Known, PastAction
 from companion.players.player import Player
 from companion.private_files import tighten
 from companion.records.dice import decks_of
 from companion.records.record import format_record
+from companion.rules.copy import Copy
 from companion.rules.game import State
 from companion.rules.mazes.places import name_homes
 from hardware.simulated.people.players import Manners, Players
@@ -116,7 +117,7 @@ class DemoShow:
         self.players = Players(
             self.table, self.desk.post, self.desk.parse_action, self.desk.snapshot, self.sheet, seed,
             Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
-            thoughts=Thoughts(seed),
+            thoughts=Thoughts(seed, shipped_copy(options.game)),
         )  # fmt: skip
         self.log = LogSpoken(say)
         self.listeners: list[Callable[[tuple[Event, ...]], None]] = []
@@ -353,12 +354,13 @@ def truth_of(discs: Mapping[str, str], guards: Mapping[str, str], heading: str |
 class Thoughts:
     """How people go through a turn who want to win, as the computers do that sit at a table."""
 
-    def __init__(self, seed: int) -> None:
-        self._player = Player(random.Random(seed))
+    def __init__(self, seed: int, copy: Copy) -> None:
+        self._player, self._copy = Player(random.Random(seed)), copy
 
     def __call__(self, page: Snapshot) -> list[str]:
         """The actions of a turn, as the page of the seat that acts lets it foresee them; none where nothing helps."""
         game, position = game_named(page.box.game), page.position
-        known = known_of(game, position.view, position.to_act, position.legal, is_watched=True)
+        state = game.state_of(position.view, self._copy)
+        known = Known(game, state, position.to_act, position.legal, is_watched=True)
         self._player.watch(known, [PastAction(line.number, line.text) for line in page.evening.log])
         return self._player.plan(known, late_after(BUDGET_MS))

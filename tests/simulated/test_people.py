@@ -92,7 +92,7 @@ def test_people_who_think_for_themselves_find_more_than_those_who_follow_their_n
         assert made.is_all_recorded(), made.sheet.summary()
         return len(made.desk.state.collected)
 
-    assert found(Thoughts(1)) >= found(None) + 4
+    assert found(Thoughts(1, shipped_copy("team"))) >= found(None) + 4
 
 
 def test_people_who_answer_wrongly_put_it_right_again() -> None:

@@ -27,7 +27,7 @@ SYSTEM = {
     "apt-cache": '[ -n "${IS_PI:-}" ]',
     "systemctl": CALLED + '[ "$1" != is-active ] || [ ! -e "$DESTDIR/opt/labyrinth/current/docs/dead" ]',
     "journalctl": "echo The page is open at http://192.0.2.7:8000/",
-    "getent": '[ "$1" = group ] && [ "$2" = video ] && echo video:x:44:',
+    "getent": '[ "$1" = group ] && [ "$2" = gpio ] && echo gpio:x:997:',
     "useradd": CALLED,
     "usermod": CALLED,
     "userdel": CALLED,
@@ -129,7 +129,7 @@ def test_it_puts_each_thing_in_its_place_and_leaves_a_service_that_is_up_to_date
     assert "useradd --system" in machine.calls.read_text(), "root alone installed: the home is of a user of its own"
     assert "restart labyrinth" in machine.calls.read_text()
     unit = (machine.root / "etc/systemd/system/labyrinth.service").read_text()
-    assert "\nUser=labyrinth\n" in unit and "\nSupplementaryGroups=video\n" in unit, "there is no group gpio"
+    assert "\nUser=labyrinth\n" in unit and "\nSupplementaryGroups=gpio\n" in unit, "there is no group video"
     (machine.root / "etc/labyrinth.toml").write_text("[web]\nport = 8080\n")
     again = machine.run()
     assert again.returncode == 0 and "http://192.0.2.7:8000/" in again.stdout

@@ -309,6 +309,7 @@ def test_the_tables_tablet_saves_what_is_finished_and_brings_it_to_another_compa
             assert "This file is not a backup" in send(page, cookie, b"short")[1]
             status, text = send(page, cookie, content)
             assert status == 200 and "· added" in text
+            assert "The backup is restored" in text and "The backup is restored" in send(page, cookie, content)[1]
             assert [one.key for one in host.evenings()] == ["finished"]
             photo = host.keepsake("finished")
             assert photo is not None and photo.read_bytes() == picture

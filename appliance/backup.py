@@ -80,18 +80,32 @@ class BadBackup(CompanionError):
 # --- making one ---
 
 
-def write_backup(journal: Journal, home: Path, out: IO[bytes], *, has_pictures: bool = True) -> None:
-    """Write a backup of what is kept now; raises JournalFault, OSError."""
+def write_backup(
+    journal: Journal, home: Path, out: IO[bytes], *, has_pictures: bool = True, has_secrets: bool = True
+) -> None:
+    """Write a backup of what is kept now; without `has_secrets` it has only evenings that are closed, of which nothing
+    is hidden any more. Raises JournalFault, OSError."""
     about = {"kind": KIND, "format": FORMAT, "version": own_version(), "made": _now()}
     with TemporaryDirectory(prefix="labyrinth-") as folder, ZipFile(
         out, "w", ZIP_DEFLATED, strict_timestamps=False
     ) as file:  # fmt: skip
-        journal.copy_to(Path(folder) / JOURNAL_NAME)
+        journal.copy_to(copy := Path(folder) / JOURNAL_NAME)
+        if not has_secrets:
+            _leave_out_open(copy)
         file.writestr(ABOUT, json.dumps(about))
-        file.write(Path(folder) / JOURNAL_NAME, JOURNAL_NAME)
+        file.write(copy, JOURNAL_NAME)
         for name, path in _kept_files(home):
             if has_pictures or not name.startswith(PICTURES):
                 file.write(path, name)
+
+
+def _leave_out_open(path: Path) -> None:
+    """Write a journal anew with those of its evenings that are closed."""
+    closed = [evening for evening in salvaged(path) if evening.lines and evening.lines[-1][1] == CLOSED]
+    path.unlink()
+    with Journal(path) as journal:
+        for evening in closed:
+            journal.take_in(evening)
 
 
 def _kept_files(home: Path) -> Iterator[tuple[str, Path]]:
@@ -336,9 +350,9 @@ class OwnBackups:
         return made_at(own[-1]) if (own := own_backups(self.home)) else ""
 
     def write(self, out: IO[bytes]) -> None:
-        """Write a backup of now."""
+        """Write a backup of now, for whoever may play at this table."""
         try:
-            write_backup(self.journal, self.home, out)
+            write_backup(self.journal, self.home, out, has_secrets=False)
         except OSError as failure:
             raise CompanionError(NO_ROOM) from failure
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Final
 
 from zeroconf import (  # type: ignore[attr-defined]  # it does not list all that it offers
@@ -65,51 +66,53 @@ class LocalName:
 
     def keep(self, say: Callable[[str], None], stop: threading.Event) -> None:
         """Register a name until `stop` is set, in the calling thread; `say` hears the address by each new one."""
-        told = ""
-        while not stop.wait(LOOK_S if told else 0.0):
+        fault = ""
+        while not stop.is_set():
             own = self._addresses()
             try:
-                told = "no network"
                 if any(one.version == 4 for one in own):
-                    self._keep_by(own, stop, say)
+                    self._keep_by(own, say, stop)
             except (OSError, Error) as failure:
-                if told != (told := str(failure) or type(failure).__name__):
-                    logging.getLogger(__name__).warning("no name in the local network: %s", told)
-            finally:
-                self._name = ""
+                if fault != (fault := str(failure) or type(failure).__name__):
+                    logging.getLogger(__name__).warning("no name in the local network: %s", fault)
+            self._name = ""
+            stop.wait(LOOK_S)
 
-    def _keep_by(self, own: Sequence[IpAddress], stop: threading.Event, say: Callable[[str], None]) -> None:
-        """The first name that is free, for as long as this machine has these addresses and nobody else has the name."""
+    def _keep_by(self, own: Sequence[IpAddress], say: Callable[[str], None], stop: threading.Event) -> None:
+        """Register the first name that is free, and the next where it is lost, as long as these are the addresses."""
         with Zeroconf(interfaces=[str(one) for one in own if one.version == 4]) as network:
-            number = 1
-            while not stop.is_set():
+            for number in count(1):
+                if stop.is_set():
+                    return
                 bare = self._wanted if number == 1 else f"{self._wanted}-{number}"
                 others = Others(f"{bare}.local.", own)
                 network.add_listener(others, None)
                 AddressResolver(f"{bare}.local.").request(network, PROBE_MS)
-                if not others.found and not self._stays(network, bare, others, own, stop, say):
-                    return
+                if not others.found:
+                    info = self._registered(network, bare, own)
+                    say(self.url)
+                    if not self._loses(network, info, others, own, stop):
+                        return
+                    self._name = ""
+                    network.unregister_service(info)
                 network.remove_listener(others)
-                number += 1
 
-    def _stays(
-        self, network: Zeroconf, bare: str, others: Others, own: Sequence[IpAddress], stop: threading.Event,
-        say: Callable[[str], None],
-    ) -> bool:  # fmt: skip
-        """Register the name until another machine takes it; False where this machine's addresses change or it stops."""
+    def _registered(self, network: Zeroconf, bare: str, own: Sequence[IpAddress]) -> ServiceInfo:
         info = ServiceInfo(
             SERVICE, f"Labyrinth Companion ({bare}).{SERVICE}", self._port, server=f"{bare}.local.",
             parsed_addresses=[str(one) for one in own],
         )  # fmt: skip
         network.register_service(info, allow_name_change=True)
         self._name = f"{bare}.local"
-        say(self.url)
+        return info
+
+    def _loses(
+        self, network: Zeroconf, info: ServiceInfo, others: Others, own: Sequence[IpAddress], stop: threading.Event
+    ) -> bool:
+        """Wait until another machine takes the name, or, False, this machine's addresses change or it stops."""
         first = min(int(one) for one in own if one.version == 4)
-        while not stop.wait(LOOK_S):
-            if self._addresses() != own:
-                return False
+        while not stop.wait(LOOK_S) and self._addresses() == own:
             if others.found and min(others.found) < first:
-                network.unregister_service(info)
                 return True
             if others.found:
                 others.found.clear()

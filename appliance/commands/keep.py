@@ -21,8 +21,8 @@ RUNS = say("A companion is running. Restore on its page (Set up), or stop it fir
 def backup(file: Path, config_file: Path | None, as_json: bool) -> None:
     """Save everything played, taught and set as one file.
 
-    A companion that runs is not disturbed. FILE has the names you entered and the cards of unfinished evenings, but no
-    token: whoever finds it does not own the table.
+    A companion that runs is not disturbed. FILE has the names you entered and the hidden cards of unfinished evenings,
+    but no token: whoever finds it does not own the table.
     """
     from appliance.backup import write_backup
     from companion.live.readable import opened_to_read

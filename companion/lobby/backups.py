@@ -32,7 +32,10 @@ class Backups(Protocol):
         """When the companion last made a backup by itself (ISO 8601, local time); "" where there is none."""
 
     def write(self, out: IO[bytes]) -> None:
-        """Write a backup of now; the game goes on meanwhile. Raises CompanionError where it cannot be made."""
+        """Write a backup of now without unfinished games, whose hidden cards it would tell; the game goes on meanwhile.
+
+        Raises CompanionError where it cannot be made.
+        """
 
     def restore(self, file: IO[bytes]) -> tuple[Restored, ...]:
         """Take a backup in; raises CompanionError, and changes nothing, where the file or the moment is not right."""

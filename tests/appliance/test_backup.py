@@ -251,11 +251,11 @@ def test_the_companion_makes_one_a_day_where_something_was_kept_and_seven_stay(
         assert len(left) == 1 or sum(one.stat().st_size for one in left) <= 2500
 
 
-def test_a_running_companion_makes_one_in_an_evening_and_takes_one_in_between_evenings() -> None:
+def test_a_running_companion_takes_one_in_between_evenings_alone() -> None:
     out = io.BytesIO()
     with companion() as host:
         key = host.begin(CLASSIC).key
-        host.backups.write(out)
+        write_backup(host.backups.journal, host.backups.home, out)
         with pytest.raises(CompanionError, match="Leave the current game first"):
             host.backups.restore(out)
         host.leave()
@@ -282,17 +282,22 @@ def send(page: PageServer, cookie: str, content: bytes, path: str = "/setup/rest
         return answer.status, answer.read().decode()
 
 
-def test_the_tables_tablet_saves_everything_and_brings_it_to_another_companion(tmp_path: Path) -> None:
+def test_the_tables_tablet_saves_what_is_finished_and_brings_it_to_another_companion(
+    tmp_path: Path, labyrinth_home: Path
+) -> None:
+    with home(labyrinth_home, ("finished", 1.0, ["a"]), ("waiting", 2.0, ["a hidden card"])) as journal:
+        journal.append(1, [Entry(2, CLOSED, "session", CLOSED)])
+    picture = random.Random(7).randbytes(300_000)
     with companion() as host, a_tablet(host) as (page, cookie):
         host.begin(CLASSIC)
-        picture = tmp_path / "picture.jpg"
-        picture.write_bytes(random.Random(7).randbytes(300_000))
-        host.memories.keep("evening-1", picture.read_bytes())
+        host.memories.keep("finished", picture)
         with closing(http.client.HTTPConnection("127.0.0.1", page.port)) as line:
             line.request("GET", "/setup/backup", headers={"Cookie": cookie})
             answer = line.getresponse()
             content = answer.read()
         assert answer.status == 200 and "attachment" in str(answer.headers["Content-Disposition"])
+        kept = ZipFile(io.BytesIO(content)).read(JOURNAL_NAME)
+        assert b"finished" in kept and not any(word in kept for word in (b"hidden", b"waiting", b"evening-3"))
         assert send(page, cookie, content)[0] == 422, "a game is on"
     other = parse_config(f'home = "{tmp_path / "other"}"\n[camera]\nkind = "folder"\npath = "/nowhere"\n')
     with pytest.MonkeyPatch.context() as patch:
@@ -304,9 +309,10 @@ def test_the_tables_tablet_saves_everything_and_brings_it_to_another_companion(t
             assert "This file is not a backup" in send(page, cookie, b"short")[1]
             status, text = send(page, cookie, content)
             assert status == 200 and "· added" in text
-            assert [one.key for one in host.evenings()] == ["evening-1"]
-            kept = host.keepsake("evening-1")
-            assert kept is not None and kept.read_bytes() == picture.read_bytes()
+            assert "The backup is restored" in text and "The backup is restored" in send(page, cookie, content)[1]
+            assert [one.key for one in host.evenings()] == ["finished"]
+            photo = host.keepsake("finished")
+            assert photo is not None and photo.read_bytes() == picture
 
 
 def test_looking_at_the_set_up_writes_nothing_for_who_only_watches(

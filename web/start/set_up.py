@@ -133,7 +133,9 @@ def _set_up() -> SetUp:
     return page_context(current_app).set_up or abort(404)
 
 
-def _page(wrong: CompanionError | None = None, done: str = "", restored: Iterable[Restored] = ()) -> str:
+def _page(
+    wrong: CompanionError | None = None, done: str = "", restored: Iterable[Restored] | None = None
+) -> str:
     code, is_table = reader_language(), viewer() == TABLE
     tells, setting = language(code), page_context(current_app).set_up
     steps = setting.steps(by_writing=is_table) if setting is not None else ()
@@ -154,7 +156,7 @@ def _page(wrong: CompanionError | None = None, done: str = "", restored: Iterabl
         done=told(done, tells),
         has_backups=backups is not None,
         latest_backup=told(say_when(latest, code, date.today()), tells) if latest else "",
-        restored=_listed(restored),
+        restored=None if restored is None else _listed(restored),
         **_sight(),
     )  # fmt: skip
 

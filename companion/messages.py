@@ -308,8 +308,8 @@ class Position:
     as after "You can", what can be done out of a hand that the others do not see. `turns_page` says that the tap
     that ends the turn can turn the next page of a book, and `draws` that it draws cards. `shows` lie beside the
     board, `pieces` on it beside tiles and pawns. `untold` are the identities (`L:owl`) of tiles of which nobody has
-    said what they show, `score` is what each seat has points for and how many, as far as everybody may know,
-    `winners` have won a game that is over.
+    said what they show, `moments` explain to newcomers what matters now. `score` is what each seat has points for and
+    how many, as far as everybody may know, `winners` have won a game that is over.
     """
 
     view: ViewJson = field(default_factory=dict)
@@ -326,6 +326,7 @@ class Position:
     shows: tuple[Show, ...] = ()
     pieces: tuple[Piece, ...] = ()
     untold: tuple[str, ...] = ()
+    moments: tuple[str, ...] = ()
     score: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
     winners: tuple[str, ...] = ()
 

@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from secrets import token_hex
 
-from flask import Flask
+from flask import Flask, url_for
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.lobby.lobby import Lobby, SeatsDesk, Showing
 from companion.lobby.new_game import BegunEvening, Strength
 from companion.lobby.setting_up import SetUp
-from companion.messages import Do, Outcome
+from companion.messages import Do, Outcome, Snapshot
+from companion.rules.game import TABLE
 from companion.rules.words import say
 from web.boards.ring_art import RingSpins
 from web.boards.tile_spins import TileSpins
@@ -110,6 +111,36 @@ class HalfMade:
             return self._picks.get((page, seat), ())
 
 
+class Explaining:
+    """Which sentences were shown to whom in a first game, each once; asked from several threads."""
+
+    def __init__(self, is_on: bool = False) -> None:
+        self._lock = threading.Lock()
+        self._is_on = is_on
+        self._ended: set[str] = set()
+        self._shown: dict[str, dict[str, tuple[int, str]]] = {}
+
+    def end(self, viewer: str) -> None:
+        """Show this viewer none any more; nobody, where the table wants none."""
+        with self._lock:
+            self._ended.add(viewer)
+
+    def now(self, viewer: str, snapshot: Snapshot) -> str:
+        """The sentence for a viewer now, or "": it stays while it matters in that turn, until something that is done
+        makes another matter."""
+        moments, lines, turn = snapshot.position.moments, len(snapshot.evening.log), snapshot.position.seat
+        with self._lock:
+            if not self._is_on or {TABLE, viewer} & self._ended:
+                return ""
+            shown = self._shown.setdefault(viewer, {})
+            latest = next(reversed(shown), "")
+            fresh = next((one for one in moments if one not in shown), "")
+            if fresh and (not latest or shown[latest][0] != lines):
+                shown[fresh] = lines, turn
+                return fresh
+            return latest if latest in moments and shown[latest][1] == turn else ""
+
+
 class NoEvening(CompanionError):
     """Something was asked of an evening, and none is played."""
 
@@ -125,9 +156,15 @@ class PlayedEvening:
     taps: Taps = field(default_factory=Taps)
     half_made: HalfMade = field(default_factory=HalfMade)
     drawings: LatestDrawings = field(default_factory=LatestDrawings)
+    explaining: Explaining = field(default_factory=Explaining)
     habits: dict[str, str] = field(default_factory=dict)
     """What each seat chose last about walks: that they end the turn, or do not."""
     _name: str = field(default_factory=lambda: token_hex(4))
+
+    def end_explaining(self, viewer: str) -> None:
+        """Explain nothing more to a viewer; what is drawn already is drawn anew."""
+        self.explaining.end(viewer)
+        self.drawings = LatestDrawings()
 
     def moment(self, version: int) -> str:
         """A name for a version of this evening's snapshots that is told from those of any other run."""
@@ -176,8 +213,22 @@ class PageContext:
             raise NoEvening(say("There is no game on at the moment."))
         with self._lock:
             if self._played is None or self._played.desk is not desk:
-                self._played = PlayedEvening(desk)
+                self._played = PlayedEvening(desk, explaining=Explaining(self._is_first(desk)))
             return self._played
+
+    def _is_first(self, desk: SeatsDesk) -> bool:
+        """Whether the companion has seen no game of this box to its end; a demonstration is nobody's first game."""
+        game = desk.snapshot().box.game
+        played = (one for one in self.lobby.evenings() if one.game == game and one.is_finished)
+        return bool(self.lobby.offers()) and next(played, None) is None
+
+    def explained(self, viewer: str, snapshot: Snapshot) -> str:
+        """What a first game explains to a viewer now; "" while a computer acts, or something else has to be read."""
+        guidance, seat = snapshot.guidance, snapshot.position.seat
+        is_busy = guidance.notice or guidance.hint or guidance.question or snapshot.evening.lagging
+        if is_busy or seat in self.computers():
+            return ""
+        return self.played.explaining.now(viewer, snapshot)
 
     @property
     def desk(self) -> SeatsDesk:
@@ -193,6 +244,11 @@ class PageContext:
         """The strengths of the seats that computers play, by their colours."""
         evening = self.lobby.evening()
         return {seat.colour: seat.computer for seat in evening.seats if seat.computer} if evening is not None else {}
+
+
+def lesson_url(context: PageContext, game: str) -> str:
+    """The page that shows how a game is played; "" where there is none."""
+    return url_for("start.show_how", game=game) if context.lobby.lesson(game) else ""
 
 
 def page_context(app: Flask) -> PageContext:

@@ -43,10 +43,15 @@ def choose_language() -> AnyResponse:
     code = request.form.get("code", "")
     if code not in codes():
         abort(400)
-    came_from = urlsplit(request.referrer or "")
-    answer = redirect(came_from.path if came_from.netloc == request.host else "/", 303)
+    answer = redirect(came_from(), 303)
     answer.set_cookie(LANGUAGE_COOKIE, code, max_age=A_YEAR_S, samesite="Lax", httponly=True)
     return answer
+
+
+def came_from() -> str:
+    """The page of the companion where something was tapped."""
+    before = urlsplit(request.referrer or "")
+    return before.path if before.netloc == request.host else "/"
 
 
 SOFT_HYPHEN = "\u00ad"

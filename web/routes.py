@@ -32,10 +32,18 @@ from web.boards.card_art import read_card_table
 from web.boards.hint_art import as_hinted
 from web.boards.maze_view import read_maze
 from web.boards.ring_art import read_rings
-from web.context import PART_NAMES, PageContext, Parts, page_context
-from web.devices.access import is_owner, is_this_machine, require_owner, require_table, seat_viewer, viewer
+from web.context import PART_NAMES, PageContext, Parts, lesson_url, page_context
+from web.devices.access import (
+    is_owner,
+    is_this_machine,
+    require_owner,
+    require_table,
+    require_viewer,
+    seat_viewer,
+    viewer,
+)
 from web.present import present, seen_token
-from web.reader import reader_language, reader_tells
+from web.reader import came_from, reader_language, reader_tells
 from web.stream import EVENT_STREAM, format_event, live_answer
 from web.telling.choices import gathered
 
@@ -116,6 +124,13 @@ def do_command(name: str) -> AnyResponse:
     return redirect(url_for("page.show_page"), 303)
 
 
+@page.post("/explain-no-more")
+def explain_no_more() -> AnyResponse:
+    """Explain nothing more in this evening: at the whole table, or to the seat that asks."""
+    page_context(current_app).played.end_explaining(require_viewer())
+    return redirect(came_from(), 303)
+
+
 @page.get("/snapshot.json")
 def show_snapshot() -> Response:
     """What the page knows, as JSON; nothing about face-down tiles."""
@@ -190,7 +205,9 @@ def _draw(context: PageContext, snapshot: Snapshot, trouble: str | None, code: s
     sits_at = to_act if is_open else ""
     known = {"page": shown, "trouble": told(trouble or "", language(code)), "can_pack": can_pack,
              "start_page": start_page, "again": again,
-             "is_demo": context.showing is not None, "sits_at": sits_at}  # fmt: skip
+             "is_demo": context.showing is not None, "sits_at": sits_at,
+             "how": lesson_url(context, snapshot.box.game),
+             "explained": told(context.explained(TABLE, snapshot), language(code))}  # fmt: skip
     macros = template.make_module(known)
     return {name: str(getattr(macros, f"part_{name}")()) for name in PART_NAMES}
 

@@ -90,6 +90,7 @@ class RunningEvening:
         self._thread = ExitStack()
         self._owner: Owner = self._thread.enter_context(self.desk.owned())
         strengths = {seat.colour: seat.computer for seat in wish.seats if seat.computer}
+        session.by_itself = frozenset(strengths)
         self._computers = Computers(self.desk, session, copy, strengths) if strengths else None
 
     def _hear(self, command: Command) -> None:

@@ -94,6 +94,7 @@ class Session:
 
     `decks` are TABLE's virtual cards and dice; None where somebody else tells what TABLE did. `hints` knows who
     looks for hints; whoever has a better one than the one that searches in this thread sets it before it is asked.
+    `by_itself` are seats that need no button: the green one does nothing in their turns but answer what is asked.
     """
 
     def __init__(
@@ -106,6 +107,7 @@ class Session:
     ) -> None:
         self.game, self.key = game, key
         self.hints = Asked(game, HinterAtOnce())
+        self.by_itself: frozenset[str] = frozenset()
         self._referee = Referee(game, ledger, decks)
         self._waiting = Waiting(ledger)
         self._told: list[tuple[str, str]] = []
@@ -270,10 +272,17 @@ class Session:
             case messages.HintFound(number, hint):
                 return self._show_hint(number, hint)
             case messages.Confirm():
-                meant = self._referee.shown.confirmed(self.state.to_act)
-                return self._do(meant) if meant is not None else []
+                return self._confirm()
             case _:
                 return self._referee.correct(command)
+
+    def _confirm(self) -> list[Event]:
+        """Say yes to whatever the page shows first; nobody ends the turn of a computer, or rolls its dice."""
+        state = self.state
+        meant = self._referee.shown.confirmed(state.to_act)
+        acts = state.seat if state.to_act == TABLE else state.to_act
+        is_others = isinstance(meant, messages.Do) and acts in self.by_itself
+        return [] if meant is None or is_others else self._do(meant)
 
     def _observe(self, command: messages.Observed) -> list[Event]:
         """Take a picture in, act on what was found, then press a button that waited for it."""

@@ -17,7 +17,7 @@ from companion.live.evening import ACTION, CORRECTED, KEPT, Done, Evening, LogEn
 from companion.live.notices import Shown, nothing_notice
 from companion.rules.actions import End, Push, Walk
 from companion.rules.chance import Chance
-from companion.rules.game import NOBODY, TABLE, AnyGame, State
+from companion.rules.game import NOBODY, TABLE, AnyGame, State, View
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
 from companion.rules.shows import Due, Show, Track
@@ -92,9 +92,16 @@ class Snapshots:
             shows=tuple(map(self._pressed, game.shows(view))),
             pieces=game.table.pieces(state) if game.table is not None else (),
             untold=getattr(state, "hidden", ()),
+            moments=self._moments(state, view),
             score=self._score(state, view_json),
             winners=game.winners(state) if game.is_over(state) else (),
         )
+
+    def _moments(self, state: State, view: View) -> tuple[str, ...]:
+        """What matters now, explained to everybody and to the seat whose turn it is."""
+        if self.viewer not in (TABLE, state.seat) or self.game.is_over(state):
+            return ()
+        return tuple(words for matters, words in self.game.moments if matters(view))
 
     def _pressed(self, show: Show) -> Show:
         """A card that the companion is to draw waits for a press wherever it is shown as due."""

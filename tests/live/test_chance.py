@@ -115,3 +115,13 @@ def test_an_evening_starts_where_chance_was_cut_off() -> None:
     session = Session.begin(LUCKY, LuckyState(phase="draw"), "lucky", decks=decks_of(1))
     session.handle(Do(TABLE))
     assert [text.split()[0] for text in texts(session.snapshot())] == ["draw"]
+
+
+def test_nobody_ends_the_turn_of_a_computer_by_the_green_button_or_rolls_for_it() -> None:
+    session = lucky()
+    session.by_itself = frozenset({"red"})
+    session.handle(Confirm())
+    assert texts(session.snapshot()) == [], "it rolls for itself"
+    session.by_itself = frozenset({"blue"})
+    session.handle(Confirm())
+    assert texts(session.snapshot()) != []

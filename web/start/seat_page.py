@@ -42,7 +42,8 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         may_end=may_end, turns_page=position.turns_page, draws=position.draws, may_hold=bool(in_hand),
     )  # fmt: skip
     computers = page_context(current_app).computers()
-    page = present(as_all_hear(snapshot), {}, {}, tells, computers, seat)
+    heard = as_all_hear(snapshot)
+    page = present(heard, {}, {}, tells, computers, seat)
     secrets = secret_verbs(position)
     known = {
         "page": page,
@@ -65,6 +66,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "start_page": bool(page_context(current_app).lobby.offers()),
         "can_undo": can_undo(snapshot.evening, seat),
         "secret_verbs": secrets,
+        "explained": told(page_context(current_app).explained(seat, heard), tells),
         "in_hand": [told(say("{actions:capital}", actions=words), tells) for words in in_hand],
         "has_secrets": bool(secrets) or bool(in_hand) or holds_secrets(seat, page),
     }
@@ -136,11 +138,11 @@ def hidden_ways(position: Position) -> tuple[str, ...]:
 
 
 def as_all_hear(snapshot: Snapshot) -> Snapshot:
-    """The snapshot with the sentence about what can be done that all may hear, where others watch."""
+    """The snapshot with what all may hear of what can be done and what matters now, where others watch."""
     if not is_covered():
         return snapshot
-    could = page_context(current_app).desk.snapshot().position.could
-    return replace(snapshot, position=replace(snapshot.position, could=could))
+    heard = page_context(current_app).desk.snapshot().position
+    return replace(snapshot, position=replace(snapshot.position, could=heard.could, moments=heard.moments))
 
 
 def holds_secrets(seat: str, page: Page) -> bool:

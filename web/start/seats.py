@@ -24,7 +24,7 @@ from companion.rules.actions import End
 from companion.rules.advice import LEVELS
 from companion.rules.game import TABLE
 from companion.rules.words import player, say, told
-from web.context import Parts, ask_to_do, page_context
+from web.context import Parts, ask_to_do, lesson_url, page_context
 from web.devices import access
 from web.devices.access import in_groups
 from web.devices.addresses import asked, svg_code
@@ -156,6 +156,7 @@ def show_seat() -> AnyResponse | str:
         page_id=page_id, seat=seat,
         is_shared=access.viewer() == TABLE, is_covered=is_covered(), name=_name(seat),
         title=told(snapshot.box.title, reader_tells()), aim=told(snapshot.box.aim, reader_tells()),
+        how=lesson_url(page_context(current_app), snapshot.box.game),
         since=page_context(current_app).played.moment(snapshot.version),
     )  # fmt: skip
 

@@ -75,10 +75,10 @@ def test_no_card_is_advised_that_the_seat_does_not_see_in_its_own_hand() -> None
 
 def test_a_second_turn_is_played_for_a_treasure_that_is_worth_it() -> None:
     """Red has moved; where it stands, one push leads to the treasure."""
-    moved = play(scene(on="red@a1 yellow@g1 11@c1 12@e7", hands={"red": "1-double"}, cards=DOUBLE_CARDS), QUIET)
+    moved = play(scene(on="red@a1 yellow@g1 12@c1", hands={"red": "1-double"}, cards=DOUBLE_CARDS), QUIET)
     assert acts(moved)[0] == "double-turn 1-double"
-    assert advice(moved).goal == "with a second turn red can take treasure 11"
-    assert owned(followed(moved), "red") == (11,)
+    assert advice(moved).goal == "with a second turn red can take treasure 12"
+    assert owned(followed(moved), "red") == (12,)
 
 
 def test_a_roll_is_repeated_for_a_treasure_that_is_worth_more_than_the_card() -> None:

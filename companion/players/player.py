@@ -34,6 +34,9 @@ STRENGTHS = WEAK, FAIR, STRONG = ("weak", "fair", "strong")
 WHIMS = 0.6
 """How often a weak player does anything that is allowed."""
 
+FEW = 2_000
+"""Positions that are tried by who looks no further than its own turn, so that it answers soon on a small computer."""
+
 END = "end"
 """The action that ends a turn."""
 
@@ -152,7 +155,7 @@ def _best_turn(known: Known, rng: random.Random, is_late: IsLate) -> tuple[Actio
         actions = game.legal(state)
         return rng.sample(actions, len(actions))
 
-    search = TurnSearch(seat, legal, game.after, lambda state: points_of(game, state, seat), is_late)
+    search = TurnSearch(seat, legal, game.after, lambda state: points_of(game, state, seat), is_late, FEW)
     return search.best(known.state, rng.sample(parse_all(known.legal), len(known.legal)))
 
 

@@ -12,7 +12,7 @@ from companion.rules.public import NOBODY, Public
 from companion.rules.verbs import Action
 
 MOST_TRIED = 12_000
-"""Positions that are tried in one turn; where there are more, what looks better is tried first."""
+"""Positions that are tried in one turn by default; where there are more, what looks better is tried first."""
 
 LOOKS_UP = 64
 """After so many positions a search looks whether its time is up."""
@@ -28,7 +28,7 @@ STEP_COST = 0.01
 class TurnSearch:
     """The ways through a seat's turn from a state; `worth` values the state after each.
 
-    `legal` returns the actions allowed in a state, and `after` the state after one.
+    `legal` returns the actions allowed in a state, and `after` the state after one. `most` is how many are tried.
     """
 
     seat: str
@@ -36,12 +36,13 @@ class TurnSearch:
     after: Callable[[Any, Action], Any]
     worth: Callable[[Any], float]
     is_late: IsLate
+    most: int = MOST_TRIED
     _tried: int = 0
     _best: tuple[float, tuple[Action, ...]] = (float("-inf"), ())
 
     def best(self, state: Public, begun: Sequence[Action]) -> tuple[Action, ...]:
         """The actions of the best way through the turn that was found, of those that begin with one of `begun`."""
-        share = max(MOST_TRIED // max(len(begun), 1), 1)
+        share = max(self.most // max(len(begun), 1), 1)
         for first in begun:
             self._tried = 0
             self._try(state, (), (first,), share)

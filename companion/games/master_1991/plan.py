@@ -131,7 +131,7 @@ def _points(state: Master1991State, seat: str) -> float:
 
 
 def _wands_worth(state: Master1991State, count: int) -> float:
-    """What so many wands are worth: each is kept for one of the best tokens to come."""
-    best = sorted((token for token, _ in state.tokens), reverse=True)[:count]
+    """What so many wands are worth: each is kept for one of the best tokens after the next one."""
+    best = [token for token, _ in state.tokens[:0:-1]][:count]
     points = state.options.wand_value
     return sum(max(WAND_SHARE * token, points) for token in best) + points * (count - len(best))

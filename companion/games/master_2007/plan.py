@@ -265,6 +265,7 @@ def _rerolls_worth(count: int) -> list[float]:
 
 
 def _doubles_worth(state: Master2007State, count: int) -> list[float]:
-    """Each is kept for one of the best treasures to come, or for the duel with the dragon."""
-    left = sorted((*state.waiting, *(value for _, value in state.treasures), DRAGON_POINTS // 2), reverse=True)
-    return [DOUBLE_SHARE * value for value in (*left, *[0] * count)[:count]]
+    """Each is kept for one of the best treasures after the next one, or for the duel with the dragon."""
+    left = sorted([*state.waiting, *(value for _, value in state.treasures)])[1:]
+    best = sorted([*left, DRAGON_POINTS // 2], reverse=True)
+    return [DOUBLE_SHARE * value for value in (*best, *[0] * count)[:count]]

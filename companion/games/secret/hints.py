@@ -85,7 +85,7 @@ def _say_deed(state: SecretState, seat: Noun, action: Action) -> Goal | None:
         case Trade() | Snatch() | Leap():
             return say("an animal helps {seat} now", seat=seat), say("an animal helps you now")
         case Wait():
-            return say("{seat} had better keep the animal", seat=seat), say("you had better keep your animal")
+            return say("{seat} gains nothing by an animal now", seat=seat), say("you gain nothing by an animal now")
         case _:
             return _say_in_duel(seat, action)
 
@@ -106,17 +106,13 @@ def _say_card(state: SecretState, seat: Noun) -> Goal:
 def _say_in_duel(seat: Noun, action: Action) -> Goal | None:
     match action:
         case Stake():
-            return (
-                say("{seat} risks least for most like this", seat=seat),
-                say("like this you risk least for most"),
-            )
+            return say("this wins {seat} most", seat=seat), say("this wins you most")
         case ChooseFist():
-            return say("any of the three is as good; nobody should foresee it"), ""
+            return say("all three are as good; take one that nobody expects"), ""
         case Pay():
             return say("{seat} misses these cards least", seat=seat), say("you miss these cards least")
         case PutPiece():
-            return say("there the pawn is least in the way of {seat}", seat=seat), say(
-                "there the pawn is least in your way"
-            )
+            least = say("there the pawn is least in the way of {seat}", seat=seat)
+            return least, say("there the pawn is least in your way")
         case _:
             return None

@@ -87,7 +87,7 @@ def _next(state: SecretState, worth: Worth, is_late: IsLate) -> tuple[Action, ..
             winner = state.winner
             return (max(payments, key=lambda one: worth.of_given(one.cards, winner)),)
         case _:
-            return (_put(state, worth.seat, [one for one in choices if isinstance(one, PutPiece)]),)
+            return (_put(state, worth, [one for one in choices if isinstance(one, PutPiece)]),)
 
 
 def _turn(state: SecretState, worth: Worth, choices: tuple[Action, ...], is_late: IsLate) -> tuple[Action, ...]:
@@ -101,10 +101,12 @@ def _turn(state: SecretState, worth: Worth, choices: tuple[Action, ...], is_late
     return TurnSearch(state, worth, is_late).best()
 
 
-def _put(state: SecretState, seat: str, free: list[PutPiece]) -> PutPiece:
+def _put(state: SecretState, own: Worth, free: list[PutPiece]) -> PutPiece:
     """The loser's piece goes to where it gets neither to the open card's picture nor to the own piece next; but within
     reach where the winner is next and may duel again."""
-    rings, offsets, goal = rings_of(state.board), state.offsets, state.picture_place
+    if not own.looks_ahead:
+        return free[0]
+    rings, offsets, goal, seat = rings_of(state.board), state.offsets, state.picture_place, own.seat
     mine, card = rings.near(offsets, state.place(seat)), 0 if goal is None else rings.near(offsets, goal)
     is_next = state.after(state.seat)[0] == seat
 

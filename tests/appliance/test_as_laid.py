@@ -10,7 +10,7 @@ from companion.maze.cell import MOVABLE_CELLS, format_cell
 
 
 def laid(game: str, seed: int, trouble: str = "", thoroughness: float | None = None) -> LaidStart:
-    copy, options = shipped_copy(game), DemoOptions(game=game, seed=seed, seats=2)
+    copy, options = shipped_copy(game), DemoOptions(game=game, seed=seed, seats=2, size_px=(960, 720))
     table = table_poured_out(live_game(game), copy, options)
     start = LaidStart(live_game(game), copy, table, options, trouble=trouble, thoroughness=thoroughness)
     for _ in start.lay():

@@ -32,7 +32,7 @@ from tests.appliance.companions import companion, owner_of
 from web import create_app
 
 PATIENCE_S = 60.0
-MOST_TURNS = {"secret": 7, "team": 10, "master-1991": 7, "master-2007": 7}
+MOST_TURNS = {"secret": 5, "team": 6, "master-1991": 5, "master-2007": 5}
 """So many turns are played of the boxes whose evenings are long; the others come to their end."""
 
 
@@ -100,7 +100,7 @@ def test_a_person_and_two_computers_play_an_evening_of_every_box(game: str) -> N
     with companion() as host:
         at_home = begun(host, game)
         person = seats_of(host)[0].colour
-        before = play_on(at_home, person, 4)
+        before = play_on(at_home, person, 3)
     with companion() as host, house(host) as at_home:
         assert [one.computer for one in seats_of(host)] == [None, "strong", "weak"][: len(seats_of(host))]
         assert at_home.snapshot(TABLE)["log"][: len(before["log"])] == before["log"]

@@ -22,6 +22,7 @@ from companion.live.session import Session
 from companion.messages import Confirm
 from companion.records.dice import decks_of
 from companion.rules.verbs import format_action
+from tests.commands.here import run_here
 from tests.following.tables import GAME, deal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,22 +83,18 @@ def test_what_is_different_today_is_shown_with_exit_code_1(alone: Path) -> None:
     assert "walk g2) cannot be read: it leads to another position" in done.stdout
 
 
-def test_a_pack_of_version_0_1_is_named_as_such(alone: Path) -> None:
+def test_a_pack_of_version_0_1_is_named_as_such(alone: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with ZipFile(alone / "old.zip", "w") as archive:
         archive.writestr("pack.json", '{"format": "labyrinth bug pack", "schema": 1}')
         archive.writestr("tape.jsonl", "{}")
-    words = [sys.executable, "-m", "appliance", "pack", "replay", "old.zip"]
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
-    done = subprocess.run(words, cwd=alone, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = run_here(["pack", "replay", "old.zip"], alone, capfd)
     told = "labyrinth: old.zip: it was made by version 0.1 of the companion, and that version replays it\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
 
 
-def test_a_bad_pack_is_told_in_one_line(alone: Path) -> None:
+def test_a_bad_pack_is_told_in_one_line(alone: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (alone / "holiday.zip").write_bytes(b"PK\x03\x04 sunshine")
-    words = [sys.executable, "-m", "appliance", "pack", "replay", "holiday.zip"]
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
-    done = subprocess.run(words, cwd=alone, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = run_here(["pack", "replay", "holiday.zip"], alone, capfd)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("labyrinth: holiday.zip: it is no bug pack, or it is damaged")
     assert len(done.stderr.splitlines()) == 1

@@ -30,7 +30,7 @@ def test_a_clear_camera_follows_everything_without_asking() -> None:
     ids=["flicker", "dim", "stuck cells", "stuck pawns"],
 )
 def test_a_bad_camera_never_books_what_did_not_happen(noise: Noise) -> None:
-    tally = follow_evenings(INTRODUCTORY, range(20, 22), TURNS, noise)
+    tally = follow_evenings(INTRODUCTORY, range(20, 21), TURNS, noise)
     assert tally.wrong == []
     assert tally.followed > 0.8 * tally.done
 
@@ -38,8 +38,8 @@ def test_a_bad_camera_never_books_what_did_not_happen(noise: Noise) -> None:
 @pytest.mark.parametrize("name", ["team:standard", "team:expert", "classic", "master-1991", "master-2007"])
 def test_every_game_is_followed_with_its_house_rules_and_in_a_hurry(name: str) -> None:
     box, _, variant = name.partition(":")
-    tally = follow_evenings(Rule(watched(box), variant or None, has_house_rules=True), range(3), 12, hurry=0.25)
+    tally = follow_evenings(Rule(watched(box), variant or None, has_house_rules=True), range(2), 12, hurry=0.25)
     assert tally.wrong == tally.stuck == []
-    assert tally.followed >= 0.99 * tally.done > 40
+    assert tally.followed >= 0.99 * tally.done > 25
     assert 50 * len(tally.questions) <= tally.done
     assert tally.laid_out_seen == tally.laid_out

@@ -78,15 +78,25 @@ def sample(game: AnyGame, seed: int, count: int) -> list[State]:
     Odd seeds are played by people who want to win, where the game has some; every fourth by a referee who has only
     seen the table, so that much is unknown and comes to light by and by.
     """
-    start = start_of(game, seed)
-    start = seen_by(game, start, TABLE) if seed % 4 == 2 else start
-    states = list(playout(game, seed, eager_of(game) if seed % 2 else None, start))
+    states = _whole_game(game, seed)
     rng, by_phase = random.Random(seed), dict[str, list[int]]()
     for place, state in enumerate(states):
         by_phase.setdefault(state.phase, []).append(place)
     chosen = {place for places in by_phase.values() for place in rng.sample(places, min(2, len(places)))}
     spread = {place * (len(states) - 1) // max(1, count - 1) for place in range(count)}
     return [states[place] for place in sorted(chosen | spread)]
+
+
+_PLAYED: dict[tuple[int, int], tuple[AnyGame, list[State]]] = {}
+"""Games that were played to their end, by the game's identity and the seed: many tests look at the same ones."""
+
+
+def _whole_game(game: AnyGame, seed: int) -> list[State]:
+    if (id(game), seed) not in _PLAYED:
+        start = start_of(game, seed)
+        start = seen_by(game, start, TABLE) if seed % 4 == 2 else start
+        _PLAYED[id(game), seed] = game, list(playout(game, seed, eager_of(game) if seed % 2 else None, start))
+    return _PLAYED[id(game), seed][1]
 
 
 @cache

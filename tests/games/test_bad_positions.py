@@ -105,16 +105,16 @@ def is_read(game: AnyGame, document: dict[str, object]) -> bool:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_changed_position_is_a_position_or_is_refused_in_one_line(game: AnyGame, seed: int) -> None:
     rng = random.Random(seed)
     documents = [state_to_json(state) for state in sample(game, seed, 8)]
     read = 0
-    for _ in range(150):
+    for _ in range(100):
         document = changed(deepcopy(rng.choice(documents)), rng)
         assert isinstance(document, dict)
         read += is_read(game, document)
-    assert read < 150
+    assert read < 100
 
 
 @every_game

@@ -1,6 +1,6 @@
 """Each `labyrinth` line and the Python of the README run as they stand there; what it shows and links to is true.
 
-A demonstration runs headless and for one turn.
+A demonstration runs headless and for one turn; `labyrinth serve` runs in a process of its own.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from pathlib import Path
 import pytest
 
 from lab.soak.evenings import free_port
+from tests.commands.here import run_here
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 WIRING = (ROOT / "docs" / "raspberry-pi.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^\s*(?:\.venv/bin/)?(labyrinth .+)$", README, re.MULTILINE)
-TIMEOUT_S = 180.0
 PATIENCE_S = 60.0
 
 
@@ -38,10 +38,11 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PATH": f"{scripts}:{os.environ['PATH']}", "PYTHONWARNINGS": "default"}
 
 
-def as_in_a_test(line: str) -> str:
-    """The same line, headless and for one turn, with a configuration that this machine has."""
-    line = f"{line} --config labyrinth.toml" if line == "labyrinth serve" else line
-    return f"{line} --headless --turns 1" if line.startswith("labyrinth demo") else line
+def as_in_a_test(line: str) -> list[str]:
+    """The words of the same line, headless and for one turn, with a configuration that this machine has."""
+    words = line.split()
+    words += ["--config", "labyrinth.toml"] if words == ["labyrinth", "serve"] else []
+    return [*words, "--headless", "--turns", "1"] if words[1] == "demo" else words
 
 
 def test_the_readme_shows_commands() -> None:
@@ -49,28 +50,30 @@ def test_the_readme_shows_commands() -> None:
 
 
 @pytest.mark.slow
-def test_every_line_of_the_readme_runs(table: Path) -> None:
+def test_every_line_of_the_readme_runs(table: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for line in LINES:
         if line.startswith("labyrinth serve"):
             serve(as_in_a_test(line), table)
         else:
-            run(as_in_a_test(line), table)
+            run(as_in_a_test(line), table, capfd)
 
 
-def run(line: str, folder: Path) -> None:
-    shell = ["bash", "-c", line]  # lines redirect their output
-    done = subprocess.run(
-        shell, cwd=folder, env=environment(), capture_output=True, text=True, timeout=TIMEOUT_S, check=False
-    )
+def run(words: list[str], folder: Path, capfd: pytest.CaptureFixture[str]) -> str:
+    """What a line prints, which is written to the file that it names."""
+    line, _, file = " ".join(words).partition(" > ")
+    done = run_here(line.split()[1:], folder, capfd)
     assert done.returncode == 0, f"{line}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
     assert "Traceback" not in done.stderr, line
+    if file:
+        (folder / file).write_text(done.stdout, encoding="utf-8")
+    return done.stdout
 
 
-def serve(line: str, folder: Path) -> None:
+def serve(words: list[str], folder: Path) -> None:
     """Start, wait for the page, ask it to stop as systemd would."""
     port = int((folder / "labyrinth.toml").read_text().split()[-1])
     with (folder / "serve.log").open("w") as log:
-        process = subprocess.Popen(line.split(), cwd=folder, env=environment(), stdout=log, stderr=log)
+        process = subprocess.Popen(words, cwd=folder, env=environment(), stdout=log, stderr=log)
         try:
             assert is_page_up(port, process), (folder / "serve.log").read_text()[-2000:]
             process.send_signal(signal.SIGTERM)
@@ -106,14 +109,10 @@ def test_five_lines_of_python_deal_list_apply_and_draw(capsys: pytest.CaptureFix
     assert "closed: S2" in drawn
 
 
-def test_the_maze_of_the_readme_is_what_show_draws(tmp_path: Path) -> None:
+def test_the_maze_of_the_readme_is_what_show_draws(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     [deal] = [line for line in LINES if line.startswith("labyrinth deal")]
-    run(deal, tmp_path)
-    shown = subprocess.run(
-        ["labyrinth", "show", "start.json"], cwd=tmp_path, env={**environment(), "PYTHONIOENCODING": "utf-8"},
-        capture_output=True, encoding="utf-8", timeout=TIMEOUT_S, check=True,
-    )  # fmt: skip
-    assert shown.stdout.startswith(code("text"))
+    run(as_in_a_test(deal), tmp_path, capfd)
+    assert run(["labyrinth", "show", "start.json"], tmp_path, capfd).startswith(code("text"))
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\((?!http)([^)#]+)", README))))

@@ -14,6 +14,6 @@ def test_delays_are_of_stillness_and_work_and_the_worst_is_named() -> None:
 
 
 def test_what_hands_did_is_recorded_once_they_are_away() -> None:
-    delays = delays_of("classic", seed=1, turns=2, every=2)
+    delays = delays_of("classic", seed=1, turns=1, every=2)
     assert {one.action.split()[0] for one in delays} >= {"push"}
     assert sum(one.still_s <= IN_TIME_S for one in delays) >= len(delays) - 1

@@ -36,10 +36,10 @@ def film(table: SimulatedTable) -> list[Image]:
 
 
 def test_same_seed_same_pictures_byte_for_byte() -> None:
-    first, second = film(evening(3)), film(evening(3))
+    first, second = (film(evening(3, size_px=TINY)) for _ in range(2))
     assert len(first) == len(second) > 12
     assert all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
-    assert not np.array_equal(first[0], film(evening(4))[0])
+    assert not np.array_equal(first[0], evening(4, size_px=TINY).render())
 
 
 def test_a_picture_drawn_piece_by_piece_equals_one_drawn_at_once() -> None:
@@ -63,7 +63,7 @@ def test_still_pictures_differ_by_noise_alone() -> None:
     assert 0 < np.abs(first - second).mean() < 8
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_board_and_loose_tile_lie_inside_the_picture(seed: int) -> None:
     table = evening(seed, size_px=TINY)
     pieces = (table.table.loose_tile, *table.table.pawns.values())
@@ -131,7 +131,7 @@ def test_restore_lays_everything_back() -> None:
     assert table.layout() == layout
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_fiddling_changes_nothing(seed: int) -> None:
     table = evening(seed, size_px=TINY)
     layout = table.layout()

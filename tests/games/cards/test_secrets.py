@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
-import pytest
-
 from companion.games.cards.state import UNKNOWN
-from companion.records.notation import parse_action, state_from_json, view_json
-from lab.measure.secrets.cards import twins
+from companion.records.notation import parse_action
 from tests.games.cards.tables import CARDS, COPY, legal, play, scene, why_not
 
 ROW = "a=EW b=EW"
@@ -51,25 +47,6 @@ def test_a_hand_that_was_shown_is_known_until_it_is_laid() -> None:
     opened = replace(state, turn=0, options=replace(state.options, strict_edges=False))
     laid = play(opened, "lay dead 1,1 N")
     assert "dead" not in laid.shown
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_two_games_that_look_the_same_to_a_seat_give_it_the_same(seed: int) -> None:
-    """design.md, Ten ideas 5: views by allow-list."""
-    rng = random.Random(seed)
-    state = CARDS.deal(COPY, 2 + seed, seed, options={"strict_edges": bool(seed % 2)})
-    found = 0
-    while not CARDS.is_over(state):
-        for seat in (*state.seats, "TABLE"):
-            twin = twins(state, seat, rng)
-            if twin:
-                found += 1
-                assert CARDS.view(twin, seat) == CARDS.view(state, seat)
-                assert CARDS.draw(CARDS.view(twin, seat)) == CARDS.draw(CARDS.view(state, seat))
-                if CARDS.to_act(state) == seat in state.seats:
-                    assert CARDS.legal(twin) == CARDS.legal(state)
-        state = CARDS.apply(state, rng.choice(CARDS.legal(state)))
-    assert found > 100
 
 
 def test_what_others_draw_is_told_without_the_card() -> None:
@@ -146,11 +123,3 @@ def test_an_unknown_hand_without_a_place_may_be_laid_anywhere() -> None:
     laid = {text.split()[1] for text in legal(state)}
     assert laid == {"fork", "dead", "end"}
     assert why_not(state, "lay fork 0,-1 N") == "no path on the card joins up with a neighbour there"
-
-
-def test_a_view_is_a_position_with_unknown_hands() -> None:
-    """docs/notation.md, Positions: a view can be read as a position."""
-    state = scene(ROW, HANDS, "x=NS")
-    read = state_from_json(view_json(CARDS.view(state, "red")))
-    assert read == blinded(state, "red")
-    assert {text.split()[1] for text in legal(read)} == {"k", "l"}

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.errors import IllegalAction
 from companion.games.cards.copy import CardsCopy
 from companion.games.cards.state import UNKNOWN
 from companion.maze.card import CardSet, parse_card
@@ -61,24 +60,24 @@ def hold_together(state, rng: random.Random, steps: int) -> int:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_both_writings_agree_at_every_step(seed: int) -> None:
-    assert hold_together(CARDS.deal(COPY, 2 + seed, seed, options=OPTIONS[seed]), random.Random(seed), 24) == 24
+    assert hold_together(CARDS.deal(COPY, 2 + seed, seed, options=OPTIONS[seed]), random.Random(seed), 10) == 10
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(8))
 def test_both_writings_agree_to_the_end_with_few_cards(seed: int) -> None:
     state = CARDS.deal(small_copy(seed, 20), 2 + seed % 4, seed, options=OPTIONS[seed % 4])
     assert hold_together(state, random.Random(seed), 200) < 200
 
 
 @pytest.mark.parametrize("options", [{"strict_edges": True}, {"strict_edges": True, "no_placement": "anywhere"}])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_both_writings_agree_where_seats_have_no_place(seed: int, options: dict) -> None:
     state = CARDS.deal(small_copy(seed, 16, CLOSING), 2 + seed % 3, seed, options=options)
     assert hold_together(state, random.Random(seed), 200) < 200
     assert hold_together(blinded(state), random.Random(seed), 200) < 200
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_both_writings_agree_where_hands_are_hidden(seed: int) -> None:
     state = CARDS.deal(small_copy(seed, 16), 2 + seed % 3, seed, options=OPTIONS[seed % 4])
     assert hold_together(blinded(state), random.Random(seed), 200) < 200
@@ -127,20 +126,3 @@ def test_counts_are_what_both_writings_say(name: str, depth: int) -> None:
 @pytest.mark.parametrize(("name", "depth"), PERFT)
 def test_the_slow_writing_counts_the_same(name: str, depth: int) -> None:
     assert slow.perft(CARDS.state_json(positions()[name]), depth) == PERFT[name, depth]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_not_listed_is_refused_with_a_reason(seed: int) -> None:
-    rng = random.Random(seed)
-    state = CARDS.deal(COPY, 2, seed, options=OPTIONS[seed])
-    thinkable = set()
-    for _ in range(30):
-        actions = CARDS.legal(state)
-        thinkable |= set(actions)
-        for action in rng.sample(sorted(thinkable, key=format_action), min(len(thinkable), 60)):
-            reason = CARDS.why_not(state, action)
-            assert (reason is None) == (action in actions)
-            if reason:
-                with pytest.raises(IllegalAction, match="is not allowed"):
-                    CARDS.apply(state, action)
-        state = CARDS.apply(state, rng.choice(actions))

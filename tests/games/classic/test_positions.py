@@ -13,7 +13,7 @@ from companion.games.copies import format_copy, parse_copy, shipped_copy
 from companion.maze.board import ascii
 from companion.maze.cell import format_cell
 from companion.maze.tile import format_tile
-from companion.records.notation import format_state, parse_state, state_from_json, state_to_json
+from companion.records.notation import state_from_json
 from companion.rules.mazes.maze_copy import census
 from companion.rules.mazes.maze_json import board_json
 from tests.games.classic.scenes import MAZE, play, scene
@@ -102,13 +102,6 @@ def test_a_loose_tile_nobody_has_seen_is_known_when_it_goes_in() -> None:
     assert format_tile(play(state, "push N2 ES").board.cells[1]) == "ES"
 
 
-def test_positions_round_trip_as_json_and_in_one_line() -> None:
-    state = play(scene(MAZE, red="? ?", ruled_out="owl", turn_limit=0), "push W6 NE", "walk d1")
-    assert state.phase == "reveal"
-    assert state_from_json(state_to_json(state), COPY) == state
-    assert parse_state(format_state(state), COPY) == state
-
-
 def test_a_view_tells_the_own_current_card_and_the_height_of_every_stack() -> None:
     state = scene(MAZE, red="owl bat", yellow="ring rat moth")
     for viewer, told in (
@@ -117,13 +110,6 @@ def test_a_view_tells_the_own_current_card_and_the_height_of_every_stack() -> No
         ("TABLE", (("red", ("?", "?")), ("yellow", ("?", "?", "?")))),
     ):
         assert CLASSIC.view(state, viewer).stacks == told
-
-
-def test_a_view_is_a_position_too() -> None:
-    state = scene(MAZE, red="owl bat", yellow="ring rat moth")
-    seen = state_from_json(CLASSIC.view_json(CLASSIC.view(state, "red")), COPY)
-    assert seen.stacks == (("red", ("owl", "?")), ("yellow", ("?", "?", "?")))
-    assert CLASSIC.legal(seen) == CLASSIC.legal(state)
 
 
 def test_a_drawn_position_shows_the_board_and_whose_cards() -> None:

@@ -1,4 +1,4 @@
-"""The rules held against their slow second writing, step by step; secrets held against twins; trees counted twice."""
+"""The rules held against their slow second writing, step by step; trees counted twice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from companion.games.master_1991.game import MASTER_1991
 from companion.records.notation import parse_action
 from companion.records.playout import perft
 from companion.rules.verbs import format_action
-from lab.measure.secrets.master_1991 import twins
 from tests.games.master_1991 import slow
 from tests.games.master_1991.scenes import COPY, HALL, play, scene
 from tests.games.soundness.master_1991 import broken
@@ -54,7 +53,7 @@ def chosen(state, legal: list[str], rng: random.Random) -> str:
     return rng.choice([text for text in legal if text.startswith(words)])
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_every_step_of_a_walk_is_what_the_slow_rules_say(seed: int) -> None:
     rng = random.Random(seed)
     state = MASTER_1991.deal(COPY, 2 + seed % 3, seed, options=HOUSES[seed % len(HOUSES)])
@@ -89,36 +88,6 @@ def test_walks_reach_all_that_the_game_can_do() -> None:
             state = play(state, action)
         seen.add(MASTER_1991.outcome(state))
     assert seen >= {"push", "walk", "end", "use", "offer", "tip", "give", "reveal", "pay", "won", "stopped", "went on"}
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_an_action_is_refused_exactly_when_it_is_not_listed(seed: int) -> None:
-    rng = random.Random(seed)
-    state = MASTER_1991.deal(COPY, 2 + seed % 3, seed, options=HOUSES[seed])
-    thinkable: set[str] = set()
-    for _ in range(60):
-        legal = {format_action(action) for action in MASTER_1991.legal(state)}
-        thinkable |= legal
-        for text in rng.sample(sorted(thinkable), min(len(thinkable), 60)):
-            assert (MASTER_1991.why_not(state, parse_action(text)) is None) == (text in legal), text
-        if not legal:
-            break
-        state = play(state, chosen(state, sorted(legal), rng))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_what_a_seat_cannot_know_changes_nothing_it_sees(seed: int) -> None:
-    rng = random.Random(seed)
-    state = MASTER_1991.deal(COPY, 2 + seed % 3, seed)
-    seat = state.seats[seed % 2]
-    other = twins(state, seat, rng)
-    assert other is not None
-    for _ in range(60):
-        assert MASTER_1991.view(state, seat) == MASTER_1991.view(other, seat)
-        assert MASTER_1991.legal(state) == MASTER_1991.legal(other)
-        assert MASTER_1991.scores(state) == MASTER_1991.scores(other)
-        action = rng.choice(MASTER_1991.legal(state))
-        state, other = MASTER_1991.apply(state, action), MASTER_1991.apply(other, action)
 
 
 def start(name: str):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.maze.tile import format_tile
-from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
+from companion.records.notation import format_state, parse_state, state_from_json, state_to_json
 from lab.measure.secrets.master_2007 import twins
 from tests.games.master_2007.players import eager
 from tests.games.master_2007.scenes import MAZE, QUIET, owned, play, refused, scene, texts
@@ -41,7 +40,7 @@ def test_played_cards_lie_face_up() -> None:
     assert "1-reroll" in MASTER_2007.view(state, "yellow").played
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_no_seat_can_tell_twins_apart_all_through_a_game(seed: int) -> None:
     """docs/rulings.md, Master Labyrinth 2007: who is asked tells nothing of the hands either."""
     rng = random.Random(seed)
@@ -84,15 +83,6 @@ def test_cards_nobody_has_seen_may_be_any_that_are_left() -> None:
     assert texts(after) == ["double-turn 12-double", "end"]
     doubled = play(after, "double-turn 12-double")
     assert (dict(doubled.hands)["red"], doubled.unseen) == (("low?",), ("6-reroll", "6-reroll", "12-double"))
-
-
-def test_a_view_is_a_position_for_a_referee_who_knows_no_more() -> None:
-    """docs/notation.md: a view has the keys of a position."""
-    state = scene(on="red@c3 1@c1 2@f5", hands=HANDS)
-    view = MASTER_2007.view(state, "red")
-    known = state_from_json(json.loads(json.dumps(view_json(view))), COPY)
-    assert MASTER_2007.legal(known) == MASTER_2007.legal(state)
-    assert MASTER_2007.view(known, "red") == view
 
 
 # --- the tile beneath the refuge ---

@@ -140,7 +140,7 @@ def _fits(told: list[tuple[str, ...]], real: list[str]) -> bool:
     return any(real[0] in card and _fits(told[:i] + told[i + 1 :], real[1:]) for i, card in enumerate(told))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(12))
 def test_the_truth_stays_possible(seed: int) -> None:
     """facts 4.3 o: along whole games, "one of these" always holds what is really there, and ends as the truth ends."""
     rng = random.Random(seed)

@@ -34,10 +34,14 @@ def turns(seed: int, count: int) -> Iterator[State]:
         state = TEAM.apply(state, rng.choice(TEAM.legal(state)))
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_every_plan_is_legal_and_collects_what_it_says(seed: int) -> None:
-    for state in turns(seed, 12):
-        for hint in find_hints(TEAM.view(state, state.seat), state.seat):
+@pytest.mark.parametrize("seed", range(4))
+def test_every_plan_is_quick_the_same_again_legal_and_collects_what_it_says(seed: int) -> None:
+    for state in turns(seed, 6):
+        view, before_s = TEAM.view(state, state.seat), time.process_time()
+        hints = find_hints(view, state.seat)
+        assert time.process_time() - before_s < SLOWEST_S
+        assert find_hints(view, state.seat) == hints
+        for hint in hints:
             after = state
             for action in hint.actions:
                 assert parse_action(action) in TEAM.legal(after), hint
@@ -70,18 +74,6 @@ def test_no_treasure_within_two_actions_is_overlooked() -> None:
             assert all(treasure.replace("-", " ") in texts for treasure in brute)
             checked += bool(brute)
     assert checked > 3
-
-
-def test_the_same_position_gives_the_same_hint_and_no_search_is_slow() -> None:
-    slowest_s = 0.0
-    for seed in range(6):
-        for state in turns(seed, 8):
-            view = TEAM.view(state, state.seat)
-            before_s = time.process_time()
-            first = find_hints(view, state.seat)
-            slowest_s = max(slowest_s, time.process_time() - before_s)
-            assert find_hints(view, state.seat) == first
-    assert slowest_s < SLOWEST_S
 
 
 MAZE = """

@@ -36,7 +36,7 @@ def turns(seed: int, count: int, variant: str) -> Iterator[TeamState]:
 
 
 @pytest.mark.parametrize("variant", ["standard", "expert"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_plan_is_legal_and_collects_what_it_says(variant: str, seed: int) -> None:
     for state in turns(seed, 8, variant):
         for hint in find_hints(TEAM.view(state, state.seat), state.seat):

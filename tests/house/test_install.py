@@ -146,6 +146,15 @@ def test_settings_and_packages_fit_the_machine(machine: Machine, is_pi: str, cam
     assert "\nUser=pi\n" in (machine.root / "etc/systemd/system/labyrinth.service").read_text()
 
 
+def test_a_home_of_the_time_before_there_was_an_installer_is_taken_up(machine: Machine) -> None:
+    private, home = machine.root / "var/lib/private/labyrinth", machine.root / "var/lib/labyrinth"
+    private.mkdir(parents=True)
+    (private / "journal.sqlite3").write_text("evenings")
+    home.symlink_to("private/labyrinth")
+    assert machine.run().returncode == 0
+    assert not home.is_symlink() and (home / "journal.sqlite3").read_text() == "evenings" and not private.exists()
+
+
 def test_an_update_keeps_the_version_before_and_goes_back_to_it(machine: Machine) -> None:
     machine.run()
     assert machine.update("1.0.0").returncode == 0

@@ -149,7 +149,8 @@ def _drop_oldest(backups: list[Path]) -> None:
 
 def keep_daily(journal: Journal, home: Path, stop: threading.Event) -> None:
     """Make a backup every day on which something was kept, in the calling thread, until `stop` is set."""
-    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+    with suppress(OSError):  # a sandbox may forbid it
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
     pause_s = FIRST_S
     while not stop.wait(pause_s):
         pause_s = LOOK_S

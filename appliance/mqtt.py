@@ -88,10 +88,12 @@ class Mqtt:
         if notice is not None and notice.kind == NOT_ALLOWED:
             refused = f"{self._say(notice.text)} {self._say(notice.remedy)}"
         tracks = [show for show in position.shows if isinstance(show, Track)]
+        points = [(seat, sum(part for _, part in parts)) for seat, parts in position.score]
+        counted = points or [(track.seat or "all", track.done) for track in tracks]
         texts = {
             "game": snapshot.box.game,
             "turn": position.seat if position.to_act else "",
-            "score": ", ".join(f"{track.seat or 'all'} {track.done}" for track in tracks),
+            "score": ", ".join(f"{seat} {number}" for seat, number in counted),
             "found": self._newest(snapshot.evening.session, tracks),
             "question": " / ".join(self._say(one.words) for one in candidates),
             "not_allowed": refused.strip(),

@@ -15,7 +15,9 @@ from click.testing import CliRunner
 
 from appliance.commands.check import status
 from appliance.devices import running_on, running_port
+from appliance.local_name import LocalName
 from appliance.packing import pack_evening
+from appliance.serving import _say_addresses
 from companion.config import Config, home_folder, parse_config
 from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.rules.words import say, sentences
@@ -126,6 +128,15 @@ def test_status_says_what_runs_and_ends_with_1_where_it_is_not_well(caplog: pyte
         Path(home_folder() / "journal.sqlite3").rename(home_folder() / "elsewhere")
         code, checks = said()
         assert code == 1 and "is missing" in checks["companion"][1]
+
+
+def test_the_code_of_the_table_is_printed_to_a_terminal_and_never_into_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    with companion() as host, serve(create_app(lobby=host), port=0) as page:
+        for is_terminal in (False, True):
+            monkeypatch.setattr("sys.stdout.isatty", lambda is_terminal=is_terminal: is_terminal)
+            said, here = list[str](), parse_config('[web]\nhost = "127.0.0.1"\n')
+            _say_addresses(here, host, page, LocalName("", page.port, tuple), said.append)
+            assert (host.tokens.code in "".join(said)) == is_terminal
 
 
 def test_the_log_says_who_took_the_table_and_never_how(caplog: pytest.LogCaptureFixture) -> None:

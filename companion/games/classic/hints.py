@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.classic.plan import MOST_TURNS, find_plan, find_plan_from
+from companion.games.classic.plan import MOST_TURNS, find_plan, find_plan_from, turn_list
 from companion.games.classic.state import HIDDEN, OVER, PUSH, ClassicView, wanted
-from companion.maze.cell import Cell, format_cell, lane_of
+from companion.maze.cell import Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.reach import find_path
 from companion.rules.actions import End, Push, Walk
 from companion.rules.advice import Advice, IsLate, never_late
 from companion.rules.mazes.places import name_homes, say_step
-from companion.rules.mazes.shifting import carried, shifted, walk_cells
+from companion.rules.mazes.shifting import carried, legal_pushes, shifted, walk_cells
 from companion.rules.mazes.unknown import marks_of
 from companion.rules.public import held
 from companion.rules.verbs import Action
-from companion.rules.words import Said, player, say, treasure
+from companion.rules.words import Said, player, say, say_count, sentences, treasure
 
 _SOON = {
     1: say("this turn"),
@@ -123,7 +123,41 @@ def _advice(view: ClassicView, seat: str, way: _Way) -> Advice:
         first_cells=_cells_of(view, seat, way.actions[:1]),
         cells=_cells_of(view, seat, way.actions),
         turns=way.turns,
+        why=_say_arithmetic(view, seat, way) if view.phase == PUSH else "",
     )
+
+
+def _say_arithmetic(view: ClassicView, seat: str, way: _Way) -> Said:
+    """How many pushes lead to the goal at once, and how much the chosen one leaves to the next player."""
+    pushes = legal_pushes(view.board, view.ban)
+    none = say("none of the {pushes} pushes leads there at once", pushes=len(pushes))
+    here = _pushes_there(view, seat, way) if way.turns == 1 else 0
+    one, many = "{count} of {pushes} pushes leads there at once", "{count} of {pushes} pushes lead there at once"
+    direct = say_count(one, many, here, pushes=len(pushes)) if here else none
+    if len(view.seats) == 1:
+        return direct
+    push, follower = way.actions[0], view.seats[(view.seats.index(seat) + 1) % len(view.seats)]
+    assert isinstance(push, Push)
+    pawn = carried(push.arrow, held(view.pawns, follower))
+    cells = {cell for _, cell in turn_list(shifted(view.board, push), pawn, opposite_arrow(push.arrow))}
+    left = say("after it {seat} can reach {cells} of 49 squares", seat=player(follower), cells=len(cells))
+    return sentences(direct, left)
+
+
+def _pushes_there(view: ClassicView, seat: str, way: _Way) -> int:
+    """The pushes after which the seat can stand on its goal, in this turn."""
+    pawn, goal = held(view.pawns, seat), _goal(view, seat, way.card)
+    must_walk = view.options.must_walk_to_collect and way.card is not None
+    return len({
+        push for push, cell in turn_list(view.board, pawn, view.ban)
+        if cell == (goal if way.card is None else _moved(goal, push))
+        and not (must_walk and cell == carried(push.arrow, pawn))
+    })  # fmt: skip
+
+
+def _moved(goal: Cell | None, push: Push) -> Cell:
+    """Where the tile of a goal lies after a push; a loose one is pushed in."""
+    return lane_of(push.arrow)[0] if goal is None else carried(push.arrow, goal)
 
 
 def _in_reach(seat: str, way: _Way) -> tuple[Said, Said]:

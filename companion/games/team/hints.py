@@ -47,7 +47,8 @@ def _advice(view: TeamView, seat: str, turn: Turn) -> Advice:
     goal, to_you = _say_found(seat, turn) if turn.treasures else _say_prepared(view, seat, turn)
     actions = turn.steps or (End(),)
     first, walked = _about(view, seat, actions[0]), _walked(view, seat, turn.steps)
-    return Advice(goal, actions, tuple(_steps(view, seat, actions)), first, walked or first, to_you=to_you)
+    steps, why = tuple(_steps(view, seat, actions)), _say_arithmetic(view, seat, turn) if turn.steps else ""
+    return Advice(goal, actions, steps, first, walked or first, to_you=to_you, why=why)
 
 
 # --- steps ---
@@ -125,10 +126,33 @@ def _with_purpose(view: TeamView, seat: str, turn: Turn, why: Said | str) -> Sai
 
 def _opened(view: TeamView, mate: str, steps: Sequence[Step]) -> tuple[str, ...]:
     """The treasures that count next for a mate and to which the steps open a way."""
-    here = held(view.pawns, mate)
-    board, there = _board_after(view, here, [step for step in steps if isinstance(step, Push | Rotate | Switch)])
-    fresh = _in_reach(board, there) - _in_reach(view.board, here)
-    return tuple(mark for mark in in_turn(view.variant, held(view.hands, mate)) if mark in fresh)
+    return tuple(mark for mark in _near(view, mate, steps) if mark not in _near(view, mate, ()))
+
+
+def _say_arithmetic(view: TeamView, seat: str, turn: Turn) -> Said:
+    """What the turn is counted on: how likely an unknown tile is of use, else how many treasures it opens to others."""
+    board, pawn = _board_after(view, held(view.pawns, seat), turn.steps)
+    blind = sum(not tile.is_face_up and not tile.is_known for tile in view.board.cells)
+    if isinstance(turn.steps[-1], Walk) and not board.cells[pawn].is_known:
+        wanted = len(set(_unseen(view, seat)))
+        return say("treasures you look for among the {tiles} face-down tiles: {count}", count=wanted, tiles=blind)
+    others = [other for other in view.seats if other != seat]
+    now, then = (sum(len(_near(view, other, steps)) for other in others) for steps in ((), turn.steps))
+    cards = sum(len(in_turn(view.variant, held(view.hands, other))) for other in others)
+    return say(
+        "in reach of the others without a spell: {now} of their {cards} treasures now, {then} afterwards",
+        cards=cards,
+        now=now,
+        then=then,
+    )
+
+
+def _near(view: TeamView, mate: str, steps: Sequence[Step]) -> tuple[str, ...]:
+    """The treasures that count next for a mate and lie where its pawn can walk once the steps are done."""
+    on_board = [step for step in steps if isinstance(step, Push | Rotate | Switch)]
+    board, there = _board_after(view, held(view.pawns, mate), on_board)
+    reached = _in_reach(board, there)
+    return tuple(mark for mark in in_turn(view.variant, held(view.hands, mate)) if mark in reached)
 
 
 def _in_reach(board: Board, cell: Cell) -> set[str | None]:
@@ -147,7 +171,7 @@ def _say_why(view: TeamView, seat: str) -> Goal:
     """Why the seat collects nothing: it cannot walk, or where the treasures are."""
     is_now = view.to_act == seat
     if is_now and not view.board.cells[held(view.pawns, seat)].is_face_up:
-        return _say_face_down(view, seat), ""
+        return _say_face_down(view, seat)
     if is_now and not view.may_walk:
         return (
             say("{seat:capital} cannot move again this turn; a spell may still help the others", seat=player(seat)),
@@ -159,18 +183,30 @@ def _say_why(view: TeamView, seat: str) -> Goal:
         return nothing, to_you
     names = listed([say("the {treasure}", treasure=treasure(mark)) for mark in unseen])
     if has_unknown_mark(view.board):
+        unknown = say("I do not know yet where to find {treasures}", treasures=names)
         nothing = say("this turn {seat} cannot reach any of the treasures I have seen", seat=player(seat))
-        return sentences(nothing, say("I do not know yet where to find {treasures}", treasures=names)), ""
+        to_you = say("this turn you cannot reach any of the treasures I have seen")
+        return sentences(nothing, unknown), sentences(to_you, unknown)
     down = say_count("{treasures} is face down", "{treasures} are face down", len(unseen), treasures=names)
     return sentences(nothing, down), sentences(to_you, down)
 
 
-def _say_face_down(view: TeamView, seat: str) -> Said:
+def _say_face_down(view: TeamView, seat: str) -> Goal:
+    who = player(seat)
     if view.must_turn_up:
-        return say("{seat:capital} is on a face-down tile and has to turn it up", seat=player(seat))
+        return (
+            say("{seat:capital} is on a face-down tile and has to turn it up", seat=who),
+            say("you are on a face-down tile and have to turn it up"),
+        )
     if view.may_turn_up or view.may_walk:
-        return say("{seat:capital} is on a face-down tile and can turn it up", seat=player(seat))
-    return say("{seat:capital} is on a face-down tile and can turn it up next turn", seat=player(seat))
+        return (
+            say("{seat:capital} is on a face-down tile and can turn it up", seat=who),
+            say("you are on a face-down tile and can turn it up"),
+        )
+    return (
+        say("{seat:capital} is on a face-down tile and can turn it up next turn", seat=who),
+        say("you are on a face-down tile and can turn it up next turn"),
+    )
 
 
 def _unseen(view: TeamView, seat: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from companion.games.copies import shipped_copy
 from companion.maze.cell import format_cell, lane_of, parse_cell
 from companion.rules.actions import Push, Walk
 from companion.rules.advice import Advice
+from companion.rules.mazes.shifting import carried_all, legal_pushes, shifted, walk_cells
 from companion.rules.verbs import format_action
 from companion.rules.words import colour, say
 from tests.games.classic.scenes import MAZE, at, play, scene
@@ -127,3 +128,26 @@ def test_whoever_follows_the_hints_alone_finds_everything_and_comes_home() -> No
                 state = CLASSIC.apply(state, action)
     assert CLASSIC.outcome(state) == "won"
     assert state.turn < 3 * 25
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_arithmetic_counts_pushes_and_what_is_left_to_the_next_player(seed: int) -> None:
+    state = CLASSIC.deal(COPY, 2, seed)
+    found = advice(state)
+    card = dict(state.stacks)["red"][0]
+    pushed = [CLASSIC.apply(state, push) for push in CLASSIC.legal(state)]
+    there = sum(any(card == one.board.cells[cell].mark for cell in stops(one, "red")) for one in pushed)
+    assert found.why.startswith(f"{there or 'None'} of ".replace("None of ", "None of the "))
+    after = CLASSIC.apply(state, found.actions[0])
+    cells = {
+        cell for push in legal_pushes(after.board, after.ban)
+        for cell in stops(replace(after, board=shifted(after.board, push), pawns=carried_all(push.arrow, after.pawns)),
+                          "yellow")
+    }  # fmt: skip
+    assert f"can reach {len(cells)} of 49 squares" in found.why
+
+
+def stops(state: ClassicState, seat: str) -> set[int]:
+    """Where a pawn can end its turn as the board lies."""
+    pawn = dict(state.pawns)[seat]
+    return {pawn, *walk_cells(state.board, pawn)}

@@ -13,6 +13,7 @@ import pytest
 from companion.errors import UnreadableNotation
 from companion.games.team.state import TeamState as State
 from companion.live.hinting import find_hints
+from companion.maze.reach import find_path
 from companion.records.notation import parse_action
 from companion.rules.actions import Rotate, Walk
 from companion.rules.advice import never_late
@@ -217,3 +218,38 @@ def test_arrows_and_sides_are_told_by_the_corners_of_this_copy() -> None:
 def best_hint(state: State) -> str:
     """The best hint for the seat that acts, as it is told."""
     return find_hints(TEAM.view(state, state.seat), state.seat)[0].text
+
+
+
+def in_reach_of_mates(state: State, seat: str) -> int:
+    """How many treasures the others could walk to as the board lies, without a spell."""
+    cells = {tile.mark: cell for cell, tile in enumerate(state.board.cells) if tile.is_face_up}
+    hands = [(mate, mark) for mate, hand in state.hands if mate != seat for mark in hand]
+    return sum(
+        mark in cells and find_path(state.board, dict(state.pawns)[mate], cells[mark]) is not None
+        for mate, mark in hands
+    )
+
+
+def test_the_arithmetic_counts_what_the_turn_opens_to_the_others() -> None:
+    counted = 0
+    for state in turns(3, 12):
+        [first, *_] = TEAM.hints(TEAM.view(state, state.seat), state.seat, never_late)
+        found = re.match(r"in reach of the others without a spell: (\d+) of their \d+ treasures now, (\d+)", first.why)
+        if found is None:
+            continue
+        after = state
+        for action in first.actions:
+            after = TEAM.apply(after, action) if after.seat == state.seat and after.phase == "act" else after
+        if after.turn == state.turn:
+            counted += 1
+            assert list(map(int, found.groups())) == [in_reach_of_mates(one, state.seat) for one in (state, after)]
+    assert counted
+
+
+def test_on_a_face_down_tile_the_seat_itself_is_addressed() -> None:
+    state = replace(scene(MAZE, red="fan shell", yellow="fan"), may_walk=False)
+    down = next(cell for cell, tile in enumerate(state.board.cells) if not tile.is_face_up)
+    state = replace(state, pawns=tuple((seat, down if seat == "red" else cell) for seat, cell in state.pawns))
+    [first, *_] = TEAM.hints(TEAM.view(state, "red"), "red", never_late)
+    assert "Red is on a face-down tile" in first.goal and "you are on a face-down tile" in first.to_you.lower()

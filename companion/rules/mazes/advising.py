@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.maze.board import Board
@@ -12,12 +12,12 @@ from companion.maze.tile import Tile
 from companion.rules.actions import Push, Walk
 from companion.rules.advice import Advice
 from companion.rules.mazes.race import Meetings, Race
-from companion.rules.public import OVER, Public, held
+from companion.rules.public import OVER, Public, held, seats_after
 from companion.rules.verbs import Action
-from companion.rules.words import Said, player, say
+from companion.rules.words import Said, listed, player, say
 
-Goal = tuple[Said, Said]
-"""What a turn is good for, of the seat and to it."""
+Goal = tuple[Said, Said | str]
+"""What a turn is good for, of the seat and to it; "" where the first names nobody."""
 
 
 def advice_of(
@@ -60,6 +60,11 @@ def _walled(board: Board, closed: Collection[Cell]) -> Board:
     return board
 
 
+def say_move(thing: Said | None) -> Said:
+    """A walk onto something, or to a square that pages mark."""
+    return say("move to the marked square") if thing is None else say("move to {thing}", thing=thing)
+
+
 # --- what for ---
 
 
@@ -70,37 +75,60 @@ def say_not_now(view: Public, seat: str) -> Said:
     return say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))
 
 
+def say_best(action: Said) -> Goal:
+    """Of an action that is told as on its button."""
+    return say("it is best to {action}", action=action), ""
+
+
 def say_nothing_more(seat: str) -> Goal:
     """That the turn may as well end."""
+    words = say("{seat:capital} can do nothing more of use this turn", seat=player(seat))
+    return words, say("you can do nothing more of use this turn")
+
+
+def say_taken(seat: str, things: Iterable[Said], *, is_extra: bool) -> Goal:
+    """What can be taken, where it needs one with an extra turn."""
+    name, taken = player(seat), listed(things)
+    if is_extra:
+        return (
+            say("{seat} can take {things} with an extra turn", seat=name, things=taken),
+            say("you can take {things} with an extra turn", things=taken),
+        )
     return (
-        say("{seat:capital} can do nothing more of use this turn", seat=player(seat)),
-        say("you can do nothing more of use this turn"),
+        say("{seat} can take {things} this turn", seat=name, things=taken),
+        say("you can take {things} this turn", things=taken),
     )
 
 
-def say_why(gain: float, race: Race | None, pawn: Cell) -> Said:
+def say_left(end: Any, seat: str, thing: Said, ways: Meetings, *, is_near: bool) -> Goal:
+    """That what comes next is out of reach or had better be left, and who can reach it once the turn has ended so."""
+    name = player(seat)
+    if is_near:
+        why = say("{seat} had better leave {thing}", seat=name, thing=thing), say("better leave {thing}", thing=thing)
+    else:
+        why = (
+            say("{seat} cannot reach {thing} this turn", seat=name, thing=thing),
+            say("you cannot reach {thing} this turn", thing=thing),
+        )
+    return _with_purpose(end, seat, why[0], ways), _with_purpose(end, seat, why[1], ways)
+
+
+def _with_purpose(end: Any, seat: str, why: Said, ways: Meetings) -> Said:
+    follower = seats_after(end, seat)[0]
+    if not ways.count(held(end.pawns, follower)):
+        return say("{nothing:sentence} After this, {seat} cannot reach it either", nothing=why, seat=player(follower))
+    if ways.count(held(end.pawns, seat)):
+        return say("{nothing:sentence} From there it is one push away", nothing=why)
+    return say("{nothing:sentence} This prepares the next turns", nothing=why)
+
+
+def say_why(points: float, race: Race | None, pawn: Cell) -> Said:
     """The points of a turn, and what can be expected of what comes next from where the pawn then stands."""
-    points = round(gain)
+    gain = round(points)
     if race is None:
-        return say("points: {points} this turn", points=points)
+        return say("points: {points} this turn", points=gain)
     own, others = round(race.hopes()(pawn)), round(race.feared)
     return say(
         "points: {points} this turn, {own} to hope for next; {others} left to the others",
-        points=points,
-        own=own,
-        others=others,
-    )
-
-
-def with_purpose(why: Goal, ways: Meetings, own: Cell, follower: tuple[str, Cell]) -> Goal:
-    """Why nothing is taken, and what the turn is good for: who can reach it then, from where the pawns stand."""
-    seat, pawn = follower
-    return _with_purpose(why[0], ways, own, seat, pawn), _with_purpose(why[1], ways, own, seat, pawn)
-
-
-def _with_purpose(why: Said, ways: Meetings, own: Cell, seat: str, pawn: Cell) -> Said:
-    if not ways.count(pawn):
-        return say("{nothing:sentence} After this, {seat} cannot reach it either", nothing=why, seat=player(seat))
-    if ways.count(own):
-        return say("{nothing:sentence} From there it is one push away", nothing=why)
-    return say("{nothing:sentence} This prepares the next turns", nothing=why)
+        points=gain, own=own, others=others,
+    )  # fmt: skip

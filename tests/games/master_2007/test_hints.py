@@ -77,14 +77,14 @@ def test_a_second_turn_is_played_for_a_treasure_that_is_worth_it() -> None:
     """Red has moved; where it stands, one push leads to the treasure."""
     moved = play(scene(on="red@a1 yellow@g1 12@c1", hands={"red": "1-double"}, cards=DOUBLE_CARDS), QUIET)
     assert acts(moved)[0] == "double-turn 1-double"
-    assert advice(moved).goal == "with a second turn red can take treasure 12"
+    assert advice(moved).goal == "red can take treasure 12 with an extra turn"
     assert owned(followed(moved), "red") == (12,)
 
 
 def test_a_roll_is_repeated_for_a_treasure_that_is_worth_more_than_the_card() -> None:
     state = duel(owns={"red": (5,)})
     assert acts(state) == ("reroll 1-reroll",)
-    assert advice(state).goal == "red can save treasure 5 by rolling again"
+    assert advice(state).goal == "it is best to play the 1 card to roll again"
     assert acts(duel(owns={"red": (1,)})) == ("keep",)
 
 
@@ -120,7 +120,7 @@ def test_what_is_said_of_reach_is_so_by_the_slow_rules(seed: int) -> None:
     for _ in range(5):
         goal = advice(state).goal
         assert ("cannot reach treasure" in goal) <= (not slow_takes(state)), goal
-        assert ("can take treasure" in goal and "second turn" not in goal) <= bool(slow_takes(state)), goal
+        assert ("can take treasure" in goal and "extra" not in goal) <= bool(slow_takes(state)), goal
         state = on(state, rng, follows=rng.random() < 0.5)
 
 

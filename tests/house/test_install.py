@@ -19,6 +19,7 @@ from companion.config import load_config
 
 ROOT = Path(__file__).resolve().parents[2]
 INSTALL, TOOL = ROOT / "systemd" / "install", ROOT / "systemd" / "labyrinth"
+IN_THE_IMAGE = ROOT / "systemd/image/mkosi.postinst.chroot"
 LONGEST = 200
 
 CALLED = 'echo "${0##*/} $*" >>"$CALLS"\n'
@@ -106,7 +107,9 @@ def test_it_is_short_and_without_a_fault_that_shellcheck_knows() -> None:
     assert len(INSTALL.read_text().splitlines()) <= LONGEST
     if shutil.which("shellcheck") is None:
         pytest.skip("shellcheck is not installed")
-    found = subprocess.run(["shellcheck", INSTALL, TOOL], capture_output=True, text=True, timeout=60, check=False)
+    found = subprocess.run(
+        ["shellcheck", INSTALL, TOOL, IN_THE_IMAGE], capture_output=True, text=True, timeout=60, check=False
+    )
     assert found.stdout == ""
 
 
@@ -183,11 +186,15 @@ def test_removed_it_leaves_the_home_alone_with_the_settings_in_it_and_takes_them
     machine.run()
     journal = machine.root / "var/lib/labyrinth/journal.sqlite3"
     journal.write_text("evenings")
+    of_the_screen = machine.root / "var/lib/private/labyrinth-kiosk"
+    of_the_screen.mkdir(parents=True)
+    (of_the_screen / "Cookies").touch()
     settings = (machine.root / "etc/labyrinth.toml").read_text()
     gone = machine.run("--uninstall")
     assert gone.returncode == 0 and str(journal.parent) in gone.stdout
     assert machine.files() == {"var/lib/labyrinth/journal.sqlite3", "var/lib/labyrinth/labyrinth.toml"}
-    assert "userdel labyrinth" in machine.calls.read_text()
+    called = set(machine.calls.read_text().splitlines())
+    assert {"systemctl disable --quiet labyrinth labyrinth-kiosk", "userdel labyrinth"} <= called
     assert machine.run().returncode == 0
     assert (machine.root / "etc/labyrinth.toml").read_text() == settings and journal.exists()
 

@@ -59,7 +59,7 @@ def _goal(state: Master2007State, end: Master2007State, seat: str, actions: tupl
         is_extra = any(isinstance(action, DoubleTurn) for action in actions)
         return advising.say_taken(seat, [say_treasure(str(value)) for value in taken], is_extra=is_extra)
     if state.phase not in ("push", "walk", "after") or Fight() in actions:
-        return advising.say_best(say_own(actions[-1])[1])
+        return advising.say_best(say_own(Fight() if Fight() in actions else actions[0])[1])
     if state.phase == "after":
         return advising.say_nothing_more(seat)
     ways, value = pushes_to_next(state), lowest_treasure(state)

@@ -45,20 +45,8 @@ MOST_EXTRA_PUSHES = 4
 MOST_SWING = 2.0
 """A treasure brings at most so much more than it is worth, by what the others do not get."""
 
-DOUBLE_SHARE = 0.6
-"""A double-turn card is kept for one of the best treasures to come: it is worth this share of it."""
-
-REROLL_SHARE = 0.6
-"""How often a card that is kept to roll again is of use in the final duel."""
-
-OTHERS_CARDS = 0.5
-"""How often another seat has the card of a treasure, as far as the seat knows."""
-
-OTHERS_REROLLS = 1
-"""So many rolls another seat is taken to repeat in the final duel."""
-
-BY_A_CARD = 0.15
-"""How much more often another seat takes a treasure while it has cards."""
+KEPT_SHARE = 0.6
+"""A card is worth this share of what it is kept for: another roll in the final duel, or one of the best treasures."""
 
 LOST_DUELS = 0.5
 """How often a duel takes a treasure."""
@@ -107,7 +95,27 @@ def _own_cards(state: Master2007State, seat: str) -> list[str]:
 
 def race_after(state: Master2007State, seat: str) -> Race:
     """Who gets what comes next, were the turn of a seat over now."""
-    return _Thinking(seat, plays_double=False).race(state)
+    aims, values = [(pushes_to_next(state), _stake(state, seat))], sorted(value for _, value in state.treasures)
+    aims += [(_pushes_to(state, value), _treasure_worth(state, seat, value)) for value in values[1:2]]
+    return Race(aims, [Rival(pawn_cell(state, other), _stake(state, other)) for other in seats_after(state, seat)])
+
+
+def _stake(state: Master2007State, seat: str) -> float:
+    """What comes next brings a seat: the lowest treasure, or at the end the duel with the dragon."""
+    if state.treasures:
+        return _treasure_worth(state, seat, lowest_treasure(state))
+    return _duel_worth(state, seat)
+
+
+def _treasure_worth(state: Master2007State, seat: str, value: int) -> float:
+    """Its points, and a coin where the seat is seen to have its card."""
+    return value + COIN_POINTS * any(card_value(card) == value for card in _own_cards(state, seat))
+
+
+def _duel_worth(state: Master2007State, seat: str) -> float:
+    """What the final duel brings a seat on average."""
+    won = win_chance(state, seat)
+    return won * DRAGON_POINTS - (1 - won) * _lowest(state, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +153,7 @@ class _Thinking:
 
     def _stops(self, state: Master2007State) -> Sequence[Cell]:
         """Onto what may be taken, and near what comes next."""
-        race = self.race(state)
+        race = race_after(state, self.seat)
         onto, hopes = race.aims[0][0].goals, race.hopes()
         stops = [action.cell for action in legal(state) if isinstance(action, Walk)]
         near = sorted((cell for cell in stops if cell not in onto), key=lambda cell: -hopes(cell))
@@ -161,7 +169,7 @@ class _Thinking:
         if not (cards and self.plays_double and may_double(state)) or state.is_extra:
             return ()
         cost = self._hand_worth(state) - self._hand_worth(after(state, DoubleTurn(cards[0])))
-        pays = cost < MOST_SWING * self._stake(state, self.seat)
+        pays = cost < MOST_SWING * _stake(state, self.seat)
         return cards if pays and pushes_to_next(state).count(pawn_cell(state, self.seat)) else ()
 
     def _least(self, state: Master2007State, symbol: str, value: int = 0) -> Sequence[str]:
@@ -178,10 +186,10 @@ class _Thinking:
         ahead = self._ahead({seat: points(state, seat) for seat in state.seats})
         ahead += self._hand_worth(state) - self._risk(state)
         if state.phase == "final":
-            return ahead + self._duel(state, self.seat)
+            return ahead + _duel_worth(state, self.seat)
         if state.phase in ("over", "put-treasure"):
             return ahead
-        race = self.race(state)
+        race = race_after(state, self.seat)
         return ahead - race.feared + race.hopes()(pawn_cell(state, self.seat))
 
     def _ahead(self, points: Mapping[str, float]) -> float:
@@ -195,42 +203,6 @@ class _Thinking:
             duels = [after(state, RollDragon(face)).duels for face in DRAGON_DIE]
         lost = {seat: sum(seat in some for some in duels) / len(duels) * _lowest(state, seat) for seat in state.seats}
         return LOST_DUELS * self._ahead(lost)
-
-    def race(self, state: Master2007State) -> Race:
-        """Who gets what comes next, were the turn over now."""
-        aims, values = [(pushes_to_next(state), self._stake(state, self.seat))], [value for _, value in state.treasures]
-        if len(values) > 1:
-            second = sorted(values)[1]
-            aims.append((_pushes_to(state, second), self._treasure_worth(state, self.seat, second)))
-        others = seats_after(state, self.seat)
-        return Race(
-            aims,
-            [
-                Rival(pawn_cell(state, seat), self._stake(state, seat), BY_A_CARD * bool(held(state.hands, seat)))
-                for seat in others
-            ],
-        )
-
-    def _stake(self, state: Master2007State, seat: str) -> float:
-        """What comes next brings a seat: the lowest treasure, or at the end the duel with the dragon."""
-        if state.treasures:
-            return self._treasure_worth(state, seat, lowest_treasure(state))
-        return self._duel(state, seat)
-
-    def _treasure_worth(self, state: Master2007State, seat: str, value: int) -> float:
-        coins = (
-            OTHERS_CARDS if seat != self.seat else any(card_value(card) == value for card in _own_cards(state, seat))
-        )
-        return value + COIN_POINTS * coins
-
-    def _duel(self, state: Master2007State, seat: str) -> float:
-        """What the final duel brings a seat on average."""
-        won = (
-            win_chance(state, seat)
-            if seat == self.seat
-            else chance_to_win(FINAL_ROLLS, DRAGON_STRENGTH, OTHERS_REROLLS)
-        )
-        return won * DRAGON_POINTS - (1 - won) * _lowest(state, seat)
 
     def _hand_worth(self, state: Master2007State) -> float:
         """What the seat's cards are kept for: a coin, another roll, a second turn."""
@@ -261,11 +233,11 @@ def _coin_hope(state: Master2007State, card: str) -> float:
 
 def _rerolls_worth(count: int) -> list[float]:
     chances = [chance_to_win(FINAL_ROLLS, DRAGON_STRENGTH, rerolls) for rerolls in range(count + 1)]
-    return [REROLL_SHARE * DRAGON_POINTS * (more - less) for less, more in pairwise(chances)]
+    return [KEPT_SHARE * DRAGON_POINTS * (more - less) for less, more in pairwise(chances)]
 
 
 def _doubles_worth(state: Master2007State, count: int) -> list[float]:
     """Each is kept for one of the best treasures after the next one, or for the duel with the dragon."""
     left = sorted([*state.waiting, *(value for _, value in state.treasures)])[1:]
     best = sorted([*left, DRAGON_POINTS // 2], reverse=True)
-    return [DOUBLE_SHARE * value for value in (*best, *[0] * count)[:count]]
+    return [KEPT_SHARE * value for value in (*best, *[0] * count)[:count]]

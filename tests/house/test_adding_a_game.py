@@ -86,7 +86,8 @@ def test_what_the_page_points_at_is_there() -> None:
 
 def test_the_game_of_the_page_is_followed_on_the_simulated_table(race: AnyGame) -> None:
     told: list[Mapping[str, object]] = []
-    summary = play_demo(DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True), told.append)
+    options = DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True, size_px=(960, 720))
+    summary = play_demo(options, told.append)
     assert summary["actions"] == {"true": 4, "followed": 4, "asked": 0, "silently_wrong": 0}
     booked = [str(event["action"]).split()[0] for event in told if event["event"] == "action"]
     assert set(booked) <= {"push", "walk", "end"}

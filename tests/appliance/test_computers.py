@@ -150,7 +150,7 @@ def test_a_computer_waits_while_a_question_is_open_or_the_table_is_behind() -> N
 
 
 def test_under_a_camera_hands_do_what_a_computer_taps_before_it_goes_on() -> None:
-    with companion(parse_config("[camera]\nwidth_px = 1280\nheight_px = 960")) as host:
+    with companion(parse_config("[camera]\nwidth_px = 960\nheight_px = 720")) as host:
         host.begin(NewGame("classic", (ChosenSeat("red", computer="strong"), ChosenSeat("blue"))))
         desk, seen = host.desk(), set[tuple[str, str, int]]()
         assert desk is not None and host.simulated is not None

@@ -246,7 +246,7 @@ def pictures(host: Host) -> Iterator[None]:
 
 
 def test_a_board_is_laid_before_a_camera_and_the_simulated_table_follows_what_is_tapped() -> None:
-    with companion(parse_config("[camera]\nwidth_px = 1280\nheight_px = 960")) as host:
+    with companion(parse_config("[camera]\nwidth_px = 960\nheight_px = 720")) as host:
         begun = host.begin(NewGame("classic", (ChosenSeat("blue"), ChosenSeat("red")), start="as-laid"))
         assert host.desk() is None
         seen = host.watch_laid(0.0)

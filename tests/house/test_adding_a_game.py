@@ -62,9 +62,7 @@ def test_the_page_touches_one_folder_and_three_files_beside_it() -> None:
 
 def test_the_game_of_the_page_keeps_the_promises(race: AnyGame) -> None:
     for seed in range(3):
-        test_conformance.test_an_action_is_done_exactly_when_it_is_listed_and_refused_in_words_for_the_table(
-            race, seed
-        )
+        test_conformance.test_an_action_is_done_exactly_when_it_is_listed_and_refused_in_words_for_the_table(race, seed)
         test_conformance.test_every_action_is_listed_once_and_reads_back(race, seed)
         test_conformance.test_positions_read_back_without_loss(race, seed)
         test_conformance.test_a_state_says_who_acts_and_how_it_stands(race, seed)
@@ -86,7 +84,8 @@ def test_what_the_page_points_at_is_there() -> None:
 
 def test_the_game_of_the_page_is_followed_on_the_simulated_table(race: AnyGame) -> None:
     told: list[Mapping[str, object]] = []
-    summary = play_demo(DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True), told.append)
+    options = DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True, size_px=(960, 720))
+    summary = play_demo(options, told.append)
     assert summary["actions"] == {"true": 4, "followed": 4, "asked": 0, "silently_wrong": 0}
     booked = [str(event["action"]).split()[0] for event in told if event["event"] == "action"]
     assert set(booked) <= {"push", "walk", "end"}

@@ -25,9 +25,7 @@ def imported_names(path: Path) -> set[str]:
     return imported(tree) | {text for text in texts if text.startswith("tests.")}
 
 
-@pytest.mark.parametrize(
-    ("words", "code"), [(["deal"], 0), (["doctor", "--help"], 0), (["bench"], 2)]
-)
+@pytest.mark.parametrize(("words", "code"), [(["deal"], 0), (["doctor", "--help"], 0), (["bench"], 2)])
 def test_the_product_runs_where_only_it_is_installed(words: list[str], code: int, installed: Path) -> None:
     command = [sys.executable, "-m", "appliance", *words]
     environment = {**os.environ, "PYTHONPATH": str(installed)}

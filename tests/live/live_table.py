@@ -56,7 +56,7 @@ def live_table(seed: int, seats: int) -> Iterator[LiveTable]:
     """A freshly dealt table with its session running in the background."""
     game, copy = game_named("team"), shipped_copy("team")
     session = Session.begin(game, game.deal(copy, seats, seed), f"test-{seed}", decks=decks_of(seed))
-    table = SimulatedTable(state_to_json(session.state), seed, fumble_rate=0.0)
+    table = SimulatedTable(state_to_json(session.state), seed, size_px=(960, 720), fumble_rate=0.0)
     desk = SessionDesk(session)
     live = LiveTable(table, desk, PictureLoop(table, eyes_for(desk.snapshot, home_cells(session.state, copy)), desk))
     camera = threading.Thread(target=live.watch)

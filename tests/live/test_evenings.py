@@ -21,7 +21,7 @@ from companion.records.record import parse_record, replay
 from companion.rules.verbs import format_action
 from lab.soak import evenings as bench
 
-TURNS = 2
+TURNS = 1
 
 Told = list[dict[str, object]]
 

@@ -27,9 +27,7 @@ HOUSE_RULES: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("variant", "seats", "seed"), [("introductory", 2, 12), ("standard", 3, 0), ("expert", 4, 17)]
-)
+@pytest.mark.parametrize(("variant", "seats", "seed"), [("introductory", 2, 12), ("standard", 3, 0), ("expert", 4, 17)])
 def test_a_whole_evening_of_the_team_edition(variant: str, seats: int, seed: int) -> None:
     made = evening(*dealt("team", seats, seed, variant), seed)
     made.play()

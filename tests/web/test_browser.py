@@ -35,6 +35,9 @@ EXPECTED_ERRORS = (
 """A server that closes, a network that is gone and a tap that comes too late are errors to a browser's console."""
 
 CENTRE = "one => { const m = one.getScreenCTM(); return [m.a * 50 + m.c * 50 + m.e, m.b * 50 + m.d * 50 + m.f]; }"
+MIDDLE = """one => {
+  const box = one.getBoundingClientRect();
+  return [Math.floor(box.x + box.width / 2), Math.floor(box.y + box.height / 2)]; }"""
 WHERE = "id => { const box = document.getElementById(id).getBoundingClientRect(); return [box.x, box.y]; }"
 
 SMALLEST_SIDE = """() => Math.min(...[...document.querySelectorAll("button, summary, select")]
@@ -212,8 +215,7 @@ def test_a_double_tap_leaves_the_list_that_it_opened(look: OpenBrowser, desk: Fa
     desk.show(scenes()["told-many"])
     window = look(desk)
     window.clock.set_fixed_time(1_000)
-    x, y = (int(middle) for middle in window.eval_on_selector("#do-main", """one => {
-        const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"""))
+    x, y = window.eval_on_selector("#do-main", MIDDLE)
     window.mouse.click(x, y)
     window.wait_for_selector("#tell:modal")
     window.mouse.click(x, y)

@@ -208,6 +208,7 @@ def load_config(path: Path | None = None) -> Config:
     What the set-up pages have kept in its home folder counts before it. Raises BadConfig with one line that names the
     file, the key and what is wrong with it, HomeOfAnother where the home folder may not be entered.
     """
+    _check_owner(home_folder())
     where = path or default_path()
     try:
         text = "" if path is None and not where.is_file() else read_bounded(where).decode()

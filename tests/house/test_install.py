@@ -144,6 +144,7 @@ def test_it_puts_each_thing_in_its_place_and_leaves_a_service_that_is_up_to_date
 def test_settings_and_packages_fit_the_machine(machine: Machine, is_pi: str, camera: str, panel: str) -> None:
     assert machine.run(IS_PI=is_pi, SUDO_USER="pi").returncode == 0
     config = load_config(machine.root / "etc/labyrinth.toml")
+    assert (machine.root / "etc/labyrinth.toml").stat().st_mode & 0o777 == 0o640
     assert (config.camera.kind, config.panel.kind, config.home) == (camera, panel, "/var/lib/labyrinth")
     assert ("python3-picamera2" in machine.calls.read_text()) == bool(is_pi)
     assert "\nUser=pi\n" in (machine.root / "etc/systemd/system/labyrinth.service").read_text()

@@ -67,12 +67,12 @@ def race(rival: str) -> Race:
     return Race([(meetings(board, None, [parse_cell("b1")]), 10.0)], [Rival(parse_cell(rival), 10.0)])
 
 
-def test_who_pushes_next_and_stands_near_takes_it_before_the_seat() -> None:
-    near, far = race("c1"), race("b6")
+def test_who_pushes_next_and_can_walk_there_takes_it_and_who_stands_on_it_cannot() -> None:
+    near, far = race("c1"), race("b1")
     assert near.feared > far.feared
     assert near.hopes()(parse_cell("a1")) < far.hopes()(parse_cell("a1"))
 
 
 def test_a_seat_hopes_for_more_the_more_pushes_lead_there() -> None:
-    hopes = race("b6").hopes()
-    assert hopes(parse_cell("a1")) > hopes(parse_cell("d6"))
+    hopes = race("b1").hopes()
+    assert hopes(parse_cell("a1")) > hopes(parse_cell("b6"))

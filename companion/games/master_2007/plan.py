@@ -48,6 +48,9 @@ MOST_SWING = 2.0
 KEPT_SHARE = 0.6
 """A card is worth this share of what it is kept for: another roll in the final duel, or one of the best treasures."""
 
+WON_GAME = 30
+"""What it is worth to end the game as its winner: more than any treasure that a lost duel costs."""
+
 LOST_DUELS = 0.5
 """How often a duel takes a treasure."""
 
@@ -113,9 +116,10 @@ def _treasure_worth(state: Master2007State, seat: str, value: int) -> float:
 
 
 def _duel_worth(state: Master2007State, seat: str) -> float:
-    """What the final duel brings a seat on average."""
-    won = win_chance(state, seat)
-    return won * DRAGON_POINTS - (1 - won) * _lowest(state, seat)
+    """What the final duel brings a seat on average; whoever is ahead with the dragon has the game as well."""
+    won, best = win_chance(state, seat), max(points(state, other) for other in seats_after(state, seat))
+    prize = DRAGON_POINTS + WON_GAME * (points(state, seat) + DRAGON_POINTS > best)
+    return won * prize - (1 - won) * _lowest(state, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,9 @@ def _own_cards(state: Master2007State, seat: str) -> list[str]:
 
 def race_after(state: Master2007State, seat: str) -> Race:
     """Who gets what comes next, were the turn of a seat over now."""
-    aims, values = [(pushes_to_next(state), _stake(state, seat))], sorted(value for _, value in state.treasures)
+    values = sorted(value for _, value in state.treasures)
+    stake = _stake(state, seat) + (0.0 if values else _game_worth(state, seat))
+    aims = [(pushes_to_next(state), stake)]
     aims += [(_pushes_to(state, value), _treasure_worth(state, seat, value)) for value in values[1:2]]
     return Race(aims, [Rival(pawn_cell(state, other), _stake(state, other)) for other in seats_after(state, seat)])
 
@@ -116,10 +118,15 @@ def _treasure_worth(state: Master2007State, seat: str, value: int) -> float:
 
 
 def _duel_worth(state: Master2007State, seat: str) -> float:
-    """What the final duel brings a seat on average; whoever is ahead with the dragon has the game as well."""
-    won, best = win_chance(state, seat), max(points(state, other) for other in seats_after(state, seat))
-    prize = DRAGON_POINTS + WON_GAME * (points(state, seat) + DRAGON_POINTS > best)
-    return won * prize - (1 - won) * _lowest(state, seat)
+    """What the final duel brings a seat on average."""
+    won = win_chance(state, seat)
+    return won * DRAGON_POINTS - (1 - won) * _lowest(state, seat)
+
+
+def _game_worth(state: Master2007State, seat: str) -> float:
+    """What it counts besides that the duel may end the game: with the dragon, whoever is ahead has won."""
+    best = max(points(state, other) for other in seats_after(state, seat))
+    return WON_GAME * win_chance(state, seat) * (points(state, seat) + DRAGON_POINTS > best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +197,7 @@ class _Thinking:
         ahead = self._ahead({seat: points(state, seat) for seat in state.seats})
         ahead += self._hand_worth(state) - self._risk(state)
         if state.phase == "final":
-            return ahead + _duel_worth(state, self.seat)
+            return ahead + _duel_worth(state, self.seat) + _game_worth(state, self.seat)
         if state.phase in ("over", "put-treasure"):
             return ahead
         race = race_after(state, self.seat)

@@ -19,6 +19,7 @@ from companion.players.known import Known, PastAction, Stuck
 from companion.players.team_player import TeamMemory, team_plan
 from companion.records.notation import parse_action
 from companion.rules.advice import IsLate, never_late
+from companion.rules.public import TABLE
 from companion.rules.turn_search import TurnSearch
 from companion.rules.verbs import Action, format_action
 
@@ -36,6 +37,9 @@ WHIMS = 0.6
 
 FEW = 2_000
 """Positions that are tried by who looks no further than its own turn, so that it answers soon on a small computer."""
+
+LUCK = 0.5
+"""What it counts that chance decides next, less than any point: a die may still bring something."""
 
 END = "end"
 """The action that ends a turn."""
@@ -155,8 +159,12 @@ def _best_turn(known: Known, rng: random.Random, is_late: IsLate) -> tuple[Actio
         actions = game.legal(state)
         return rng.sample(actions, len(actions))
 
-    search = TurnSearch(seat, legal, game.after, lambda state: points_of(game, state, seat), is_late, FEW)
+    search = TurnSearch(seat, legal, game.after, lambda state: _greed(game, state, seat), is_late, FEW)
     return search.best(known.state, rng.sample(parse_all(known.legal), len(known.legal)))
+
+
+def _greed(game: AnyGame, state: State, seat: str) -> float:
+    return points_of(game, state, seat) + LUCK * (state.to_act == TABLE)
 
 
 def parse_all(texts: tuple[str, ...]) -> list[Action]:

@@ -29,11 +29,10 @@ MOST_EXTRA_PUSHES = 4
 """Pushes of an extra turn that are tried, of those after which a token can be taken."""
 
 BY_A_WAND = 0.25
-"""How much more often it does so while it has a wand."""
+"""How much more often another seat takes a token while it has a wand."""
 
 WAND_SHARE = 0.6
 """A wand is kept for one of the best tokens to come: it is worth this share of it."""
-
 
 MOST_SWING = 2.0
 """A token brings at most so much more than it is worth, by what the others do not get."""

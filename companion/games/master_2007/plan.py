@@ -48,6 +48,9 @@ MOST_SWING = 2.0
 KEPT_SHARE = 0.6
 """A card is worth this share of what it is kept for: another roll in the final duel, or one of the best treasures."""
 
+WON_GAME = 30
+"""What it is worth to end the game as its winner: more than any treasure that a lost duel costs."""
+
 LOST_DUELS = 0.5
 """How often a duel takes a treasure."""
 
@@ -95,7 +98,9 @@ def _own_cards(state: Master2007State, seat: str) -> list[str]:
 
 def race_after(state: Master2007State, seat: str) -> Race:
     """Who gets what comes next, were the turn of a seat over now."""
-    aims, values = [(pushes_to_next(state), _stake(state, seat))], sorted(value for _, value in state.treasures)
+    values = sorted(value for _, value in state.treasures)
+    stake = _stake(state, seat) + (0.0 if values else _game_worth(state, seat))
+    aims = [(pushes_to_next(state), stake)]
     aims += [(_pushes_to(state, value), _treasure_worth(state, seat, value)) for value in values[1:2]]
     return Race(aims, [Rival(pawn_cell(state, other), _stake(state, other)) for other in seats_after(state, seat)])
 
@@ -116,6 +121,12 @@ def _duel_worth(state: Master2007State, seat: str) -> float:
     """What the final duel brings a seat on average."""
     won = win_chance(state, seat)
     return won * DRAGON_POINTS - (1 - won) * _lowest(state, seat)
+
+
+def _game_worth(state: Master2007State, seat: str) -> float:
+    """What it counts besides that the duel may end the game: with the dragon, whoever is ahead has won."""
+    best = max(points(state, other) for other in seats_after(state, seat))
+    return WON_GAME * win_chance(state, seat) * (points(state, seat) + DRAGON_POINTS > best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +197,7 @@ class _Thinking:
         ahead = self._ahead({seat: points(state, seat) for seat in state.seats})
         ahead += self._hand_worth(state) - self._risk(state)
         if state.phase == "final":
-            return ahead + _duel_worth(state, self.seat)
+            return ahead + _duel_worth(state, self.seat) + _game_worth(state, self.seat)
         if state.phase in ("over", "put-treasure"):
             return ahead
         race = race_after(state, self.seat)

@@ -111,7 +111,7 @@ def takes(position: dict, push: str, token: str) -> bool:
     return after["phase"] == "act" and f"walk {after['tokens'][token]}" in slow.legal(after)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_what_is_said_to_be_out_of_reach_is_so_by_the_slow_rules(seed: int) -> None:
     rng, state = random.Random(seed), MASTER_1991.deal(COPY, 2, seed)
     for _ in range(5):
@@ -136,7 +136,7 @@ def test_the_next_hint_is_the_rest_of_the_one_before() -> None:
         state, due = play(state, first), tuple(rest)
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", range(6))
 def test_who_cannot_tell_two_states_apart_gets_the_same_hint_in_both(seed: int) -> None:
     rng, state, pairs = random.Random(seed), MASTER_1991.deal(COPY, 2 + seed % 3, seed), 0
     for _ in range(4):

@@ -114,7 +114,7 @@ def test_who_may_not_act_hears_why() -> None:
 # --- against slower and other eyes ---
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_what_is_said_of_reach_is_so_by_the_slow_rules(seed: int) -> None:
     rng, state = random.Random(seed), MASTER_2007.deal(COPY, 2, seed)
     for _ in range(5):
@@ -157,7 +157,7 @@ def test_the_next_hint_is_the_rest_of_the_one_before() -> None:
         state, due = play(state, first), tuple(rest)
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", range(6))
 def test_who_cannot_tell_two_states_apart_gets_the_same_hint_in_both(seed: int) -> None:
     rng, state, pairs = random.Random(seed), MASTER_2007.deal(COPY, 3 + seed % 2, seed), 0
     for _ in range(4):
@@ -173,3 +173,12 @@ def duel(**given: object) -> Master2007State:
     """Red has taken 5, a guard has threatened it and the die has shown a 1."""
     state = scene(on="red@c3 yellow@g1 5@e3 6@e7 white@d3", hands={"red": "1-reroll"}, **given)  # type: ignore[arg-type]
     return play(state, QUIET, "walk e3", "roll dragon white", "roll duel 1")
+
+
+def test_who_is_ahead_fights_even_for_a_dear_treasure_and_who_is_behind_does_not() -> None:
+    """A lost duel costs red 10 or more, and the dragon brings 15 in 38 of 100 duels."""
+    on = "red@c3 yellow@a1"
+    ahead = scene(on=on, dragon="N", owns={"red": (10, 11, 12), "yellow": (9,)})
+    behind = scene(on=on, dragon="N", owns={"red": (10,), "yellow": (9, 11, 11, 12, 12)})
+    assert "fight" in acts(ahead)
+    assert "fight" not in acts(behind)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.games.cards.think import best_of
+from companion.games.cards.think import Outlook, best_of
 from companion.records.notation import state_to_json
 from companion.rules.actions import End
 from companion.rules.advice import Advice, never_late
@@ -51,13 +51,12 @@ def test_what_would_leave_the_rest_in_pieces_is_not_advised() -> None:
     assert len(after.grid.piece_of(next(iter(after.grid.places)))) == len(after.grid)
 
 
-def test_of_two_that_win_nothing_the_one_that_leaves_less_is_placed() -> None:
-    """Yellow has shown an owl: red does not lead the owl out of its corner, though it could."""
-    hands = {"red": "k=EW p=W:key", "yellow": "m=EW:owl"}
-    state = scene(CORNER, hands)
-    found = advice(state)
-    assert found.to_you == "you cannot win a card this turn; like this the next player finds little"
-    assert acts(found)[0].startswith("lay p")
+def test_what_the_next_player_could_take_is_counted_against_a_way() -> None:
+    """Yellow's owl can be joined to the owl around the corner; without its way out it could not."""
+    state = scene(CORNER, {"red": "k=EW", "yellow": "m=EW:owl"})
+    assert Outlook(state, "red").gains(state.grid) == {"m": 1}
+    closed = scene(CORNER.replace("NEW:ring", "NW:ring"), {"red": "k=EW", "yellow": "m=EW:owl"})
+    assert Outlook(closed, "red").gains(closed.grid) == {}
 
 
 def test_before_anything_is_weighed_the_advice_wins_most() -> None:

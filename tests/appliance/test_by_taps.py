@@ -12,13 +12,10 @@ from appliance.commands.command_line import labyrinth
 from appliance.demo.by_taps.evening import Wish, house_in, play_evening
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
-from companion.games.secret.actions import TurnRing
 from companion.games.team.thinking.think import think
 from companion.maze.tile import UNKNOWN_DOWN
 from companion.players.known import Known, PastAction, known_of
 from companion.players.player import Player
-from companion.games.secret.thinking.ring_ways import rings_of
-from companion.games.secret.thinking.think import plan_of
 from companion.players.team_player import TeamMemory
 from companion.records.notation import parse_action, view_json
 from companion.rules.actions import End
@@ -46,42 +43,6 @@ def test_a_demonstration_of_a_game_without_a_camera_is_tapped(tmp_path: Path) ->
     assert (summary["game"], summary["turns"], summary["actions"]["true"]) == ("secret", 2, 0)
     assert summary["taps"]["true"] == summary["taps"]["booked"] >= 4
     assert len((tmp_path / "r" / "truth.jsonl").read_text().splitlines()) >= 4
-
-
-def test_a_square_a_turn_away_is_reached_by_two_changes_and_a_walk() -> None:
-    game, rng = game_named("secret"), random.Random(3)
-    state = game.deal(shipped_copy("secret"), 2, 3)
-    rings, here = rings_of(state.board), state.place("red")
-    for goal in rng.sample(state.board.places, 12):
-        is_near = any(
-            rings.bits[goal] & rings.around(offsets, rings.bits[here]) for offsets in rings.turns(state.offsets)
-        )
-        assert (rings.turns_to(state.offsets, here, goal) == 1) == is_near
-
-
-def test_every_way_the_rings_turn_is_a_turn_by_the_rules() -> None:
-    game = game_named("secret")
-    state = game.deal(shipped_copy("secret"), 2, 3)
-    for offsets, changes in rings_of(state.board).turns(state.offsets).items():
-        after = state
-        for ring, steps in changes:
-            after = game.apply(after, TurnRing(ring, steps))
-        assert after.offsets == offsets
-
-
-def test_who_can_reach_the_open_card_takes_it() -> None:
-    game, taken = game_named("secret"), 0
-    for seed in range(8):
-        state = game.deal(shipped_copy("secret"), 2, seed)
-        seat, goal = state.to_act, state.picture_place
-        is_near = rings_of(state.board).turns_to(state.offsets, state.place(seat), goal) == 1
-        view, legal = view_json(game.view(state, seat)), [format_action(one) for one in game.legal(state)]
-        known = known_of(game, view, seat, tuple(legal))
-        for action in plan_of(known, random.Random(1)):
-            state = game.apply(state, action) if state.to_act == seat else state
-        assert len(state.hand(seat)) == is_near
-        taken += is_near
-    assert 0 < taken < 8
 
 
 def test_who_watches_a_team_remembers_what_was_turned_down() -> None:

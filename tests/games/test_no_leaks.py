@@ -8,9 +8,11 @@ import pytest
 
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, AnyGame, State
+from companion.live.hinting import steps_of
 from companion.records.notation import view_json
 from companion.records.record import Played, record_as_told, record_of
 from companion.rules.actions import Switch
+from companion.rules.advice import never_late
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action
 from tests.games.hooks import sample, strange_actions, twins_of
@@ -53,6 +55,21 @@ def test_twins_look_and_sound_the_same(game: AnyGame, seed: int) -> None:
         assert game.to_act(one) == game.to_act(other)
         if game.to_act(one) == seat:
             assert game.legal(one) == game.legal(other)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_twins_are_advised_alike(game: AnyGame, seed: int) -> None:
+    for one, other, seat in pairs(game, seed, 12) if game.hints else ():
+        assert repr(advised(game, one, seat)) == repr(advised(game, other, seat))
+
+
+def advised(game: AnyGame, state: State, seat: str) -> object:
+    """The seat's hints, and what can be drawn of the best."""
+    assert game.hints is not None
+    view = game.view(state, seat)
+    hints = game.hints(view, seat, never_late)
+    return hints, steps_of(game, view, seat, hints[0])
 
 
 @every_game

@@ -32,7 +32,7 @@ def hint(
 ) -> None:
     """Say whether a seat can reach a treasure, and how.
 
-    The hint looks at this turn, in the classic game also two turns ahead.
+    Where nothing can be reached in this turn, the hint says what prepares the next ones best.
     """
     state = read_position(position, copy_file)
     colour, found = _found(position, state, seat, level, budget_ms)

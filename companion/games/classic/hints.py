@@ -132,10 +132,10 @@ def _say_arithmetic(view: ClassicView, seat: str, way: _Way) -> Said:
     pushes = legal_pushes(view.board, view.ban)
     none = say("none of the {pushes} pushes leads there at once", pushes=len(pushes))
     here = _pushes_there(view, seat, way) if way.turns == 1 else 0
-    direct = none if not here else say_count(
-        "{count} of {pushes} pushes leads there at once", "{count} of {pushes} pushes lead there at once", here,
-        pushes=len(pushes),
-    )  # fmt: skip
+    direct = say_count(
+        "{count} of {pushes} pushes leads there at once", "{count} of {pushes} pushes lead there at once",
+        here, pushes=len(pushes),
+    ) if here else none  # fmt: skip
     if len(view.seats) == 1:
         return direct
     push, follower = way.actions[0], view.seats[(view.seats.index(seat) + 1) % len(view.seats)]

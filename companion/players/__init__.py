@@ -2,6 +2,5 @@
 
 - `at_table`: players at every seat of a game without a table
 - `known`: what a seat knows of a game
-- `player`: what a player does next: `secret_player` in Secret Labyrinth (with `ring_ways`),
-  `team_player` in the Team Edition
+- `player`: what a player does next: `team_player` in the Team Edition
 """

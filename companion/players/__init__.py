@@ -3,6 +3,5 @@
 - `afterwards`: what could have been done in a finished game, and how soon it could have ended
 - `at_table`: players at every seat of a game without a table
 - `known`: what a seat knows of a game
-- `player`: what a player does next: `secret_player` in Secret Labyrinth (with `ring_ways`),
-  `team_player` in the Team Edition
+- `player`: what a player does next: `team_player` in the Team Edition
 """

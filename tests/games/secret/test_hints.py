@@ -81,7 +81,8 @@ def test_the_collection_that_is_nearer_to_winning_is_fought_for() -> None:
 
 def test_in_a_duel_there_is_always_an_advice() -> None:
     """A fist, cards to give, and where the loser's pawn goes."""
-    state = scene(COURT, changes="ring disc", red="ring gold-coins", blue="chalice sceptre", options={"fists": "secret"})
+    options: dict[str, object] = {"fists": "secret"}
+    state = scene(COURT, changes="ring disc", red="ring gold-coins", blue="chalice sceptre", options=options)
     state = play(state, "walk r2.1", "challenge blue one", "stake treasure")
     assert acts(advice(state))[0].startswith("fist")
     state = play(state, "fist rock")

@@ -22,16 +22,14 @@ class StreamState:
     """What a reader carries from frame to frame.
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read, `agreed` the faces on which the stream and the nets last agreed, and `closer` the pawns
-    that were looked for more closely in this calm, `places` where pawns were last seen so, too; `size_px` how large
-    pictures are.
+    when they were last read, `closer` the pawns that were looked for more closely in this calm, and `places` where
+    pawns were last seen so, too; `size_px` how large pictures are.
     """
 
     fix: BoardFix | None = None
     lay: BoardFix | None = None
     last: Observation | None = None
     settled: tuple[TileReading, ...] = ()
-    agreed: tuple[str | None, ...] = ()
     closer: tuple[Standing, ...] = ()
     places: dict[str, int | None] = field(default_factory=dict)
     searches: int = 0

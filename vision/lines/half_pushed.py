@@ -31,7 +31,7 @@ LEAST_NATS: Final = -3.0
 CLEARER_NATS: Final = 0.05
 """A tile lies where the nets are so sure of a face or of a back (log-probability); they may be mistaken by the second.
 A line whose eighth tile is hidden moves where they are by the last surer of its tiles off their cells, and lies at rest
-where they are by so much surer of them on their cells; it lies the way in which they are so much surer of them, or else
+where they are sure of them on their cells, and by so much surer; it lies the way in which they are so much surer of them, or else
 of the eighth."""
 
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
@@ -75,10 +75,10 @@ def _moved(view: BoardView, sight: BoardSight, arrow: str, is_seen: Bools) -> _M
         (float(_sureness(view, arrow, [k + way * off for k in tiles]).mean()), _eighth(view, arrow, way * off), way)
         for way in (1, -1)
     ])  # fmt: skip
-    gain = inner - float(_sureness(view, arrow, tiles).mean())
+    at_rest = float(_sureness(view, arrow, tiles).mean())
     lane = MovingLane(arrow if way > 0 else OPPOSITE[arrow[0]] + arrow[1], off)
-    is_moving = eighth > TILE_NATS or (off > FAR_TILES and gain > CLEARER_NATS)
-    return _Moved(lane, is_moving, gain < -CLEARER_NATS)
+    is_moving = eighth > TILE_NATS or (off > FAR_TILES and inner > at_rest + CLEARER_NATS)
+    return _Moved(lane, is_moving, at_rest > max(TILE_NATS, inner + CLEARER_NATS))
 
 
 def _is_doubtful(one: _Moved) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.viewpoint import Eye
-from vision.nets.board_net import NAMES, SIDE_PX, pixels_in_tiles
+from vision.nets.board_net import SIDE_PX, pixels_in_tiles
 from vision.nets.board_view import MARGIN_TILES, VIEW_SCALE_PX
 from vision.picture.arrays import Bools, Float32s, Float64s
 
@@ -28,8 +28,9 @@ BOARD: Final = np.s_[FIRST_PX:-FIRST_PX, FIRST_PX:-FIRST_PX]
 ACROSS: Final = (np.indices((FACE_PX, FACE_PX)) + 0.5)[::-1] / FACE_PX - 0.5
 """The board in the plane; x and y of a face's pixels from its middle, as shares of its side."""
 
+NAMES: Final = ("red", "yellow", "green", "blue", "tan", "white", "other")
 NAME_HUES_DEG: Final = {"red": (-8.0, 48.0), "yellow": (74.0, 108.0), "green": (122.0, 205.0), "blue": (250.0, 305.0)}
-"""Between which hues of Lab people call strong colours by a name."""
+"""What pawns' colours may be called, and between which hues of Lab people call strong colours so."""
 
 DISC_CELLS: Final = (0, 6, 42, 48, 16, 18, 30, 32)
 MOST_THINGS: Final = 18

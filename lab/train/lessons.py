@@ -13,12 +13,12 @@ import numpy as np
 
 from lab.measure.composed_boards.every_board import flat_board
 from lab.train import drawing
-from lab.train.drawing import BACK, EMPTY, FIRST_PX, MOST_THINGS, PX, Pawn, Rng, Scene
+from lab.train.drawing import BACK, EMPTY, FIRST_PX, MOST_THINGS, NAMES, PX, Pawn, Rng, Scene
 from vision.board.fixed_layout import CORNERS, FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px, project
 from vision.board.plane import rectify
 from vision.board.viewpoint import Eye, find_eye
-from vision.nets.board_net import NAMES, PLACES, SIDE_PX, STRIDE_PX, pixels_in_tiles, places_in_tiles, seen_layers
+from vision.nets.board_net import PLACES, SIDE_PX, STRIDE_PX, pixels_in_tiles, places_in_tiles, seen_layers
 from vision.nets.board_view import FARTHEST_STEP, MARGIN_TILES, STEP, view_board
 from vision.picture.arrays import Float32s, Mask
 from vision.picture.picture_files import load_picture

@@ -39,11 +39,15 @@ KEPT, FIRST_KEPT, MOST_USES, SAVED_S = 2500, 40, 6.0, 240.0
 """How many lessons are kept to draw from, how many there are before the first step, how often one is used at most, and
 how often weights are saved."""
 
-HIT_TILES, NEAR_TILES = {board.PAWN: 0.16, board.TILE: 0.25}, {board.PAWN: 0.3, board.TILE: 0.5}
+PAWN, ANSWERS, INK_UNIT = 1, 24, 50.0
+PAWN_OFF, NAMED, INK, TOLD_KINDS = slice(2, 4), slice(4, 11), slice(11, 14), slice(18, 20)
+"""Answers on pawns and on what cells show, which the reader does not ask for; how many there are; how inks are told."""
+
+HIT_TILES, NEAR_TILES = {PAWN: 0.16, board.TILE: 0.25}, {PAWN: 0.3, board.TILE: 0.5}
 """Answers so near to a thing say that it is there, those up to the second do not count."""
 
-CELLS, MOST_COVERED = 20, 0.7
-"""So many cells of a picture are learnt from at once, none of which a hand hides more."""
+CELLS, MOST_COVERED, STRIDES = 20, 0.7, (1, 2, 1, 2, 1, 2)
+"""So many cells of a picture are learnt from at once, none of which a hand hides more; the steps of a net for cells."""
 
 
 def convolution(before: int, after: int, size: int = 3, stride: int = 1, apart: int = 1, is_last: bool = False) -> Any:
@@ -75,10 +79,10 @@ class BoardNet(nn.Module):  # type: ignore[misc]
         self.whole = nn.Sequential(whole, Block(coarse), Block(coarse, 2), Block(coarse))
         self.back, self.up = (convolution(a, b, 1, is_last=True) for a, b in ((coarse, middle), (middle, fine)))
         self.joined, self.last = Block(middle), nn.Sequential(Block(fine), convolution(fine, fine))
-        self.told = nn.Conv2d(fine, board.ANSWERS, 1)
+        self.told = nn.Conv2d(fine, ANSWERS, 1)
         with torch.no_grad():
             self.told.bias.zero_()
-            self.told.bias[[board.PAWN, board.TILE]] = -5.0
+            self.told.bias[[PAWN, board.TILE]] = -5.0
 
     def forward(self, seen: Any) -> Any:
         """The answers (n, ANSWERS, m, m)."""
@@ -128,12 +132,12 @@ def losses(answer: Any, lessons: Sequence[Lesson]) -> dict[str, Any]:
     cost = binary(answer[:, board.HAND], (hidden.float() / 254).clamp(0, 1), reduction="none")
     out = {"hand": 3 * (cost * is_asked).sum() / is_asked.sum().clamp(min=1)}
     is_kind = torch.stack([(kinds == KINDS[one]).float() for one in (drawing.EMPTY, drawing.BACK)], dim=1)
-    cost = binary(by_cell[:, board.KINDS], is_kind, reduction="none") * is_known[:, None]
+    cost = binary(by_cell[:, TOLD_KINDS], is_kind, reduction="none") * is_known[:, None]
     out["kinds"] = cost.sum() / is_known.sum().clamp(min=1)
     asked = torch.stack([(2 * pi * slid).cos(), (2 * pi * slid).sin()], dim=2).flatten(1, 2)
     weight = 1 + 6 * (slid != 0).any(dim=1).float()[:, None]
     out["slid"] = 4 * (weight * (by_cell[:, board.SLID] - asked) ** 2).mean()
-    for head, name, off in ((board.TILE, "tile", board.TILE_OFF), (board.PAWN, "pawn", board.PAWN_OFF)):
+    for head, name, off in ((board.TILE, "tile", board.TILE_OFF), (PAWN, "pawn", PAWN_OFF)):
         hits, counted, thing, apart = hits_of(lessons, head)
         cost = binary(answer[:, head], hits.float(), reduction="none")
         out[name] = (cost * counted * (1 + hits.float())).sum() / (6 * len(lessons))
@@ -142,16 +146,16 @@ def losses(answer: Any, lessons: Sequence[Lesson]) -> dict[str, Any]:
             out[f"{name}_off"] = functional.smooth_l1_loss(here[:, off], apart * board.PER_TILE)
     is_named, is_inked = thing[:, 2] >= 0, ~torch.isnan(thing[:, 3])  # of pawns, which came last
     if is_named.any():
-        out["name"] = 0.5 * functional.cross_entropy(here[is_named][:, board.NAMED], thing[is_named, 2].long())
+        out["name"] = 0.5 * functional.cross_entropy(here[is_named][:, NAMED], thing[is_named, 2].long())
     if is_inked.any():
-        out["ink"] = functional.smooth_l1_loss(here[is_inked][:, board.INK], thing[is_inked, 3:] / board.INK_UNIT)
+        out["ink"] = functional.smooth_l1_loss(here[is_inked][:, INK], thing[is_inked, 3:] / INK_UNIT)
     return out
 
 
 def hits_of(lessons: Sequence[Lesson], head: int) -> tuple[Any, Any, Any, Any]:
     """Which answers (n, m, m) lie on a thing, which count, the nearest thing (n, m, m, ...), and how far off that is
     (n, 2, m, m; tiles)."""
-    flag, name = (NO_PAWN, "pawns") if head == board.PAWN else (NO_TILE, "tiles")
+    flag, name = (NO_PAWN, "pawns") if head == PAWN else (NO_TILE, "tiles")
     is_open = torch.from_numpy(np.stack([one.ignored for one in lessons]) & flag) == 0
     things = torch.from_numpy(np.stack([getattr(one, name) for one in lessons]))
     along = torch.from_numpy(board.places_in_tiles()).float()
@@ -164,12 +168,9 @@ def hits_of(lessons: Sequence[Lesson], head: int) -> tuple[Any, Any, Any, Any]:
 
 def cell_net(side_px: int) -> Any:
     """A net (torch) that reads a cell's face from views so large, untrained."""
-    channels, before = (32, 48, 64, 96, 96, 96) if side_px == VIEW_SIDE_PX else (16, 24, 32, 48, 48, 64), LAYERS
-    parts: list[Any] = []
-    for after, stride in zip(channels, (1, 2, 1, 2, 1, 2), strict=True):
-        parts.append(convolution(before, after, stride=stride))
-        before = after
-    last = nn.Conv2d(before, before, side_px // 8), nn.ReLU(), nn.Conv2d(before, len(TILE_FACES), 1)
+    sizes = (LAYERS, *((32, 48, 64, 96, 96, 96) if side_px == VIEW_SIDE_PX else (16, 24, 32, 48, 48, 64)))
+    parts = [convolution(*pair, stride=stride) for *pair, stride in zip(sizes[:-1], sizes[1:], STRIDES, strict=True)]
+    last = nn.Conv2d(sizes[-1], sizes[-1], side_px // 8), nn.ReLU(), nn.Conv2d(sizes[-1], len(TILE_FACES), 1)
     return nn.Sequential(*parts, nn.Dropout(0.2), *last)
 
 

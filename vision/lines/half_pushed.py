@@ -30,9 +30,9 @@ TILE_NATS: Final = -0.1
 LEAST_NATS: Final = -3.0
 CLEARER_NATS: Final = 0.05
 """A tile lies where the nets are so sure of a face or of a back (log-probability); they may be mistaken by the second.
-A line whose eighth tile is hidden moves where they are by the last surer of its tiles off their cells, and lies at rest
-where they are sure of them on their cells, and by so much surer; it lies the way in which they are so much surer of them, or else
-of the eighth."""
+A line whose eighth tile is hidden moves where they are by the last surer of its tiles off their cells. It lies at rest
+where they are sure of them on their cells, and by the last surer. It lies the way in which they are by the last surer
+of them, or else of the eighth."""
 
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 

@@ -169,7 +169,7 @@ def hits_of(lessons: Sequence[Lesson], head: int) -> tuple[Any, Any, Any, Any]:
 def cell_net(side_px: int) -> Any:
     """A net (torch) that reads a cell's face from views so large, untrained."""
     sizes = (LAYERS, *((32, 48, 64, 96, 96, 96) if side_px == VIEW_SIDE_PX else (16, 24, 32, 48, 48, 64)))
-    parts = [convolution(*pair, stride=stride) for *pair, stride in zip(sizes[:-1], sizes[1:], STRIDES, strict=True)]
+    parts = [convolution(a, b, stride=stride) for a, b, stride in zip(sizes[:-1], sizes[1:], STRIDES, strict=True)]
     last = nn.Conv2d(sizes[-1], sizes[-1], side_px // 8), nn.ReLU(), nn.Conv2d(sizes[-1], len(TILE_FACES), 1)
     return nn.Sequential(*parts, nn.Dropout(0.2), *last)
 

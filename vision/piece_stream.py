@@ -10,12 +10,12 @@ from typing import Final
 from companion.frame import Image
 from companion.observation import Observation, PawnReading, PieceSight, TileReading
 from vision.board.board_fix import BoardFix
+from vision.board.board_look import look_at
 from vision.board.hiding import Hidden
 from vision.pawns.seen_pawns import SeenPawns
 from vision.pieces.believed_discs import RecordedPieces, bare_pieces
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
-from vision.tiles.board_look import look_at
 
 PAWN_THERE: Final = log(0.05)
 """Where a pawn stands as probably as this (log-probability), nothing is said of a disc: the pawn hides it."""

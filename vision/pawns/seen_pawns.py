@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.frame import Image
+from vision.board.board_look import BoardLook, look_at
 from vision.board.hiding import Hidden
 from vision.board.plane import FINE_SCALE_PX, SCALE_PX
 from vision.pawns.beside_corridor import judged_beside_corridor
@@ -17,7 +18,6 @@ from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.standing import Standing, read_pawns, still_looks
 from vision.pawns.weighed_places import judge_still
 from vision.picture.arrays import Float64s
-from vision.tiles.board_look import BoardLook, look_at
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import PieceSight
+from vision.board.board_look import BoardLook
 from vision.board.hiding import Hidden
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, discs_that_lie, discs_without_pawns
@@ -22,7 +23,6 @@ from vision.pieces.guards import guard_blobs, is_clear, where_it_may_be
 from vision.pieces.piece_finder import POSSIBLE, PieceBox, hide_disc
 from vision.pieces.piece_sights import dragon_sight, guard_sight, token_sight
 from vision.pieces.token_faces import common_radius, cut_token, likenesses
-from vision.tiles.board_look import BoardLook
 
 CHANGED_LEVELS: Final = 4.0
 """A cell has changed where its pixels differ from the last look by so many levels (of 255) in the mean."""

@@ -9,12 +9,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.glare import Glare, find_glare
-from vision.board.palette import Palette, mix_palette
-from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.board.viewpoint import Eye, find_eye
-from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.tiles.corridor_and_wall import (
+from vision.board.corridor_and_wall import (
     channels_of,
     distance_maps,
     flatten_light,
@@ -24,6 +19,11 @@ from vision.tiles.corridor_and_wall import (
     logit_map,
     trusted,
 )
+from vision.board.glare import Glare, find_glare
+from vision.board.palette import Palette, mix_palette
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.board.viewpoint import Eye, find_eye
+from vision.picture.arrays import Bools, Float32s, Float64s
 
 CALM_TILES: Final = 0.04
 CORRIDOR_LEVEL: Final = 200.0

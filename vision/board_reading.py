@@ -46,10 +46,11 @@ class Reading:
     pawns: tuple[Standing, ...] = ()
 
 
-def glance_at(image: Image, homography: Float64s) -> Glance:
-    """What the nets see of the board at `homography` (tile units to pixels)."""
+def glance_at(image: Image, homography: Float64s, sight: BoardSight | None = None) -> Glance:
+    """What the nets see of the board at `homography` (tile units to pixels); the board's net is not asked again where
+    its `sight` of the same calm is known."""
     view = view_board(image, homography)
-    return Glance(view, look(view))
+    return Glance(view, sight or look(view))
 
 
 def read_board(

@@ -226,12 +226,14 @@ class Reader:
         state, fix = self._state, self._state.fix
         assert fix is not None
         hidden = self.pieces.hidden(frame.image, fix, state.reads)
-        reading = self._read(glance_at(frame.image, fix.homography), hidden, memory=self._cells)
+        seen = glance_at(frame.image, fix.homography, state.sight if state.is_another_look else None)
+        reading, state.sight = self._read(seen, hidden, memory=self._cells), seen.sight
         turns = quarter_turns(state.settled, reading.cells) if state.settled else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
             state.fix, state.lay, hidden = fix, fix, None
             self.forget_places()
+            state.sight = None
             reading = self._read(glance_at(frame.image, fix.homography), None, memory=self._cells)
         state.settled = reading.cells
         clock.lap("board")

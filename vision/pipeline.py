@@ -117,9 +117,9 @@ class Reader:
         if hand is not None:
             outside, shares = hand.shown(FINE_SCALE_PX, MARGIN_TILES), by_cell(seen.sight.hand)
             hidden = Hidden(hand.cells, outside, outside)
-        clock.lap("board")
+        clock.lap("hand")
         reading = self._read(seen, None, shares)
-        clock.lap("tiles")
+        clock.lap("board")
         pawns, pieces = see_closely(image, fix.homography, self._known, hidden), None
         if self.box is not None:
             pieces = still_pieces(pawns, reading.cells, self.box)

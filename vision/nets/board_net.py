@@ -45,9 +45,9 @@ the last."""
 
 HAND, TILE = 0, 14
 TILE_OFF, SLID = slice(15, 17), slice(20, 24)
-"""Of what the net says of each place: log-odds of a hand and of a loose tile's middle there; how far the
-latter lies off (places); and cosine and sine of how far the tile there lies to the east and
-to the south of its cell (a turn is a tile)."""
+"""Of what the net says of each place: log-odds of a hand and of a loose tile's middle there; how far the latter lies off
+(places); and cosine and sine of how far the tile there lies to the east and to the south of its cell (a turn is a
+tile)."""
 
 TURN_TILES: Final = 0.6
 TURN_BLUR_PX: Final = 0.8
@@ -130,7 +130,7 @@ def _chance(log_odds: Float32s | Float64s) -> Float32s:
 
 
 def _peaks(log_odds: Float32s) -> list[tuple[int, int]]:
-    """Rows and columns of the likeliest places, `TILE_APART`, likeliest first."""
+    """Rows and columns of the likeliest places, so far apart, likeliest first."""
     left, peaks = _chance(log_odds), list[tuple[int, int]]()
     down, right = np.indices(left.shape)
     while left.max() > LEAST_LIKELY:

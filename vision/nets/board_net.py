@@ -45,7 +45,7 @@ the last."""
 
 HAND, TILE = 0, 14
 TILE_OFF, SLID = slice(15, 17), slice(20, 24)
-"""Of what the net says of each place: log-odds of a hand and of a loose tile's middle there; how far the latter lies off
+"""Of what the net says of each place: log-odds of a hand and of a loose tile's middle there; how far that lies off
 (places); and cosine and sine of how far the tile there lies to the east and to the south of its cell (a turn is a
 tile)."""
 

@@ -27,7 +27,7 @@ INSIDE_TILES: Final = 0.48
 """A loose tile overlaps the board's tiles by no more than the first, and the picture shows so much of it around its
 middle."""
 
-FACE_NATS: Final = 2.5
+FACE_NATS: Final = 4.0
 """What a face that is surely seen says for a tile's lying there."""
 
 SETTLED: Final = 0.95

@@ -64,5 +64,3 @@ def spot_of(loose: TileReading | None, image: Image, fix: BoardFix) -> Spot | No
     if loose is None or loose.px is None:
         return None
     return loose.px[0] / image.shape[1], loose.px[1] / image.shape[1], LOOSE_TILES * fix.pitch_px / image.shape[1]
-
-

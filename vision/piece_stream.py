@@ -10,12 +10,12 @@ from typing import Final
 from companion.frame import Image
 from companion.observation import Observation, PawnReading, PieceSight, TileReading
 from vision.board.board_fix import BoardFix
+from vision.board.board_look import look_at
 from vision.board.hiding import Hidden
-from vision.board_reading import Reading
+from vision.pawns.seen_pawns import SeenPawns
 from vision.pieces.believed_discs import RecordedPieces, bare_pieces
 from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
-from vision.tiles.board_look import look_at
 
 PAWN_THERE: Final = log(0.05)
 """Where a pawn stands as probably as this (log-probability), nothing is said of a disc: the pawn hides it."""
@@ -24,12 +24,12 @@ SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
 
 
-def still_pieces(image: Image, fix: BoardFix, reading: Reading, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
+def still_pieces(seen: SeenPawns, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
     """The pieces beside the pawns in a single picture; no dragon where its cell surely shows a tile."""
     refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
     is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
     is_dragon_there = refuge is not None and not is_tile
-    return find_pieces(image, fix.homography, reading.look, box, is_dragon_there, reading.pawns)
+    return find_pieces(seen.image, seen.homography, seen.look, box, is_dragon_there, seen.pawns)
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from vision.board.hiding import Hidden
 from vision.board.homography import quarter_turned
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
-from vision.board_reading import Glance, Known, Reading, glance_at, loose_tile, read_board, with_still_pawns
+from vision.board_reading import NOTHING_HIDDEN, Glance, Reading, glance_at, loose_tile, read_board
 from vision.empty_observation import (
     empty_observation,
     lies_elsewhere,
@@ -31,10 +31,13 @@ from vision.find.locator import Locator
 from vision.find.tracking import is_there_again
 from vision.hands.hand import Hand, find_hand, pushed_by
 from vision.hands.movement import Motion, MotionWatch
+from vision.nets.board_net import by_cell
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import NOMINAL, Standing, still_looks
+from vision.pawns.seen_pawns import KnownPawns, judged_alone, see_closely, see_pawns
+from vision.pawns.standing import NOMINAL, Standing
+from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
 from vision.piece_stream import PieceStream, still_pieces
 from vision.pieces.believed_discs import RecordedPieces
@@ -84,7 +87,7 @@ class Reader:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
             if (hand := motion.hand) is not None and self._watch.rests_anew(frame.time_s):
-                is_seen = hand.is_seen_in(frame.image, fix.homography)
+                is_seen = hand.is_seen_in(glance_at(frame.image, fix.homography).sight)
                 motion = motion if is_seen else self._watch.see_no_hand()
         if fix is not None and (motion.is_hand or not motion.is_still):
             self._state.begin_calm()
@@ -109,22 +112,21 @@ class Reader:
         frame = Frame(image, index, 0.0)
         if fix is None:
             return empty_observation(frame, clock, True, self.locator.why_not)
-        hand = find_hand(image, fix.homography)
-        hidden = None
+        seen = glance_at(image, fix.homography)
+        hand, hidden, shares = find_hand(seen.sight), None, NOTHING_HIDDEN
         if hand is not None:
-            outside = hand.shown(FINE_SCALE_PX, MARGIN_TILES)
+            outside, shares = hand.shown(FINE_SCALE_PX, MARGIN_TILES), by_cell(seen.sight.hand)
             hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
-        known = replace(self._known, looks=still_looks(self.looks))
-        seen = glance_at(image, fix.homography, known, hidden, scale_px=FINE_SCALE_PX)
-        reading = read_board(seen, known, hidden, is_still_picture=True)
-        pieces = None if self.box is None else still_pieces(image, fix, reading, reading.cells, self.box)
-        if pieces is not None:
-            hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            seen = glance_at(image, fix.homography, known, hidden, scale_px=FINE_SCALE_PX)
-            reading = read_board(seen, known, hidden, is_still_picture=True)
+        reading = self._read(seen, None, shares)
         clock.lap("board")
-        reading = replace(reading, pawns=with_still_pawns(reading, self._known, hidden))
+        pawns, pieces = see_closely(image, fix.homography, self._known, hidden), None
+        if self.box is not None:
+            pieces = still_pieces(pawns, reading.cells, self.box)
+            hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
+            pawns = see_closely(image, fix.homography, self._known, hidden)
+            reading = self._read(seen, hidden, shares) if pieces.covered else reading
+        reading = replace(reading, pawns=judged_alone(pawns, self._known, hidden))
         self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("pawns")
         observation = self._observe(frame, fix, reading, clock, False, loose_tile(reading, can_lie_down=True))
@@ -134,8 +136,8 @@ class Reader:
         return observation if pieces is None else replace(observation, pieces=pieces.readings)
 
     @property
-    def _known(self) -> Known:
-        return Known(self.looks, self.homes, self.census, self.can_lie_down)
+    def _known(self) -> KnownPawns:
+        return KnownPawns(self.looks, self.homes)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each stands on its cell (colour to cell).
@@ -145,11 +147,11 @@ class Reader:
         if fix is None:
             return
         hidden = self.pieces.hidden(image, fix)
-        seen = glance_at(image, fix.homography, self._known, hidden)
+        seen = see_pawns(image, fix.homography, self._known, hidden)
         self.looks.update(learnt_looks(seen, self.looks, cells, are_homes=are_homes))
         if are_homes:
             self.homes = dict(cells)
-        again = glance_at(image, fix.homography, self._known, hidden)
+        again = see_pawns(image, fix.homography, self._known, hidden)
         self._cells, self._pawns = CellMemory(), taught_memory(again, self.looks, self.homes, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
@@ -224,16 +226,18 @@ class Reader:
         state, fix = self._state, self._state.fix
         assert fix is not None
         hidden = self.pieces.hidden(frame.image, fix, state.reads)
-        reading = self._read(frame, fix, hidden)
+        seen = glance_at(frame.image, fix.homography, state.sight if state.is_another_look else None)
+        reading, state.sight = self._read(seen, hidden, memory=self._cells), seen.sight
         turns = quarter_turns(state.settled, reading.cells) if state.settled else 0
         if turns:
             fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
             state.fix, state.lay, hidden = fix, fix, None
             self.forget_places()
-            reading = self._read(frame, fix, None)
+            state.sight = None
+            reading = self._read(glance_at(frame.image, fix.homography), None, memory=self._cells)
         state.settled = reading.cells
         clock.lap("board")
-        reading = self._with_pawns(reading, hidden)
+        reading = replace(reading, pawns=self._standing(frame.image, fix, hidden))
         clock.lap("pawns")
         loose = state.last.loose if state.reads > 1 and state.last is not None else self._loose(reading)
         observation = self._observe(frame, fix, reading, clock, is_moved or turns > 0, loose)
@@ -245,9 +249,9 @@ class Reader:
         assert fix is not None
         hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
-        seen = glance_at(frame.image, fix.homography, self._known, hidden)
-        reading = read_board(seen, self._known, hidden)
-        reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
+        reading = self._read(glance_at(frame.image, fix.homography), hidden, hand.shares)
+        pawns = see_pawns(frame.image, fix.homography, self._known, hidden).pawns
+        reading = replace(reading, pawns=pawns, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("board")
         observation = self._observe(frame, fix, reading, clock, is_moved, self._loose(reading))
         return replace(observation, quality=replace(observation.quality, hand_cells=hand.near))
@@ -255,26 +259,31 @@ class Reader:
     def _loose(self, reading: Reading) -> TileReading | None:
         return loose_tile(reading, can_lie_down=self.can_lie_down)
 
-    def _with_pawns(self, reading: Reading, hidden: Hidden | None) -> Reading:
-        """The reading, with pawns that are unsure or have moved since the last one read as in a still picture, once for
-        each calm."""
-        state, pawns = self._state, reading.pawns
+    def _standing(self, image: Image, fix: BoardFix, hidden: Hidden | None) -> tuple[Standing, ...]:
+        """The pawns; those that are unsure or have moved since the last reading are looked for as in a still picture,
+        once for each calm."""
+        state, known = self._state, self._known
+        if self.may_miss_pawns and self.box is None:
+            return self._closely(image, fix)
+        seen = see_pawns(image, fix.homography, known, hidden, self._pawns)
         if self.may_miss_pawns:
-            alone = self._closer(reading) if self.box is None else with_still_pawns(reading, self._known, hidden)
-            return replace(reading, pawns=alone)
-        if self.box is None and (unsure_pawns(pawns) or moved_pawns(pawns, state.places)) and not state.closer:
-            state.closer = self._closer(reading)
-        return replace(reading, pawns=told_nearer(reading, state, self.looks, self._pawns))
+            return judged_alone(seen, known, hidden)
+        is_unsure = unsure_pawns(seen.pawns) or moved_pawns(seen.pawns, state.places)
+        if is_unsure and self.box is None and not state.closer:
+            state.closer = self._closely(image, fix)
+        return told_nearer(seen, state, self.looks, self._pawns)
 
-    def _closer(self, seen: Glance) -> tuple[Standing, ...]:
+    def _closely(self, image: Image, fix: BoardFix) -> tuple[Standing, ...]:
         """The pawns of a board without other pieces, as a single picture shows them."""
-        known = replace(self._known, looks=still_looks(self.looks))
-        closer = glance_at(seen.image, seen.homography, known, scale_px=FINE_SCALE_PX)
-        return with_still_pawns(closer, self._known, None)
+        return judged_alone(see_closely(image, fix.homography, self._known), self._known)
 
-    def _read(self, frame: Frame, fix: BoardFix, hidden: Hidden | None) -> Reading:
-        seen = glance_at(frame.image, fix.homography, self._known, hidden, self._pawns)
-        return read_board(seen, self._known, hidden, self._cells)
+    def _read(
+        self, seen: Glance, hidden: Hidden | None, shares: Float64s = NOTHING_HIDDEN, memory: CellMemory | None = None
+    ) -> Reading:
+        """What else lies on the board, of whose cells shares (49,) are hidden, and some wholly."""
+        shares = shares.copy()
+        shares[list(hidden.cells if hidden is not None else ())] = 1.0
+        return read_board(seen, self.census, shares, memory, can_lie_down=self.can_lie_down)
 
     def _observe(
         self, frame: Frame, fix: BoardFix, reading: Reading, clock: Stopwatch, is_moved: bool,

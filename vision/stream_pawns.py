@@ -11,9 +11,9 @@ import numpy as np
 
 from vision.board.palette import Palette
 from vision.board.plane import FINE_SCALE_PX, Plane
-from vision.board_reading import Glance
 from vision.pawns.blobs import NARROW_HUE_DEG, Blob, PawnLook
 from vision.pawns.remembered_pawns import PawnMemory, blob_at
+from vision.pawns.seen_pawns import SeenPawns
 from vision.pawns.standing import SURE_SCORE, Standing, learnt_look
 from vision.picture.arrays import Bools
 from vision.stream_state import StreamState
@@ -103,7 +103,7 @@ def _by_both(one: Standing, other: Standing, share: float = 0.5) -> Standing:
 
 
 def told_nearer(
-    seen: Glance, state: StreamState, looks: Mapping[str, PawnLook], memory: PawnMemory
+    seen: SeenPawns, state: StreamState, looks: Mapping[str, PawnLook], memory: PawnMemory
 ) -> tuple[Standing, ...]:  # fmt: skip
     """The pawns as the closer look of this calm and slivers beside others tell them, too; where they are seen is
     kept."""
@@ -188,7 +188,7 @@ def _area_beside(own: _OwnColour, blob: Blob) -> float:
 
 
 def learnt_looks(
-    seen: Glance, looks: Mapping[str, PawnLook], cells: Mapping[str, int], *, are_homes: bool
+    seen: SeenPawns, looks: Mapping[str, PawnLook], cells: Mapping[str, int], *, are_homes: bool
 ) -> dict[str, PawnLook]:
     """The new look of each pawn that is clearly seen, and alone, on its cell of `cells` (colour to cell).
 
@@ -204,7 +204,7 @@ def learnt_looks(
 
 
 def taught_memory(
-    seen: Glance, looks: Mapping[str, PawnLook], homes: Mapping[str, int], cells: Mapping[str, int]
+    seen: SeenPawns, looks: Mapping[str, PawnLook], homes: Mapping[str, int], cells: Mapping[str, int]
 ) -> PawnMemory:
     """A memory in which each pawn surely stood on its cell of `cells` (colour to cell)."""
     memory = PawnMemory(homes)
@@ -214,7 +214,7 @@ def taught_memory(
     return memory
 
 
-def _blob_on(cell: int, standing: Standing, look: PawnLook, seen: Glance) -> Blob:
+def _blob_on(cell: int, standing: Standing, look: PawnLook, seen: SeenPawns) -> Blob:
     """The blob of a pawn that is known to stand on a cell; a stand-in where none was seen there."""
     there = [blob for blob in standing.candidates if blob.cell == cell]
     if there:

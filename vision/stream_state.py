@@ -8,6 +8,7 @@ from typing import Final
 from companion.observation import Observation, TileReading
 from vision.board.board_fix import BoardFix
 from vision.hands.movement import Motion
+from vision.nets.board_net import BoardSight
 from vision.pawns.standing import Standing
 
 READS_IN_CALM: Final = 4
@@ -22,16 +23,15 @@ class StreamState:
     """What a reader carries from frame to frame.
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read, `agreed` the faces on which the stream and the nets last agreed, and `closer` the pawns
-    that were looked for more closely in this calm, `places` where pawns were last seen so, too; `size_px` how large
-    pictures are.
+    when they were last read, `sight` what the board's net saw in this calm, `closer` the pawns that were looked for
+    more closely in it, and `places` where pawns were last seen so, too; `size_px` how large pictures are.
     """
 
     fix: BoardFix | None = None
     lay: BoardFix | None = None
     last: Observation | None = None
     settled: tuple[TileReading, ...] = ()
-    agreed: tuple[str | None, ...] = ()
+    sight: BoardSight | None = None
     closer: tuple[Standing, ...] = ()
     places: dict[str, int | None] = field(default_factory=dict)
     searches: int = 0
@@ -42,7 +42,7 @@ class StreamState:
 
     def begin_calm(self) -> None:
         """Nothing that was read before holds: all is read afresh, and pawns are looked for more closely again."""
-        self.reads, self.closer = 0, ()
+        self.reads, self.sight, self.closer = 0, None, ()
 
     @property
     def is_another_look(self) -> bool:

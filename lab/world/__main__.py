@@ -77,6 +77,7 @@ def _write_still(still: Still, folder: Path, samples: int, threads: int) -> None
     data = darkroom.compressed(picture, still.shot.jpeg)
     seen = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     (folder / f"{still.name}.jpg").write_bytes(data)
+    cv2.imwrite(str(folder / f"{still.name}.seen.png"), index)
     (folder / f"{still.name}.json").write_text(json.dumps(truth.still_json(still, index, seen)), encoding="utf-8")
 
 

@@ -13,9 +13,9 @@ from hardware.simulated.scene import SimulatedTable
 from lab.measure.simulated_table.tables import Scene
 from tests.vision.drawn_board import PX, Paint, _tile
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.board.hiding import Hidden
 from vision.board.homography import from_corners
-from vision.board_reading import Known, Reading, glance_at, read_board
+from vision.board_reading import NOTHING_HIDDEN, Reading, glance_at, read_board
+from vision.picture.arrays import Float64s
 from vision.tiles.census import Census
 
 COLOURS = ("red", "yellow", "blue", "green")
@@ -114,12 +114,10 @@ CORNERS = from_corners(drawn_corners())
 
 
 def read_drawn(
-    picture: Image, *, census: Census | None = None, hidden: Hidden | None = None, can_lie_down: bool = True,
-    is_still: bool = True,
-) -> Reading:  # fmt: skip
-    """What one look at a picture of `draw_board` tells, no pawns looked for."""
-    known = Known({}, {}, census, can_lie_down)
-    return read_board(glance_at(picture, CORNERS, known, hidden), known, hidden, is_still_picture=is_still)
+    picture: Image, *, census: Census | None = None, hidden: Float64s = NOTHING_HIDDEN, can_lie_down: bool = True
+) -> Reading:
+    """What one look at a picture of `draw_board` tells, of whose cells shares (49,) are `hidden`."""
+    return read_board(glance_at(picture, CORNERS), census, hidden, can_lie_down=can_lie_down)
 
 
 def faces_of(reading: Reading) -> list[str | None]:

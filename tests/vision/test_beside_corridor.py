@@ -8,11 +8,11 @@ import pytest
 
 from companion.frame import Image
 from tests.vision.test_solidity import TO_PICTURE, _board, _claimed, _print_disc, _stand
+from vision.board.board_look import look_at
 from vision.pawns.beside_corridor import beside_corridor, judged_beside_corridor
 from vision.pawns.solidity import rate_still, settled
 from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.colour_names import COLOURS, COLOURS_OF
-from vision.tiles.board_look import look_at
 
 OF_1991 = COLOURS_OF["master-1991"]
 BROWN, NAVY = (85, 135, 180), (48, 32, 30)

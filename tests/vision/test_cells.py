@@ -10,7 +10,6 @@ from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from tests.vision.drawn_board import PAINTS, PX, _tile
 from tests.vision.scenes import CORNERS, cell_at, draw_board, drawn_faces, faces_of, read_drawn
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.board.hiding import Hidden
 from vision.find.fixed_tiles import own_log_odds
 from vision.nets.board_view import BoardView, view_board
 from vision.picture.arrays import Float64s
@@ -132,7 +131,7 @@ def test_what_is_gone_from_a_fixed_cell_is_covered() -> None:
 
 
 def test_what_a_hand_hides_is_covered_and_the_rest_is_read() -> None:
-    shown = np.ones(((16 * 9),) * 2, dtype=np.float32)
-    reading = read_drawn(draw_board(FACES, PAINT, 8), hidden=Hidden(frozenset({10, 11}), shown))
+    hidden = np.where(np.isin(np.arange(CELLS), (10, 11)), 1.0, 0.0)
+    reading = read_drawn(draw_board(FACES, PAINT, 8), hidden=hidden)
     assert [cell for cell, one in enumerate(reading.cells) if one.why == "covered"] == [10, 11]
     assert faces_of(reading)[12:] == list(FACES[12:])

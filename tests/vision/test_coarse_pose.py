@@ -10,7 +10,7 @@ from tests.vision.drawn_board import PAINTS, corners_seen, draw_flat, photograph
 from vision.board.homography import corners_of, from_corners, pitch_px
 from vision.find.coarse_pose import coarse_pose
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.channels import channels_of, contrasted
+from vision.picture.channels import contrasted, sought_channels
 
 SIZE_PX = (640, 480)
 CORNERS = corners_seen(SIZE_PX, 0.8, 5.0, 15.0, 130.0)
@@ -22,7 +22,7 @@ def _picture(*, is_arm: bool) -> Float32s:
     picture = photograph(flat, CORNERS, SIZE_PX, np.random.default_rng(2))
     if is_arm:
         cv2.line(picture, (0, 470), (330, 230), (40, 40, 190), 70)
-    return contrasted(channels_of(picture), 2.1 * PITCH_PX)
+    return contrasted(sought_channels(picture), 2.1 * PITCH_PX)
 
 
 def _off_tiles(homography: Float64s) -> float:

@@ -11,6 +11,7 @@ import pytest
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, corners_seen, draw_flat, photograph
 from vision.board.homography import from_corners
+from vision.board_reading import glance_at
 from vision.hands.movement import PATIENCE_S, Motion, MotionWatch
 
 SIZE = (640, 480)
@@ -55,7 +56,7 @@ class Stream:
         image = self.picture(scene)
         motion = self.watch.see(image, self.time_s, BOARD)
         if motion.is_still and motion.is_hand and motion.hand is not None and self.watch.rests_anew(self.time_s):
-            motion = motion if motion.hand.is_seen_in(image, BOARD) else self.watch.see_no_hand()
+            motion = motion if motion.hand.is_seen_in(glance_at(image, BOARD).sight) else self.watch.see_no_hand()
         is_first = self.time_s == gap_s
         if is_first or (motion.is_still and not motion.is_hand):
             self.watch.accept(is_calm=True)

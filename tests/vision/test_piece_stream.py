@@ -16,6 +16,7 @@ from companion.maze.cell import parse_cell
 from companion.observation import Observation, PieceSight
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
+from vision.board.board_look import look_at
 from vision.board.homography import from_corners
 from vision.pawns.blobs import Blob
 from vision.pieces import piece_memory
@@ -24,7 +25,6 @@ from vision.pieces.guards import guard_blobs, is_clear, where_it_may_be
 from vision.pieces.piece_finder import BOXES
 from vision.pieces.piece_memory import PieceMemory
 from vision.pipeline import Reader
-from vision.tiles.board_look import look_at
 
 NUMBERS = count()
 

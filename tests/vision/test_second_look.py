@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from companion.frame import Image
-from companion.observation import TILE_FACES
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import cell_at, draw_board, drawn_faces, read_drawn
 from vision.board.fixed_layout import FIXED_SIDES
@@ -17,9 +16,6 @@ from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
 from vision.pawns.blobs import PawnLook, find_blobs
 from vision.pawns.standing import NOMINAL, read_pawns
-from vision.picture.arrays import Float64s
-from vision.tiles.census import normalise
-from vision.tiles.openings import Measure, Model, score_faces
 
 SCALE = 16
 ABOVE = Eye(3.5, 3.5, 14.0)
@@ -34,33 +30,6 @@ def test_movable_tiles_of_a_greyer_print_are_read_like_the_fixed(seed: int) -> N
         part = cell_at(picture, cell)
         part[:] = (part * shades.uniform(0.74, 1.0)).astype(np.uint8)
     assert [cell.face for cell in read_drawn(picture).cells] == list(faces)
-
-
-def _scores(values: list[float]) -> Float64s:
-    """Log probabilities of the faces for one tile with these nine regions."""
-    shape = (1, 1, 9)
-    regions = Measure(np.array(values).reshape(shape), np.ones(shape, dtype=bool), np.zeros(shape, dtype=bool))
-    return normalise(score_faces(regions, Model((5.0, 0.6), (-5.0, 0.6)), np.zeros((1, 1)))[0])[0]
-
-
-def test_an_arm_half_hidden_by_a_treasure_is_open_still() -> None:
-    log_p = _scores([5.0, -5.0, 0.0, 4.8, -5.0, -5.0, -5.0, -5.0, -0.5])
-    assert TILE_FACES[log_p.argmax()] == "NSW"
-    assert log_p.max() > np.log(0.8)
-
-
-def test_a_wall_with_a_light_stone_in_it_is_wall_still() -> None:
-    log_p = _scores([5.0, -5.0, -3.8, 5.0, -5.0, -4.0, -5.0, -5.0, 5.0])
-    assert TILE_FACES[log_p.argmax()] == "NW"
-    assert log_p.max() > np.log(0.9)
-
-
-def test_arms_clearer_than_usual_are_no_back() -> None:
-    shape = (1, 1, 9)
-    values = np.array([-5.0, 2.1, 1.9, -5.0, -5.0, -5.0, -5.0, -5.0, 2.6]).reshape(shape)
-    regions = Measure(values, np.ones(shape, dtype=bool), np.zeros(shape, dtype=bool))
-    scores, _ = score_faces(regions, Model((0.8, 0.6), (-5.0, 0.6)), np.zeros((1, 1)))
-    assert TILE_FACES[scores[0].argmax()] == "ES"
 
 
 def test_a_back_of_few_pebbles_in_the_trays_colour_is_not_an_empty_cell() -> None:

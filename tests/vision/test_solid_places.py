@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from tests.vision.test_solidity import INKS, TO_PICTURE, _board, _print_disc, _stand
+from vision.board.board_look import look_at
 from vision.pawns.blobs import Blob
 from vision.pawns.solid_places import solid_places
 from vision.pawns.standing import SHARPNESS
 from vision.pawns.trained_places import Places
 from vision.pawns.weighed_places import among_solids, inked
-from vision.tiles.board_look import look_at
 
 NOTHING = np.full(49, -6.0)
 

@@ -13,6 +13,7 @@ from companion.games.copies import shipped_copy
 from companion.observation import PawnReading
 from companion.rules.mazes.maze_copy import MazeCopy
 from tests.vision.drawn_board import PX, Paint, draw_flat
+from vision.board.board_look import look_at
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.pawns.blobs import Blob
@@ -21,7 +22,6 @@ from vision.pawns.standing import NOMINAL, read_pawns
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.pieces.piece_finder import PieceBox, find_pieces
-from vision.tiles.board_look import look_at
 
 TO_PICTURE = from_corners([((c + 1) * PX - 0.5, (r + 1) * PX - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
 STONE = Paint(corridor=(215, 228, 235), wall=(95, 105, 100), tray=(60, 60, 60))

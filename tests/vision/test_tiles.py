@@ -15,8 +15,8 @@ from lab.measure.score import expected_calibration_error
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import CORNERS, draw_board, drawn_faces, faces_of, read_drawn
 from vision.board.homography import from_corners
-from vision.board.plane import FINE_SCALE_PX, rectify
-from vision.board_reading import Known, Reading, glance_at, read_board
+from vision.board.plane import rectify
+from vision.board_reading import Reading, glance_at, read_board
 from vision.picture.arrays import Float64s
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
@@ -81,14 +81,13 @@ def test_calibration_error_of_honest_and_of_boastful_claims() -> None:
 def test_rectified_points_lie_where_they_should() -> None:
     picture = np.zeros((11 * PX, 11 * PX, 3), dtype=np.uint8)
     picture[5 * PX : 6 * PX, 4 * PX : 5 * PX] = 255  # cell c4: column 2, row 3
-    plane = rectify(picture, CORNERS)
+    plane = rectify(picture, CORNERS, 16, 1.0)
     assert plane.image[plane.window(2.1, 3.1, 2.9, 3.9)].min() > 200
     assert plane.image[plane.window(1.1, 3.1, 1.9, 3.9)].max() < 50
 
 
 def _read_photo(picture: Image, corners: Float64s) -> Reading:
-    known = Known({}, {})
-    return read_board(glance_at(picture, corners, known, scale_px=FINE_SCALE_PX), known, is_still_picture=True)
+    return read_board(glance_at(picture, corners))
 
 
 @needs_photos

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.test_solidity import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
+from vision.board.board_look import look_at
 from vision.pawns.asked_colours import ASKED_HUES_DEG, SHARED, asked_view
 from vision.pawns.blobs import Blob
 from vision.pawns.colour_views import SIDE_PX, views_of
@@ -13,7 +14,6 @@ from vision.pawns.standing import SHARPNESS
 from vision.pawns.trained_places import AROUND, STRIDE_PX, Places, trained_places, with_surroundings
 from vision.pawns.weighed_places import judge_still, weighed
 from vision.picture.colour_names import COLOURS
-from vision.tiles.board_look import look_at
 
 
 def test_every_hue_looks_the_same_to_who_asks_for_it() -> None:

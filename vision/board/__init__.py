@@ -1,1 +1,1 @@
-"""What all boards share, and where a board lies: fixed tiles, plane, the camera above it, corner cards."""
+"""What all boards share, where a board lies, and how it looks in a picture (`board_look`)."""

@@ -78,16 +78,10 @@ FLOOR_SHARE: Final = 0.3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glare:
-    """What a reflection does to a plane: `image` without it and `trust` (h, w), how far that can be believed (0..1).
-
-    `light` (49,) is what it added to each cell as a share of the contrast between corridor and wall, and `lit` (h, w)
-    how much light falls on the board otherwise, by its mean.
-    """
+    """What a reflection does to a plane: `image` without it and `trust` (h, w), how far that can be believed (0..1)."""
 
     image: Image
     trust: Float32s
-    light: Float64s
-    lit: Float32s
 
 
 def find_glare(plane: Plane, hand: Float32s | None = None) -> Glare | None:
@@ -111,8 +105,7 @@ def find_glare(plane: Plane, hand: Float32s | None = None) -> Glare | None:
     excess = _beside_hidden(np.maximum(excess, 0.0), is_hidden)
     added = np.where(is_under_glare[:, None, None], excess, 0.0)
     field = _spread(added, plane)
-    light = added.mean(axis=(1, 2)) / span
-    return _taken_off(plane, linear, field, _spread(base, plane), span, light, white)
+    return _taken_off(plane, linear, field, _spread(base, plane), span, white)
 
 
 @lru_cache(maxsize=1)
@@ -248,9 +241,7 @@ def _spread(blocks: Float64s, plane: Plane) -> Float32s:
     return np.maximum(spread, 0.0)
 
 
-def _taken_off(
-    plane: Plane, linear: Float32s, field: Float32s, base: Float32s, span: float, light: Float64s, white: int
-) -> Glare:  # fmt: skip
+def _taken_off(plane: Plane, linear: Float32s, field: Float32s, base: Float32s, span: float, white: int) -> Glare:
     """The plane without what `field` (h, w, 3) added to it."""
     rest = np.maximum(linear - field, FLOOR_SHARE * base)
     rest = np.where(field > 0, rest, linear)
@@ -260,7 +251,4 @@ def _taken_off(
     error = np.where(added > 0, (ERROR_SHARE * added) ** 2 + noise**2, 0.0)
     trust = span**2 / (span**2 + 4 * error)
     is_lost = (plane.image.max(axis=2) >= white) | (linear - field < FLOOR_SHARE * base).all(axis=2)
-    lit = base.mean(axis=2)
-    lit = np.where(lit > 0, lit / lit[lit > 0].mean(), 1.0)
-    trusted = np.where(is_lost & (added > 0), 0.0, trust).astype(np.float32)
-    return Glare(image, trusted, light, lit.astype(np.float32))
+    return Glare(image, np.where(is_lost & (added > 0), 0.0, trust).astype(np.float32))

@@ -15,26 +15,25 @@ from vision.picture.arrays import Float32s
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hidden:
-    """What cannot be seen of the board: cells that are covered, and weights (h, w) of the reading plane, 0 where
-    something hides it and 1 elsewhere; `hand` are those of a hand alone, whose outline is less exact. `free` is 0
-    where no pawn can be seen, if that is less than what is hidden of the tiles."""
+    """What cannot be seen of the board: cells that are covered, and weights (h, w) of the reading plane, 0 where no
+    pawn can be seen and 1 elsewhere; `hand` is 0 where a hand is seen, which may be a pawn that was taken for a part of
+    it."""
 
     cells: frozenset[int]
     shown: Float32s
     hand: Float32s | None = None
-    free: Float32s | None = None
 
     def and_also(self, other: Hidden | None) -> Hidden:
         """What either of the two hides."""
         if other is None:
             return self
         hand = other.hand if self.hand is None else self.hand
-        free = self._free * other._free if self.free is not None or other.free is not None else None
-        return Hidden(self.cells | other.cells, self.shown * other.shown, hand, free)
+        return Hidden(self.cells | other.cells, self.shown * other.shown, hand)
 
     @property
-    def _free(self) -> Float32s:
-        return self.shown if self.free is None else self.free
+    def free(self) -> Float32s:
+        """Weights (h, w): 0 where no pawn can be seen that is no part of a hand."""
+        return self.shown if self.hand is None else np.where(self.hand < 0.5, np.float32(1), self.shown)
 
 
 def hidden_by(

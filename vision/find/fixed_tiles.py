@@ -82,7 +82,7 @@ def own_log_odds(log_p: Float64s) -> Float64s:
 def agreement_at(image: Image, homography: Float64s) -> Float64s:
     """What each fixed cell (16,) of a board in a picture says for it (`fixed_agreement`); nothing where it lies
     outside."""
-    said = fixed_agreement(view_board(image, homography))
+    said = fixed_agreement(view_board(image, homography, 1))
     middles = project(homography, np.array([cell_origin(cell) for cell in FIXED]) + 0.5)
     is_inside = (middles >= 0.0) & (middles < [image.shape[1], image.shape[0]])
     return np.where(is_inside.all(axis=1), said, 0.0)

@@ -8,11 +8,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.frame import Image
 from companion.observation import MovingLane
 from vision.board.fixed_layout import SIZE
-from vision.hands.hand_net import AROUND_TILES, PER_TILE, SIDE_PX, hand_share
 from vision.lines.half_pushed import from_across
+from vision.nets.board_net import PER_TILE, PLACES, BoardSight, by_cell
+from vision.nets.board_view import MARGIN_TILES
 from vision.picture.arrays import Bools, Float32s, Float64s
 
 HIDES: Final = 0.4
@@ -38,12 +38,12 @@ CLEARLY_TILES: Final = 0.7
 """A hand is at an end of a line where it comes so near to the outer edge of the tile there, and nearer by the second
 than to the tile at the other end."""
 
-_BOARD: Final = (slice(AROUND_TILES * PER_TILE, -AROUND_TILES * PER_TILE),) * 2
+_BOARD: Final = (slice(MARGIN_TILES * PER_TILE, -MARGIN_TILES * PER_TILE),) * 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """What a hand hides of the board and two tiles around it from straight above: `mask` (SIDE_PX, SIDE_PX)."""
+    """What a hand hides of the board and three tiles around it from straight above: `mask` (PLACES, PLACES)."""
 
     mask: Bools
 
@@ -52,15 +52,15 @@ class Hand:
         """A hand that hides this of a small copy (h, w) of a picture; a little grown, for it is seen roughly."""
         height, width = mask.shape
         to_small = np.diag([width / picture_size_px[0], height / picture_size_px[1], 1.0])
-        first = 0.5 / PER_TILE - AROUND_TILES
+        first = 0.5 / PER_TILE - MARGIN_TILES
         to_tiles = np.array([[1 / PER_TILE, 0, first], [0, 1 / PER_TILE, first], [0, 0, 1]])
         grown = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
-        return cls(cv2.warpPerspective(grown, to_small @ homography @ to_tiles, (SIDE_PX, SIDE_PX), flags=flags) > 0)
+        return cls(cv2.warpPerspective(grown, to_small @ homography @ to_tiles, (PLACES, PLACES), flags=flags) > 0)
 
-    def is_seen_in(self, image: Image, homography: Float64s) -> bool:
+    def is_seen_in(self, sight: BoardSight) -> bool:
         """Whether the net sees a hand where this one is."""
-        seen = self.mask & (hand_share(image, homography) > HIDES)
+        seen = self.mask & (sight.hand > HIDES)
         return bool(seen.sum() / PER_TILE**2 > LEAST_TILES)
 
     @property
@@ -79,18 +79,23 @@ class Hand:
         side = 2 * round(NEAR_TILES * PER_TILE) + 1
         return _hidden_cells(cv2.dilate(self.mask.astype(np.uint8), np.ones((side, side), np.uint8)) > 0, TOUCHED)
 
+    @property
+    def shares(self) -> Float64s:
+        """The share of each cell (49,) that it hides."""
+        return by_cell(self.mask.astype(np.float32))
+
     def shown(self, scale_px: int, margin_tiles: float) -> Float32s:
         """Weights (h, w) of a plane of that scale and margin: 0 where the hand hides it, 1 elsewhere."""
-        first, side = round((AROUND_TILES - margin_tiles) * PER_TILE), round((SIZE + 2 * margin_tiles) * PER_TILE)
+        first, side = round((MARGIN_TILES - margin_tiles) * PER_TILE), round((SIZE + 2 * margin_tiles) * PER_TILE)
         part = self.mask[first : first + side, first : first + side].astype(np.float32)
         side_px = round((SIZE + 2 * margin_tiles) * scale_px)
         hidden = cv2.resize(part, (side_px, side_px), interpolation=cv2.INTER_LINEAR)
         return np.asarray(hidden < 0.5, dtype=np.float32)
 
 
-def find_hand(image: Image, homography: Float64s) -> Hand | None:
-    """The hand in a picture whose board lies where `homography` (tile units to pixels) says, or None."""
-    shares = hand_share(image, homography)
+def find_hand(sight: BoardSight) -> Hand | None:
+    """The hand in a picture of a board, or None."""
+    shares = sight.hand
     count, names = cv2.connectedComponents((shares > HIDES).astype(np.uint8), connectivity=4)
     area, on_board = (np.bincount(part.ravel(), minlength=count) / PER_TILE**2 for part in (names, names[_BOARD]))
     mean = np.bincount(names.ravel(), shares.ravel(), minlength=count) / PER_TILE**2 / area
@@ -117,11 +122,10 @@ def _gap_tiles(lane: MovingLane, hand: Hand) -> float:
         along = SIZE - along
     x, y = (across, along) if lane.arrow[0] in "NS" else (along, across)
     rows, columns = np.nonzero(hand.mask)
-    at_x, at_y = ((at + 0.5) / PER_TILE - AROUND_TILES for at in (columns, rows))
+    at_x, at_y = ((at + 0.5) / PER_TILE - MARGIN_TILES for at in (columns, rows))
     return float(np.hypot(at_x - x, at_y - y).min(initial=np.inf))
 
 
 def _hidden_cells(mask: Bools, share: float) -> frozenset[int]:
     """The cells of which a larger share is hidden."""
-    shares = mask[_BOARD].reshape(SIZE, PER_TILE, SIZE, PER_TILE).mean(axis=(1, 3)).ravel()
-    return frozenset(int(cell) for cell in np.flatnonzero(shares > share))
+    return frozenset(int(cell) for cell in np.flatnonzero(by_cell(mask.astype(np.float32)) > share))

@@ -1,2 +1,1 @@
-"""Tells which line is half pushed (`half_pushed`), also by what lies beside the board (`sticking_out`) and by the nets
-(`line_check`)."""
+"""Finds the line that is half pushed (`half_pushed`)."""

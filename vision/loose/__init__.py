@@ -1,1 +1,1 @@
-"""Finds the loose tile beside the board (`trained_tiles`) and reads it (`loose_tile`)."""
+"""Reads the loose tile beside the board (`loose_tile`)."""

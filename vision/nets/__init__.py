@@ -1,1 +1,2 @@
-"""The trained nets for cells (`cell_net`), and what they see of a board (`board_view`); `small_net` runs any net."""
+"""The trained nets for the whole board (`board_net`) and for cells (`cell_net`), and what they see (`board_view`);
+`small_net` runs any net."""

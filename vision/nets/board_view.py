@@ -1,4 +1,5 @@
-"""Shows each cell as the trained nets (`cell_net`) see it: in terms of this picture's own corridor and wall.
+"""Shows the board and each cell as the trained nets (`board_net`, `cell_net`) see them: in terms of this picture's own
+corridor and wall.
 
 No print's colours are passed on as they are: colours and texture are told by how far they lie from this board's wall
 towards its corridor, and by how far off both.
@@ -17,13 +18,14 @@ from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.plane import Plane, rectify
 from vision.board.printed_pixels import face_pixels
+from vision.board.viewpoint import Eye, find_eye
 from vision.nets.colour_and_texture import in_levels, in_light
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.white_level import white_level
 
 VIEW_SCALE_PX: Final = 24
 VIEW_SIDE_PX: Final = 48
-MARGIN_TILES: Final = 2
+MARGIN_TILES: Final = 3
 RIM_PX: Final = (VIEW_SIDE_PX - VIEW_SCALE_PX) // 2
 """Pixels a tile, pixels along a view's side, tiles seen around the board, and how many pixels of a view lie beyond the
 tile on each side."""
@@ -84,23 +86,24 @@ class Print:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
-    """A board and `MARGIN_TILES` around it from straight above, as the nets see it: the picture's plane (h, w, 3), what
-    is told of each of its pixels (LAYERS, h, w), and what the print is like."""
+    """A board and some tiles around it from straight above, as the nets see it: the picture's plane (h, w, 3), what
+    is told of each of its pixels (LAYERS, h, w), what the print is like, and where the camera is."""
 
     image: Image
     homography: Float64s
     plane: Plane
     layers: Float32s
     print: Print
+    eye: Eye
 
     def cells(self, cells: Sequence[int]) -> Float32s:
         """The views (n, LAYERS, side, side) of `cells`."""
         return self.places([cell_origin(cell) for cell in cells])
 
     def places(self, places: Sequence[tuple[float, float]]) -> Float32s:
-        """The views (n, LAYERS, side, side) of squares whose north-west corners (x, y in tiles) lie on the board or at
-        most 1.5 tiles beside it."""
-        first_px = MARGIN_TILES * VIEW_SCALE_PX - RIM_PX
+        """The views (n, LAYERS, side, side) of squares whose north-west corners (x, y in tiles) lie on the board or
+        beside it."""
+        first_px = self.plane.margin_tiles * VIEW_SCALE_PX - RIM_PX
         corners = [(round(x * VIEW_SCALE_PX + first_px), round(y * VIEW_SCALE_PX + first_px)) for x, y in places]
         return _in_steps(
             np.stack([self.layers[:, y : y + VIEW_SIDE_PX, x : x + VIEW_SIDE_PX] for x, y in corners])
@@ -121,13 +124,14 @@ class BoardView:
         return np.asarray(self.plane.insides(values, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
 
 
-def view_board(image: Image, homography: Float64s) -> BoardView:
+def view_board(image: Image, homography: Float64s, margin_tiles: int = MARGIN_TILES) -> BoardView:
     """The board in a picture (B, G, R) where `homography` (tile units to pixels) says; its fixed tiles tell what
     corridor and wall look like."""
-    plane = rectify(image, homography, VIEW_SCALE_PX, MARGIN_TILES)
+    plane = rectify(image, homography, VIEW_SCALE_PX, margin_tiles)
     seen = _seen(plane.image)
-    learnt = _learn_print(plane.image, seen)
-    return BoardView(image, homography, plane, _layers(plane.image, seen, learnt), learnt)
+    learnt = _learn_print(plane, seen)
+    eye = find_eye(homography, (image.shape[1], image.shape[0]))
+    return BoardView(image, homography, plane, _layers(plane.image, seen, learnt), learnt, eye)
 
 
 def near_in(views: Any) -> Any:
@@ -146,10 +150,10 @@ def _seen(plane: Image) -> tuple[Float32s, Float32s]:
     return in_levels(plane, VIEW_SCALE_PX), in_light(plane, VIEW_SCALE_PX)
 
 
-def _learn_print(plane: Image, seen: tuple[Float32s, Float32s]) -> Print:
-    rim = round((MARGIN_TILES - RIM_PX / VIEW_SCALE_PX) * VIEW_SCALE_PX)
+def _learn_print(plane: Plane, seen: tuple[Float32s, Float32s]) -> Print:
+    rim = round(plane.margin_tiles * VIEW_SCALE_PX) - RIM_PX
     board = (slice(rim, -rim),) * 2
-    is_full = plane[board].max(axis=2) >= white_level(plane)
+    is_full = plane.image[board].max(axis=2) >= white_level(plane.image)
     levels, light = (one[board].astype(np.float64) for one in seen)
     return Print(_learn(levels, is_full, NOISE[0]), _learn(light, is_full, NOISE[1]))
 

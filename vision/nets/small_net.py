@@ -1,6 +1,6 @@
 """Has OpenCV run the small nets that the reader brings along.
 
-The file of a net (ONNX) lies beside the module that asks it. `lab/train/net_files.py` writes such files.
+The file of a net (ONNX) lies beside the module that asks it. `lab/train/train.py` writes such files.
 """
 
 from __future__ import annotations

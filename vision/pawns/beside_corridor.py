@@ -15,13 +15,13 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.board.board_look import CORRIDOR_LEVEL, BoardLook, calm_colours, corridor_colour
 from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnLook, best_of_places, find_blobs
 from vision.pawns.hueless import hueless_blobs
 from vision.pawns.solidity import CLOSED, features_of, rated_by_hue
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
-from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, calm_colours, corridor_colour
 
 HUE_DEG: Final = (30.0, 60.0)
 """Weak colours' hues vary more than strong ones': counted fully up to the first departure, not from the second on."""

@@ -12,12 +12,12 @@ from typing import Final
 
 import numpy as np
 
+from vision.board.board_look import BoardLook
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
 from vision.pawns.asked_colours import asked_view
 from vision.pawns.beside_corridor import PRINTED, beside_corridor
 from vision.pawns.standing import PRINTED_CORNERS
 from vision.picture.arrays import Float32s, Float64s
-from vision.tiles.board_look import BoardLook
 
 CUT_PX: Final = 12
 SIDE_PX: Final = round((7 + 2 * MARGIN_TILES) * FINE_SCALE_PX) - 2 * CUT_PX

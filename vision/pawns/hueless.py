@@ -12,12 +12,12 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.board.board_look import BoardLook
 from vision.board.palette import Palette
 from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.picture.arrays import Float32s
 from vision.picture.channels import to_lab
 from vision.picture.colour_names import PAWN_HUES_DEG
-from vision.tiles.board_look import BoardLook
 
 TAN_HUE_DEG: Final = (24.0, 50.0)
 TAN_CHROMA: Final = 12.0

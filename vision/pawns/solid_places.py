@@ -14,14 +14,14 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
+from vision.board.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
+from vision.board.corridor_and_wall import flatten_light
 from vision.board.plane import rectify
 from vision.nets.small_net import load_net
 from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
 from vision.pawns.trained_places import Places, strongest
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
-from vision.tiles.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
-from vision.tiles.corridor_and_wall import flatten_light
 
 WEIGHTS: Final = tuple(Path(__file__).with_name(f"solid_places_{number}.onnx") for number in range(2))
 

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
+from vision.board.board_look import BoardLook
 from vision.pawns.blobs import Blob
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, printed_cost, standing_of
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
 from vision.picture.colour_names import PAWN_HUES_DEG
-from vision.tiles.board_look import BoardLook
 
 AROUND_PX: Final = 6
 """Plane pixels around a blob that are looked at too."""

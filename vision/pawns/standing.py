@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from math import erf, sqrt
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.observation import CELLS, PawnReading
@@ -96,9 +95,6 @@ ONE_HUE: Final = 0.9
 FARTHEST_HUE_DEG: Final = 55.0
 """The middle of a home, so far around (tiles), tells its colour's hue in this light where it has one hue (1: exactly
 one), and where that is so near the usual one (degrees)."""
-
-RIM_TILES: Final = 0.06
-"""So far around it (tiles) a pawn's dark rim and the start of its shadow hide the plane too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,12 +202,6 @@ def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
     hue_deg = look.hue_deg + float(np.clip(turn, -25, 25))
     radius = float(np.clip(blob.radius, 0.13, 0.3))
     return replace(look, hue_deg=hue_deg, chroma=blob.chroma, radius=radius, window_deg=NARROW_HUE_DEG)
-
-
-def cover(standings: Sequence[Standing], shape: tuple[int, int], scale_px: int) -> Float32s:
-    """A weight map (h, w): 0 where a pawn or its rim hides the plane, 1 elsewhere."""
-    reach = 2 * round(RIM_TILES * scale_px) + 1
-    return np.asarray(cv2.erode(uncovered(standings, shape), np.ones((reach, reach), dtype=np.uint8)), dtype=np.float32)
 
 
 def uncovered(standings: Sequence[Standing], shape: tuple[int, int]) -> Float32s:

@@ -13,12 +13,12 @@ from typing import Final
 
 import numpy as np
 
+from vision.board.board_look import BoardLook
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
 from vision.nets.small_net import load_net
 from vision.pawns.asked_colours import SHARED, can_be_asked
 from vision.pawns.colour_views import CUT_PX, SIDE_PX, views_of
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.tiles.board_look import BoardLook
 
 WEIGHTS: Final = Path(__file__).with_name("trained_places.onnx")
 

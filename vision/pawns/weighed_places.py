@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
+from vision.board.board_look import BoardLook
 from vision.pawns.beside_corridor import PRINTED
 from vision.pawns.blobs import Blob, PawnEvidence
 from vision.pawns.solid_places import solid_places
@@ -24,7 +25,6 @@ from vision.pawns.solidity import USUAL_RADIUS_TILES, rate_still, settled
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
 from vision.pawns.trained_places import Places, trained_places
 from vision.picture.arrays import Float32s, Float64s, Indices
-from vision.tiles.board_look import BoardLook
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,21 +13,12 @@ import numpy as np
 from companion.frame import Image
 from vision.picture.arrays import Float32s
 
-COUNT: Final = 4
-"""Channels: lightness, green-red, blue-yellow, texture; each about 0..255."""
-
 LIGHT_FLOOR: Final = 48.0
 LIGHT_CURVE: Final[Float32s] = np.asarray(
     255.0 * np.log1p(np.arange(256) / LIGHT_FLOOR) / np.log1p(255.0 / LIGHT_FLOOR), dtype=np.float32
 )
 """What each lightness 0..255 becomes: about its logarithm, so that a weaker lamp takes nearly the same off all of them;
 `LIGHT_FLOOR` keeps noise in the dark small."""
-
-TEXTURE_GAIN: Final = 3.0
-"""Local contrast is a small number of grey levels; this factor brings it to the range of the other channels."""
-
-TEXTURE_CURVE: Final[Float32s] = np.arange(256, dtype=np.float32) * np.float32(TEXTURE_GAIN)
-"""What each local contrast 0..255 becomes."""
 
 CALM_PX: Final = 5
 """A place is as busy as the calmest square of this edge (px) that holds it, each as busy as it is on average."""
@@ -81,16 +72,6 @@ def contrasted(channels: Float32s, window_px: float) -> Float32s:
     level = levelled(channels, window_px)
     spread = cv2.sqrt(cv2.blur(level * level, (edge, edge))) + np.float32(LEAST_SPREAD)
     return np.asarray(np.clip(level * (0.5 * MOST_CONTRAST / spread), -MOST_CONTRAST, MOST_CONTRAST), dtype=np.float32)
-
-
-def channels_of(image: Image, window_px: int = 7) -> Float32s:
-    """The channels (h, w, 4) of a colour picture; texture is the mean absolute departure from a `window_px` blur."""
-    lightness, green_red, blue_yellow = cv2.split(to_lab(image))
-    window = (window_px, window_px)
-    departure = cv2.absdiff(lightness, cv2.blur(lightness, window))
-    texture = cv2.blur(cv2.LUT(departure, TEXTURE_CURVE), window)
-    curved = [cv2.LUT(lightness, LIGHT_CURVE), *(axis.astype(np.float32) for axis in (green_red, blue_yellow))]
-    return np.asarray(cv2.merge([*curved, texture]), dtype=np.float32)
 
 
 def sought_channels(image: Image) -> Float32s:

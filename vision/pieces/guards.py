@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.observation import PieceReading
+from vision.board.board_look import BoardLook
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.hiding import hidden_by
 from vision.board.homography import project
@@ -20,7 +21,6 @@ from vision.board.viewpoint import Eye
 from vision.pawns.blobs import Blob
 from vision.pawns.hueless import hueless_blobs
 from vision.picture.arrays import Float32s, Float64s, Indices
-from vision.tiles.board_look import BoardLook
 
 USUAL_RADIUS_TILES: Final = 0.17
 CLEAR_SCORE: Final = -2.2

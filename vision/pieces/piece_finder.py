@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import CELLS, PieceReading
+from vision.board.board_look import BoardLook
 from vision.board.fixed_layout import FIXED_SIDES, REFUGE
 from vision.board.homography import project
 from vision.board.plane import MARGIN_TILES
@@ -24,7 +25,6 @@ from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import DragonLook, hidden_by_dragon, read_heading
 from vision.pieces.guards import find_guards, hidden_by_guard
 from vision.pieces.token_faces import TokenFace, common_radius, likenesses
-from vision.tiles.board_look import BoardLook
 
 POSSIBLE: Final = -8.0
 """An outline of less (log-odds) is not compared with faces at all."""

@@ -12,17 +12,17 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import PieceSight
+from vision.board.board_look import BoardLook
 from vision.board.hiding import Hidden
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, discs_that_lie, discs_without_pawns
 from vision.pieces.disc_outlines import Disc, find_discs
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
 from vision.pieces.guard_memory import GuardMemory
-from vision.pieces.guards import guard_blobs, hidden_by_guard, is_clear, where_it_may_be
+from vision.pieces.guards import guard_blobs, is_clear, where_it_may_be
 from vision.pieces.piece_finder import POSSIBLE, PieceBox, hide_disc
 from vision.pieces.piece_sights import dragon_sight, guard_sight, token_sight
 from vision.pieces.token_faces import common_radius, cut_token, likenesses
-from vision.tiles.board_look import BoardLook
 
 CHANGED_LEVELS: Final = 4.0
 """A cell has changed where its pixels differ from the last look by so many levels (of 255) in the mean."""
@@ -61,18 +61,17 @@ class PieceMemory:
         numbers = [face.number for face in self.box.faces]
         sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
         lie = discs_that_lie(sights, recorded, is_taught=bool(numbers))
-        shown = self._without_discs(lie, look)
         free = self._without_discs(discs_without_pawns(sights, recorded, lie, is_taught=bool(numbers)), look)
-        guards, hidden_cells = self._look_at_guards(look, free, shown, recorded)
+        guards, hidden_cells = self._look_at_guards(look, free, recorded)
         sights = [one for one in sights if int(one.of) not in hidden_cells] + guards
         if self.box.dragon_cell is None:
-            return PiecesSeen(tuple(sights), Hidden(frozenset(), shown, free=free))
-        beneath = hidden_by_dragon(self.box.dragon_cell, look.eye, shown.shape, look.plane.scale_px)
-        shown, free = shown * beneath, free * beneath  # a golden stand is as yellow as a pawn
+            return PiecesSeen(tuple(sights), Hidden(frozenset(), free))
+        # a golden stand is as yellow as a pawn
+        free *= hidden_by_dragon(self.box.dragon_cell, look.eye, free.shape, look.plane.scale_px)
         if self.box.dragons:
             _, shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
             sights.append(dragon_sight(self.box.dragon_cell, shares))
-        return PiecesSeen(tuple(sights), Hidden(frozenset((self.box.dragon_cell,)), shown, free=free))
+        return PiecesSeen(tuple(sights), Hidden(frozenset((self.box.dragon_cell,)), free))
 
     def _without_discs(self, cells: Collection[int], look: BoardLook) -> Float32s:
         """Weights (h, w) of the plane that `look` shows: 0 where one of the discs on these cells lies, 1 elsewhere."""
@@ -135,10 +134,10 @@ class PieceMemory:
         self._discs.update({disc.cell: (disc, told.get(disc.cell, none)) for disc in discs})
 
     def _look_at_guards(
-        self, look: BoardLook, free: Float32s, shown: Float32s, recorded: RecordedPieces
+        self, look: BoardLook, free: Float32s, recorded: RecordedPieces
     ) -> tuple[list[PieceSight], set[int]]:
         """Where the guards stand, and on which cells by what is seen or `recorded`; what they hide is taken out of
-        `free` and `shown`."""
+        `free`."""
         beneath: set[int] = set()
         likely = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
         found = {colour: self.guards.without_likenesses(colour, blobs, look.flat) for colour, blobs in likely.items()}
@@ -150,8 +149,6 @@ class PieceMemory:
                 best = likeliest[0]
                 beneath.add(best.cell)
                 free[best.rows, best.columns] = 0
-                shown[best.rows, best.columns] = 0
-                shown *= hidden_by_guard(best.x, best.y, look.eye, shown.shape, look.plane.scale_px)
         return [guard_sight(colour, blobs) for colour, blobs in found.items()], beneath
 
     def _learn_dragon(self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces) -> None:

@@ -2,6 +2,5 @@
 
 - the 49 cells of a picture, `cells`, and of a stream, `cell_memory`; what the box holds: `census`
 - no tile to read: `empty_cells`, `quality`
-- corridor and wall in this picture: `board_look`, `corridor_and_wall`; what is measured by them: `openings`
 - tiles off the board, and what is printed on them: `singles`, `marks`
 """

@@ -16,12 +16,15 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import TILE_FACES, TileReading
 from vision.board.fixed_layout import corridor_distance
+from vision.board.printed_pixels import CORRIDOR_HALF
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.channels import COUNT, channels_of
-from vision.tiles.openings import FACES
+from vision.picture.channels import sought_channels
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
+
+FACES: Final = TILE_FACES[:10]
+"""The ten faces by their open sides."""
 
 PER_TILE: Final = 40
 AROUND: Final = 0.15
@@ -30,15 +33,10 @@ AROUND: Final = 0.15
 POINTS: Final = 14
 RIM: Final = 0.07
 ROUNDED: Final = 0.24
-"""Points along a tile; its rim is left out, and what lies outside its rounded corners."""
-
 PICTURE: Final = 0.2
-"""A treasure may hide the middle of a tile, this far around."""
-
-CORRIDOR_HALF: Final = 0.16
 WALL_FROM: Final = 0.24
-"""Nearer to the middle line than the first every print has corridor, farther than the second wall (tiles); between them
-lies either."""
+"""Points along a tile; its rim is left out, what lies outside its rounded corners, and the middle, so far around, where
+a treasure may be. So far from the middle line every print has wall (tiles)."""
 
 SHIFTS: Final = (-0.12, -0.08, -0.04, 0.0, 0.04, 0.08, 0.12)
 SIZES: Final = (0.72, 0.79, 0.86, 0.93, 1.0)
@@ -67,7 +65,7 @@ def _read_single(image: Image, box: Box) -> TileReading:
     middle_px = ((left + right) / 2.0, (top + bottom) / 2.0)
     if not (0 <= middle_px[0] < image.shape[1] and 0 <= middle_px[1] < image.shape[0]):
         return TileReading(why="outside", px=middle_px)
-    explained = _explained(_values(channels_of(_cut_out(image, box))))
+    explained = _explained(_values(sought_channels(_cut_out(image, box))))
     best = explained.max(axis=0)
     if best.max() < LEAST_EXPLAINED:
         return TileReading(why="empty", px=middle_px)
@@ -112,7 +110,7 @@ def _explained(values: Float64s) -> Float64s:
         gap = corridor.mean(axis=1) - wall.mean(axis=1)
         asked = np.concatenate([corridor, wall], axis=1)
         centred = asked - asked.mean(axis=1, keepdims=True)
-        scatter = np.swapaxes(centred, 1, 2) @ centred / asked.shape[1] + FLOOR_VARIANCE * np.eye(COUNT)
+        scatter = np.swapaxes(centred, 1, 2) @ centred / asked.shape[1] + FLOOR_VARIANCE * np.eye(centred.shape[2])
         between = corridor.shape[1] * wall.shape[1] / asked.shape[1] ** 2
         shares[:, number] = between * (gap * np.linalg.solve(scatter, gap[:, :, None])[:, :, 0]).sum(axis=1)
     return shares

@@ -9,13 +9,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.glare import Glare, find_glare
-from vision.board.palette import Palette, mix_palette
-from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
-from vision.board.viewpoint import Eye, find_eye
-from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.tiles.corridor_and_wall import (
-    Appearance,
+from vision.board.corridor_and_wall import (
     channels_of,
     distance_maps,
     flatten_light,
@@ -25,6 +19,11 @@ from vision.tiles.corridor_and_wall import (
     logit_map,
     trusted,
 )
+from vision.board.glare import Glare, find_glare
+from vision.board.palette import Palette, mix_palette
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.board.viewpoint import Eye, find_eye
+from vision.picture.arrays import Bools, Float32s, Float64s
 
 CALM_TILES: Final = 0.04
 CORRIDOR_LEVEL: Final = 200.0
@@ -43,17 +42,14 @@ class BoardLook:
     `glare` is what a lamp's reflection added to it, None where there is none; `flat` is the plane's picture with that
     taken off and its light evened out, `solid` with its light evened out alone, for print that is put right under a
     reflection loses what stands on it; `trust` (h, w) how far each pixel can be believed (less under a reflection and
-    by a hand), 0 to 1, None where all can; `light` the light's coefficients (5, 3), `channels` (h, w,
-    5), `distances` (2, h, w) how far each pixel is from corridor and from wall, `logits` (h, w) how much more it looks
-    like the one than like the other.
+    by a hand), 0 to 1, None where all can; `light` the light's coefficients (5, 3), `distances` (2, h, w) how far each
+    pixel is from corridor and from wall, `logits` (h, w) how much more it looks like the one than like the other.
     """
 
     plane: Plane
     glare: Glare | None
     flat: Image
     solid: Image
-    channels: Float32s
-    appearance: Appearance
     light: Float64s
     distances: Float32s
     logits: Float32s
@@ -67,16 +63,12 @@ class BoardLook:
         return replace(self.plane, image=self.flat)
 
 
-def look_at(
-    image: Image, homography: Float64s, scale_px: int = SCALE_PX, hand: Float32s | None = None, *,
-    is_clear: bool = False,
-) -> BoardLook:  # fmt: skip
+def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX, hand: Float32s | None = None) -> BoardLook:
     """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
-    tiles; `hand` (h, w of the plane) is 0 where a hand hides it. Over one that `is_clear` no reflection is looked for.
-    """
+    tiles; `hand` (h, w of the plane) is 0 where a hand hides it."""
     plane = rectify(image, homography, scale_px)
     labels = printed = labels_for(scale_px, MARGIN_TILES)
-    glare = None if is_clear else find_glare(plane, hand)
+    glare = find_glare(plane, hand)
     clear = plane if glare is None else replace(plane, image=glare.image)
     trust = _trust(glare, hand, scale_px)
     if trust is not None:
@@ -90,7 +82,7 @@ def look_at(
     solid = flat if glare is None else flatten_light(plane, learn_light(plane, printed))
     palette = mix_palette(plane, solid, printed.index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return BoardLook(plane, glare, flat, solid, channels, appearance, light, distances, logits, trust, palette, eye)
+    return BoardLook(plane, glare, flat, solid, light, distances, logits, trust, palette, eye)
 
 
 def near_hand(hand: Float32s, scale_px: int) -> Bools:

@@ -1,0 +1,69 @@
+"""Looks for the pawns of a board whose place in a picture is known, in a stream and in a picture by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.frame import Image
+from vision.board.board_look import BoardLook, look_at
+from vision.board.hiding import Hidden
+from vision.board.plane import FINE_SCALE_PX, SCALE_PX
+from vision.pawns.beside_corridor import judged_beside_corridor
+from vision.pawns.blobs import PawnLook
+from vision.pawns.hueless import own_palettes
+from vision.pawns.remembered_pawns import PawnMemory
+from vision.pawns.standing import Standing, read_pawns, still_looks
+from vision.pawns.weighed_places import judge_still
+from vision.picture.arrays import Float64s
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownPawns:
+    """What is known of a game's pawns before a picture is read: their looks, and the corner cells printed in their
+    colours."""
+
+    looks: Mapping[str, PawnLook]
+    homes: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenPawns:
+    """A board in a picture, where `homography` maps tile units to, how its plane looks, and its pawns."""
+
+    image: Image
+    homography: Float64s
+    look: BoardLook
+    pawns: tuple[Standing, ...]
+
+
+def see_pawns(
+    image: Image, homography: Float64s, known: KnownPawns, hidden: Hidden | None = None,
+    memory: PawnMemory | None = None, scale_px: int = SCALE_PX,
+) -> SeenPawns:  # fmt: skip
+    """Where each pawn stands, in a stream with what is remembered of them; none is looked for where other pieces hide
+    the board, but what a hand hides may be a pawn that was taken for a part of it."""
+    look = look_at(image, homography, scale_px, None if hidden is None else hidden.hand)
+    free = np.ones(look.palette.chroma.shape, dtype=np.float32) if hidden is None else hidden.free
+    own = own_palettes(look, known.looks, free)
+    palette = replace(look.palette, chroma=look.palette.chroma * free)
+    pawns = read_pawns(palette, known.looks, known.homes, look.eye, homography, own)
+    if memory is not None:
+        pawns = memory.weigh(pawns, look.flat_plane, palette, known.looks, look.eye, homography, own)
+    return SeenPawns(image, homography, look, pawns)
+
+
+def see_closely(image: Image, homography: Float64s, known: KnownPawns, hidden: Hidden | None = None) -> SeenPawns:
+    """The same in a finer plane, by what tells a pawn in a picture by itself."""
+    looks = still_looks(known.looks)
+    return see_pawns(image, homography, replace(known, looks=looks), hidden, scale_px=FINE_SCALE_PX)
+
+
+def judged_alone(seen: SeenPawns, known: KnownPawns, hidden: Hidden | None = None) -> tuple[Standing, ...]:
+    """The pawns of a picture by itself, of which any may be missing, by blobs, by what tells beside the corridor and by
+    both nets; nothing stands where something is `hidden`."""
+    hand, free = (None, None) if hidden is None else (hidden.hand, hidden.free)
+    plain = judged_beside_corridor(seen.pawns, seen.look, known.looks, known.homes, free, hand)
+    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, hand, plain)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.state import SPELLS, TeamOptions
@@ -50,8 +48,3 @@ def play(state: State, *actions: str) -> State:
     for action in actions:
         state = TEAM.apply(state, parse_action(action))
     return state
-
-
-def without_spells(state: State) -> State:
-    """The same with every spell used."""
-    return replace(state, spells=tuple((seat, ()) for seat in state.seats))

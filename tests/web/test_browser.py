@@ -330,7 +330,6 @@ def test_without_a_line_what_differs_is_not_shown_as_empty_or_as_it_was(look: Op
     window.click("#do-compare")
     window.wait_for_selector("#compare-body.unreached")
     assert "this page cannot show it now" in window.inner_text("#compare-body")
-    window.wait_for_selector("html.is-lost")
 
 
 def test_what_came_is_told_by_a_tap_on_its_picture(look: OpenBrowser, desk: FakeDesk) -> None:

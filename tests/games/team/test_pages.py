@@ -50,50 +50,12 @@ def test_every_page_left_may_come_and_none_that_came() -> None:
         play(after, "daedalus push W2")
 
 
-def test_nobody_acts_before_the_page_is_turned() -> None:
-    """team_2022.txt, "How to play": the page is the first step."""
-    with pytest.raises(IllegalAction, match="turn Daedalus's next page first"):
-        play(start(), "walk a2")
-
-
-def test_a_push_puts_the_loose_tile_in_face_down() -> None:
-    """team_2022.txt, "1. Read the Book of Daedalus"."""
-    state = play(start(), "daedalus push W4")
-    assert tile_at(state, "a4") == "#L:mushroom"
-    assert tile_at(state, "d4") == "NEW:doll"
-    assert format_tile(state.board.loose) == "EW"
-    assert (state.to_act, state.page) == ("red", COPY.pages[10])
-
-
-def test_a_face_down_tile_that_comes_out_is_turned_up() -> None:
-    """team_2022.txt, "1. Read the Book of Daedalus"."""
-    state = play(start(), "daedalus push N2")
-    assert format_tile(state.board.loose) == "NES:lantern"
-    assert tile_at(state, "b1") == "#L:mushroom"
-    assert tile_at(state, "b3") == "#L:key"
-
-
 def test_every_pawn_on_the_tile_that_comes_out_goes_home_and_others_ride() -> None:
     """team_2022.txt, "1. Read the Book of Daedalus"; docs/rulings.md 5."""
     state = play(standing(start(), red="f7", yellow="f7"), "daedalus push N6")
     assert dict(state.pawns) == {"red": parse_cell("a1"), "yellow": parse_cell("g1")}
     state = play(standing(start(), red="f6", yellow="f1"), "daedalus push N6")
     assert dict(state.pawns) == {"red": parse_cell("f7"), "yellow": parse_cell("f2")}
-
-
-def test_a_flip_turns_what_lies_face_up_in_the_maze_and_sends_pawns_home() -> None:
-    """team_2022.txt, "1. Read the Book of Daedalus"."""
-    state = play(standing(start(), red="f7", yellow="a4"), "daedalus flip candle doll")
-    assert (tile_at(state, "f7"), tile_at(state, "c4")) == ("#L:candle", "#T:doll")
-    assert dict(state.pawns) == {"red": parse_cell("a1"), "yellow": parse_cell("a4")}
-
-
-def test_a_flip_leaves_the_loose_tile_and_what_is_face_down_already() -> None:
-    """docs/rulings.md 6."""
-    state = play(standing(start(), red="b2", yellow="g1"), "daedalus flip mushroom key")
-    assert format_tile(state.board.loose) == "SW:mushroom"
-    assert tile_at(state, "b2") == "#L:key"
-    assert dict(state.pawns)["red"] == parse_cell("b2"), "its tile was not flipped"
 
 
 @pytest.mark.parametrize(

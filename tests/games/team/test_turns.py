@@ -148,7 +148,7 @@ def test_several_pawns_fall_out_together() -> None:
 
 
 def test_a_face_down_tile_in_the_row_is_pushed_along_but_not_out() -> None:
-    """team_2022.txt, "Using your Push spell", important; docs/rulings.md 4."""
+    """team_2022.txt, "Using your Push spell", important, and "Things to remember" 3; docs/rulings.md 4."""
     state = lay(table(WALLS, red="fan doll"), c4="#I")
     assert tile_at(play(state, "push W4 NE"), "d4") == "#I"
     edge = lay(table(WALLS, red="fan doll"), g4="#I")
@@ -319,7 +319,7 @@ def test_used_spells_are_ready_again_in_the_next_turn() -> None:
 
 
 def test_all_win_together_with_the_last_treasure() -> None:
-    """team_2022.txt, "End of the game": at once, wherever the pawns stand."""
+    """team_2022.txt, "End of the game" and "Things to remember" 6: at once, wherever the pawns stand."""
     state = play(lay(table(WALLS, red="key", deck=""), a2="NS:key"), "walk a2")
     assert (TEAM.outcome(state), TEAM.winners(state), where(state, "red")) == ("won", ("red", "yellow"), "a2")
 
@@ -408,6 +408,8 @@ def test_a_round_trip_collects_where_the_table_lets_it() -> None:
     assert "you have to move to a different square" in refused(usual, "walk b1")
     loop = stand(lay(table(WALLS, red="key fan", allow_loop_collect=True), **board), red="b1")
     assert play(loop, "walk b1").collected == ("key",)
+    nothing_there = lay(loop, b1="NS")
+    assert "you have to move to a different square" in refused(nothing_there, "walk b1")
 
 
 def test_turning_up_can_be_made_a_duty() -> None:

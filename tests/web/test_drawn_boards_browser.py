@@ -45,7 +45,7 @@ def test_a_turn_of_the_round_board_by_a_drag_a_tap_and_a_key(chromium: Any) -> N
             turn_the_disc_by_a_drag(window)
             window.locator('.turner[data-ring="outer"] .ring-turn').click()
             window.wait_for_selector(".ring-spot")
-            window.wait_for_selector('.news-line:has-text("outer ring")')  # then the page is drawn anew
+            window.wait_for_selector('.news-line:has-text("outer ring")', state="attached")  # drawn anew
             window.locator('.ring-touch[data-place="r6.2"]').click(force=True)
             assert window.wait_for_selector("#acts > .why-not.at-finger").inner_text()
             window.locator(".ring-spot").first.focus()

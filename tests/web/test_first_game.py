@@ -61,8 +61,11 @@ def test_an_evening_explains_until_somebody_taps_no_more() -> None:
         assert PUSH in client.get("/").text
         desk = host.desk()
         assert desk is not None
-        red = desk.snapshot().position
-        assert desk.ask(Do("red", desk.parse_action(red.legal[0])), "red").refused == ""
+        red, classic = desk.snapshot().position, game_named("classic")
+        state = classic.state_of(red.view, shipped_copy("classic"))
+        pushes = map(desk.parse_action, red.legal)
+        opening = next(push for push in pushes if classic.after(state, push).phase == "walk")
+        assert desk.ask(Do("red", opening), "red").refused == ""
         assert PUSH not in client.get("/").text and "Only the tile you stop on counts." in client.get("/").text
         back = client.post("/explain-no-more", headers={"Referer": "http://localhost/table"}).location
         assert back is not None and back.startswith("/table")

@@ -99,14 +99,14 @@ def bench_hints(game_names: Sequence[str], seeds: range, options: Sequence[str],
     The print is the same wherever every hint was the same to the letter.
     """
     for name in game_names:
-        counts, first_ms, best_ms, print_ = Counter[str](), list[float](), list[float](), sha256()
+        counts, first_ms, best_ms, digest = Counter[str](), list[float](), list[float](), sha256()
         work = partial(_advised, name, tuple(options))
         for found, firsts, bests, said in measured(work, seeds, f"hints of {name}", processes):
             counts, first_ms, best_ms = counts + found, first_ms + firsts, best_ms + bests
-            print_.update(said.encode())
+            digest.update(said.encode())
         told = {key: counts[key] for key in ("turns", "advice", "silent", "refused", "contradicted")}
         yield {"game": name, **told, "first_ms": spread(first_ms, 1), "best_ms": spread(best_ms, 1),
-               "print": print_.hexdigest()[:16]}  # fmt: skip
+               "print": digest.hexdigest()[:16]}  # fmt: skip
 
 
 def _advised(name: str, options: Sequence[str], seed: int) -> tuple[Counter[str], list[float], list[float], str]:

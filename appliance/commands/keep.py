@@ -39,7 +39,7 @@ def backup(file: Path, config_file: Path | None, as_json: bool) -> None:
     if as_json:
         print_json({"file": str(file), "bytes": size, "evenings": count})
     else:
-        click.echo(f"{file}: {size / 1e6:.1f} MB, {count} evenings")
+        click.echo(f"{file}: {size / 1e3:,.0f} kB, {count} evening{'s' * (count != 1)}")
 
 
 @click.command(epilog=example("labyrinth restore labyrinth-backup.zip"))

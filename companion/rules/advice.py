@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.rules.public import OVER, Public
 from companion.rules.verbs import Action
-from companion.rules.words import Said
+from companion.rules.words import Said, player, say
 
 LEVELS = NUDGE, POINTER, PLAN = ("nudge", "pointer", "plan")
 """How much of an advice can be told: that there is one, how it begins, all of it."""
@@ -41,3 +42,10 @@ class Advice:
     certainty: float = 1.0
     to_you: str = ""
     why: str = ""
+
+
+def say_not_now(view: Public, seat: str) -> Said:
+    """Why there is nothing to advise to a seat that does not act."""
+    if view.phase == OVER:
+        return say("the game is over")
+    return say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))

@@ -15,7 +15,7 @@ from companion.games.cards.think import think
 from companion.games.cards.words import say_own
 from companion.maze.cardgrid import STEPS
 from companion.maze.sides import EAST, NORTH, SOUTH
-from companion.rules.advice import Advice, IsLate
+from companion.rules.advice import Advice, IsLate, say_not_now
 from companion.rules.public import OVER, held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, listed, player, say, treasure
@@ -23,10 +23,8 @@ from companion.rules.words import Said, listed, player, say, treasure
 
 def hints(view: CardsView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
     """What the seat had best do in its turn, out of what it may know; less is weighed when it is late."""
-    if view.phase == OVER:
-        return (Advice(say("the game is over")),)
-    if view.to_act != seat:
-        return (Advice(say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))),)
+    if view.phase == OVER or view.to_act != seat:
+        return (Advice(say_not_now(view, seat)),)
     state = state_of(view_json(view))
     actions = think(state, seat, is_late)
     goal, to_you = _say_goal(state, seat, actions)

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.classic.plan import MOST_TURNS, find_plan, find_plan_from, turn_list
-from companion.games.classic.state import HIDDEN, OVER, PUSH, ClassicView, wanted
+from companion.games.classic.state import HIDDEN, PUSH, ClassicView, wanted
 from companion.maze.cell import Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.reach import find_path
 from companion.rules.actions import End, Push, Walk
-from companion.rules.advice import Advice, IsLate, never_late
+from companion.rules.advice import Advice, IsLate, never_late, say_not_now
 from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.mazes.shifting import carried, legal_pushes, shifted, walk_cells
 from companion.rules.mazes.unknown import marks_of
-from companion.rules.public import held
+from companion.rules.public import OVER, held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, player, say, say_count, sentences, treasure
 
@@ -60,10 +60,8 @@ def hints(view: ClassicView, seat: str, is_late: IsLate = never_late) -> tuple[A
 def _excuse(view: ClassicView, seat: str, card: str | None) -> Said | None:
     """Why there is nothing to plan for a card; None when there is."""
     tiles = (*view.board.cells, view.board.loose)
-    if view.phase == OVER:
-        return say("the game is over")
-    if view.to_act != seat:
-        return say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))
+    if view.phase == OVER or view.to_act != seat:
+        return say_not_now(view, seat)
     if card == HIDDEN:
         return say("{seat}’s card is hidden; open your cards to get a hint", seat=player(seat))
     if not all(tile.is_known for tile in tiles):

@@ -14,7 +14,7 @@ from companion.games.master_1991.play import after
 from companion.games.master_1991.state import Master1991Public, Master1991State, Master1991View, pawn_cell
 from companion.games.master_1991.words import NO_HOMES, say_own
 from companion.rules.actions import End, Walk
-from companion.rules.advice import Advice, IsLate
+from companion.rules.advice import Advice, IsLate, say_not_now
 from companion.rules.mazes import advising
 from companion.rules.mazes.places import say_step
 from companion.rules.public import held, public_part
@@ -28,7 +28,7 @@ def hints(view: Master1991View, seat: str, is_late: IsLate) -> tuple[Advice, ...
         shows = player(view.shows_formula)
         return (Advice(say("{seat} has to show me their secret formula first", seat=shows)),)
     if view.to_act != seat:
-        return (Advice(advising.say_not_now(view, seat)),)
+        return (Advice(say_not_now(view, seat)),)
     state = Master1991State(formulas=view.formulas, deck=(), **public_part(Master1991Public, view))
     actions = best_turn(state, is_late)
     end = reduce(after, actions, state)

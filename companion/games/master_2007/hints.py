@@ -23,7 +23,7 @@ from companion.games.master_2007.state import (
 )
 from companion.games.master_2007.words import say_own, say_treasure
 from companion.rules.actions import End, Walk
-from companion.rules.advice import Advice, IsLate
+from companion.rules.advice import Advice, IsLate, say_not_now
 from companion.rules.mazes import advising
 from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.public import held, public_part
@@ -34,7 +34,7 @@ from companion.rules.words import Said, say
 def hints(view: Master2007View, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
     """What the seat had best do before the next roll or the end of its turn; the same view gives the same advice."""
     if view.to_act != seat:
-        return (Advice(advising.say_not_now(view, seat)),)
+        return (Advice(say_not_now(view, seat)),)
     state = Master2007State(hands=view.hands, unseen=view.unseen, **public_part(Master2007Public, view))
     actions = best_turn(state, seat, is_late)
     end = reduce(after, actions, state)

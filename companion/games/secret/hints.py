@@ -27,7 +27,7 @@ from companion.games.secret.view import SecretView
 from companion.games.secret.words import say_own
 from companion.maze.rings import Place
 from companion.rules.actions import Walk
-from companion.rules.advice import Advice, IsLate
+from companion.rules.advice import Advice, IsLate, say_not_now
 from companion.rules.public import OVER
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, player, say
@@ -35,10 +35,8 @@ from companion.rules.words import Noun, Said, player, say
 
 def hints(view: SecretView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
     """What the seat had best do, out of what it may know; it looks less far ahead when it is late."""
-    if view.phase == OVER:
-        return (Advice(say("the game is over")),)
-    if view.to_act != seat:
-        return (Advice(say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))),)
+    if view.phase == OVER or view.to_act != seat:
+        return (Advice(say_not_now(view, seat)),)
     state = state_of(view_json(view))
     actions = think(state, seat, is_late)
     steps = tuple((say_own(action, view.landmarks) or (_STAY,))[-1] for action in actions)

@@ -12,7 +12,7 @@ from companion.maze.tile import Tile
 from companion.rules.actions import Push, Walk
 from companion.rules.advice import Advice
 from companion.rules.mazes.race import Meetings, Race
-from companion.rules.public import OVER, Public, held, seats_after
+from companion.rules.public import held, seats_after
 from companion.rules.verbs import Action
 from companion.rules.words import Said, listed, player, say
 
@@ -66,13 +66,6 @@ def say_move(thing: Said | None) -> Said:
 
 
 # --- what for ---
-
-
-def say_not_now(view: Public, seat: str) -> Said:
-    """Why there is nothing to advise to a seat that does not act."""
-    if view.phase == OVER:
-        return say("the game is over")
-    return say("it is not {seat}’s turn; the maze will have changed by then", seat=player(seat))
 
 
 def say_best(action: Said) -> Goal:

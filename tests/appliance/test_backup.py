@@ -10,9 +10,10 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import cast
 from zipfile import ZipFile
 
 import pytest
@@ -55,9 +56,7 @@ def backup_of(journal: Journal, path: Path) -> io.BytesIO:
     return out
 
 
-def restore(
-    file: io.BytesIO, journal: Journal, path: Path, *, replaces: bool = False
-) -> tuple[Restored, ...]:
+def restore(file: io.BytesIO, journal: Journal, path: Path, *, replaces: bool = False) -> tuple[Restored, ...]:
     with opened_backup(file) as backup:
         return backup.take_in(journal, path, replaces=replaces)
 
@@ -203,26 +202,41 @@ def test_damage_anywhere_in_the_file_is_found_or_harms_nothing(tmp_path: Path) -
     assert refused > 20
 
 
+class WithPauses:
+    """A journal's file whose backup pauses after each of its first steps, so that others can do something meanwhile."""
+
+    def __init__(self, file: sqlite3.Connection, meanwhile: Callable[[], None]) -> None:
+        self._file, self._meanwhile, self.pauses = file, meanwhile, 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._file, name)
+
+    def backup(self, copy: sqlite3.Connection, *, pages: int, sleep: float) -> None:
+        self._file.backup(copy, pages=pages, sleep=sleep, progress=lambda *left: self._pause())
+
+    def _pause(self) -> None:
+        if self.pauses < 5:
+            self.pauses += 1
+            self._meanwhile()
+
+
 def test_lines_are_written_while_a_copy_is_made_and_the_copy_holds_together(tmp_path: Path) -> None:
     with home(tmp_path / "here") as journal:
-        record = journal.begin("evening-1", "classic", {}, 1.0)
-        journal.append(record.id, lines(*["x" * 2000] * 4000))
-        is_over, waits = threading.Event(), list[float]()
+        evening = journal.begin("evening-1", "classic", {}, 1.0).id
+        journal.append(evening, lines(*["x" * 2000] * 4000))
+        numbers = iter(range(4001, 5000, 2))
 
         def play() -> None:
-            number = 4001
-            while not is_over.is_set():
-                began = time.monotonic()
-                journal.append(record.id, lines("move", "move", first=number))
-                waits.append(time.monotonic() - began)
-                number += 2
+            move = lines("move", "move", first=next(numbers))
+            writing = threading.Thread(target=journal.append, args=(evening, move), daemon=True)
+            writing.start()
+            writing.join(timeout=30)
+            assert not writing.is_alive(), "who writes waits for the copy"
 
-        playing = threading.Thread(target=play)
-        playing.start()
+        file = WithPauses(journal._file, play)
+        journal._file = cast("sqlite3.Connection", file)
         journal.copy_to(tmp_path / "copy.sqlite3")
-        is_over.set()
-        playing.join()
-        assert len(waits) > 3
+        assert file.pauses == 5
         with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
             assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             count = copy.execute("SELECT count(*) FROM entries").fetchone()[0]

@@ -154,7 +154,7 @@ EVENINGS = (
 PICTURES = (
     measurement("vision", "measure.simulated_table.tables:bench_vision",
                 "Read pictures of the simulated table, and time it.", "--seeds 1-20", SEEDS),
-    measurement("boards", "measure.composed_boards.every_board:bench_boards",
+    measurement("boards", "measure.composed_boards.photographs:bench_boards",
                 "Read pictures of boards composed at any slant.", "--count 120 --unseen",
                 count("--count", 100, "How many pictures."),
                 click.option("--unseen", "is_unseen", is_flag=True, help="Boards of invented prints only."), PHOTOS,

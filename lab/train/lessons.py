@@ -11,7 +11,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from lab.measure.composed_boards.every_board import flat_board
+from lab.measure.composed_boards.every_board import set_table
 from lab.train import drawing
 from lab.train.drawing import BACK, EMPTY, FIRST_PX, MOST_THINGS, NAMES, PX, Pawn, Rng, Scene
 from vision.board.fixed_layout import CORNERS, FIXED_SIDES
@@ -115,10 +115,10 @@ def draw_boards(folder: Path) -> Iterator[Path]:
     for number in range(BOARDS):
         path = folder / f"{number:04}.png"
         if not path.exists():
-            flat = flat_board(BOARD_SEED + number, Path("/nowhere"))
-            (x, y), side = flat.origin_px, flat.per_tile_px
-            to_px = np.array([[side, 0, x - 0.5], [0, side, y - 0.5], [0, 0, 1]])
-            cv2.imwrite(str(path), rectify(flat.image, to_px, PX, MARGIN_TILES).image)
+            table = set_table(BOARD_SEED + number, Path("/nowhere"))
+            plane = table.artist.plane
+            plane.update(table.table)
+            cv2.imwrite(str(path), rectify(plane.image, plane.to_texture(), PX, MARGIN_TILES).image)
         yield path
 
 

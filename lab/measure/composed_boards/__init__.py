@@ -1,4 +1,4 @@
-"""Pictures of boards composed at any slant, and the reader's rates on them (`every_board`).
+"""Pictures of boards at any slant, and the reader's rates on them (`photographs`).
 
-`artwork` puts boards together from photographs of real tiles; camera, light, noise and things on the board are its own.
+`every_board` sets the simulated table with any print; `artwork` prints tiles that are cut out of photographs.
 """

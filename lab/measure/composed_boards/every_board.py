@@ -1,38 +1,32 @@
-"""Boards of every print, composed at any slant, and the reader's rates on them. Some prints nobody designed: they are
-drawn at random, far wider than the ten of the simulated table, and only as a person can distinguish paths from walls.
+"""A table with a board of any print. Some prints nobody designed: they are drawn at random, far wider than the ten of
+the simulated table, and only as a person can distinguish paths from walls.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from hardware.simulated.drawing.ground import TablePlane
+from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.solids import PROFILES
 from hardware.simulated.prints.press import PATTERNS
 from hardware.simulated.prints.styles import PRINTS, HueRange, PrintStyle, Range, draw_colour
-from hardware.simulated.scene import SHAPES, SimulatedTable, random_position
-from lab.measure.cases import Row, grouped, measured
-from lab.measure.composed_boards.artwork import ARTWORKS, Flat, Shot, compose, has_artwork, photograph
-from lab.measure.score import Corners, Laid, Score, best_turns, judge, seen_of, total, turned_cell
-from lab.measure.simulated_table.tables import CORNERS
-from vision.board.homography import corners_of, from_corners, north_up
-from vision.picture.arrays import Float64s
-from vision.pipeline import Reader
-from vision.tiles.census import Census
+from hardware.simulated.scene import SimulatedTable, random_position
+from lab.measure.composed_boards.artwork import ARTWORKS, ArtworkPress, has_artwork
 
 CORRIDOR_GRAINS = ("specks", "sand", "veins", "flags")
 HOMES = ("disc", "ring")
 MEASURES = ("grain_depth", "corridor_width", "outline", "roundness", "raggedness", "fixed_corner", "movable_corner",
             "wall_scale", "wall_contrast")  # fmt: skip
-UNSEEN = "unseen"
-"""The name that stands for an edition invented from the board's seed."""
+UNSEEN, UNSEEN_FROM, CHUNK = "unseen", 100_000, 5
+"""The name that stands for an edition invented from the board's seed; seeds from which on all boards are of such, which
+nothing was ever tuned on; of the others, so many in turn are of one print."""
 LEAST_CONTRAST = 40.0
 """How far in CIELAB (black to white is 100) every wall colour lies from the corridor's, and so does its shaded part."""
 SHADED = 0.7
@@ -99,8 +93,11 @@ def _any_colour(chance: random.Random) -> HueRange:
 def _near(ink: Ink, chance: random.Random) -> Ink:
     hue_deg, saturation, value = ink
     paler, brighter = (chance.uniform(-NEAR_SHARE, NEAR_SHARE) for _ in range(2))
-    return (hue_deg + chance.uniform(-NEAR_HUE_DEG, NEAR_HUE_DEG), min(0.97, max(0.0, saturation + paler)),
-            min(0.97, max(0.0, value + brighter)))
+    return (
+        hue_deg + chance.uniform(-NEAR_HUE_DEG, NEAR_HUE_DEG),
+        min(0.97, max(0.0, saturation + paler)),
+        min(0.97, max(0.0, value + brighter)),
+    )
 
 
 def _exactly(ink: Ink) -> HueRange:
@@ -114,83 +111,23 @@ def _envelope(name: str) -> Range:
     return min(low for low, _ in spans), max(high for _, high in spans)
 
 
-PHOTOS = Path(__file__).resolve().parents[3].parent / "shared" / "photos"
-"""Where photographs are looked for: beside the checkout."""
-
-CHUNK = 5
-"""So many seeds in turn give boards of one print."""
-
-UNSEEN_FROM = 100_000
-"""Seeds from here on give boards of invented prints, which nothing was ever tuned on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One picture: its seed, the traits that it is counted by, its sheet, and its faults in words."""
-
-    seed: int
-    traits: dict[str, str]
-    score: Score
-    faults: list[str]
+def set_table(seed: int, photos: Path, name: str = "", conditions: Conditions | None = None,
+              size_px: tuple[int, int] = (1280, 960)) -> SimulatedTable:  # fmt: skip
+    """A random board of the print of that name, or else of the seed's: real artwork, where there are photographs, and
+    the simulated prints taking turns, and from seed `UNSEEN_FROM` on one that is invented."""
+    name = name or print_of(seed, photos)
+    is_real, style = name in ARTWORKS, draw_unseen_style(seed) if name == UNSEEN else None
+    printed = list(PRINTS)[seed // CHUNK % len(PRINTS)] if is_real else name
+    position = random_position(seed, face_down=0.0) if is_real else random_position(seed)
+    table = SimulatedTable(position, seed, printed, conditions, size_px, style=style)
+    table.print_name, artist = name, table.artist
+    if is_real:
+        press = ArtworkPress(artist.printing, artist.plane.pitch_px, photos, name)
+        artist.plane = TablePlane(press, table.table, ())
+    return table
 
 
-def flat_board(seed: int, photos: Path) -> Flat:
-    """A random board, real artwork (where there are photographs) and the simulated prints taking turns; from seed
-    `UNSEEN_FROM` on one of an invented print."""
-    if seed >= UNSEEN_FROM:
-        return _printed(UNSEEN, seed)
+def print_of(seed: int, photos: Path) -> str:
+    """The name of a seed's print."""
     names = (*(ARTWORKS if has_artwork(photos) else ()), *PRINTS)
-    name = names[seed // CHUNK % len(names)]
-    return compose(photos, name, seed) if name in ARTWORKS else _printed(name, seed)
-
-
-def _printed(name: str, seed: int) -> Flat:
-    """A board of a simulated print as it lies: the picture of its plane, without camera, light or pawns."""
-    style = draw_unseen_style(seed) if name == UNSEEN else None
-    table = SimulatedTable(random_position(seed), seed, name, style=style)
-    artist = table.artist
-    artist.plane.update(table.table)
-    cells = tuple(table.table.tile_at(cell).face for cell in range(49))
-    inks = {colour: artist.printing.pawns[colour] for colour in CORNERS if colour in artist.printing.pawns}
-    census = Census(*(SHAPES.count(shape) for shape in "ILT"))
-    to_texture = artist.plane.to_texture()
-    origin = (float(to_texture[0, 2]), float(to_texture[1, 2]))
-    return Flat(artist.plane.image, float(to_texture[0, 0]), origin, cells, CORNERS, name, inks, census)
-
-
-def bench_boards(count: int, is_unseen: bool, photos: Path | None = None, processes: int = 1) -> Iterator[Row]:
-    """Rates over so many pictures by every condition, then those that failed by seed; of designed prints, or of
-    invented ones that are `is_unseen`."""
-    photos, first = photos or PHOTOS, UNSEEN_FROM if is_unseen else 0
-    seeds = range(first, first + count)
-    if not has_artwork(photos) and seeds.start < UNSEEN_FROM:
-        yield {"skipped": f"real artwork: {photos} holds none"}
-    outcomes = list(measured(partial(_outcome, photos=photos), seeds, "pictures", processes))
-    for group, alike in grouped(outcomes, lambda one: one.traits):
-        yield {**group, **total(one.score for one in alike).row()}
-    for one in outcomes:
-        if one.faults:
-            yield {"failed": one.seed, "faults": one.faults, **one.traits}
-
-
-def _outcome(seed: int, photos: Path) -> Outcome:
-    return judge_shot(photograph(flat_board(seed, photos), seed), seed)
-
-
-def judge_shot(shot: Shot, seed: int) -> Outcome:
-    """What the reader says of one picture, held against its truth; hidden tiles and pawns are not asked for."""
-    corners = as_corners(shot.corners_px)
-    under = frozenset(colour for colour, cell in shot.pawns.items() if cell in shot.hidden)
-    laid = Laid(
-        corners_px=corners, faces=shot.faces, is_asked=tuple(cell not in shot.hidden for cell in range(49)),
-        pawns=shot.pawns, hidden_pawns=under,
-    )  # fmt: skip
-    turns, _ = best_turns(corners, as_corners(corners_of(north_up(from_corners(corners)))))
-    homes = {colour: turned_cell(cell, turns) for colour, cell in shot.homes.items()}
-    seen = seen_of(Reader(census=shot.census, homes=homes, colours=tuple(shot.pawns)).read_still(shot.image))
-    return Outcome(seed, dict(shot.traits), *judge(laid, seen))
-
-
-def as_corners(corners_px: Float64s) -> Corners:
-    """Corners (4, 2) as plain numbers."""
-    return tuple((float(x), float(y)) for x, y in np.asarray(corners_px))
+    return UNSEEN if seed >= UNSEEN_FROM else names[seed // CHUNK % len(names)]

@@ -24,8 +24,9 @@ from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
 from companion.messages import CorrectPawn, CorrectTile
 from companion.rules.mazes.maze_copy import TreasureCopy
-from lab.measure.composed_boards.artwork import ARTWORKS, SHAPES, compose, has_artwork, photograph
-from lab.measure.composed_boards.every_board import as_corners
+from hardware.simulated.scene import SHAPES
+from lab.measure.composed_boards.artwork import ARTWORKS, has_artwork
+from lab.measure.composed_boards.photographs import photograph
 from lab.measure.score import PLACED_TILES, Laid, best_turns, turned_cell, turned_face
 from lab.measure.variants.bench import Photo
 
@@ -63,12 +64,12 @@ def composed(photos: Path, seeds: Sequence[int]) -> Iterator[Start]:
     """
     for seed in seeds if has_artwork(photos) else ():
         name = ARTWORKS[seed % len(ARTWORKS)]
-        shot = photograph(compose(photos, name, seed), seed)
+        shot = photograph(seed, photos, name)
         cells = tuple(None if cell in shot.hidden else face for cell, face in enumerate(shot.faces))
         laid = Counter(shape_of(parse_sides(shot.faces[cell])) for cell in MOVABLE_CELLS)
         loose = format_sides(CANONICAL[next((Counter(SHAPES) - laid).elements())])
         asked = tuple(face is not None for face in cells)
-        laid_there = Laid(corners_px=as_corners(shot.corners_px), faces=cells, is_asked=asked)
+        laid_there = Laid(corners_px=shot.corners_px, faces=cells, is_asked=asked)
         photo = Photo(f"{name} {seed}", shot.image, laid_there)
         yield Start(name, photo, shot.faces, loose, dict(shot.pawns))
 

@@ -15,36 +15,36 @@ from appliance.commands.command_line import labyrinth
 from calibration.album import load_dragons, load_tokens, write_dragon, write_tokens
 from companion.errors import BadCalibration
 from companion.games.copies import load_copy
-from companion.maze.cell import format_cell
+from hardware.simulated.cardboard.cardboard_table import Shown
 from hardware.simulated.drawing.light import Conditions
-from lab.measure.simulated_table.masters import MasterTable, Pieces, draw_pieces, lesson
+from lab.measure.simulated_table.masters import draw_pieces, lesson, master_table
 from vision.pieces.dragon_heading import LOOK_PX, DragonLook
 from vision.pieces.token_faces import FACE_PX, TokenFace
 
-PRINT, BOX = "lumber-room", 77
+PRINT, BOX = "lumber-room", 78
 
 
 def run(*words: str) -> Result:
     return CliRunner().invoke(labyrinth, list(words))
 
 
-def photograph(pieces: Pieces, seed: int, path: Path) -> Path:
+def photograph(game: str, pieces: Shown, seed: int, path: Path) -> Path:
     conditions = replace(Conditions.draw(np.random.default_rng([seed, 5]), 0.6), tilt_deg=8.0)
-    cv2.imwrite(str(path), MasterTable(pieces, seed, PRINT, BOX, conditions).render())
+    cv2.imwrite(str(path), master_table(game, pieces, seed, PRINT, BOX, conditions).render())
     return path
 
 
 def test_discs_are_taught_and_read(tmp_path: Path) -> None:
-    game, copy = draw_pieces("master-1991", "bone", 6), tmp_path / "box.toml"
-    taught = photograph(lesson("master-1991", "bone", BOX), 910, tmp_path / "lesson.png")
+    game, copy = draw_pieces("master-1991", 6), tmp_path / "box.toml"
+    taught = photograph("master-1991", lesson("master-1991"), 910, tmp_path / "lesson.png")
     said = run("calibrate", "tokens", str(copy), str(taught), "--game", "master-1991", "--json")
     assert said.exit_code == 0, said.output
     assert json.loads(said.stdout)["tokens"] == [*range(1, 21), 25]
     assert load_copy(copy).name == "box"
-    picture = photograph(game, 6, tmp_path / "game.png")
+    picture = photograph("master-1991", game, 6, tmp_path / "game.png")
     read = run("read", str(picture), "--game", "master-1991", "--copy", str(copy), "--json")
     pieces = json.loads(read.stdout)["pieces"]
-    true = {format_cell(disc.cell): disc.number for disc in game.discs}
+    true = {cell: int(number) for cell, number in game.discs.items()}
     assert {piece["cell"] for piece in pieces} == true.keys()
     told = {piece["cell"]: piece["number"] for piece in pieces if piece["confidence"] > 0.9}
     assert len(told) >= len(true) - 2
@@ -53,7 +53,7 @@ def test_discs_are_taught_and_read(tmp_path: Path) -> None:
 
 def test_a_board_without_discs_teaches_nothing(tmp_path: Path) -> None:
     copy = tmp_path / "box.toml"
-    bare = photograph(Pieces("master-1991", "bone", ()), 911, tmp_path / "bare.png")
+    bare = photograph("master-1991", Shown(), 911, tmp_path / "bare.png")
     said = run("calibrate", "tokens", str(copy), str(bare), "--game", "master-1991")
     assert said.exit_code == 1 and "21 discs should lie on the board" in said.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bare.png"]
@@ -67,7 +67,7 @@ def test_too_few_pictures_are_told_how_to_lay_the_discs(tmp_path: Path) -> None:
 
 def test_the_dragon_is_kept_under_its_heading(tmp_path: Path) -> None:
     copy = tmp_path / "box.toml"
-    picture = photograph(lesson("master-2007", "two-crests", BOX, 0, "E"), 912, tmp_path / "east.png")
+    picture = photograph("master-2007", lesson("master-2007", 0, "E"), 912, tmp_path / "east.png")
     said = run("calibrate", "dragon", str(copy), str(picture), "--heading", "E", "--json")
     assert said.exit_code == 0, said.output
     assert [look.heading for look in load_dragons(tmp_path / "box.marks")] == ["E"]

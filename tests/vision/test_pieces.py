@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from companion.errors import BadCalibration
-from companion.maze.cell import format_cell
+from companion.maze.cell import format_cell, parse_cell
 from companion.observation import Observation
+from hardware.simulated.cardboard.cardboard_table import Shown
 from hardware.simulated.drawing.light import Conditions
+from hardware.simulated.scene import SimulatedTable
 from lab.measure.cases import share
-from lab.measure.simulated_table.masters import MasterTable, Pieces, draw_pieces, lesson, scatter
+from lab.measure.simulated_table.masters import draw_pieces, lesson, master_table
 from lab.measure.simulated_table.tables import is_true, is_whole, taught_box
 from vision.answer import answer
 from vision.board.homography import from_corners
@@ -25,27 +27,31 @@ from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 from vision.show.overlay_pieces import pieces_in_words
 
-PRINT, STYLE, BOX = "volcano", "two-crests", 77
+PRINT, BOX = "volcano", 78
 
 
 def evening(seed: int, tilt_deg: float) -> Conditions:
     return replace(Conditions.draw(np.random.default_rng([seed, 3]), 0.6), tilt_deg=tilt_deg)
 
 
+def shown(table: SimulatedTable) -> Shown:
+    return table.table.pieces.shown(table.table.cells)
+
+
 @pytest.fixture(scope="module")
 def box() -> PieceBox:
-    taught, is_whole_box = taught_box("master-2007", STYLE, PRINT, BOX)
+    taught, is_whole_box = taught_box("master-2007", PRINT, BOX)
     assert is_whole_box
     return taught
 
 
 @pytest.fixture(scope="module")
-def table() -> MasterTable:
-    return MasterTable(draw_pieces("master-2007", STYLE, 5), 5, PRINT, BOX, evening(5, 20.0))
+def table() -> SimulatedTable:
+    return master_table("master-2007", draw_pieces("master-2007", 5), 5, PRINT, BOX, evening(5, 20.0))
 
 
 @pytest.fixture(scope="module")
-def seen(table: MasterTable, box: PieceBox) -> Observation:
+def seen(table: SimulatedTable, box: PieceBox) -> Observation:
     return Reader(colours=(), homes={}, box=box).read_still(table.render())
 
 
@@ -53,35 +59,34 @@ def test_a_taught_box_has_each_face_once(box: PieceBox) -> None:
     assert [face.number for face in box.faces] == [number for part in NUMBERS["master-2007"] for number in part]
 
 
-def test_every_disc_is_told_by_its_number(table: MasterTable, seen: Observation) -> None:
+def test_every_disc_is_told_by_its_number(table: SimulatedTable, seen: Observation) -> None:
     read = {format_cell(piece.cell): piece.number for piece in seen.pieces if piece.kind == "token"}
-    assert read == {format_cell(disc.cell): disc.number for disc in table.pieces.discs}
+    assert read == {cell: int(number) for cell, number in shown(table).discs.items()}
 
 
-def test_guards_and_dragon_are_seen(table: MasterTable, seen: Observation) -> None:
-    guards = {(piece.colour, piece.cell) for piece in seen.pieces if piece.kind == "guard"}
+def test_guards_and_dragon_are_seen(table: SimulatedTable, seen: Observation) -> None:
+    guards = {piece.colour: format_cell(piece.cell) for piece in seen.pieces if piece.kind == "guard"}
     (dragon,) = (piece for piece in seen.pieces if piece.kind == "dragon")
-    assert guards == set(table.pieces.guards)
-    assert dragon.cell == 24 and dragon.heading in (table.pieces.heading, None)
+    assert guards == shown(table).guards
+    assert dragon.cell == 24 and dragon.heading in (shown(table).heading, None)
 
 
-def test_a_dragon_taught_from_all_sides_is_told_aslant(table: MasterTable) -> None:
-    image, homography = table.render(), from_corners(table.table.truth_corners_px())
+def test_a_dragon_taught_from_all_sides_is_told_aslant(table: SimulatedTable) -> None:
+    image, homography = table.render(), from_corners(table.truth_corners_px())
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
     taught = []
     for number, side in enumerate("NESW"):
-        board = Pieces("master-2007", STYLE, (), heading=side)
-        picture = MasterTable(board, 60 + number, PRINT, BOX, evening(5, 20.0)).render()
+        picture = master_table("master-2007", Shown(heading=side), 60 + number, PRINT, BOX, evening(5, 20.0)).render()
         taught.append(cut_dragon(picture, homography, eye, 24, side))
     heading, confidence = read_heading(image, homography, eye, 24, taught)
-    assert heading == table.pieces.heading and confidence > 0.9
+    assert heading == shown(table).heading and confidence > 0.9
 
 
-def test_tiles_are_read_around_what_lies_on_them(table: MasterTable, seen: Observation) -> None:
-    faces = table.table.faces()
+def test_tiles_are_read_around_what_lies_on_them(table: SimulatedTable, seen: Observation) -> None:
+    faces = table.faces()
     wrong = [cell for cell in range(49) if cell != 24 and seen.cells[cell].face != faces[format_cell(cell)]]
     assert {cell for cell in wrong if seen.cells[cell].confidence > 0.9} == set()
-    assert set(wrong) <= {cell for _, cell in table.pieces.guards}
+    assert set(wrong) <= {parse_cell(cell) for cell in shown(table).guards.values()}
     assert (seen.cells[24].face, seen.cells[24].why) == (None, "covered")
 
 
@@ -96,7 +101,7 @@ def test_the_answer_names_each_kind_by_its_own_word(seen: Observation) -> None:
     }
 
 
-def test_the_overlay_says_what_was_seen(table: MasterTable, seen: Observation) -> None:
+def test_the_overlay_says_what_was_seen(table: SimulatedTable, seen: Observation) -> None:
     image = table.render()
     without = draw_overlay(image, replace(seen, pieces=()))
     words = " ".join(pieces_in_words(seen))
@@ -105,21 +110,21 @@ def test_the_overlay_says_what_was_seen(table: MasterTable, seen: Observation) -
 
 
 def test_discs_that_nobody_taught_are_found_and_have_no_number() -> None:
-    pieces = draw_pieces("master-1991", "slate", 8)
-    table = MasterTable(pieces, 8, "quarry", 8, evening(8, 15.0))
+    pieces = draw_pieces("master-1991", 8)
+    table = master_table("master-1991", pieces, 8, "quarry", 8, evening(8, 15.0))
     seen = Reader(colours=(), homes={}, box=BOXES["master-1991"]).read_still(table.render())
-    assert {piece.cell for piece in seen.pieces} == {disc.cell for disc in pieces.discs}
+    assert {piece.cell for piece in seen.pieces} == {parse_cell(cell) for cell in pieces.discs}
     assert {piece.number for piece in seen.pieces} == {None}
 
 
-def test_a_dragon_that_nobody_taught_has_no_heading(table: MasterTable) -> None:
+def test_a_dragon_that_nobody_taught_has_no_heading(table: SimulatedTable) -> None:
     seen = Reader(colours=(), homes={}, box=BOXES["master-2007"]).read_still(table.render())
     assert [piece.heading for piece in seen.pieces if piece.kind == "dragon"] == [None]
 
 
 @pytest.mark.parametrize("seed", [1])
 def test_an_empty_board_has_no_pieces(seed: int, box: PieceBox) -> None:
-    table = MasterTable(Pieces("master-2007", STYLE, ()), seed, PRINT, BOX, evening(seed, 10.0))
+    table = master_table("master-2007", Shown(), seed, PRINT, BOX, evening(seed, 10.0))
     image = table.render()
     assert Reader(colours=(), homes={}, box=box).read_still(image).pieces == ()
     assert Reader(colours=(), homes={}, box=BOXES["master-1991"]).read_still(image).pieces == ()
@@ -127,7 +132,7 @@ def test_an_empty_board_has_no_pieces(seed: int, box: PieceBox) -> None:
 
 def test_other_games_are_not_searched() -> None:
     assert set(BOXES) == {"master-1991", "master-2007"}
-    table = MasterTable(draw_pieces("master-1991", "slate", 8), 8, "quarry", 8, evening(8, 15.0))
+    table = master_table("master-1991", draw_pieces("master-1991", 8), 8, "quarry", 8, evening(8, 15.0))
     seen = Reader(colours=(), homes={}).read_still(table.render())
     assert seen.pieces == () and "pieces" not in dict(seen.ms)
 
@@ -166,11 +171,7 @@ def test_a_claim_is_held_against_what_lies_there(seen: Observation) -> None:
 
 
 def test_a_lesson_lies_in_ascending_order() -> None:
-    discs = lesson("master-1991", "bone", 4).discs
-    assert [disc.number for disc in discs] == [*range(1, 21), 25]
-    assert [disc.cell for disc in discs] == sorted(disc.cell for disc in discs)
-
-
-def test_discs_are_laid_near_the_middle_of_their_tiles() -> None:
-    discs = scatter([(n, 0) for n in range(1, 9)], range(8, 16), np.random.default_rng(1))
-    assert max(np.hypot(disc.dx, disc.dy) for disc in discs) <= 0.12
+    discs = lesson("master-1991").discs
+    assert [int(number) for number in discs.values()] == [*range(1, 21), 25]
+    cells = [parse_cell(cell) for cell in discs]
+    assert cells == sorted(cells)

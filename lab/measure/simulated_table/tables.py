@@ -32,9 +32,8 @@ from companion.errors import BadCalibration, BadPicture
 from companion.frame import Frame, Image
 from companion.maze.cell import format_cell, parse_cell
 from companion.observation import CELLS, Observation, PieceReading
-from hardware.simulated.cardboard.cardboard_table import HOMES
+from hardware.simulated.cardboard.cardboard_table import CENTRE, HOMES, Shown
 from hardware.simulated.drawing.light import Conditions
-from hardware.simulated.drawing.pieces import DISC_STYLES
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable, random_position
 from lab.measure.cases import Row, grouped, measured, share, spread, watched
@@ -52,7 +51,7 @@ from lab.measure.score import (
     turned_cell,
     turned_face,
 )
-from lab.measure.simulated_table.masters import CENTRE, MasterTable, Pieces, draw_pieces, lesson
+from lab.measure.simulated_table.masters import GAMES, draw_pieces, lesson, master_table
 from vision.board.homography import from_corners, project
 from vision.board.viewpoint import find_eye
 from vision.picture.arrays import Float64s
@@ -365,36 +364,38 @@ def bench_pieces(seeds: range, processes: int = 1) -> Iterator[Row]:
 
 def measure(seed: int) -> Outcome:
     """Teaches the box of a seed and reads one picture of a game played with it."""
-    style, print_name = tuple(DISC_STYLES)[seed % len(DISC_STYLES)], tuple(PRINTS)[seed // 3 % len(PRINTS)]
-    game = "master-2007" if len(DISC_STYLES[style].grounds) == 2 else "master-1991"
+    game, box, print_name = GAMES[seed % 3 == 0], seed // 3, tuple(PRINTS)[seed // 3 % len(PRINTS)]
     chance = np.random.default_rng([seed, 71])
     tilt_deg = float(chance.uniform(0, 45))
     conditions = replace(Conditions.draw(chance), tilt_deg=tilt_deg)
     low, high = next(band for band in BANDS_DEG if tilt_deg <= band[1])
+    shown = draw_pieces(game, seed)
+    table = master_table(game, shown, seed, print_name, box, conditions)
+    assert table.artist.pieces is not None
+    style = table.artist.pieces.style
     traits = {
         "style": style, "styles": "held out" if style in HELD_OUT else "tuned on", "print": print_name, "game": game,
         "tilt": f"{low}-{high}",
         "light": "dim" if conditions.exposure < 0.88 else "even" if conditions.gradient < 0.16 else "slanting",
     }  # fmt: skip
-    table = MasterTable(draw_pieces(game, style, seed), seed, print_name, seed, conditions)
     image = table.render()
-    box, is_taught = taught_box(game, style, print_name, seed)
-    seen = Reader(colours=(), homes={}, box=box).read_still(image)
+    taught, is_taught = taught_box(game, print_name, box)
+    seen = Reader(colours=(), homes={}, box=taught).read_still(image)
     if seen.pose is None:
-        none = [False] * len(table.pieces.discs)
+        none = [False] * len(shown.discs)
         return Outcome(traits, is_taught, False, {"found": none, "numbers": none})
     bare = Reader(colours=(), homes={}).read_still(image)
     return judge_pieces(Outcome(traits, is_taught), table, seen, bare)
 
 
-def taught_box(game: str, style: str, print_name: str, seed: int) -> tuple[PieceBox, bool]:
-    """The box of a seed as its owner taught it; whether every picture could be learnt from."""
+def taught_box(game: str, print_name: str, seed: int) -> tuple[PieceBox, bool]:
+    """The box of that number as its owner taught it; whether every picture could be learnt from."""
     faces: list[TokenFace] = []
     looks: list[DragonLook] = []
     is_whole = True
     for part, numbers in enumerate(NUMBERS[game]):
         heading = SIDES[(seed + part) % 4] if game == "master-2007" else None
-        image, homography, turns = _lesson_picture(lesson(game, style, seed, part, heading), print_name, seed, part)
+        image, homography, turns = _lesson_picture(game, lesson(game, part, heading), print_name, seed, part)
         if heading is not None:
             eye = find_eye(homography, (image.shape[1], image.shape[0]))
             looks.append(cut_dragon(image, homography, eye, CENTRE, turned_face(heading, turns)))
@@ -405,28 +406,29 @@ def taught_box(game: str, style: str, print_name: str, seed: int) -> tuple[Piece
     return replace(BOXES[game], faces=tuple(faces), dragons=tuple(looks)), is_whole
 
 
-def _lesson_picture(pieces: Pieces, print_name: str, seed: int, part: int) -> tuple[Image, Float64s, int]:
+def _lesson_picture(game: str, shown: Shown, print_name: str, seed: int, part: int) -> tuple[Image, Float64s, int]:
     """A picture of a lesson, where the reader sees its board, and by how many corners north is moved on."""
     chance = np.random.default_rng([seed, 73, part])
     conditions = replace(Conditions.draw(chance), tilt_deg=float(chance.uniform(0, TEACHING_TILT_DEG)))
-    table = MasterTable(pieces, 10_000 + seed, print_name, seed, conditions)
-    image, truth = table.render(), tuple(table.table.truth_corners_px())
+    table = master_table(game, shown, 10_000 + seed, print_name, seed, conditions)
+    image, truth = table.render(), tuple(table.truth_corners_px())
     seen = Reader(colours=(), homes={}).read_still(image)
     corners = truth if seen.pose is None else seen.pose.corners_px
     return image, from_corners(corners), best_turns(truth, corners)[0]
 
 
-def judge_pieces(outcome: Outcome, table: MasterTable, seen: Observation, bare: Observation) -> Outcome:
+def judge_pieces(outcome: Outcome, table: SimulatedTable, seen: Observation, bare: Observation) -> Outcome:
     """Holds what was read against what lies there; `bare` was read without looking for pieces."""
     assert seen.pose is not None
-    turns, pieces = best_turns(tuple(table.table.truth_corners_px()), seen.pose.corners_px)[0], table.pieces
-    discs = {turned_cell(disc.cell, turns): disc.number for disc in pieces.discs}
-    guards = {(colour, turned_cell(cell, turns)) for colour, cell in pieces.guards}
+    turns = best_turns(tuple(table.truth_corners_px()), seen.pose.corners_px)[0]
+    pieces = table.table.pieces.shown(table.table.cells)
+    discs = {turned_cell(parse_cell(cell), turns): int(number) for cell, number in pieces.discs.items()}
+    guards = {(colour, turned_cell(parse_cell(cell), turns)) for colour, cell in pieces.guards.items()}
     heading = None if pieces.heading is None else turned_face(pieces.heading, turns)
     read = {one.cell: one for one in seen.pieces if one.kind == "token"}
     seen_guards = {(str(one.colour), one.cell) for one in seen.pieces if one.kind == "guard"}
     told = next((one.heading for one in seen.pieces if one.kind == "dragon"), None)
-    faces = table.table.faces()
+    faces = table.faces()
     lying = {
         turned_cell(cell, turns): turned_face(faces[format_cell(cell)], turns)
         for cell in range(49) if cell != CENTRE or heading is None

@@ -14,9 +14,9 @@ from companion.games.copies import shipped_copy
 from companion.records.notation import VOCABULARY
 from companion.rules.game import TABLE
 from companion.rules.verbs import Action, Noun, format_action
-from lab.measure import secrets
 from lab.measure.playouts import random_start
-from lab.measure.secrets import Twins
+from lab.measure.secrets import twins
+from lab.measure.secrets.twins import Twins
 from tests.games import soundness
 from tests.games.soundness import Broken
 
@@ -37,7 +37,7 @@ def broken_of(game: AnyGame) -> Broken:
 
 def twins_of(game: AnyGame) -> Twins:
     """`twins(state, seat, rng)` of the game: another state that the seat cannot tell from this one, or None."""
-    return secrets.twins_of(game.name)
+    return twins.twins_of(game.name)
 
 
 def start_of(game: AnyGame, seed: int) -> State:

@@ -37,7 +37,7 @@ from companion.language import language as language_of
 from companion.rules.game import TABLE, AnyGame
 from lab.measure.cases import Row, watched
 from lab.measure.playouts import random_start
-from lab.measure.secrets import twins_of
+from lab.measure.secrets.twins import twins_of
 from web import create_app
 from web.context import page_context
 from web.devices.access import in_groups

@@ -12,7 +12,7 @@ from companion.games.master_1991.hints import hints
 from companion.games.master_1991.state import Master1991State
 from companion.rules.advice import Advice, never_late
 from companion.rules.verbs import format_action
-from lab.measure.secrets.master_1991 import twins
+from lab.measure.secrets.twins import twins_of
 from tests.games.master_1991 import slow
 from tests.games.master_1991.scenes import COPY, HALL, has, play, scene, wands
 
@@ -140,7 +140,7 @@ def test_the_next_hint_is_the_rest_of_the_one_before() -> None:
 def test_who_cannot_tell_two_states_apart_gets_the_same_hint_in_both(seed: int) -> None:
     rng, state, pairs = random.Random(seed), MASTER_1991.deal(COPY, 2 + seed % 3, seed), 0
     for _ in range(4):
-        other = twins(state, state.to_act, rng)
+        other = twins_of("master-1991")(state, state.to_act, rng)
         if other is not None:
             assert advice(other, state.to_act) == advice(state)
             pairs += 1

@@ -10,7 +10,7 @@ from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.maze.tile import format_tile
 from companion.records.notation import format_state, parse_state, state_from_json, state_to_json
-from lab.measure.secrets.master_2007 import twins
+from lab.measure.secrets.twins import twins_of
 from tests.games.master_2007.players import eager
 from tests.games.master_2007.scenes import MAZE, QUIET, owned, play, refused, scene, texts
 
@@ -45,7 +45,7 @@ def test_no_seat_can_tell_twins_apart_all_through_a_game(seed: int) -> None:
     """docs/rulings.md, Master Labyrinth 2007: who is asked tells nothing of the hands either."""
     rng = random.Random(seed)
     state = MASTER_2007.deal(COPY, 3 + seed % 2, seed)
-    other = twins(state, "red", rng)
+    other = twins_of("master-2007")(state, "red", rng)
     assert other is not None
     while not MASTER_2007.is_over(state):
         assert MASTER_2007.view(state, "red") == MASTER_2007.view(other, "red")

@@ -12,7 +12,7 @@ from companion.games.team.state import TeamState
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.shows import Deck, Due, Note, Order, Show, Token, Track, Tray
-from lab.measure.secrets.team import twins
+from lab.measure.secrets.twins import twins_of
 from tests.games.hooks import sample
 from tests.games.team.scenes import WALLS, lay, play, table
 from tests.rules.boards import scene
@@ -111,7 +111,7 @@ def test_nothing_that_lies_face_down_is_shown() -> None:
     rng, compared = random.Random(5), 0
     for state in sample(TEAM, 5, 40):
         seat = state.seats[0]
-        other = twins(state, seat, rng)
+        other = twins_of("team")(state, seat, rng)
         if other is not None:
             compared += 1
             assert TEAM.shows(TEAM.view(state, seat)) == TEAM.shows(TEAM.view(other, seat))

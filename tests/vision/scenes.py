@@ -10,7 +10,7 @@ import numpy as np
 from companion.frame import Image
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.tables import Scene
+from lab.measure.composed_boards.photographs import Shot
 from tests.vision.drawn_board import PX, Paint, _tile
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners
@@ -51,7 +51,7 @@ def random_position(seed: int, face_down: float = 0.1) -> dict[str, object]:
     return {"cells": cells, "loose": chance.choice(ORIENTATIONS[shapes.pop()]), "pawns": pawns}
 
 
-def simulated_scene(seed: int, print_name: str | None = None) -> Scene:
+def simulated_scene(seed: int, print_name: str | None = None) -> Shot:
     """One random board on the simulated table, seen once."""
     name = print_name or list(PRINTS)[seed % len(PRINTS)]
     table = SimulatedTable(random_position(seed), seed, name)
@@ -59,10 +59,11 @@ def simulated_scene(seed: int, print_name: str | None = None) -> Scene:
     shown = tuple(_shown(faces[cell_name(cell)]) for cell in range(49))
     pawns = {colour: pawn.cell for colour, pawn in table.table.pawns.items() if pawn.cell is not None}
     corners = tuple(table.truth_corners_px())
-    return Scene(table.render(), corners, shown, pawns, HOMES, name, table.table.loose_tile.face)
+    loose = table.table.loose_tile.face
+    return Shot(table.render(), corners, shown, pawns, frozenset(), {"print": name}, loose)
 
 
-def simulated_scenes(seeds: range) -> Iterator[Scene]:
+def simulated_scenes(seeds: range) -> Iterator[Shot]:
     """Scenes one after another, the prints in turn."""
     for seed in seeds:
         yield simulated_scene(seed)

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.frame import Image
-from companion.maze.cell import format_cell
+from companion.maze.cell import format_cell, parse_cell
+from hardware.simulated.cardboard.cardboard_table import HOMES as HOME_CELLS
 from hardware.simulated.drawing.light import BoardShift, Camera, Conditions, Sensor
 from hardware.simulated.drawing.limbs import draw_hand
 from hardware.simulated.drawing.stage import Hand, draw_person
@@ -24,7 +25,6 @@ from lab.measure.cases import Row, grouped, measured
 from lab.measure.composed_boards.artwork import has_artwork
 from lab.measure.composed_boards.every_board import UNSEEN_FROM, set_table
 from lab.measure.score import Corners, Laid, Score, best_turns, judge, seen_of, total, turned_cell
-from lab.measure.simulated_table.tables import CORNERS as HOMES
 from vision.board.homography import corners_of, from_corners, north_up
 from vision.pipeline import Reader
 from vision.tiles.census import Census
@@ -51,6 +51,9 @@ FAR_OFF: Final = 99.0
 
 CORNERS: Final = ((0, 0), (7, 0), (7, 7), (0, 7))
 RIM: Final = ((-0.3, -0.3), (7.3, -0.3), (7.3, 7.3), (-0.3, 7.3))
+
+HOMES: Final = {colour: parse_cell(cell) for colour, cell in HOME_CELLS.items()}
+"""The corner cells that are printed in the pawns' colours."""
 
 CENSUS: Final = Census(*(SHAPES.count(shape) for shape in "ILT"))
 

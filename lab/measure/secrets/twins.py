@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -82,12 +82,16 @@ def _hidden(position: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[tu
 
 def _texts(value: Any, beside: Any) -> Iterator[tuple[Any, Any, str]]:
     """Where texts stand in a part of a position, and what a view has there; nothing of what it leaves out."""
-    if isinstance(value, dict | list) and isinstance(beside, type(value)) and len(beside) == len(value):
-        for key in value.keys() & beside.keys() if isinstance(value, dict) else range(len(value)):
-            if isinstance(value[key], str) and isinstance(beside[key], str):
-                yield value, key, beside[key]
-            else:
-                yield from _texts(value[key], beside[key])
+    keys: Iterable[Any] = ()
+    if isinstance(value, dict) and isinstance(beside, dict):
+        keys = value.keys() & beside.keys()
+    elif isinstance(value, list) and isinstance(beside, list) and len(value) == len(beside):
+        keys = range(len(value))
+    for key in keys:
+        if isinstance(value[key], str) and isinstance(beside[key], str):
+            yield value, key, beside[key]
+        else:
+            yield from _texts(value[key], beside[key])
 
 
 def _lying_nowhere(position: Mapping[str, Any]) -> list[str]:

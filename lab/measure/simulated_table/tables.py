@@ -32,21 +32,17 @@ from companion.errors import BadCalibration, BadPicture
 from companion.frame import Frame, Image
 from companion.maze.cell import format_cell, parse_cell
 from companion.observation import CELLS, Observation, PieceReading
-from hardware.simulated.cardboard.cardboard_table import CENTRE, HOMES, Shown
+from hardware.simulated.cardboard.cardboard_table import CENTRE, Shown
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable, random_position
 from lab.measure.cases import Row, grouped, measured, share, spread, watched
+from lab.measure.composed_boards.photographs import HOMES, Shot, judge_shot
 from lab.measure.score import (
     SIDES,
     SURE,
-    Corners,
-    Laid,
-    Score,
     best_turns,
     expected_calibration_error,
-    judge,
-    seen_of,
     total,
     turned_cell,
     turned_face,
@@ -253,40 +249,15 @@ TIMED_TABLES, CALM_FRAMES = 10, 8
 SIZES_PX, MOST_NOISE = ((1280, 960), (1920, 1080)), 2.0
 """Sizes of pictures; noise (standard deviation in grey levels) up to which tags are still seen, all 49 of them."""
 
-CORNERS = {colour: parse_cell(cell) for colour, cell in HOMES.items()}
-"""The corner cells that are printed in the pawns' colours."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scene:
-    """A picture and its truth: `faces` of the 49 cells, `pawns` and `homes` (colour to cell), the print's name."""
-
-    image: Image
-    corners_px: Corners
-    faces: tuple[str, ...]
-    pawns: Mapping[str, int]
-    homes: Mapping[str, int]
-    print_name: str
-    loose: str | None = None
-
-    def score(self) -> Score:
-        """The sheet of the picture, read as a single still."""
-        laid = Laid(
-            corners_px=self.corners_px, faces=self.faces, is_asked=(True,) * 49, pawns=self.pawns, loose=self.loose
-        )
-        observation = Reader(homes=self.homes, colours=tuple(self.pawns)).read_still(self.image)
-        return judge(laid, seen_of(observation))[0]
-
-
-def scenes(seeds: range) -> Iterator[Scene]:
+def scenes(seeds: range) -> Iterator[Shot]:
     """One random board a seed, the prints taking turns, with what lies where."""
     for seed in seeds:
         table = SimulatedTable(random_position(seed), seed, print_of(seed))
-        faces, lying = table.faces(), table.layout()
-        pawns = {str(colour): parse_cell(str(cell)) for colour, cell in lying["pawns"].items()}
-        cells = tuple(faces[format_cell(cell)] for cell in range(49))
-        image, corners = table.render(), tuple(table.truth_corners_px())
-        yield Scene(image, corners, cells, pawns, CORNERS, table.print_name, faces["loose"])
+        faces = tuple(table.faces()[format_cell(cell)] for cell in range(49))
+        pawns = {str(colour): parse_cell(str(cell)) for colour, cell in table.layout()["pawns"].items()}
+        corners, traits = tuple(table.truth_corners_px()), {"print": table.print_name}
+        yield Shot(table.render(), corners, faces, pawns, frozenset(), traits, table.faces()["loose"])
 
 
 def print_of(seed: int) -> str:
@@ -294,17 +265,12 @@ def print_of(seed: int) -> str:
     return tuple(PRINTS)[seed % len(PRINTS)]
 
 
-def measure_rates(pictures: Iterable[Scene]) -> Iterator[Row]:
-    """Rates over all pictures and by print."""
-    scored = [(scene.print_name, scene.score()) for scene in pictures]
-    for group, alike in grouped(scored, lambda one: {"print": one[0]}):
-        yield {**group, **total(score for _, score in alike).row()}
-
-
 def bench_vision(seeds: range) -> Iterator[Row]:
     """Rates by print and over all, then times and memory at two sizes of picture, beside OpenCV's tag detector, and
     times of whole calls."""
-    yield from measure_rates(watched(scenes(seeds), "pictures", len(seeds)))
+    outcomes = [judge_shot(scene, 0) for scene in watched(scenes(seeds), "pictures", len(seeds))]
+    for group, alike in grouped(outcomes, lambda one: one.traits):
+        yield {**group, **total(one.score for one in alike).row()}
     timed = seeds[:TIMED_TABLES]
     for size_px in SIZES_PX:
         laps = race(watched(streams(timed, size_px), "tables timed", len(timed)))
@@ -323,7 +289,7 @@ def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Stream]:
             for _ in table.act(action):
                 pass
             pictures += [table.render() for _ in range(CALM_FRAMES)]
-        yield Stream(pictures, CORNERS)
+        yield Stream(pictures, HOMES)
 
 
 def with_little_noise(seed: int, size_px: tuple[int, int]) -> SimulatedTable:

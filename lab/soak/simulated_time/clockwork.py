@@ -112,7 +112,12 @@ class Clockwork:
         state = cast(State, rule.deal(seed))
         self.journal = Journal(folder / f"{seed}.sqlite3")
         self.session = Session.begin(
-            rule.game, state, f"simulated-{seed}", self.journal, decks_of(seed), clock=self._clock,
+            rule.game,
+            state,
+            f"simulated-{seed}",
+            self.journal,
+            decks_of(seed),
+            clock=self._clock,
         )
         self.desk = SessionDesk(self.session, self._told, self._happened)
         homes = homes_of(state) or dict(getattr(shipped_copy(rule.game.name), "homes", ()))

@@ -11,14 +11,14 @@ from companion.games.cards.actions import Lay, Take
 from companion.games.cards.json import state_of, view_json
 from companion.games.cards.play import after
 from companion.games.cards.state import UNKNOWN, CardsState, CardsView
-from companion.games.cards.think import think
+from companion.games.cards.think import counted, think
 from companion.games.cards.words import say_own
 from companion.maze.cardgrid import STEPS
 from companion.maze.sides import EAST, NORTH, SOUTH
 from companion.rules.advice import Advice, IsLate, say_not_now
 from companion.rules.public import OVER, held
 from companion.rules.verbs import Action
-from companion.rules.words import Said, listed, player, say, treasure
+from companion.rules.words import Said, listed, player, say, sentences, treasure
 
 
 def hints(view: CardsView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
@@ -28,7 +28,19 @@ def hints(view: CardsView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
     state = state_of(view_json(view))
     actions = think(state, seat, is_late)
     goal, to_you = _say_goal(state, seat, actions)
-    return (Advice(goal, actions, tuple(_steps(state, actions)), to_you=to_you),)
+    why = _say_arithmetic(state, seat, actions)
+    return (Advice(goal, actions, tuple(_steps(state, actions)), to_you=to_you, why=why),)
+
+
+def _say_arithmetic(state: CardsState, seat: str, actions: Sequence[Action]) -> Said | str:
+    """How many ways to place a card there are, and what the next player may then find; "" for a card that lies."""
+    if not isinstance(actions[0], Lay):
+        return ""
+    (alike, ways), (useful, cards) = counted(state, seat, actions)
+    return sentences(
+        say("ways to place a card: {ways}; that win as many cards: {count}", ways=ways, count=alike),
+        say("unseen cards that could win one afterwards: {count} of {cards}", count=useful, cards=cards),
+    )
 
 
 def _say_goal(state: CardsState, seat: str, actions: Sequence[Action]) -> tuple[Said, Said]:

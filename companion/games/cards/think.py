@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations
 from math import comb
 
@@ -58,6 +59,19 @@ def think(state: CardsState, seat: str, is_late: IsLate = never_late) -> tuple[A
     best = _weighed(state, seat, ways, is_late)
     planned = (*([best.lay] if best.lay else []), *map(Take, best.takes), End())
     return tuple(_as_far_as_asked(state, seat, planned))
+
+
+def counted(state: CardsState, seat: str, actions: Sequence[Action]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Of all ways to place a card how many bring as much as these actions, and of all unseen cards how many could take
+    one afterwards."""
+    most: dict[Lay | None, int] = {}
+    for way in _ways(state):
+        most[way.lay] = max(len(way.takes), most.get(way.lay, 0))
+    brings = sum(isinstance(action, Take) for action in actions)
+    gains = Outlook(state, seat).gains(reduce(after, actions, state).grid)
+    laid = {action.card for action in actions if isinstance(action, Lay)}
+    left = [gains.get(card, 0) for card in unseen(state) if card not in laid]
+    return (list(most.values()).count(brings), len(most)), (sum(map(bool, left)), len(left))
 
 
 def _as_far_as_asked(state: CardsState, seat: str, planned: Sequence[Action]) -> Iterator[Action]:

@@ -6,6 +6,7 @@ It is given the seat's View, so it knows the seat's own cards and how many the o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from companion.games.secret.actions import (
     Challenge,
@@ -22,15 +23,16 @@ from companion.games.secret.actions import (
 from companion.games.secret.json import state_of, view_json
 from companion.games.secret.play import after
 from companion.games.secret.state import SecretState
+from companion.games.secret.thinking.ring_ways import rings_of
 from companion.games.secret.thinking.think import think
 from companion.games.secret.view import SecretView
 from companion.games.secret.words import say_own
 from companion.maze.rings import Place
 from companion.rules.actions import Walk
 from companion.rules.advice import Advice, IsLate, say_not_now
-from companion.rules.public import OVER
+from companion.rules.public import OVER, held
 from companion.rules.verbs import Action
-from companion.rules.words import Noun, Said, player, say
+from companion.rules.words import Noun, Said, player, say, sentences
 
 
 def hints(view: SecretView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
@@ -41,7 +43,27 @@ def hints(view: SecretView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
     actions = think(state, seat, is_late)
     steps = tuple((say_own(action, view.landmarks) or (_STAY,))[-1] for action in actions)
     goal, to_you = _say_goal(state, seat, actions)
-    return (Advice(goal, actions, steps, to_you=to_you),)
+    return (Advice(goal, actions, steps, to_you=to_you, why=_say_arithmetic(state, seat, actions)),)
+
+
+def _say_arithmetic(state: SecretState, seat: str, actions: Sequence[Action]) -> Said | str:
+    """How many ways to turn the rings lead to the card, now and from where the turn ends; of a duel how many cards the
+    other has; "" where no ring and no pawn moves."""
+    duel = next((action for action in actions if isinstance(action, Challenge)), None)
+    if duel is not None:
+        other, cards = player(duel.opponent), len(held(state.hands, duel.opponent))
+        return say("both are as likely to win the duel; cards that {seat} holds: {cards}", seat=other, cards=cards)
+    goal, end = state.picture_place, reduce(after, actions, state)
+    if state.phase != "act" or goal is None or isinstance(actions[0], Trade | Snatch | Leap):
+        return ""
+    rings = rings_of(state.board)
+    count, ways = rings.odds(state.offsets, state.place(seat), goal, state.changes)
+    now = say("ways to turn the rings that lead straight to this card: {count} of {ways}", count=count, ways=ways)
+    told = [now] if ways > 1 else []
+    if end.picture_place == goal:
+        count, ways = rings.odds(end.offsets, end.place(seat), goal)
+        told.append(say("from there it will be {count} of {ways} next turn", count=count, ways=ways))
+    return sentences(*told) if told else ""
 
 
 _STAY = say("stay where you are and end the turn")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
+from companion.games.cards.actions import Lay, Take
 from companion.games.cards.think import Outlook, best_of
 from companion.records.notation import state_to_json
 from companion.rules.actions import End
@@ -35,6 +37,20 @@ def test_the_card_that_wins_is_placed_and_what_it_wins_is_taken() -> None:
     assert acts(found)[-1] == "take 0,0"
     after = play(state, *acts(found))
     assert (dict(after.taken)["red"], after.seat) == (("a",), "yellow")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_why_counts_the_ways_to_place_a_card(seed: int) -> None:
+    state = CARDS.deal(COPY, 2, seed)
+    found = advice(state)
+    counted = re.search(r"card: (\d+); that win as many cards: (\d+)", found.why)
+    brings = [
+        most_taken(state_to_json(CARDS.apply(state, one)), state.seat)
+        for one in CARDS.legal(state)
+        if isinstance(one, Lay)
+    ]
+    most = sum(isinstance(action, Take) for action in found.actions)
+    assert counted is not None and (int(counted[1]), int(counted[2])) == (len(brings), brings.count(most))
 
 
 def test_steps_name_cards_and_no_places() -> None:

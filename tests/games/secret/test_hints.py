@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from companion.games.copies import shipped_copy
-from companion.games.secret.actions import TurnRing
+from companion.games.secret.actions import TakeCard, TurnRing
 from companion.games.secret.game import SECRET
 from companion.games.secret.thinking.ring_ways import rings_of
 from companion.games.secret.thinking.think import think
 from companion.maze.rings import parse_place
 from companion.records.notation import state_to_json
+from companion.rules.actions import Walk
 from companion.rules.advice import Advice, never_late
 from companion.rules.verbs import format_action
 from tests.games.secret import slow
@@ -57,6 +59,19 @@ def test_who_can_reach_the_open_card_is_led_to_it() -> None:
     assert 0 < taken < 8
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_why_counts_the_ways_to_turn_that_lead_to_the_card(seed: int) -> None:
+    state = SECRET.deal(COPY, 2, seed)
+    goal, found = state.picture_place, re.search(r"to this card: (\d+) of (\d+)", advice(state).why)
+    stands = {}
+    for first in (one for one in SECRET.legal(state) if isinstance(one, TurnRing)):
+        between = SECRET.apply(state, first)
+        for second in (one for one in SECRET.legal(between) if isinstance(one, TurnRing)):
+            turned = SECRET.apply(between, second)
+            stands[turned.offsets] = Walk(goal) in SECRET.legal(turned) or TakeCard() in SECRET.legal(turned)
+    assert found is not None and (int(found[1]), int(found[2])) == (sum(stands.values()), len(stands))
+
+
 def test_where_nothing_can_be_reached_the_turn_prepares() -> None:
     states = (SECRET.deal(COPY, 2, seed) for seed in range(30))
     state = next(one for one in states if "prepares" in advice(one).goal)
@@ -70,6 +85,7 @@ def test_a_duel_that_wins_is_fought_before_a_card_is_taken() -> None:
     found = advice(state)
     assert acts(found) == ["walk r2.1", "challenge blue one", "stake treasure"]
     assert found.to_you == "you can duel with blue this turn"
+    assert found.why.endswith("cards that blue holds: 1")
 
 
 def test_the_collection_that_is_nearer_to_winning_is_fought_for() -> None:

@@ -85,6 +85,11 @@ class Rings:
             self._near[key] = reduce(or_, found, 0)
         return self._near[key]
 
+    def odds(self, offsets: Offsets, place: Place, goal: Place, done: Sequence[str] = ()) -> tuple[int, int]:
+        """In how many of all ways to turn the rings in a turn a goal is joined to a square; some rings are `done`."""
+        stands = self.turns(offsets, done)
+        return sum(bool(self.joined(one)[goal] & self.bits[place]) for one in stands), len(stands)
+
     def turns_to(self, offsets: Offsets, place: Place, goal: Place) -> int:
         """How many own turns a piece needs from a square; one more than are looked ahead from farther away."""
         turns = range(1, FARTHEST_TURNS + 1)

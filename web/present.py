@@ -17,7 +17,7 @@ from web import shown
 from web import words as sayings
 from web.beside import NO_COMPUTERS, show_beside
 from web.boards.card_art import draw_card_table
-from web.boards.hint_art import NO_HINT, HintOnBoard, as_hinted, hint_on_board, step_after, walk_of
+from web.boards.hint_art import NO_HINT, HintOnBoard, as_hinted, hint_on_board, next_action, step_after, walk_of
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
 from web.boards.ring_art import draw_round
@@ -72,7 +72,7 @@ def present(
         now_what=tell(_by_computer(snapshot, computers) or _now_what(snapshot, maze)),
         acting=acting_seat(position),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
-        round=draw_round(position.view, turns, tell),
+        round=draw_round(position.view, turns, tell, next_action(guidance.hint)),
         table=draw_card_table(position.view, tell),
         seats=_winners_first(_acting_first(beside.seats), position.winners if maze.outcome else ()),
         order=beside.order,
@@ -308,7 +308,7 @@ def _step(hint: messages.Hint, number: int, tell: Tell) -> shown.HintStepArt:
         number=number + 1,
         words=tell(sayings.STEP_WORDS.get(step.action.split()[0], "")) or words,
         board=replace(draw_board(maze, {}, {}, hint=marks), label=words),
-        round=draw_round(step.view, {}, tell),
+        round=draw_round(step.view, {}, tell, step.action, is_done=True),
         table=draw_card_table(step.view, tell),
     )
 

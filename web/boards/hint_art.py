@@ -30,7 +30,12 @@ def hint_on_board(hint: Hint | None) -> HintOnBoard:
         return NO_HINT
     if not hint.actions:
         return HintOnBoard(_way(hint.cells), goals=hint.cells[-1:])
-    return step_before(hint.actions[hint.done], walk_of(hint, hint.done))
+    return step_before(next_action(hint), walk_of(hint, hint.done))
+
+
+def next_action(hint: Hint | None) -> str:
+    """What a hint says is to be done next; "" where it does not."""
+    return hint.actions[hint.done] if hint is not None and hint.actions else ""
 
 
 def as_hinted(maze: MazeView, hint: Hint | None) -> MazeView:

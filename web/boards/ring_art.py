@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import cos, radians, sin
+from math import cos, degrees, radians, sin
 
 from companion.errors import CompanionError
 from companion.maze import rings as round_board
@@ -88,6 +88,8 @@ KNOB_DEG = 45.0
 """Every ring is turned by a knob in the north-east, so that they lie in one line."""
 
 FULL_DEG = 360.0
+HEAD = 20.0
+"""How far the head of an arrow along a ring reaches back and to either side."""
 SPREAD = 17.0
 """Pieces that share a square stand so far to either side of its middle."""
 
@@ -126,6 +128,8 @@ class RingArt:
     knob: tuple[float, float]
     squares: tuple[RingSquareArt, ...]
     is_disc: bool
+    way: str = ""
+    """The path along which it is to be turned, or was; "" where it is left as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +157,29 @@ class RoundArt:
     rings: tuple[RingArt, ...]
     pawns: tuple[RingPawnArt, ...]
     label: str
+    goals: tuple[tuple[float, float], ...] = ()
+    """The middles of squares to go to."""
 
 
-def draw_round(view: ViewJson, steps: Mapping[str, int], tell: Callable[[str], str]) -> RoundArt | None:
-    """The round board of a View's JSON, its label as `tell` words it; None for a game on another board."""
+def draw_round(
+    view: ViewJson, steps: Mapping[str, int], tell: Callable[[str], str], action: str = "", *, is_done: bool = False
+) -> RoundArt | None:
+    """The round board of a View's JSON, its label as `tell` words it; None for a game on another board.
+
+    It points at what an action is about: the ring that is turned, the square that is gone to, the other pawn.
+    """
     rings = read_rings(view)
-    art = draw_rings(rings, steps) if rings is not None else None
-    return art and replace(art, label=tell(art.label))
+    if rings is None:
+        return None
+    art, words = draw_rings(rings, steps), action.split()[1:]
+    pointed = [
+        replace(one, way=_way(rings, number, int(words[-1]) if words[-1].isdigit() else 1, is_done=is_done))
+        if one.name in words else one for number, one in enumerate(art.rings)
+    ]  # fmt: skip
+    places = [place for place in rings.board.places if format_place(place) in words]
+    places += [place for name, place in rings.pawns.items() if name in words]
+    goals = tuple(middle_of(rings, place) for place in places)
+    return replace(art, rings=tuple(pointed), goals=goals, label=tell(art.label))
 
 
 def draw_rings(view: RingView, steps: Mapping[str, int]) -> RoundArt:
@@ -288,6 +308,17 @@ def _arrow_tip(ring: Ring, outer: float) -> tuple[float, float, float]:
     turn = 1 if ring.clockwise else -1
     x, y = _point(outer - WALL_INSET - 1, 6.0 * turn)
     return x, y, 6.0 * turn + 90.0 * turn
+
+
+def _way(view: RingView, number: int, steps: int, *, is_done: bool) -> str:
+    """An arc with a head, along which a ring is turned by so many steps from where it stands, or to there."""
+    ring, radius = view.board.rings[number], _middle_radius(*_radii(number, len(view.board.rings)))
+    start_deg = (view.offsets[number] - is_done * steps) * ring.step_deg
+    turn_deg, way = steps * ring.step_deg, 1 if ring.step_deg > 0 else -1
+    end_deg, large = start_deg + turn_deg, int(abs(turn_deg) > FULL_DEG / 2)
+    barb_deg = end_deg - way * degrees(HEAD / radius)
+    arc = f"M{_at(radius, start_deg)}A{radius:.1f} {radius:.1f} 0 {large} {int(way > 0)} {_at(radius, end_deg)}"
+    return f"{arc}M{_at(radius - HEAD, barb_deg)}L{_at(radius, end_deg)}L{_at(radius + HEAD, barb_deg)}"
 
 
 # --- what stands on it ---

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.messages import EveningSoFar, LogLine, Position, Snapshot
 from companion.rules.game import TABLE
@@ -12,6 +13,7 @@ from companion.rules.words import Language, told
 from web.boards.hint_art import step_after
 from web.boards.maze_art import draw_board
 from web.boards.maze_view import read_maze
+from web.boards.ring_art import draw_round
 from web.present import gaze_of, present
 from web.shown import OrderArt, Page, SeatArt
 
@@ -51,4 +53,5 @@ def _page(number: int, picture: LessonPicture, language: Language) -> Page:
     page = present(Snapshot(number, position, EveningSoFar("lesson", log)), {}, {}, language)
     marks, maze = step_after(picture.action, picture.way), read_maze(picture.view)
     board = draw_board(maze, {}, {}, hint=marks, gaze=gaze_of(position))
-    return replace(page, board=replace(board, label=page.board.label))
+    rings = draw_round(picture.view, {}, partial(told, language=language), picture.action, is_done=True)
+    return replace(page, board=replace(board, label=page.board.label), round=rings)

@@ -14,7 +14,7 @@ from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE
 from companion.rules.phrases import Offered
 from companion.rules.words import Language, player, say, sentence, sentences, told
-from web.boards.hint_art import as_hinted, hint_on_board
+from web.boards.hint_art import as_hinted, hint_on_board, next_action
 from web.boards.maze_art import BoardArt, draw_board
 from web.boards.maze_view import LOOSE, TileText, read_maze
 from web.boards.ring_art import HandleArt, draw_handles, draw_round, read_rings
@@ -50,7 +50,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
         "seat": seat,
         "composer": composer,
         "board": seat_board(snapshot, composer, tells),
-        "round": draw_round(view, {}, lambda text: told(text, tells)),
+        "round": draw_round(view, {}, lambda text: told(text, tells), next_action(hint)),
         "handles": ring_handles(view, composer.picks),
         "spins": spins_of(position.offers, read_maze(view).cells),
         "ring_turns": {ring: dumps(turns) for ring, turns in turns_of(position.offers).items()},

@@ -16,22 +16,21 @@ import sqlite3
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, NamedTuple
+from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from appliance.doctor import LEAST_FREE_BYTES
 from appliance.packing import own_version
 from companion.config import JOURNAL_NAME
 from companion.errors import CompanionError, JournalFault, JournalNewer
-from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, SessionRecord
-from companion.live.storage.head import fingerprint_of_head
-from companion.live.storage.salvage import Row, Salvaged, salvaged
+from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, TakenIn
+from companion.live.storage.salvage import Salvaged, salvaged
 from companion.lobby.backups import LARGEST_BYTES, Restored
 from companion.private_files import write_whole
 from companion.rules.words import Said, say, say_count
@@ -247,68 +246,33 @@ def _evenings_of(path: Path) -> list[Salvaged]:
     return salvaged(path)
 
 
-class Head(NamedTuple):
-    """What tells an evening from all others, beside its name, which it may have to change."""
-
-    key: str
-    game: str
-    params: Mapping[str, object]
-    began_at: float
-
-    def is_of(self, record: SessionRecord) -> bool:
-        """Whether an evening of the journal began as this one did."""
-        return (record.game, record.params, record.began_at) == (self.game, self.params, self.began_at)
-
-    def nameless(self, lines: Sequence[Row], key: str) -> list[Row]:
-        """Lines as they are whatever the evening is called: the payload of the first has a fingerprint of its head."""
-        first = str(lines[0][-1]).replace(fingerprint_of_head(key, self.game, self.params), "")
-        return [(*lines[0][:-1], first), *lines[1:]]
-
-
-def _head_of(evening: Salvaged) -> Head | None:
-    """The head of an evening; None where that, or one of its lines, cannot be read."""
-    match evening.head:
-        case (str(key), str(game), str(params), float(began_at)) if evening.lines and not evening.is_cut:
-            with suppress(ValueError, TypeError, RecursionError):
-                return Head(key, game, dict(json.loads(params)), began_at)
-    return None
-
-
 def _merge(journal: Journal, evening: Salvaged) -> Restored:
     """Take one evening in, or only what it has more than here; what became of it."""
-    head = _head_of(evening)
-    if head is None:
-        return Restored(f"number-{evening.number}", LEFT_OUT)
-    lines = head.nameless(evening.lines, head.key)
-    same = [one for one in journal.sessions() if head.is_of(one)]
-    words = next(filter(None, (_told_here(journal, one, head, lines) for one in same)), None)
-    words = words or _added(journal, evening, head, is_apart=bool(same))
-    return Restored(head.key, words, head.game, datetime.fromtimestamp(head.began_at).isoformat(timespec="seconds"))
+    match evening.head:
+        case (str(key), str(game), str(), float(began_at)) if not evening.is_cut:
+            taken = journal.take_in(evening)
+        case _:
+            return Restored(f"number-{evening.number}", LEFT_OUT)
+    if taken is not None and taken.written:
+        _let_wait(journal, taken.name)
+    return Restored(key, _words_for(taken, key), game, datetime.fromtimestamp(began_at).isoformat(timespec="seconds"))
 
 
-def _told_here(journal: Journal, record: SessionRecord, head: Head, lines: list[Row]) -> Said | None:
-    """What became of an evening that is here as well; None where both went on differently."""
-    here = head.nameless(journal.lines(record.id), record.key)
-    if here[: len(lines)] == lines:
-        return SAME if len(here) == len(lines) else LONGER_HERE
-    if lines[: len(here)] != here:
-        return None
-    more = lines[len(here) :]
-    journal.take_in_more(record.id, more)
-    _let_wait(journal, record.key)
-    return say_count(
-        "{count} entry added that was missing here", "{count} entries added that were missing here", len(more)
-    )
-
-
-def _added(journal: Journal, evening: Salvaged, head: Head, *, is_apart: bool) -> Said:
-    name = journal.take_in(evening)
-    if name is None:
-        return LEFT_OUT
-    _let_wait(journal, name)
-    if is_apart:
-        return say("went on differently here: added as {name}", name=name)
-    return ADDED if name == head.key else say("added as {name}: another game has its name", name=name)
+def _words_for(taken: TakenIn | None, key: str) -> Said:
+    """What became of an evening that has this name in the backup."""
+    match taken:
+        case None:
+            return LEFT_OUT
+        case TakenIn(name, "apart"):
+            return say("went on differently here: added as {name}", name=name)
+        case TakenIn(name, "added"):
+            return ADDED if name == key else say("added as {name}: another game has its name", name=name)
+        case TakenIn(_, "completed", count):
+            return say_count(
+                "{count} entry added that was missing here", "{count} entries added that were missing here", count
+            )
+        case TakenIn(_, became):
+            return SAME if became == "here" else LONGER_HERE
 
 
 def _let_wait(journal: Journal, key: str) -> None:

@@ -1,4 +1,5 @@
-"""A name for the companion in the local network (mDNS, RFC 6762), another one where that is taken.
+"""A name for the companion in the local network (mDNS, RFC 6762), another one where that is taken; and which other
+companions have one.
 
 Whoever comes first keeps `labyrinth.local`, the next is `labyrinth-2.local`. Where two came at once, as after a power
 cut, the one with the lower address keeps it.
@@ -7,6 +8,7 @@ cut, the one with the lower address keeps it.
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -16,15 +18,29 @@ from zeroconf import (  # type: ignore[attr-defined]  # it does not list all tha
     AddressResolver,
     DNSAddress,
     Error,
+    IPVersion,
     RecordUpdate,
     RecordUpdateListener,
     ServiceInfo,
+    ServiceListener,
     Zeroconf,
 )
 
+from companion.lobby.lobby import OtherTable
 from web.guard import IpAddress
 
 SERVICE: Final = "_http._tcp.local."
+
+OURS: Final = "Labyrinth Companion ("
+"""So the names of companions among the services of a network begin."""
+
+HOST: Final = re.compile(r"([a-z0-9][a-z0-9-]{0,62})\.local\.", re.IGNORECASE)
+
+MOST_TABLES: Final = 30
+"""So many other companions are listed at most: anybody in the network may announce some."""
+
+FORGOTTEN_S: Final = 120
+"""A companion that was switched off without a word is no longer listed after this time."""
 
 IPV4_BYTES: Final = 4
 
@@ -51,6 +67,32 @@ class Others(RecordUpdateListener):
         self.found |= of_four - set(map(int, self._own))
 
 
+class OtherTables(ServiceListener):
+    """The other companions that announce themselves; zeroconf calls it in a thread of its own."""
+
+    def __init__(self, own: Sequence[IpAddress], own_port: int) -> None:
+        self._own = {(str(address), own_port) for address in own}
+        self.found: dict[str, OtherTable] = {}
+
+    def add_service(self, zc: Zeroconf, type_: str, name: str) -> None:
+        """A service has come, or has another address now."""
+        info = zc.get_service_info(type_, name) if name.startswith(OURS) else None
+        addresses = info.parsed_addresses(IPVersion.V4Only) if info else []
+        host = HOST.fullmatch(info.server or "") if info else None
+        self.found.pop(name, None)
+        if not info or not host or not addresses or (addresses[0], info.port) in self._own:
+            return
+        if len(self.found) < MOST_TABLES:
+            by_name, by_address = (f"http://{one}:{info.port}/" for one in (f"{host[1]}.local", addresses[0]))
+            self.found[name] = OtherTable(host[1], by_name, by_address)
+
+    update_service = add_service
+
+    def remove_service(self, zc: Zeroconf, type_: str, name: str) -> None:
+        """A service has gone."""
+        self.found.pop(name, None)
+
+
 class LocalName:
     """Keeps a name registered while `keep` runs."""
 
@@ -58,6 +100,12 @@ class LocalName:
         """`addresses` are where the pages are reached now."""
         self._wanted, self._port, self._addresses = wanted, port, addresses
         self._name = ""
+        self._others = OtherTables((), port)
+
+    @property
+    def others(self) -> tuple[OtherTable, ...]:
+        """The other companions in the network, by their names; none while none is known."""
+        return tuple(sorted(self._others.found.copy().values(), key=lambda one: one.name))
 
     @property
     def url(self) -> str:
@@ -75,12 +123,14 @@ class LocalName:
             except (OSError, Error) as failure:
                 if fault != (fault := str(failure) or type(failure).__name__):
                     logging.getLogger(__name__).warning("no name in the local network: %s", fault)
-            self._name = ""
+            self._name, self._others = "", OtherTables((), self._port)
             stop.wait(LOOK_S)
 
     def _keep_by(self, own: Sequence[IpAddress], say: Callable[[str], None], stop: threading.Event) -> None:
         """Register the first name that is free, and the next where it is lost, as long as these are the addresses."""
         with Zeroconf(interfaces=[str(one) for one in own if one.version == 4]) as network:
+            self._others = OtherTables(own, self._port)
+            network.add_service_listener(SERVICE, self._others)
             for number in count(1):
                 if stop.is_set():
                     return
@@ -99,7 +149,7 @@ class LocalName:
 
     def _registered(self, network: Zeroconf, bare: str, own: Sequence[IpAddress]) -> ServiceInfo:
         info = ServiceInfo(
-            SERVICE, f"Labyrinth Companion ({bare}).{SERVICE}", self._port, server=f"{bare}.local.",
+            SERVICE, f"{OURS}{bare}).{SERVICE}", self._port, server=f"{bare}.local.", other_ttl=FORGOTTEN_S,
             parsed_addresses=[str(one) for one in own],
         )  # fmt: skip
         network.register_service(info, allow_name_change=True)

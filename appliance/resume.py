@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from appliance.evenings.new_game import begin_session, configured, new_key, state_for
 from companion.config import Config, home_folder, journal_path
-from companion.errors import JournalBusy, JournalDamaged, JournalGone, JournalNewer
+from companion.errors import JournalBusy, JournalDamaged, JournalFault, JournalGone, JournalNewer
 from companion.live.evening import Evening
 from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, SessionRecord
 from companion.live.readable import read_evening
@@ -99,13 +99,15 @@ def open_journal(path: Path) -> tuple[Journal, list[str]]:
 
 def _saved(found: Sequence[Salvaged], journal: Journal) -> str:
     """What became of the evenings of another journal, now that they are taken into this one."""
-    taken, not_whole = 0, list[str]()
+    count, not_whole = 0, list[str]()
     for evening in found:
-        name = journal.take_in(evening) if evening.head and evening.lines else None
-        taken += name is not None
-        if name is None or evening.is_cut:
-            not_whole.append(str(name or (evening.head or (f"evening number {evening.number}",))[0]))
-    words = f"{taken} of its evenings were taken into the journal"
+        taken = None
+        with suppress(JournalFault):
+            taken = journal.take_in(evening)
+        count += taken is not None
+        if taken is None or evening.is_cut:
+            not_whole.append(taken.name if taken else str((evening.head or (f"evening number {evening.number}",))[0]))
+    words = f"{count} of its evenings were taken into the journal"
     return words + (f", not or not whole: {', '.join(not_whole)}" if not_whole else "")
 
 

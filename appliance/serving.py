@@ -178,15 +178,14 @@ def _say_addresses(config: Config, host: Host, page: PageServer, name: LocalName
         first, *others = reaching(config.web.host, page.port)
         return (first, *filter(None, [name.url]), *others)
 
-    host.open_at(addresses)
+    host.open_at(addresses, lambda: name.others)
     found = host.addresses()
     evening = host.evening()
     say(f"The page is open at {found[0]}" + (f" (evening {evening.key})" if evening else ""))
     for other in found[1:]:
         say(f"It is also reached at {other}")
-    if code := terminal_code(found[0]):
-        say(code)
     if sys.stdout.isatty():  # never into a log
+        say(terminal_code(found[0]))
         say(f"A tablet that has lost the table opens {found[0]}table/{host.tokens.code}")
 
 

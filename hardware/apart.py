@@ -1,18 +1,21 @@
 """A camera in a process of its own: whatever it does, hang in C or crash, it ends with that process and has a name.
 
-The process here asks for one picture after the other through a pipe, and waits for none for ever.
+The process here asks for one picture after the other through a pipe, and waits for none for ever. The pictures lie in
+memory that both share: through a pipe each would cost more than the look at a still table.
 """
 
 from __future__ import annotations
 
 import ctypes
 import json
+import math
+import mmap
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from multiprocessing.connection import Connection
 from types import TracebackType
@@ -58,6 +61,28 @@ class Camera:
         self.close()
 
 
+class SharedPicture:
+    """Memory of two processes, by the number of its file in each; one writes a picture when the other has asked."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._pixels: Image | None = None
+
+    def of(self, shape: Sequence[int]) -> Image:
+        """The picture of this shape that lies there; the memory is as large as it."""
+        if self._pixels is None or self._pixels.shape != tuple(shape):
+            size = math.prod(shape)
+            os.ftruncate(self.number, size)
+            self._pixels = np.frombuffer(mmap.mmap(self.number, size), np.uint8).reshape(shape)
+        return self._pixels
+
+    def close(self) -> None:
+        """Let it go; further calls do nothing."""
+        number, self.number, self._pixels = self.number, -1, None
+        if number >= 0:
+            os.close(number)
+
+
 class CameraApart(Camera):
     """A USB or Pi camera, held by a process that is killed where it does not answer; `got` is what it delivers."""
 
@@ -68,9 +93,11 @@ class CameraApart(Camera):
         imports_alike = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         silence = {SELECT_TIMEOUT: str(max(1, round(settings.timeout_s))), **os.environ}
         with camera_door(settings.kind):
+            self._shared = SharedPicture(os.memfd_create("labyrinth-picture"))
+            number = self._shared.number
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "hardware.apart", settings.model_dump_json()], bufsize=0,
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**silence, **imports_alike},
+                [sys.executable, "-m", "hardware.apart", settings.model_dump_json(), str(number)], bufsize=0,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**silence, **imports_alike}, pass_fds=[number],
             )  # fmt: skip
         assert self._process.stdin is not None and self._process.stdout is not None
         self._ask, self._answers = (
@@ -90,7 +117,7 @@ class CameraApart(Camera):
         """Ask the process to let the camera go, and kill it where it does not; one that even that does not end is
         left behind. Further calls do nothing."""
         assert self._process.stdout is not None
-        for end in (self._ask, self._process.stdout, self._answers):
+        for end in (self._ask, self._process.stdout, self._answers, self._shared):
             end.close()
         for is_patient in (True, False):
             try:
@@ -113,7 +140,7 @@ class CameraApart(Camera):
             if "trouble" in head:
                 raise self._fault(Trouble(head["trouble"]), head["detail"])
             self.got = Got(tuple(head["got"][0]), *head["got"][1:]) if head["got"] else None
-            return np.frombuffer(bytearray(self._answers.recv_bytes()), np.uint8).reshape(head["shape"])
+            return self._shared.of(head["shape"]).copy()
         except (EOFError, OSError):
             raise self._fault(Trouble.BROKEN, f"the camera’s process ended{self._exit_words()}") from None
 
@@ -136,7 +163,7 @@ def open_here(settings: CameraSettings) -> Any:
     return camera(settings)
 
 
-def _serve(settings: CameraSettings) -> None:
+def _serve(settings: CameraSettings, shared: SharedPicture) -> None:
     """The process of the camera: answers each line with a picture, until there are no more lines."""
     ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
     for number in (signal.SIGINT, signal.SIGTERM):  # the other process decides when it is over
@@ -144,14 +171,14 @@ def _serve(settings: CameraSettings) -> None:
     answers = Connection(os.dup(1), readable=False)
     os.dup2(2, 1)  # what libraries print is no answer
     try:
-        _answer(settings, answers)
+        _answer(settings, answers, shared)
     except OSError:  # nobody listens any more
         pass
     finally:
         os._exit(0)  # a camera that hangs does so in its finaliser too
 
 
-def _answer(settings: CameraSettings, answers: Connection) -> None:
+def _answer(settings: CameraSettings, answers: Connection, shared: SharedPicture) -> None:
     try:
         with camera_door(settings.kind):
             camera = open_here(settings)
@@ -159,12 +186,12 @@ def _answer(settings: CameraSettings, answers: Connection) -> None:
             while os.read(0, 1):
                 image = next(frames).image
                 got = camera.got and (camera.got.size_px, camera.got.per_s, camera.got.code)
+                shared.of(image.shape)[:] = image
                 answers.send_bytes(json.dumps({"shape": image.shape, "got": got}).encode())
-                answers.send_bytes(np.ascontiguousarray(image).data.cast("B"))
             camera.close()
     except CameraLost as loss:
         answers.send_bytes(json.dumps({"trouble": loss.trouble, "detail": loss.detail}).encode())
 
 
 if __name__ == "__main__":
-    _serve(CameraSettings.model_validate_json(sys.argv[1]))
+    _serve(CameraSettings.model_validate_json(sys.argv[1]), SharedPicture(int(sys.argv[2])))

@@ -15,7 +15,8 @@ READS_IN_CALM: Final = 4
 """A calm picture is read this often afresh, then the readings stand until something changes."""
 
 REREAD_S: Final = 2.0
-"""How long the readings of a calm picture stand (seconds)."""
+REREAD_SELDOM_S: Final = 10.0
+"""How long the readings of a calm picture stand (seconds): at first, and at most; in between as long as it was calm."""
 
 
 @dataclass(slots=True)
@@ -37,6 +38,7 @@ class StreamState:
     searches: int = 0
     reads: int = 0
     read_at_s: float = -1e9
+    calm_at_s: float = -1e9
     searched_at_s: float = -1e9
     size_px: tuple[int, int] | None = None
 
@@ -56,6 +58,9 @@ class StreamState:
         was_hidden = self.last is not None and bool(self.last.quality.hand_cells)
         if motion.is_changed or self.last is None or was_hidden != (motion.hand is not None):
             self.begin_calm()
+        if self.reads == 0:
+            self.calm_at_s = time_s
         self.reads += 1
-        is_fresh = time_s - self.read_at_s < REREAD_S
+        stands_s = min(max(REREAD_S, self.read_at_s - self.calm_at_s), REREAD_SELDOM_S)
+        is_fresh = time_s - self.read_at_s < stands_s
         return self.last if self.reads > READS_IN_CALM and is_fresh else None

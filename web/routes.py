@@ -44,6 +44,7 @@ from web.devices.access import (
 )
 from web.present import present, seen_token
 from web.reader import came_from, reader_language, reader_tells
+from web.start.screen import is_screen
 from web.stream import EVENT_STREAM, format_event, live_answer
 from web.telling.choices import gathered
 
@@ -72,7 +73,8 @@ def _show(view: str) -> str | AnyResponse:
     context = page_context(current_app)
     if context.lobby.desk() is None:
         kept = "?kept=yes" if "kept" in request.args else ""
-        return redirect((LAYING if context.lobby.laid() is not None else START) + kept, 303)
+        before = url_for("screen.show_screen") if is_screen() else START
+        return redirect((LAYING if context.lobby.laid() is not None else before) + kept, 303)
     snapshot = context.desk.snapshot()
     return render_template(
         "page.html", parts=draw_parts(context, snapshot), since=context.played.moment(snapshot.version),
@@ -169,7 +171,8 @@ def show_health() -> Response:
     503 where nothing can be saved or seen, and why.
     """
     runs = page_context(current_app).lobby
-    desk, evening, trouble = runs.desk(), runs.evening(), sentences(runs.why_unsaved(), runs.why_unseen())
+    desk, evening, unsaved = runs.desk(), runs.evening(), runs.why_unsaved()
+    trouble = sentences(unsaved, runs.why_unseen())
     answer: dict[str, object] = {"ok": not trouble, "status": "no evening"}
     if desk is not None:
         snapshot = desk.snapshot()
@@ -177,7 +180,7 @@ def show_health() -> Response:
     if evening is not None:
         answer |= {"evening": evening.key, "game": evening.game, "turns": evening.turns}
     if trouble:
-        answer["trouble"] = told(trouble, reader_tells())
+        answer |= {"trouble": told(trouble, reader_tells()), "saves": not unsaved}
     response = jsonify(answer)
     response.status_code = 503 if trouble else 200
     return response

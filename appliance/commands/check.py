@@ -82,9 +82,12 @@ def _how_it_runs(config: Config) -> tuple[CheckResult, ...]:
     except (OSError, HTTPException, ValueError, AttributeError) as failure:
         return (CheckResult("companion", "broken", f"it does not answer on port {port}: {failure}"),)
     runs = CheckResult("companion", "broken" if trouble else "ok", trouble or f"runs on port {port} in {home}")
+    is_saved = told.get("saves") is not False
+    saves = CheckResult("saving", "ok" if is_saved else "broken", "works" if is_saved else trouble)
     key, game, turns = (told.get(name) for name in ("evening", "game", "turns"))
     evening = f"{key}: {game}, turn {turns}, {told['status']}" if key else "none, the start page is shown"
-    return (runs, CheckResult("evening", "ok", evening), CheckResult("camera", *stored(config, "camera", "not known")))
+    camera = CheckResult("camera", *stored(config, "camera", "not known"))
+    return (runs, saves, CheckResult("evening", "ok", evening), camera)
 
 
 def _last_backup(config: Config) -> str:

@@ -49,7 +49,7 @@ from companion.live.hinting import HinterBeside
 from companion.live.journal import CLOSED, LEFT, TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.lobby import TableDevices
+from companion.lobby.lobby import OtherTable, TableDevices
 from companion.lobby.looking_back import LookedBack, Tally, tally
 from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
 from companion.messages import Command, Confirm, CorrectPawn, Observed, OpenSecrets, PictureLost, Snapshot
@@ -198,6 +198,7 @@ class Host:
         self._laying: LaidTable | None = None
         self._latest: tuple[str, NewGame] | None = None
         self._addresses: Callable[[], tuple[str, ...]] = tuple
+        self._other_tables: Callable[[], tuple[OtherTable, ...]] = tuple
         self.camera_loss = ""
         self._lock = threading.RLock()
         self.backups = OwnBackups(journal, home_folder(config), self._paused)
@@ -347,6 +348,10 @@ class Host:
         """Every address of the pages in the local network, the best first."""
         return self._addresses()
 
+    def other_tables(self) -> tuple[OtherTable, ...]:
+        """The other companions in the local network, by their names."""
+        return self._other_tables()
+
     def viewer_of(self, token: str) -> str | None:
         """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
         known = self.tokens.viewer_of(token, self._key())
@@ -459,9 +464,11 @@ class Host:
         running = self._running
         return running.sight.square_jpeg(cell) if running is not None else None
 
-    def open_at(self, addresses: Callable[[], tuple[str, ...]]) -> None:
-        """From now on pages are served, and `addresses` tells where."""
-        self._addresses = addresses
+    def open_at(
+        self, addresses: Callable[[], tuple[str, ...]], other_tables: Callable[[], tuple[OtherTable, ...]] = tuple
+    ) -> None:
+        """From now on pages are served: `addresses` tells where, `other_tables` which other companions are."""
+        self._addresses, self._other_tables = addresses, other_tables
 
     @property
     def is_well(self) -> bool:

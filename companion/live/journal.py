@@ -13,10 +13,11 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import TracebackType
-from typing import TypeGuard
+from typing import Literal, NamedTuple, TypeGuard
 
 from companion.errors import JournalDamaged, JournalGone
 from companion.live.storage.head import RULES, fingerprint_of_head, rules_version
@@ -79,6 +80,19 @@ class SessionRecord:
     game: str
     params: Mapping[str, object]
     began_at: float
+
+
+Became = Literal["added", "apart", "completed", "here", "longer here"]
+"""An evening of another journal is new here, also `apart` from one that began like it; or it was here: its beginning,
+the whole, or more."""
+
+
+class TakenIn(NamedTuple):
+    """An evening of another journal: its name here, what became of it, and how many of its lines were written."""
+
+    name: str
+    became: Became
+    written: int
 
 
 class Journal:
@@ -194,52 +208,47 @@ class Journal:
         assert last is not None
         self.append(session, [Entry(last.number + 1, LEFT, "session", LEFT, at=at)])
 
-    def take_in(self, evening: Salvaged) -> str | None:
-        """Write an evening of another journal as it stood there, or what it has more than here; its name here, None
-        where it cannot be kept."""
-        key, *head = evening.head or (None,)
-        if (more := self._more_of(evening)) is not None:
-            return str(key) if self._write_lines(*more) else None
-        lines, name, number = [list(line) for line in evening.lines], key, 1
-        while isinstance(key, str) and self.find(name := key if number == 1 else f"{key}-{number}"):
-            number += 1
-        if name != key:  # the first line knows its evening's head
-            there, here = (fingerprint_of_head(str(one), str(head[0]), _loads(head[1])) for one in (key, name))
-            lines[0][-1] = str(lines[0][-1]).replace(there, here)
-        return str(name) if self._write_lines((name, *head), lines) else None
+    def take_in(self, evening: Salvaged) -> TakenIn | None:
+        """Write an evening of another journal as it stood there, or only what it has more than here; None where it
+        cannot be kept. Raises JournalFault."""
+        if evening.head is None or not evening.lines:
+            return None
+        there = _renamed(evening.lines, evening.head, "")
+        heads = self._read(f"SELECT id, {HEAD_CELLS} FROM sessions")
+        alike = [(int(str(number)), head) for number, *head in heads if tuple(head[1:]) == evening.head[1:]]
+        for number, head in alike:
+            here = _renamed(self.lines(number), head, "")
+            shorter = min(len(here), len(there))
+            if here[:shorter] == there[:shorter]:
+                more = _renamed(evening.lines, evening.head, head[0])[shorter:]
+                became: Became = "completed" if more else "longer here" if len(here) > shorter else "here"
+                return self._written(number, more, TakenIn(str(head[0]), became, len(more)))
+        name = self._free_name(evening.head[0])
+        lines = _renamed(evening.lines, evening.head, name)
+        taken = TakenIn(str(name), "apart" if alike else "added", len(lines))
+        return self._written((name, *evening.head[1:]), lines, taken)
 
-    def _more_of(self, evening: Salvaged) -> tuple[int, Sequence[Row]] | None:
-        """The number of an evening that is here too, and the lines that go on from its last here; None for another."""
-        for number, *head in self._read(f"SELECT id, {HEAD_CELLS} FROM sessions"):
-            if tuple(head) == evening.head:
-                here = self._read(f"SELECT number, {LINE_CELLS} FROM entries WHERE session = ? ORDER BY number", number)
-                shorter = min(len(here), len(evening.lines))
-                if here[:shorter] == list(evening.lines[:shorter]):
-                    return int(str(number)), evening.lines[shorter:]
-        return None
+    def _free_name(self, key: object) -> object:
+        """The name of an evening, with a number where another has it."""
+        if not isinstance(key, str) or self.find(key) is None:
+            return key
+        return next(name for name in (f"{key}-{number}" for number in count(2)) if self.find(name) is None)
 
-    def _write_lines(self, of: int | Row, lines: Sequence[Sequence[object]]) -> bool:
-        """Write lines of an evening that is here, or of a new one with this head, all or none; whether they are."""
+    def _written(self, of: int | Row, lines: Sequence[Row], taken: TakenIn) -> TakenIn | None:
+        """Write lines of an evening that is here, or of a new one with this head, all or none; None where those are
+        damaged."""
         try:
-            self._insert(of, lines)
-        except (sqlite3.Error, TypeError):
-            return False
-        return True
-
-    def take_in_more(self, session: int, lines: Sequence[Sequence[object]]) -> None:
-        """Write further lines of an evening as they stood in another journal. Raises JournalFault."""
-        try:
-            self._insert(session, lines)
-        except sqlite3.Error as error:
+            with self._lock, self._file:
+                self._file.execute("BEGIN IMMEDIATE")
+                session = of if isinstance(of, int) else self._file.execute(BEGIN, of).lastrowid
+                self._file.executemany(APPEND, [(session, *line) for line in lines])
+                self._lines += len(lines)
+        except sqlite3.OperationalError as error:
             raise fault_of(self.path, error) from error
-
-    def _insert(self, of: int | Row, lines: Sequence[Sequence[object]]) -> None:
-        with self._lock, self._file:
-            self._file.execute("BEGIN IMMEDIATE")
-            session = of if isinstance(of, int) else self._file.execute(BEGIN, of).lastrowid
-            self._file.executemany(APPEND, [(session, *line) for line in lines])
-            self._lines += len(lines)
+        except (sqlite3.Error, TypeError):
+            return None
         self._keep_tally()
+        return taken
 
     def next_number(self) -> int:
         """A number that no evening has had, one more than the last."""
@@ -367,6 +376,15 @@ class Journal:
         except OSError:
             with suppress(OSError):  # the folder itself may be gone, and what lies in its place be a file
                 self._tally.unlink()  # better none than one that tells of another day
+
+
+def _renamed(lines: Sequence[Row], head: Sequence[object], name: object) -> list[Row]:
+    """Lines of an evening as they are where it has this name: the first has a fingerprint of its head."""
+    key, game, params, *_ = head
+    with suppress(TypeError, ValueError, RecursionError, IndexError):
+        there, here = (fingerprint_of_head(str(one), str(game), _loads(params)) for one in (key, name))
+        return [(*lines[0][:-1], str(lines[0][-1]).replace(there, here)), *lines[1:]]
+    return list(lines)
 
 
 def _row(session: int, entry: Entry) -> tuple[object, ...]:

@@ -29,6 +29,15 @@ class TableDevice:
     is_asking: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class OtherTable:
+    """Another companion in the local network: its name there, and the addresses of its pages by name and by number."""
+
+    name: str
+    by_name: str
+    by_address: str
+
+
 class TableDevices(Protocol):
     """The devices of the table, each with a token of its own; every method may be called from any thread.
 
@@ -176,6 +185,10 @@ class Lobby(Protocol):
 
     def addresses(self) -> tuple[str, ...]:
         """The addresses of the pages in the local network, best first, as in `http://192.168.0.7:8000/`."""
+        return ()
+
+    def other_tables(self) -> tuple[OtherTable, ...]:
+        """The other companions in the local network, by their names."""
         return ()
 
     def viewer_of(self, token: str) -> str | None:

@@ -341,3 +341,12 @@ def test_looking_at_the_set_up_writes_nothing_for_who_only_watches(
         assert written == []
         assert "Save a backup" not in pages.test_client().get("/setup").text
         assert pages.test_client().get("/setup/backup").status_code == 403
+
+
+def test_an_evening_that_got_another_name_is_completed_under_that_name(tmp_path: Path) -> None:
+    with home(tmp_path / "there", ("evening-1", 1.0, ["a"])) as there:
+        there.append(1, lines("b", first=2))
+        with home(tmp_path / "new", ("evening-1", 2.0, ["z"]), ("evening-1-2", 1.0, ["a"])) as new:
+            found = told(restore(backup_of(there, tmp_path / "there"), new, tmp_path / "new"))
+            assert found == {"evening-1": "1 entry added that was missing here"}
+            assert texts(new) == {"evening-1": ["z"], "evening-1-2": ["a", "b", LEFT]}

@@ -13,6 +13,7 @@ from zeroconf import ServiceInfo, Zeroconf
 
 from appliance import local_name
 from appliance.local_name import SERVICE, LocalName
+from companion.lobby.lobby import OtherTable
 from web.guard import OwnNames
 
 HERE = [ip_address("127.0.0.1")]
@@ -84,6 +85,22 @@ def test_of_two_that_come_at_once_the_one_with_the_lower_address_keeps_it() -> N
         wait(lambda: bool(told))
         with another("10.0.0.1"):
             wait(lambda: name.url == "http://labyrinth-test-2.local:8000/")
+
+
+def test_other_companions_are_listed_while_they_are_there_and_nothing_else_is() -> None:
+    def announced(name: str, address: str, host: str = "window.local.") -> ServiceInfo:
+        return ServiceInfo(SERVICE, f"{name}.{SERVICE}", 8001, server=host, parsed_addresses=[address])
+
+    strange = [announced("A printer", "127.0.0.8"), announced("Labyrinth Companion (x)", "127.0.0.8", "a<b>.local.")]
+    with kept(name := LocalName("labyrinth-test", 8000, lambda: HERE)) as told:
+        wait(lambda: bool(told))
+        with Zeroconf(interfaces=["127.0.0.1"]) as network:
+            for one in (*strange, announced("Labyrinth Companion (window)", "127.0.0.9")):
+                network.register_service(one)
+            wait(lambda: bool(name.others))
+            time.sleep(1)
+            assert name.others == (OtherTable("window", "http://window.local:8001/", "http://127.0.0.9:8001/"),)
+        wait(lambda: not name.others)
 
 
 def test_another_network_is_followed() -> None:

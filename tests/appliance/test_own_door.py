@@ -19,10 +19,12 @@ from appliance.local_name import LocalName
 from appliance.packing import pack_evening
 from appliance.serving import _say_addresses
 from companion.config import Config, home_folder, parse_config
+from companion.lobby.lobby import OtherTable
 from companion.lobby.new_game import ChosenSeat, NewGame
 from companion.rules.words import say, sentences
 from tests.appliance.companions import companion, owner_of
 from web import create_app
+from web.devices.access import in_groups
 from web.serve import PageServer, serve
 
 
@@ -124,10 +126,11 @@ def test_status_says_what_runs_and_ends_with_1_where_it_is_not_well(caplog: pyte
     with playing() as page, running_on(page.port, home_folder()):
         code, checks = said()
         assert (code, checks["evening"]) == (0, ("ok", "evening-1: classic, turn 0, ready"))
+        assert checks["saving"] == ("ok", "works")
         assert checks["backup"] == ("ok", "none made yet") and "GB free" in checks["disk"][1]
         Path(home_folder() / "journal.sqlite3").rename(home_folder() / "elsewhere")
         code, checks = said()
-        assert code == 1 and "is missing" in checks["companion"][1]
+        assert code == 1 and "is missing" in checks["companion"][1] and checks["saving"][0] == "broken"
 
 
 def test_the_code_of_the_table_is_printed_to_a_terminal_and_never_into_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +139,7 @@ def test_the_code_of_the_table_is_printed_to_a_terminal_and_never_into_a_log(mon
             monkeypatch.setattr("sys.stdout.isatty", lambda is_terminal=is_terminal: is_terminal)
             said, here = list[str](), parse_config('[web]\nhost = "127.0.0.1"\n')
             _say_addresses(here, host, page, LocalName("", page.port, tuple), said.append)
-            assert (host.tokens.code in "".join(said)) == is_terminal
+            assert (host.tokens.code in "".join(said)) == ("█" in "".join(said)) == is_terminal
 
 
 def test_the_log_says_who_took_the_table_and_never_how(caplog: pytest.LogCaptureFixture) -> None:
@@ -148,3 +151,32 @@ def test_the_log_says_who_took_the_table_and_never_how(caplog: pytest.LogCapture
         assert "iPad, 192.168.1.20 is now a tablet of the table" in caplog.text
         assert "a tablet was removed from the table" in caplog.text
         assert not any(secret in caplog.text for secret in (token, other, host.tokens.code, host.tokens.shown_code))
+
+
+def test_a_screen_on_this_machine_shows_where_tablets_go_until_something_is_played() -> None:
+    with companion() as host:
+        host.open_at(lambda: ("http://192.168.1.7:8000/", "http://labyrinth-2.local:8000/"))
+        screen = create_app(lobby=host).test_client()
+        page = screen.get("/screen").text
+        assert "http://labyrinth-2.local:8000/" in page and 'class="qr"' in page and "To make another tablet" not in page
+        owner_of(host)
+        code = in_groups(host.tokens.shown_code)
+        assert code in screen.get("/screen").text
+        assert screen.get("/").location == "/screen" and 'content="60;url=/screen"' in screen.get("/start").text
+        host.begin(NewGame("classic", (ChosenSeat("red"), ChosenSeat("blue")), has_camera=False))
+        assert screen.get("/screen").location == "/" and screen.get("/").status_code == 200
+        host.leave()
+        for headers in ({"Host": "192.168.1.7:8000"}, {"X-Forwarded-For": "192.168.1.20"}):
+            assert screen.get("/screen", headers=headers).status_code != 200, headers
+            assert code not in screen.get("/start", headers=headers).text
+
+
+def test_the_start_page_lists_the_other_tables_in_the_network_and_nothing_where_there_is_none() -> None:
+    with companion() as host:
+        browser = create_app(lobby=host, names=["labyrinth"]).test_client()
+        assert "Other tables here" not in browser.get("/start").text
+        window = OtherTable("window", "http://window.local:8000/", "http://192.168.1.8:8000/")
+        host.open_at(tuple, lambda: (window,))
+        for at, leads in (("localhost", window.by_address), ("labyrinth.local", window.by_name)):
+            page = browser.get("/start", headers={"Host": at}).text
+            assert "Other tables here" in page and f'href="{leads}"' in page

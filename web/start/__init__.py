@@ -8,4 +8,5 @@
 - `composer`, `seats`: a seat's own page, its actions by taps, and the QR codes that lead there
 - `look_back`: the page of an evening that is over, and its last picture
 - `set_up`: the set-up page
+- `screen`: what a screen on the companion's own machine shows before a game
 """

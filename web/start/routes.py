@@ -17,9 +17,11 @@ from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
 from web.devices.access import keep_token, lobby, require_owner, require_table, seat_viewer, token_for, viewer
+from web.guard import host_name
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
 from web.start.lesson import show_lesson
+from web.start.screen import is_screen
 from web.start.start_page import RECENT, show_box, show_evening, show_evenings
 
 start = Blueprint("start", __name__)
@@ -149,8 +151,16 @@ def _start_page(wrong: CompanionError | None = None) -> str:
         boxes=[show_box(offer, language(code)) for offer in runs.offers()],
         evenings=show_evenings(rest[:RECENT], titles, code, today),
         has_more=len(rest) > RECENT,
+        tables=_other_tables(),
+        on_screen=is_screen(),
         wrong=told(wrong.args[0], language(code)) if wrong else "",
     )
+
+
+def _other_tables() -> list[tuple[str, str]]:
+    """The other companions in the network, each with its address of the kind that this device knows to reach."""
+    has_names = (host_name(request.host) or "").endswith(".local")
+    return [(one.name, one.by_name if has_names else one.by_address) for one in lobby().other_tables()]
 
 
 def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None) -> str:

@@ -23,12 +23,12 @@ def after(state: CardsState, action: Action) -> CardsState:
     """The state after a legal action."""
     match action:
         case Lay():
-            return _settled(_laid(state, action))
+            return settled(_laid(state, action))
         case Take(place):
-            return _settled(_taken(state, place))
+            return settled(_taken(state, place))
         case ShowHand(cards):
             hands = with_held(state.hands, state.seat, cards)
-            return _turn_ended(_with_hand_shown(replace(state, hands=hands)))
+            return turn_ended(_with_hand_shown(replace(state, hands=hands)))
         case End():
             return _closed(state)
         case Draw(_, card):
@@ -74,7 +74,7 @@ def _with_hand_shown(state: CardsState) -> CardsState:
 # --- how turns follow each other ---
 
 
-def _settled(state: CardsState) -> CardsState:
+def settled(state: CardsState) -> CardsState:
     """The seat goes on taking as long as it has a choice; then its turn is done."""
     return state if has_choice(state) else _closed(state)
 
@@ -82,17 +82,18 @@ def _settled(state: CardsState) -> CardsState:
 def _closed(state: CardsState) -> CardsState:
     """The turn is done: draw up to two cards (card_game_2001.txt, "PLAYING THE GAME" 3), then the next seat."""
     cleared = replace(state, played=None, offers=_NOTHING, phase="draw")
-    return cleared if len(state.hand) < HAND_SIZE and state.deck_left else _turn_ended(cleared)
+    return cleared if len(state.hand) < HAND_SIZE and state.deck_left else turn_ended(cleared)
 
 
 def _drawn(state: CardsState, card: str) -> CardsState:
     """The seat has drawn the card, UNKNOWN where the referee did not see it."""
     hands = with_held(state.hands, state.seat, tuple(sorted((*state.hand, card))))
     after = replace(state, hands=hands)
-    return after if len(after.hand) < HAND_SIZE and after.deck_left else _turn_ended(after)
+    return after if len(after.hand) < HAND_SIZE and after.deck_left else turn_ended(after)
 
 
-def _turn_ended(state: CardsState) -> CardsState:
+def turn_ended(state: CardsState) -> CardsState:
+    """The turn of the next seat that can do something."""
     return awaiting(replace(state, phase="lay", turn=state.turn + 1))
 
 

@@ -23,14 +23,14 @@ def after(state: CardsState, action: Action) -> CardsState:
     """The state after a legal action."""
     match action:
         case Lay():
-            return settled(_laid(state, action))
+            return settled(laid(state, action))
         case Take(place):
             return settled(_taken(state, place))
         case ShowHand(cards):
             hands = with_held(state.hands, state.seat, cards)
-            return turn_ended(_with_hand_shown(replace(state, hands=hands)))
+            return _turn_ended(_with_hand_shown(replace(state, hands=hands)))
         case End():
-            return _closed(state)
+            return closed(state)
         case Draw(_, card):
             return _drawn(state, card)
         case DrawUnseen():
@@ -41,9 +41,10 @@ def after(state: CardsState, action: Action) -> CardsState:
 # --- what the seat does ---
 
 
-def _laid(state: CardsState, lay: Lay) -> CardsState:
-    laid = LaidCard(lay.card, lay.turn, state.box.laying(lay.card, lay.turn).card)
-    grid = state.grid.with_card(lay.place, laid)
+def laid(state: CardsState, lay: Lay) -> CardsState:
+    """The state with the card laid, whether that was allowed or not; what may be taken for it is not settled yet."""
+    card = LaidCard(lay.card, lay.turn, state.box.laying(lay.card, lay.turn).card)
+    grid = state.grid.with_card(lay.place, card)
     left = list(state.hand)
     left.remove(lay.card if lay.card in left else UNKNOWN)
     return replace(
@@ -76,24 +77,23 @@ def _with_hand_shown(state: CardsState) -> CardsState:
 
 def settled(state: CardsState) -> CardsState:
     """The seat goes on taking as long as it has a choice; then its turn is done."""
-    return state if has_choice(state) else _closed(state)
+    return state if has_choice(state) else closed(state)
 
 
-def _closed(state: CardsState) -> CardsState:
+def closed(state: CardsState) -> CardsState:
     """The turn is done: draw up to two cards (card_game_2001.txt, "PLAYING THE GAME" 3), then the next seat."""
     cleared = replace(state, played=None, offers=_NOTHING, phase="draw")
-    return cleared if len(state.hand) < HAND_SIZE and state.deck_left else turn_ended(cleared)
+    return cleared if len(state.hand) < HAND_SIZE and state.deck_left else _turn_ended(cleared)
 
 
 def _drawn(state: CardsState, card: str) -> CardsState:
     """The seat has drawn the card, UNKNOWN where the referee did not see it."""
     hands = with_held(state.hands, state.seat, tuple(sorted((*state.hand, card))))
     after = replace(state, hands=hands)
-    return after if len(after.hand) < HAND_SIZE and after.deck_left else turn_ended(after)
+    return after if len(after.hand) < HAND_SIZE and after.deck_left else _turn_ended(after)
 
 
-def turn_ended(state: CardsState) -> CardsState:
-    """The turn of the next seat that can do something."""
+def _turn_ended(state: CardsState) -> CardsState:
     return awaiting(replace(state, phase="lay", turn=state.turn + 1))
 
 

@@ -15,15 +15,15 @@ from companion.errors import CompanionError, IllegalAction
 from companion.games.cards.actions import DrawUnseen, Lay, Take
 from companion.games.cards.json import check
 from companion.games.cards.legal import is_whole, legal
-from companion.games.cards.play import awaiting, settled, turn_ended
-from companion.games.cards.state import HAND_SIZE, CardsState
+from companion.games.cards.play import awaiting, closed, laid, settled
+from companion.games.cards.state import CardsState, playable
 from companion.maze.card import TURNS, Card, CardSet, Corridor, format_card, turned_card
 from companion.maze.cardgrid import CardGrid, LaidCard, Place, format_place, parse_place
 from companion.rules.actions import End
 from companion.rules.public import with_held
 from companion.rules.table import Rows, Spot, Spots, SpotTable
 from companion.rules.verbs import Action
-from companion.rules.words import Said, player, say, treasure
+from companion.rules.words import Said, say, treasure
 
 CARD, UNTAUGHT = "card", "?"
 """The kind of spots, and how the name of a card begins that was not taught: its corridors may follow (`?NE+SW`)."""
@@ -171,8 +171,9 @@ def outcome(state: CardsState) -> object:
 def adopt(state: CardsState, spots: Spots) -> CardsState:
     """The state with the cards as they lie; raises IllegalAction where the game cannot go on so.
 
-    A card that came to the table has left the hand, or the points, in which it was; one that is gone while the seat
-    takes cards is its own, else in the deck again, or in the hand that another one has left.
+    One card more is the one that the seat lays in its turn, whatever was wrong with it. Any other that came to the
+    table has left the hand, or the points, in which it was; one that is gone while the seat takes cards is its own,
+    else in the deck again, or in the hand that another one has left.
     """
     try:
         grid = CardGrid(tuple((parse_place(of), _laid(state.box, name)) for (_, of), name in spots.items() if name))
@@ -180,21 +181,21 @@ def adopt(state: CardsState, spots: Spots) -> CardsState:
         check(kept)
     except (CompanionError, KeyError) as wrong:
         raise IllegalAction(say("The game cannot go on with the cards as they lie.")) from wrong
-    if kept.to_act and not (legal(kept) and (kept.phase == "take" or is_whole(kept))):
+    has_more = bool(kept.deck_left) and not state.deck_left
+    if kept.to_act and (has_more or not legal(kept) or not (kept.phase == "take" or is_whole(kept))):
         raise IllegalAction(say("The game cannot go on with the cards as they lie."))
     return kept
 
 
 def _with_grid(state: CardsState, grid: CardGrid) -> CardsState:
     """The state with these cards on the table, and all others where they can be."""
-    before, now = ([laid.name for _, laid in one.laid] for one in (state.grid, grid))
-    gone, come = [name for name in before if name not in now], {*now}.difference(before)
+    before, now = ({card.name: place for place, card in one.laid} for one in (state.grid, grid))
+    gone, come = [name for name in before if name not in now], [name for name in now if name not in before]
+    if state.phase == "lay" and len(come) == 1 and not gone and come[0] in playable(state):
+        return replace(laid(state, Lay(come[0], now[come[0]], grid.at(now[come[0]]).turn)), grid=grid)
     hands = tuple((seat, _hand(hand, come, gone if state.phase == "lay" else [])) for seat, hand in state.hands)
-    for (seat, hand), (_, was) in zip(hands, state.hands, strict=True):
-        if seat != state.seat and len(hand) < len(was):
-            raise IllegalAction(
-                say("it is {actor}’s move now, not {seat}’s", actor=player(state.seat), seat=player(seat))
-            )
+    if [len(hand) for _, hand in hands] != [len(hand) for _, hand in state.hands]:
+        raise IllegalAction(say("The game cannot go on with the cards as they lie."))
     taken = tuple((seat, tuple(name for name in cards if name not in come)) for seat, cards in state.taken)
     if state.phase == "take":
         taken = with_held(taken, state.seat, (*dict(taken)[state.seat], *gone))
@@ -210,13 +211,12 @@ def _hand(hand: tuple[str, ...], come: Collection[str], gone: list[str]) -> tupl
 
 def _going_on(state: CardsState) -> CardsState:
     """The state where its seat, or the next one, has something to do."""
-    if state.phase == "take" and state.played in state.grid:
-        return settled(replace(state, offers=tuple(place for place in state.offers if place in state.grid)))
-    if state.phase in ("lay", "take"):
-        return awaiting(replace(state, phase="lay", played=None, offers=()))
-    if state.phase == "draw" and not (len(state.hand) < HAND_SIZE and state.deck_left):
-        return turn_ended(state)
-    return state
+    if state.phase == "take":
+        offers = tuple(place for place in state.offers if place in state.grid)
+        return settled(replace(state, offers=offers)) if state.played in state.grid else closed(state)
+    if state.phase == "lay":
+        return awaiting(state)
+    return closed(state) if state.phase == "draw" else state
 
 
 TABLE = SpotTable(

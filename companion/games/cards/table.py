@@ -29,6 +29,9 @@ CARD, UNTAUGHT = "card", "?"
 """The kind of spots, and how the name of a card begins that was not taught: its corridors may follow (`?NE+SW`)."""
 
 
+_CANNOT_GO_ON = say("The game cannot go on with the cards as they lie.")
+
+
 def layout(state: CardsState) -> Spots:
     """The laid cards."""
     return {_spot(place): f"{laid.name}/{laid.turn}" for place, laid in state.grid.laid}
@@ -180,10 +183,10 @@ def adopt(state: CardsState, spots: Spots) -> CardsState:
         kept = _going_on(_with_grid(state, grid)) if grid != state.grid else state
         check(kept)
     except (CompanionError, KeyError) as wrong:
-        raise IllegalAction(say("The game cannot go on with the cards as they lie.")) from wrong
+        raise IllegalAction(_CANNOT_GO_ON) from wrong
     has_more = bool(kept.deck_left) and not state.deck_left
     if kept.to_act and (has_more or not legal(kept) or not (kept.phase == "take" or is_whole(kept))):
-        raise IllegalAction(say("The game cannot go on with the cards as they lie."))
+        raise IllegalAction(_CANNOT_GO_ON)
     return kept
 
 
@@ -195,7 +198,7 @@ def _with_grid(state: CardsState, grid: CardGrid) -> CardsState:
         return replace(laid(state, Lay(come[0], now[come[0]], grid.at(now[come[0]]).turn)), grid=grid)
     hands = tuple((seat, _hand(hand, come, gone if state.phase == "lay" else [])) for seat, hand in state.hands)
     if [len(hand) for _, hand in hands] != [len(hand) for _, hand in state.hands]:
-        raise IllegalAction(say("The game cannot go on with the cards as they lie."))
+        raise IllegalAction(_CANNOT_GO_ON)
     taken = tuple((seat, tuple(name for name in cards if name not in come)) for seat, cards in state.taken)
     if state.phase == "take":
         taken = with_held(taken, state.seat, (*dict(taken)[state.seat], *gone))

@@ -92,17 +92,22 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
         explanations = explain_spots(self.game, self._known, evidence)
         best = explanations[0]
         self._weighs(best, evidence.time_s)
-        if evidence.odd(best.layout):
+        odd, strays = (
+            evidence.odd(best.layout),
+            evidence.strays(best.layout, self._due if self.lag is None else self.lag),
+        )
+        if len(odd) > min(len(strays), waits.STRAYS_AT_MOST):
             return self._puzzle(evidence, explanations)
         if best.kind is Kind.UNCHANGED:
             return self._still_lagging(evidence, best.layout)
         if best.kind not in CALM_KINDS and self._turns_down(best):
             self._sees(waits.PictureSays.CLOSE)
             return None
-        if margin(explanations) >= waits.MARGIN:
+        if margin(explanations) >= (waits.SURE_MARGIN if odd else waits.MARGIN):
             return self._doubt(evidence, explanations)
         self._sees(waits.PictureSays.CLEAR)
-        return self._accept(best, evidence) if self._is_believed(evidence.time_s, waits.AGAIN_S) else None
+        again_s = waits.STRAY_S if odd else waits.AGAIN_S
+        return self._accept(best, evidence) if self._is_believed(evidence.time_s, again_s) else None
 
     def _still_lagging(self, evidence: SpotEvidence, lies: Spots) -> findings.Finding | None:
         """The table lies as before, or half done; it is reminded when that lasts."""

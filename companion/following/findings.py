@@ -14,8 +14,9 @@ from companion.maze.cell import Cell
 from companion.messages import Candidate, Question
 from companion.records.notation import view_json
 from companion.rules.game import TABLE
+from companion.rules.mazes.places import homes_in_words
 from companion.rules.verbs import format_action
-from companion.rules.words import Said
+from companion.rules.words import Said, listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +123,16 @@ def texts_of(one: Explanation) -> tuple[str, ...]:
 
 
 def _candidate(game: Rules, one: Explanation) -> Candidate:
-    return Candidate(texts_of(one), view_json(game.view(one.state, TABLE)), one.probability)
+    return Candidate(texts_of(one), view_json(game.view(one.state, TABLE)), one.probability, _words(game, one))
+
+
+def _words(game: Rules, one: Explanation) -> Said:
+    """What an explanation says was done, as anybody may know it."""
+    if one.kind is Kind.PUT_BACK:
+        return say("Something was put back.")
+    done = [action for action in one.actions if game.table and isinstance(action, game.table.visible_actions)]
+    if not done:
+        return say("Nothing was moved.")
+    homes = homes_in_words(one.state)
+    told = listed(game.phrases.say_done(action, homes) for action in done)
+    return say("{action:capital}", action=told)

@@ -133,9 +133,7 @@ def _set_up() -> SetUp:
     return page_context(current_app).set_up or abort(404)
 
 
-def _page(
-    wrong: CompanionError | None = None, done: str = "", restored: Iterable[Restored] | None = None
-) -> str:
+def _page(wrong: CompanionError | None = None, done: str = "", restored: Iterable[Restored] | None = None) -> str:
     code, is_table = reader_language(), viewer() == TABLE
     tells, setting = language(code), page_context(current_app).set_up
     steps = setting.steps(by_writing=is_table) if setting is not None else ()

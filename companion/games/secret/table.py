@@ -89,7 +89,7 @@ def say_due(state: SecretState, spot: Spot, name: str) -> Said:
     kind, of = spot
     if kind == PAWN:
         square = say_square(state.place(of), state.landmarks)
-        return say("The {colour} pawn belongs on {cell}.", colour=colour(of), cell=square)
+        return say("Move the {colour} pawn to {place}.", colour=colour(of), place=square)
     ring, word = _ring(state, of), Noun("ring", of)
     steps = _steps(state, spot, name) if ring is not None and name else 0
     if ring is None or not steps or ring.turning == FREE:

@@ -85,8 +85,11 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class OutOfStep:
-    """Nothing explains the table. `cells` and `pawns` differ from `nearest`, the best explanation there is; `wishes`
-    say what to do about it where a game has words of its own for that. `is_start` says that nothing was played yet."""
+    """Nothing explains the table. `cells` and `pawns` differ from `nearest`, the best explanation there is.
+
+    `wishes` say what to do about it where a game has words of its own for that. `is_start` says that nothing was played
+    yet, `can_keep` that the table can be kept as it lies.
+    """
 
     frame: int
     cells: tuple[Where, ...]
@@ -94,6 +97,7 @@ class OutOfStep:
     nearest: Explanation
     wishes: tuple[Said, ...] = ()
     is_start: bool = False
+    can_keep: bool = True
 
 
 Finding = Unrest | InStep | Lagging | Played | PutBack | Doubt | Forbidden | OutOfStep

@@ -105,18 +105,18 @@ class SpotCamera:
             return PieceSight(*spot, told)
         found: dict[str, float] = {}
         for other, log_p in told:
-            other = self._as_read(other)
+            other = self.as_read(other)
             found[other] = max(log_p, found.get(other, log_p))
-        return PieceSight("card", format_place(self._seen_at(parse_place(spot[1]))), tuple(found.items()))
+        return PieceSight("card", format_place(self.seen_at(parse_place(spot[1]))), tuple(found.items()))
 
-    def _seen_at(self, place: Place) -> Place:
+    def seen_at(self, place: Place) -> Place:
         """Where the reader has what lies there."""
         x, y = place[0] + self.shift[0], place[1] + self.shift[1]
         for _ in range(-self.quarters % 4):
             x, y = -y, x
         return x, y
 
-    def _as_read(self, name: str) -> str:
+    def as_read(self, name: str) -> str:
         """What the reader calls a card that lies so."""
         if not name:
             return name

@@ -10,8 +10,9 @@ import pytest
 
 from companion.games.catalogue import game_named
 from companion.live.session import Session
+from companion.maze import cardgrid
+from companion.maze import rings as round_board
 from companion.maze.card import TURNS, Card, Corridor, format_card, turned_card
-from companion.maze.rings import format_place
 from companion.messages import Answer, Do, KeepAsPlayed, Observed, Snapshot, Status, Undo
 from companion.observation import PieceSight
 from companion.rules.actions import Walk
@@ -142,7 +143,7 @@ def test_what_nothing_explains_is_told_in_plain_words_and_kept_by_a_tap(rings: S
     assert notice is not None
     assert rings.session.snapshot().guidance.status is Status.OUT_OF_SYNC
     assert "Turn the outer ring back by 4 dots." in notice.remedy
-    assert "The blue pawn belongs on" in notice.remedy
+    assert "Move the blue pawn to" in notice.remedy
     rings.handle(KeepAsPlayed())
     table: Any = rings.game.table
     assert table.layout(rings.session.state) == rings.lies()
@@ -153,7 +154,7 @@ def test_a_doubt_is_asked_with_the_board_after_each_answer(rings: SpotEvening) -
     rings.do("turn outer", "turn middle")
     walks = [action for action in rings.game.legal(rings.truth) if isinstance(action, Walk)][:2]
     rings.touch(8)
-    likely = tuple((format_place(walk.cell), log(0.5)) for walk in walks)
+    likely = tuple((round_board.format_place(walk.cell), log(0.5)) for walk in walks)
     for seen in rings.camera.calm(rings.lies(), 25):
         others = tuple(sight for sight in seen.sights if (sight.kind, sight.of) != RED)
         rings.handle(Observed(replace(seen, sights=(*others, PieceSight("pawn", "red", likely)))))
@@ -251,3 +252,21 @@ def test_slow_cameras_follow_too(gap_s: float, monkeypatch: pytest.MonkeyPatch) 
         evening.touch(0 if gap_s > 1.0 else 2)
         evening.rest(12 if gap_s < 0.3 else 4)
     assert done(evening.session.snapshot()) == ["turn outer", "turn middle"]
+
+
+def test_which_of_two_cards_of_a_hand_it_was_nobody_is_asked(cards: SpotEvening) -> None:
+    """The pictures of the question would show everybody both cards."""
+    lays = [action for action in cards.game.legal(cards.truth) if format_action(action).startswith("lay")]
+    one = format_action(lays[0]).split()
+    other = next(text for action in lays if (text := format_action(action).split())[2] == one[2] and text[1] != one[1])
+    cards.touch(8)
+    for seen in cards.camera.calm(cards.lies(), 25):
+        spot = cardgrid.format_place(cards.camera.seen_at(cardgrid.parse_place(one[2])))
+        likely = tuple((cards.camera.as_read(f"{card}/{turn}"), log(0.5)) for _, card, _, turn in (one, other))
+        others = tuple(sight for sight in seen.sights if sight.of != spot)
+        cards.handle(Observed(replace(seen, sights=(*others, PieceSight("card", spot, likely)))))
+    snapshot = cards.session.snapshot()
+    assert snapshot.guidance.question is None
+    assert snapshot.guidance.notice is not None
+    assert snapshot.guidance.notice.remedy.startswith("I cannot tell which card was played")
+    assert not snapshot.guidance.notice.can_keep

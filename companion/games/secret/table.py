@@ -137,5 +137,6 @@ TABLE = SpotTable(
     outcome=outcome,
     read=read,
     why_not_back=why_not_back,
+    out_of_hands=(actions.Leap,),
 )
 """Secret Labyrinth under a camera."""

@@ -6,7 +6,7 @@ Angles are degrees clockwise from north, lengths the units of the drawing, the m
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import cos, degrees, radians, sin
 
@@ -96,7 +96,8 @@ SPREAD = 17.0
 
 @dataclass(frozen=True, slots=True)
 class RingSquareArt:
-    """One square: its outline, its middle, its picture or starting colour; `is_sought` where the open card is."""
+    """One square: its outline, its middle, its picture or starting colour; `is_sought` where the open card is, and
+    `is_odd` where people should look."""
 
     place: str
     outline: str
@@ -105,6 +106,7 @@ class RingSquareArt:
     mark: str
     start: str
     is_sought: bool
+    is_odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,7 @@ class RingArt:
     knob: tuple[float, float]
     squares: tuple[RingSquareArt, ...]
     is_disc: bool
+    is_odd: bool = False
     way: str = ""
     """The path along which it is to be turned, or was; "" where it is left as it is."""
 
@@ -162,16 +165,18 @@ class RoundArt:
 
 
 def draw_round(
-    view: ViewJson, steps: Mapping[str, int], tell: Callable[[str], str], action: str = "", *, is_done: bool = False
-) -> RoundArt | None:
+    view: ViewJson, steps: Mapping[str, int], tell: Callable[[str], str], action: str = "",
+    odd: Collection[str] = (), *, is_done: bool = False,
+) -> RoundArt | None:  # fmt: skip
     """The round board of a View's JSON, its label as `tell` words it; None for a game on another board.
 
-    It points at what an action is about: the ring that is turned, the square that is gone to, the other pawn.
+    It points at what an action is about: the ring that is turned, the square that is gone to, the other pawn. `odd` are
+    the rings (`r2`) and squares to look at.
     """
     rings = read_rings(view)
     if rings is None:
         return None
-    art, words = draw_rings(rings, steps), action.split()[1:]
+    art, words = draw_rings(rings, steps, odd), action.split()[1:]
     pointed = [
         replace(one, way=_way(rings, number, int(words[-1]) if words[-1].isdigit() else 1, is_done=is_done))
         if one.name in words else one for number, one in enumerate(art.rings)
@@ -182,11 +187,26 @@ def draw_round(
     return replace(art, rings=tuple(pointed), goals=goals, label=tell(art.label))
 
 
-def draw_rings(view: RingView, steps: Mapping[str, int]) -> RoundArt:
-    """The round board; `steps` say how far each ring has been turned, counted on past a whole turn."""
+def draw_rings(view: RingView, steps: Mapping[str, int], odd: Collection[str] = ()) -> RoundArt:
+    """The round board; `steps` say how far each ring has been turned, counted on past a whole turn, and `odd` are the
+    rings (`r2`) and squares to look at."""
     rings = view.board.rings
     arts = [_ring(view, number, steps.get(ring.name, view.offsets[number])) for number, ring in enumerate(rings)]
+    for number, art in enumerate(arts):
+        squares = tuple(replace(one, is_odd=one.place in odd) for one in art.squares)
+        arts[number] = replace(art, squares=squares, is_odd=f"r{number + 1}" in odd)
     return RoundArt(tuple(arts), tuple(_pawns(view)), _label(view))
+
+
+def changed_rings(now: ViewJson, before: ViewJson) -> tuple[str, ...]:
+    """The rings that are turned otherwise than before, and the squares to which pawns have come; none for a game on
+    another board."""
+    one, other = read_rings(now), read_rings(before)
+    if one is None or other is None:
+        return ()
+    pairs = enumerate(zip(one.offsets, other.offsets, strict=True), 1)
+    stood = (place for colour, place in one.pawns.items() if other.pawns.get(colour) != place)
+    return (*(f"r{number}" for number, (new, old) in pairs if new != old), *map(format_place, stood))
 
 
 def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:

@@ -110,14 +110,18 @@ class Stage:
 
     def leave(self) -> Iterator[None]:
         """All hands go out of the picture."""
+        yield from self.withdraw()
+        self.hands = ()
+        yield
+
+    def withdraw(self) -> Iterator[None]:
+        """All hands go towards where they came from, and are still to be seen."""
         start = self.hands
         for share in (0.5, 0.85):
             aways = (self.outside(hand.side, hand.x, hand.y) for hand in start)
             self.hands = tuple(replace(hand, x=mix(hand.x, away[0], share), y=mix(hand.y, away[1], share))
                                for hand, away in zip(start, aways, strict=True))
             yield
-        self.hands = ()
-        yield
 
 
 def mix(start: float, end: float, share: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ from hardware.simulated.prints.press import Field, Patch
 from hardware.simulated.spots.printing import DEEPEST_MM, SpotPrint, framed_picture, painted, picture_patch
 
 FACE_PX = 280
-"""Cards are printed at this size and shrunk to what the camera needs."""
+"""A card's side as printed; `shrunk` makes it what the camera needs."""
 HALF = 0.5
 ENDS = {NORTH: (0.0, -HALF), EAST: (HALF, 0.0), SOUTH: (0.0, HALF), WEST: (-HALF, 0.0)}
 """Where a corridor leaves a card, as shares of its side from its middle."""
@@ -58,24 +59,25 @@ def treasure_places(corridor: Corridor, is_crossed: bool, is_round: bool) -> lis
     if count == 0:
         return []
     if len(sides) == 1:
-        return [(0.74 * x, 0.74 * y) for x, y in [ENDS[sides[0]]]]
+        return [(0.74 * ENDS[sides[0]][0], 0.74 * ENDS[sides[0]][1])]
     if count == 1 and not is_crossed:
-        line = lines_of(corridor, is_round)[0]
-        is_bend = len(lines_of(corridor, is_round)) == 1
-        middle = line[len(line) // 2] if is_round else tuple((a + b) / 2 for a, b in zip(line[1], line[2], strict=True)) if is_bend else (0.0, 0.0)  # noqa: E501
-        return [(middle[0], middle[1])] if is_bend else [(0.0, 0.0)]
-    opposite = [sides[0], sides[-1] if len(sides) == 2 else sides[len(sides) // 2]]
-    return [(0.58 * x, 0.58 * y) for x, y in (ENDS[side] for side in opposite[:count])]
+        lines = lines_of(corridor, is_round)
+        return [_middle(lines[0]) if len(lines) == 1 else (0.0, 0.0)]
+    facing = [sides[0], sides[-1] if len(sides) == 2 else sides[len(sides) // 2]]
+    return [(0.58 * ENDS[side][0], 0.58 * ENDS[side][1]) for side in facing[:count]]
+
+
+def _middle(line: Line) -> Point:
+    """The middle of a bend: of its middle point or of its middle piece."""
+    (ax, ay), (bx, by) = line[(len(line) - 1) // 2], line[len(line) // 2]
+    return (ax + bx) / 2, (ay + by) / 2
 
 
 class CardPress:
-    """Prints the cards of one deck; their side in px fits the camera."""
+    """Prints the cards of one deck."""
 
-    def __init__(self, printing: SpotPrint, px_per_mm: float) -> None:
-        self.printing = printing
-        self.side_px = round(printing.card_mm * px_per_mm)
-        self.per_mm = FACE_PX / printing.card_mm
-        self._halo_px = round(6 * px_per_mm)
+    def __init__(self, printing: SpotPrint) -> None:
+        self.printing, self.per_mm = printing, FACE_PX / printing.card_mm
 
     def face(self, name: str, card: Card) -> Patch:
         """A card's face, its printed north up."""
@@ -142,7 +144,7 @@ class CardPress:
         paste(picture, framed_picture(self.printing, name, round(radius * FACE_PX)), (x, y))
 
     def _cut(self, picture: npt.NDArray[np.uint8]) -> Patch:
-        """The card cut out with round corners and its margin of paper, shrunk to its size."""
+        """The card cut out with round corners and its margin of paper."""
         axis = np.abs(np.arange(FACE_PX, dtype=np.float32) + 0.5 - FACE_PX / 2) / self.per_mm
         xs, ys = np.meshgrid(axis, axis)
         room, corner = self.printing.card_mm / 2, self.printing.corner_mm
@@ -153,9 +155,20 @@ class CardPress:
         worn = 0.4 * np.clip(1 - inside / 0.5, 0, 1)[..., None]
         shown = (picture * (1 - rim) + paper * rim) * (1 - worn) + 165 * worn
         alpha = np.clip(inside * self.per_mm + 0.5, 0, 1)[..., None]
-        patch = np.dstack([shown * alpha, alpha * 255])
-        small = cv2.resize(patch, (self.side_px,) * 2, interpolation=cv2.INTER_AREA)
-        return with_halo(np.asarray(small.round(), dtype=np.uint8), self._halo_px)
+        return with_halo(np.asarray(np.dstack([shown * alpha, alpha * 255]).round(), dtype=np.uint8), round(8 * self.per_mm))
+
+
+def shrunk(patch: Patch, px_per_mm: float, printing: SpotPrint) -> Patch:
+    """A printed card at another size, every point of it averaged."""
+    side = round(patch.shape[0] * px_per_mm * printing.card_mm / FACE_PX)
+    return np.asarray(cv2.resize(patch, (side, side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+@lru_cache(maxsize=8)
+def printed_deck(printing: SpotPrint, deck: tuple[tuple[str, Card], ...]) -> dict[str, Patch]:
+    """The faces of all cards by name, and under "" the back."""
+    press = CardPress(printing)
+    return {"": press.back(), **{name: press.face(name, card) for name, card in deck}}
 
 
 def _distance(here: npt.NDArray[np.float32], start: Point, end: Point) -> Field:

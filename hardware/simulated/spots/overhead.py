@@ -27,18 +27,23 @@ PAWN = "thimble"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flat:
-    """A flat piece whose middle lies at a point of the table in pitches, `up` pitches high, turned clockwise."""
+    """A flat piece whose middle lies at a point of the table in pitches, `up` pitches high, turned clockwise.
+
+    It was printed at `per_mm` px a mm, and casts the shadow of something so many pitches high.
+    """
 
     patch: Patch
+    per_mm: float
     x: float
     y: float
     turn_deg: float = 0.0
     up: float = 0.0
+    casts: float = 0.0
 
     @property
     def key(self) -> tuple[object, ...]:
         """What says whether it looks as before."""
-        return id(self.patch), self.x, self.y, self.turn_deg, self.up
+        return id(self.patch), self.x, self.y, self.turn_deg, self.up, self.casts
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +57,7 @@ class Standing:
 
 
 class Overhead:
-    """One camera above one cloth; `see` are points of the table, in pitches, that have to be in the picture.
-
-    `least_per_mm` is how fine the table is drawn at least, in px.
-    """
+    """One camera above one cloth; `see` are points of the table, in pitches, that have to be in the picture."""
 
     def __init__(self, cloth_name: str, see: Sequence[tuple[float, float]], conditions: Conditions,
                  size_px: tuple[int, int], seed: int) -> None:
@@ -103,7 +105,7 @@ class Overhead:
         plane = self.cloth.copy()
         for flat in flats:
             x, y, scale = self._seen_at(flat)
-            if flat.up > 0.05:
+            if flat.casts:
                 self._shade(plane, flat)
             paste(plane, flat.patch, ((x - self.origin[0]) * self.pitch_px, (y - self.origin[1]) * self.pitch_px),
                   flat.turn_deg, scale)
@@ -115,17 +117,17 @@ class Overhead:
         """Where on the table a raised piece appears to lie, and how much larger."""
         scale = -self.camera.eye[2] / (-self.camera.eye[2] - flat.up)
         east, south = (np.array([flat.x, flat.y]) - self.camera.eye[:2]) * scale + self.camera.eye[:2]
-        return float(east), float(south), float(scale)
+        return float(east), float(south), float(scale) * self.px_per_mm / flat.per_mm
 
     def _shade(self, plane: npt.NDArray[np.uint8], flat: Flat) -> None:
-        """The shadow of a piece that is held above the table."""
+        """The shadow of a piece that is held above the table, or of the pile that it bears."""
         shadow = flat.patch.copy()
         shadow[..., :3] = 0
         shadow[..., 3] //= 3
         angle = np.radians(self.conditions.sun_deg)
-        drift = self.conditions.sun_slope * flat.up * np.array([np.cos(angle), np.sin(angle)])
+        drift = self.conditions.sun_slope * flat.casts * np.array([np.cos(angle), np.sin(angle)])
         at = (np.array([flat.x, flat.y]) + drift - self.origin) * self.pitch_px
-        paste(plane, shadow, (float(at[0]), float(at[1])), flat.turn_deg)
+        paste(plane, shadow, (float(at[0]), float(at[1])), flat.turn_deg, self.px_per_mm / flat.per_mm)
 
     def _develop(self, pawns: Sequence[Standing], hands: Sequence[Hand]) -> npt.NDArray[np.uint8]:
         scene, sun = self._empty.copy(), (self.conditions.sun_deg, self.conditions.sun_slope)
@@ -149,16 +151,10 @@ class Overhead:
         width, tall = self.size_px
         return np.asarray(self.light[min(max(0, int(py)), tall - 1), min(max(0, int(px)), width - 1)], dtype=np.float64)
 
-    def hidden_share(self, corners: Sequence[tuple[float, float]]) -> float:
-        """How much of a patch of the picture is hidden by hands or outside it, by its corners in px."""
-        points = np.array(corners, np.float32)
-        low, high = np.floor(points.min(axis=0)).astype(int), np.ceil(points.max(axis=0)).astype(int) + 1
-        shape = np.zeros((max(1, high[1] - low[1]), max(1, high[0] - low[0])), np.uint8)
-        cv2.fillPoly(shape, [(points - low).round().astype(np.int32)], (1.0,))
+    def hidden_share(self, points: Floats) -> float:
+        """The share of these points (n, 2) of the picture, in px, that hands hide or that lie outside it."""
+        columns, rows = points.round().astype(int).T
         width, tall = self.size_px
-        left, top, right, bottom = max(0, low[0]), max(0, low[1]), min(width, high[0]), min(tall, high[1])
-        if right <= left or bottom <= top:
-            return 1.0
-        inside = shape[top - low[1] : bottom - low[1], left - low[0] : right - low[0]]
-        free = int((inside * (1 - self.hidden[top:bottom, left:right])).sum())
-        return round(1 - free / max(1, int(shape.sum())), 3)
+        inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < tall)
+        free = self.hidden[rows[inside], columns[inside]] == 0
+        return round(1 - float(free.sum()) / len(points), 3)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, radians, sin
 
 import cv2
@@ -17,6 +17,7 @@ from hardware.simulated.prints.press import Field, Patch, smooth_noise
 from hardware.simulated.prints.styles import DATA, Bgr, draw_colour
 from hardware.simulated.spots.printing import DEEPEST_MM, SpotPrint, framed_picture, painted, picture_patch
 
+PER_MM = 2.8
 ORANGE: Bgr = (30.0, 125.0, 240.0)
 DOT_MM = 2.1
 DOT_IN_MM = 3.4
@@ -38,7 +39,7 @@ class RoundShape:
     radii_mm: tuple[float, ...]
     hub_mm: float
     gap_mm: float = 0.8
-    segments: Mapping[str, int] = field(default_factory=dict)
+    segments: tuple[tuple[str, int], ...] = ()
 
     def span_mm(self, number: int) -> tuple[float, float]:
         """The inner and the outer radius of a ring, counted from 0."""
@@ -58,7 +59,7 @@ def even_shape(board: RingBoard, radius_mm: float = 172.0, hub_share: float = 0.
     width = radius_mm / (len(board.rings) + 0.5)
     radii = tuple(radius_mm - number * width for number in range(len(board.rings)))
     turning = [ring.name for ring in board.rings[:-1] if ring.positions > 1]
-    return RoundShape(board, radii, hub_share * radii[-1], segments={turning[0]: 6}, **others)
+    return RoundShape(board, radii, hub_share * radii[-1], segments=((turning[0], 6),), **others)
 
 
 def polar_point(radius: float, angle_deg: float) -> tuple[float, float]:
@@ -73,10 +74,12 @@ def start_inks(printing: SpotPrint) -> dict[str, Bgr]:
 
 
 class RingPress:
-    """Prints the parts of one round board at `px_per_mm` texture pixels a mm."""
+    """Prints the parts of one round board, PER_MM px a mm."""
 
-    def __init__(self, printing: SpotPrint, shape: RoundShape, px_per_mm: float) -> None:
-        self.printing, self.shape, self.px_per_mm = printing, shape, px_per_mm
+    px_per_mm = PER_MM
+
+    def __init__(self, printing: SpotPrint, shape: RoundShape) -> None:
+        self.printing, self.shape = printing, shape
         self.chance = np.random.default_rng([printing.seed, 11])
         self.starts = start_inks(printing)
 
@@ -154,7 +157,7 @@ class RingPress:
         """Ornaments on squares that are wall, and in the hub."""
         ring = self.shape.board.rings[number]
         inner, outer = self.shape.span_mm(number)
-        holes = 2 if ring.name in self.shape.segments else 0
+        holes = 2 if ring.name in dict(self.shape.segments) else 0
         for index, square in enumerate(ring.squares, 1):
             if not square.is_path:
                 radius, angle = self.shape.at(100 * (number + 1) + index)
@@ -192,7 +195,7 @@ class RingPress:
             for radius in (outer - 0.6 * self.printing.frame_mm, inner + 0.6 * self.printing.frame_mm):
                 if radius > self.printing.frame_mm:
                     cv2.circle(picture, middle, self._px(radius), self.printing.frame, band, cv2.LINE_AA)
-        parts = self.shape.segments.get(ring.name, 0)
+        parts = dict(self.shape.segments).get(ring.name, 0)
         for part in range(parts):
             ends = [self._pixel(picture, radius, 360 * part / parts) for radius in (inner, outer)]
             cv2.line(picture, ends[0], ends[1], (40, 42, 44), max(1, self._px(0.4)), cv2.LINE_AA)
@@ -247,6 +250,13 @@ class RingPress:
 
     def _px(self, length_mm: float) -> int:
         return max(1, round(length_mm * self.px_per_mm))
+
+
+@lru_cache(maxsize=6)
+def printed_board(printing: SpotPrint, shape: RoundShape) -> tuple[Patch, dict[int, Patch]]:
+    """The board, and each ring that turns by its number from 0."""
+    press = RingPress(printing, shape)
+    return press.board(), press.turning()
 
 
 def _middle(picture: npt.NDArray[np.uint8], side: int) -> npt.NDArray[np.uint8]:

@@ -49,7 +49,7 @@ def ring_copy(which: str, make: str) -> tuple[SecretCopy, RoundShape]:
     board = RingBoard(tuple(_marked(rings, assumed.cards.all, assumed.colours, chance)))
     per_width = plan["radius_mm"] / sum(plan["widths"])
     radii = tuple(per_width * sum(plan["widths"][number:]) for number in range(len(rings)))
-    segments = ((rings[1].name, 6),) if make != "small" else ()
+    segments = (rings[1].name, 6 if make != "small" else 0)
     shape = RoundShape(board, radii, 0.3 * radii[-1], chance.uniform(0.5, 1.2), segments)
     copy = SecretCopy(game="secret", name=make, is_assumed=True, board=board, cards=assumed.cards)
     return copy, shape
@@ -108,4 +108,6 @@ def deck_of(print_name: str) -> CardsCopy:
 def _with_treasures(text: str, treasures: Sequence[str]) -> str:
     """A card's text with other treasures in the same corridors."""
     rest = iter(treasures)
-    return "+".join(":".join([part.split(":")[0], *(next(rest) for _ in part.split(":")[1:])]) for part in text.split("+"))
+    return "+".join(
+        ":".join([part.split(":")[0], *(next(rest) for _ in part.split(":")[1:])]) for part in text.split("+")
+    )

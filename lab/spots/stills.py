@@ -16,7 +16,7 @@ from companion.games.secret.copy import copy_toml as board_toml
 from companion.maze.cardgrid import Place, neighbours
 from hardware.simulated.drawing.light import BoardShift
 from hardware.simulated.spots.card_table import MARGIN, CardTable
-from hardware.simulated.spots.handled import SpotTable, draw_conditions
+from hardware.simulated.spots.handled import Setting, SpotTable, draw_conditions
 from hardware.simulated.spots.printing import CLOTHS
 from hardware.simulated.spots.ring_table import RingTable
 from lab.measure.cases import Row
@@ -24,6 +24,8 @@ from lab.spots.boards import SETS, copies_of, deck_of, ring_copy
 
 SIZES = ((1280, 960), (1920, 1080))
 COLOURS = ("red", "yellow", "blue", "green")
+SEVERITY = (0.3, 1.2)
+"""How bad the light is, from and to."""
 A_HAND_IN, ANY_TURN_IN = 5, 10
 """One picture in so many shows a hand; in one of so many the board lies turned any way."""
 LESSON_SEED = 700_000
@@ -61,10 +63,15 @@ def ring_still(which: str, print_name: str, make: str, seed: int) -> tuple[Image
     pawns = {colour: chance.choice(shape.board.places) for colour in COLOURS if chance.random() < 0.92}
     turn = chance.uniform(-180, 180) if chance.randrange(ANY_TURN_IN) == 0 else chance.gauss(0, 5)
     shift = BoardShift(chance.gauss(0, 0.1), chance.gauss(0, 0.1), turn)
-    table = RingTable(shape, SETS[which][print_name], seed, offsets, pawns,
-                      draw_conditions(seed, chance.uniform(0.3, 1.2)), SIZES[chance.randrange(2)], shift=shift)  # fmt: skip
-    image, truth = _taken(table, chance)
+    setting = _setting(seed, chance, shift)
+    image, truth = _taken(RingTable(shape, SETS[which][print_name], setting, offsets, pawns), chance)
     return image, {"print": print_name, "board": make, **truth}
+
+
+def _setting(seed: int, chance: random.Random, shift: BoardShift) -> Setting:
+    """Some evening's light, camera and cloth."""
+    conditions = draw_conditions(seed, chance.uniform(*SEVERITY))
+    return Setting(seed, conditions, chance.choice(SIZES), shift=shift)
 
 
 def _taken(table: SpotTable, chance: random.Random) -> tuple[Image, dict[str, Any]]:
@@ -72,7 +79,8 @@ def _taken(table: SpotTable, chance: random.Random) -> tuple[Image, dict[str, An
     if chance.randrange(A_HAND_IN) == 0:
         table.hold_a_hand_over(chance.choice(COLOURS))
     image = table.render()
-    return image, {"seed": table.seed, "cloth": table.cloth_name, "turn_deg": table.people.shift.turn_deg, **table.truth()}
+    told = {"seed": table.setting.seed, "cloth": table.cloth_name, "turn_deg": table.people.shift.turn_deg}
+    return image, {**told, **table.truth()}
 
 
 def _ring_lessons(which: str, count: int, seed: int, out: Path) -> Iterator[Still]:
@@ -87,8 +95,8 @@ def _ring_lessons(which: str, count: int, seed: int, out: Path) -> Iterator[Stil
         conditions, cloth = draw_conditions(LESSON_SEED + at, 0.6), chance.choice(sorted(CLOTHS))
         for step in range(max(ring.positions for ring in shape.board.rings)):
             offsets = tuple(step % ring.positions for ring in shape.board.rings)
-            table = RingTable(shape, SETS[which][print_name], LESSON_SEED + 100 * at + step, offsets, None, conditions,
-                              SIZES[at % 2], cloth_name=cloth, shift=shift)  # fmt: skip
+            setting = Setting(LESSON_SEED + 100 * at + step, conditions, SIZES[at % 2], cloth=cloth, shift=shift)
+            table = RingTable(shape, SETS[which][print_name], setting, offsets)
             for take in range(A_STEP):
                 image = table.render()
                 yield f"{folder.name}/{step:02}-{take}", image, {"print": print_name, "board": make, **table.truth()}
@@ -109,9 +117,9 @@ def card_still(which: str, print_name: str, seed: int) -> tuple[Image, dict[str,
     laid = {place: (name, chance.choice("NESW")) for place, name in zip(places, names, strict=True)}
     pile = chance.randint(1, 50 - len(places)) if chance.random() < 0.6 else 0
     shift = BoardShift(0.0, 0.0, chance.gauss(0, 4))
-    table = CardTable(deck, SETS[which][print_name], seed, laid, pile, draw_conditions(seed, chance.uniform(0.3, 1.2)),
-                      SIZES[chance.randrange(2)], margin=MARGIN if pile else chance.uniform(0.3, MARGIN),
-                      shift=shift)  # fmt: skip
+    margin = MARGIN if pile else chance.uniform(0.3, MARGIN)
+    setting = _setting(seed, chance, shift)
+    table = CardTable(deck, SETS[which][print_name], setting, laid, pile, margin=margin)
     image, truth = _taken(table, chance)
     return image, {"print": print_name, **truth}
 
@@ -137,7 +145,7 @@ def _card_lessons(which: str, count: int, seed: int, out: Path) -> Iterator[Stil
         for first in range(0, len(copy.box), A_LESSON):
             names = copy.box.names[first : first + A_LESSON]
             laid = {(index % 4, index // 4): (name, "N") for index, name in enumerate(names)}
-            table = CardTable(copy.box, SETS[which][print_name], LESSON_SEED + 100 * at + first, laid, 0, conditions,
-                              SIZES[at % 2], spread=1.3, margin=0.4)  # fmt: skip
-            image = table.render()
-            yield f"{folder.name}/{first // A_LESSON}", image, {"print": print_name, "names": list(names), **table.truth()}
+            setting = Setting(LESSON_SEED + 100 * at + first, conditions, SIZES[at % 2])
+            table = CardTable(copy.box, SETS[which][print_name], setting, laid, spread=1.3, margin=0.4)
+            truth = {"print": print_name, "names": list(names)}
+            yield f"{folder.name}/{first // A_LESSON}", table.render(), {**truth, **table.truth()}

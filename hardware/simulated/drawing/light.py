@@ -16,6 +16,9 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 MapPair = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
+BENT_TO = 1.0
+"""The square of the distance from the lens's axis, at a depth of 1, up to which its distortion is known to be a lens's:
+beyond, a polynomial may fold what is far outside into the picture."""
 GRID_STEP_PX = 16
 """Spacing of the coarse grid on which picture-to-table maps are computed before they are interpolated."""
 
@@ -78,7 +81,7 @@ class Camera:
         """Pixels (n, 2) of world points (n, 3)."""
         seen = points @ self.turn.T + self.offset
         flat = seen[:, :2] / seen[:, 2:]
-        square = (flat**2).sum(axis=1, keepdims=True)
+        square = np.minimum((flat**2).sum(axis=1, keepdims=True), BENT_TO)
         bent = flat * (1 + square * (self.lens[0] + square * self.lens[1]))
         return np.asarray(bent * self.matrix[0, 0] + self.matrix[:2, 2], dtype=np.float64)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,13 +25,9 @@ STEEPEST_DEG = 8.0
 """How far the camera is tilted at most."""
 BEYOND = 2.6
 """How far outside the picture, in pitches, fingertips are that cannot be seen."""
+AS_PUT = BoardShift()
 Lying = dict[tuple[str, str], str]
 """What lies and stands there: of each kind and whose or where, which: `("ring", "outer")` is `"3"`."""
-
-
-def pitches(mm: float) -> float:
-    """The place on the table, in pitches, that is so many mm from its middle."""
-    return MIDDLE + mm / MM_PER_PITCH
 
 
 def draw_conditions(seed: int, severity: float = 1.0) -> Conditions:
@@ -39,6 +35,21 @@ def draw_conditions(seed: int, severity: float = 1.0) -> Conditions:
     chance = np.random.default_rng([seed, 5])
     drawn = Conditions.draw(chance, severity)
     return replace(drawn, tilt_deg=float(chance.uniform(0, STEEPEST_DEG)), roll_deg=float(chance.uniform(-4, 4)))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An evening at a table: its light and camera, drawn by chance where they are left out; people and cloth.
+
+    `shift` is how the layout lies on the table before anybody bumps it.
+    """
+
+    seed: int
+    conditions: Conditions | None = None
+    size_px: tuple[int, int] = (1280, 960)
+    fumble_rate: float = 0.15
+    cloth: str | None = None
+    shift: BoardShift = AS_PUT
 
 
 class SpotStage(Stage):
@@ -54,23 +65,25 @@ class SpotStage(Stage):
         edge_y = self.high[1] + BEYOND if dy > 0 else self.low[1] - BEYOND
         return (edge_x if dx else x), (edge_y if dy else y)
 
+    def somewhere(self) -> Point:
+        """A point of the table that the camera sees well."""
+        x, y = (mix(self.low[axis], self.high[axis], self.chance.uniform(0.25, 0.75)) for axis in (0, 1))
+        return x, y
+
 
 class SpotTable(ABC):
     """Flat pieces and pawns on a cloth, hands above them, one camera; each step of a gesture is one picture (0.2 s).
 
-    The same values, seed and calls give the same pictures byte for byte.
+    Points of what lies there are in mm from its middle. The same values, setting and calls give the same pictures.
     """
 
-    def __init__(self, seed: int, conditions: Conditions | None, size_px: tuple[int, int], fumble_rate: float,
-                 cloth_name: str | None, shift: BoardShift | None) -> None:
-        self.seed, self.size_px = seed, size_px
-        self.conditions = conditions or draw_conditions(seed)
-        self.people = SpotStage(seed, fumble_rate)
-        self.people.shift = shift or BoardShift()
-        self.chance = random.Random(f"spots {seed}")
-        self.cloth_name = cloth_name or self.chance.choice(sorted(CLOTHS))
-
-    # --- what each kind of table says of itself ---
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.conditions = setting.conditions or draw_conditions(setting.seed)
+        self.people = SpotStage(setting.seed, setting.fumble_rate)
+        self.people.shift = setting.shift
+        self.chance = random.Random(f"spots {setting.seed}")
+        self.cloth_name = setting.cloth or self.chance.choice(sorted(CLOTHS))
 
     @abstractmethod
     def act(self, action: str, seat: str = "red") -> Iterator[None]:
@@ -95,18 +108,14 @@ class SpotTable(ABC):
     def _standing(self) -> Sequence[Standing]:
         return ()
 
-    # --- what they share ---
-
     def _look_at(self, see: Iterable[Point]) -> None:
         """Hang the camera so that it sees the rectangle round these points, in pitches."""
-        xs, ys = zip(*see, strict=True)
-        west, east, north, south = min(xs), max(xs), min(ys), max(ys)
+        points = np.array(list(see))
+        (west, north), (east, south) = points.min(axis=0), points.max(axis=0)
         corners = ((west, north), (east, north), (east, south), (west, south))
-        self.overhead = Overhead(self.cloth_name, corners, self.conditions, self.size_px, self.seed)
-        width, tall = self.size_px
-        rim = self.overhead.camera.unproject(np.array([(0, 0), (width, 0), (width, tall), (0, tall)], np.float64))
-        low, high = rim.min(axis=0), rim.max(axis=0)
-        self.people.low, self.people.high = (float(low[0]), float(low[1])), (float(high[0]), float(high[1]))
+        self.overhead = Overhead(self.cloth_name, corners, self.conditions, self.setting.size_px, self.setting.seed)
+        (west, north), (east, south) = self.overhead.low, self.overhead.high
+        self.people.low, self.people.high = (float(west), float(north)), (float(east), float(south))
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
@@ -117,12 +126,12 @@ class SpotTable(ABC):
         yield from self.people.pause(frames)
 
     def bump(self, size: float = 1.0) -> Iterator[None]:
-        """Let someone knock against what lies there: all of it shifts by about `size` centimetres and turns a little."""
+        """Let someone knock against what lies there: it shifts by about `size` centimetres and turns a little."""
         yield from bump(self.people, size)
 
     def slide(self, east_mm: float, south_mm: float, turn_deg: float, seat: str = "red") -> Iterator[None]:
         """Let someone push all that lies there aside with a flat hand."""
-        start, x, y = self.people.shift, *self.place_of(self.chance.uniform(-60, 60), self.chance.uniform(-60, 60))
+        start, (x, y) = self.people.shift, self.people.somewhere()
         yield from self.people.reach(seat, x, y, grip="flat", up=0.15)
         hand = self.people.hands[0]
         for share in eased(4):
@@ -134,37 +143,39 @@ class SpotTable(ABC):
     def cover(self, seat: str = "red", frames: int = 4) -> Iterator[None]:
         """Let a hand hover over the table and do nothing."""
         chance = self.people.chance
-        low, high = self.people.low, self.people.high
-        x, y = (mix(low[axis], high[axis], chance.uniform(0.2, 0.8)) for axis in (0, 1))
-        yield from self.people.reach(seat, x, y, grip=chance.choice(("point", "flat", "pinch")), up=0.8)
+        grip = chance.choice(("point", "flat", "pinch"))
+        yield from self.people.reach(seat, *self.people.somewhere(), grip=grip, up=0.8)
         for _ in range(frames):
-            hand = self.people.hands[0]
-            yield from self.people.show(replace(hand, x=hand.x + chance.gauss(0, 0.12), y=hand.y + chance.gauss(0, 0.12)))
+            hand, (dx, dy) = self.people.hands[0], (chance.gauss(0, 0.12), chance.gauss(0, 0.12))
+            yield from self.people.show(replace(hand, x=hand.x + dx, y=hand.y + dy))
         yield from self.people.leave()
 
     def hold_a_hand_over(self, seat: str) -> None:
         """Leave a hand in the picture, somewhere over the table."""
-        chance, (low, high) = self.people.chance, (self.people.low, self.people.high)
-        x, y = (mix(low[axis], high[axis], chance.uniform(0.25, 0.75)) for axis in (0, 1))
-        person = self.people.person(seat)
+        chance, person = self.people.chance, self.people.person(seat)
         grip = chance.choice(("point", "flat", "pinch"))
-        self.people.hands = (Hand(person, person.side, x, y, chance.uniform(0.15, 0.9), chance.gauss(0, 14), grip),)
+        up, lean_deg = chance.uniform(0.15, 0.9), chance.gauss(0, 14)
+        self.people.hands = (Hand(person, person.side, *self.people.somewhere(), up, lean_deg, grip),)
 
     def place_of(self, east_mm: float, south_mm: float) -> Point:
-        """Where on the table, in pitches, a point lies of what is there, as it was bumped."""
-        x, y, _ = self.people.shift.matrix() @ [pitches(east_mm), pitches(south_mm), 1.0]
+        """Where on the table, in pitches, a point lies of what is there, wherever that was bumped."""
+        x, y, _ = self.people.shift.matrix() @ [*on_the_table(east_mm, south_mm), 1.0]
         return float(x), float(y)
 
-    def _to_px(self, points_mm: Floats) -> Floats:
-        """Pixels of points (n, 2) of what lies there, in mm from its middle."""
-        flat = np.c_[points_mm / MM_PER_PITCH + MIDDLE, np.ones(len(points_mm))] @ self.people.shift.matrix().T
-        flat[:, 2] = 0
-        return self.overhead.camera.project(flat)
+    def mm_of(self, x: float, y: float) -> Point:
+        """The other way round: which point of what lies there is at a point of the table."""
+        east, south, _ = np.linalg.inv(self.people.shift.matrix()) @ [x, y, 1.0]
+        return (float(east) - MIDDLE) * MM_PER_PITCH, (float(south) - MIDDLE) * MM_PER_PITCH
 
-    def _carried(self, steps: Iterable[None]) -> Iterator[Hand]:
-        """The first hand at each step of a gesture, before its picture."""
-        for _ in steps:
-            yield self.people.hands[0]
+    def _to_px(self, points_mm: Floats) -> Floats:
+        """Pixels of points (n, 2)."""
+        flat = [(*self.place_of(float(x), float(y)), 0.0) for x, y in points_mm]
+        return self.overhead.camera.project(np.array(flat))
+
+
+def on_the_table(east_mm: float, south_mm: float) -> Point:
+    """The point of a table, in pitches, that is so many mm from its middle."""
+    return MIDDLE + east_mm / MM_PER_PITCH, MIDDLE + south_mm / MM_PER_PITCH
 
 
 def filmed(table: SpotTable, steps: Iterable[None], first: int = 0) -> Iterator[Frame]:

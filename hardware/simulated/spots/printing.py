@@ -12,20 +12,27 @@ from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from hardware.simulated.drawing.ground import paste
-from hardware.simulated.prints.press import PATTERNS, Field, Patch, corridor_texture, smooth_noise, table_texture
+from companion.frame import Image
+from hardware.simulated.prints.press import (
+    PATTERNS,
+    Field,
+    Generator,
+    Patch,
+    corridor_texture,
+    smooth_noise,
+    table_texture,
+)
 from hardware.simulated.prints.styles import INKS, MOTIFS, Bgr, Stroke, draw_strokes, strokes_of
 
 MM_PER_PITCH = 50.0
 """World units are pitches of the tile board, in which hands and pawns are measured."""
 OVERSIZE = 4
 """Pictures are drawn so many times larger and shrunk, so that they are as smooth as print."""
+WORN_MM = 0.5
+"""How far the worn edge of cardboard reaches in."""
 DEEPEST_MM = -3.0
 """Walls further than this from a path are all alike."""
-GLYPH = 0.95
-"""How much of a patch a picture fills."""
 
 
 def read_toml(name: str) -> dict[str, Any]:
@@ -109,10 +116,23 @@ SCHEMES: dict[str, tuple[float, float, float]] = {
 """Of each way to mix inks: how colourful, how much white is in it, how bright."""
 
 
+FRAMES: dict[str, tuple[Stroke, ...]] = {
+    "plain": (),
+    "sticker": (("e", "ground", (0, 0, 1, 1, 0)),),
+    "medallion": (("e", "frame", (0, 0, 1, 1, 0)), ("e", "ground", (0, 0, 0.88, 0.88, 0))),
+    "tile": (
+        ("p", "frame", (-1, -1, 1, -1, 1, 1, -1, 1)),
+        ("p", "ground", (-0.9, -0.9, 0.9, -0.9, 0.9, 0.9, -0.9, 0.9)),
+    ),
+}
+"""What is printed under a picture."""
+
+
 def inks_of(printing: SpotPrint) -> dict[str, Sequence[float]]:
-    """The inks in which the publisher prints pictures; `edge` is that of outlines."""
+    """The inks in which the publisher prints pictures, their outlines, frames and grounds."""
     colourful, white, bright = SCHEMES[printing.inks]
-    mixed: dict[str, Sequence[float]] = {"edge": tuple(0.8 * part for part in printing.outline)}
+    edge = tuple(0.8 * part for part in printing.outline)
+    mixed: dict[str, Sequence[float]] = {"edge": edge, "frame": printing.frame, "ground": printing.ground}
     for name, ink in INKS.items():
         grey = 0.3 * ink[2] + 0.6 * ink[1] + 0.1 * ink[0]
         tinted = [grey + colourful * (part - grey) for part in ink]
@@ -121,20 +141,19 @@ def inks_of(printing: SpotPrint) -> dict[str, Sequence[float]]:
 
 
 def troll(name: str, seed: int) -> tuple[Stroke, ...]:
-    """A troll's head, with ears, nose, hair and teeth of its own."""
+    """A troll's head, with ears, hair, nose and teeth of its own."""
     chance = random.Random(f"{name} {seed}")
     skin, hair = chance.choice("gnsvoc"), chance.choice("krnwyb")
-    wide, ear, nose = chance.uniform(0.42, 0.62), chance.uniform(0.2, 0.42), chance.uniform(0.1, 0.22)
-    eye = chance.uniform(0.09, 0.17)
-    strokes: list[Stroke] = [("e", skin, (side * (wide + 0.12), 0.0, ear, 0.16, side * 25)) for side in (-1, 1)]
-    strokes.append(("e", skin, (0, 0.1, wide, 0.72, 0)))
-    spikes = [(x, -0.35 - chance.uniform(0.25, 0.6) * (number % 2)) for number, x in enumerate(np.linspace(-wide, wide, 9))]
-    strokes.append(("p", hair, tuple(float(value) for point in spikes for value in point)))
-    strokes += [("e", "w", (side * 0.24, -0.1, 1.5 * eye, 1.3 * eye, 0)) for side in (-1, 1)]
-    strokes += [("e", "k", (side * 0.22, -0.08, 0.6 * eye, 0.7 * eye, 0)) for side in (-1, 1)]
-    strokes += [("e", skin, (0, 0.2, nose, 1.3 * nose, 0)), ("l", "k", (0.09, -0.3, 0.52, 0, 0.6, 0.3, 0.5))]
-    strokes += [("p", "w", (x - 0.06, 0.54, x + 0.06, 0.54, x, 0.54 - chance.uniform(0.1, 0.26))) for x in (-0.2, 0.2)]
-    return tuple(strokes)
+    wide, ear = chance.uniform(0.42, 0.62), chance.uniform(0.2, 0.42)
+    nose, eye, tooth = chance.uniform(0.1, 0.22), chance.uniform(0.09, 0.17), chance.uniform(0.65, 0.8)
+    spikes = [(x, -0.35 - chance.uniform(0.25, 0.6) * (at % 2)) for at, x in enumerate(np.linspace(-wide, wide, 9))]
+    ears: list[Stroke] = [("e", skin, (side * (wide + 0.12), 0.0, ear, 0.16, side * 25)) for side in (-1, 1)]
+    eyes: list[Stroke] = [("e", "w", (side * 0.24, -0.1, 1.5 * eye, 1.3 * eye, 0)) for side in (-1, 1)]
+    eyes += [("e", "k", (side * 0.22, -0.08, 0.6 * eye, 0.7 * eye, 0)) for side in (-1, 1)]
+    teeth: list[Stroke] = [("p", "w", (x - 0.06, 0.54, x + 0.06, 0.54, x, tooth)) for x in (-0.2, 0.2)]
+    head, mane = ("e", skin, (0, 0.1, wide, 0.72, 0)), ("p", hair, tuple(float(part) for at in spikes for part in at))
+    return (*ears, head, mane, *eyes, ("e", skin, (0, 0.2, nose, 1.3 * nose, 0)),
+            ("l", "k", (0.09, -0.3, 0.52, 0, 0.6, 0.3, 0.5)), *teeth)  # fmt: skip
 
 
 def strokes_for(name: str, seed: int) -> tuple[Stroke, ...]:
@@ -145,67 +164,37 @@ def strokes_for(name: str, seed: int) -> tuple[Stroke, ...]:
 
 
 @lru_cache(maxsize=256)
-def picture_patch(printing: SpotPrint, name: str, radius_px: int) -> Patch:
-    """The picture of a name, cut out along its outline; `radius_px` is half the patch's side."""
-    side = 2 * radius_px * OVERSIZE
+def picture_patch(printing: SpotPrint, name: str, radius_px: int, *, is_framed: bool = True) -> Patch:
+    """The picture of a name, cut out, as this publisher prints it; `radius_px` is half the patch's side."""
+    side, inks, frame = 2 * radius_px * OVERSIZE, inks_of(printing), FRAMES[printing.picture] if is_framed else ()
+    middle, edge_px = (side / 2, side / 2), max(1, round(0.023 * side))
     grounds = [np.full((side, side, 3), level, np.float32) for level in (0, 255)]
     for ground in grounds:
-        draw_strokes(ground, strokes_for(name, printing.seed), (side / 2, side / 2), GLYPH * side / 2,
-                     inks_of(printing), edge_px=max(1, round(0.045 * side / 2)))  # fmt: skip
-    alpha = 255 - (grounds[1] - grounds[0]).mean(axis=2)
-    patch = np.dstack([grounds[0], alpha])
+        draw_strokes(ground, frame, middle, 0.48 * side, inks, edge_px)
+        draw_strokes(ground, strokes_for(name, printing.seed), middle, (0.37 if frame else 0.475) * side, inks, edge_px)
+    patch = np.dstack([grounds[0], 255 - (grounds[1] - grounds[0]).mean(axis=2)])
     return np.asarray(cv2.resize(patch, (2 * radius_px,) * 2, interpolation=cv2.INTER_AREA).round(), dtype=np.uint8)
 
 
-@lru_cache(maxsize=256)
-def framed_picture(printing: SpotPrint, name: str, radius_px: int) -> Patch:
-    """The picture on the ground that this publisher prints under it."""
-    if printing.picture == "plain":
-        return picture_patch(printing, name, radius_px)
-    side = 2 * radius_px * OVERSIZE
-    canvas = np.zeros((side, side, 4), np.uint8)
-    middle, ink, edge = (side // 2, side // 2), (*printing.ground, 255.0), (*printing.frame, 255.0)
-    line = max(OVERSIZE, side // 24)
-    if printing.picture == "tile":
-        cv2.rectangle(canvas, (line, line), (side - line, side - line), ink, -1)
-        cv2.rectangle(canvas, (line, line), (side - line, side - line), edge, line)
-    else:
-        cv2.circle(canvas, middle, side // 2 - line, ink, -1)
-        cv2.circle(canvas, middle, side // 2 - line, ink if printing.picture == "sticker" else edge, line)
-    small = np.asarray(cv2.resize(canvas, (2 * radius_px,) * 2, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    inner = picture_patch(printing, name, max(3, round(radius_px * 0.78)))
-    return over(small, inner, (radius_px, radius_px))
-
-
-def over(under: Patch, patch: Patch, middle: tuple[float, float], turn_deg: float = 0.0) -> Patch:
-    """A patch with another one pasted on it; both keep what shows through them."""
-    colours = np.ascontiguousarray(under[..., :3])
-    paste(colours, patch, middle, turn_deg)
-    covers = np.ascontiguousarray(np.repeat(255 - under[..., 3:], 3, axis=2))
-    blank = patch.copy()
-    blank[..., :3] = 0
-    paste(covers, blank, middle, turn_deg)
-    return np.dstack([colours, 255 - covers[..., :1]])
-
-
-def painted(printing: SpotPrint, depth_mm: Field, px_per_mm: float, chance: np.random.Generator,
-            tint: Bgr | None = None) -> npt.NDArray[np.uint8]:
+def painted(
+    printing: SpotPrint, depth_mm: Field, px_per_mm: float, chance: Generator, tint: Bgr | None = None
+) -> Image:
     """A printed picture of paths and walls: `depth_mm` says how deep inside a path each pixel lies, negative in walls.
 
     `tint` is what the walls are coloured with, None for as they are.
-    """  # fmt: skip
+    """
     size = (depth_mm.shape[0], depth_mm.shape[1])
     if printing.ragged_mm:
         depth_mm = depth_mm + printing.ragged_mm * smooth_noise(size, 2.5 * px_per_mm, chance)
-    wall = PATTERNS[printing.pattern](size, printing.wall_mm * px_per_mm, list(printing.walls), printing.joint,
-                                      printing.contrast, chance)  # fmt: skip
+    step_px = printing.wall_mm * px_per_mm
+    wall = PATTERNS[printing.pattern](size, step_px, list(printing.walls), printing.joint, printing.contrast, chance)
     wall = wall * (1 + 0.1 * smooth_noise(size, 25 * px_per_mm, chance))[..., None]
     if tint is not None:
         wall = wall * (0.45 + 0.55 * np.array(tint, np.float32) / 150)
-    floor = corridor_texture(size, printing.path, printing.grain, printing.grain_depth, 40 * px_per_mm, chance)
-    floor = floor * (1 - 0.22 * np.exp(-np.clip(depth_mm, 0, None) / 1.5))[..., None]
     down, right = np.gradient(cv2.GaussianBlur(np.clip(-depth_mm, 0, -DEEPEST_MM), (0, 0), 0.6 * px_per_mm))
     wall = wall * (1 + printing.bevel * np.clip((down + right) * px_per_mm, -1, 1))[..., None]
+    floor = corridor_texture(size, printing.path, printing.grain, printing.grain_depth, 40 * px_per_mm, chance)
+    floor = floor * (1 - 0.22 * np.exp(-np.clip(depth_mm, 0, None) / 1.5))[..., None]
     share = np.clip(depth_mm * px_per_mm + 0.5, 0, 1)[..., None]
     picture = floor * share + wall * (1 - share)
     if printing.outline_mm:
@@ -214,7 +203,15 @@ def painted(printing: SpotPrint, depth_mm: Field, px_per_mm: float, chance: np.r
     return np.asarray(np.clip(picture, 0, 255).round(), dtype=np.uint8)
 
 
-def cloth(name: str, size: tuple[int, int], px_per_mm: float) -> npt.NDArray[np.uint8]:
+def cut_out(picture: Image, inside_mm: Field, px_per_mm: float) -> Patch:
+    """The picture cut where `inside_mm` becomes negative; a worn, paler edge."""
+    alpha = np.clip(inside_mm * px_per_mm + 0.5, 0, 1)[..., None]
+    worn = 0.35 * np.clip(1 - inside_mm / WORN_MM, 0, 1)[..., None]
+    paper = picture * (1 - worn) + 150 * worn
+    return np.asarray(np.dstack([paper * alpha, alpha * 255]).round(), dtype=np.uint8)
+
+
+def cloth(name: str, size: tuple[int, int], px_per_mm: float) -> Image:
     """A table top of this height and width in px; raises KeyError for an unknown name."""
     kind, *inks = CLOTHS[name]
     chance = np.random.default_rng(sum(map(ord, name)))

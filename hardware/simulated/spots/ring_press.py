@@ -9,57 +9,67 @@ from math import cos, radians, sin
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from companion.maze.rings import BACK, INWARDS, ON, OUTWARDS, Place, Ring, RingBoard
+from companion.frame import Image
+from companion.maze.rings import BACK, FIXED, INWARDS, ON, OUTWARDS, STEPWISE, Place, Ring, RingBoard
 from hardware.simulated.drawing.ground import paste, with_halo
 from hardware.simulated.prints.press import Field, Patch, smooth_noise
 from hardware.simulated.prints.styles import DATA, Bgr, draw_colour
-from hardware.simulated.spots.printing import DEEPEST_MM, SpotPrint, framed_picture, painted, picture_patch
+from hardware.simulated.spots.printing import DEEPEST_MM, SpotPrint, cut_out, painted, picture_patch
 
 PER_MM = 2.8
+"""So many px a mm a board is printed with."""
 ORANGE: Bgr = (30.0, 125.0, 240.0)
-DOT_MM = 2.1
-DOT_IN_MM = 3.4
+DOT_MM, DOT_IN_MM = 2.1, 3.4
 """An orange dot's radius, and how far inside its ring's rim it is printed."""
 RIM_MM = 9.0
 """How far the board reaches beyond its outermost ring."""
 HOLE_MM = 6.0
-LAID_MM = 0.5
+"""The radius of a hole to put a finger in."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundShape:
     """How large a round board is made: the outer radius of each ring, of the printed hub, and the gap round a ring.
 
-    `segments` are rings put together of so many parts; two of the parts have a hole for a finger.
+    `segments` names a ring put together of so many parts; two of its walls have a hole for a finger.
     """
 
     board: RingBoard
     radii_mm: tuple[float, ...]
     hub_mm: float
     gap_mm: float = 0.8
-    segments: tuple[tuple[str, int], ...] = ()
+    segments: tuple[str, int] = ("", 0)
 
     def span_mm(self, number: int) -> tuple[float, float]:
         """The inner and the outer radius of a ring, counted from 0."""
-        inner = self.radii_mm[number + 1] if number + 1 < len(self.radii_mm) else 0.0
-        return inner, self.radii_mm[number]
+        return (*self.radii_mm, 0.0)[number + 1], self.radii_mm[number]
+
+    def printed_mm(self, number: int) -> tuple[float, float]:
+        """From where to where squares are printed."""
+        inner, outer = self.span_mm(number)
+        return max(inner, self.hub_mm), outer
 
     def at(self, place: Place) -> tuple[float, float]:
         """Where the middle of a square is: radius in mm, and degrees clockwise from its ring's mark."""
         number, index = divmod(place, 100)
-        inner, outer = self.span_mm(number - 1)
         start, width = self.board.rings[number - 1].span_deg(index - 1)
-        return (max(inner, self.hub_mm) + outer) / 2, (start + width / 2) % 360
+        return sum(self.printed_mm(number - 1)) / 2, (start + width / 2) % 360
+
+    def room_mm(self, place: Place) -> tuple[float, float]:
+        """Half the width of a square, outwards and along its ring."""
+        number, index = divmod(place, 100)
+        inner, outer = self.printed_mm(number - 1)
+        width = self.board.rings[number - 1].span_deg(index - 1)[1]
+        return (outer - inner) / 2, radians(width) / 2 * (inner + outer) / 2
 
 
-def even_shape(board: RingBoard, radius_mm: float = 172.0, hub_share: float = 0.34, **others: float) -> RoundShape:
+def even_shape(board: RingBoard, radius_mm: float = 172.0) -> RoundShape:
     """A board whose rings are of one width, and whose disc in the middle is half as wide again."""
     width = radius_mm / (len(board.rings) + 0.5)
     radii = tuple(radius_mm - number * width for number in range(len(board.rings)))
-    turning = [ring.name for ring in board.rings[:-1] if ring.positions > 1]
-    return RoundShape(board, radii, hub_share * radii[-1], segments=((turning[0], 6),), **others)
+    outer = next(ring.name for ring in board.rings if ring.positions > 1)
+    return RoundShape(board, radii, 0.34 * radii[-1], segments=(outer, 6))
 
 
 def polar_point(radius: float, angle_deg: float) -> tuple[float, float]:
@@ -73,67 +83,59 @@ def start_inks(printing: SpotPrint) -> dict[str, Bgr]:
     return {colour: draw_colour(span, chance) for colour, span in DATA["pawns"].items()}
 
 
-class RingPress:
-    """Prints the parts of one round board, PER_MM px a mm."""
+@lru_cache(maxsize=6)
+def printed_board(printing: SpotPrint, shape: RoundShape) -> tuple[Patch, dict[int, Patch]]:
+    """The board, and each ring that turns by its number from 0, its mark to the north."""
+    press = RingPress(printing, shape)
+    turning = [number for number, ring in enumerate(shape.board.rings) if ring.turning != FIXED]
+    return press.board(), {number: with_halo(press.ring(number), round(10 * PER_MM)) for number in turning}
 
-    px_per_mm = PER_MM
+
+class RingPress:
+    """Prints the parts of one round board."""
 
     def __init__(self, printing: SpotPrint, shape: RoundShape) -> None:
-        self.printing, self.shape = printing, shape
+        self.printing, self.shape, self.inks = printing, shape, start_inks(printing)
         self.chance = np.random.default_rng([printing.seed, 11])
-        self.starts = start_inks(printing)
-
-    def turning(self) -> dict[int, Patch]:
-        """Each ring that turns, by its number from 0, its mark to the north."""
-        return {number: with_halo(self._cut_ring(number), round(10 * self.px_per_mm))
-                for number, ring in enumerate(self.shape.board.rings) if ring.positions > 1}  # fmt: skip
 
     def board(self) -> Patch:
         """The board with its fixed rings; where rings turn it shows the grey of unprinted board."""
         radius = self.shape.radii_mm[0] + RIM_MM
-        side = round(2 * radius * self.px_per_mm)
-        picture = painted(self.printing, np.full((side, side), DEEPEST_MM, np.float32), self.px_per_mm, self.chance)
-        self._ornament(picture, self.shape.radii_mm[0] + 6, 1.4 * radius, 26)
+        side = round(2 * radius * PER_MM)
+        picture = painted(self.printing, np.full((side, side), DEEPEST_MM, np.float32), PER_MM, self.chance)
+        for _ in range(self.printing.ornament_count):
+            place = self.chance.uniform(radius - RIM_MM, 1.4 * radius), self.chance.uniform(0, 360)
+            self._stamp(picture, self._ornament(self.chance.uniform(4, 9)), *place)
         grey = np.array((96, 104, 110)) * (1 + 0.06 * smooth_noise((side, side), 6, self.chance))[..., None]
-        away = np.hypot(*self._offsets(side))
+        xs, ys = _offsets(side)
         for number, ring in enumerate(self.shape.board.rings):
-            inner, outer = self.shape.span_mm(number)
-            paper = grey if ring.positions > 1 else _middle(self._ring(number), side)
-            share = np.clip((np.minimum(outer - away, away - inner)) * self.px_per_mm + 0.5, 0, 1)[..., None]
-            picture = np.asarray(picture * (1 - share) + paper * share, dtype=np.uint8)
-        self._marks(picture, radius)
-        inside = radius - (away if self.printing.base == "round" else np.maximum(*map(np.abs, self._offsets(side))))
-        return with_halo(_cut_out(picture, inside, self.px_per_mm), round(40 * self.px_per_mm))
+            if ring.turning == FIXED:
+                paste(picture, self.ring(number), (side / 2, side / 2))
+            else:
+                groove = np.hypot(xs, ys) < self.shape.radii_mm[number]
+                picture[groove] = grey[groove].astype(np.uint8)
+        self._sign(picture)
+        inside = radius - (np.hypot(xs, ys) if self.printing.base == "round" else np.maximum(np.abs(xs), np.abs(ys)))
+        return with_halo(cut_out(picture, inside, PER_MM), round(40 * PER_MM))
 
-    def _offsets(self, side: int) -> tuple[Field, Field]:
-        """How far east and south of the middle each pixel of a square is, in mm."""
-        axis = ((np.arange(side, dtype=np.float32) + 0.5) - side / 2) / self.px_per_mm
-        xs, ys = np.meshgrid(axis, axis)
-        return np.asarray(xs), np.asarray(ys)
-
-    def _cut_ring(self, number: int) -> Patch:
-        inner, outer = self.shape.span_mm(number)
-        picture = self._ring(number)
-        away = np.hypot(*self._offsets(picture.shape[0]))
-        half = self.shape.gap_mm / 2
-        inside = np.minimum(outer - half - away, away - inner - half if inner else np.float32(outer))
-        return _cut_out(picture, inside, self.px_per_mm)
-
-    def _ring(self, number: int) -> npt.NDArray[np.uint8]:
-        """A ring's print as a square picture round the board's middle."""
+    def ring(self, number: int) -> Patch:
+        """One ring, cut out; one that turns has room to turn."""
         ring, (inner, outer) = self.shape.board.rings[number], self.shape.span_mm(number)
-        xs, ys = self._offsets(round(2 * outer * self.px_per_mm) + 4)
-        printed_from = max(inner, self.shape.hub_mm)
-        depth = self._depth(ring, printed_from, outer, np.hypot(xs, ys), np.degrees(np.arctan2(xs, -ys)) % 360)
-        tint = self.printing.tint if ring.positions > 1 else None
-        picture = painted(self.printing, depth, self.px_per_mm, self.chance, tint)
-        self._decorate_walls(picture, number)
-        self._print_frame(picture, ring, inner, outer)
+        is_fixed = ring.turning == FIXED
+        xs, ys = _offsets(round(2 * outer * PER_MM) + 4)
+        away = np.hypot(xs, ys)
+        depth = self._depth(ring, number, away, np.degrees(np.arctan2(xs, -ys)) % 360)
+        picture = painted(self.printing, depth, PER_MM, self.chance, None if is_fixed else self.printing.tint)
+        self._print_walls(picture, number)
+        if not is_fixed:
+            self._print_rims(picture, ring, inner, outer)
         self._print_pictures(picture, number)
-        return picture
+        half = 0.0 if is_fixed else self.shape.gap_mm / 2
+        return cut_out(picture, np.minimum(outer - half - away, away - inner - half + 99 * (inner == 0)), PER_MM)
 
-    def _depth(self, ring: Ring, inner: float, outer: float, away: Field, angle_deg: Field) -> Field:
+    def _depth(self, ring: Ring, number: int, away: Field, angle_deg: Field) -> Field:
         """How deep inside a path each pixel lies, in mm."""
+        inner, outer = self.shape.printed_mm(number)
         starts = np.array(ring.starts_deg)
         widths = np.array([ring.span_deg(index)[1] for index in range(len(starts))])
         index = np.searchsorted(starts, angle_deg, side="right") - 1
@@ -141,136 +143,92 @@ class RingPress:
         across, along = np.radians(turn) * away, away - (inner + outer) / 2
         half_arc, half_deep = np.radians(widths[index] / 2) * away, (outer - inner) / 2
         half = min(self.printing.path_width * half_deep, 0.36 * float(np.radians(widths.min()) * (inner + outer) / 2))
+        core = half - np.hypot(across, along)
         if self.printing.is_block:
             core = np.minimum(half_arc - np.abs(across), half_deep - np.abs(along)) - 0.16 * half_deep
-        else:
-            core = half - np.hypot(across, along)
         ports = np.array([square.ports for square in ring.squares])[index]
         depth = np.where(ports > 0, core, DEEPEST_MM)
-        for port, aside, ahead in ((OUTWARDS, across, along), (INWARDS, across, -along), (ON, along, across),
-                                   (BACK, along, -across)):  # fmt: skip
+        sides = ((OUTWARDS, across, along), (INWARDS, across, -along), (ON, along, across), (BACK, along, -across))
+        for port, aside, ahead in sides:
             arm = np.minimum(half - np.abs(aside), ahead + half)
             depth = np.where(ports & port, np.maximum(depth, arm), depth)
         return np.asarray(np.maximum(np.minimum(depth, away - inner), DEEPEST_MM), dtype=np.float32)
 
-    def _decorate_walls(self, picture: npt.NDArray[np.uint8], number: int) -> None:
-        """Ornaments on squares that are wall, and in the hub."""
-        ring = self.shape.board.rings[number]
-        inner, outer = self.shape.span_mm(number)
-        holes = 2 if ring.name in dict(self.shape.segments) else 0
-        for index, square in enumerate(ring.squares, 1):
-            if not square.is_path:
-                radius, angle = self.shape.at(100 * (number + 1) + index)
-                if holes:
-                    self._hole(picture, radius, angle)
-                    holes -= 1
-                else:
-                    self._stamp(picture, self._ornament_patch(0.28 * (outer - inner)), radius, angle)
+    def _print_walls(self, picture: Image, number: int) -> None:
+        """Ornaments on squares that are wall, holes for fingers instead of two of them, and a star in the hub."""
+        ring, (inner, outer) = self.shape.board.rings[number], self.shape.span_mm(number)
+        walls = [100 * (number + 1) + at for at, square in enumerate(ring.squares, 1) if not square.is_path]
+        for order, place in enumerate(walls):
+            if ring.name == self.shape.segments[0] and order < 2:
+                self._disc(picture, *self.shape.at(place), HOLE_MM, (30, 33, 36), (150, 160, 165))
+            else:
+                self._stamp(picture, self._ornament(0.28 * (outer - inner)), *self.shape.at(place))
         if not inner:
-            hub = self.shape.hub_mm
-            self._stamp(picture, framed_picture(self.printing, "star", self._px(0.85 * hub)), 0.0, 0.0)
+            self._stamp(picture, picture_patch(self.printing, "star", _px(0.85 * self.shape.hub_mm)), 0.0, 0.0)
 
-    def _ornament_patch(self, radius_mm: float) -> Patch:
+    def _ornament(self, radius_mm: float) -> Patch:
         name = self.printing.ornaments[int(self.chance.integers(len(self.printing.ornaments)))]
-        faint = picture_patch(self.printing, name, self._px(radius_mm)).astype(np.float32) * 0.75
-        return np.asarray(faint, dtype=np.uint8)
+        return np.asarray(picture_patch(self.printing, name, _px(radius_mm), is_framed=False) * 0.75, dtype=np.uint8)
 
-    def _ornament(self, picture: npt.NDArray[np.uint8], nearest: float, farthest: float, count: int) -> None:
-        """Ornaments scattered where no ring is."""
-        for _ in range(count):
-            radius, angle = self.chance.uniform(nearest, farthest), self.chance.uniform(0, 360)
-            self._stamp(picture, self._ornament_patch(self.chance.uniform(4, 9)), radius, angle)
-
-    def _hole(self, picture: npt.NDArray[np.uint8], radius: float, angle: float) -> None:
-        """A hole to put a finger in; the table below it is dark."""
-        x, y = self._pixel(picture, radius, angle)
-        cv2.circle(picture, (x, y), self._px(HOLE_MM), (30, 33, 36), -1, cv2.LINE_AA)
-        cv2.circle(picture, (x, y), self._px(HOLE_MM), (150, 160, 165), 1, cv2.LINE_AA)
-
-    def _print_frame(self, picture: npt.NDArray[np.uint8], ring: Ring, inner: float, outer: float) -> None:
+    def _print_rims(self, picture: Image, ring: Ring, inner: float, outer: float) -> None:
         """Bands along the rims of a ring, the seams of its parts, orange dots, and the arrow of its direction."""
-        middle = (picture.shape[1] // 2, picture.shape[0] // 2)
-        band = max(1, round(self.printing.frame_mm * self.px_per_mm / 2))
-        if ring.positions > 1:
-            for radius in (outer - 0.6 * self.printing.frame_mm, inner + 0.6 * self.printing.frame_mm):
-                if radius > self.printing.frame_mm:
-                    cv2.circle(picture, middle, self._px(radius), self.printing.frame, band, cv2.LINE_AA)
-        parts = dict(self.shape.segments).get(ring.name, 0)
-        for part in range(parts):
-            ends = [self._pixel(picture, radius, 360 * part / parts) for radius in (inner, outer)]
-            cv2.line(picture, ends[0], ends[1], (40, 42, 44), max(1, self._px(0.4)), cv2.LINE_AA)
-        if ring.positions > 1:
-            self._arrow(picture, ring, outer)
-        for position in range(ring.positions if ring.turning == "stepwise" else 0):
-            self._dot(picture, outer - DOT_IN_MM, position * 360 / ring.positions)
+        middle, frame_mm = (picture.shape[1] // 2, picture.shape[0] // 2), self.printing.frame_mm
+        for radius in (outer - 0.6 * frame_mm, inner + 0.6 * frame_mm):
+            cv2.circle(picture, middle, _px(radius), self.printing.frame, _px(frame_mm / 2), cv2.LINE_AA)
+        parts = self.shape.segments[1] if ring.name == self.shape.segments[0] else 0
+        for angle in (360 * part / parts for part in range(parts)):
+            ends = _pixel(picture, inner, angle), _pixel(picture, outer, angle)
+            cv2.line(picture, *ends, (40, 42, 44), _px(0.4), cv2.LINE_AA)
+        wide = (1 if ring.clockwise else -1) * float(np.degrees(5.0 / outer))
+        tips = [(outer - DOT_IN_MM - up, wide * along) for along, up in ((3.2, 0), (1.2, -2.2), (1.2, 2.2))]
+        arrow = np.array([_pixel(picture, *tip) for tip in tips])
+        cv2.fillConvexPoly(picture, arrow, ORANGE, cv2.LINE_AA)
+        cv2.polylines(picture, [arrow], True, self.printing.outline, 1, cv2.LINE_AA)
+        for position in range(ring.positions if ring.turning == STEPWISE else 0):
+            at = outer - DOT_IN_MM, position * 360 / ring.positions
+            self._disc(picture, *at, DOT_MM, ORANGE, self.printing.outline)
 
-    def _dot(self, picture: npt.NDArray[np.uint8], radius: float, angle: float) -> None:
-        at = self._pixel(picture, radius, angle)
-        cv2.circle(picture, at, self._px(DOT_MM + 0.5), self.printing.outline, -1, cv2.LINE_AA)
-        cv2.circle(picture, at, self._px(DOT_MM), ORANGE, -1, cv2.LINE_AA)
-
-    def _arrow(self, picture: npt.NDArray[np.uint8], ring: Ring, outer: float) -> None:
-        """Near the mark, along the rim."""
-        way = 1 if ring.clockwise else -1
-        wide = np.degrees(5.0 / outer)
-        tips = [(outer - DOT_IN_MM - up, way * (wide * along + 2.2 * wide)) for along, up in ((1, 0), (-1, -2.2), (-1, 2.2))]
-        points = np.array([self._pixel(picture, *tip) for tip in tips])
-        cv2.fillConvexPoly(picture, points, ORANGE, cv2.LINE_AA)
-        cv2.polylines(picture, [points], True, self.printing.outline, 1, cv2.LINE_AA)
-
-    def _print_pictures(self, picture: npt.NDArray[np.uint8], number: int) -> None:
-        """Pictures and the colours that start, upright as seen from outside the board."""
-        inner, outer = self.shape.span_mm(number)
+    def _print_pictures(self, picture: Image, number: int) -> None:
+        """Pictures and the colours that start, upright as seen from the middle."""
         for index, square in enumerate(self.shape.board.rings[number].squares, 1):
-            radius, angle = self.shape.at(100 * (number + 1) + index)
-            room = min((outer - max(inner, self.shape.hub_mm)) / 2,
-                       radians(self.shape.board.rings[number].span_deg(index - 1)[1] / 2) * radius)  # fmt: skip
+            place = 100 * (number + 1) + index
+            room = min(self.shape.room_mm(place))
             if square.picture:
-                self._stamp(picture, framed_picture(self.printing, square.picture, self._px(0.8 * room)), radius, angle)
+                patch = picture_patch(self.printing, square.picture, _px(0.8 * room))
+                self._stamp(picture, patch, *self.shape.at(place))
             if square.start:
-                at = self._pixel(picture, radius, angle)
-                cv2.circle(picture, at, self._px(0.62 * room), self.printing.outline, -1, cv2.LINE_AA)
-                cv2.circle(picture, at, self._px(0.54 * room), self.starts[square.start], -1, cv2.LINE_AA)
+                ink = self.inks[square.start]
+                self._disc(picture, *self.shape.at(place), 0.54 * room, ink, self.printing.outline)
 
-    def _marks(self, picture: npt.NDArray[np.uint8], radius: float) -> None:
+    def _sign(self, picture: Image) -> None:
         """The publisher's name along the southern edge."""
-        scale = 0.028 * self.px_per_mm * 7
+        scale = 0.2 * PER_MM
         (wide, high), _ = cv2.getTextSize(self.printing.marks, cv2.FONT_HERSHEY_TRIPLEX, scale, 1)
-        corner = (picture.shape[1] // 2 - wide // 2, picture.shape[0] - max(2, (self._px(RIM_MM) - high) // 2))
-        cv2.putText(picture, self.printing.marks, corner, cv2.FONT_HERSHEY_TRIPLEX, scale, self.printing.frame, 1,
-                    cv2.LINE_AA)  # fmt: skip
+        corner = (picture.shape[1] // 2 - wide // 2, picture.shape[0] - max(2, (_px(RIM_MM) - high) // 2))
+        font, ink = cv2.FONT_HERSHEY_TRIPLEX, self.printing.frame
+        cv2.putText(picture, self.printing.marks, corner, font, scale, ink, 1, cv2.LINE_AA)
 
-    def _stamp(self, picture: npt.NDArray[np.uint8], patch: Patch, radius: float, angle: float) -> None:
-        east, south = polar_point(radius * self.px_per_mm, angle)
+    def _disc(self, picture: Image, radius: float, angle: float, size_mm: float, ink: Bgr, edge: Bgr) -> None:
+        at = _pixel(picture, radius, angle)
+        cv2.circle(picture, at, _px(size_mm + 0.5), edge, -1, cv2.LINE_AA)
+        cv2.circle(picture, at, _px(size_mm), ink, -1, cv2.LINE_AA)
+
+    def _stamp(self, picture: Image, patch: Patch, radius: float, angle: float) -> None:
+        east, south = polar_point(radius * PER_MM, angle)
         paste(picture, patch, (picture.shape[1] / 2 + east, picture.shape[0] / 2 + south), angle)
 
-    def _pixel(self, picture: npt.NDArray[np.uint8], radius: float, angle: float) -> tuple[int, int]:
-        east, south = polar_point(radius * self.px_per_mm, angle)
-        return round(picture.shape[1] / 2 + east - 0.5), round(picture.shape[0] / 2 + south - 0.5)
 
-    def _px(self, length_mm: float) -> int:
-        return max(1, round(length_mm * self.px_per_mm))
+def _pixel(picture: Image, radius: float, angle: float) -> tuple[int, int]:
+    east, south = polar_point(radius * PER_MM, angle)
+    return round(picture.shape[1] / 2 + east - 0.5), round(picture.shape[0] / 2 + south - 0.5)
 
 
-@lru_cache(maxsize=6)
-def printed_board(printing: SpotPrint, shape: RoundShape) -> tuple[Patch, dict[int, Patch]]:
-    """The board, and each ring that turns by its number from 0."""
-    press = RingPress(printing, shape)
-    return press.board(), press.turning()
+def _px(length_mm: float) -> int:
+    return max(1, round(length_mm * PER_MM))
 
 
-def _middle(picture: npt.NDArray[np.uint8], side: int) -> npt.NDArray[np.uint8]:
-    """The picture in the middle of a black square of this side."""
-    canvas = np.zeros((side, side, 3), np.uint8)
-    own = min(side, picture.shape[0])
-    start, cut = (side - own) // 2, (picture.shape[0] - own) // 2
-    canvas[start : start + own, start : start + own] = picture[cut : cut + own, cut : cut + own]
-    return canvas
-
-
-def _cut_out(picture: npt.NDArray[np.uint8], inside_mm: Field, px_per_mm: float) -> Patch:
-    """The picture cut where `inside_mm` becomes negative; a worn, paler edge."""
-    alpha = np.clip(inside_mm * px_per_mm + 0.5, 0, 1)[..., None]
-    worn = 0.35 * np.clip(1 - inside_mm / LAID_MM, 0, 1)[..., None]
-    paper = picture * (1 - worn) + 150 * worn
-    return np.asarray(np.dstack([paper * alpha, alpha * 255]).round(), dtype=np.uint8)
+def _offsets(side: int) -> tuple[Field, Field]:
+    """How far east and south of the middle each pixel of a square is, in mm."""
+    axis = ((np.arange(side, dtype=np.float32) + 0.5) - side / 2) / PER_MM
+    xs, ys = np.meshgrid(axis, axis)
+    return np.asarray(xs), np.asarray(ys)

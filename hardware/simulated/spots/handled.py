@@ -131,7 +131,8 @@ class SpotTable(ABC):
 
     def slide(self, east_mm: float, south_mm: float, turn_deg: float, seat: str = "red") -> Iterator[None]:
         """Let someone push all that lies there aside with a flat hand."""
-        start, (x, y) = self.people.shift, self.people.somewhere()
+        start, lowest = self.people.shift, self._flats()[0]
+        x, y = lowest.x, lowest.y
         yield from self.people.reach(seat, x, y, grip="flat", up=0.15)
         hand = self.people.hands[0]
         for share in eased(4):

@@ -19,6 +19,8 @@ from hardware.simulated.spots.ring_press import PER_MM, RIM_MM, RoundShape, pola
 
 SLIP_DEG, FREE_SLIP_DEG, WORST_SLIP_DEG = 0.7, 1.3, 2.4
 """How far from its dot people leave a ring: the deviation; that of a disc without dots; and the worst."""
+FARTHEST_DEG = 110.0
+"""How far a hand turns a ring before it lets go."""
 APART_MM, CROWD_MM = 8.8, 10.5
 """How far off a square's middle two pawns stand that share it, and more."""
 OFF_MM, CROWDED_OFF_MM = 2.2, 0.4
@@ -162,10 +164,13 @@ class RingTable(SpotTable):
                 yield from self.set_pawn(colour, parse_place(place), seat)
 
     def turn(self, ring: str, steps: int, seat: str = "red") -> Iterator[None]:
-        """Let a person turn a ring step by step the way of its arrow; negative steps go back."""
+        """Let a person turn a ring so many steps the way of its arrow, far ones in several turns; negative steps go back."""
         number = next(at for at in self.ring_patches if self.shape.board.rings[at].name == ring)
-        for _ in range(abs(steps)):
-            yield from self._turn_once(number, 1 if steps > 0 else -1, seat)
+        most = max(1, int(FARTHEST_DEG / abs(self.shape.board.rings[number].step_deg)))
+        while steps:
+            now = max(-most, min(most, steps))
+            yield from self._turn_at_once(number, now, seat)
+            steps -= now
 
     def try_out(self, ring: str, seat: str = "red") -> Iterator[None]:
         """Let a person turn a ring by a step, look at it for a moment, and turn it back."""
@@ -173,10 +178,10 @@ class RingTable(SpotTable):
         yield from self.rest(self.people.chance.randint(3, 8))
         yield from self.turn(ring, -1, seat)
 
-    def _turn_once(self, number: int, step: int, seat: str) -> Iterator[None]:
-        """A hand takes hold of a ring, turns it to the next dot, sometimes too far at first, and lets go."""
+    def _turn_at_once(self, number: int, steps: int, seat: str) -> Iterator[None]:
+        """A hand takes hold of a ring, turns it, sometimes too far at first, and lets go."""
         people, start = self.people, self.turned_deg[number]
-        self.offsets[number] = (self.offsets[number] + step) % self.shape.board.rings[number].positions
+        self.offsets[number] = (self.offsets[number] + steps) % self.shape.board.rings[number].positions
         way = (self._near_dot(number) - start + 180) % 360 - 180
         radius = sum(self.shape.printed_mm(number)) / 2
         hold = SIDE_DEG[people.person(seat).side] + people.chance.gauss(0, 15) - way / 2

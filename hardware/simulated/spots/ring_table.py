@@ -164,7 +164,7 @@ class RingTable(SpotTable):
                 yield from self.set_pawn(colour, parse_place(place), seat)
 
     def turn(self, ring: str, steps: int, seat: str = "red") -> Iterator[None]:
-        """Let a person turn a ring so many steps the way of its arrow, in several goes if far; negative ones go back."""
+        """Let a person turn a ring by steps the way of its arrow, in several goes if far; negative ones go back."""
         number = next(at for at in self.ring_patches if self.shape.board.rings[at].name == ring)
         most = max(1, int(FARTHEST_DEG / abs(self.shape.board.rings[number].step_deg)))
         while steps:

@@ -131,9 +131,10 @@ def test_trying_out_a_bump_and_a_slide_change_no_layout(shape: RoundShape) -> No
 
 def test_people_put_a_ring_board_back(shape: RoundShape) -> None:
     table = RingTable(shape, PARCHMENT, studio(), (0, 11, 0, 3, 0, 0), {"red": place_of(2, 2)})
-    for _ in table.restore({"offsets": {"outer": 1, "middle": 0, "centre": 6}, "pawns": {"red": "r1.1"}}):
+    goal = {("ring", "outer"): "1", ("ring", "middle"): "0", ("ring", "centre"): "6", ("pawn", "red"): "r1.1"}
+    for _ in table.restore(goal):
         pass
-    assert list(table.layout().values()) == ["1", "0", "6", "r1.1"]
+    assert table.layout() == goal
 
 
 def test_a_card_lies_as_it_was_printed_between_the_corners_that_the_truth_names(deck: CardSet) -> None:
@@ -167,9 +168,10 @@ def test_cards_are_laid_and_taken_and_the_camera_sees_them_all(deck: CardSet) ->
     assert [card["place"] for card in cards] == ["0,0", "1,0", "2,0", "3,0", "4,0", "5,0", "6,0", "7,0", "0,1"]
     assert all(card["hidden"] == 0 for card in cards)
     assert table.layout()["card", "7,0"] == "crown-map/N" and table.layout()["card", "0,0"] == "crown-owl/E"
-    for _ in table.restore({"cells": {"0,0": "crown-owl E", "1,0": "key-owl N", "1,1": "owl-sword N"}}):
+    goal = {("card", "0,0"): "crown-owl/E", ("card", "1,0"): "key-owl/N", ("card", "1,1"): "owl-sword/N"}
+    for _ in table.restore(goal):
         pass
-    assert list(table.layout().values()) == ["crown-owl/E", "key-owl/N", "owl-sword/N"]
+    assert table.layout() == goal
 
 
 def test_a_hand_hides_what_is_under_it(deck: CardSet) -> None:

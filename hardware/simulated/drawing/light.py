@@ -207,6 +207,13 @@ def light_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[n
     return np.asarray(full, dtype=np.float32)
 
 
+def light_at(light: npt.NDArray[np.float32], px: tuple[float, float]) -> tuple[float, float, float]:
+    """The light (b, g, r) at a pixel, or at the picture's rim beside it."""
+    tall, width = light.shape[:2]
+    blue, green, red = light[min(max(0, int(px[1])), tall - 1), min(max(0, int(px[0])), width - 1)]
+    return float(blue), float(green), float(red)
+
+
 def glare_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[np.uint8] | None:
     """White light (h, w, 3) that a lamp's reflection adds, or None where there is none."""
     if not conditions.glare:

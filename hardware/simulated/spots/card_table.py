@@ -229,7 +229,7 @@ class CardTable(SpotTable):
         """Whether a card would lie too near to the rim of the picture, or to the pile."""
         x, y = self.place_of(piece.x_mm, piece.y_mm)
         card = self.pitch_mm / MM_PER_PITCH
-        (west, north), (east, south) = self.people.low, self.people.high
+        (west, north), (east, south) = self.overhead.low, self.overhead.high
         is_near_pile = self.pile > 0 and max(abs(x - self.pile_at[0]), abs(y - self.pile_at[1])) < 1.2 * card
         return is_near_pile or min(x - west, east - x, y - north, south - y) < NEAREST * card
 
@@ -241,14 +241,14 @@ class CardTable(SpotTable):
         del self.cards[place]
         yield from self.rest(3)
 
-    def restore(self, goal: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
-        """Let a person take away what a position of the game has not, and lay what it has."""
-        wanted = {parse_place(text): lies.replace(" ", "/") for text, lies in goal["cells"].items()}
-        for place in sorted(self.cards, key=reading_order):
-            if wanted.get(place) != self._text(self.cards[place]):
-                yield from self.take(place, seat)
-        for place in wanted.keys() - self.cards.keys():
-            yield from self.act(f"lay {wanted[place].replace('/', f' {format_place(place)} ')}", seat)
+    def restore(self, goal: Lying, seat: str = "red") -> Iterator[None]:
+        """Let a person take away what another layout has not, and lay what it has."""
+        now = self.layout()
+        for _, of in [spot for spot in now if goal.get(spot) != now[spot]]:
+            yield from self.take(parse_place(of), seat)
+        for spot in [spot for spot in goal if goal[spot] != now.get(spot)]:
+            name, _, turn = goal[spot].partition("/")
+            yield from self.act(f"lay {name} {spot[1]} {turn}", seat)
 
 
 CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])

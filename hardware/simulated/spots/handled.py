@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.frame import Frame, Image
 from hardware.simulated.drawing.light import BoardShift, Conditions, Floats
-from hardware.simulated.drawing.stage import OUTWARDS, Hand, Point, Stage, eased, mix
+from hardware.simulated.drawing.stage import Hand, Point, Stage, eased, mix
 from hardware.simulated.people.gestures import bump
 from hardware.simulated.spots.overhead import Flat, Overhead, Standing
 from hardware.simulated.spots.printing import CLOTHS, MM_PER_PITCH
@@ -52,25 +52,6 @@ class Setting:
     shift: BoardShift = AS_PUT
 
 
-class SpotStage(Stage):
-    """Hands over a table of which the camera sees the points between `low` and `high`, in pitches."""
-
-    low: Point = (0.0, 0.0)
-    high: Point = (7.0, 7.0)
-
-    def outside(self, side: str, x: float, y: float) -> Point:
-        """Where the fingertips are when a hand that aims at (x, y) is still out of the picture."""
-        dx, dy = OUTWARDS[side]
-        edge_x = self.high[0] + BEYOND if dx > 0 else self.low[0] - BEYOND
-        edge_y = self.high[1] + BEYOND if dy > 0 else self.low[1] - BEYOND
-        return (edge_x if dx else x), (edge_y if dy else y)
-
-    def somewhere(self) -> Point:
-        """A point of the table that the camera sees well."""
-        x, y = (mix(self.low[axis], self.high[axis], self.chance.uniform(0.25, 0.75)) for axis in (0, 1))
-        return x, y
-
-
 class SpotTable(ABC):
     """Flat pieces and pawns on a cloth, hands above them, one camera; each step of a gesture is one picture (0.2 s).
 
@@ -80,7 +61,7 @@ class SpotTable(ABC):
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.conditions = setting.conditions or draw_conditions(setting.seed)
-        self.people = SpotStage(setting.seed, setting.fumble_rate)
+        self.people = Stage(setting.seed, setting.fumble_rate)
         self.people.shift = setting.shift
         self.chance = random.Random(f"spots {setting.seed}")
         self.cloth_name = setting.cloth or self.chance.choice(sorted(CLOTHS))
@@ -90,8 +71,8 @@ class SpotTable(ABC):
         """Let a person carry out an action of the notation; one that moves nothing on the table takes no picture."""
 
     @abstractmethod
-    def restore(self, goal: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
-        """Let a person bring everything to where a position of the game has it."""
+    def restore(self, goal: Lying, seat: str = "red") -> Iterator[None]:
+        """Let a person bring everything to where another layout has it."""
 
     @abstractmethod
     def layout(self) -> Lying:
@@ -114,8 +95,8 @@ class SpotTable(ABC):
         (west, north), (east, south) = points.min(axis=0), points.max(axis=0)
         corners = ((west, north), (east, north), (east, south), (west, south))
         self.overhead = Overhead(self.cloth_name, corners, self.conditions, self.setting.size_px, self.setting.seed)
-        (west, north), (east, south) = self.overhead.low, self.overhead.high
-        self.people.low, self.people.high = (float(west), float(north)), (float(east), float(south))
+        (west, north), (east, south) = self.overhead.low - BEYOND, self.overhead.high + BEYOND
+        self.people.far = ((float(west), float(north)), (float(east), float(south)))
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
@@ -145,18 +126,23 @@ class SpotTable(ABC):
         """Let a hand hover over the table and do nothing."""
         chance = self.people.chance
         grip = chance.choice(("point", "flat", "pinch"))
-        yield from self.people.reach(seat, *self.people.somewhere(), grip=grip, up=0.8)
+        yield from self.people.reach(seat, *self._somewhere(), grip=grip, up=0.8)
         for _ in range(frames):
             hand, (dx, dy) = self.people.hands[0], (chance.gauss(0, 0.12), chance.gauss(0, 0.12))
             yield from self.people.show(replace(hand, x=hand.x + dx, y=hand.y + dy))
         yield from self.people.leave()
+
+    def _somewhere(self) -> Point:
+        """A point of the table that the camera sees well."""
+        low, high, chance = self.overhead.low, self.overhead.high, self.people.chance
+        return mix(low[0], high[0], chance.uniform(0.25, 0.75)), mix(low[1], high[1], chance.uniform(0.25, 0.75))
 
     def hold_a_hand_over(self, seat: str) -> None:
         """Leave a hand in the picture, somewhere over the table."""
         chance, person = self.people.chance, self.people.person(seat)
         grip = chance.choice(("point", "flat", "pinch"))
         up, lean_deg = chance.uniform(0.15, 0.9), chance.gauss(0, 14)
-        self.people.hands = (Hand(person, person.side, *self.people.somewhere(), up, lean_deg, grip),)
+        self.people.hands = (Hand(person, person.side, *self._somewhere(), up, lean_deg, grip),)
 
     def place_of(self, east_mm: float, south_mm: float) -> Point:
         """Where on the table, in pitches, a point lies of what is there, wherever that was bumped."""

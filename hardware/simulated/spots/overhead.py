@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.frame import Image
 from hardware.simulated.drawing.ground import paste
-from hardware.simulated.drawing.light import Camera, Conditions, Floats, Sensor, glare_map, light_map
+from hardware.simulated.drawing.light import Camera, Conditions, Floats, Sensor, glare_map, light_at, light_map
 from hardware.simulated.drawing.limbs import cast_shadow, draw_hand
 from hardware.simulated.drawing.solids import draw_pawn, draw_shadow
 from hardware.simulated.drawing.stage import Bgr, Hand, Point
@@ -129,19 +129,14 @@ class Overhead:
         if hands:
             cast_shadow(scene, self.camera, hands, *self.sun)
         for pawn in sorted(pawns, key=lambda one: -hypot(one.x - eye[0], one.y - eye[1])):
-            blue, green, red = (part * light for part, light in zip(pawn.ink, self._gain(pawn.x, pawn.y), strict=True))
+            gain = light_at(self.light, self.camera.project_flat(pawn.x, pawn.y))
+            blue, green, red = (part * light for part, light in zip(pawn.ink, gain, strict=True))
             draw_pawn(scene, self.camera, PAWN, (blue, green, red), pawn.x, pawn.y, pawn.lift, self.sun[0])
         before = scene.copy()
         for hand in hands:
-            draw_hand(scene, self.camera, hand, self._gain(hand.x, hand.y))
+            draw_hand(scene, self.camera, hand, light_at(self.light, self.camera.project_flat(hand.x, hand.y)))
         self.hidden = (scene != before).any(axis=2)
         return np.asarray(cv2.GaussianBlur(scene, (5, 5), self.conditions.blur_px), dtype=np.uint8)
-
-    def _gain(self, x: float, y: float) -> list[float]:
-        """The light (b, g, r) at a point of the table."""
-        px, py = self.camera.project_flat(x, y)
-        row, column = min(max(0, int(py)), self.size_px[1] - 1), min(max(0, int(px)), self.size_px[0] - 1)
-        return [float(part) for part in self.light[row, column]]
 
     def hidden_share(self, points: Floats) -> float:
         """The share of these points (n, 2) of the picture, in px, that hands hide or that lie outside it."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from companion.errors import UnreadableNotation
 from companion.maze.rings import FIXED, FREE, Offsets, Place, format_place, parse_place
 from hardware.simulated.drawing.light import Floats
 from hardware.simulated.drawing.stage import Point, eased, mix
@@ -152,16 +153,15 @@ class RingTable(SpotTable):
     # --- what hands do ---
 
     def act(self, action: str, seat: str = "red") -> Iterator[None]:
-        """Let a person turn a ring (`turn outer 2`), or set a pawn on a square: their own (`walk r1.4`, `leap unicorn
-        r1.4`) or, after a duel, another (`put yellow r1.4`: whose it is stands before the place). What moves nothing on
-        the table takes no picture."""
+        """Let a person turn a ring (`turn outer 2`), or set their pawn on a square (`walk r1.4`, `leap unicorn r1.4`).
+        Whose pawn a `put` moves it does not say: `restore` does that. What moves nothing takes no picture."""
         match action.split():
             case ["turn", ring, *steps]:
                 yield from self.turn(ring, int(steps[0]) if steps else 1, seat)
             case ["walk", place] | ["leap", _, place]:
                 yield from self.set_pawn(seat, parse_place(place), seat)
-            case ["put", colour, place]:
-                yield from self.set_pawn(colour, parse_place(place), seat)
+            case ["put", *_]:
+                raise UnreadableNotation(f"{action!r} does not say whose pawn it moves")
 
     def turn(self, ring: str, steps: int, seat: str = "red") -> Iterator[None]:
         """Let a person turn a ring by steps the way of its arrow, in several goes if far; negative ones go back."""
@@ -209,15 +209,18 @@ class RingTable(SpotTable):
         self._make_room(place)
         yield from people.leave()
 
-    def restore(self, goal: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
-        """Let a person bring rings and pawns to where a position of the game has them, the shorter way round."""
-        for number in self.ring_patches:
-            ring = self.shape.board.rings[number]
-            steps = (goal["offsets"][ring.name] - self.offsets[number]) % ring.positions
-            yield from self.turn(ring.name, steps if steps <= ring.positions / 2 else steps - ring.positions, seat)
-        for colour, place in goal["pawns"].items():
-            if self.pawns[colour].place != parse_place(place):
-                yield from self.set_pawn(colour, parse_place(place), seat)
+    def restore(self, goal: Lying, seat: str = "red") -> Iterator[None]:
+        """Let a person bring rings and pawns to where another layout has them, the shorter way round."""
+        for (kind, of), name in goal.items():
+            if self.layout().get((kind, of)) == name:
+                continue
+            if kind == "pawn":
+                yield from self.set_pawn(of, parse_place(name), seat)
+            else:
+                number = self.shape.board.ring_named(of) or 0
+                count = self.shape.board.rings[number].positions
+                steps = (int(name) - self.offsets[number]) % count
+                yield from self.turn(of, steps if steps <= count / 2 else steps - count, seat)
 
 
 def circle(radius: float, count: int) -> Floats:

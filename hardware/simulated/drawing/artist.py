@@ -9,7 +9,7 @@ import numpy.typing as npt
 from companion.frame import Image
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.drawing.ground import Rect, TablePlane, scattered
-from hardware.simulated.drawing.light import BoardShift, Camera, Conditions, Sensor, glare_map, light_map
+from hardware.simulated.drawing.light import BoardShift, Camera, Conditions, Sensor, glare_map, light_at, light_map
 from hardware.simulated.drawing.limbs import cast_shadow, draw_hand
 from hardware.simulated.drawing.pieces import Figure, PieceArtist, cast_figure_shadow, draw_figure
 from hardware.simulated.drawing.solids import draw_pawn, draw_shadow
@@ -96,10 +96,7 @@ class Artist:
 
     def _gain(self, x: float, y: float) -> tuple[float, float, float]:
         """The light (b, g, r) at a point of the table."""
-        px, py = self.camera.project_flat(x, y)
-        row, column = min(max(0, int(py)), self.size_px[1] - 1), min(max(0, int(px)), self.size_px[0] - 1)
-        blue, green, red = self.light[row, column]
-        return float(blue), float(green), float(red)
+        return light_at(self.light, self.camera.project_flat(x, y))
 
     def on_table(self, x: float, y: float) -> tuple[float, float]:
         """Table coordinates of a point of the (bumped) board, in pitches."""

@@ -33,18 +33,18 @@ class TablePlane:
         self.origin = (MARGIN[0] * self.pitch_px, MARGIN[1] * self.pitch_px)
         self.base = press.table()
         for patch, x, y, turn_deg in extras:
-            self._paste(self.base, (0, 0), _with_halo(patch, self.pitch_px), x, y, turn_deg, 1.0)
-        self._paste(self.base, (0, 0), _with_halo(press.tray(), self.pitch_px), 3.5, 3.5, 0.0, 1.0)
+            self._paste(self.base, (0, 0), with_halo(patch, self.pitch_px), x, y, turn_deg, 1.0)
+        self._paste(self.base, (0, 0), with_halo(press.tray(), self.pitch_px), 3.5, 3.5, 0.0, 1.0)
         homes = {cell: colour for colour, cell in table.homes.items()}
         for cell in range(49):
             if cell in FIXED_CELLS:
                 tile = table.tile_at(cell)
                 face = press.face(tile.shape, tile.mark, True, homes.get(format_cell(cell)))
-                self._paste(self.base, (0, 0), _with_halo(face, self.pitch_px), tile.x, tile.y, 90.0 * tile.turns, 1.0)
+                self._paste(self.base, (0, 0), with_halo(face, self.pitch_px), tile.x, tile.y, 90.0 * tile.turns, 1.0)
         self.fixed = {table.cells[cell] for cell in range(49) if cell in FIXED_CELLS}
         movable = [tile for tile in table.tiles if tile.ident not in self.fixed]
-        self.faces = {tile.ident: _with_halo(press.face(tile.shape, tile.mark), self.pitch_px) for tile in movable}
-        self.backs = {tile.ident: _with_halo(press.rubble(), self.pitch_px) for tile in movable}
+        self.faces = {tile.ident: with_halo(press.face(tile.shape, tile.mark), self.pitch_px) for tile in movable}
+        self.backs = {tile.ident: with_halo(press.rubble(), self.pitch_px) for tile in movable}
         self.lying: dict[int, tuple[Patch, float, float, float]] = {}
         self.image = self.base.copy()
         self.shown: dict[int, Pose] = {}
@@ -57,12 +57,12 @@ class TablePlane:
 
     def reprint(self, tile: TilePiece) -> None:
         """Paint the face of a movable tile that has become another one."""
-        self.faces[tile.ident] = _with_halo(self.press.face(tile.shape, tile.mark), self.pitch_px)
+        self.faces[tile.ident] = with_halo(self.press.face(tile.shape, tile.mark), self.pitch_px)
         self.shown.pop(tile.ident, None)
 
     def lay_on(self, ident: int, patch: Patch, dx: float, dy: float, turn_deg: float) -> None:
         """Lay a flat piece on the movable tile of that number, off its middle by (dx, dy); it rides with the tile."""
-        self.lying[ident] = (_with_halo(patch, self.pitch_px), dx, dy, turn_deg)
+        self.lying[ident] = (with_halo(patch, self.pitch_px), dx, dy, turn_deg)
         self._repaint_soon(ident)
 
     def take_off(self, ident: int) -> None:
@@ -122,32 +122,38 @@ class TablePlane:
     def _paste(self, picture: npt.NDArray[np.uint8], corner: tuple[int, int], patch: Patch, x: float, y: float,
                turn_deg: float, scale: float) -> None:
         """Blend a patch, centred on board point (x, y), into a piece of the texture whose corner is `corner`."""
-        cx = x * self.pitch_px + self.origin[0] - corner[0]
-        cy = y * self.pitch_px + self.origin[1] - corner[1]
-        c, s = scale * cos(radians(turn_deg)), scale * sin(radians(turn_deg))
-        mid_x, mid_y = patch.shape[1] / 2, patch.shape[0] / 2
-        reach_x, reach_y = abs(c) * mid_x + abs(s) * mid_y + 1, abs(s) * mid_x + abs(c) * mid_y + 1
-        left, top = max(0, int(cx - reach_x)), max(0, int(cy - reach_y))
-        right = min(picture.shape[1], int(cx + reach_x) + 1)
-        bottom = min(picture.shape[0], int(cy + reach_y) + 1)
-        if right <= left or bottom <= top:
-            return
-        shift_x, shift_y = cx - left - 0.5, cy - top - 0.5
-        middle = (mid_x - 0.5, mid_y - 0.5)
-        matrix = np.array([[c, -s, shift_x - c * middle[0] + s * middle[1]],
-                           [s, c, shift_y - s * middle[0] - c * middle[1]]])
-        warped = cv2.warpAffine(patch, matrix, (right - left, bottom - top), flags=cv2.INTER_LINEAR)
-        under = picture[top:bottom, left:right]
-        clear = cv2.cvtColor(255 - warped[..., 3], cv2.COLOR_GRAY2BGR)
-        cv2.add(cv2.multiply(under, clear, scale=1 / 255), warped[..., :3], dst=under)
-        picture[top:bottom, left:right] = under
+        middle = x * self.pitch_px + self.origin[0] - corner[0], y * self.pitch_px + self.origin[1] - corner[1]
+        paste(picture, patch, middle, turn_deg, scale)
+
+
+def paste(picture: npt.NDArray[np.uint8], patch: Patch, middle: tuple[float, float], turn_deg: float = 0.0,
+          scale: float = 1.0) -> None:
+    """Blend a patch into a picture, its middle on a point in px, turned clockwise."""
+    cx, cy = middle
+    c, s = scale * cos(radians(turn_deg)), scale * sin(radians(turn_deg))
+    mid_x, mid_y = patch.shape[1] / 2, patch.shape[0] / 2
+    reach_x, reach_y = abs(c) * mid_x + abs(s) * mid_y + 1, abs(s) * mid_x + abs(c) * mid_y + 1
+    left, top = max(0, int(cx - reach_x)), max(0, int(cy - reach_y))
+    right = min(picture.shape[1], int(cx + reach_x) + 1)
+    bottom = min(picture.shape[0], int(cy + reach_y) + 1)
+    if right <= left or bottom <= top:
+        return
+    shift_x, shift_y = cx - left - 0.5, cy - top - 0.5
+    corner = (mid_x - 0.5, mid_y - 0.5)
+    matrix = np.array([[c, -s, shift_x - c * corner[0] + s * corner[1]],
+                       [s, c, shift_y - s * corner[0] - c * corner[1]]])
+    warped = cv2.warpAffine(patch, matrix, (right - left, bottom - top), flags=cv2.INTER_LINEAR)
+    under = picture[top:bottom, left:right]
+    clear = cv2.cvtColor(255 - warped[..., 3], cv2.COLOR_GRAY2BGR)
+    cv2.add(cv2.multiply(under, clear, scale=1 / 255), warped[..., :3], dst=under)
+    picture[top:bottom, left:right] = under
 
 
 def _pose(tile: TilePiece) -> Pose:
     return tile.is_face_up, tile.turns, tile.mark, tile.x, tile.y, tile.slack_deg, tile.lift
 
 
-def _with_halo(patch: Patch, pitch_px: int) -> Patch:
+def with_halo(patch: Patch, pitch_px: int) -> Patch:
     """The patch with a soft dark rim around it, as thick cardboard has."""
     pad = round(HALO * pitch_px)
     wide = cv2.copyMakeBorder(patch, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0))

@@ -16,6 +16,9 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 MapPair = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
+BENT_TO = 1.0
+"""The square of the distance from the lens's axis, at a depth of 1, up to which its distortion is known to be a lens's:
+beyond, a polynomial may fold what is far outside into the picture."""
 GRID_STEP_PX = 16
 """Spacing of the coarse grid on which picture-to-table maps are computed before they are interpolated."""
 
@@ -78,7 +81,7 @@ class Camera:
         """Pixels (n, 2) of world points (n, 3)."""
         seen = points @ self.turn.T + self.offset
         flat = seen[:, :2] / seen[:, 2:]
-        square = (flat**2).sum(axis=1, keepdims=True)
+        square = np.minimum((flat**2).sum(axis=1, keepdims=True), BENT_TO)
         bent = flat * (1 + square * (self.lens[0] + square * self.lens[1]))
         return np.asarray(bent * self.matrix[0, 0] + self.matrix[:2, 2], dtype=np.float64)
 
@@ -202,6 +205,13 @@ def light_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[n
     tint /= max(1.0, tint.max() * 0.97)
     full = cv2.resize((field[..., None] * tint).astype(np.float32), size_px, interpolation=cv2.INTER_LINEAR)
     return np.asarray(full, dtype=np.float32)
+
+
+def light_at(light: npt.NDArray[np.float32], px: tuple[float, float]) -> tuple[float, float, float]:
+    """The light (b, g, r) at a pixel, or at the picture's rim beside it."""
+    tall, width = light.shape[:2]
+    blue, green, red = light[min(max(0, int(px[1])), tall - 1), min(max(0, int(px[0])), width - 1)]
+    return float(blue), float(green), float(red)
 
 
 def glare_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[np.uint8] | None:

@@ -12,8 +12,8 @@ from hardware.simulated.drawing.light import BoardShift
 Bgr = tuple[float, float, float]
 Point = tuple[float, float]
 OUTWARDS: dict[str, Point] = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
-FAR = 6.5
-"""How far outside the board, in pitches, fingertips are when a hand is out of the picture."""
+FAR = ((-6.5, -5.5), (13.5, 12.5))
+"""Where fingertips are, in pitches, when a hand is out of the picture: to the west and north, to the east and south."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,7 @@ class Stage:
         self.hands: tuple[Hand, ...] = ()
         self.shift = BoardShift()
         self.moving: tuple[str, float] | None = None
+        self.far = FAR
 
     def person(self, seat: str) -> Person:
         """The person on this seat, the same all evening."""
@@ -82,9 +83,7 @@ class Stage:
     def outside(self, side: str, x: float, y: float) -> Point:
         """Where the fingertips are when a hand that aims at (x, y) is still out of the picture."""
         dx, dy = OUTWARDS[side]
-        edge_x = 7 + FAR if dx > 0 else -FAR
-        edge_y = 7 + FAR - 1 if dy > 0 else -FAR + 1
-        return (edge_x if dx else x), (edge_y if dy else y)
+        return (self.far[dx > 0][0] if dx else x), (self.far[dy > 0][1] if dy else y)
 
     def reach(self, seat: str, x: float, y: float, side: str | None = None, grip: str = "pinch",
               up: float = 0.35) -> Iterator[None]:
@@ -110,14 +109,18 @@ class Stage:
 
     def leave(self) -> Iterator[None]:
         """All hands go out of the picture."""
+        yield from self.withdraw()
+        self.hands = ()
+        yield
+
+    def withdraw(self) -> Iterator[None]:
+        """All hands go towards where they came from, and are still to be seen."""
         start = self.hands
         for share in (0.5, 0.85):
             aways = (self.outside(hand.side, hand.x, hand.y) for hand in start)
             self.hands = tuple(replace(hand, x=mix(hand.x, away[0], share), y=mix(hand.y, away[1], share))
                                for hand, away in zip(start, aways, strict=True))
             yield
-        self.hands = ()
-        yield
 
 
 def mix(start: float, end: float, share: float) -> float:

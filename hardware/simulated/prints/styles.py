@@ -9,7 +9,7 @@ from __future__ import annotations
 import colorsys
 import random
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -114,16 +114,25 @@ def draw_print(name: str, seed: int, style: PrintStyle | None = None) -> Print:
 
 
 Stroke = tuple[str, str, tuple[float, ...]]
+EDGE = (30.0, 30.0, 30.0)
+"""The ink of outlines."""
 INKS: dict[str, tuple[int, int, int]] = {
     "k": (35, 30, 30), "w": (240, 244, 246), "r": (40, 40, 205), "y": (50, 200, 240), "b": (190, 100, 40),
     "g": (70, 150, 60), "n": (45, 85, 130), "v": (150, 60, 120), "o": (40, 130, 235), "s": (170, 165, 160),
     "c": (200, 190, 80), "m": (160, 120, 220),
 }
 TREASURES: dict[str, list[str]] = tomllib.loads(Path(__file__).with_name("treasures.toml").read_text(encoding="utf-8"))
-MOTIFS: dict[str, tuple[Stroke, ...]] = {
-    name: tuple((stroke[0], stroke[2], tuple(map(float, stroke[4:].split()))) for stroke in strokes)
-    for name, strokes in TREASURES.items()
-}
+
+
+def strokes_of(drawings: Mapping[str, Sequence[str]]) -> dict[str, tuple[Stroke, ...]]:
+    """Drawings by name, from texts such as `treasures.toml` holds."""
+    return {
+        name: tuple((stroke[0], stroke[2], tuple(map(float, stroke[4:].split()))) for stroke in strokes)
+        for name, strokes in drawings.items()
+    }
+
+
+MOTIFS = strokes_of(TREASURES)
 SHIFT = 4
 """Fraction bits of OpenCV's drawing coordinates."""
 
@@ -138,26 +147,32 @@ def rune(mark: str) -> tuple[Stroke, ...]:
 
 def draw_motif(canvas: npt.NDArray[np.float32], mark: str, centre: tuple[float, float], radius: float) -> None:
     """Draw a treasure or marking into a B G R canvas at `centre` with `radius`, all in px."""
-    for kind, ink, numbers in MOTIFS.get(mark) or rune(mark):
-        colour = [float(part) for part in INKS[ink]]
+    draw_strokes(canvas, MOTIFS.get(mark) or rune(mark), centre, radius)
+
+
+def draw_strokes(canvas: npt.NDArray[np.float32], strokes: Sequence[Stroke], centre: tuple[float, float],
+                 radius: float, inks: Mapping[str, Sequence[float]] = INKS, edge_px: int = 1) -> None:
+    """Draw strokes in these inks, the outlines of what is filled `edge_px` wide."""
+    for kind, ink, numbers in strokes:
+        colour, edge = [float(part) for part in inks[ink]], [float(part) for part in inks.get("edge", EDGE)]
         if kind == "e":
-            _ellipse(canvas, numbers, centre, radius, colour)
+            _ellipse(canvas, numbers, centre, radius, colour, edge, edge_px)
         elif kind == "p":
             corners = _fixed_point(numbers, centre, radius)
             cv2.fillPoly(canvas, [corners], colour, cv2.LINE_8, SHIFT)
-            cv2.polylines(canvas, [corners], True, (30, 30, 30), 1, cv2.LINE_8, SHIFT)
+            cv2.polylines(canvas, [corners], True, edge, edge_px, cv2.LINE_8, SHIFT)
         else:
             width = max(1, round(numbers[0] * radius))
             cv2.polylines(canvas, [_fixed_point(numbers[1:], centre, radius)], False, colour, width, cv2.LINE_8, SHIFT)
 
 
 def _ellipse(canvas: npt.NDArray[np.float32], numbers: Sequence[float], centre: tuple[float, float], radius: float,
-             colour: Sequence[float]) -> None:
+             colour: Sequence[float], edge: Sequence[float], edge_px: int) -> None:
     cx, cy, rx, ry, turn_deg = numbers
     middle = (round((centre[0] + radius * cx) * 2**SHIFT), round((centre[1] + radius * cy) * 2**SHIFT))
     axes = (max(1, round(radius * rx * 2**SHIFT)), max(1, round(radius * ry * 2**SHIFT)))
     cv2.ellipse(canvas, middle, axes, turn_deg, 0, 360, list(colour), -1, cv2.LINE_8, SHIFT)
-    cv2.ellipse(canvas, middle, axes, turn_deg, 0, 360, (30, 30, 30), 1, cv2.LINE_8, SHIFT)
+    cv2.ellipse(canvas, middle, axes, turn_deg, 0, 360, edge, edge_px, cv2.LINE_8, SHIFT)
 
 
 def _fixed_point(numbers: Sequence[float], centre: tuple[float, float], radius: float) -> npt.NDArray[np.int32]:

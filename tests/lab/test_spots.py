@@ -1,0 +1,44 @@
+"""Pictures of ring boards and cards: made-up boards can be played on, and a still comes with its truth."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.maze.rings import reach
+from lab.spots.boards import BOARDS, SETS, copies_of, deck_of, ring_copy
+from lab.spots.stills import bench_spots
+
+
+@pytest.mark.parametrize(("which", "make"), [(which, make) for which in BOARDS for make in BOARDS[which]])
+def test_every_picture_of_a_made_up_board_can_be_walked_to(which: str, make: str) -> None:
+    copy, _ = ring_copy(which, make)
+    board = copy.board
+    start = next(place for place, square in board.squares() if square.start)
+    reached: set[int] = {start}
+    for offsets in product(*(range(ring.positions) for ring in board.rings)):
+        for place in tuple(reached):
+            reached.update(reach(board, offsets, place))
+        if reached >= set(board.places):
+            break
+    assert {place for place, square in board.squares() if square.picture} <= reached
+
+
+def test_no_print_and_no_board_is_in_both_sets() -> None:
+    assert not set(SETS["development"]) & set(SETS["held"]) and not set(BOARDS["development"]) & set(BOARDS["held"])
+    assert all(len(copies_of(which)) == 6 for which in SETS)
+    assert len({deck_of(name).box.cards for prints in SETS.values() for name in prints}) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["rings", "cards"])
+def test_stills_come_with_their_truth(kind: str, tmp_path: Path) -> None:
+    rows = list(bench_spots(kind, "development", 1, 1, tmp_path))
+    assert rows == [{"kind": kind, "set": "development", "pictures": 1, "folder": str(tmp_path)}]
+    image, truth = cv2.imread(str(tmp_path / "0001.jpg")), json.loads((tmp_path / "0001.json").read_text())
+    assert image.shape in ((960, 1280, 3), (1080, 1920, 3))
+    assert truth["offsets"] if kind == "rings" else len(truth["cards"]) >= 4

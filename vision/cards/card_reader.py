@@ -10,10 +10,10 @@ from vision.cards.taught_deck import TaughtDeck
 class CardReader:
     """Reads the cards that lie edge to edge before one camera; not for several threads at once.
 
-    An observation has one sight of the kind `card` for each spot that could be read, `of` its column and row in a grid
-    of the reader's own: `2,-1`. Its names are `crown-key/E` for a taught card and the side that its printed north points
-    to, `?NE+SW` for a card that was not taught with the corridors as it lies, `?` where these are not clear, and "" for
-    a bare table. What has no chance to speak of is left out. Spots under a hand have no sight.
+    An observation has one sight of the kind `card` for each spot that could be read, `of` its column and row in a
+    grid of the reader's own: `2,-1`. Its names are `crown-key/E` for a taught card and the side that its printed north
+    points to, `?NE+SW` for a card that was not taught with the corridors as it lies, `?` where these are not clear, ""
+    for a bare table. What has no chance to speak of is left out. Spots under a hand have no sight.
     """
 
     def __init__(self, taught: TaughtDeck) -> None:

@@ -18,7 +18,7 @@ from companion.events import Event, NotAllowed
 from companion.frame import Frame, Image
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
-from companion.live.frame_reader import Eyes
+from companion.live.frame_reader import BoardEyes, Eyes
 from companion.live.recording import TableLine
 from companion.live.session import Session
 from companion.lobby.lobby import Lobby, SeatsDesk, Showing, SingleLobby
@@ -62,8 +62,8 @@ def eyes_for(
     game, colours = look().box.game, tuple(pawn_cells(look().position.view))
     reader = Reader(rig, colours=colours, homes=homes, box=BOXES.get(game), can_lie_down=game in FACE_DOWN_GAMES)
     reader.looks |= {colour: taught for colour, taught in (looks or {}).items() if colour in reader.looks}
-    return Eyes(
-        reader, lambda: pawn_cells(look().position.view),
+    return BoardEyes(
+        reader, pawns=lambda: pawn_cells(look().position.view),
         pieces=lambda: {(piece.kind, piece.of): piece.name for piece in look().position.pieces},
         face=lambda cell: booked_face(look(), cell), is_asked=lambda: look().guidance.question is not None,
     )  # fmt: skip

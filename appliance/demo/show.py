@@ -77,7 +77,7 @@ def play_demo(options: DemoOptions, say: Say) -> dict[str, object]:
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """
     require_ways_out(options)
-    if options.is_by_taps or game_named(options.game).table is None:
+    if options.is_by_taps or game_named(options.game).tiles is None:
         return play_by_taps(options, say)
     while True:
         with ExitStack() as stack:

@@ -38,6 +38,7 @@ from appliance.learning import LEAST_ACTIONS, box_of, copy_of, keep_box, keep_pa
 from appliance.packing import FOLDER, Packer
 from appliance.parts import eyes_for, home_cells, pawn_looks
 from appliance.resume import take_up
+from appliance.taught import taught_reader
 from companion.config import Config, home_folder
 from companion.errors import BadConfig, CompanionError, IllegalAction, JournalFault
 from companion.frame import Frame
@@ -83,10 +84,10 @@ class RunningEvening:
         self.learner = learner_of(copy, config, self.desk.snapshot)
         self._told_before: Mapping[str, PawnLook] = {}
         self._put_right: set[str] = set()
+        self._copy, self._config, self._box = copy, config, box_of(copy, session.state)
         self.eyes = self._eyes(copy, rig, looks) if session.evening.is_watched else None
         self._hinter = HinterBeside(self.desk.post)
         session.hints.hinter = self._hinter
-        self._copy, self._config, self._box = copy, config, box_of(copy, session.state)
         self._thread = ExitStack()
         self._owner: Owner = self._thread.enter_context(self.desk.owned())
         strengths = {seat.colour: seat.computer for seat in wish.seats if seat.computer}
@@ -99,8 +100,14 @@ class RunningEvening:
         if self.learner is not None:
             self.learner.hear(command)
 
-    def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes:
-        eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
+    def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes | None:
+        """What reads the pictures; None where what the box looks like is taught, and nobody has."""
+        if self.session.game.tiles is not None:
+            eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
+        elif (reader := taught_reader(self._config, self.session.game)) is not None:
+            eyes = Eyes(reader)
+        else:
+            return None
         self._told_before = pawn_looks(eyes)
         self.packer.looks = partial(pawn_looks, eyes)
         learns = () if self.learner is None else (self.learner.see,)
@@ -206,7 +213,7 @@ class Host:
 
     def offers(self) -> tuple[Offer, ...]:
         """The games that can be chosen, those that a camera follows first."""
-        return offers()
+        return offers(self._config)
 
     def lesson(self, game: str) -> tuple[LessonPicture, ...]:
         """How a game is played, in pictures."""
@@ -499,7 +506,7 @@ class Host:
         copy = copy_of(self._config, session.game.name)
         began_at = self.past.find(session.key).began_at
         before = self._running
-        if self.simulated is not None and not is_laid and session.evening.is_watched:
+        if self.simulated is not None and not is_laid and session.game.tiles is not None and session.evening.is_watched:
             self.simulated.lay(session.game, session.state, copy)
         begun = self._begun(session.key, wish, is_asked=is_asked)
         self._running = RunningEvening(
@@ -515,7 +522,7 @@ class Host:
 
     def _begin_laying(self, wish: NewGame, kept: KeptLaying | None = None) -> BegunEvening:
         game = game_named(wish.game)
-        if no_laying := next(offer.no_laying for offer in offers() if offer.game == game.name):
+        if no_laying := next(offer.no_laying for offer in offers(self._config) if offer.game == game.name):
             raise BadConfig(no_laying)
         copy, key = copy_of(self._config, game.name), kept.key if kept else new_key("evening", self._journal)
         dealt = state_for(replace(wish, start="dealt"), self._config)

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from appliance.evenings.tokens import TOKENS_FILE
 from appliance.learning import copy_of
+from appliance.taught import is_taught
 from companion.config import Config, TableSettings
 from companion.errors import BadConfig
 from companion.games.catalogue import GAMES, game_named
@@ -26,15 +27,20 @@ from companion.rules.game import TABLE, AnyGame, State
 from companion.rules.words import say
 
 
-@cache
-def offers() -> tuple[Offer, ...]:
+def offers(config: Config) -> tuple[Offer, ...]:
     """Every game, those that a camera follows first."""
-    return tuple(_offer(game) for game in sorted(GAMES, key=lambda game: game.table is None))
+    found = [_offer(game.name, is_taught=is_taught(config, game)) for game in GAMES]
+    return tuple(sorted(found, key=lambda offer: bool(offer.no_camera)))
 
 
-def _offer(game: AnyGame) -> Offer:
+NOT_TAUGHT = say("A camera can follow this game once you have taught me your copy. Until then you tap what you do.")
+
+
+@cache
+def _offer(name: str, *, is_taught: bool) -> Offer:
+    game = game_named(name)
     fewest, most = game.seat_range
-    no_camera = say("No camera can follow this game yet: you tap what you do.") if game.table is None else ""
+    no_camera = "" if is_taught else NOT_TAUGHT
     no_laying = "" if can_be_laid(shipped_copy(game.name)) else DEALT
     return Offer(
         game.name, game.title, fewest, most, game.deal(shipped_copy(game.name), most, 0).seats, game.variants,
@@ -137,7 +143,7 @@ def begin_session(
     drawn = (decks or fresh_decks(fresh_seed())) if wish.chance == "virtual" else None
     return Session.begin(
         game, state, key or new_key("evening", journal), journal, drawn, {WISH: wish_json(wish, state)},
-        copy.is_assumed, is_watched=wish.has_camera and game.table is not None,
+        copy.is_assumed, is_watched=wish.has_camera and is_taught(config, game),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.errors import IllegalAction
 from companion.following.explaining.candidates import likely_faces
@@ -39,15 +40,16 @@ class Fault:
     """Something the rules forbid.
 
     `action` is its notation if it has one ("push W2 NE", by `seat`). `reason` is why it is not allowed, `remedy` how to
-    put it right. `kept` is the state of the table as it lies now, in case people keep it; None if that is unknown.
+    put it right, `cells` where: cells, or places of another board as text. `kept` is the state of the table as it lies
+    now, in case people keep it; None if that is unknown.
     """
 
     seat: str
     action: str
     reason: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell | str, ...]
     remedy: str
-    kept: State | None
+    kept: Any
 
 
 @dataclass(frozen=True, slots=True)

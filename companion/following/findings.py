@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.following.explaining.candidates import Actions
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.faults import Fault
-from companion.following.rulebook import Rules, State
+from companion.following.rulebook import Rules
 from companion.following.seen.settle import Calm
 from companion.maze.cell import Cell
 from companion.messages import Candidate, Question
 from companion.records.notation import view_json
 from companion.rules.game import TABLE
 from companion.rules.verbs import format_action
+from companion.rules.words import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,16 @@ class InStep:
     frame: int
 
 
+Where = Cell | str
+"""A cell of a 7x7 board, or a place of another board as text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lagging:
     """The table has long not caught up with what was recorded unseen; `cells` are where it differs."""
 
     frame: int
-    cells: tuple[Cell, ...]
+    cells: tuple[Where, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ class Played:
 
     frame: int
     actions: Actions
-    state: State
+    state: Any
     probability: float
     seats: tuple[str, ...]
 
@@ -56,7 +62,7 @@ class PutBack:
 
     frame: int
     steps: int
-    state: State
+    state: Any
     probability: float
 
 
@@ -78,12 +84,15 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class OutOfStep:
-    """Nothing explains the table. `cells` and `pawns` differ from `nearest`, the best explanation there is."""
+    """Nothing explains the table. `cells` and `pawns` differ from `nearest`, the best explanation there is; `wishes`
+    say what to do about it where a game has words of its own for that. `is_start` says that nothing was played yet."""
 
     frame: int
-    cells: tuple[Cell, ...]
+    cells: tuple[Where, ...]
     pawns: tuple[str, ...]
     nearest: Explanation
+    wishes: tuple[Said, ...] = ()
+    is_start: bool = False
 
 
 Finding = Unrest | InStep | Lagging | Played | PutBack | Doubt | Forbidden | OutOfStep

@@ -25,46 +25,31 @@ from companion.following.explaining.explain import (
 from companion.following.explaining.hypotheses import has_visible_action
 from companion.following.faults import find_fault
 from companion.following.reading_trust import DARK_CELLS, Misreadings, ReadingTrust, is_left_undone, rests_on_guess
-from companion.following.rulebook import Rules, State, layout_of, table_of
+from companion.following.rulebook import State, layout_of, table_of
 from companion.following.seen.evidence import Evidence, looks_alike
-from companion.following.seen.settle import Calm, Settler
+from companion.following.seen.settle import Calm, Settler, board_settler
 from companion.following.waiting import ATTENDED_S
+from companion.following.watcher import Watcher
 from companion.maze.cell import Cell
 from companion.observation import Observation
 from companion.rules.table import Layout
 
 
 @dataclass(slots=True)
-class Follower:
+class Follower(Watcher[Evidence, Layout]):
     """Follows one table. `expect` sets what should lie there; `observe` takes observations and returns findings.
 
     A finding is returned once, when it is new. After acting on a finding the owner calls `expect` with the new state.
-    `waiting` is what the follower waits for, `last` the evidence that it saw last.
     """
 
-    game: Rules
-    state: State
-    lag: Layout | None = None
-    earlier: tuple[State, ...] = ()
-    lag_with: str = "chance"
-    way: tuple[Layout, ...] = ()
-    settler: Settler = field(default_factory=Settler)
+    settler: Settler[Evidence] = field(default_factory=board_settler)
     misreadings: Misreadings = field(default_factory=Misreadings)
     trust: ReadingTrust = field(default_factory=ReadingTrust)
-    waiting: waits.Waiting = waits.Waiting.SETTLING
-    last: Evidence | None = None
-    _is_open: bool = False
     _old_oddities: int = 0
-    _is_first: bool = True
-    _found_last: object = None
-    _best: object = None
-    _expected_at_s: float | None = None
-    _best_since_s: float = 0.0
-    _missed: waits.Lasting = field(default_factory=waits.Lasting)
 
     def __post_init__(self) -> None:
         """Expect the first state, if a camera can see the game at all."""
-        if self.game.table is not None:
+        if self.game.tiles is not None:
             self.expect(self.state, self.lag, self.earlier, self.lag_with, self.way)
 
     def expect(
@@ -83,16 +68,6 @@ class Follower:
         seen = self.last if self.settler.calm is Calm.SETTLED and self.lag is None else None
         lies_so = seen is not None and seen.fits(layout_of(self.game, state))
         self.waiting = waits.Waiting.IN_STEP if lies_so else waits.Waiting.SETTLING
-
-    @property
-    def is_in_step(self) -> bool:
-        """Whether the table lies as expected, or as before while it has to catch up."""
-        return self.waiting in (waits.Waiting.IN_STEP, waits.Waiting.LAGGING)
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the last picture was calm, understood, and as expected (or as it lay before)."""
-        return self.settler.calm is Calm.SETTLED and self.is_in_step
 
     def observe(self, observation: Observation) -> findings.Finding | None:
         """Take one observation; returns what was newly found, or None."""
@@ -113,31 +88,6 @@ class Follower:
         return self.last is not None and self.misreadings.note(self.last, layout_of(self.game, self.state))
 
     # --- what it waits for, and what it finds ---
-
-    def _sees(self, says: waits.PictureSays) -> None:
-        """A picture says so: from now on the follower waits for what comes next."""
-        self.waiting = waits.transition(self.waiting, says).next
-
-    def _finds(self, says: waits.PictureSays, key: object, finding: findings.Finding) -> findings.Finding | None:
-        """The same, with a finding, unless it was the last one already."""
-        self._sees(says)
-        if self._found_last == key:
-            return None
-        self._found_last = key
-        return finding
-
-    def _unrest(self, frame: int, was: Calm) -> findings.Finding | None:
-        """No calm picture; each change of peace is found once."""
-        self._sees(waits.PictureSays.RESTLESS)
-        self._best = None
-        if self.settler.calm is was:
-            return None
-        if self.settler.calm is Calm.HAND:
-            self._found_last, self._missed = (
-                None,
-                waits.Lasting(),
-            )  # somebody sees to it: find it again if that does not help
-        return findings.Unrest(frame, self.settler.calm)
 
     def _as_expected(self, evidence: Evidence) -> findings.Finding | None:
         """Everything lies as it should, unless something cannot be seen any more."""
@@ -166,8 +116,7 @@ class Follower:
         """Weigh the explanations of a picture that is not simply as expected."""
         explanations = explain(self.game, self._expectation(), evidence)
         best = explanations[0]
-        if self._best != best.key:
-            self._best, self._best_since_s = best.key, evidence.time_s
+        self._weighs(best, evidence.time_s)
         odd, pawns = evidence.odd_cells(best.layout), evidence.odd_pawns(best.layout)
         if best.kind is Kind.UNCHANGED and not odd and not pawns:
             if self.settler.calm_s(evidence) >= waits.CAUGHT_UP_S and has_caught_up(
@@ -190,14 +139,13 @@ class Follower:
         if (gone := self._gone(evidence, lies, misses_pawns=self.lag is None)) is not None:
             return self._miss(evidence, gone)
         self._sees(waits.PictureSays.AS_BEFORE)
-        has_left = (self.settler.disturbed_until_s or 0.0) > (self._expected_at_s or 0.0)
-        return self._remind(evidence, waits.PictureSays.SO_FOR_LONG, lies, waits.LEFT_S if has_left else waits.LAG_S)
+        after_s = waits.LEFT_S if self._has_left() else waits.LAG_S
+        return self._remind(evidence, waits.PictureSays.SO_FOR_LONG, lies, after_s)
 
     def _remind(
         self, evidence: Evidence, says: waits.PictureSays, lies: Layout, after_s: float = waits.LAG_S
     ) -> findings.Finding | None:
-        since_s = max(self.settler.calm_since_s, self._expected_at_s or 0.0)
-        if evidence.time_s - since_s < after_s or self.lag is None:
+        if self._lags_s(evidence.time_s) < after_s or self.lag is None:
             return None
         cells = tuple(sorted(differing_cells(lies, layout_of(self.game, self.state))))
         return self._finds(says, ("lagging", cells), findings.Lagging(evidence.frame, cells))
@@ -213,9 +161,7 @@ class Follower:
         if margin(explanations) >= limit or rests_on_guess(self.game, best, evidence) or self.trust.is_no_news(best):
             return self._doubt(evidence, explanations, limit)
         self._sees(waits.PictureSays.CLEAR)
-        is_darker, is_touched = self.trust.is_darker(evidence), self._is_touched
-        needed_s = waits.belief_s(again_s, self.settler.pace, is_touched=is_touched, is_darker=is_darker)
-        is_sure = evidence.time_s - self._best_since_s >= needed_s or (self.settler.pace.is_unwatched and not is_darker)
+        is_sure = self._is_believed(evidence.time_s, again_s, is_darker=self.trust.is_darker(evidence))
         return self._accept(best, evidence) if is_sure else None
 
     def _accept(self, best: Explanation, evidence: Evidence) -> findings.Finding | None:
@@ -282,15 +228,6 @@ class Follower:
         return self._finds(waits.PictureSays.SO_FOR_LONG, ("out of step", odd, pawns), found)
 
     # --- what it knows ---
-
-    @property
-    def _is_touched(self) -> bool:
-        return self._is_first or self.settler.disturbed_since_s is not None
-
-    def _turns_down(self, best: Explanation) -> bool:
-        """Whether in an open question something else was likelier: nobody came since, the reader changed its player."""
-        asked, was_watched = self._found_last, not self.settler.pace.is_unwatched
-        return was_watched and isinstance(asked, tuple) and asked[0] == "doubt" and asked[1] != best.key
 
     @property
     def _before(self) -> Layout:

@@ -40,10 +40,10 @@ class State(Protocol):
 
 
 def table_of(game: Rules) -> Table[Any]:
-    """What a camera sees of the game; raises BadConfig where no camera helps."""
-    if game.table is None:
-        raise BadConfig(f"no camera follows {game.name}: it lies on no board that is known")
-    return game.table
+    """What a camera sees of the game; raises BadConfig where that is no 7x7 board."""
+    if game.tiles is None:
+        raise BadConfig(f"no camera follows {game.name} as a 7x7 board")
+    return game.tiles
 
 
 def layout_of(game: Rules, state: State) -> Layout:

@@ -16,7 +16,7 @@ from companion.messages import Do
 from companion.rules.actions import RevealMark, RevealNowhere
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE, AnyGame, State
-from companion.rules.table import Layout
+from companion.rules.table import Layout, Lies
 from companion.rules.verbs import Action, format_action
 
 START = "start"
@@ -124,9 +124,9 @@ class Evening:
     past: tuple[Done, ...] = ()
     log: tuple[LogEntry, ...] = ()
     order: Action | None = None
-    lag: Layout | None = None
+    lag: Lies | None = None
     lag_with: str = ""
-    way: tuple[Layout, ...] = ()
+    way: tuple[Lies, ...] = ()
     choices: int = 0
     is_closed: bool = False
     is_watched: bool = True
@@ -296,7 +296,9 @@ def _is_order(game: AnyGame, before: State, after: State) -> bool:
 def _is_to_do(game: AnyGame, before: State, after: State) -> bool:
     """Whether hands have to lay the table another way; a tile that has only become known lies as it lay."""
     lay, lie = lies(game, before), lies(game, after)
-    return lay is not None and lie is not None and not looks_alike(lay, lie)
+    if isinstance(lay, Layout) and isinstance(lie, Layout):
+        return not looks_alike(lay, lie)
+    return lay != lie
 
 
 def _is_seen(game: AnyGame, done: Done, payload: Mapping[str, object]) -> bool:
@@ -331,7 +333,7 @@ def _told(entry: Entry) -> Mapping[str, object]:
     return told
 
 
-def _lagging(game: AnyGame, now: Evening, lag: Layout | None, why: str) -> Evening:
+def _lagging(game: AnyGame, now: Evening, lag: Lies | None, why: str) -> Evening:
     """The evening with what still lies on the table; nothing to catch up with where both look the same."""
     lie = lies(game, now.state)
     if lag is None or lie is None or not now.is_watched or lag == lie:
@@ -358,7 +360,7 @@ def reached(game: AnyGame, state: State) -> Mapping[str, object]:
     return {"turns": state.turn + 1, "outcome": state.outcome, **told}  # the last turn ended with the game
 
 
-def lies(game: AnyGame, state: State) -> Layout | None:
+def lies(game: AnyGame, state: State) -> Lies | None:
     """What a camera should see of a state; None where no camera helps."""
     return game.table.layout(state) if game.table is not None else None
 

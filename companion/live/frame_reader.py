@@ -12,10 +12,14 @@ from companion.observation import Observation
 
 
 class ReadsFrames(Protocol):
-    """The part of a reader that is needed here."""
+    """The part of any reader that is needed here."""
 
     def read(self, frame: Frame) -> Observation:
         """The claims of the next frame."""
+
+
+class LearnsPawns(ReadsFrames, Protocol):
+    """The part that a reader of 7x7 boards has beside: it learns how pawns and pieces look from what is recorded."""
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int]) -> None:
         """Learn how the pawns look from a calm picture in which each is known to stand on its cell."""
@@ -53,41 +57,65 @@ def _unknown(cell: int) -> str | None:
 
 @dataclass(slots=True)
 class Eyes:
-    """A reader with a stopwatch. `pawns` gives the cells (0..48) where the pawns stand by what is booked, `face` how
-    the tile of a cell lies by it, as `TileReading` tells it (None where that is not known).
-
-    `pieces` gives what is booked of the pieces beside them, by kind and by whose (`PieceSight`), `is_asked` whether a
-    question about the table is open. `witness` hears of each frame and what was read in it, and returns soon.
-    """
+    """A reader with a stopwatch; `witness` hears of each frame and what was read in it, and returns soon."""
 
     reader: ReadsFrames
-    pawns: Callable[[], Mapping[str, int]]
     witness: Callable[[Frame, Observation], None] = _nobody
-    pieces: Callable[[], Mapping[tuple[str, str], str]] = dict
-    face: Callable[[int], str | None] = _unknown
-    is_asked: Callable[[], bool] = bool
     frames: int = 0
     read_ms: list[float] = field(default_factory=list)
-    _has_taught: bool = False
-    _agreed_at_s: float = 0.0
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame; frames that were read afresh are timed."""
         began = time.perf_counter()
-        self.reader.expect_pieces(self.pieces())
-        observation = self.reader.read(frame)
+        observation = self._read(frame)
         spent_ms = (time.perf_counter() - began) * 1000
         self.frames += 1
+        self._learn(frame, observation)
+        if observation.sights or any(stage == "tiles" for stage, _ in observation.ms):
+            self.read_ms.append(spent_ms)
+        self.witness(frame, observation)
+        return observation
+
+    def _read(self, frame: Frame) -> Observation:
+        return self.reader.read(frame)
+
+    def _learn(self, frame: Frame, observation: Observation) -> None:
+        """What the reader may learn once a frame is read: nothing, unless it is one that learns."""
+
+    @property
+    def mean_read_ms(self) -> float:
+        """Mean milliseconds of a frame that was read afresh; 0 before the first."""
+        return sum(self.read_ms) / len(self.read_ms) if self.read_ms else 0.0
+
+
+@dataclass(slots=True)
+class BoardEyes(Eyes):
+    """Eyes for a 7x7 board, whose reader learns from what is recorded.
+
+    `pawns` gives the cells (0..48) where the pawns stand by it, `face` how the tile of a cell lies, as `TileReading`
+    tells it (None where that is not known), `pieces` the pieces beside them, by kind and by whose (`PieceSight`).
+    `is_asked` says whether a question about the table is open.
+    """
+
+    reader: LearnsPawns
+    pawns: Callable[[], Mapping[str, int]] = dict
+    pieces: Callable[[], Mapping[tuple[str, str], str]] = dict
+    face: Callable[[int], str | None] = _unknown
+    is_asked: Callable[[], bool] = bool
+    _has_taught: bool = False
+    _agreed_at_s: float = 0.0
+
+    def _read(self, frame: Frame) -> Observation:
+        self.reader.expect_pieces(self.pieces())
+        return self.reader.read(frame)
+
+    def _learn(self, frame: Frame, observation: Observation) -> None:
         if not self._has_taught and _is_calm(observation):
             self._has_taught = True
             self.reader.learn_pawns(frame.image, self.pawns())
         self._compare(observation)
         if _is_calm(observation) and self._agreed_at_s == observation.time_s:
             self.reader.learn_pieces(frame.image, self._bare_pieces())
-        if any(stage == "tiles" for stage, _ in observation.ms):
-            self.read_ms.append(spent_ms)
-        self.witness(frame, observation)
-        return observation
 
     def _bare_pieces(self) -> Mapping[tuple[str, str], str]:
         """What is booked of the pieces, but the discs on which pawns stand: of a disc that looks as a pawn does from
@@ -115,11 +143,6 @@ class Eyes:
         """Whether a tile under a pawn is read otherwise than booked: most of that comes from what was remembered."""
         seen = ((observation.cells[cell].face, self.face(cell)) for cell in booked.values() if observation.cells)
         return any(read is not None and lies is not None and read != lies for read, lies in seen)
-
-    @property
-    def mean_read_ms(self) -> float:
-        """Mean milliseconds of a frame that was read afresh; 0 before the first."""
-        return sum(self.read_ms) / len(self.read_ms) if self.read_ms else 0.0
 
 
 def _is_calm(observation: Observation) -> bool:

@@ -11,9 +11,13 @@ from math import exp
 from companion.errors import IllegalAction
 from companion.following.explaining.explain import Explanation, Kind, differing_cells
 from companion.following.faults import Fault
-from companion.following.findings import TAKE_BACK, OutOfStep
+from companion.following.findings import TAKE_BACK, OutOfStep, Where
+from companion.following.follower import Follower
+from companion.following.followers import Follows
 from companion.following.seen.evidence import Evidence
 from companion.following.seen.settle import Calm
+from companion.following.spots.spot_explaining import places_of, spot_table_of
+from companion.following.spots.spot_follower import SpotFollower
 from companion.following.waiting import STRAYS_AT_MOST
 from companion.live.evening import CHANCE_LAG, UNDO_LAG, Evening, lies
 from companion.live.watching.piece_watch import PieceEvidence
@@ -23,7 +27,7 @@ from companion.rules.actions import End
 from companion.rules.game import NOBODY, OVER, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import LIE_SO
-from companion.rules.table import Layout
+from companion.rules.table import Layout, Lies, Spots, differing_spots
 from companion.rules.verbs import format_action
 from companion.rules.words import Said, colour, listed, player, say, say_count, sentence, sentences
 
@@ -44,6 +48,12 @@ NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, LATE, NOTHING, JOURNAL, NO_PICTURE = (
 CATCHING_UP = frozenset({PUT_BACK, LATE})
 """Kinds of notices of a table that does not lie yet as booked: to keep it says that it does."""
 
+START_OTHERWISE = say("Your board is set up differently from the picture: change it, or begin with it as it lies.")
+"""Said of a table at which nobody has played yet."""
+
+WISHES_TOLD = 3
+"""More things to put right than this nobody reads; the picture shows all."""
+
 CELLS_NAMED = 4
 """More places than this are not listed in a sentence; the picture marks them all."""
 
@@ -51,12 +61,16 @@ CELLS_NAMED = 4
 def not_allowed_notice(fault: Fault) -> Notice:
     """What was done against the rules, where, and how to put it right."""
     can_keep = fault.kept is not None
-    return Notice(NOT_ALLOWED, sentence(fault.reason), _texts(fault.cells), fault.remedy, can_keep=can_keep)
+    return Notice(NOT_ALLOWED, sentence(fault.reason), texts_of(fault.cells), fault.remedy, can_keep=can_keep)
 
 
 def out_of_step_notice(game: AnyGame, finding: OutOfStep, evening: Evening) -> Notice:
     """Where the table differs from the best explanation there is, and what should lie there."""
     nearest = finding.nearest
+    if finding.wishes:
+        told = START_OTHERWISE if finding.is_start else _half_done(game, nearest, evening)
+        remedy = sentences(*finding.wishes[:WISHES_TOLD])
+        return Notice(OUT_OF_SYNC, told, texts_of(finding.cells), remedy, can_keep=True)
     pawn_cells = dict(nearest.layout.pawns)
     cells = {*finding.cells, *(pawn_cells[pawn] for pawn in finding.pawns)}
     wishes = [
@@ -65,11 +79,11 @@ def out_of_step_notice(game: AnyGame, finding: OutOfStep, evening: Evening) -> N
     ]
     if finding.cells:
         wishes.append(_look_wish(finding.cells))
-    return Notice(OUT_OF_SYNC, _half_done(game, nearest, evening), _texts(cells), sentences(*wishes), can_keep=True)
+    return Notice(OUT_OF_SYNC, _half_done(game, nearest, evening), texts_of(cells), sentences(*wishes), can_keep=True)
 
 
-def _look_wish(cells: Iterable[Cell]) -> Said:
-    texts = _texts(cells)
+def _look_wish(cells: Iterable[Where]) -> Said:
+    texts = texts_of(cells)
     named = ", ".join(texts[:CELLS_NAMED])
     if len(texts) > CELLS_NAMED:
         return say("Look at {cells} and elsewhere, and make them look like the picture.", cells=named)
@@ -95,22 +109,28 @@ def _half_done(game: AnyGame, nearest: Explanation, evening: Evening) -> Said:
     return say("The board and the picture differ.")
 
 
-def late_notice(game: AnyGame, evening: Evening, cells: Iterable[Cell]) -> Notice:
+def late_notice(game: AnyGame, evening: Evening, cells: Iterable[Where]) -> Notice:
     """A reminder that the table has to catch up."""
     if evening.lag_with == UNDO_LAG:
         return undo_notice(game, evening)
     remedy = game.phrases.ordered if evening.lag_with == CHANCE_LAG else LIE_SO
-    return Notice(LATE, sentence(game.phrases.late[evening.lag_with]), _texts(cells), remedy)
+    return Notice(LATE, sentence(game.phrases.late[evening.lag_with]), texts_of(cells), remedy)
 
 
 def undo_notice(game: AnyGame, evening: Evening) -> Notice:
     """What has to be laid back after an undo."""
-    cells = _cells_between(evening.lag, lies(game, evening.state))
-    return Notice(PUT_BACK, say("Undone."), _texts(cells), LIE_SO)
+    places = _places_between(game, evening.state, evening.lag)
+    return Notice(PUT_BACK, say("Undone."), texts_of(places), LIE_SO)
 
 
-def _cells_between(one: Layout | None, other: Layout | None) -> frozenset[Cell]:
-    return frozenset() if one is None or other is None else differing_cells(one, other)
+def _places_between(game: AnyGame, state: State, lag: Lies | None) -> Iterable[Where]:
+    """Where the table does not lie yet as it should."""
+    due = lies(game, state)
+    if isinstance(lag, Layout) and isinstance(due, Layout):
+        return differing_cells(lag, due)
+    if lag is None or due is None or isinstance(lag, Layout) or isinstance(due, Layout):
+        return ()
+    return places_of(game, state, differing_spots(lag, due))
 
 
 def nothing_notice(text: str) -> Notice:
@@ -173,22 +193,43 @@ def seen_table(evidence: Evidence, expected: Layout) -> tuple[list[str], tuple[t
     return faces, tuple((colour, cell if seen is None else seen) for colour, seen, cell in places)
 
 
-def adopted(game: AnyGame, state: State, evidence: Evidence | None) -> State | None:
-    """The state with what was plainly seen; a tile that is glued to the board lies as it always does.
+def adopted(game: AnyGame, state: State, follower: Follows) -> State | None:
+    """The state with what was plainly seen.
 
     None where nothing was seen, or so little differs that it may be misread; raises IllegalAction where more does and
-    these cannot be the tiles of this game.
+    these cannot be the pieces of this game.
     """
-    if evidence is None or game.table is None:
+    if isinstance(follower, SpotFollower):
+        return _with_spots(game, state, follower.as_seen(PLAIN))
+    return _with_tiles(game, state, follower.last) if isinstance(follower, Follower) else None
+
+
+def _with_spots(game: AnyGame, state: State, seen: Spots | None) -> State | None:
+    table = spot_table_of(game)
+    odd = differing_spots(seen, table.layout(state)) if seen is not None else ()
+    if seen is None or not odd:
         return None
-    lies = game.table.layout(state)
+    try:
+        kept: State = table.adopt(state, seen)
+    except IllegalAction:
+        if len(odd) > STRAYS_AT_MOST:
+            raise
+        return None
+    return kept
+
+
+def _with_tiles(game: AnyGame, state: State, evidence: Evidence | None) -> State | None:
+    """A tile that is glued to the board lies as it always does."""
+    if evidence is None or game.tiles is None:
+        return None
+    lies = game.tiles.layout(state)
     seen, pawns = seen_table(evidence, lies)
     faces = [lies.faces[cell] if cell in FIXED_CELLS else face for cell, face in enumerate(seen)]
     odd = sum(one != other for one, other in zip(faces, lies.faces, strict=True))
     if not odd and pawns == lies.pawns:
         return None
     try:
-        kept: State = game.table.adopt(state, faces, None, pawns)
+        kept: State = game.tiles.adopt(state, faces, None, pawns)
     except IllegalAction:
         if odd > STRAYS_AT_MOST:
             raise
@@ -196,8 +237,12 @@ def adopted(game: AnyGame, state: State, evidence: Evidence | None) -> State | N
     return kept
 
 
-def _texts(cells: Iterable[Cell]) -> tuple[str, ...]:
-    return tuple(format_cell(cell) for cell in sorted(cells))
+def texts_of(places: Iterable[Where]) -> tuple[str, ...]:
+    """Cells, or places of another board, as pages know them."""
+    cells, others = set[Cell](), list[str]()
+    for place in places:
+        others.append(place) if isinstance(place, str) else cells.add(place)
+    return (*(format_cell(cell) for cell in sorted(cells)), *others)
 
 
 END = format_action(End())

@@ -22,8 +22,7 @@ from companion.events import (
 from companion.following import findings
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.faults import Fault
-from companion.following.follower import Follower
-from companion.following.rulebook import State as OnTable
+from companion.following.followers import Follows, follower_of
 from companion.following.seen.settle import Calm
 from companion.live import evening as evenings
 from companion.live import notices
@@ -32,7 +31,6 @@ from companion.live.ledger import Deed, Draft, Ledger, Line
 from companion.live.notices import Shown
 from companion.live.watching.contradictions import contradiction, correction_by, is_news, shown_of, still_shown
 from companion.live.watching.piece_watch import PieceWatch
-from companion.maze.cell import format_cell
 from companion.messages import Correct, Notice
 from companion.observation import Observation
 from companion.records.dice import VirtualDecks, outcomes
@@ -48,7 +46,7 @@ class Referee:
 
     def __init__(self, game: AnyGame, ledger: Ledger, decks: VirtualDecks | None) -> None:
         self.game, self.ledger, self.decks = game, ledger, decks
-        self.follower = Follower(game, _on_table(self.state))
+        self.follower: Follows = follower_of(game, self.state)
         self.pieces = PieceWatch()
         self.shown = Shown()
         self.frame: int | None = None
@@ -67,10 +65,10 @@ class Referee:
     def look_for_next(self, *done: Deed) -> None:
         """Tell the follower what should lie now, and forget what was said before, but for what goes on."""
         evening = self.evening
-        fresh = [_on_table(done.before) for done in evening.of_turn if done.before.turn >= evening.state.turn - 1]
+        fresh = [done.before for done in evening.of_turn if done.before.turn >= evening.state.turn - 1]
         if self.game.table is not None:
-            state, earlier = _on_table(evening.state), tuple(reversed(fresh))
-            self.follower.expect(state, evening.lag, earlier, evening.lag_with or evenings.CHANCE_LAG, evening.way)
+            why, earlier = evening.lag_with or evenings.CHANCE_LAG, tuple(reversed(fresh))
+            self.follower.expect(evening.state, evening.lag, earlier, why, evening.way)
         self.shown = still_shown(self.game, evening, self.shown, (format_action(deed.action) for deed in done))
         if evening.lag_with == evenings.UNDO_LAG:
             self.shown.notice = notices.undo_notice(self.game, evening)
@@ -87,7 +85,8 @@ class Referee:
                 return self._in_step(frame)
             case findings.Played(frame, actions, _, probability, seats):
                 deeds = zip(seats, actions, strict=True)
-                return self.book(*(Deed(seat, action, probability) for seat, action in deeds), frame=frame)
+                seen = (Deed(seat, action, probability, is_by_hand=seat == TABLE) for seat, action in deeds)
+                return self.book(*seen, frame=frame)
             case findings.PutBack(frame, steps, _, _):
                 return self.take_back(steps, is_laid_back=True, frame=frame)
             case findings.Doubt(frame, options):
@@ -103,7 +102,7 @@ class Referee:
     def watch_pieces(self, observation: Observation) -> list[Event]:
         """Hold what was read of the pieces against the booking, while all else lies as booked; say what differs."""
         is_calm = self.follower.is_settled and not self.evening.lag_with
-        told = self.pieces.look(self.game.table, self.state, observation, is_calm=is_calm)
+        told = self.pieces.look(self.game.tiles, self.state, observation, is_calm=is_calm)
         if not is_calm or not is_news(told, self.shown):
             return []
         self._clear()
@@ -133,8 +132,7 @@ class Referee:
 
     def _refuse(self, frame: int, fault: Fault) -> list[Event]:
         self._say(notices.not_allowed_notice(fault), fault)
-        cells = tuple(format_cell(cell) for cell in fault.cells)
-        return [NotAllowed(frame, fault.seat, fault.action, fault.reason, cells)]
+        return [NotAllowed(frame, fault.seat, fault.action, fault.reason, notices.texts_of(fault.cells))]
 
     def _out_of_step(self, frame: int, finding: findings.OutOfStep) -> list[Event]:
         notice = notices.out_of_step_notice(self.game, finding, self.evening)
@@ -343,9 +341,4 @@ class Referee:
         """The state that lies on the table; None where that is misread, or nothing was seen."""
         if self.shown.fault is not None and self.shown.fault.kept is not None:
             return cast(State, self.shown.fault.kept)
-        return notices.adopted(self.game, self.state, self.follower.last)
-
-
-def _on_table(state: State) -> OnTable:
-    """The state as following reads it: what lies under a camera has a board and pawns."""
-    return cast(OnTable, state)
+        return notices.adopted(self.game, self.state, self.follower)

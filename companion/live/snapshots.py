@@ -90,7 +90,7 @@ class Snapshots:
             turns_page=bool(self.dice_commitment) and game.page_follows(state) and not is_watched,
             draws=bool(self.dice_commitment) and game.draw_follows(state),
             shows=tuple(map(self._pressed, game.shows(view))),
-            pieces=game.table.pieces(state) if game.table is not None else (),
+            pieces=game.tiles.pieces(state) if game.tiles is not None else (),
             untold=getattr(state, "hidden", ()),
             moments=self._moments(state, view),
             score=self._score(state, view_json),

@@ -27,7 +27,7 @@ from companion.rules.options import (
 from companion.rules.phrases import Phrases
 from companion.rules.public import NOBODY, OVER, TABLE, Public
 from companion.rules.shows import PAGE, Due, Show
-from companion.rules.table import Table
+from companion.rules.table import SpotTable, Table
 from companion.rules.verbs import Action, Vocabulary, format_action
 from companion.rules.words import say
 
@@ -94,7 +94,7 @@ class Game(Generic[S, V, C]):
     told: Callable[[S, Action, str], str] = lambda state, action, seat: format_action(action)
     odds: Callable[[S, Action], int] = lambda state, action: 1
     chance: Callable[[S], Chance] = lambda state: Chance.AUTOMATIC
-    table: Table[S] | None = None
+    table: Table[S] | SpotTable[S] | None = None
     phrases: Phrases = field(default_factory=Phrases)
     shows: Callable[[V], tuple[Show, ...]] = lambda view: ()
     hints: Callable[[V, str, IsLate], tuple[Advice, ...]] | None = None
@@ -104,6 +104,11 @@ class Game(Generic[S, V, C]):
     aim: str = ""
     is_together: bool = False
     ends_open: Callable[[S], bool] = lambda state: False
+
+    @property
+    def tiles(self) -> Table[S] | None:
+        """What a camera sees of the game where that is a 7x7 board, else None."""
+        return self.table if isinstance(self.table, Table) else None
 
     @property
     def options(self) -> tuple[GameOption, ...]:

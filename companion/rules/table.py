@@ -1,8 +1,11 @@
-"""What a camera sees of a game: what lies on the table, which actions are visible, what "keep as played" means."""
+"""What a camera sees of a game: what lies on the table, which actions are visible, what "keep as played" means.
+
+Two kinds of tables are followed: the 7x7 board (`Table`), and any table of spots (`SpotTable`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -75,3 +78,49 @@ class Table(Generic[S]):
     pieces: Callable[[S], tuple[Piece, ...]] = lambda state: ()
     starts: tuple[Cell, ...] = ()
     covered: frozenset[Cell] = frozenset()
+
+
+Spot = tuple[str, str]
+"""Something that lies one way or another: its kind, and which of that kind (`("ring", "outer")`), as sights name it."""
+
+Spots = Mapping[Spot, str]
+"""How each spot lies, by name. What is not listed is empty, which is the name ""."""
+
+Rows = Mapping[Spot, Mapping[str, float]]
+"""What was seen of each spot: log P(picture | name) for each name that it may have."""
+
+Lies = Layout | Spots
+"""What lies on a table, of either kind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpotTable(Generic[S]):
+    """What a camera sees of a game whose pieces lie on spots, such as rings and pawns, or cards.
+
+    `kind` says which reader is needed. `layout`, `visible_actions` and `outcome` are as of a `Table`; `adopt` returns
+    the state with the spots as they lie, and raises IllegalAction. `read` tells in the game's own spots and names what
+    a reader saw in its own.
+
+    `towards` returns the actions, legal or not, that bring a spot closer to lying so, the last one in one go.
+    `implied` are actions of whoever is to act that no camera sees, and that are done once something later is.
+    `why_not_back` says why hands may not lay a table back from the first layout to the second, None where they may.
+    `say_due` tells people what to do about a spot that lies by this name instead of as it should, `place` where that
+    is.
+    """
+
+    kind: str
+    layout: Callable[[S], Spots]
+    visible_actions: tuple[type[Action], ...]
+    adopt: Callable[[S, Spots], S]
+    towards: Callable[[S, Spot, str], Iterable[Action]]
+    say_due: Callable[[S, Spot, str], Said]
+    place: Callable[[S, Spot], str]
+    outcome: Callable[[S], object]
+    read: Callable[[S, Rows], Rows] = lambda state, rows: rows
+    implied: Callable[[S], tuple[Action, ...]] = lambda state: ()
+    why_not_back: Callable[[Spots, Spots], Said | None] = lambda now, before: None
+
+
+def differing_spots(one: Spots, other: Spots) -> tuple[Spot, ...]:
+    """The spots that do not lie alike in two layouts, in order."""
+    return tuple(sorted(spot for spot in {*one, *other} if one.get(spot, "") != other.get(spot, "")))

@@ -20,7 +20,7 @@ Outcome = TypeVar("Outcome")
 Row = Mapping[str, object]
 """What a command prints in one line."""
 
-LIVE = tuple(game.name for game in GAMES if game.table)
+LIVE = tuple(game.name for game in GAMES if game.tiles)
 """The games whose table a camera follows."""
 
 

@@ -26,6 +26,6 @@ def deal(seats: int = 3, seed: int = 1) -> State:
 def watched(name: str) -> Rules:
     """The game under a camera: with its own table, or one on which hands push and walk."""
     game = game_named(name)
-    if game.table is not None:
+    if game.tiles is not None:
         return game
     return replace(game, table=Table(layout=layout, visible_actions=(Push, Walk), adopt=with_table))

@@ -15,7 +15,7 @@ from companion.rules.mazes.shifting import carried_all, legal_pushes, shifted
 from companion.rules.table import Layout
 from tests.games.hooks import broken_of, sample
 
-camera_game = pytest.mark.parametrize("game", [game for game in GAMES if game.table], ids=lambda game: game.name)
+camera_game = pytest.mark.parametrize("game", [game for game in GAMES if game.tiles], ids=lambda game: game.name)
 
 
 def disturbed(game: AnyGame, state: Any, rng: random.Random) -> Layout:
@@ -26,19 +26,19 @@ def disturbed(game: AnyGame, state: Any, rng: random.Random) -> Layout:
         shown = replace(shown, board=shifted(shown.board, push), pawns=carried_all(push.arrow, shown.pawns))
     if "pawns" in kinds:
         shown = replace(shown, pawns=tuple((colour, rng.choice(CELLS)) for colour, _ in shown.pawns))
-    assert game.table is not None
-    return game.table.layout(shown)
+    assert game.tiles is not None
+    return game.tiles.layout(shown)
 
 
 @camera_game
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_was_done_is_kept_and_adds_up(game: AnyGame, seed: int) -> None:
-    assert game.table is not None
+    assert game.tiles is not None
     rng, broken = random.Random(seed), broken_of(game)
     for state in (state for state in sample(game, seed, 15) if not game.is_over(state)):
         seen = disturbed(game, state, rng)
-        kept = game.table.adopt(state, seen.faces, rng.choice([None, seen.loose]), seen.pawns)
-        lies = game.table.layout(kept)
+        kept = game.tiles.adopt(state, seen.faces, rng.choice([None, seen.loose]), seen.pawns)
+        lies = game.tiles.layout(kept)
         assert (lies.faces, lies.pawns) == (seen.faces, seen.pawns)
         assert broken(kept) is None
         assert game.legal(kept) or game.is_over(kept)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.frame import Frame, Image
-from companion.live.frame_reader import AFRESH_S, Eyes
+from companion.live.frame_reader import AFRESH_S, BoardEyes
 from companion.observation import CELLS, TILE_FACES, BoardPose, Observation, PawnReading, Quality, TileReading
 
 BOOKED = {"red": 9, "blue": 20}
@@ -59,7 +59,7 @@ def watched(*pawns: PawnReading, is_hand: bool = False, seconds: float = 0.1) ->
     """The reader after eyes saw these pawns for a while."""
     reader = Reader()
     reader.pawns, reader.is_hand = pawns, is_hand
-    eyes = Eyes(reader, lambda: BOOKED)
+    eyes = BoardEyes(reader, pawns=lambda: BOOKED)
     for number in range(1 + round(seconds * 10)):
         eyes.read(Frame(PICTURE, number, number / 10))
     return reader
@@ -85,7 +85,7 @@ def test_a_long_disagreement_has_the_places_forgotten() -> None:
 def test_nothing_is_forgotten_while_somebody_is_asked_where_the_pawn_stands() -> None:
     reader, question = Reader(), [True]
     reader.pawns = (pawn("red", 10, 0.99),)
-    eyes = Eyes(reader, lambda: BOOKED, is_asked=lambda: bool(question))
+    eyes = BoardEyes(reader, pawns=lambda: BOOKED, is_asked=lambda: bool(question))
     for number in range(100):
         eyes.read(Frame(PICTURE, number, number / 10))
     assert reader.forgot == 0
@@ -100,7 +100,7 @@ def test_a_tile_under_a_pawn_that_is_long_read_otherwise_is_read_afresh(booked: 
     reader = Reader()
     reader.pawns = (pawn("red", 9, 0.99), pawn("blue", 20, 0.99))
     reader.tile = TileReading(tuple(0.0 if face == "NS" else -20.0 for face in TILE_FACES))
-    eyes = Eyes(reader, lambda: BOOKED, face=lambda cell: booked)
+    eyes = BoardEyes(reader, pawns=lambda: BOOKED, face=lambda cell: booked)
     for number in range(round(10 * AFRESH_S) + 5):
         eyes.read(Frame(PICTURE, number, number / 10))
     assert reader.forgot == forgot
@@ -112,7 +112,7 @@ PIECES = {("token", "9"): "7", ("token", "10"): "8", ("guard", "white"): "10"}
 def test_every_picture_is_read_with_what_is_booked_of_the_pieces() -> None:
     reader = Reader()
     reader.pawns, reader.is_hand = (pawn("red", 30, 0.99),), True
-    Eyes(reader, lambda: BOOKED, pieces=lambda: PIECES).read(Frame(PICTURE, 0, 0.0))
+    BoardEyes(reader, pawns=lambda: BOOKED, pieces=lambda: PIECES).read(Frame(PICTURE, 0, 0.0))
     assert reader.expected == PIECES and reader.taught == {}
 
 
@@ -120,5 +120,5 @@ def test_a_disc_beneath_a_pawn_teaches_nothing() -> None:
     """Found in a whole evening: a disc's face was learnt from the pawn on it, which was seen no more from then on."""
     reader = Reader()
     reader.pawns = (pawn("red", 9, 0.99), pawn("blue", 20, 0.99))
-    Eyes(reader, lambda: BOOKED, pieces=lambda: PIECES).read(Frame(PICTURE, 0, 0.0))
+    BoardEyes(reader, pawns=lambda: BOOKED, pieces=lambda: PIECES).read(Frame(PICTURE, 0, 0.0))
     assert reader.taught == {("token", "10"): "8", ("guard", "white"): "10"}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial, reduce
 from itertools import combinations, pairwise
 from math import exp
+from typing import Any
 
 from companion.following.explaining.candidates import Actions
 from companion.following.explaining.effects import is_part_of, is_pushed_past, laid, pawn_cell, stood
@@ -102,13 +103,14 @@ class Expectation:
 class Explanation:
     """One thing that may have happened, the state and layout after it, and how likely it is (0 to 1).
 
+    `layout` is a `Layout` of a 7x7 board, or the `Spots` of another table.
     `seats` are the seats that did the actions; `steps` counts the actions taken back. `weight` is the log-probability,
     up to a constant that all explanations of a picture share.
     """
 
     kind: Kind
-    state: State
-    layout: Layout
+    state: Any
+    layout: Any
     actions: Actions = ()
     seats: tuple[str, ...] = ()
     steps: int = 0
@@ -125,7 +127,12 @@ def explain(game: Rules, before: Expectation, evidence: Evidence) -> tuple[Expla
     """Every explanation worth naming with its probability, the likeliest first; they sum to 1."""
     played = _played(game, before, evidence)
     found = [*_calm_ones(game, before), *played, *_put_back(game, before, {one.layout for one in played})]
-    weighed = [replace(one, weight=one.weight + evidence.score(one.layout)) for one in found]
+    return ranked(found, evidence.score)
+
+
+def ranked(found: Iterable[Explanation], score: Callable[[Any], float]) -> tuple[Explanation, ...]:
+    """Explanations with their probabilities, the likeliest first; `score` gives log P(picture | layout)."""
+    weighed = [replace(one, weight=one.weight + score(one.layout)) for one in found]
     best = max(one.weight for one in weighed)
     total = sum(exp(one.weight - best) for one in weighed)
     shares = (replace(one, probability=exp(one.weight - best) / total) for one in weighed)
@@ -159,10 +166,12 @@ def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explan
 
 
 def _untouched(before: Expectation) -> float:
+    return 0.0 if before.is_touched else untouched_nats(is_seldom_seen=before.is_seldom_seen)
+
+
+def untouched_nats(*, is_seldom_seen: bool) -> float:
     """Less belief where nobody was seen at the table, though less so where pictures come so slowly."""
-    if before.is_touched:
-        return 0.0
-    return UNSEEN_NATS if before.is_seldom_seen else UNTOUCHED_NATS
+    return UNSEEN_NATS if is_seldom_seen else UNTOUCHED_NATS
 
 
 def _reach(before: Expectation, hypothesis: Hypothesis) -> float:
@@ -197,10 +206,12 @@ def neighbourhood(cells: Collection[Cell]) -> frozenset[Cell]:
 
 
 def _haste(before: Expectation, seats: tuple[str, ...]) -> float:
+    return haste_nats(before.touched_s, seats) if before.is_touched else 0.0
+
+
+def haste_nats(touched_s: float, seats: Collection[str]) -> float:
     """How much belief is lost because there was no time for a second, third ... action; chance needs none."""
-    if not before.is_touched:
-        return 0.0
-    possible = max(1.0, before.touched_s / ACTION_S)
+    possible = max(1.0, touched_s / ACTION_S)
     return HASTY_NATS * max(0.0, sum(seat != TABLE for seat in seats) - possible)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import exp, log
@@ -246,7 +246,7 @@ def _tile_row(readings: list[TileReading], floor: float = CELL_FLOOR) -> tuple[R
     read = [reading.log_p for reading in readings if reading.why is None]
     if not read or 2 * len(read) < len(readings):
         return UNIFORM, False
-    return _mean(tuple(read), floor), True
+    return mean_row(tuple(read), floor), True
 
 
 def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
@@ -254,11 +254,11 @@ def _pawn_rows(observations: Sequence[Observation]) -> dict[str, Row]:
     rows: dict[str, list[Row]] = {}
     for reading in (reading for seen in observations for reading in seen.pawns):
         rows.setdefault(reading.colour, []).append(reading.log_p)
-    return {colour: _mean(tuple(found), PAWN_FLOOR) for colour, found in rows.items()}
+    return {colour: mean_row(tuple(found), PAWN_FLOOR) for colour, found in rows.items()}
 
 
 @lru_cache(maxsize=2048)
-def _mean(rows: tuple[Row, ...], floor: float) -> Row:
+def mean_row(rows: tuple[Row, ...], floor: float) -> Row:
     """Mean of log-probabilities, sharpened for their number, normalised, no probability below about `floor`.
 
     Remembered, since the readings of a calm picture stand.
@@ -274,17 +274,18 @@ def _mean(rows: tuple[Row, ...], floor: float) -> Row:
 SURE = 0.7
 """Probability above which a single picture's claim counts as a claim when two pictures are compared."""
 
-Claims = tuple[str | int | None, ...]
-"""What one picture claims: a face per cell and a place per pawn, None where it is not sure."""
+Claims = Mapping[Hashable, str | int | None]
+"""What one picture claims of whatever may lie one way or another, such as a face of a cell; None where not sure."""
 
 
 def claims_of(observation: Observation) -> Claims:
-    """The sure claims of one picture, comparable with those of another picture of the same pawns."""
-    faces = (reading.face if reading.confidence > SURE else None for reading in observation.cells)
-    pawns = sorted(observation.pawns, key=lambda pawn: pawn.colour)
-    return (*faces, *(pawn.cell if pawn.confidence > SURE else None for pawn in pawns))
+    """The sure claims of one picture: a face per cell and a place per pawn."""
+    claims: dict[Hashable, str | int | None] = {}
+    claims |= {cell: one.face if one.confidence > SURE else None for cell, one in enumerate(observation.cells)}
+    claims |= {pawn.colour: pawn.cell if pawn.confidence > SURE else None for pawn in observation.pawns}
+    return claims
 
 
 def agree(one: Claims, other: Claims) -> bool:
     """Whether two pictures claim the same wherever both are sure."""
-    return len(one) == len(other) and all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))
+    return all(claim is None or (there := other.get(what)) is None or claim == there for what, claim in one.items())

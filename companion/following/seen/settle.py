@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
+from typing import Generic, Protocol, TypeVar
 
 from companion.following.seen.evidence import Claims, Evidence, agree, claims_of, gather
 from companion.observation import CELLS, Observation
@@ -79,10 +81,27 @@ class Calm(Enum):
     SETTLED = "calm"
 
 
-@dataclass(slots=True)
-class Settler:
-    """Collects readings while the table is calm, and remembers what disturbed it since the last settled picture."""
+class Timed(Protocol):
+    """Evidence of any kind of table: all that counts here is when it was last seen."""
 
+    @property
+    def time_s(self) -> float:
+        """The time of the last picture."""
+
+
+E = TypeVar("E", bound=Timed)
+"""Evidence of one kind of table."""
+
+
+@dataclass(slots=True)
+class Settler(Generic[E]):
+    """Collects readings while the table is calm, and remembers what disturbed it since the last settled picture.
+
+    `claims_of` says what one picture claims, `gather` makes evidence of several that agree.
+    """
+
+    claims_of: Callable[[Observation], Claims]
+    gather: Callable[[Sequence[Observation]], E]
     calm: Calm = Calm.WAITING
     disturbed_since_s: float | None = None
     disturbed_until_s: float | None = None
@@ -92,14 +111,14 @@ class Settler:
     _calm_since_s: float = 0.0
     _askew_since_s: float | None = None
 
-    def see(self, observation: Observation) -> Evidence | None:
+    def see(self, observation: Observation) -> E | None:
         """Take the next observation; the evidence where the table has settled, else None (`calm` says why)."""
         self.pace.seen_s.append(observation.time_s)
         if self.pace.is_unwatched:
             self._miss()
         elif max(self.pace.gaps_s[-1:], default=0.0) > BLIND_S:
             self._look_away()
-            if self._window and not agree(self._window[-1][1], claims_of(observation)):
+            if self._window and not agree(self._window[-1][1], self.claims_of(observation)):
                 self._window.clear()
         self.calm = _unrest(observation, is_askew=self._is_askew(observation))
         if self.calm is Calm.MOVED and self.pace.is_unwatched:
@@ -114,7 +133,7 @@ class Settler:
         if not settled:
             return None
         self.calm = Calm.SETTLED
-        return gather(settled)
+        return self.gather(settled)
 
     def reached(self, changed: frozenset[int], *, is_first: bool) -> frozenset[int]:
         """The cells that hands may have reached since the table was understood, those that were `changed` among them;
@@ -140,7 +159,7 @@ class Settler:
         """Since when the table has been calm, in the observations' time."""
         return self._calm_since_s
 
-    def calm_s(self, evidence: Evidence) -> float:
+    def calm_s(self, evidence: E) -> float:
         """How long the table had been calm at the last of the evidence, in seconds."""
         return evidence.time_s - self._calm_since_s
 
@@ -187,7 +206,7 @@ class Settler:
         """Add a calm reading; where all of the last few differ from the first, the calm has begun anew."""
         if not self._window and not self.pace.is_unwatched:
             self._calm_since_s = observation.time_s
-        self._window.append((observation, claims_of(observation)))
+        self._window.append((observation, self.claims_of(observation)))
         agreeing = self._agreeing()
         is_new = agreeing[0] is not self._window[0][0] and len(agreeing) >= CALM_READINGS
         if is_new and agreeing[-CALM_READINGS:] == [seen for seen, _ in self._window][-CALM_READINGS:]:
@@ -211,9 +230,14 @@ class Settler:
         return agreeing if len(agreeing) >= needed and span_s >= CALM_S else []
 
 
+def board_settler() -> Settler[Evidence]:
+    """Waits for calm at a 7x7 board."""
+    return Settler(claims_of, gather)
+
+
 def _unrest(observation: Observation, *, is_askew: bool) -> Calm:
     """What one picture alone says; `WAITING` where it shows a calm board."""
-    if observation.pose is None or not observation.cells:
+    if observation.pose is None or not (observation.cells or observation.sights):
         return Calm.LOST
     if observation.is_moved:
         return Calm.MOVED

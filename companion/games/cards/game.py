@@ -16,6 +16,7 @@ from companion.games.cards.lesson import LESSON, MOMENTS
 from companion.games.cards.page import shows
 from companion.games.cards.play import after, awaiting
 from companion.games.cards.state import GAME, SEAT_RANGE, TITLE, VARIANTS, CardsOptions, CardsState, told, view
+from companion.games.cards.table import TABLE
 from companion.games.cards.words import PHRASES
 from companion.maze.cardgrid import CardGrid, LaidCard
 from companion.rules.chance import Chance, shuffled
@@ -113,6 +114,7 @@ CARDS = Game(
     draw=draw,
     told=told,
     chance=chance,
+    table=TABLE,
     phrases=PHRASES,
     shows=shows,
     lesson=LESSON,

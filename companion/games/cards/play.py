@@ -23,14 +23,14 @@ def after(state: CardsState, action: Action) -> CardsState:
     """The state after a legal action."""
     match action:
         case Lay():
-            return _settled(_laid(state, action))
+            return settled(laid(state, action))
         case Take(place):
-            return _settled(_taken(state, place))
+            return settled(_taken(state, place))
         case ShowHand(cards):
             hands = with_held(state.hands, state.seat, cards)
             return _turn_ended(_with_hand_shown(replace(state, hands=hands)))
         case End():
-            return _closed(state)
+            return closed(state)
         case Draw(_, card):
             return _drawn(state, card)
         case DrawUnseen():
@@ -41,9 +41,10 @@ def after(state: CardsState, action: Action) -> CardsState:
 # --- what the seat does ---
 
 
-def _laid(state: CardsState, lay: Lay) -> CardsState:
-    laid = LaidCard(lay.card, lay.turn, state.box.laying(lay.card, lay.turn).card)
-    grid = state.grid.with_card(lay.place, laid)
+def laid(state: CardsState, lay: Lay) -> CardsState:
+    """The state with the card laid, whether that was allowed or not; what may be taken for it is not settled yet."""
+    card = LaidCard(lay.card, lay.turn, state.box.laying(lay.card, lay.turn).card)
+    grid = state.grid.with_card(lay.place, card)
     left = list(state.hand)
     left.remove(lay.card if lay.card in left else UNKNOWN)
     return replace(
@@ -74,12 +75,12 @@ def _with_hand_shown(state: CardsState) -> CardsState:
 # --- how turns follow each other ---
 
 
-def _settled(state: CardsState) -> CardsState:
+def settled(state: CardsState) -> CardsState:
     """The seat goes on taking as long as it has a choice; then its turn is done."""
-    return state if has_choice(state) else _closed(state)
+    return state if has_choice(state) else closed(state)
 
 
-def _closed(state: CardsState) -> CardsState:
+def closed(state: CardsState) -> CardsState:
     """The turn is done: draw up to two cards (card_game_2001.txt, "PLAYING THE GAME" 3), then the next seat."""
     cleared = replace(state, played=None, offers=_NOTHING, phase="draw")
     return cleared if len(state.hand) < HAND_SIZE and state.deck_left else _turn_ended(cleared)

@@ -14,6 +14,7 @@ from companion.games.secret.page import chance, shows
 from companion.games.secret.play import after
 from companion.games.secret.refusals import why_not
 from companion.games.secret.state import PRIZES, SEAT_RANGE, TITLE, VARIANTS, SecretOptions, SecretState
+from companion.games.secret.table import TABLE
 from companion.games.secret.view import told, view
 from companion.games.secret.words import PHRASES
 from companion.rules.chance import shuffled
@@ -102,6 +103,7 @@ SECRET = Game(
     draw=draw,
     told=told,
     chance=chance,
+    table=TABLE,
     phrases=PHRASES,
     shows=shows,
     lesson=LESSON,

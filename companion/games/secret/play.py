@@ -21,13 +21,11 @@ def after(state: SecretState, action: Action) -> SecretState:
     """The state after a legal action, with whatever follows by itself."""
     match action:
         case actions.TurnRing(ring, steps):
-            return _rested(_changed(state, ring, steps))
+            return rested(_changed(state, ring, steps))
         case Walk(place):
             walked = replace(state, pawns=with_held(state.pawns, state.seat, place), has_walked=True)
             return (
-                _taken(walked, state.seat)
-                if legal.can_take(walked) and not legal.opponents(walked)
-                else _rested(walked)
+                _taken(walked, state.seat) if legal.can_take(walked) and not legal.opponents(walked) else rested(walked)
             )
         case actions.TakeCard():
             return _taken(state, state.seat)
@@ -55,8 +53,8 @@ def _changed(state: SecretState, name: str, steps: int) -> SecretState:
     return replace(state, offsets=offsets, changes=(*state.changes, name))
 
 
-def _rested(state: SecretState) -> SecretState:
-    """A seat without a choice is not asked: its turn ends."""
+def rested(state: SecretState) -> SecretState:
+    """The state, or the next turn where the seat has no choice left: it is not asked then."""
     is_decided = len(state.changes) == CHANGES and legal.legal(state) == (End(),)
     return _next_turn(state) if is_decided else state
 

@@ -74,8 +74,8 @@ def _why_not_yet(state: SecretState) -> Said:
 
 def _why_not_now(state: SecretState, action: Action) -> Said:
     match action:
-        case actions.TurnRing(ring, _):
-            return _why_not_turn(state, ring)
+        case actions.TurnRing(ring, steps):
+            return _why_not_turn(state, ring, steps)
         case Walk(place):
             return _why_not_walk(state, place)
         case actions.TakeCard():
@@ -97,7 +97,7 @@ def _why_not_now(state: SecretState, action: Action) -> Said:
 # --- a seat's turn ---
 
 
-def _why_not_turn(state: SecretState, name: str) -> Said:
+def _why_not_turn(state: SecretState, name: str, steps: int) -> Said:
     """secret_1998.txt, "Changing the paths"; facts 4.3 g."""
     number = state.board.ring_named(name)
     if number is None:
@@ -109,6 +109,8 @@ def _why_not_turn(state: SecretState, name: str) -> Said:
         return say("you can turn the {ring} ring only once in a turn", ring=ring)
     if turning == FREE:
         return say("the {ring} ring has to stop in a different position", ring=ring)
+    if turning == STEPWISE and steps > state.board.rings[number].positions // 2:
+        return say("the {ring} ring turns only the way its arrow points", ring=ring)
     if turning == STEPWISE:
         return say("the {ring} ring turns one dot at a time", ring=ring)
     return say("the {ring} ring does not turn", ring=ring)

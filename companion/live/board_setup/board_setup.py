@@ -52,13 +52,13 @@ class Laying:
         self, game: AnyGame, copy: Copy, seats: tuple[str, ...], variant: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
     ) -> None:  # fmt: skip
-        if game.table is None:
+        if game.tiles is None:
             raise IllegalAction(say("the camera cannot follow this game, so it cannot begin from your board"))
         self.game, self.copy, self.seats = game, maze_of(copy), seats
         self._variant, self._options = variant, options
         dealt = game.deal(copy, seats, 0, variant, options)
-        self._pieces = PieceSightings(game.table.pieces(dealt))
-        self._unseen = frozenset(cell for cell, face in enumerate(game.table.layout(dealt).faces) if face == UNSEEN)
+        self._pieces = PieceSightings(game.tiles.pieces(dealt))
+        self._unseen = frozenset(cell for cell, face in enumerate(game.tiles.layout(dealt).faces) if face == UNSEEN)
         self._tiles = [TileSighting() for _ in PLACES]
         self._pawns = {seat: PawnSighting() for seat in seats}
         self._latest: Observation | None = None
@@ -273,7 +273,7 @@ class Laying:
         )
 
     def _scene(self, known: Known) -> Scene:
-        latest, table = self._latest, self.game.table
+        latest, table = self._latest, self.game.tiles
         assert table is not None
         quality = None if latest is None else latest.quality
         lane = None if quality is None else quality.moving_lane

@@ -92,8 +92,8 @@ def is_news(told: PieceEvidence | None, shown: Shown) -> bool:
 def shown_of(game: AnyGame, state: State, one: PieceEvidence, number: int, shown: Shown) -> Shown:
     """What is to be shown of a piece that lies otherwise than booked: what differs, and where one tap can tell which is
     right, a question of that number."""
-    assert game.table is not None
-    notice, options = piece_notice(game.table.pieces(state), one), piece_answers(game, state, one)
+    assert game.tiles is not None
+    notice, options = piece_notice(game.tiles.pieces(state), one), piece_answers(game, state, one)
     question = ask(game, number, options) if len(options) > 1 else None
     return replace(shown, notice=notice, piece=one, question=question, options=options if question else ())
 
@@ -101,9 +101,9 @@ def shown_of(game: AnyGame, state: State, one: PieceEvidence, number: int, shown
 def still_shown(game: AnyGame, evening: Evening, was: Shown, done: Iterable[str]) -> Shown:
     """What is shown once actions are booked: a piece still, if the table lies as booked, and that is no other of it."""
     now = was.after(done)
-    if game.table is None or was.piece is None or evening.lag_with:
+    if game.tiles is None or was.piece is None or evening.lag_with:
         return now
-    booked, piece = game.table.pieces(evening.state), was.piece.piece
+    booked, piece = game.tiles.pieces(evening.state), was.piece.piece
     held = {(other.kind, other.of) for other in booked}
     is_same = piece in booked if piece.name else (piece.kind, piece.of) not in held
     return shown_of(game, evening.state, was.piece, evening.number + 1, now) if is_same else now
@@ -111,10 +111,10 @@ def still_shown(game: AnyGame, evening: Evening, was: Shown, done: Iterable[str]
 
 def piece_answers(game: AnyGame, state: State, one: PieceEvidence) -> tuple[Explanation, ...]:
     """What may be right: the booking, an action that no camera sees otherwise, or that the booking was wrong."""
-    assert game.table is not None
-    lies = game.table.layout(state)
+    assert game.tiles is not None
+    lies = game.tiles.layout(state)
     booked = Explanation(Kind.IN_STEP, cast(OnTable, state), lies)
-    return (booked, *_others(game, game.table, state, lies, one))[:ANSWERS_AT_MOST]
+    return (booked, *_others(game, game.tiles, state, lies, one))[:ANSWERS_AT_MOST]
 
 
 def _others(

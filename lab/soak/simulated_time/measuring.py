@@ -201,7 +201,7 @@ class Plan:
 
 def every_rule() -> tuple[str, ...]:
     """All games, each with each variant, that a camera follows."""
-    return tuple(f"{game.name}:{variant}" for game in GAMES if game.table for variant in game.variants)
+    return tuple(f"{game.name}:{variant}" for game in GAMES if game.tiles for variant in game.variants)
 
 
 def bench_evenings(

@@ -1,0 +1,191 @@
+"""Following a table of spots for an evening: settle, explain, find. It decides nothing about the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.following import findings
+from companion.following import waiting as waits
+from companion.following.explaining.explain import CALM_KINDS, Explanation, Kind, margin
+from companion.following.seen.settle import Settler
+from companion.following.spots.spot_evidence import SpotEvidence, gather_spots, spot_claims
+from companion.following.spots.spot_explaining import (
+    Known,
+    explain_spots,
+    find_spot_fault,
+    has_visible_spot_action,
+    places_of,
+    spot_table_of,
+    tried_out,
+    wishes_for,
+)
+from companion.following.watcher import Watcher
+from companion.observation import Observation
+from companion.rules.table import Spot, Spots, differing_spots
+
+
+@dataclass(slots=True)
+class SpotFollower(Watcher[SpotEvidence, Spots]):
+    """Follows one table of spots; used as a `Follower` is."""
+
+    settler: Settler[SpotEvidence] = field(default_factory=lambda: Settler(spot_claims, gather_spots))
+    misread: dict[Spot, tuple[str, str]] = field(default_factory=dict)
+    """Spots that somebody has called misread: how each lies, and how it is read."""
+
+    def __post_init__(self) -> None:
+        """Expect the first state."""
+        self.expect(self.state, self.lag, self.earlier, self.lag_with, self.way)
+
+    def expect(
+        self, state: Any, lag: Spots | None = None, earlier: tuple[Any, ...] = (), lag_with: str = "chance",
+        way: tuple[Spots, ...] = (),
+    ) -> None:  # fmt: skip
+        """Expect `state` on the table from now on, as a `Follower` does."""
+        self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
+        self.lag = None if lag == self._due else lag
+        self._is_open = has_visible_spot_action(self.game, state)
+        self._found_last = self._best = self._expected_at_s = None
+        lies_so = (
+            self.is_settled and self.lag is None and self.last is not None and not self._seen(self.last).odd(self._due)
+        )
+        self.waiting = waits.Waiting.IN_STEP if lies_so else waits.Waiting.SETTLING
+
+    def observe(self, observation: Observation) -> findings.Finding | None:
+        """Take one observation; returns what was newly found, or None."""
+        was, self._expected_at_s = self.settler.calm, self._expected_at_s or observation.time_s
+        evidence = self.settler.see(observation)
+        if evidence is None:
+            return self._unrest(observation.frame, was)
+        self.last, evidence = evidence, self._seen(evidence)
+        if (
+            self.lag is None
+            and not evidence.odd(self._due)
+            and not (self._is_touched and evidence.is_doubtful(self._due))
+        ):
+            return self._as_expected(evidence)
+        return self._judge(evidence)
+
+    def trust_table(self) -> bool:
+        """Take the table to be right: what contradicts it is a misreading from now on. False if nothing does."""
+        if self.last is None:
+            return False
+        evidence, due = self._seen(self.last), self._due
+        fresh = {spot: (due.get(spot, ""), evidence.name(spot)) for spot in evidence.odd(due)}
+        self.misread |= fresh
+        return bool(fresh)
+
+    def as_seen(self, surely: float) -> Spots | None:
+        """How the table lies, as far as it was seen with at least that probability; None where nothing was seen."""
+        return None if self.last is None else self._seen(self.last).plainly(self._due, surely)
+
+    # --- what it waits for, and what it finds ---
+
+    def _as_expected(self, evidence: SpotEvidence) -> findings.Finding | None:
+        """Everything lies as it should."""
+        self.lag, self._best, self._is_first = None, None, False
+        self.settler.forget_disturbance()
+        return self._finds(waits.PictureSays.AS_EXPECTED, ("in step",), findings.InStep(evidence.frame))
+
+    def _judge(self, evidence: SpotEvidence) -> findings.Finding | None:
+        """Weigh the explanations of a picture that is not simply as expected."""
+        explanations = explain_spots(self.game, self._known, evidence)
+        best = explanations[0]
+        self._weighs(best, evidence.time_s)
+        if evidence.odd(best.layout):
+            return self._puzzle(evidence, explanations)
+        if best.kind is Kind.UNCHANGED:
+            return self._still_lagging(evidence, best.layout)
+        if best.kind not in CALM_KINDS and self._turns_down(best):
+            self._sees(waits.PictureSays.CLOSE)
+            return None
+        if margin(explanations) >= waits.MARGIN:
+            return self._doubt(evidence, explanations)
+        self._sees(waits.PictureSays.CLEAR)
+        return self._accept(best, evidence) if self._is_believed(evidence.time_s, waits.AGAIN_S) else None
+
+    def _still_lagging(self, evidence: SpotEvidence, lies: Spots) -> findings.Finding | None:
+        """The table lies as before, or half done; it is reminded when that lasts."""
+        self._sees(waits.PictureSays.AS_BEFORE)
+        if self._lags_s(evidence.time_s) < (waits.LEFT_S if self._has_left() else waits.LAG_S):
+            return None
+        places = self._places(differing_spots(lies, self._due))
+        found = findings.Lagging(evidence.frame, places)
+        return self._finds(waits.PictureSays.SO_FOR_LONG, ("lagging", places), found)
+
+    def _accept(self, best: Explanation, evidence: SpotEvidence) -> findings.Finding | None:
+        """The finding of an explanation that is believed."""
+        if best.kind is Kind.IN_STEP:
+            return self._as_expected(evidence)
+        if best.kind is Kind.PUT_BACK and (fault := tried_out(self.game, best, self.state)) is not None:
+            self._sees(waits.PictureSays.UNEXPLAINED)
+            key = ("fault", fault.reason, fault.cells)
+            return self._finds(waits.PictureSays.FORBIDDEN, key, findings.Forbidden(evidence.frame, fault))
+        self.settler.forget_disturbance()
+        self._is_first = False
+        return self._finds(waits.PictureSays.CLEAR_FOR_LONG, best.key, findings.what_was_done(best, evidence.frame))
+
+    def _doubt(self, evidence: SpotEvidence, explanations: tuple[Explanation, ...]) -> findings.Finding | None:
+        """Ask which of several close explanations is right, once the doubt has lasted."""
+        options = explanations[: max(2, sum(one.probability > waits.MARGIN for one in explanations))]
+        if all(one.kind in CALM_KINDS for one in options):
+            return (
+                self._still_lagging(evidence, options[0].layout)
+                if self.lag is not None
+                else self._as_expected(evidence)
+            )
+        self._sees(waits.PictureSays.CLOSE)
+        if self.settler.calm_s(evidence) < waits.doubt_s(is_plain=self._is_touched, is_dark=False):
+            return None
+        doubt = findings.Doubt(evidence.frame, options[: waits.OPTIONS_AT_MOST])
+        key = ("doubt", *(one.key for one in doubt.options))
+        return self._finds(waits.PictureSays.CLOSE_FOR_LONG, key, doubt)
+
+    def _puzzle(self, evidence: SpotEvidence, explanations: tuple[Explanation, ...]) -> findings.Finding | None:
+        """No explanation is whole: something forbidden, something half done, or a misreading."""
+        self._sees(waits.PictureSays.UNEXPLAINED)
+        calm_s, best, is_start = self.settler.calm_s(evidence), explanations[0], self._known.is_start
+        if calm_s >= waits.FAULT_S and self._is_touched and not is_start:
+            fault = find_spot_fault(self.game, explanations, evidence)
+            if fault is not None:
+                key = ("fault", fault.reason, fault.cells)
+                return self._finds(waits.PictureSays.FORBIDDEN, key, findings.Forbidden(evidence.frame, fault))
+        if calm_s < waits.HALF_DONE_S:
+            return None
+        odd = evidence.odd(best.layout)
+        if best.kind is Kind.IN_STEP and len(odd) <= waits.STRAYS_AT_MOST and not self._is_touched:
+            self.trust_table()
+            self._sees(waits.PictureSays.MISREAD)
+            return None
+        seen = {**best.layout, **{spot: evidence.name(spot) for spot in odd}}
+        places, wishes = self._places(odd, best.state), wishes_for(self.game, best.state, odd, seen)
+        found = findings.OutOfStep(evidence.frame, places, (), best, wishes, is_start)
+        return self._finds(waits.PictureSays.SO_FOR_LONG, ("out of step", odd), found)
+
+    # --- what it knows ---
+
+    @property
+    def _due(self) -> Spots:
+        """What should lie on the table."""
+        lies: Spots = spot_table_of(self.game).layout(self.state)
+        return lies
+
+    def _seen(self, evidence: SpotEvidence) -> SpotEvidence:
+        """The evidence in the game's own spots, without known misreadings: those read so while the same lies there."""
+        due, table = self._due, spot_table_of(self.game)
+        evidence = evidence.read_as(lambda rows: table.read(self.state, rows))
+        known = ((spot, said) for spot, said in self.misread.items() if spot in evidence.rows)
+        return evidence.without([spot for spot, said in known if said == (due.get(spot, ""), evidence.name(spot))])
+
+    def _places(self, spots: tuple[Spot, ...], state: Any = None) -> tuple[str, ...]:
+        return places_of(self.game, self.state if state is None else state, spots)
+
+    @property
+    def _known(self) -> Known:
+        """What is known before looking; the first picture of a table at which nobody has played may show any start."""
+        settler, is_slow = self.settler, self.settler.pace.is_slow
+        is_start = self._is_first and self.state.turn == 0 and not self.earlier and self.lag is None
+        touched_s = 60.0 if self._is_first else settler.disturbed_s
+        return Known(
+            self.state, self.lag, self.way, self.earlier, touched_s, self._is_open, is_start, is_seldom_seen=is_slow
+        )

@@ -42,7 +42,8 @@ LEAST_VOTES: Final = 4
 """Votes so near to each other (in edges) are for the same card; it takes so many."""
 
 LIKE_A_CARD: Final = 0.62
-"""A card agrees at least so much with its look: cloths, and the backs of cards, agree less with any."""
+LIKE_THE_OTHERS: Final = 0.8
+"""A card agrees at least so much with its look, and so much as cards of this picture do: cloths and backs do not."""
 
 
 class Finder:
@@ -58,13 +59,16 @@ class Finder:
 
     def find(self, image: Image) -> dict[Spot, Place]:
         """The cards that hang together in the largest grid, by spot; empty where none is found."""
-        seeds = [self.matcher.place(image, corners) for corners in self.seeds(image)]
-        seeds = sorted((seed for seed in seeds if seed.best > LIKE_A_CARD), key=lambda seed: -seed.best)
         largest: dict[Spot, Place] = {}
-        while len(seeds) > len(largest):
-            grid = self.grown(image, {(0, 0): seeds[0]})
-            largest = max(largest, grid, key=len)
-            seeds = [seed for seed in seeds[1:] if not any(_is_over(seed, place) for place in grid.values())]
+        covered: list[Place] = []
+        for corners in self.seeds(image):
+            if any(_is_over(corners, place.corners) for place in covered):
+                continue
+            seed = self.matcher.place(image, corners)
+            if seed.best > LIKE_A_CARD:
+                grid = self.grown(image, {(0, 0): seed})
+                largest = max(largest, grid, key=len)
+                covered += grid.values()
         return largest
 
     def grown(self, image: Image, known: Mapping[Spot, Place]) -> dict[Spot, Place]:
@@ -73,7 +77,8 @@ class Finder:
         while ahead := beside(grid) - tried:
             tried |= ahead
             places = {spot: self.matcher.place(image, corners_at(grid, spot)) for spot in sorted(ahead)}
-            grid |= {spot: place for spot, place in places.items() if place.best > LIKE_A_CARD}
+            least = max(LIKE_A_CARD, LIKE_THE_OTHERS * float(np.median([place.best for place in grid.values()])))
+            grid |= {spot: place for spot, place in places.items() if place.best > least}
         return grid
 
     def seeds(self, image: Image) -> list[Float64s]:
@@ -148,10 +153,9 @@ def _square(vote: Float64s, turn_deg: float) -> Float64s:
     return np.asarray((edge_corners(1.0) - 0.5) @ np.array([[cos, sin], [-sin, cos]]) * vote[2] + vote[:2])
 
 
-def _is_over(one: Place, other: Place) -> bool:
-    """Whether two places cover each other for the most part."""
-    apart = np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))
-    return bool(apart < 0.5 * np.linalg.norm(other.corners[1] - other.corners[0]))
+def _is_over(one: Float64s, other: Float64s) -> bool:
+    """Whether two squares, by their corners, cover each other for the most part."""
+    return bool(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)) < 0.5 * np.linalg.norm(other[1] - other[0]))
 
 
 def beside(grid: Collection[Spot]) -> set[Spot]:

@@ -103,11 +103,9 @@ class Matcher:
             _, warp = cv2.findTransformECC(look, np.ascontiguousarray(here), warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
         except cv2.error:  # it does not converge where the two are not alike
             return corners
-        moved = edge_corners(FINE_PX) @ warp[:, :2].T + warp[:, 2] - reach
-        if np.abs(moved - edge_corners(FINE_PX)).max() > 2 * reach:
-            return corners
-        to_image = cv2.getPerspectiveTransform(edge_corners(FINE_PX).astype(np.float32), corners.astype(np.float32))
-        return np.asarray(cv2.perspectiveTransform(moved[None], to_image)[0], dtype=np.float64)
+        moved = _pixels(FINE_PX) @ warp[:, :2].T + warp[:, 2]
+        is_near = np.abs(moved - _pixels(FINE_PX, reach)).max() < 2 * reach
+        return unsquared(moved, corners, FINE_PX, reach) if is_near else corners
 
 
 def edge_corners(edge_px: float) -> Float64s:
@@ -115,12 +113,22 @@ def edge_corners(edge_px: float) -> Float64s:
     return np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * edge_px
 
 
+def _pixels(edge_px: float, reach_px: float = 0) -> Float64s:
+    """The corners of a square so far inside a picture as OpenCV counts pixels: from the middle of the first one."""
+    return edge_corners(edge_px) + reach_px - 0.5
+
+
 def squared(image: Image, corners: Float64s, edge_px: int, reach_px: int = 0) -> Image:
     """The card with these corners made square and so large, with some pixels of what lies around it."""
-    target = (edge_corners(edge_px) + reach_px).astype(np.float32)
-    warp = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    warp = cv2.getPerspectiveTransform(corners.astype(np.float32), _pixels(edge_px, reach_px).astype(np.float32))
     size = (edge_px + 2 * reach_px,) * 2
     return np.asarray(cv2.warpPerspective(image, warp, size, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+
+
+def unsquared(points: Float64s, corners: Float64s, edge_px: int, reach_px: int = 0) -> Float64s:
+    """Where points (n, 2) of such a square picture lie in the picture that it was taken from."""
+    warp = cv2.getPerspectiveTransform(_pixels(edge_px, reach_px).astype(np.float32), corners.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(points[None], warp)[0], dtype=np.float64)
 
 
 def _side(corners: Float64s, *ends: int) -> Float64s:

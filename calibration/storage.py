@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -71,6 +72,22 @@ def colours_toml(looks: Mapping[str, PawnLook]) -> str:
         lines += [] if look.chroma is None else [f"chroma = {look.chroma:.2f}"]
         lines += [f"radius_tiles = {look.radius:.4f}"]
     return "\n".join(lines) + "\n"
+
+
+def document_toml(document: Mapping[str, object]) -> str:
+    """Plain values as TOML; lists of tables take a line for each."""
+    return "".join(f"{key} = {_toml(value, indent=True)}\n" for key, value in document.items())
+
+
+def _toml(value: object, *, indent: bool = False) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        parts = [_toml(one) for one in value]
+        return "[\n" + "".join(f"    {part},\n" for part in parts) + "]" if indent else f"[{', '.join(parts)}]"
+    if isinstance(value, bool | str):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value) if isinstance(value, int) else repr(float(str(value)))
 
 
 def save(text: str, path: Path) -> None:

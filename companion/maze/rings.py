@@ -7,7 +7,7 @@ live elsewhere; what stands on a ring turns with it, because a place names a squ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import BadCopy, UnreadableNotation
@@ -216,6 +216,19 @@ def reach(board: RingBoard, offsets: Offsets, place: Place) -> tuple[Place, ...]
                 waiting.append(other)
     found.discard(place)
     return tuple(sorted(found))
+
+
+def ever_reached(board: RingBoard, starts: Iterable[Place]) -> frozenset[Place]:
+    """Every place to which pawns can come from these if rings are turned on the way as often as one likes."""
+    turns = [turned(board, board.as_set_up(), ring, steps)
+             for ring, one in enumerate(board.rings) for steps in range(one.positions)]  # fmt: skip
+    found, waiting = set(starts), list(starts)
+    while waiting:
+        here = waiting.pop()
+        new = {place for offsets in turns for place in neighbours(board, offsets, here)} - found
+        found |= new
+        waiting += new
+    return frozenset(found)
 
 
 def _all_joints(board: RingBoard, offsets: Offsets) -> list[Joints]:

@@ -1,0 +1,251 @@
+"""Teaching a deck: a dozen cards a picture, the paths of each, and the treasures on them.
+
+A card is its look's number and its corridors as a copy writes them, `NE:crown+SW:ghost`, "" where none was read yet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+
+from calibration.teaching.draft import Stage
+from calibration.teaching.teaching import CHECK, StepTeaching, named, picks
+from companion.errors import BadCalibration
+from companion.frame import Image
+from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
+from companion.maze.card import TURNS, Card, Corridor, format_card, parse_card
+from companion.rules.words import Said, listed, say, say_count, treasure
+from vision.cards.taught_deck import SHEET_COLUMNS, TaughtCard, TaughtDeck
+from vision.cards.teaching import find_cards
+
+SIDE: Final = 100.0
+"""A card is so many units wide and high."""
+
+INNER: Final = 22.0
+"""A tap this near to the middle of a card means how its paths hang together."""
+
+MOST_ALIKE: Final = 2
+"""So many equal treasures lie on one path of a card."""
+
+ENDS: Final = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
+HUB: Final = 0.3
+"""How far the middle of a path is drawn from the middle of its card towards its sides."""
+
+
+class CardTeaching(StepTeaching):
+    """The teaching of a deck; `edition` says which treasures there may be, and how many cards."""
+
+    steps = {"cards": say("Cards and paths"), "treasures": say("Treasures"), CHECK: say("Check")}
+
+    def is_open(self, stage: Stage, step: str) -> bool:
+        """Treasures can be told once there are cards."""
+        return step == "cards" or bool(self._cards(stage))
+
+    @cached_property
+    def motifs(self) -> tuple[str, ...]:
+        """The treasures of the edition."""
+        cards = map(parse_card, self.document["cards"].values())
+        return tuple(sorted({mark for card in cards for mark in card.treasures}))
+
+    def _cards(self, stage: Stage) -> Mapping[str, str]:
+        """The corridors of each card, by its look's number."""
+        cards: Mapping[str, str] = stage.get("cards", {})
+        return cards
+
+    def _motifs(self, stage: Stage) -> tuple[str, ...]:
+        return (*self.motifs, *stage.get("motifs", ()))
+
+    def _picked(self, stage: Stage) -> str:
+        picked = stage.get("pick", "")
+        return picked if picked in self._motifs(stage) else self.motifs[0]
+
+    # --- taps ---
+
+    def taken(self, stage: Stage, image: Image) -> Stage:
+        """The cards of a picture beside those before."""
+        found = find_cards(image)
+        if not found:
+            raise BadCalibration(
+                say("I cannot see any cards. Lay them apart, on a table of another colour, and hold the camera over them.")
+            )
+        new = {str(self.draft.add_picture(card.look)): card.corridors for card in found}
+        return {**stage, "step": "cards", "cards": {**self._cards(stage), **new}}
+
+    def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
+        """A card removed, or the treasure picked that the next taps place."""
+        if kind == "drop":
+            return {**stage, "cards": {number: text for number, text in self._cards(stage).items() if number != what}}
+        return {**stage, "pick": what} if kind == "pick" else stage
+
+    def renamed(self, stage: Stage, mark: str) -> Stage:
+        """Another treasure to pick."""
+        more = [] if mark in self._motifs(stage) else [mark]
+        return {**stage, "motifs": [*stage.get("motifs", ()), *more], "pick": mark}
+
+    def tapped(self, stage: Stage, tap: Tap) -> Stage:
+        """A side opened or closed, paths joined otherwise, or the picked treasure told to be on a path."""
+        cards = self._cards(stage)
+        if tap.sheet not in cards:
+            return stage
+        corridors = list(parse_card(cards[tap.sheet]).corridors) if cards[tap.sheet] else []
+        x, y = tap.x - SIDE / 2, tap.y - SIDE / 2
+        side = 1 << TURNS.index(("N" if y < 0 else "S") if abs(y) > abs(x) else ("W" if x < 0 else "E"))
+        if stage["step"] == "treasures":
+            near = min(corridors, key=lambda one: float(np.hypot(*np.subtract(_hub(one), (tap.x, tap.y)))), default=None)
+            on_side = next((one for one in corridors if one.sides & side), near)
+            done = [_counted(one, self._picked(stage)) if one is on_side else one for one in corridors]
+        elif np.hypot(x, y) < INNER:
+            done = _joined_otherwise(corridors)
+        else:
+            done = _with_side(corridors, side)
+        return {**stage, "cards": {**cards, tap.sheet: format_card(_card(done)) if done else ""}}
+
+    # --- what is known, and wrong ---
+
+    def _names(self, stage: Stage) -> dict[str, str]:
+        """A name for each card: its treasures, with a number where several have the same, or `card-17`."""
+        names: dict[str, str] = {}
+        for number, text in self._cards(stage).items():
+            plain = "-".join(sorted(parse_card(text).treasures)) if text else ""
+            same = sum(name == plain or name.rpartition("-")[0] == plain for name in names.values())
+            names[number] = f"card-{number}" if not plain else plain if not same else f"{plain}-{same + 1}"
+        return names
+
+    def _deck(self, stage: Stage) -> TaughtDeck:
+        cards, names = self._cards(stage), self._names(stage)
+        return TaughtDeck(tuple(TaughtCard(names[one], self.draft.picture(int(one)), cards[one]) for one in cards))
+
+    def changes(self, stage: Stage) -> Mapping[str, Any]:
+        """The cards, and how many they are."""
+        cards, names = self._cards(stage), self._names(stage)
+        return {"count": len(cards), "cards": {names[one]: text for one, text in cards.items()}}
+
+    def look(self, stage: Stage) -> tuple[Mapping[str, Any], Image]:
+        """The names of the cards, and their looks on one sheet."""
+        deck = self._deck(stage)
+        return deck.to_document(), deck.sheet()
+
+    def wrong(self, stage: Stage) -> tuple[Said, ...]:
+        """Cards without paths or twice there, and what else the box is not content with."""
+        place = {one: at for at, one in enumerate(self._cards(stage), 1)}
+        unread = [place[one] for one, text in self._cards(stage).items() if not text]
+        names = {name: place[one] for one, name in self._names(stage).items()}
+        twice = [listed([names[name] for name in group]) for group in self._deck(stage).doubles()]
+        return (
+            *((say("I do not see a path on these cards: {numbers}. Tap the sides where one leaves.", numbers=listed(unread)),)
+              if unread else ()),
+            *(say("These cards look alike: {numbers}. If you took one twice, remove one of them.", numbers=one) for one in twice),
+        ) or self.copy_fault(stage)  # fmt: skip
+
+    def notes(self, stage: Stage) -> tuple[Said, ...]:
+        """What may be missing, and what a card without treasures means."""
+        cards = self._cards(stage)
+        bare = [at for at, text in enumerate(cards.values(), 1) if text and not parse_card(text).treasures]
+        less = self.document["count"] - len(cards)
+        return (
+            *((say_count("{count} card is missing to a full box.", "{count} cards are missing to a full box.", less),)
+              if less > 0 else ()),
+            *((say("Cards without a treasure: {numbers}. They can be laid, but win nothing.", numbers=listed(bare)),)
+              if bare else ()),
+        )  # fmt: skip
+
+    # --- pages ---
+
+    def show(self, stage: Stage) -> TeachPage:
+        """The page of a step."""
+        sheets, picked = tuple(self._sheets(stage)), self._picked(stage)
+        deck = Block(say_count("{count} card", "{count} cards", len(sheets)), sheets=sheets, look="cards")
+        if stage["step"] == CHECK:
+            return TeachPage((), (), (deck,), self.wrong(stage), self.notes(stage))
+        if stage["step"] == "cards":
+            return TeachPage((), (
+                say("Lay up to twelve cards apart on a plain table, all the same way up or not. Take a picture; then lay out the next ones."),
+                say("The lines are the paths as I read them, each path in its colour. Tap a side to open or close it, the middle to join paths or part them."),
+            ), (deck,), takes=True)  # fmt: skip
+        counts = Counter(mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures)
+        return TeachPage((), (
+            say("Tap every path on which you see: {what}", what=treasure(picked)),
+            say("Tap twice if it is there twice, once more to remove it. Then choose the next treasure."),
+        ), (Block(choices=picks(self._motifs(stage), picked, counts), look="picks"), deck), renames=picked)  # fmt: skip
+
+    def _sheets(self, stage: Stage) -> Iterator[Sheet]:
+        cards, has_names = self._cards(stage), stage["step"] != "cards"
+        rows = -(-len(cards) // SHEET_COLUMNS)
+        alike = {name for group in self._deck(stage).doubles() for name in group}
+        for at, ((number, text), name) in enumerate(zip(cards.items(), self._names(stage).values(), strict=True)):
+            row, column = divmod(at, SHEET_COLUMNS)
+            placed = (-SIDE * column, -SIDE * row, SIDE * SHEET_COLUMNS, SIDE * rows)
+            wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text or name in alike else ()
+            choices = () if has_names else (Choice(f"drop:{number}", say("Remove")),)
+            marks = (*_ways(text, has_names=has_names), *wrong)
+            yield Sheet(number, "looks-" + "-".join(cards), (SIDE, SIDE), placed, marks, str(at + 1), choices)
+
+    def picture(self, name: str) -> Image:
+        """The looks of all cards."""
+        return TaughtDeck(tuple(
+            TaughtCard(number, self.draft.picture(int(number))) for number in name.split("-")[1:]
+        )).sheet()  # fmt: skip
+
+
+def _card(corridors: Sequence[Corridor]) -> Card:
+    return parse_card("+".join(format_card(Card((one,))) for one in corridors))
+
+
+def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:
+    """The paths with a side closed, or opened and joined to the first of them."""
+    if any(one.sides & side for one in corridors):
+        return [Corridor(left, one.treasures) for one in corridors if (left := one.sides & ~side)]
+    if not corridors:
+        return [Corridor(side)]
+    return [Corridor(corridors[0].sides | side, corridors[0].treasures), *corridors[1:]]
+
+
+def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
+    """The same sides, joined in the next of all ways; a treasure stays with the first side of its path."""
+    ways = list(_partitions([1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]))
+    now = sorted(one.sides for one in corridors)
+    following = ways[(ways.index(now) + 1) % len(ways)]
+    on = {one.sides & -one.sides: one.treasures for one in corridors}
+    return [
+        Corridor(sides, tuple(sorted(mark for side, marks in on.items() if side & sides for mark in marks)))
+        for sides in following
+    ]
+
+
+def _partitions(sides: list[int]) -> Iterator[list[int]]:
+    """All ways to part sides into paths, the one path of all of them first."""
+    if not sides:
+        yield []
+        return
+    for rest in _partitions(sides[:-1]):
+        yield from (sorted([*rest[:n], one | sides[-1], *rest[n + 1 :]]) for n, one in enumerate(rest))
+        yield sorted([*rest, sides[-1]])
+
+
+def _counted(corridor: Corridor, mark: str) -> Corridor:
+    """The path with one more of a treasure, or with none after the most there can be."""
+    others = [one for one in corridor.treasures if one != mark]
+    count = (corridor.treasures.count(mark) + 1) % (MOST_ALIKE + 1)
+    return Corridor(corridor.sides, tuple(sorted([*others, *[mark] * count])))
+
+
+def _hub(corridor: Corridor) -> tuple[float, float]:
+    """The middle of a path."""
+    ends = [ENDS[letter] for n, letter in enumerate(TURNS) if corridor.sides >> n & 1]
+    x, y = np.mean(ends, axis=0)
+    return SIDE / 2 + HUB * 2 * (x - SIDE / 2), SIDE / 2 + HUB * 2 * (y - SIDE / 2)
+
+
+def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
+    """The paths of a card, each in its colour, and the treasures on them."""
+    for at, corridor in enumerate(parse_card(text).corridors if text else ()):
+        x, y = _hub(corridor)
+        ends = [ENDS[letter] for n, letter in enumerate(TURNS) if corridor.sides >> n & 1]
+        yield Mark("way" if not at else "way-2", "".join(f"M{x:.0f} {y:.0f}L{ex} {ey}" for ex, ey in ends))
+        for line, (mark, count) in enumerate(Counter(corridor.treasures).items() if has_names else ()):
+            words = say("{treasure}", treasure=treasure(mark))
+            yield named(words if count == 1 else say("2 × {treasure}", treasure=treasure(mark)), x, y + 12 * line)

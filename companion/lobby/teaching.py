@@ -1,0 +1,142 @@
+"""Teaching a copy by pictures and taps, as pages show it: what a step asks for, what can be tapped, what is wrong yet.
+
+Pages know neither rings nor cards: a step is pictures with marks drawn over them, and buttons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import IO, Final, Protocol
+
+LARGEST_BYTES: Final = 60_000_000
+"""Pictures that are sent at once, or a taught copy, are not larger than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game whose copy can be taught, its kind of table, and how far that has come; `is_taught` says whether a camera
+    can follow it, `is_begun` whether a draft waits."""
+
+    game: str
+    title: str
+    kind: str
+    is_taught: bool
+    is_begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something drawn over a picture: SVG path data, and words (a treasure's, a colour's) at a point; `look` is how it
+    is drawn (`way`, `way-2`, `edge`, `picked`, `wrong`, `name`)."""
+
+    look: str
+    path: str = ""
+    words: str = ""
+    at: tuple[float, float] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button, `key` being what a tap on it sends."""
+
+    key: str
+    words: str
+    is_chosen: bool = False
+    is_done: bool = False
+    is_open: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A picture that can be tapped: its `size` (width, height), and where the named picture is `placed` in it (x, y,
+    width, height), larger than the sheet or not, with marks over it and buttons below."""
+
+    key: str
+    picture: str
+    size: tuple[float, float]
+    placed: tuple[float, float, float, float]
+    marks: tuple[Mark, ...] = ()
+    words: str = ""
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Sheets that belong together, such as those of a ring, under a heading, with buttons for all of them."""
+
+    words: str = ""
+    more: str = ""
+    choices: tuple[Choice, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TeachPage:
+    """A step: what to do (`todo`, one paragraph each), what is missing or wrong, and what can be tapped.
+
+    `takes` says whether pictures are taken in this step, `renames` what a text that is sent gives another name to. The
+    copy can be kept in the last step once nothing is wrong; `notes` are no hindrance.
+    """
+
+    steps: tuple[Choice, ...]
+    todo: tuple[str, ...]
+    blocks: tuple[Block, ...] = ()
+    wrong: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    takes: bool = False
+    renames: str = ""
+    next_step: str = ""
+    is_last: bool = False
+    can_undo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tap on a sheet, in its units, or on a button; `text` is a name that was typed."""
+
+    sheet: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    choice: str = ""
+    text: str = ""
+
+
+class Teaching(Protocol):
+    """Has copies taught, and keeps each tap; any thread may call.
+
+    A method that cannot do its work raises CompanionError with the reason for the table.
+    """
+
+    def subjects(self) -> tuple[Subject, ...]:
+        """The games whose copies are taught so."""
+
+    def page(self, game: str) -> TeachPage:
+        """The step at which the teaching of a game stands."""
+
+    def take(self, game: str) -> None:
+        """Take a picture with the camera."""
+
+    def add(self, game: str, content: bytes) -> None:
+        """Take a picture from a file."""
+
+    def tap(self, game: str, tap: Tap) -> None:
+        """Do what a tap says, and keep it."""
+
+    def undo(self, game: str) -> None:
+        """Take the last step back."""
+
+    def restart(self, game: str) -> None:
+        """Forget the draft."""
+
+    def keep(self, game: str) -> None:
+        """Make the draft this household's copy."""
+
+    def picture(self, game: str, name: str) -> bytes:
+        """A picture of a sheet as a JPEG file."""
+
+    def write(self, game: str, out: IO[bytes]) -> None:
+        """Write the taught copy as one file."""
+
+    def take_in(self, game: str, file: IO[bytes]) -> None:
+        """Take in a file that `write` made."""

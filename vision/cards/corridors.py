@@ -1,0 +1,118 @@
+"""Where paths leave a card, and which of its sides they join. No look of paths is known beforehand.
+
+A path leaves a card at the middle of a side and never at its corners: so corners show what walls look like, and the
+middle of sides that differ from them what paths do. A treasure lies on a path and looks like neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.picture.arrays import Bools, Float32s, Indices
+from vision.picture.channels import to_lab
+
+SIDES: Final = "NESW"
+
+GRID_PX: Final = 48
+"""Paths are read at this edge of a card."""
+
+RIM: Final = slice(3, 9)
+CORNER: Final = slice(3, 12)
+MIDDLE: Final = slice(20, 28)
+"""Of GRID_PX pixels: how far from its side a path is looked for, past any frame; where there is wall along a side,
+and where there is path, if any."""
+
+LEAST_STEP: Final = 14.0
+"""Levels of Lab by which a path differs from the walls beside it at least."""
+
+BLOB_PX: Final = 5
+"""What is neither wall nor path and wider than this is a treasure on a path; narrower is drawn edge."""
+
+UNLIKE: Final = 3.0
+"""A pixel is neither wall nor path where it is so many deviations from both."""
+
+LEAST_SPREAD: Final = 4.0
+"""Levels of Lab by which a colour spreads at least: noise and light."""
+
+
+def propose_corridors(looks: Sequence[Image]) -> tuple[str, ...]:
+    """The corridors of each look as in `NE+SW`, "" where no path is seen; looks of one print, read together."""
+    if not looks:
+        return ()
+    labs = [_lab(look) for look in looks]
+    steps = np.array([[_step(np.rot90(lab, side)) for side in range(4)] for lab in labs])
+    is_open = steps > _between(steps)
+    if not is_open.any():
+        return ("",) * len(looks)
+    wall = np.concatenate([np.rot90(lab, side)[CORNER, CORNER].reshape(-1, 3) for lab in labs for side in range(4)])
+    path = np.concatenate([
+        np.rot90(lab, side)[RIM, MIDDLE].reshape(-1, 3) for lab, sides in zip(labs, is_open, strict=True)
+        for side in np.flatnonzero(sides)
+    ])  # fmt: skip
+    return tuple(
+        _joined(_walkable(lab, wall, path), sides) if sides.any() else ""
+        for lab, sides in zip(labs, is_open, strict=True)
+    )
+
+
+def _lab(look: Image) -> Float32s:
+    small = cv2.resize(look, (GRID_PX, GRID_PX), interpolation=cv2.INTER_AREA)
+    return np.asarray(to_lab(small), dtype=np.float32)
+
+
+def _step(lab: Float32s) -> float:
+    """How far the middle of the uppermost side differs from the walls at both its ends, in levels."""
+    ends = np.concatenate([lab[RIM, CORNER], lab[RIM, ::-1][:, CORNER]], axis=1)
+    return float(np.linalg.norm(np.median(lab[RIM, MIDDLE], axis=(0, 1)) - np.median(ends, axis=(0, 1))))
+
+
+def _between(steps: Float32s) -> float:
+    """The step that parts open from closed sides: in the middle of the widest gap above what walls vary."""
+    ordered = np.concatenate([[0.0], np.sort(steps, axis=None)])
+    gaps = np.diff(ordered)
+    gaps[ordered[1:] < LEAST_STEP] = 0.0
+    widest = int(gaps.argmax())
+    return float((ordered[widest] + ordered[widest + 1]) / 2) if gaps[widest] > 0 else np.inf
+
+
+def _walkable(lab: Float32s, wall: Float32s, path: Float32s) -> Bools:
+    """Where the card (GRID_PX, GRID_PX) shows path, or a treasure that lies on one."""
+    from_wall, from_path = _deviations(lab, wall), _deviations(lab, path)
+    is_path = from_path < from_wall
+    neither = (np.minimum(from_wall, from_path) > UNLIKE).astype(np.uint8)
+    blobs = cv2.morphologyEx(neither, cv2.MORPH_OPEN, np.ones((BLOB_PX, BLOB_PX), np.uint8)) > 0
+    return np.asarray((is_path & (neither == 0)) | blobs)
+
+
+def _deviations(lab: Float32s, colours: Float32s) -> Float32s:
+    """How many deviations each pixel is from what these colours (n, 3) have in common."""
+    middle = np.median(colours, axis=0)
+    spread = np.maximum(1.5 * np.median(np.abs(colours - middle), axis=0), LEAST_SPREAD)
+    return np.asarray(np.linalg.norm((lab - middle) / spread, axis=2), dtype=np.float32)
+
+
+def _joined(walkable: Bools, is_open: Bools) -> str:
+    """The open sides as a text, grouped by the paths that join them."""
+    _, names = cv2.connectedComponents(walkable.astype(np.uint8), connectivity=4)
+    groups: dict[int, str] = {}
+    for side in np.flatnonzero(is_open):
+        name = _commonest(np.rot90(names, side)[RIM, MIDDLE], -int(side) - 1)
+        groups[name] = groups.get(name, "") + SIDES[side]
+    return "+".join(sorted(_without_ends(list(groups.values())), key=lambda sides: SIDES.index(sides[0])))
+
+
+def _commonest(names: Indices, otherwise: int) -> int:
+    """The path that most of these pixels belong to."""
+    there = names[names > 0]
+    return int(np.bincount(there).argmax()) if len(there) else otherwise
+
+
+def _without_ends(groups: list[str]) -> list[str]:
+    """Several sides of which each seems to lead nowhere lead to each other, under a bridge or behind a treasure."""
+    ends = "".join(group for group in groups if len(group) == 1)
+    return [*(group for group in groups if len(group) > 1), ends] if len(ends) > 1 else groups

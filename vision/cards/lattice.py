@@ -1,0 +1,176 @@
+"""Finds the grid that the cards of a picture lie in: details of taught cards say where cards may lie, and from the
+surest one the grid grows, card by card, each beside those that are known.
+
+Every card keeps a place of its own: laid by hand, cards slip and turn a little against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.cards.matching import Matcher, Place, edge_corners
+from vision.picture.arrays import Float32s, Float64s
+from vision.picture.channels import shrink
+
+Spot = tuple[int, int]
+"""Column and row in the grid."""
+
+STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The way to the neighbours in the north, east, south and west."""
+
+SEARCH_PX: Final = 1280
+"""A picture is searched at this length: cards that are smaller than a thirtieth of it cannot be read anyway."""
+
+DETAILS: Final = 2000
+LOOK_DETAILS: Final = 60
+"""So many details of a picture are compared, and so many of each look: the strongest."""
+
+LIKE: Final = 3
+"""Each detail votes for so many of the taught details that are most like it: a treasure is on several cards."""
+
+SCALE_STEP: Final = 0.12
+TURN_STEP_DEG: Final = 6
+"""Votes for a grid are counted by the size of its cards, in steps of its logarithm, and by its turn."""
+
+NEAR: Final = 0.15
+LEAST_VOTES: Final = 4
+"""Votes so near to each other (in edges) are for the same card; it takes so many."""
+
+LIKE_A_CARD: Final = 0.62
+LIKE_THE_OTHERS: Final = 0.8
+"""A card agrees at least so much with its look, and so much as cards of this picture do: cloths and backs do not."""
+
+
+class Finder:
+    """Finds the grid of cards with these looks in pictures."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        self.matcher = matcher
+        sift = cv2.SIFT_create(nfeatures=LOOK_DETAILS)
+        found = [_details(sift, look) for look in matcher.looks]
+        self._points = np.concatenate([np.zeros((0, 5)), *(points for points, _ in found)])
+        self._kinds = np.concatenate([np.zeros((0, 128), np.float32), *(kinds for _, kinds in found)])
+        self._sift = cv2.SIFT_create(nfeatures=DETAILS)
+
+    def find(self, image: Image) -> dict[Spot, Place]:
+        """The cards that hang together in the largest grid, by spot; empty where none is found."""
+        largest: dict[Spot, Place] = {}
+        covered: list[Place] = []
+        for corners in self.seeds(image):
+            if any(_is_over(corners, place.corners) for place in covered):
+                continue
+            seed = self.matcher.place(image, corners)
+            if seed.best > LIKE_A_CARD:
+                grid = self.grown(image, {(0, 0): seed})
+                largest = max(largest, grid, key=len)
+                covered += grid.values()
+        return largest
+
+    def grown(self, image: Image, known: Mapping[Spot, Place]) -> dict[Spot, Place]:
+        """The known cards, and all that lie beside them and beside these."""
+        grid, tried = dict(known), set(known)
+        while ahead := beside(grid) - tried:
+            tried |= ahead
+            places = {spot: self.matcher.place(image, corners_at(grid, spot)) for spot in sorted(ahead)}
+            least = max(LIKE_A_CARD, LIKE_THE_OTHERS * float(np.median([place.best for place in grid.values()])))
+            grid |= {spot: place for spot, place in places.items() if place.best > least}
+        return grid
+
+    def seeds(self, image: Image) -> list[Float64s]:
+        """The corners (4, 2) of squares that details say are cards, the likeliest first."""
+        small, factor = shrink(image, SEARCH_PX)
+        points, kinds = _details(self._sift, small)
+        if len(points) == 0 or len(self._points) < LIKE:
+            return []
+        return [corners / factor for corners in _clusters(self._votes(points, kinds))]
+
+    def _votes(self, points: Float64s, kinds: Float32s) -> Float64s:
+        """Rows (n, 4): the middle of a card (x, y), its edge in px and its turn in degrees, 0 to 90."""
+        matches = cv2.BFMatcher(cv2.NORM_L2).knnMatch(kinds, self._kinds, k=LIKE)
+        pairs = np.array([(match.queryIdx, match.trainIdx) for like in matches for match in like])
+        here, taught = points[pairs[:, 0]], self._points[pairs[:, 1]]
+        scale, turn = here[:, 2] / taught[:, 2], here[:, 3] - taught[:, 3]
+        to_middle = scale * np.exp(1j * np.deg2rad(turn)) * ((taught[:, 4] / 2) * (1 + 1j) - _complex(taught))
+        middle = _complex(here) + to_middle
+        return np.stack([middle.real, middle.imag, scale * taught[:, 4], turn % 90], axis=1)
+
+
+def _complex(points: Float64s) -> np.typing.NDArray[np.complex128]:
+    return np.asarray(points[:, 0] + 1j * points[:, 1])
+
+
+def _details(sift: cv2.SIFT, image: Image) -> tuple[Float64s, Float32s]:
+    """Details as rows (n, 5): x, y, size, angle in degrees and the picture's edge in px; and their kinds (n, 128)."""
+    points, kinds = sift.detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None)
+    rows = [(*point.pt, point.size, point.angle, image.shape[0]) for point in points]
+    return np.array(rows).reshape(-1, 5), np.zeros((0, 128), np.float32) if kinds is None else kinds
+
+
+def _clusters(votes: Float64s) -> list[Float64s]:
+    """Where many votes of the commonest size and turn agree on a card, the most first."""
+    votes = _of_one_grid(votes)
+    edge = float(np.median(votes[:, 2]))
+    bins = np.floor(votes[:, :2] / (NEAR * edge)).astype(np.int64)
+    bins -= bins.min(axis=0)
+    counts = np.zeros(bins.max(axis=0) + 1, dtype=np.float32)
+    np.add.at(counts, tuple(bins.T), 1)
+    crowds = np.asarray(cv2.boxFilter(counts, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT))
+    peaks = (crowds == cv2.dilate(crowds, np.ones((5, 5), np.uint8))) & (crowds >= LEAST_VOTES)
+    found = []
+    for peak in np.argwhere(peaks):
+        near = votes[np.abs(bins - peak).max(axis=1) <= 1]
+        found.append((len(near), _square(np.median(near, axis=0), _mean_turn(near[:, 3]))))
+    return [corners for _, corners in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _of_one_grid(votes: Float64s) -> Float64s:
+    """The votes for the size and turn that most are for, give or take a step."""
+    turns = 90 // TURN_STEP_DEG
+    steps = np.log(votes[:, 2]) / SCALE_STEP
+    size, turn = np.floor(steps).astype(np.int64), (votes[:, 3] // TURN_STEP_DEG).astype(np.int64)
+    size -= size.min()
+    counts = np.zeros((size.max() + 1, turns))
+    np.add.at(counts, (size, turn), 1)
+    padded = np.pad(np.pad(counts, ((0, 0), (1, 1)), mode="wrap"), ((1, 1), (0, 0)))
+    crowds = sum(padded[row : row + len(counts), column : column + turns] for row in range(3) for column in range(3))
+    best_size, best_turn = np.unravel_index(np.argmax(crowds), counts.shape)
+    apart = (turn - best_turn + turns // 2) % turns - turns // 2
+    return np.asarray(votes[(np.abs(size - best_size) <= 1) & (np.abs(apart) <= 1)])
+
+
+def _mean_turn(turns_deg: Float64s) -> float:
+    """The mean of turns that repeat after 90 degrees, -45 to 45."""
+    return float(np.rad2deg(np.angle(np.exp(4j * np.deg2rad(turns_deg)).mean())) / 4)
+
+
+def _square(vote: Float64s, turn_deg: float) -> Float64s:
+    cos, sin = np.cos(np.deg2rad(turn_deg)), np.sin(np.deg2rad(turn_deg))
+    return np.asarray((edge_corners(1.0) - 0.5) @ np.array([[cos, sin], [-sin, cos]]) * vote[2] + vote[:2])
+
+
+def _is_over(one: Float64s, other: Float64s) -> bool:
+    """Whether two squares, by their corners, cover each other for the most part."""
+    return bool(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)) < 0.5 * np.linalg.norm(other[1] - other[0]))
+
+
+def beside(grid: Collection[Spot]) -> set[Spot]:
+    """The empty spots that share an edge with a spot of the grid."""
+    return {(x + dx, y + dy) for x, y in grid for dx, dy in STEPS} - set(grid)
+
+
+def corners_at(grid: Mapping[Spot, Place], spot: Spot) -> Float64s:
+    """Where the corners (4, 2) of a spot lie by the cards around it: nearer ones count more."""
+    near = [other for other in grid if max(abs(other[0] - spot[0]), abs(other[1] - spot[1])) <= 2]
+    ours, theirs, weights = [], [], []
+    for other in near or grid:
+        ours.append(edge_corners(1.0) + other)
+        theirs.append(grid[other].corners)
+        weights += [1.0 / (1.0 + (other[0] - spot[0]) ** 2 + (other[1] - spot[1]) ** 2)] * 4
+    flat = np.column_stack([np.concatenate(ours), np.ones(len(weights))]) * np.array(weights)[:, None]
+    plane = np.linalg.lstsq(flat, np.concatenate(theirs) * np.array(weights)[:, None], rcond=None)[0]
+    return np.asarray(np.column_stack([edge_corners(1.0) + spot, np.ones(4)]) @ plane)

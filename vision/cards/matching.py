@@ -1,0 +1,156 @@
+"""How well pictures of single cards agree with taught looks, in any light and at small shifts.
+
+A card is compared as a *view*: its lightness, on a scale where light is a matter of adding, and its two tints, each
+less its mean around the place. A lamp, its colour and its shadow are smooth, and so drop out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.picture.arrays import Float32s, Float64s
+from vision.picture.channels import LIGHT_CURVE, levelled, to_lab
+
+TURNS: Final = "NESW"
+"""The side to which the printed north of a card points, by quarter turns clockwise."""
+
+COARSE_PX: Final = 24
+FINE_PX: Final = 48
+"""Edge of a card in its views: the first is enough to find it, the second to tell treasures apart."""
+
+REACH: Final = 1 / 8
+"""So far beside its place, as a share of its edge, a card is looked for."""
+
+LIGHT_WINDOW: Final = 0.6
+"""Light is even over this share of a card's edge."""
+
+TRIM: Final = 1 / 24
+"""This share of a card's edge is left out on all sides: there lie the seams, and corners are never known exactly."""
+
+WORTH_ALIGNING: Final = 0.45
+"""What agrees less with the likest look is no card, and stays where it is."""
+
+ALIGN_STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
+"""Aligning ends after so many steps, or when a step helps by less."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """Where a card may lie in a picture: its `corners` (4, 2) in px, clockwise from the one that is north-west in the
+    grid, and how it `agrees` (looks, 4 turns) with each look in each turn: correlations of -1 to 1."""
+
+    corners: Float64s
+    agrees: Float32s
+
+    @property
+    def best(self) -> float:
+        """How it agrees with the likest look."""
+        return float(self.agrees.max(initial=-1.0))
+
+
+class Matcher:
+    """Taught looks, upright and square, each turned four ways, ready to be compared with pictures of cards."""
+
+    def __init__(self, looks: Sequence[Image]) -> None:
+        self.looks = tuple(looks)
+        self._views = {edge: self._turned(edge) for edge in (COARSE_PX, FINE_PX)}
+        self._rows = {edge: _rows([_core(view, edge) for view in views]) for edge, views in self._views.items()}
+
+    def _turned(self, edge: int) -> list[Float32s]:
+        """The view (edge, edge, 3) of each look in each turn."""
+        small = [cv2.resize(look, (edge, edge), interpolation=cv2.INTER_AREA) for look in self.looks]
+        return [_view(np.ascontiguousarray(np.rot90(look, -turn)), edge) for look in small for turn in range(4)]
+
+    def likest(self, look: Image) -> Float32s:
+        """How a look agrees with each of the taught looks in its best turn (looks,)."""
+        corners = edge_corners(look.shape[0])
+        return np.asarray(self._compare(look, corners, FINE_PX, 2)[0].max(axis=1), dtype=np.float32)
+
+    def place(self, image: Image, corners: Float64s) -> Place:
+        """What lies about here, moved to where it agrees best with the likest look."""
+        agrees, shifts = self._compare(image, corners, COARSE_PX, round(REACH * COARSE_PX))
+        best = int(agrees.argmax())
+        if agrees.max(initial=-1.0) < WORTH_ALIGNING:
+            return Place(corners, agrees)
+        across, down = shifts.reshape(-1, 2)[best]
+        shifted = corners + across * _side(corners, 0, 1, 3, 2) + down * _side(corners, 0, 3, 1, 2)
+        aligned = self._aligned(image, shifted, best)
+        return Place(aligned, self._compare(image, aligned, FINE_PX, 1)[0])
+
+    def _compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
+        """Correlations (looks, 4), each at its best shift (looks, 4, 2), in shares of the edge."""
+        view = _view(squared(image, corners, edge, reach_px), edge)
+        span = 2 * reach_px + 1
+        parts = [_core(view[y : y + edge, x : x + edge], edge) for y in range(span) for x in range(span)]
+        scores = _rows(parts) @ self._rows[edge].T
+        y, x = np.divmod(scores.argmax(axis=0), span)
+        shifts = (np.stack([x, y], axis=-1) - reach_px) / edge
+        return scores.max(axis=0).reshape(-1, 4), shifts.reshape(-1, 4, 2).astype(np.float32)
+
+    def _aligned(self, image: Image, corners: Float64s, turned: int) -> Float64s:
+        """The corners, moved and turned so that what lies there agrees with this look in this turn."""
+        reach = round(REACH * FINE_PX)
+        here = _view(squared(image, corners, FINE_PX, reach), FINE_PX)[..., 0]
+        look = np.ascontiguousarray(self._views[FINE_PX][turned][..., 0])
+        warp = np.array([[1, 0, reach], [0, 1, reach]], dtype=np.float32)
+        try:
+            _, warp = cv2.findTransformECC(look, np.ascontiguousarray(here), warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
+        except cv2.error:  # it does not converge where the two are not alike
+            return corners
+        moved = _pixels(FINE_PX) @ warp[:, :2].T + warp[:, 2]
+        is_near = np.abs(moved - _pixels(FINE_PX, reach)).max() < 2 * reach
+        return unsquared(moved, corners, FINE_PX, reach) if is_near else corners
+
+
+def edge_corners(edge_px: float) -> Float64s:
+    """The corners (4, 2) of a square picture, clockwise from its north-west."""
+    return np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * edge_px
+
+
+def _pixels(edge_px: float, reach_px: float = 0) -> Float64s:
+    """The corners of a square so far inside a picture as OpenCV counts pixels: from the middle of the first one."""
+    return edge_corners(edge_px) + reach_px - 0.5
+
+
+def squared(image: Image, corners: Float64s, edge_px: int, reach_px: int = 0) -> Image:
+    """The card with these corners made square and so large, with some pixels of what lies around it."""
+    warp = cv2.getPerspectiveTransform(corners.astype(np.float32), _pixels(edge_px, reach_px).astype(np.float32))
+    size = (edge_px + 2 * reach_px,) * 2
+    return np.asarray(cv2.warpPerspective(image, warp, size, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+
+
+def unsquared(points: Float64s, corners: Float64s, edge_px: int, reach_px: int = 0) -> Float64s:
+    """Where points (n, 2) of such a square picture lie in the picture that it was taken from."""
+    warp = cv2.getPerspectiveTransform(_pixels(edge_px, reach_px).astype(np.float32), corners.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(points[None], warp)[0], dtype=np.float64)
+
+
+def _side(corners: Float64s, *ends: int) -> Float64s:
+    """The mean of two opposite sides as a vector, from the first to the second corner and the third to the fourth."""
+    first, second, third, fourth = corners[list(ends)]
+    return np.asarray((second - first + fourth - third) / 2)
+
+
+def _view(square: Image, edge_px: int) -> Float32s:
+    """The view (h, w, 3) of a picture in which a card's edge is so long."""
+    lightness, *tints = cv2.split(to_lab(square))
+    channels = cv2.merge([cv2.LUT(lightness, LIGHT_CURVE), *(tint.astype(np.float32) for tint in tints)])
+    return levelled(np.asarray(channels, dtype=np.float32), LIGHT_WINDOW * edge_px)
+
+
+def _core(view: Float32s, edge_px: int) -> Float32s:
+    trim = round(TRIM * edge_px)
+    return np.asarray(view[trim : edge_px - trim, trim : edge_px - trim].ravel(), dtype=np.float32)
+
+
+def _rows(parts: Sequence[Float32s]) -> Float32s:
+    """Rows (n, d) of mean 0 and length 1."""
+    rows = np.array(parts, dtype=np.float32).reshape(len(parts), -1)
+    rows -= rows.mean(axis=1, keepdims=True)
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), dtype=np.float32)

@@ -1,0 +1,115 @@
+"""What an owner taught of a deck: each card's name, look and corridors, kept as one picture beside a document.
+
+The look of a card is square and upright: its printed north is up. Corridors are the text of the cards' notation, as in
+`NE:crown+SW:ghost`; here they are only kept, and their sides read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.errors import BadCalibration
+from companion.frame import Image
+from vision.cards.matching import Matcher
+
+LOOK_PX: Final = 96
+"""Edge of a look in pixels: cards in a picture of a whole table are hardly larger."""
+
+SHEET_COLUMNS: Final = 10
+"""So many looks lie side by side on the sheet."""
+
+ALIKE: Final = 0.97
+"""Looks that agree at least so much are of one card, taken twice: a treasure that differs makes more of a change."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtCard:
+    """One card: its name, its upright look (LOOK_PX, LOOK_PX, 3), and its corridors, "" while nobody has told them."""
+
+    name: str
+    look: Image
+    corridors: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtDeck:
+    """The taught cards, in the order in which they were taught; no two have the same name."""
+
+    cards: tuple[TaughtCard, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the cards, in the order in which they were taught."""
+        return tuple(card.name for card in self.cards)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The names of the cards whose corridors nobody has told."""
+        return tuple(card.name for card in self.cards if not card.corridors)
+
+    def with_card(self, card: TaughtCard) -> TaughtDeck:
+        """The deck with this card in the place of the one of that name, or at the end."""
+        if card.name not in self.names:
+            return TaughtDeck((*self.cards, card))
+        return TaughtDeck(tuple(card if known.name == card.name else known for known in self.cards))
+
+    def without(self, name: str) -> TaughtDeck:
+        """The deck without the card of that name."""
+        return TaughtDeck(tuple(card for card in self.cards if card.name != name))
+
+    def doubles(self) -> tuple[tuple[str, ...], ...]:
+        """The names of cards that look alike, group by group: nothing tells them apart on the table."""
+        matcher = Matcher([card.look for card in self.cards])
+        groups: list[list[str]] = []
+        for card in self.cards:
+            alike = matcher.likest(card.look)
+            group = [name for name, likeness in zip(self.names, alike, strict=True) if likeness > ALIKE]
+            if len(group) > 1 and group not in groups:
+                groups.append(group)
+        return tuple(tuple(group) for group in groups)
+
+    def sheet(self) -> Image:
+        """All looks as one picture, row by row, to be saved as PNG beside the document."""
+        rows = -(-len(self.cards) // SHEET_COLUMNS)
+        sheet = np.zeros((max(1, rows) * LOOK_PX, SHEET_COLUMNS * LOOK_PX, 3), dtype=np.uint8)
+        for number, card in enumerate(self.cards):
+            sheet[_on_sheet(number)] = card.look
+        return sheet
+
+    def to_document(self) -> dict[str, object]:
+        """Names and corridors as a table that TOML can hold: `{"cards": [{"name": ..., "corridors": ...}, ...]}`."""
+        return {"cards": [{"name": card.name, "corridors": card.corridors} for card in self.cards]}
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, object], sheet: Image) -> TaughtDeck:
+        """The deck of a document and its sheet; raises BadCalibration where they do not fit each other."""
+        listed = document.get("cards")
+        if not isinstance(listed, list):
+            raise BadCalibration("the taught deck has no list of cards; teach it again")
+        cards = []
+        for number, entry in enumerate(listed):
+            name, corridors = _texts_of(entry)
+            look = sheet[_on_sheet(number)]
+            if look.shape != (LOOK_PX, LOOK_PX, 3):
+                raise BadCalibration(f"the picture of the taught deck shows no card {name!r}; teach the deck again")
+            cards.append(TaughtCard(name, np.ascontiguousarray(look), corridors))
+        if len({card.name for card in cards}) < len(cards):
+            raise BadCalibration("two cards of the taught deck have the same name; teach it again")
+        return cls(tuple(cards))
+
+
+def _on_sheet(number: int) -> tuple[slice, slice]:
+    row, column = divmod(number, SHEET_COLUMNS)
+    return slice(row * LOOK_PX, (row + 1) * LOOK_PX), slice(column * LOOK_PX, (column + 1) * LOOK_PX)
+
+
+def _texts_of(entry: object) -> tuple[str, str]:
+    if isinstance(entry, Mapping):
+        name, corridors = entry.get("name"), entry.get("corridors", "")
+        if isinstance(name, str) and name and isinstance(corridors, str):
+            return name, corridors
+    raise BadCalibration("a card of the taught deck has no name; teach it again")

@@ -1,0 +1,94 @@
+"""Where the disc of a round board lies in a picture, seen from above and unrolled. Geometry and light, no print.
+
+Disc units: the board's middle is (0, 0), its rim has radius 1, y runs down in the view; angles run clockwise from the
+top of the view, where the mark of a taught board is. A homography takes disc units to pixels.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.board.homography import project
+from vision.picture.arrays import Float32s, Float64s
+
+VIEW_PX: Final = 640
+RADIUS_PX: Final = 300
+"""Side of a view from above, and the board's radius in it, in pixels: about what a camera of 1280 by 720 resolves."""
+
+UNROLLED_ROWS: Final = 300
+UNROLLED_COLUMNS: Final = 1440
+"""An unrolled board has a row for each pixel of the radius and a column for each quarter of a degree."""
+
+TO_VIEW: Final[Float64s] = np.array(
+    [[RADIUS_PX, 0, (VIEW_PX - 1) / 2], [0, RADIUS_PX, (VIEW_PX - 1) / 2], [0, 0, 1.0]]
+)
+"""Takes disc units to pixels of a view."""
+
+LIGHT_SHARE: Final = 0.15
+"""Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
+
+QUIET: Final = 6.0
+"""So many levels of contrast are noise: added before contrast is divided by itself, so that a bare square stays bare."""
+
+
+def turned(homography: Float64s, deg: float) -> Float64s:
+    """The homography that has at the top what lay `deg` clockwise from the top before."""
+    c, s = cos(radians(deg)), sin(radians(deg))
+    return np.asarray(homography @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
+
+
+def tilted(homography: Float64s, x: float, y: float) -> Float64s:
+    """The homography with the same rim in the picture, and the middle where (x, y) of the disc was.
+
+    These are the maps of the plane that keep the unit circle; beside turning the disc there are no others.
+    """
+    speed2 = x * x + y * y
+    gain = 1 / np.sqrt(1 - speed2)
+    share = (gain - 1) / speed2 if speed2 > 1e-12 else 0.5
+    boost = np.array([
+        [1 + share * x * x, share * x * y, gain * x], [share * x * y, 1 + share * y * y, gain * y], [gain * x, gain * y, gain]
+    ])  # fmt: skip
+    return np.asarray(homography @ boost)
+
+
+def view_of(image: Image, homography: Float64s) -> Image:
+    """The board from above, (VIEW_PX, VIEW_PX, 3)."""
+    to_picture = homography @ np.linalg.inv(TO_VIEW)
+    return np.asarray(
+        cv2.warpPerspective(image, to_picture, (VIEW_PX, VIEW_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    )
+
+
+def unroll(
+    image: Image, homography: Float64s = TO_VIEW, rows: int = UNROLLED_ROWS, columns: int = UNROLLED_COLUMNS,
+    reach: float = 1.0,
+) -> Image:  # fmt: skip
+    """The board unrolled (rows, columns, 3): from radius `reach` to the middle, and clockwise from the top."""
+    points = project(homography, _polar_points(rows, columns, reach)).astype(np.float32).reshape(rows, columns, 2)
+    return np.asarray(cv2.remap(image, points, None, cv2.INTER_LINEAR))
+
+
+@lru_cache(maxsize=8)
+def _polar_points(rows: int, columns: int, reach: float) -> Float64s:
+    radius = reach * (1 - (np.arange(rows) + 0.5) / rows)
+    angle = 2 * np.pi * (np.arange(columns) + 0.5) / columns
+    x, y = np.outer(radius, np.sin(angle)), -np.outer(radius, np.cos(angle))
+    return np.stack([x.ravel(), y.ravel()], axis=1)
+
+
+def contrast(unrolled: Image) -> Float32s:
+    """An unrolled ring or board (rows, columns, 3) without its light: how much lighter than around it, and how much
+    more contrast than noise, each pixel of each channel is."""
+    columns = unrolled.shape[1]
+    wide = round(columns * LIGHT_SHARE)
+    around = np.concatenate([unrolled[:, -wide:], unrolled, unrolled[:, :wide]], axis=1).astype(np.float32)
+    window = (2 * (wide // 2) + 1, 2 * (max(1, unrolled.shape[0] // 8)) + 1)
+    fine = around - cv2.blur(around, window)
+    spread = np.sqrt(cv2.blur(fine * fine, window).mean(axis=2, keepdims=True))
+    return np.asarray((fine / (spread + QUIET))[:, wide:-wide], dtype=np.float32)

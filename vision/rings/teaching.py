@@ -1,0 +1,265 @@
+"""What pictures of an empty round board propose, for a person to confirm or drag, and what the answers make of it.
+
+The way of teaching: `propose` from two pictures or more, between which every ring that turns was turned; the person
+confirms or drags the circles (`with_radii`), says where the mark is (`with_mark`), which rings turn and how many
+squares each has (`even_starts`); `open_sides` proposes where paths run. `taught_board` makes the board of it, and
+`alike_positions` says what this print does not tell apart. `learn_pawn` of `ring_pawns` learns a pawn from one tap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.errors import BadCalibration, BoardNotFound
+from companion.frame import Image
+from vision.picture.arrays import Float32s, Float64s
+from vision.rings.disc import RADIUS_PX, TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, VIEW_PX, contrast, turned, unroll, view_of
+from vision.rings.offsets import COLUMNS, PARTS, ROWS, best_turn, ring_agreements, unrolled_contrast
+from vision.rings.outline import find_outline
+from vision.rings.taught_board import PawnLook, TaughtBoard, TaughtRing
+
+RIM: Final = slice(round(0.02 * ROWS), round(0.1 * ROWS))
+"""The rows that are taken for part of the outermost ring, by which pictures are laid alike at first."""
+
+BAND_ROWS: Final = 5
+"""Rows of an unrolled board that are compared together where nobody knows yet which belong to one ring."""
+
+SAME_DEG: Final = 1.5
+"""Turns this near each other are the same: pictures are laid alike no better."""
+
+BORDER_COST: Final = 1.5
+"""Another ring begins where turning otherwise agrees better by this (whole rows): a ring is five rows wide at least."""
+
+SNAP_ROWS: Final = 2
+"""A circle is drawn at the strongest line this near (rows) to where turning changes."""
+
+BORDER: Final = 0.15
+MIDDLE: Final = 0.15
+"""Whether a path crosses a square's side is seen from the side to this share of the square's size inwards, and so far
+along the side to both sides of its middle."""
+
+LEAST_LIGHTER: Final = 15.0
+"""Paths are lighter than walls by so many levels, or the ring has none."""
+
+ALIKE: Final = 0.8
+"""A ring that agrees with itself so well at another step may be read wrongly under a bad light."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """What the pictures say: `views` (VIEW_PX, VIEW_PX, 3) show each from above, laid alike on the outermost ring.
+
+    `radii` are the outer radii of the rings over the board's, from the outside in: the first is 1, and the last ring
+    reaches to the middle. `turns_deg` says for each ring how far it is turned clockwise in each picture since the first
+    one, against the outermost ring.
+    """
+
+    views: tuple[Image, ...]
+    radii: tuple[float, ...]
+    turns_deg: tuple[tuple[float, ...], ...]
+
+    @property
+    def unrolled(self) -> Image:
+        """The first view unrolled (UNROLLED_ROWS, UNROLLED_COLUMNS, 3): columns run clockwise from the top of the view,
+        rows from the rim to the middle."""
+        return unroll(self.views[0], TO_VIEW, UNROLLED_ROWS, UNROLLED_COLUMNS)
+
+    def is_fixed(self, ring: int) -> bool:
+        """Whether the ring (counted from 0) lies alike in all pictures."""
+        return all(abs(turn) < SAME_DEG for turn in self.turns_deg[ring])
+
+    def span(self, ring: int) -> tuple[float, float]:
+        """The outer and the inner radius of a ring (counted from 0)."""
+        return self.radii[ring], (*self.radii, 0.0)[ring + 1]
+
+
+def propose(images: Sequence[Image]) -> Proposal:
+    """The board in two or more pictures of it with nothing on it; raises BadCalibration where none can be made out."""
+    if len(images) < 2:
+        raise BadCalibration("two pictures are needed, between which every ring that turns was turned")
+    views = [view_of(image, _outline(image, number)) for number, image in enumerate(images, 1)]
+    first = unrolled_contrast(views[0], TO_VIEW)
+    for number, view in enumerate(views[1:], 1):
+        turn_deg, _ = best_turn(unrolled_contrast(view, TO_VIEW)[RIM], first[RIM])
+        views[number] = _turned_view(view, turn_deg)
+    return with_radii(Proposal(tuple(views), (), ()), _radii(views))
+
+
+def with_radii(proposal: Proposal, radii: Sequence[float]) -> Proposal:
+    """The proposal with a person's circles, and how far the rings between those are turned."""
+    looks = [unrolled_contrast(view, TO_VIEW) for view in proposal.views]
+    turns = []
+    for outer, inner in pairwise((*radii, 0.0)):
+        rows = slice(round(ROWS * (1 - outer)), max(round(ROWS * (1 - outer)) + 1, round(ROWS * (1 - inner))))
+        turns.append(tuple(best_turn(look[rows], looks[0][rows])[0] for look in looks))
+    return replace(proposal, radii=tuple(radii), turns_deg=tuple(turns))
+
+
+def with_mark(proposal: Proposal, mark_deg: float) -> Proposal:
+    """The proposal turned so that what lies `mark_deg` clockwise from the top of its views is at the top: the mark."""
+    return replace(proposal, views=tuple(_turned_view(view, mark_deg) for view in proposal.views))
+
+
+def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:
+    """Where so many squares of equal width most likely begin in a ring (counted from 0), in degrees clockwise from the
+    top, rising."""
+    outer, inner = proposal.span(ring)
+    look = unroll(proposal.views[0])[_rows(outer, inner)].astype(np.float32)
+    steps = np.abs(np.roll(look, -2, axis=1) - np.roll(look, 2, axis=1)).mean(axis=(0, 2))
+    at_deg = (np.arange(UNROLLED_COLUMNS) + 0.5) * 360 / UNROLLED_COLUMNS
+    width = 360 / count
+    phases = np.arange(0, width, 360 / UNROLLED_COLUMNS)
+    strength = [np.interp((phase + width * np.arange(count)) % 360, at_deg, steps).sum() for phase in phases]
+    first = float(phases[int(np.argmax(strength))])
+    return tuple(first + width * number for number in range(count))
+
+
+def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tuple[str, ...]:
+    """For each square of a ring (counted from 0) the sides to which a path seems to run: of `o` outwards, `i` inwards,
+    `<` to the square before, `>` to the square after, in this order; paths are light."""
+    light = np.asarray(cv2.cvtColor(unroll(proposal.views[0]), cv2.COLOR_BGR2LAB))[..., 0].astype(np.float64)
+    span, ends = proposal.span(ring), [*starts_deg[1:], starts_deg[0] + 360]
+    sides = np.array([_side_lights(light, span, start, end) for start, end in zip(starts_deg, ends, strict=True)])
+    along = (sides[:, 3] + np.roll(sides[:, 2], -1)) / 2
+    sides[:, 3], sides[:, 2] = along, np.roll(along, 1)
+    if span[0] == 1.0:
+        sides[:, 0] = sides.min()
+    if span[1] == 0.0:
+        sides[:, 1] = sides.min()
+    is_open = sides > _between(sides)
+    return tuple("".join(letter for letter, one in zip("oi<>", square, strict=True) if one) for square in is_open)
+
+
+def taught_board(proposal: Proposal, rings: Sequence[TaughtRing], pawns: Sequence[PawnLook] = ()) -> TaughtBoard:
+    """The board with these rings; its look is what most of the pictures agree on, turned back to the first."""
+    turns = with_radii(proposal, [ring.outer for ring in rings]).turns_deg
+    still = next((turn for ring, turn in zip(rings, turns, strict=True) if not ring.turns), turns[0])
+    looks = []
+    for number, view in enumerate(proposal.views):
+        look = _turned_view(view, still[number])
+        for ring, turn in zip(rings, turns, strict=True):
+            if ring.turns:
+                back = _turned_view(view, turn[number])
+                where = np.zeros((VIEW_PX, VIEW_PX), np.uint8)
+                cv2.circle(where, (VIEW_PX // 2, VIEW_PX // 2), round(ring.outer * RADIUS_PX), (1,), -1)
+                cv2.circle(where, (VIEW_PX // 2, VIEW_PX // 2), round(ring.inner * RADIUS_PX), (0,), -1)
+                look = np.where(where[..., None] > 0, back, look)
+        looks.append(look)
+    view = np.median(np.stack(looks), axis=0) if len(looks) > 2 else looks[0]
+    return TaughtBoard(np.asarray(view, dtype=np.uint8), tuple(rings), tuple(pawns))
+
+
+def alike_positions(board: TaughtBoard) -> tuple[tuple[str, int], ...]:
+    """The rings, by name, and the numbers of steps by which turning them can hardly be seen in this print."""
+    look = unrolled_contrast(board.view, TO_VIEW)
+    means = ((ring, ring_agreements(look, look, ring)[0].mean(axis=1)) for ring in board.turning)
+    return tuple(
+        (ring.name, step) for ring, mean in means for step in range(1, ring.positions) if mean[step] > ALIKE * mean[0]
+    )
+
+
+def _outline(image: Image, number: int) -> Float64s:
+    try:
+        return find_outline(image)
+    except BoardNotFound as error:
+        raise BadCalibration(f"picture {number}: {error}") from error
+
+
+def _turned_view(view: Image, deg: float) -> Image:
+    return view if deg == 0 else view_of(view, turned(TO_VIEW, deg))
+
+
+def _rows(outer: float, inner: float) -> slice:
+    first = round(UNROLLED_ROWS * (1 - outer))
+    return slice(first, max(first + 1, round(UNROLLED_ROWS * (1 - inner))))
+
+
+def _radii(views: Sequence[Image]) -> tuple[float, ...]:
+    """The outer radii of what turns as one between the views, from the outside in."""
+    looks = [unrolled_contrast(view, TO_VIEW) for view in views]
+    alike = np.stack([_row_agreements(look, looks[0]) for look in looks[1:]])
+    labels = _turns_seen(alike)
+    scores = np.stack([_score(alike, turn) for turn in labels], axis=1)
+    borders = [row for row, (one, other) in enumerate(pairwise(_smooth_path(scores)), 1) if one != other]
+    rows = unroll(views[0], TO_VIEW, UNROLLED_ROWS, COLUMNS).astype(np.float32)
+    lines = np.abs((rows[2:] - rows[:-2]).clip(-60, 60).mean(axis=1)).sum(axis=1)
+    return (1.0, *(_snapped(border, lines) for border in borders))
+
+
+def _row_agreements(now: Float32s, first: Float32s) -> Float64s:
+    """How well each row agrees with the first picture's at each turn, (ROWS, COLUMNS)."""
+    spectrum = np.fft.rfft(now, axis=1) * np.conj(np.fft.rfft(first, axis=1))
+    alike = np.fft.irfft(spectrum, n=COLUMNS, axis=1).sum(axis=2)
+    size = np.sqrt((now * now).sum(axis=(1, 2)) * (first * first).sum(axis=(1, 2))) + 1e-6
+    return np.asarray(cv2.blur(alike / size[:, None], (3, BAND_ROWS)))
+
+
+def _turns_seen(alike: Float64s) -> list[tuple[int, ...]]:
+    """The turns (columns, for each picture) at which some row agrees best, each once."""
+    near = round(SAME_DEG * COLUMNS / 360)
+    seen: list[tuple[int, ...]] = [(0,) * len(alike)]
+    for turn in zip(*alike.argmax(axis=2).tolist(), strict=True):
+        gaps = (max(abs((a - b + COLUMNS // 2) % COLUMNS - COLUMNS // 2) for a, b in zip(turn, old, strict=True)) for old in seen)
+        if min(gaps) > near:
+            seen.append(turn)
+    return seen
+
+
+def _score(alike: Float64s, turn: tuple[int, ...]) -> Float64s:
+    return np.asarray(np.mean([one[:, shift] for one, shift in zip(alike, turn, strict=True)], axis=0))
+
+
+def _smooth_path(scores: Float64s) -> list[int]:
+    """The label of each row that scores (rows, labels) best in sum, each change of label paid for."""
+    total, came_from = scores[0].copy(), []
+    for row in scores[1:]:
+        best = int(total.argmax())
+        stays = total >= total[best] - BORDER_COST
+        came_from.append(np.where(stays, np.arange(len(total)), best))
+        total = np.where(stays, total, total[best] - BORDER_COST) + row
+    path = [int(total.argmax())]
+    for origin in reversed(came_from):
+        path.append(int(origin[path[-1]]))
+    return path[::-1]
+
+
+def _snapped(border: int, lines: Float64s) -> float:
+    scale = UNROLLED_ROWS // ROWS
+    first = max(0, (border - SNAP_ROWS) * scale - 1)
+    strongest = first + int(lines[first : (border + SNAP_ROWS) * scale].argmax()) + 1.5
+    return 1 - strongest / UNROLLED_ROWS
+
+
+def _side_lights(light: Float64s, span: tuple[float, float], start_deg: float, end_deg: float) -> list[float]:
+    """How light a square is at the middle of its sides: outwards, inwards, before and after."""
+    rows, columns = _rows(*span), (start_deg * 4, end_deg * 4)
+    tall, wide = rows.stop - rows.start, columns[1] - columns[0]
+    middle_row, middle_column = rows.start + tall / 2, columns[0] + wide / 2
+    across = (middle_column - MIDDLE * wide, middle_column + MIDDLE * wide)
+    down = (middle_row - MIDDLE * tall, middle_row + MIDDLE * tall)
+    spots = (
+        ((rows.start + 0.03 * tall, rows.start + BORDER * tall), across), ((rows.stop - BORDER * tall, rows.stop - 0.03 * tall), across),
+        (down, (columns[0] + 2, columns[0] + BORDER * wide)), (down, (columns[1] - BORDER * wide, columns[1] - 2)),
+    )  # fmt: skip
+    return [_median(light, *spot) for spot in spots]
+
+
+def _median(light: Float64s, rows: tuple[float, float], columns: tuple[float, float]) -> float:
+    row = slice(round(rows[0]), max(round(rows[0]) + 1, round(rows[1])))
+    column = np.arange(round(columns[0]), max(round(columns[0]) + 1, round(columns[1]))) % UNROLLED_COLUMNS
+    return float(np.median(light[row, column]))
+
+
+def _between(values: Float64s) -> float:
+    """The level between the dark ones and the light ones; above all where all are alike."""
+    levels = np.sort(values.ravel())
+    if levels[-1] - levels[0] < LEAST_LIGHTER:
+        return float(levels[-1])
+    cut, _ = cv2.threshold(levels.astype(np.uint8).reshape(1, -1), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    return float(cut)

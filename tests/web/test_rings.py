@@ -8,11 +8,13 @@ from typing import Any
 
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
+from companion.games.secret.actions import TurnRing
 from companion.maze.rings import parse_place
-from companion.records.notation import view_json
+from companion.records.notation import parse_action, view_json
 from companion.rules.game import TABLE
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import offered
+from companion.rules.verbs import format_action
 from companion.rules.words import ENGLISH
 from web.boards.ring_art import (
     RIM_RADIUS,
@@ -21,13 +23,14 @@ from web.boards.ring_art import (
     RoundArt,
     draw_handles,
     draw_rings,
+    draw_round,
     middle_of,
     read_rings,
 )
 from web.start.composer import compose
 from web.start.seat_page import turns_of
 
-SECRET = game_named("secret")
+SECRET, TURN_DISC = game_named("secret"), TurnRing("centre", 5)
 
 
 def dealt(**changes: Any) -> RingView:
@@ -71,6 +74,22 @@ def test_a_ring_that_comes_round_goes_on_turning_the_same_way() -> None:
     steps = [spins.steps(dealt(offsets={"outer": offset}))["outer"] for offset in (10, 11, 0, 1, 0)]
     assert steps == [10, 11, 12, 13, 12]
     assert spins.steps(None) == {}
+
+
+def test_what_is_to_be_done_is_pointed_at_before_and_after() -> None:
+    """An arrow begins where the ring's mark stands and ends where it will; a square, or another pawn, is framed."""
+    state = SECRET.apply(SECRET.deal(shipped_copy("secret"), 2, 1), parse_action("turn outer"))
+    before, after = (view_json(SECRET.view(one, TABLE)) for one in (state, SECRET.apply(state, TURN_DISC)))
+    to_do = draw_round(before, {}, str, format_action(TURN_DISC))
+    done = draw_round(after, {}, str, format_action(TURN_DISC), is_done=True)
+    assert to_do is not None and done is not None
+    assert [ring.name for ring in to_do.rings if ring.way] == ["centre"]
+    assert to_do.rings[-1].way == done.rings[-1].way
+    pawn = draw_round(before, {}, str, "challenge blue one")
+    assert pawn is not None and pawn.goals == tuple((one.x, one.y) for one in pawn.pawns if one.colour == "blue")
+    walk = draw_round(before, {}, str, "walk r2.1")
+    rings = read_rings(before)
+    assert walk is not None and rings is not None and walk.goals == (middle_of(rings, parse_place("r2.1")),)
 
 
 def test_other_boards_are_no_round_ones() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from companion.errors import UnreadableNotation
 from companion.games.team.paths import walk_path
@@ -13,7 +14,7 @@ from companion.games.team.view import TeamView
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import BIT, cells_of, corridors, flood
-from companion.rules.actions import End, Push, Rotate, Switch, Walk
+from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.advice import Advice, IsLate
 from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.mazes.unknown import has_unknown_mark
@@ -35,8 +36,15 @@ def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
         return (Advice(say("first everyone takes a special spell")),)
     if view.phase == "reveal":
         return (Advice(say("first tap the tile that turned up")),)
-    best, *others = think(view, seat, is_late, view.remembered)
-    return (_advice(view, seat, best), *(_advice(view, seat, turn) for turn in others))
+    turns = think(view, seat, is_late, view.remembered)
+    return tuple(_advice(view, seat, _as_far_as_seen(view, seat, turn)) for turn in turns)
+
+
+def _as_far_as_seen(view: TeamView, seat: str, turn: Turn) -> Turn:
+    """The turn up to where a tile is turned up that nobody remembers: what it shows decides what is best then."""
+    tile = (view.remembered or view.board).cells[held(view.pawns, seat)]
+    is_news = bool(turn.steps) and isinstance(turn.steps[0], TurnUp) and not tile.is_known
+    return replace(turn, steps=turn.steps[:1]) if is_news else turn
 
 
 def _advice(view: TeamView, seat: str, turn: Turn) -> Advice:

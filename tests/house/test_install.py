@@ -42,6 +42,7 @@ MADE = """#!/bin/sh
 case $1 in
   -c) case $2 in *numpy*) exit 1 ;; esac; echo constraints-3.13.txt ;;
   doctor) echo "ok      python"; [ ! -e "${0%/.venv*}/docs/broken" ] || echo "BROKEN  libraries  none" ;;
+  status) [ ! -e "${0%/.venv*}/docs/unsaved" ] || echo "BROKEN  saving  none" ;;
 esac
 """
 
@@ -172,7 +173,7 @@ def test_an_update_keeps_the_version_before_and_goes_back_to_it(machine: Machine
     assert (machine.version(), machine.version("before")) == (two, one)
 
 
-@pytest.mark.parametrize("fault", ["dead", "broken"])
+@pytest.mark.parametrize("fault", ["dead", "broken", "unsaved"])
 def test_an_update_that_does_not_come_up_well_goes_back_by_itself(machine: Machine, fault: str) -> None:
     machine.run()
     before, files = machine.version(), machine.files()

@@ -24,7 +24,7 @@ MOST_BYTES = 10_000_000
 UNREST_GAP_S = 0.6
 """Pictures of hands are kept so far apart."""
 
-CALM_GAPS: tuple[tuple[float, float], ...] = ((0.8, 0.07), (2.5, 0.4), (inf, 2.0))
+CALM_GAPS: tuple[tuple[float, float], ...] = ((0.8, 0.07), (2.5, 0.4), (30.0, 2.0), (inf, 10.0))
 """Up to this age of a calm (seconds), pictures of it are kept so far apart: in the first moments actions are booked."""
 
 UNSEEN_S = 10.0

@@ -1,28 +1,71 @@
-"""What an owner has taught of a box that is no 7x7 board, and the reader that knows it, by the kind of its table."""
+"""How an owner's copy looks that is no 7x7 board, as it was taught, and the reader that knows it.
+
+The look is kept beside the copy's file: `secret.look.toml` and `secret.look.png` beside `secret.toml`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
 
-from companion.config import Config
+from companion.config import Config, own_copy_path
+from companion.errors import BadCalibration
+from companion.frame import Image
 from companion.live.frame_reader import ReadsFrames
+from companion.rules.copy import parse_toml
 from companion.rules.game import AnyGame
 from companion.rules.table import SpotTable
+from vision.picture.picture_files import encoded, load_picture, picture_of
 
-MakeReader = Callable[[Config, str], ReadsFrames | None]
-"""A reader of a game's box as this household has taught it; None where it has not. Raises BadCalibration."""
+Look = tuple[Mapping[str, Any], Image]
+"""What a reader needs to know of a copy: its document and its picture."""
+
+MakeReader = Callable[[Mapping[str, Any], Image], ReadsFrames]
+"""A reader of what was taught. Raises BadCalibration."""
 
 READERS: Final[dict[str, MakeReader]] = {}
 """How a reader is made, by the kind of table (`SpotTable.kind`)."""
 
+LOOK, PICTURE = ".look.toml", ".look.png"
+"""How the names of the two files end."""
 
-def taught_reader(config: Config, game: AnyGame) -> ReadsFrames | None:
-    """The reader of a game on a table of spots; None where nothing was taught, or the game lies on another table."""
+
+def taught_look(config: Config, game: AnyGame) -> Look | None:
+    """How this household's copy looks; None where nobody has taught it. Raises BadCalibration, BadPicture."""
+    if game.tiles is not None or not is_taught(config, game):
+        return None
+    look, picture = _files(config, game)
+    try:
+        return parse_toml(look.read_text(encoding="utf-8")), load_picture(picture)
+    except (OSError, ValueError) as wrong:
+        raise BadCalibration(f"{look}: {wrong}") from wrong
+
+
+def reader_of(game: AnyGame, look: Look) -> ReadsFrames:
+    """A reader of a game's copy that looks so; raises BadCalibration."""
     make = READERS.get(game.table.kind) if isinstance(game.table, SpotTable) else None
-    return make(config, game.name) if make is not None else None
+    if make is None:
+        raise BadCalibration(f"no reader knows the table of {game.name}")
+    return make(*look)
 
 
 def is_taught(config: Config, game: AnyGame) -> bool:
     """Whether a camera can follow the game here: a 7x7 board needs no teaching."""
-    return game.tiles is not None or taught_reader(config, game) is not None
+    return game.tiles is not None or all(path.is_file() for path in _files(config, game))
+
+
+def _files(config: Config, game: AnyGame) -> tuple[Path, Path]:
+    path = own_copy_path(config, game.name)
+    return path.with_suffix(LOOK), path.with_suffix(PICTURE)
+
+
+def look_json(look: Look) -> dict[str, Any]:
+    """A look as JSON holds it."""
+    return {"look": dict(look[0]), "picture": b64encode(encoded(look[1])).decode()}
+
+
+def look_of(told: Any) -> Look | None:
+    """The look of such a document, None for none; raises KeyError, TypeError, ValueError, BadPicture."""
+    return None if told is None else (dict(told["look"]), picture_of(b64decode(told["picture"]), Path("look.png")))

@@ -155,7 +155,7 @@ def say_due(state: CardsState, spot: Spot, name: str) -> Said:
     card = treasure(state.grid.at(place).name)
     if name.partition("/")[0] == state.grid.at(place).name:
         return say("Turn the {card} card until it looks like the picture.", card=card)
-    return say("The {card} card belongs on {cell}.", card=card, cell=spot[1])
+    return say("Put the {card} card where the picture shows it.", card=card)
 
 
 def place(state: CardsState, spot: Spot) -> str:

@@ -158,11 +158,6 @@ def say_due(state: CardsState, spot: Spot, name: str) -> Said:
     return say("Put the {card} card where the picture shows it.", card=card)
 
 
-def place(state: CardsState, spot: Spot) -> str:
-    """The place of a card, as in `2,-1`."""
-    return spot[1]
-
-
 def outcome(state: CardsState) -> object:
     """The state, whichever card was taken first."""
     return replace(state, taken=tuple((seat, tuple(sorted(cards))) for seat, cards in state.taken), offers=())
@@ -229,7 +224,7 @@ TABLE = SpotTable(
     adopt=adopt,
     towards=towards,
     say_due=say_due,
-    place=place,
+    place=lambda state, spot: spot[1],
     outcome=outcome,
     read=read,
     implied=implied,

@@ -52,7 +52,7 @@ class RingTable(SpotTable):
         super().__init__(setting)
         self.shape, self.printing, self.inks = shape, printing, start_inks(printing)
         self.offsets = list(offsets or shape.board.as_set_up())
-        self.turned_deg = [self._near_dot(number) for number in range(len(shape.board.rings))]
+        self.turned_deg = [self._near_dot(number, offset) for number, offset in enumerate(self.offsets)]
         self.slack_mm = [self._slack() for _ in shape.board.rings]
         self.board_patch, self.ring_patches = printed_board(printing, shape)
         self.pawns = {colour: RingPawn(colour, place) for colour, place in (pawns or {}).items()}
@@ -69,13 +69,13 @@ class RingTable(SpotTable):
 
     # --- how it lies and stands ---
 
-    def _near_dot(self, number: int) -> float:
-        """Degrees clockwise at which a ring comes to lie whose mark should be at its dot."""
+    def _near_dot(self, number: int, offset: int) -> float:
+        """Degrees clockwise at which a ring comes to lie that should be turned by so many steps."""
         ring = self.shape.board.rings[number]
         if ring.turning == FIXED:
             return 0.0
         slip = self.chance.gauss(0, FREE_SLIP_DEG if ring.turning == FREE else SLIP_DEG)
-        return self.offsets[number] * ring.step_deg + min(WORST_SLIP_DEG, max(-WORST_SLIP_DEG, slip))
+        return offset * ring.step_deg + min(WORST_SLIP_DEG, max(-WORST_SLIP_DEG, slip))
 
     def _slack(self) -> Point:
         """How far off the board's middle a ring lies in its groove, in mm."""
@@ -179,21 +179,29 @@ class RingTable(SpotTable):
         yield from self.turn(ring, -1, seat)
 
     def _turn_at_once(self, number: int, steps: int, seat: str) -> Iterator[None]:
-        """A hand takes hold of a ring, turns it, sometimes too far at first, and lets go."""
+        """A hand takes hold of a ring, turns it and lets go; a fumble turns too far at first, or rests half way."""
         people, start = self.people, self.turned_deg[number]
-        self.offsets[number] = (self.offsets[number] + steps) % self.shape.board.rings[number].positions
-        way = (self._near_dot(number) - start + 180) % 360 - 180
-        radius = sum(self.shape.printed_mm(number)) / 2
+        offset = (self.offsets[number] + steps) % self.shape.board.rings[number].positions
+        way = (self._near_dot(number, offset) - start + 180) % 360 - 180
         hold = SIDE_DEG[people.person(seat).side] + people.chance.gauss(0, 15) - way / 2
-        grip = people.chance.choice(("point", "pinch"))
-        yield from people.reach(seat, *self.place_of(*polar_point(radius, hold)), grip=grip, up=0.12)
         shares = eased(people.chance.choice((3, 4, 5)))
-        for share in [*shares[:-1], 1.15, 1.15, 1.0] if people.fumbles() else shares:
+        shares = [*shares[:-1], 1.15, 1.15, 1.0] if people.fumbles() else shares
+        rests_after = shares[1] if people.fumbles(0.5) else None
+        yield from people.reach(seat, *self._on_ring(number, hold), grip="point", up=0.12)
+        for share in shares:
             self.turned_deg[number] = start + share * way
-            x, y = self.place_of(*polar_point(radius, hold + share * way))
+            x, y = self._on_ring(number, hold + share * way)
             yield from people.show(replace(people.hands[0], x=x, y=y))
-        self.slack_mm[number] = self._slack()
+            if share == rests_after:
+                yield from people.leave()
+                yield from people.pause(people.chance.randint(3, 8))
+                yield from people.reach(seat, x, y, up=0.12)
+        self.offsets[number], self.slack_mm[number] = offset, self._slack()
         yield from people.leave()
+
+    def _on_ring(self, number: int, angle: float) -> Point:
+        """Where on the table a ring is taken hold of."""
+        return self.place_of(*polar_point(sum(self.shape.printed_mm(number)) / 2, angle))
 
     def set_pawn(self, colour: str, place: Place, seat: str) -> Iterator[None]:
         """A hand lifts a pawn, carries it over and sets it on a square."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from companion.errors import UnreadableNotation
-from companion.maze.rings import FIXED, FREE, Offsets, Place, format_place, parse_place
+from companion.maze.rings import FIXED, FREE, STEPWISE, Offsets, Place, format_place, parse_place
 from hardware.simulated.drawing.light import Floats
 from hardware.simulated.drawing.stage import Point, eased, mix
 from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded
@@ -164,13 +164,13 @@ class RingTable(SpotTable):
                 raise UnreadableNotation(f"{action!r} does not say whose pawn it moves")
 
     def turn(self, ring: str, steps: int, seat: str = "red") -> Iterator[None]:
-        """Let a person turn a ring by steps the way of its arrow, in several goes if far; negative ones go back."""
+        """Let a person turn a ring by steps the way of its arrow; negative ones go back."""
         number = next(at for at in self.ring_patches if self.shape.board.rings[at].name == ring)
-        most = max(1, int(FARTHEST_DEG / abs(self.shape.board.rings[number].step_deg)))
-        while steps:
-            now = max(-most, min(most, steps))
-            yield from self._turn_at_once(number, now, seat)
-            steps -= now
+        start, positions = self.offsets[number], self.shape.board.rings[number].positions
+        far = max(1, int(FARTHEST_DEG * positions / 360)) * (1 if steps > 0 else -1)
+        for goal in (*range(start, start + steps, far)[1:], start + steps):
+            yield from self._turn_to(number, goal % positions, seat)
+        yield from self.people.leave()
 
     def try_out(self, ring: str, seat: str = "red") -> Iterator[None]:
         """Let a person turn a ring by a step, look at it for a moment, and turn it back."""
@@ -178,16 +178,17 @@ class RingTable(SpotTable):
         yield from self.rest(self.people.chance.randint(3, 8))
         yield from self.turn(ring, -1, seat)
 
-    def _turn_at_once(self, number: int, steps: int, seat: str) -> Iterator[None]:
-        """A hand takes hold of a ring, turns it and lets go; a fumble turns too far at first, or rests half way."""
+    def _turn_to(self, number: int, offset: int, seat: str) -> Iterator[None]:
+        """A hand takes hold of a ring and turns it the shorter way; a fumble turns too far at first, or rests between
+        two dots for a moment."""
         people, start = self.people, self.turned_deg[number]
-        offset = (self.offsets[number] + steps) % self.shape.board.rings[number].positions
         way = (self._near_dot(number, offset) - start + 180) % 360 - 180
         hold = SIDE_DEG[people.person(seat).side] + people.chance.gauss(0, 15) - way / 2
         shares = eased(people.chance.choice((3, 4, 5)))
         shares = [*shares[:-1], 1.15, 1.15, 1.0] if people.fumbles() else shares
-        rests_after = shares[1] if people.fumbles(0.5) else None
-        yield from people.reach(seat, *self._on_ring(number, hold), grip="point", up=0.12)
+        is_stepwise = self.shape.board.rings[number].turning == STEPWISE
+        rests_after = shares[1] if is_stepwise and people.fumbles(0.5) else None
+        yield from self._take_hold(seat, *self._on_ring(number, hold))
         for share in shares:
             self.turned_deg[number] = start + share * way
             x, y = self._on_ring(number, hold + share * way)
@@ -195,9 +196,15 @@ class RingTable(SpotTable):
             if share == rests_after:
                 yield from people.leave()
                 yield from people.pause(people.chance.randint(3, 8))
-                yield from people.reach(seat, x, y, up=0.12)
+                yield from self._take_hold(seat, x, y)
         self.offsets[number], self.slack_mm[number] = offset, self._slack()
-        yield from people.leave()
+
+    def _take_hold(self, seat: str, x: float, y: float) -> Iterator[None]:
+        """A hand comes to a point of the table, or goes there if it is over the board already."""
+        if not self.people.hands:
+            yield from self.people.reach(seat, x, y, grip="point", up=0.12)
+        else:
+            yield from self.people.show(replace(self.people.hands[0], x=x, y=y, up=0.3))
 
     def _on_ring(self, number: int, angle: float) -> Point:
         """Where on the table a ring is taken hold of."""

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from companion.errors import UnreadableNotation
 from companion.maze.rings import FIXED, FREE, STEPWISE, Offsets, Place, format_place, parse_place
+from companion.messages import ViewJson
 from hardware.simulated.drawing.light import Floats
 from hardware.simulated.drawing.stage import Point, eased, mix
-from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded
+from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded, texts_in
 from hardware.simulated.spots.overhead import Flat, Standing
 from hardware.simulated.spots.printing import SpotPrint
 from hardware.simulated.spots.ring_press import (
@@ -131,6 +131,11 @@ class RingTable(SpotTable):
 
     # --- truth ---
 
+    def shown_in(self, view: ViewJson) -> Lying:
+        """How rings and pawns lie that a page shows."""
+        turned = {("ring", name): offset for name, offset in texts_in(view, "offsets").items()}
+        return {**turned, **{("pawn", colour): place for colour, place in texts_in(view, "pawns").items()}}
+
     def layout(self) -> Lying:
         """Truth: the offset of each ring that turns, and the square of each pawn; `""` for one in a hand."""
         rings = self.shape.board.rings
@@ -169,15 +174,13 @@ class RingTable(SpotTable):
     # --- what hands do ---
 
     def act(self, action: str, seat: str = "red") -> Iterator[None]:
-        """Let a person turn a ring (`turn outer 2`), or set their pawn on a square (`walk r1.4`, `leap unicorn r1.4`).
-        Whose pawn a `put` moves it does not say: `restore` does that. What moves nothing takes no picture."""
+        """Let a person turn a ring (`turn outer 2`) or set their pawn on a square (`walk r1.4`, `leap unicorn r1.4`;
+        `put r1.4` for who has lost a duel). What moves nothing takes no picture."""
         match action.split():
             case ["turn", ring, *steps]:
                 yield from self.turn(ring, int(steps[0]) if steps else 1, seat)
-            case ["walk", place] | ["leap", _, place]:
+            case ["walk" | "put", place] | ["leap", _, place]:
                 yield from self.set_pawn(seat, parse_place(place), seat)
-            case ["put", *_]:
-                raise UnreadableNotation(f"{action!r} does not say whose pawn it moves")
 
     def turn(self, ring: str, steps: int, seat: str = "red") -> Iterator[None]:
         """Let a person turn a ring by steps the way of its arrow; negative ones go back."""

@@ -12,12 +12,12 @@ from companion.games.copies import shipped_copy
 from companion.live.session import Session
 from companion.messages import Do
 from companion.records.dice import decks_of
-from hardware.simulated.people.spot_players import SpotPlayers
 from hardware.simulated.spots.card_table import CardTable
 from hardware.simulated.spots.handled import Setting, SpotTable
 from hardware.simulated.spots.printing import PRINTS
 from hardware.simulated.spots.ring_press import even_shape
 from hardware.simulated.spots.ring_table import RingTable
+from hardware.simulated.spots.spot_players import SpotPlayers
 
 PARCHMENT = PRINTS["old-parchment"]
 

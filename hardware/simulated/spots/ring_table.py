@@ -67,7 +67,7 @@ class RingTable(SpotTable):
         self.slack_mm = [self._slack() for _ in shape.board.rings]
         self.board_patch, self.ring_patches = printed_board(printing, shape)
         self.pawns = {colour: RingPawn(colour, place) for colour, place in (pawns or {}).items()}
-        for place in {pawn.place for pawn in self.pawns.values()}:
+        for place in sorted({pawn.place for pawn in self.pawns.values()}):
             self._make_room(place)
         rim = [self.place_of(*point) for point in self._rim()]
         self.open_card, self.beside = open_card, max(x for x, _ in rim) + BESIDE

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from itertools import combinations
 from math import dist
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,17 +14,21 @@ import pytest
 
 from companion.frame import Image
 from companion.games.cards.copy import CardsCopy
+from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.secret.copy import SecretCopy
+from companion.maze import cardgrid
 from companion.maze.card import CardSet
-from companion.maze.rings import place_of
+from companion.maze.rings import format_place, place_of
+from companion.rules.verbs import format_action
 from hardware.simulated.spots.card_press import FACE_PX, printed_deck
 from hardware.simulated.spots.card_table import CardTable
-from hardware.simulated.spots.handled import Setting, SpotTable, draw_conditions, filmed
+from hardware.simulated.spots.handled import Lying, Setting, SpotTable, draw_conditions, filmed
 from hardware.simulated.spots.printing import PRINTS
 from hardware.simulated.spots.ring_press import DOT_IN_MM, ORANGE, RoundShape, even_shape, polar_point
 from hardware.simulated.spots.ring_table import RingTable
 
+SECRET, CARDS = game_named("secret"), game_named("cards")
 PARCHMENT = PRINTS["old-parchment"]
 OUTER, MIDDLE = 1, 3
 LAID = {(0, 0): ("crown-owl", "E"), (1, 0): ("key-owl", "S"), (0, 1): ("map-map", "W"), (1, 1): ("owl-sword", "N")}
@@ -197,3 +204,48 @@ def test_the_same_calls_give_the_same_pictures(shape: RoundShape, deck: CardSet)
     first, again, other = films(3), films(3), films(4)
     assert len(first) == len(again) and all(map(np.array_equal, first, again))
     assert not np.array_equal(first[0], other[0])
+
+
+def played(name: str, count: int) -> Iterator[tuple[Any, str, Any]]:
+    """Random legal actions of a game of three: the state before, the action, the state after."""
+    game, chance = game_named(name), random.Random(6)
+    state = game.deal(shipped_copy(name), 3, 6)
+    for _ in range(count):
+        action = chance.choice(game.legal(state))
+        before, state = state, game.apply(state, action)
+        yield before, format_action(action), state
+
+
+def on_rings(state: Any) -> Lying:
+    """How the rings and pawns of a position lie on a table."""
+    rings = zip(state.board.rings, state.offsets, strict=True)
+    turned = {("ring", ring.name): str(offset) for ring, offset in rings if ring.positions > 1}
+    return {**turned, **{("pawn", colour): format_place(place) for colour, place in state.pawns}}
+
+
+def test_hands_play_ring_boards_as_the_rules_say(shape: RoundShape) -> None:
+    moves = list(played("secret", 150))
+    start = moves[0][0]
+    table = RingTable(shape, PARCHMENT, Setting(5, size_px=(320, 240)), start.offsets, dict(start.pawns))
+    moved = 0
+    for before, action, after in moves:
+        loser = before.duel.loser if action.startswith("put ") else ""
+        frames = list(table.act(action, loser or before.to_act))
+        moved += bool(frames)
+        assert table.layout() == on_rings(after) == table.shown_in(SECRET.state_json(after)), action
+        assert bool(frames) == (on_rings(before) != on_rings(after)), action
+    assert moved > 40
+
+
+def test_hands_play_cards_as_the_rules_say(deck: CardSet) -> None:
+    moves = list(played("cards", 60))
+    start = moves[0][0]
+    laid = {place: (card.name, card.turn) for place, card in start.grid.laid}
+    table = CardTable(deck, PARCHMENT, Setting(5, size_px=(320, 240)), laid, start.deck_left)
+    for before, action, after in moves:
+        for _ in table.act(action, before.seat):
+            pass
+        lies = {("card", cardgrid.format_place(place)): f"{card.name}/{card.turn}" for place, card in after.grid.laid}
+        assert table.layout() == lies == table.shown_in(CARDS.state_json(after)), action
+    table.render()
+    assert all(card["hidden"] == 0 for card in table.truth()["cards"]) and table.pile == after.deck_left

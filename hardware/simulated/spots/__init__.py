@@ -5,4 +5,5 @@
 - `overhead`: flat pieces, pawns and hands under a camera become a picture
 - `handled`: what both tables share: hands, rest, bumps, pictures, truth
 - `ring_table`, `card_table`: what lies and stands there, and what hands do to it
+- `spot_players`: people who play there as the page shows them
 """

@@ -11,10 +11,11 @@ import numpy as np
 
 from companion.maze.card import TURNS, CardSet, turned_card
 from companion.maze.cardgrid import Place, format_place, neighbours, parse_place, reading_order
+from companion.messages import ViewJson
 from hardware.simulated.drawing.light import Floats
 from hardware.simulated.drawing.stage import OUTWARDS, Point
 from hardware.simulated.spots.card_press import printed_deck, shrunk
-from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded
+from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded, texts_in
 from hardware.simulated.spots.overhead import Flat
 from hardware.simulated.spots.printing import MM_PER_PITCH, SpotPrint
 
@@ -132,6 +133,10 @@ class CardTable(SpotTable):
             yield Flat(self._faces[""], self.overhead.px_per_mm, *at, PILE_DEG + turn, number * thick, casts)
 
     # --- truth ---
+
+    def shown_in(self, view: ViewJson) -> Lying:
+        """How cards lie that a page shows."""
+        return {("card", place): lies.replace(" ", "/") for place, lies in texts_in(view, "cells").items()}
 
     def layout(self) -> Lying:
         """Truth: name and turn of each card that lies, by its place; of turns alike to the rules the first."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from companion.frame import Frame, Image
+from companion.messages import ViewJson
 from hardware.simulated.drawing.light import BoardShift, Conditions, Floats
 from hardware.simulated.drawing.stage import Hand, Point, Stage, eased, mix
 from hardware.simulated.people.gestures import bump
@@ -73,6 +74,10 @@ class SpotTable(ABC):
     @abstractmethod
     def restore(self, goal: Lying, seat: str = "red") -> Iterator[None]:
         """Let a person bring everything to where another layout has it."""
+
+    @abstractmethod
+    def shown_in(self, view: ViewJson) -> Lying:
+        """How it lies that a page shows."""
 
     @abstractmethod
     def layout(self) -> Lying:
@@ -169,6 +174,13 @@ def filmed(table: SpotTable, steps: Iterable[None], first: int = 0) -> Iterator[
     """The pictures of what happens at a table, five a second, numbered from `first`."""
     for index, _ in enumerate(steps, first):
         yield Frame(table.render(), index, index * PERIOD_S)
+
+
+def texts_in(view: ViewJson, key: str) -> dict[str, str]:
+    """A part of what a page shows that names things, as texts."""
+    things = view[key]
+    assert isinstance(things, Mapping)
+    return {str(name): str(thing) for name, thing in things.items()}
 
 
 def rounded(points: Floats) -> list[list[float]]:

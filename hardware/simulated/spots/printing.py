@@ -75,7 +75,6 @@ class SpotPrint:
     ornaments: Sequence[str]
     ornament_count: int
     base: str
-    back: str
     card_mm: float
     corner_mm: float
     margin_mm: float

@@ -9,14 +9,22 @@ from typing import Any
 
 import numpy as np
 
-from companion.errors import UnreadableNotation
-from companion.maze.rings import FIXED, FREE, Offsets, Place, format_place, parse_place
+from companion.maze.rings import FIXED, FREE, STEPWISE, Offsets, Place, format_place, parse_place
+from companion.messages import ViewJson
 from hardware.simulated.drawing.light import Floats
 from hardware.simulated.drawing.stage import Point, eased, mix
-from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded
+from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded, texts_in
 from hardware.simulated.spots.overhead import Flat, Standing
 from hardware.simulated.spots.printing import SpotPrint
-from hardware.simulated.spots.ring_press import PER_MM, RIM_MM, RoundShape, polar_point, printed_board, start_inks
+from hardware.simulated.spots.ring_press import (
+    PER_MM,
+    RIM_MM,
+    RoundShape,
+    mystery_card,
+    polar_point,
+    printed_board,
+    start_inks,
+)
 
 SLIP_DEG, FREE_SLIP_DEG, WORST_SLIP_DEG = 0.7, 1.3, 2.4
 """How far from its dot people leave a ring: the deviation; that of a disc without dots; and the worst."""
@@ -27,6 +35,8 @@ APART_MM, CROWD_MM = 8.8, 10.5
 OFF_MM, CROWDED_OFF_MM = 2.2, 0.4
 """How untidily a pawn is set down: the deviation; and that of pawns that share a square."""
 HELD_UP = 0.75
+BESIDE = 0.9
+"""How far beside the board, in pitches, the middle of a card lies."""
 SIDE_DEG = {"N": 0.0, "E": 90.0, "S": 180.0, "W": 270.0}
 
 
@@ -45,20 +55,23 @@ class RingTable(SpotTable):
     """A ring board of one shape and print with its pawns, under a camera.
 
     `offsets` and `pawns` say how it lies and stands; nothing is turned, and no pawn is there, where they are left out.
+    `open_card` lies beside it with the stack that it was turned over from; "" where there are no cards.
     """
 
     def __init__(self, shape: RoundShape, printing: SpotPrint, setting: Setting, offsets: Offsets | None = None,
-                 pawns: Mapping[str, Place] | None = None) -> None:  # fmt: skip
+                 pawns: Mapping[str, Place] | None = None, open_card: str = "") -> None:  # fmt: skip
         super().__init__(setting)
         self.shape, self.printing, self.inks = shape, printing, start_inks(printing)
         self.offsets = list(offsets or shape.board.as_set_up())
-        self.turned_deg = [self._near_dot(number) for number in range(len(shape.board.rings))]
+        self.turned_deg = [self._near_dot(number, offset) for number, offset in enumerate(self.offsets)]
         self.slack_mm = [self._slack() for _ in shape.board.rings]
         self.board_patch, self.ring_patches = printed_board(printing, shape)
         self.pawns = {colour: RingPawn(colour, place) for colour, place in (pawns or {}).items()}
-        for place in {pawn.place for pawn in self.pawns.values()}:
+        for place in sorted({pawn.place for pawn in self.pawns.values()}):
             self._make_room(place)
-        self._look_at(self.place_of(*point) for point in self._rim())
+        rim = [self.place_of(*point) for point in self._rim()]
+        self.open_card, self.beside = open_card, max(x for x, _ in rim) + BESIDE
+        self._look_at(rim)
 
     def _rim(self) -> Floats:
         """Points at the board's edge, with a little table."""
@@ -69,13 +82,13 @@ class RingTable(SpotTable):
 
     # --- how it lies and stands ---
 
-    def _near_dot(self, number: int) -> float:
-        """Degrees clockwise at which a ring comes to lie whose mark should be at its dot."""
+    def _near_dot(self, number: int, offset: int) -> float:
+        """Degrees clockwise at which a ring comes to lie that should be turned by so many steps."""
         ring = self.shape.board.rings[number]
         if ring.turning == FIXED:
             return 0.0
         slip = self.chance.gauss(0, FREE_SLIP_DEG if ring.turning == FREE else SLIP_DEG)
-        return self.offsets[number] * ring.step_deg + min(WORST_SLIP_DEG, max(-WORST_SLIP_DEG, slip))
+        return offset * ring.step_deg + min(WORST_SLIP_DEG, max(-WORST_SLIP_DEG, slip))
 
     def _slack(self) -> Point:
         """How far off the board's middle a ring lies in its groove, in mm."""
@@ -108,12 +121,20 @@ class RingTable(SpotTable):
         board = Flat(self.board_patch, PER_MM, *self.place_of(0, 0), turn)
         rings = [Flat(patch, PER_MM, *self.place_of(*self.slack_mm[number]), turn + self.turned_deg[number])
                  for number, patch in self.ring_patches.items()]  # fmt: skip
-        return [board, *rings]
+        names = ("", self.open_card) if self.open_card else ()
+        cards = [Flat(mystery_card(self.printing, name), PER_MM, self.beside, 2.6 + 1.7 * at, 4.0 - 7.0 * at)
+                 for at, name in enumerate(names)]  # fmt: skip
+        return [board, *rings, *cards]
 
     def _standing(self) -> list[Standing]:
         return [Standing(self.inks[pawn.colour], *self._at(pawn)) for pawn in self.pawns.values()]
 
     # --- truth ---
+
+    def shown_in(self, view: ViewJson) -> Lying:
+        """How rings and pawns lie that a page shows."""
+        turned = {("ring", name): offset for name, offset in texts_in(view, "offsets").items()}
+        return {**turned, **{("pawn", colour): place for colour, place in texts_in(view, "pawns").items()}}
 
     def layout(self) -> Lying:
         """Truth: the offset of each ring that turns, and the square of each pawn; `""` for one in a hand."""
@@ -153,24 +174,22 @@ class RingTable(SpotTable):
     # --- what hands do ---
 
     def act(self, action: str, seat: str = "red") -> Iterator[None]:
-        """Let a person turn a ring (`turn outer 2`), or set their pawn on a square (`walk r1.4`, `leap unicorn r1.4`).
-        Whose pawn a `put` moves it does not say: `restore` does that. What moves nothing takes no picture."""
+        """Let a person turn a ring (`turn outer 2`) or set their pawn on a square (`walk r1.4`, `leap unicorn r1.4`;
+        `put r1.4` for who has lost a duel). What moves nothing takes no picture."""
         match action.split():
             case ["turn", ring, *steps]:
                 yield from self.turn(ring, int(steps[0]) if steps else 1, seat)
-            case ["walk", place] | ["leap", _, place]:
+            case ["walk" | "put", place] | ["leap", _, place]:
                 yield from self.set_pawn(seat, parse_place(place), seat)
-            case ["put", *_]:
-                raise UnreadableNotation(f"{action!r} does not say whose pawn it moves")
 
     def turn(self, ring: str, steps: int, seat: str = "red") -> Iterator[None]:
-        """Let a person turn a ring by steps the way of its arrow, in several goes if far; negative ones go back."""
+        """Let a person turn a ring by steps the way of its arrow; negative ones go back."""
         number = next(at for at in self.ring_patches if self.shape.board.rings[at].name == ring)
-        most = max(1, int(FARTHEST_DEG / abs(self.shape.board.rings[number].step_deg)))
-        while steps:
-            now = max(-most, min(most, steps))
-            yield from self._turn_at_once(number, now, seat)
-            steps -= now
+        start, positions = self.offsets[number], self.shape.board.rings[number].positions
+        far = max(1, int(FARTHEST_DEG * positions / 360)) * (1 if steps > 0 else -1)
+        for goal in (*range(start, start + steps, far)[1:], start + steps):
+            yield from self._turn_to(number, goal % positions, seat)
+        yield from self.people.leave()
 
     def try_out(self, ring: str, seat: str = "red") -> Iterator[None]:
         """Let a person turn a ring by a step, look at it for a moment, and turn it back."""
@@ -178,22 +197,37 @@ class RingTable(SpotTable):
         yield from self.rest(self.people.chance.randint(3, 8))
         yield from self.turn(ring, -1, seat)
 
-    def _turn_at_once(self, number: int, steps: int, seat: str) -> Iterator[None]:
-        """A hand takes hold of a ring, turns it, sometimes too far at first, and lets go."""
+    def _turn_to(self, number: int, offset: int, seat: str) -> Iterator[None]:
+        """A hand takes hold of a ring and turns it the shorter way; a fumble turns too far at first, or rests between
+        two dots for a moment."""
         people, start = self.people, self.turned_deg[number]
-        self.offsets[number] = (self.offsets[number] + steps) % self.shape.board.rings[number].positions
-        way = (self._near_dot(number) - start + 180) % 360 - 180
-        radius = sum(self.shape.printed_mm(number)) / 2
+        way = (self._near_dot(number, offset) - start + 180) % 360 - 180
         hold = SIDE_DEG[people.person(seat).side] + people.chance.gauss(0, 15) - way / 2
-        grip = people.chance.choice(("point", "pinch"))
-        yield from people.reach(seat, *self.place_of(*polar_point(radius, hold)), grip=grip, up=0.12)
         shares = eased(people.chance.choice((3, 4, 5)))
-        for share in [*shares[:-1], 1.15, 1.15, 1.0] if people.fumbles() else shares:
+        shares = [*shares[:-1], 1.15, 1.15, 1.0] if people.fumbles() else shares
+        is_stepwise = self.shape.board.rings[number].turning == STEPWISE
+        rests_after = shares[1] if is_stepwise and people.fumbles(0.5) else None
+        yield from self._take_hold(seat, *self._on_ring(number, hold))
+        for share in shares:
             self.turned_deg[number] = start + share * way
-            x, y = self.place_of(*polar_point(radius, hold + share * way))
+            x, y = self._on_ring(number, hold + share * way)
             yield from people.show(replace(people.hands[0], x=x, y=y))
-        self.slack_mm[number] = self._slack()
-        yield from people.leave()
+            if share == rests_after:
+                yield from people.leave()
+                yield from people.pause(people.chance.randint(3, 8))
+                yield from self._take_hold(seat, x, y)
+        self.offsets[number], self.slack_mm[number] = offset, self._slack()
+
+    def _take_hold(self, seat: str, x: float, y: float) -> Iterator[None]:
+        """A hand comes to a point of the table, or goes there if it is over the board already."""
+        if not self.people.hands:
+            yield from self.people.reach(seat, x, y, grip="point", up=0.12)
+        else:
+            yield from self.people.show(replace(self.people.hands[0], x=x, y=y, up=0.3))
+
+    def _on_ring(self, number: int, angle: float) -> Point:
+        """Where on the table a ring is taken hold of."""
+        return self.place_of(*polar_point(sum(self.shape.printed_mm(number)) / 2, angle))
 
     def set_pawn(self, colour: str, place: Place, seat: str) -> Iterator[None]:
         """A hand lifts a pawn, carries it over and sets it on a square."""

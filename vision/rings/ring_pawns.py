@@ -95,7 +95,9 @@ class Standing:
     `strange` how far each pixel is not as taught (0 to 1), `hand` what hands hide."""
 
     lab: Float32s
+    taught: Float32s
     strange: Float32s
+    unlike: Float32s
     hand: Bools
     eye: Eye
 
@@ -125,8 +127,10 @@ class PawnFinder:
         lab, taught_lab = _lab(now), _lab(taught)
         gap = np.linalg.norm((lab - taught_lab) * (0.6, 1.0, 1.0), axis=2)
         strange = ((1 - np.exp(-((gap / DIFFERENT) ** 2))) * self._on_board).astype(np.float32)
+        unlike = self._on_board * _unlike(now, taught)
         eye = find_eye(homography @ TO_CENTRE, (image.shape[1], image.shape[0]))
-        return Standing(lab, strange, self._hand(np.maximum(cv2.blur(strange, (GAP_PX, GAP_PX)), self._on_board * _unlike(now, taught))), eye)
+        hand = self._hand(np.maximum(cv2.blur(strange, (GAP_PX, GAP_PX)), unlike))
+        return Standing(lab, taught_lab, strange, unlike, hand, eye)
 
     def sights(self, seen: Standing, turns_deg: dict[str, float]) -> tuple[PieceSight, ...]:
         """What is seen of each pawn of the board; nothing of those that a hand may hide."""
@@ -146,8 +150,11 @@ class PawnFinder:
         return PieceSight("pawn", look.colour, tuple((name, log(share)) for name, share in zip([*names, ""], shares, strict=True)))
 
     def fit(self, look: PawnLook, seen: Standing) -> Float32s:
-        """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all."""
-        paint = _likeness(seen.lab, look) * seen.strange
+        """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all.
+
+        On a square of its own colour a pawn is seen by its shape and shine alone."""
+        beneath = _likeness(seen.taught, look)
+        paint = _likeness(seen.lab, look) * np.maximum(seen.strange, beneath * seen.unlike)
         paint[seen.hand] = 0
         inside, around = (_disc_mean(paint, share * look.width * RADIUS_PX / 2) for share in (1.0, 2.0))
         leaned = [self._leaned(look, seen.eye, share) for share in ALONG]

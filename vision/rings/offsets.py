@@ -72,8 +72,8 @@ def agreements(now: Float32s, taught: Float32s) -> Float64s:
 
 def agreement_as_taught(now: Float32s, taught: Float32s) -> Float64s:
     """How well each part (PARTS,) of a ring that is not turned agrees with the taught one."""
-    products = ((one * two).sum(axis=(0, 2)) for one, two in ((now, taught), (now, now), (taught, taught)))
-    return _shares(*products, now.shape[0] * now.shape[2])
+    both, here, there = ((one * two).sum(axis=(0, 2)) for one, two in ((now, taught), (now, now), (taught, taught)))
+    return _shares(both, here, there, now.shape[0] * now.shape[2])
 
 
 def _shares(both: Float32s, here: Float32s, there: Float32s, depth: int) -> Float64s:

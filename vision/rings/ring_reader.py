@@ -48,6 +48,8 @@ class RingReader:
     def __init__(self, board: TaughtBoard) -> None:
         self.board = board
         self._finder, self._pawns = Finder(board), PawnFinder(board)
+        self._readings: list[tuple[PieceSight, ...]] = []
+        self._last: Observation | None = None
         self.forget_board()
 
     def forget_board(self) -> None:
@@ -107,8 +109,7 @@ class RingReader:
         return self._last
 
     def _begin_calm(self) -> None:
-        self._readings: list[tuple[PieceSight, ...]] = []
-        self._last: Observation | None = None
+        self._readings, self._last = [], None
 
     def _locate(self, frame: Frame, motion: Motion, clock: Stopwatch) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
@@ -149,7 +150,10 @@ class RingReader:
 
 def _mean(readings: Sequence[tuple[PieceSight, ...]]) -> tuple[PieceSight, ...]:
     """The sights of the last reading, each averaged over all readings that have it."""
-    return tuple(_mean_sight([other for one in readings for other in one if _key(other) == _key(sight)]) for sight in readings[-1])
+    return tuple(
+        _mean_sight([other for one in readings for other in one if _key(other) == _key(sight)])
+        for sight in readings[-1]
+    )
 
 
 def _mean_sight(sights: Sequence[PieceSight]) -> PieceSight:

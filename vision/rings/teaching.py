@@ -19,7 +19,16 @@ import numpy as np
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
-from vision.rings.disc import RADIUS_PX, TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, VIEW_PX, contrast, turned, unroll, view_of
+from vision.rings.disc import (
+    RADIUS_PX,
+    TO_VIEW,
+    UNROLLED_COLUMNS,
+    UNROLLED_ROWS,
+    VIEW_PX,
+    turned,
+    unroll,
+    view_of,
+)
 from vision.rings.offsets import COLUMNS, ROWS, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
 from vision.rings.taught_board import PawnLook, TaughtBoard, TaughtRing
@@ -36,10 +45,11 @@ BORDER_COST: Final = 1.5
 SNAP_ROWS: Final = 2
 """A circle is drawn at the strongest line this near (rows) to where turning changes."""
 
+EDGE: Final = 0.03
 BORDER: Final = 0.15
 MIDDLE: Final = 0.15
-"""Whether a path crosses a square's side is seen from the side to this share of the square's size inwards, and so far
-along the side to both sides of its middle."""
+"""Whether a path crosses a square's side is seen between these shares of the square's size from the side inwards, and
+so far along the side to both sides of its middle."""
 
 LEAST_LIGHTER: Final = 15.0
 """Paths are lighter than walls by so many levels, or the ring has none."""
@@ -194,7 +204,10 @@ def _turns_seen(alike: Float64s) -> list[tuple[int, ...]]:
     """The turns (columns, for each picture) at which some row agrees best, each once."""
     seen: list[tuple[int, ...]] = [(0,) * len(alike)]
     for turn in zip(*alike.argmax(axis=2).tolist(), strict=True):
-        gaps = (max(abs((a - b + COLUMNS // 2) % COLUMNS - COLUMNS // 2) for a, b in zip(turn, old, strict=True)) for old in seen)
+        gaps = (
+            max(abs((a - b + COLUMNS // 2) % COLUMNS - COLUMNS // 2) for a, b in zip(turn, old, strict=True))
+            for old in seen
+        )
         if min(gaps) > 1:
             seen.append(turn)
     return seen
@@ -232,10 +245,15 @@ def _side_lights(light: Float64s, span: tuple[float, float], start_deg: float, e
     middle_row, middle_column = rows.start + tall / 2, columns[0] + wide / 2
     across = (middle_column - MIDDLE * wide, middle_column + MIDDLE * wide)
     down = (middle_row - MIDDLE * tall, middle_row + MIDDLE * tall)
-    spots = (
-        ((rows.start + 0.03 * tall, rows.start + BORDER * tall), across), ((rows.stop - BORDER * tall, rows.stop - 0.03 * tall), across),
-        (down, (columns[0] + 2, columns[0] + BORDER * wide)), (down, (columns[1] - BORDER * wide, columns[1] - 2)),
-    )  # fmt: skip
+    border = (
+        (rows.start + EDGE * tall, rows.start + BORDER * tall),
+        (rows.stop - BORDER * tall, rows.stop - EDGE * tall),
+    )
+    sides = (
+        (columns[0] + EDGE * wide, columns[0] + BORDER * wide),
+        (columns[1] - BORDER * wide, columns[1] - EDGE * wide),
+    )
+    spots = ((border[0], across), (border[1], across), (down, sides[0]), (down, sides[1]))
     return [_median(light, *spot) for spot in spots]
 
 

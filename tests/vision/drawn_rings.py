@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.homography import project
-from vision.picture.arrays import Float64s
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.rings.ring_pawns import usual_look
 from vision.rings.taught_board import TaughtBoard, TaughtRing
 from vision.rings.teaching import Proposal, propose, taught_board, with_radii
@@ -24,6 +24,7 @@ SIDES = ("oi<>", "i", "<>", "", "o>", "i<")
 """The open sides of a ring's squares, one after the other, again and again; no path leaves the board."""
 
 SIZE_PX = (960, 720)
+ABOVE_PX = 1000
 PAINT = {"red": (40, 40, 190), "yellow": (40, 200, 230), "green": (60, 140, 40), "blue": (160, 80, 20)}
 TABLE = (120, 125, 130)
 
@@ -82,18 +83,18 @@ def draw(
     """A picture of the board, its three rings turned by so many steps, the outermost of them by `between_deg` more;
     pawns stand on squares (ring, square)."""
     wide, tall = SIZE_PX
-    pixels = np.stack(np.meshgrid(np.arange(wide), np.arange(tall)), axis=2).reshape(-1, 2).astype(float)
-    x, y = project(np.linalg.inv(camera.homography), pixels).T
-    radius, deg = np.hypot(x, y), np.degrees(np.arctan2(x, -y))
-    picture = np.full((wide * tall, 3), TABLE, dtype=np.float64)
     angles = turned_deg(turns, between_deg)
-    for ring, (outer, inner) in enumerate(zip(RADII, INNER, strict=True)):
-        inside = (radius < outer) & (radius >= inner)
-        paint = _texture(ring)
-        row = ((outer - radius[inside]) / (outer - inner) * len(paint)).astype(int)
-        column = ((deg[inside] - angles[ring]) % 360 / 360 * paint.shape[1]).astype(int)
-        picture[inside] = paint[row.clip(0, len(paint) - 1), column]
-    image = picture.reshape(tall, wide, 3)
+    above = np.zeros((ABOVE_PX, ABOVE_PX, 3), dtype=np.float32)
+    for ring, angle in enumerate(angles):
+        spin = cv2.getRotationMatrix2D(((ABOVE_PX - 1) / 2,) * 2, -angle, 1)
+        inside, layer = _layer(ring)
+        above[inside] = cv2.warpAffine(layer, spin, (ABOVE_PX, ABOVE_PX))[inside]
+    to_disc = np.array([[2 / ABOVE_PX, 0, 1 / ABOVE_PX - 1], [0, 2 / ABOVE_PX, 1 / ABOVE_PX - 1], [0, 0, 1]])
+    image = np.full((tall, wide, 3), TABLE, dtype=np.float64)
+    seen = cv2.warpPerspective(above, camera.homography @ to_disc, SIZE_PX)
+    rim = camera.seen(np.array([(np.cos(t), np.sin(t), 0) for t in np.linspace(0, 2 * np.pi, 240)]))
+    is_board = cv2.fillConvexPoly(np.zeros((tall, wide), np.uint8), rim.round().astype(np.int32), (1,)) > 0
+    image[is_board] = seen[is_board]
     for colour, (ring, square) in (pawns or {}).items():
         _stand(image, camera, PAINT[colour], middle_of(ring, square, angles[ring]))
     noise = np.random.default_rng(seed).normal(0, 2, image.shape)
@@ -127,14 +128,27 @@ def rings() -> tuple[TaughtRing, ...]:
     )  # fmt: skip
 
 
+@cache
 def proposed() -> Proposal:
     """What three pictures of the empty board propose."""
     return propose([draw(turns, seed=seed) for seed, turns in enumerate(((0, 0, 0), (5, 3, 1), (2, 6, 2)))])
 
 
+@cache
 def taught(proposal: Proposal) -> TaughtBoard:
     """The board as a person teaches it who confirms the proposal with exact circles."""
     return taught_board(with_radii(proposal, RADII), rings(), [usual_look(colour) for colour in PAINT])
+
+
+@cache
+def _layer(ring: int) -> tuple[Bools, Float32s]:
+    """Where a ring lies in a square seen from above (h, w), and what is painted there (h, w, 3)."""
+    at = (np.arange(ABOVE_PX) + 0.5) * 2 / ABOVE_PX - 1
+    radius, deg = np.hypot(at[None, :], at[:, None]), np.degrees(np.arctan2(at[None, :], -at[:, None])) % 360
+    paint = _texture(ring)
+    row = ((RADII[ring] - radius) / (RADII[ring] - INNER[ring]) * len(paint)).astype(int).clip(0, len(paint) - 1)
+    column = (deg / 360 * paint.shape[1]).astype(int).clip(0, paint.shape[1] - 1)
+    return (radius < RADII[ring]) & (radius >= INNER[ring]), paint[row, column].astype(np.float32)
 
 
 def _texture(ring: int) -> Float64s:

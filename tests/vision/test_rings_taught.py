@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.errors import BadCalibration
 from tests.vision.drawn_rings import NAMES, POSITIONS, RADII, SQUARES, draw, proposed, rings, sides_of, taught
+from vision.rings.disc import RADIUS_PX, VIEW_PX
 from vision.rings.taught_board import TaughtBoard, from_document, to_document
 from vision.rings.teaching import Proposal, alike_positions, even_starts, open_sides, propose, with_mark, with_radii
 
@@ -51,11 +54,14 @@ def test_paths_are_proposed_square_by_square(proposal: Proposal) -> None:
         assert open_sides(exact, number, ring.starts_deg) == sides_of(number), ring.name
 
 
-def test_squares_of_equal_width_are_found(proposal: Proposal) -> None:
-    exact = with_radii(proposal, RADII)
-    starts = even_starts(exact, 1, SQUARES[1])
-    assert len(starts) == SQUARES[1]
-    assert min(starts[0], 30 - starts[0]) < 4
+def test_squares_of_equal_width_are_found_by_the_walls_between_them(proposal: Proposal) -> None:
+    walled = [view.copy() for view in proposal.views]
+    for deg in np.arange(7, 360, 30):
+        away = np.array([np.sin(np.radians(deg)), -np.cos(np.radians(deg))])
+        ends = [tuple((VIEW_PX / 2 + radius * RADIUS_PX * away).astype(int).tolist()) for radius in RADII[1:3]]
+        cv2.line(walled[0], *ends, (0, 0, 0), 6)
+    starts = even_starts(with_radii(replace(proposal, views=tuple(walled)), RADII), 1, SQUARES[1])
+    assert starts == pytest.approx([7 + 30 * square for square in range(SQUARES[1])], abs=1.5)
 
 
 def test_another_mark_turns_the_views(proposal: Proposal) -> None:

@@ -32,7 +32,7 @@ LIGHT_SHARE: Final = 0.15
 """Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
 
 QUIET: Final = 6.0
-"""So many levels of contrast are noise: they are added before contrast is divided by itself, so bare squares stay bare."""
+"""So many levels of contrast are noise, added before contrast is divided by itself: bare squares stay bare."""
 
 
 def turned(homography: Float64s, deg: float) -> Float64s:

@@ -12,6 +12,7 @@ The folders build on one another in this order, each on those before it alone:
 - `pawns`: says where the pawns stand
 - `pieces`: numbered discs, guards and the dragon
 - `hands`: hands in a stream and in single pictures
+- `rings`: teaches and reads round boards of turning rings
 - `cards`: cards laid edge to edge, which an owner taught
 - `show`: draws what was read for people
 

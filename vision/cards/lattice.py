@@ -31,7 +31,9 @@ LOOK_DETAILS: Final = 60
 """So many details of a picture are compared, and so many of each look: the strongest."""
 
 LIKE: Final = 3
-"""Each detail votes for so many of the taught details that are most like it: a treasure is on several cards."""
+ALIKE: Final = 260.0
+"""Each detail votes for so many of the taught details that are most like it, for a treasure is on several cards; and
+for none that is farther from it (SIFT's measure, 0 to 724): the details of a cloth are like none."""
 
 SCALE_STEP: Final = 0.12
 TURN_STEP_DEG: Final = 6
@@ -41,9 +43,13 @@ NEAR: Final = 0.15
 LEAST_VOTES: Final = 4
 """Votes so near to each other (in edges) are for the same card; it takes so many."""
 
+TRIED: Final = 12
+"""A grid begins with the best of so many places that have the most votes."""
+
+SURELY_A_CARD: Final = 0.75
 LIKE_A_CARD: Final = 0.62
 LIKE_THE_OTHERS: Final = 0.8
-"""A card agrees at least so much with its look, and so much as cards of this picture do: cloths and backs do not."""
+"""A grid begins with a place that agrees so much with its look; every card agrees at least so much, and so much as cards of this picture do: cloths and backs do not."""
 
 
 class Finder:
@@ -60,15 +66,15 @@ class Finder:
     def find(self, image: Image) -> dict[Spot, Place]:
         """The cards that hang together in the largest grid, by spot; empty where none is found."""
         largest: dict[Spot, Place] = {}
-        covered: list[Place] = []
-        for corners in self.seeds(image):
-            if any(_is_over(corners, place.corners) for place in covered):
-                continue
-            seed = self.matcher.place(image, corners)
-            if seed.best > LIKE_A_CARD:
-                grid = self.grown(image, {(0, 0): seed})
-                largest = max(largest, grid, key=len)
-                covered += grid.values()
+        squares = self.seeds(image)
+        while squares:
+            seeds = [self.matcher.place(image, corners) for corners in squares[:TRIED]]
+            seed = max(seeds, key=lambda place: place.best)
+            grid = self.grown(image, {(0, 0): seed}) if seed.best > SURELY_A_CARD else {}
+            largest = max(largest, grid, key=len)
+            squares = squares if grid else squares[TRIED:]
+            is_free = [all(not _is_over(square, place.corners) for place in grid.values()) for square in squares]
+            squares = [square for square, free in zip(squares, is_free, strict=True) if free]
         return largest
 
     def grown(self, image: Image, known: Mapping[Spot, Place]) -> dict[Spot, Place]:
@@ -87,12 +93,14 @@ class Finder:
         points, kinds = _details(self._sift, small)
         if len(points) == 0 or len(self._points) < LIKE:
             return []
-        return [corners / factor for corners in _clusters(self._votes(points, kinds))]
+        votes = self._votes(points, kinds)
+        return [corners / factor for corners in _clusters(votes)] if len(votes) else []
 
     def _votes(self, points: Float64s, kinds: Float32s) -> Float64s:
         """Rows (n, 4): the middle of a card (x, y), its edge in px and its turn in degrees, 0 to 90."""
         matches = cv2.BFMatcher(cv2.NORM_L2).knnMatch(kinds, self._kinds, k=LIKE)
-        pairs = np.array([(match.queryIdx, match.trainIdx) for like in matches for match in like])
+        near = [(match.queryIdx, match.trainIdx) for like in matches for match in like if match.distance < ALIKE]
+        pairs = np.array(near, dtype=np.int64).reshape(-1, 2)
         here, taught = points[pairs[:, 0]], self._points[pairs[:, 1]]
         scale, turn = here[:, 2] / taught[:, 2], here[:, 3] - taught[:, 3]
         to_middle = scale * np.exp(1j * np.deg2rad(turn)) * ((taught[:, 4] / 2) * (1 + 1j) - _complex(taught))

@@ -48,10 +48,11 @@ EXACT_PX: Final = 192
 """Edge of the square that a card is made for its sides to be laid exactly."""
 
 BEYOND: Final = 0.1
-CLEAR: Final = 0.2
-LEAST_STEP: Final = 1.5
-"""A card ends where the first step from so far outside (in edges) is that runs along the whole side, such a share of
-the highest one and so many levels high at least: frames have a second, higher one inside."""
+CLEAR: Final = (0.11, 0.3, 0.6)
+LEAST_STEP: Final = 2.0
+EVEN: Final = 0.016
+"""A card ends where the first step from so far outside (in edges) is that runs along the whole side, so many levels
+high at least, and one of these shares of the highest one: the first by which sides differ by less than that share."""
 
 SAME_SIZE: Final = 0.22
 """Cards of one picture are as large as each other, but for this share: the camera sees farther ones smaller."""
@@ -75,8 +76,7 @@ def find_cards(image: Image, most: int = MOST_CARDS) -> tuple[FoundCard, ...]:
     """Up to so many cards of one size laid out apart, in reading order; empty where none is found."""
     small, factor = shrink(image, SEARCH_PX)
     outlines = [square for mask in _masks(small) for square in _squares(mask)]
-    cards = [_exact(image, square / factor) for square in _of_one_size(outlines)[:most]]
-    cards = _in_reading_order(cards)
+    cards = _in_reading_order(_exact(image, [square / factor for square in _of_one_size(outlines)[:most]]))
     looks = [_look(image, corners) for corners in cards]
     return tuple(
         FoundCard(tuple((float(x), float(y)) for x, y in corners), look, corridors)
@@ -162,24 +162,43 @@ def _apart(squares: list[Float64s]) -> list[Float64s]:
     return [sorted(group, key=_edge_of)[len(group) // 2] for group in sorted(groups, key=len, reverse=True)]
 
 
-def _exact(image: Image, corners: Float64s) -> Float64s:
+def _exact(image: Image, squares: list[Float64s]) -> list[Float64s]:
+    """The corners of cards where their sides meet; of several steps at their sides those count that make all cards of
+    one size: frames have more than one, and a cloth's stripes may lie beside them."""
+    if not squares:
+        return []
+    tries = [[_exact_corners(image, corners, clear) for corners in squares] for clear in CLEAR]
+    return next((cards for cards in tries if _unevenness(cards) < EVEN), min(tries, key=_unevenness))
+
+
+def _unevenness(cards: list[Float64s]) -> float:
+    """How far the sides of cards differ in length, as a share of it, but for what the view aslant explains."""
+    ends = [(corners, np.roll(corners, -1, axis=0)) for corners in cards]
+    lengths = np.concatenate([np.linalg.norm(second - first, axis=1) for first, second in ends])
+    middles = np.concatenate([(first + second) / 2 for first, second in ends])
+    is_upright = np.arange(len(lengths)) % 2
+    view = np.column_stack([np.ones(len(lengths)), is_upright, middles - middles.mean(axis=0)])
+    return float((lengths - view @ np.linalg.lstsq(view, lengths, rcond=None)[0]).std() / lengths.mean())
+
+
+def _exact_corners(image: Image, corners: Float64s, clear: float) -> Float64s:
     """The corners where the sides meet, each side laid through the outermost clear step across it."""
     reach = round(BEYOND * EXACT_PX)
     card = to_lab(squared(image, corners, EXACT_PX, reach)).astype(np.float32)
-    north, east, south, west = (_side_line(card, turn, reach) for turn in range(4))
+    north, east, south, west = (_side_line(card, turn, reach, clear) for turn in range(4))
     pairs = ((west, north), (north, east), (east, south), (south, west))
     meeting = np.array([np.cross(one, other) for one, other in pairs])
     return unsquared(meeting[:, :2] / meeting[:, 2:], corners, EXACT_PX, reach)
 
 
-def _side_line(card: Float32s, turn: int, reach: int) -> Float64s:
+def _side_line(card: Float32s, turn: int, reach: int, clear: float) -> Float64s:
     """The side (a, b, c with ax + by + c = 0) that lies uppermost after so many quarter turns against the clock."""
     turned = cv2.GaussianBlur(np.ascontiguousarray(np.rot90(card, turn)), (0, 0), 1.0)
     last = card.shape[0] - 1
     columns = np.arange(2 * reach, last - 2 * reach)
     steps = np.diff(turned[: round(1.6 * reach), columns], axis=0)
     along = np.linalg.norm(np.median(steps, axis=1), axis=1)
-    first = int((along > max(CLEAR * along.max(), LEAST_STEP)).argmax())
+    first = int((along > max(clear * along.max(), LEAST_STEP)).argmax())
     near = slice(max(0, first - 1), first + 5)
     rows = near.start + np.linalg.norm(steps[near], axis=2).argmax(axis=0) + 0.5
     points = np.column_stack([columns, rows]).astype(np.float32)

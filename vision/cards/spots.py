@@ -32,14 +32,11 @@ ROUNDS: Final = 30
 
 COLOUR_BINS: Final = (6, 24, 24)
 PATCH_PX: Final = 24
-RARE: Final = 4e-4
-"""Colours are counted in so many steps of lightness and tints, in squares of that edge; a colour with a smaller share
-does not belong to the table, or to the cards."""
+RARE: Final = 1e-3
+"""Colours are counted in so many steps of lightness and tints, in squares of that edge; a smaller share is chance."""
 
-MOSTLY: Final = 0.8
-LARGELY: Final = 0.5
-"""A spot is bare where such a share of it has colours that the table has all around, and has a card where it has the
-second share of its colours in common with cards: treasures have others."""
+ALIKE: Final = 0.45
+"""A spot shows the table, or a card, where it has such a share of its colours in common with what most of them show."""
 
 BARE: Final = 0.99
 UNTAUGHT: Final = 0.8
@@ -57,10 +54,9 @@ def sights_of(
     around = {spot: corners_at(grid, spot) for spot in beside(grid) - out}
     around = {spot: corners for spot, corners in around.items() if _is_inside(corners, image)}
     colours = _Colours.of(image, grid)
-    squares = {spot: squared(image, corners, PATCH_PX) for spot, corners in around.items()}
-    sights |= {spot: _bare(spot) for spot in around if colours.is_table(squares[spot])}
-    strange = [spot for spot in around if colours.is_cards(squares[spot])]
-    sights |= _untaught(image, {spot: around[spot] for spot in strange}, grid)
+    shows = {spot: colours.of_what(squared(image, corners, PATCH_PX)) for spot, corners in around.items()}
+    sights |= {spot: _sight(spot, {"": BARE, "?": 1.0 - BARE}) for spot in around if shows[spot] == ""}
+    sights |= _untaught(image, {spot: around[spot] for spot in around if shows[spot] == "?"}, grid)
     return tuple(sights[spot] for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
 
 
@@ -97,12 +93,9 @@ def _sight_of_card(spot: Spot, chances: Float64s, names: Sequence[str]) -> Piece
     return _sight(spot, {**said, "?": FLOOR, "": FLOOR})
 
 
-def _bare(spot: Spot) -> PieceSight:
-    return _sight(spot, {"": BARE, "?": 1.0 - BARE})
-
-
 def _untaught(image: Image, around: Mapping[Spot, Float64s], grid: Mapping[Spot, Place]) -> dict[Spot, PieceSight]:
-    """Sights of cards that nobody taught; their corridors are read beside those of the other cards of the picture."""
+    """Sights of cards that nobody taught; their corridors are read beside those of the other cards of the picture, and
+    what has none is no card."""
     if not around:
         return {}
     corners = [*around.values(), *(place.corners for place in grid.values())]
@@ -110,6 +103,7 @@ def _untaught(image: Image, around: Mapping[Spot, Float64s], grid: Mapping[Spot,
     return {
         spot: _sight(spot, {f"?{sides}": UNTAUGHT, "": 1.0 - UNTAUGHT})
         for spot, sides in zip(around, proposed, strict=False)
+        if sides
     }
 
 
@@ -142,15 +136,18 @@ class _Colours:
         common = np.median(shares, axis=0) if shares else np.zeros(COLOUR_BINS)
         return cls(np.asarray(common, dtype=np.float32), np.asarray(np.median(cards, axis=0), dtype=np.float32))
 
-    def is_table(self, square: Image) -> bool:
-        """Whether a square shows the table."""
-        at = _bins(square)
-        table, cards = self.table[at], self.cards[at]
-        return bool((table > RARE).mean() > MOSTLY and np.log((table + RARE) / (cards + RARE)).mean() > 0)
+    def of_what(self, square: Image) -> str | None:
+        """"" where a square shows the table, `?` where it shows a card; a sleeve, say, has few of either's colours."""
+        shares = _shares(square)
+        as_table, as_card = _in_common(shares, self.table), _in_common(shares, self.cards)
+        if max(as_table, as_card) < ALIKE:
+            return None
+        return "" if as_table > as_card else "?"
 
-    def is_cards(self, square: Image) -> bool:
-        """Whether a square shows the colours of cards, and so much of each as cards do: a sleeve has one of them."""
-        return bool(np.minimum(_shares(square), self.cards / self.cards.sum()).sum() > LARGELY)
+
+def _in_common(some: Float32s, others: Float32s) -> float:
+    """The share of their colours that two have in common."""
+    return float(np.minimum(some, others / max(RARE, float(others.sum()))).sum())
 
 
 def _bins(square: Image) -> tuple[Indices, ...]:

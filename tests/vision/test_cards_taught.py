@@ -13,8 +13,6 @@ from vision.cards.taught_deck import LOOK_PX, TaughtCard, TaughtDeck
 from vision.cards.teaching import find_cards
 
 APART = {(2 * (number % 4), 2 * (number // 4)): (number, 0) for number in range(11)}
-    (2 * column, 2 * row): (4 * row + column, 0) for row in range(3) for column in range(4) if (row, column) != (1, 2)
-}
 
 
 def test_cards_laid_apart_are_found_in_reading_order() -> None:

@@ -1,0 +1,166 @@
+"""What lies at each spot of a grid of cards, and how sure that is: taught cards by their looks, each of which is there
+once; a bare table and cards that nobody taught by the colours of this picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.frame import Image
+from companion.observation import PieceSight
+from vision.cards.corridors import GRID_PX, propose_corridors
+from vision.cards.lattice import Finder, Spot, beside, corners_at
+from vision.cards.matching import TURNS, Place, log_odds, squared
+from vision.picture.arrays import Float32s, Float64s, Indices
+from vision.picture.channels import to_lab
+
+DETAILS: Final = 12.0
+"""A card shows about so many details that agree or not, each by itself."""
+
+FLOOR: Final = 1e-4
+"""Nothing is surer than this leaves: prints wear, and cards are held up or exchanged."""
+
+STRANGE: Final = 3.5
+WORN: Final = 0.03
+"""A look that leaves so many times more of a card unexplained than is usual in a picture, and this share of it beside,
+is as likely not the look of that card."""
+
+ROUNDS: Final = 30
+"""So often it is weighed anew which spot has a card that several claim."""
+
+COLOUR_BINS: Final = (6, 24, 24)
+PATCH_PX: Final = 24
+RARE: Final = 1e-3
+"""Colours are counted in so many steps of lightness and tints, in squares of that edge; a smaller share is chance."""
+
+ALIKE: Final = 0.45
+"""A spot shows the table, or a card, where it has such a share of its colours in common with what most of them show."""
+
+BARE: Final = 0.99
+UNTAUGHT: Final = 0.8
+"""How sure a spot is bare by its colours, and how sure a card that nobody taught lies where it shows cards' colours."""
+
+
+def sights_of(
+    image: Image, finder: Finder, grid: Mapping[Spot, Place], names: Sequence[str], hidden: Iterable[Spot] = ()
+) -> tuple[PieceSight, ...]:
+    """The sights of all cards of the grid and of the spots beside them, but for those hidden and those unreadable."""
+    out = set(hidden)
+    cards = {spot: place for spot, place in grid.items() if spot not in out}
+    chances = dict(zip(cards, _with_each_once(_chances(cards)), strict=True))
+    around = {spot: corners_at(grid, spot) for spot in beside(grid) - out}
+    around = {spot: corners for spot, corners in around.items() if _is_inside(corners, image)}
+    colours = _Colours.of(image, grid)
+    shows = {spot: colours.of_what(squared(image, corners, PATCH_PX)) for spot, corners in around.items()}
+    untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
+    corridors = _corridors(image, grid, {**untaught, **{spot: around[spot] for spot in around if shows[spot] == "?"}})
+    sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards}
+    for spot in around:
+        if shows[spot] == "":
+            sights[spot] = _sight(spot, {"": BARE, "?": 1.0 - BARE})
+        elif corridors.get(spot):
+            sights[spot] = _sight(spot, {f"?{corridors[spot]}": UNTAUGHT, "": 1.0 - UNTAUGHT})
+    return tuple(sights[spot] for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
+
+
+def _chances(cards: Mapping[Spot, Place]) -> Float64s:
+    """How likely each card in each turn lies at each spot (spots, 4 * names + 1), and last that none of them does."""
+    if not cards:
+        return np.zeros((0, 1))
+    left = np.array([1.0 - min(place.best, 0.999) ** 2 for place in cards.values()])
+    odds = np.array([log_odds(place.agrees).ravel() for place in cards.values()], dtype=np.float64)
+    strange = np.full((len(odds), 1), -np.log(min(1.0, STRANGE * float(np.median(left)) + WORN)))
+    weighed = DETAILS * np.concatenate([odds, strange], axis=1)
+    chances = np.exp(weighed - weighed.max(axis=1, keepdims=True))
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+
+
+def _with_each_once(chances: Float64s) -> Float64s:
+    """The chances given that each card lies at one spot at most."""
+    for _ in range(ROUNDS):
+        claims = chances[:, :-1].reshape(len(chances), -1, 4).sum(axis=(0, 2))
+        if claims.max(initial=0.0) < 1.0 + FLOOR:
+            break
+        chances = chances / np.append(np.repeat(np.maximum(claims, 1.0), 4), 1.0)
+        chances = chances / (chances.sum(axis=1, keepdims=True) + 1e-12)
+    return chances
+
+
+def _named(chances: Float64s, names: Sequence[str], corridors: str) -> dict[str, float]:
+    """The chances of one spot by what they are of; that a card was not taught is never sure."""
+    said = {
+        f"{names[number // 4]}/{TURNS[number % 4]}": float(chances[number])
+        for number in np.flatnonzero(chances[:-1] > FLOOR)
+    }
+    untaught = max(FLOOR, min(float(chances[-1]), UNTAUGHT / (1.0 - UNTAUGHT) * sum(said.values())))
+    return {**said, f"?{corridors}": untaught, "": FLOOR}
+
+
+def _corridors(image: Image, grid: Mapping[Spot, Place], squares: Mapping[Spot, Float64s]) -> dict[Spot, str]:
+    """The corridors of squares with these corners, read beside the cards of the picture; "" where none is seen."""
+    if not squares:
+        return {}
+    others = [place.corners for spot, place in grid.items() if spot not in squares]
+    proposed = propose_corridors([squared(image, corners, GRID_PX) for corners in [*squares.values(), *others]])
+    return dict(zip(squares, proposed, strict=False))
+
+
+def _sight(spot: Spot, chances: Mapping[str, float]) -> PieceSight:
+    total = sum(chances.values())
+    named = sorted(chances.items(), key=lambda pair: -pair[1])
+    return PieceSight("card", f"{spot[0]},{spot[1]}", tuple((name, float(np.log(p / total))) for name, p in named))
+
+
+def _is_inside(corners: Float64s, image: Image) -> bool:
+    """Whether a square lies within the picture."""
+    size = np.array(image.shape[1::-1])
+    return bool((corners >= 0).all() and (corners <= size).all())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Colours:
+    """The shares that colours have on the table and on the cards of one picture, each COLOUR_BINS."""
+
+    table: Float32s
+    cards: Float32s
+
+    @classmethod
+    def of(cls, image: Image, grid: Mapping[Spot, Place]) -> _Colours:
+        """The colours that most cards have in common, and those that most squares a spot away from any card have."""
+        away = beside({*grid, *beside(grid)})
+        table = [corners for spot in away if _is_inside(corners := corners_at(grid, spot), image)]
+        shares = [_shares(squared(image, corners, PATCH_PX)) for corners in table]
+        cards = [_shares(squared(image, place.corners, PATCH_PX)) for place in grid.values()]
+        common = np.median(shares, axis=0) if shares else np.zeros(COLOUR_BINS)
+        return cls(np.asarray(common, dtype=np.float32), np.asarray(np.median(cards, axis=0), dtype=np.float32))
+
+    def of_what(self, square: Image) -> str | None:
+        """ "" where a square shows the table, `?` where it shows a card; a sleeve, say, has few of either's colours."""
+        shares = _shares(square)
+        as_table, as_card = _in_common(shares, self.table), _in_common(shares, self.cards)
+        if max(as_table, as_card) < ALIKE:
+            return None
+        return "" if as_table > as_card else "?"
+
+
+def _in_common(some: Float32s, others: Float32s) -> float:
+    """The share of their colours that two have in common."""
+    return float(np.minimum(some, others / max(RARE, float(others.sum()))).sum())
+
+
+def _bins(square: Image) -> tuple[Indices, ...]:
+    lab = to_lab(square).reshape(-1, 3).astype(np.int64)
+    return tuple(np.asarray(lab[:, channel] * bins // 256) for channel, bins in enumerate(COLOUR_BINS))
+
+
+def _shares(square: Image) -> Float32s:
+    """The share of each colour in a square, spread a little over its neighbours."""
+    counts = np.zeros(COLOUR_BINS, dtype=np.float32)
+    np.add.at(counts, _bins(square), 1.0)
+    for axis in range(3):
+        counts = (np.roll(counts, 1, axis) + 2 * counts + np.roll(counts, -1, axis)) / 4
+    return counts / counts.sum()

@@ -6,9 +6,9 @@ A card is its look's number and its corridors as a copy writes them, `NE:crown+S
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -39,7 +39,13 @@ HUB: Final = 0.3
 class CardTeaching(StepTeaching):
     """The teaching of a deck; `edition` says which treasures there may be, and how many cards."""
 
-    steps = {"cards": say("Cards and paths"), "treasures": say("Treasures"), CHECK: say("Check")}
+    steps: ClassVar[Mapping[str, Said]] = {
+        "cards": say("Cards and paths"),
+        "treasures": say("Treasures"),
+        CHECK: say("Check"),
+    }
+
+    _compared: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
 
     def is_open(self, stage: Stage, step: str) -> bool:
         """Treasures can be told once there are cards."""
@@ -70,10 +76,12 @@ class CardTeaching(StepTeaching):
         found = find_cards(image)
         if not found:
             raise BadCalibration(
-                say("I cannot see any cards. Lay them apart, on a table of another colour, and hold the camera over them.")
+                say(
+                    "I cannot see any cards. Lay them apart, on a table of another colour, and hold the camera over them."
+                )
             )
         new = {str(self.draft.add_picture(card.look)): card.corridors for card in found}
-        return {**stage, "step": "cards", "cards": {**self._cards(stage), **new}}
+        return {**stage, "step": "cards", "cards": {**self._cards(stage), **new}, "newest": list(new)}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
         """A card removed, or the treasure picked that the next taps place."""
@@ -95,7 +103,9 @@ class CardTeaching(StepTeaching):
         x, y = tap.x - SIDE / 2, tap.y - SIDE / 2
         side = 1 << TURNS.index(("N" if y < 0 else "S") if abs(y) > abs(x) else ("W" if x < 0 else "E"))
         if stage["step"] == "treasures":
-            near = min(corridors, key=lambda one: float(np.hypot(*np.subtract(_hub(one), (tap.x, tap.y)))), default=None)
+            near = min(
+                corridors, key=lambda one: float(np.hypot(*np.subtract(_hub(one), (tap.x, tap.y)))), default=None
+            )
             on_side = next((one for one in corridors if one.sides & side), near)
             done = [_counted(one, self._picked(stage)) if one is on_side else one for one in corridors]
         elif np.hypot(x, y) < INNER:
@@ -115,6 +125,15 @@ class CardTeaching(StepTeaching):
             names[number] = f"card-{number}" if not plain else plain if not same else f"{plain}-{same + 1}"
         return names
 
+    def _looks(self, numbers: Iterable[str]) -> TaughtDeck:
+        return TaughtDeck(tuple(TaughtCard(one, self.draft.picture(int(one))) for one in numbers))
+
+    def _alike(self, numbers: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """The cards that look alike, group by group, by their looks' numbers."""
+        if self._compared is None or self._compared[0] != numbers:
+            self._compared = numbers, self._looks(numbers).doubles() if len(numbers) > 1 else ()
+        return self._compared[1]
+
     def _deck(self, stage: Stage) -> TaughtDeck:
         cards, names = self._cards(stage), self._names(stage)
         return TaughtDeck(tuple(TaughtCard(names[one], self.draft.picture(int(one)), cards[one]) for one in cards))
@@ -133,8 +152,7 @@ class CardTeaching(StepTeaching):
         """Cards without paths or twice there, and what else the box is not content with."""
         place = {one: at for at, one in enumerate(self._cards(stage), 1)}
         unread = [place[one] for one, text in self._cards(stage).items() if not text]
-        names = {name: place[one] for one, name in self._names(stage).items()}
-        twice = [listed([names[name] for name in group]) for group in self._deck(stage).doubles()]
+        twice = [listed([place[one] for one in group]) for group in self._alike(tuple(place))]
         return (
             *((say("I do not see a path on these cards: {numbers}. Tap the sides where one leaves.", numbers=listed(unread)),)
               if unread else ()),
@@ -160,35 +178,34 @@ class CardTeaching(StepTeaching):
         sheets, picked = tuple(self._sheets(stage)), self._picked(stage)
         deck = Block(say_count("{count} card", "{count} cards", len(sheets)), sheets=sheets, look="cards")
         if stage["step"] == CHECK:
-            return TeachPage((), (), (deck,), self.wrong(stage), self.notes(stage))
+            return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
         if stage["step"] == "cards":
-            return TeachPage((), (
-                say("Lay up to twelve cards apart on a plain table, all the same way up or not. Take a picture; then lay out the next ones."),
-                say("The lines are the paths as I read them, each path in its colour. Tap a side to open or close it, the middle to join paths or part them."),
-            ), (deck,), takes=True)  # fmt: skip
-        counts = Counter(mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures)
-        return TeachPage((), (
-            say("Tap every path on which you see: {what}", what=treasure(picked)),
-            say("Tap twice if it is there twice, once more to remove it. Then choose the next treasure."),
-        ), (Block(choices=picks(self._motifs(stage), picked, counts), look="picks"), deck), renames=picked)  # fmt: skip
+            newest = [one for one in sheets if one.key in stage.get("newest", ())]
+            older = tuple(one for one in sheets if one not in newest)
+            return TeachPage(blocks=(
+                Block(say_count("{count} card in the latest picture", "{count} cards in the latest picture", len(newest)),
+                      sheets=tuple(newest), look="cards"),
+                Block(say_count("{count} card before", "{count} cards before", len(older)), sheets=older, look="cards"),
+            ), has_pictures=True)  # fmt: skip
+        told = {mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures}
+        choices = Block(choices=picks(self._motifs(stage), picked, told), look="picks")
+        return TeachPage(blocks=(choices, deck), picked=say("{treasure}", treasure=treasure(picked)), can_rename=True)
 
     def _sheets(self, stage: Stage) -> Iterator[Sheet]:
         cards, has_names = self._cards(stage), stage["step"] != "cards"
         rows = -(-len(cards) // SHEET_COLUMNS)
-        alike = {name for group in self._deck(stage).doubles() for name in group}
-        for at, ((number, text), name) in enumerate(zip(cards.items(), self._names(stage).values(), strict=True)):
+        alike = {number for group in self._alike(tuple(cards)) for number in group}
+        for at, (number, text) in enumerate(cards.items()):
             row, column = divmod(at, SHEET_COLUMNS)
             placed = (-SIDE * column, -SIDE * row, SIDE * SHEET_COLUMNS, SIDE * rows)
-            wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text or name in alike else ()
+            wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text or number in alike else ()
             choices = () if has_names else (Choice(f"drop:{number}", say("Remove")),)
             marks = (*_ways(text, has_names=has_names), *wrong)
             yield Sheet(number, "looks-" + "-".join(cards), (SIDE, SIDE), placed, marks, str(at + 1), choices)
 
     def picture(self, name: str) -> Image:
         """The looks of all cards."""
-        return TaughtDeck(tuple(
-            TaughtCard(number, self.draft.picture(int(number))) for number in name.split("-")[1:]
-        )).sheet()  # fmt: skip
+        return self._looks(name.split("-")[1:]).sheet()
 
 
 def _card(corridors: Sequence[Corridor]) -> Card:

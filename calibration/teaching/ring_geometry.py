@@ -108,4 +108,6 @@ def strips(ring: int, outer: float, inner: float, starts_deg: Sequence[float]) -
 def circle(radius: float, middle: float, look: str) -> Mark:
     """A circle of that radius over the board's, drawn over a view from above."""
     r = radius * RADIUS_PX
-    return Mark(look, f"M{middle - r:.1f} {middle}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0")
+    return Mark(
+        look, f"M{middle - r:.1f} {middle}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0"
+    )

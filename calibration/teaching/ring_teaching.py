@@ -5,12 +5,11 @@ The stage holds the rings as a copy describes them, so that the copy is written 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -26,9 +25,9 @@ from companion.maze.rings import (
     FULL_TURN_DEG,
     LEAST_POSITIONS,
     STEPWISE,
-    Place,
     Ring,
     RingBoard,
+    Square,
     even_starts,
     ever_reached,
     format_place,
@@ -52,7 +51,7 @@ NUDGE_DEG: Final = 1.0
 
 MOST_DOTS: Final = 60
 NEAR_DOT: Final = 0.15
-"""How much of a step a turn may be off one whole step, to be taken for one."""
+"""How much of a step a turn may be off a step of the edition, to be taken for that."""
 
 SPACES: Final = "squares"
 
@@ -60,7 +59,7 @@ SPACES: Final = "squares"
 class RingTeaching(StepTeaching):
     """The teaching of a round board; `edition` says which pictures and colours there are, and which rings turn."""
 
-    steps = {
+    steps: ClassVar[Mapping[str, Said]] = {
         "pictures": say("Take pictures"), "circles": say("Rings"), SPACES: say("Squares"), "paths": say("Paths"),
         "prints": say("What is where"), "pawns": say("Pawns"), CHECK: say("Check"),
     }  # fmt: skip
@@ -143,13 +142,11 @@ class RingTeaching(StepTeaching):
         disc in the middle, which was turned anyhow, has as many as in the edition."""
         usual = like["dots"] if like and "dots" in like else 12
         steps = [(b - a + 180) % FULL_TURN_DEG - 180 for a, b in pairwise(turns_deg)]
-        steps = [step for step in steps if abs(step) > FULL_TURN_DEG / (2 * MOST_DOTS)]
-        arrow = "cw" if sum(steps) >= 0 else "ccw"
-        if ring.get("free") or not steps:
+        step = float(np.mean([one for one in steps if abs(one) > FULL_TURN_DEG / (2 * MOST_DOTS)] or [0.0]))
+        arrow = "cw" if step >= 0 else "ccw"
+        if ring.get("free") or not step or abs(abs(step) * usual / FULL_TURN_DEG - 1) < NEAR_DOT:
             return {"dots": usual, "arrow": arrow}
-        dots = round(FULL_TURN_DEG / min(map(abs, steps)))
-        is_sure = all(abs(abs(step) * dots / FULL_TURN_DEG - 1) < NEAR_DOT for step in steps)
-        return {"dots": max(LEAST_POSITIONS, dots) if is_sure else usual, "arrow": arrow}
+        return {"dots": max(LEAST_POSITIONS, round(FULL_TURN_DEG / abs(step))), "arrow": arrow}
 
     def _with_paths(self, proposal: seen.Proposal, number: int, ring: Mapping[str, Any]) -> dict[str, Any]:
         """A ring with the paths that the picture seems to show; a border between two squares has one or none."""
@@ -195,14 +192,18 @@ class RingTeaching(StepTeaching):
     def _tapped_edge(self, stage: Stage, ring: int, deg: float) -> Stage:
         starts = stage["rings"][ring]["starts_deg"]
         far = [one for one in starts if abs((one - deg + 180) % FULL_TURN_DEG - 180) > NEAR_EDGE_DEG]
-        return _respaced(stage, ring, far or starts) if len(far) < len(starts) else _respaced(stage, ring, sorted([*starts, round(deg, 2)]))
+        return (
+            _respaced(stage, ring, far or starts)
+            if len(far) < len(starts)
+            else _respaced(stage, ring, sorted([*starts, round(deg, 2)]))
+        )
 
     def _tapped_path(self, stage: Stage, ring: int, index: int, side: str) -> list[str]:
         """The squares of a ring with the path over this side of a square opened or closed."""
         squares = list(stage["rings"][ring]["squares"])
         if (side, ring) in (("o", 0), ("i", len(stage["rings"]) - 1)) or (side in "<>" and len(squares) == 1):
             return squares
-        is_open = side in squares[index].partition(":")[0].partition("@")[0]
+        is_open = side in sides_of(squares[index])
         squares[index] = _with_side(squares[index], side, is_open=not is_open)
         if side in "<>":
             beside = (index + (1 if side == ">" else -1)) % len(squares)
@@ -211,23 +212,23 @@ class RingTeaching(StepTeaching):
 
     def _tapped_print(self, stage: Stage, ring: int, index: int) -> Stage:
         """The picked picture or colour moved to this square, or taken from it where it is there already."""
-        picked = self._picked(stage)
-        key = "start" if picked in self.edition.colours else "picture"
+        picked, rings = self._picked(stage), []
+        is_start = picked in self.edition.colours
         if not picked:
             return stage
-        rings = []
         for number, one in enumerate(stage["rings"]):
             squares = [parse_square(text) for text in one["squares"]]
-            was_here = number == ring and getattr(squares[index], key) == picked
-            squares = [replace(square, **{key: ""}) if getattr(square, key) == picked else square for square in squares]
+            shows = [picked == (square.start if is_start else square.picture) for square in squares]
+            was_here = number == ring and shows[index]
+            squares = [_printed(square, "", is_start=is_start) if is_shown else square
+                       for square, is_shown in zip(squares, shows, strict=True)]  # fmt: skip
             if number == ring and not was_here:
-                squares[index] = replace(squares[index], **{key: picked})
+                squares[index] = _printed(squares[index], picked, is_start=is_start)
             rings.append({**one, "squares": [format_square(square) for square in squares]})
-        return {**{k: v for k, v in stage.items() if k != "pick"}, "rings": rings}
+        return {**{key: value for key, value in stage.items() if key != "pick"}, "rings": rings}
 
     def _tapped_pawn(self, stage: Stage, tap: Tap) -> Stage:
-        missing = self._missing_pawns(stage)
-        picked = stage.get("pick") if stage.get("pick") in self.edition.colours else next(iter(missing), "")
+        picked = self._picked_pawn(stage)
         if not picked:
             return stage
         look = seen.learn_pawn(self.board(stage), self.draft.picture(stage["pawn_picture"]), picked, (tap.x, tap.y))
@@ -254,7 +255,10 @@ class RingTeaching(StepTeaching):
         if kind == "turns":
             told = {key: value for key, value in ring.items() if key not in ("dots", "arrow")}
             told |= {} if "dots" in ring else {"dots": 12, "arrow": "cw"}
-            return {**stage, "rings": self._named([told if n == number else one for n, one in enumerate(stage["rings"])])}
+            return {
+                **stage,
+                "rings": self._named([told if n == number else one for n, one in enumerate(stage["rings"])]),
+            }
         if kind == "dots":
             return _ringed(stage, number, dots=min(max(ring["dots"] + step, LEAST_POSITIONS), 360))
         if kind == "arrow":
@@ -270,7 +274,11 @@ class RingTeaching(StepTeaching):
     def renamed(self, stage: Stage, mark: str) -> Stage:
         """The picked picture under another name, on the board as well."""
         picked, cards = self._picked(stage), self._cards(stage)
-        if stage["step"] != "prints" or picked in self.edition.colours or mark in {n for one in cards.values() for n in one}:
+        if (
+            stage["step"] != "prints"
+            or picked in self.edition.colours
+            or mark in {n for one in cards.values() for n in one}
+        ):
             return stage
         cards = {kind: [mark if name == picked else name for name in names] for kind, names in cards.items()}
         rings = [
@@ -311,6 +319,10 @@ class RingTeaching(StepTeaching):
 
     def _missing_pawns(self, stage: Stage) -> list[str]:
         return [name for name in self.edition.colours if name not in stage.get("pawns", {})]
+
+    def _picked_pawn(self, stage: Stage) -> str:
+        picked = stage.get("pick", "")
+        return picked if picked in self.edition.colours else next(iter(self._missing_pawns(stage)), "")
 
     def _strips(self, stage: Stage) -> Iterator[Strip]:
         radii = [*stage["radii"], 0.0]
@@ -366,24 +378,28 @@ class RingTeaching(StepTeaching):
     def _unreached(self, stage: Stage) -> dict[tuple[int, int], Said]:
         """The squares with a picture or a start to which no way leads, and what is wrong there."""
         try:
-            reached = ever_reached(board := _board_of(stage), _starts(stage))
+            board = _board_of(stage)
         except BadCopy:
             return {}
-        found = {}
+        starts = [place for place, square in board.squares() if square.start and square.is_path]
+        reached, found = ever_reached(board, starts), {}
         for ring, index, square in self._squares(stage):
             if not square.picture and not square.start:
                 continue
             what = treasure(square.picture) if square.picture else colour(square.start)
             if not square.is_path:
                 found[ring, index] = say("No path leaves this square: {what}. Tap the sides where one does.", what=what)
-            elif board.has(place := place_of(ring + 1, index + 1)) and place not in reached:
-                found[ring, index] = say("However the rings turn, no way leads here: {what}. A path is missing.", what=what)
+            elif starts and place_of(ring + 1, index + 1) not in reached:
+                found[ring, index] = say(
+                    "However the rings turn, no way leads here: {what}. A path is missing.", what=what
+                )
         return found
 
     def notes(self, stage: Stage) -> tuple[Said, ...]:
         """What is no mistake, but the camera will not see it."""
-        alike = Counter(name for name, _ in (pairs := seen.alike_positions(self.board(stage))))
-        least = {name: min(steps for ring, steps in pairs if ring == name) for name in alike}
+        least: dict[str, int] = {}
+        for name, steps in seen.alike_positions(self.board(stage)):
+            least[name] = min(steps, least.get(name, steps))
         return tuple(
             say_count(
                 "I cannot tell these two positions apart: the {ring} ring as it is, and turned by {count} dot. I will ask.",
@@ -407,27 +423,25 @@ class RingTeaching(StepTeaching):
             self._photo(number, "", say("Picture {number}", number=at), (Choice(f"drop:{number}", say("Remove")),))
             for at, number in enumerate(stage.get("pictures", ()), 1)
         )
-        return TeachPage((), (
-            say("Clear the board: no pawns, no cards. The camera must see all of it. Take the first picture."),
-            say("Then turn every ring that turns by exactly one dot, the way its arrow points, and the disc in the middle as far as you like. Take the second picture. A third one, one dot further, helps."),
-        ), (Block(sheets=sheets, look="photos"),), takes=True)  # fmt: skip
+        return TeachPage(blocks=(Block(sheets=sheets, look="photos"),), has_pictures=True)
 
-    def _photo(self, number: int, key: str, words: Said, choices: tuple[Choice, ...] = (), marks: tuple[Mark, ...] = ()) -> Sheet:
+    def _photo(
+        self, number: int, key: str, words: Said, choices: tuple[Choice, ...] = (), marks: tuple[Mark, ...] = ()
+    ) -> Sheet:
         height, width = self.draft.picture(number).shape[:2]
         return Sheet(key, f"photo-{number}", (width, height), (0, 0, width, height), marks, words, choices)
 
     def _show_circles(self, stage: Stage) -> TeachPage:
         marks = tuple(circle(radius, MIDDLE_PX, "edge") for radius in stage["radii"])
         view = Sheet("view", self._version("view", stage), (VIEW_PX, VIEW_PX), (0, 0, VIEW_PX, VIEW_PX), marks)
-        words = say_count("{count} ring, the disc in the middle included.", "{count} rings, the disc in the middle included.", len(stage["radii"]))
-        return TeachPage((), (
-            say("Every ring, fixed or turning, needs a line where it begins. Tap where one is missing; tap a line to remove it."),
-        ), (Block(words, sheets=(view,), look="view"),))  # fmt: skip
+        words = say_count("{count} ring", "{count} rings", len(stage["radii"]))
+        return TeachPage(blocks=(Block(words, sheets=(view,), look="view"),))
 
     def _show_squares(self, stage: Stage) -> TeachPage:
-        return TeachPage((), (
-            say("A line belongs on each border between two squares. Set how many squares a ring has, then move its lines. Squares of different widths: tap where a line is missing, or tap a line to remove it."),
-        ), tuple(self._ring_block(stage, number, self._ring_choices(stage, number), self._edges) for number in range(len(stage["rings"]))))  # fmt: skip
+        return TeachPage(blocks=tuple(
+            self._ring_block(stage, number, self._ring_choices(stage, number), self._edges)
+            for number in range(len(stage["rings"]))
+        ))  # fmt: skip
 
     def _ring_choices(self, stage: Stage, number: int) -> tuple[Choice, ...]:
         ring = stage["rings"][number]
@@ -445,9 +459,8 @@ class RingTeaching(StepTeaching):
         )  # fmt: skip
 
     def _edges(self, stage: Stage, strip: Strip) -> Iterator[Mark]:
-        for start, end in strip.spans:
-            yield Mark("edge", f"M{strip.x(start)} 0V{strip.size[1]}")
-        yield Mark("edge", f"M{strip.x(end)} 0V{strip.size[1]}")
+        for deg in (*(start for start, _ in strip.spans), strip.spans[-1][1]):
+            yield Mark("edge", f"M{strip.x(deg)} 0V{strip.size[1]}")
 
     def _ring_block(self, stage: Stage, number: int, choices: tuple[Choice, ...], marks: Any) -> Block:
         ring = stage["rings"][number]
@@ -459,38 +472,40 @@ class RingTeaching(StepTeaching):
         return Block(words, choices=choices, sheets=sheets, look="strips")
 
     def _ways(self, stage: Stage, strip: Strip) -> Iterator[Mark]:
-        squares = [parse_square(text) for text in stage["rings"][strip.ring]["squares"]]
-        wrong = self._unreached(stage) if stage["step"] in ("prints", CHECK) else {}
+        """The squares of a strip, their paths where these are told or wrong, and what is printed on them."""
+        texts, is_of_prints = stage["rings"][strip.ring]["squares"], stage["step"] == "prints"
+        wrong = {} if stage["step"] == "paths" else self._unreached(stage)
         for index in range(strip.first, strip.first + len(strip.spans)):
-            square, text = squares[index], stage["rings"][strip.ring]["squares"][index]
-            left, top, right, bottom = strip.box(index)
+            square, (left, top, right, bottom) = parse_square(texts[index]), strip.box(index)
             yield Mark("wrong" if (strip.ring, index) in wrong else "edge", strip.frame(index))
-            yield Mark("way", strip.way(index, text.partition(":")[0].partition("@")[0].strip("-")))
+            if not is_of_prints:
+                yield Mark("way", strip.way(index, sides_of(texts[index])))
             if square.picture:
-                yield named(say("{treasure}", treasure=treasure(square.picture)), (left + right) / 2, (top + bottom) / 2)
+                yield named(say("{treasure}", treasure=treasure(square.picture)), (left + right) / 2, bottom - 2)
             if square.start:
-                yield named(say("{colour}", colour=colour(square.start)), (left + right) / 2, bottom)
+                yield named(say("{colour}", colour=colour(square.start)), (left + right) / 2, top + 10)
 
     def _all_rings(self, stage: Stage) -> tuple[Block, ...]:
         return tuple(self._ring_block(stage, number, (), self._ways) for number in range(len(stage["rings"])))
 
     def _show_paths(self, stage: Stage) -> TeachPage:
-        return TeachPage((), (
-            say("The white lines are the paths as I read them. Tap the side of a square to open or close its path there: up is away from the middle."),
-        ), self._all_rings(stage))  # fmt: skip
+        return TeachPage(blocks=self._all_rings(stage))
 
     def _show_prints(self, stage: Stage) -> TeachPage:
         picked, placed = self._picked(stage), self._placed(stage)
-        if picked:
-            what = colour(picked) if picked in self.edition.colours else treasure(picked)
-            todo = say("Tap the square where you see: {what}", what=what)
-        else:
-            todo = say("Everything has its square. Tap a name to move it.")
-        more = say("The names are only names: which troll you call by which does not matter, but your cards must go by the same. Tap a name to choose it, or type your own.")
-        kinds = tuple(Block(choices=picks(names, picked, placed), look="picks") for names in self._cards(stage).values())
-        starts = Block(say("Where pawns start"), choices=self._colour_picks(picked, placed), look="picks")
-        renames = "" if not picked or picked in self.edition.colours else picked
-        return TeachPage((), (todo, more), (*kinds, starts, *self._all_rings(stage)), renames=renames)  # fmt: skip
+        kinds = tuple(
+            Block(choices=picks(names, picked, placed), look="picks") for names in self._cards(stage).values()
+        )
+        starts = Block(choices=self._colour_picks(picked, placed), look="picks")
+        return TeachPage(
+            blocks=(*kinds, starts, *self._all_rings(stage)), picked=self._say_picked(picked),
+            can_rename=bool(picked) and picked not in self.edition.colours,
+        )  # fmt: skip
+
+    def _say_picked(self, picked: str) -> str:
+        if picked in self.edition.colours:
+            return say("{colour}", colour=colour(picked))
+        return say("{treasure}", treasure=treasure(picked)) if picked else ""
 
     def _colour_picks(self, picked: str, done: Iterable[str]) -> tuple[Choice, ...]:
         there = set(done)
@@ -498,23 +513,19 @@ class RingTeaching(StepTeaching):
                      for name in self.edition.colours)  # fmt: skip
 
     def _show_pawns(self, stage: Stage) -> TeachPage:
-        pawns, missing = stage.get("pawns", {}), self._missing_pawns(stage)
-        picked = stage.get("pick") if stage.get("pick") in self.edition.colours else next(iter(missing), "")
+        pawns, picked = stage.get("pawns", {}), self._picked_pawn(stage)
         sheets: tuple[Sheet, ...] = ()
         if number := stage.get("pawn_picture"):
             marks = tuple(named(say("{colour}", colour=colour(name)), one["at"][0], one["at"][1])
                           for name, one in pawns.items() if one["at"][2] == number)  # fmt: skip
             sheets = (self._photo(number, "pawns", say(""), marks=marks),)
-        todo = [say("Stand all pawns on the board, well apart, anywhere. Take a picture, then tap each pawn where it stands on the board.")]
-        if sheets and picked:
-            todo.append(say("Tap the foot of this pawn: {what}", what=colour(picked)))
-        choices = self._colour_picks(picked, pawns)
-        return TeachPage((), tuple(todo), (Block(choices=choices, sheets=sheets, look="photo"),), takes=True)
+        blocks = (Block(choices=self._colour_picks(picked, pawns), look="picks"), Block(sheets=sheets, look="photo"))
+        return TeachPage(blocks=blocks, picked=self._say_picked(picked) if sheets else "", has_pictures=True)
 
     def _show_check(self, stage: Stage) -> TeachPage:
         wrong, places = self.wrong(stage), {ring for ring, _ in self._unreached(stage)}
         blocks = tuple(self._ring_block(stage, number, (), self._ways) for number in sorted(places))
-        return TeachPage((), (), blocks, wrong, self.notes(stage))
+        return TeachPage(blocks=blocks, wrong=wrong, notes=self.notes(stage))
 
     def _version(self, name: str, stage: Stage) -> str:
         """The name of a picture, different for each set of pictures."""
@@ -547,11 +558,21 @@ def _respaced(stage: Stage, number: int, starts: Sequence[float]) -> Stage:
     return done
 
 
+def sides_of(text: str) -> str:
+    """The open sides of a square's text, of `o i < >`."""
+    return text.partition("@")[0].partition(":")[0].strip("-")
+
+
 def _with_side(text: str, side: str, *, is_open: bool) -> str:
     """A square's text with a side open or not."""
     ports = {"o": 1, "i": 2, "<": 4, ">": 8}[side]
     square = parse_square(text)
     return format_square(replace(square, ports=square.ports | ports if is_open else square.ports & ~ports))
+
+
+def _printed(square: Square, name: str, *, is_start: bool) -> Square:
+    """A square with another picture, or another colour that starts there."""
+    return replace(square, start=name) if is_start else replace(square, picture=name)
 
 
 def _colours(names: Iterable[str]) -> Any:
@@ -570,8 +591,3 @@ def _board_of(stage: Stage) -> RingBoard:
              ring.get("arrow", "cw") == "cw")
         for ring in stage["rings"]
     ))  # fmt: skip
-
-
-def _starts(stage: Stage) -> list[Place]:
-    """The squares where pawns start; without any, none can be reached."""
-    return [place for place, square in _board_of(stage).squares() if square.start and square.is_path]

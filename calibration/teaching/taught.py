@@ -86,6 +86,15 @@ def read_taught(game: str, file: IO[bytes]) -> TaughtCopy:
             content = {ending: archive.read(info) for ending, info in found.items()}
             look = parse_toml(content[LOOK].decode())
             copy = parse_copy(content[COPY].decode())
-    except (BadZipFile, zlib.error, OSError, EOFError, ValueError, KeyError, RuntimeError, NotImplementedError) as wrong:
+    except (
+        BadZipFile,
+        zlib.error,
+        OSError,
+        EOFError,
+        ValueError,
+        KeyError,
+        RuntimeError,
+        NotImplementedError,
+    ) as wrong:
         raise BadCalibration(NO_COPY) from wrong
     return TaughtCopy(copy, look, picture_of(content[PICTURE], Path(game + PICTURE)))

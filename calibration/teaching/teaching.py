@@ -55,7 +55,7 @@ class StepTeaching(ABC):
         following = names[at + 1] if at + 1 < len(names) else ""
         is_ready = bool(following) and self.is_open(stage, following)
         return replace(
-            self.show(stage), steps=steps, next_step=f"{STEP}:{following}" if is_ready else "",
+            self.show(stage), steps=steps, step=stage[STEP], next_step=f"{STEP}:{following}" if is_ready else "",
             is_last=not following, can_undo=self.draft.can_undo,
         )  # fmt: skip
 
@@ -103,7 +103,7 @@ class StepTeaching(ABC):
         try:
             self.copy(stage)
         except BadCopy as wrong:
-                return (sentence(str(wrong)),)
+            return (sentence(str(wrong)),)
         return ()
 
     @abstractmethod

@@ -73,19 +73,20 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class TeachPage:
-    """A step: what to do (`todo`, one paragraph each), what is missing or wrong, and what can be tapped.
+    """A step: what can be tapped, and what is missing or wrong; `notes` are no hindrance to keeping the copy.
 
-    `takes` says whether pictures are taken in this step, `renames` what a text that is sent gives another name to. The
-    copy can be kept in the last step once nothing is wrong; `notes` are no hindrance.
+    `picked` is what the next tap places, "" for nothing; `can_rename` says whether it may be given another name.
+    `has_pictures` says whether pictures are taken in this step.
     """
 
-    steps: tuple[Choice, ...]
-    todo: tuple[str, ...]
+    steps: tuple[Choice, ...] = ()
+    step: str = ""
     blocks: tuple[Block, ...] = ()
     wrong: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    takes: bool = False
-    renames: str = ""
+    has_pictures: bool = False
+    picked: str = ""
+    can_rename: bool = False
     next_step: str = ""
     is_last: bool = False
     can_undo: bool = False

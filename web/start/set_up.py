@@ -133,9 +133,7 @@ def _set_up() -> SetUp:
     return page_context(current_app).set_up or abort(404)
 
 
-def _page(
-    wrong: CompanionError | None = None, done: str = "", restored: Iterable[Restored] | None = None
-) -> str:
+def _page(wrong: CompanionError | None = None, done: str = "", restored: Iterable[Restored] | None = None) -> str:
     code, is_table = reader_language(), viewer() == TABLE
     tells, setting = language(code), page_context(current_app).set_up
     steps = setting.steps(by_writing=is_table) if setting is not None else ()
@@ -148,6 +146,7 @@ def _page(
         is_table=is_table,
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
+        subjects=setting.teaching.subjects() if setting is not None and is_owner() else (),
         may_see=is_owner() and page_context(current_app).latest_jpeg is not None,
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
         addresses=addresses,

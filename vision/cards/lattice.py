@@ -31,7 +31,9 @@ LOOK_DETAILS: Final = 60
 """So many details of a picture are compared, and so many of each look: the strongest."""
 
 LIKE: Final = 3
-"""Each detail votes for so many of the taught details that are most like it: a treasure is on several cards."""
+ALIKE: Final = 260.0
+"""Each detail votes for so many of the taught details that are most like it, for a treasure is on several cards; and
+for none that is farther from it (SIFT's measure, 0 to 724): the details of a cloth are like none."""
 
 SCALE_STEP: Final = 0.12
 TURN_STEP_DEG: Final = 6
@@ -41,9 +43,17 @@ NEAR: Final = 0.15
 LEAST_VOTES: Final = 4
 """Votes so near to each other (in edges) are for the same card; it takes so many."""
 
+TRIED: Final = 12
+"""A grid begins with the best of so many places that have the most votes."""
+
+FAR: Final = 3
+"""A card that lies apart is of the same grid if one of its cards is no farther (in spots)."""
+
+SURELY_A_CARD: Final = 0.75
 LIKE_A_CARD: Final = 0.62
 LIKE_THE_OTHERS: Final = 0.8
-"""A card agrees at least so much with its look, and so much as cards of this picture do: cloths and backs do not."""
+"""A grid begins with a place that agrees so much with its look; every card agrees at least so much, and such a share
+of what cards of this picture do on average: cloths and backs do not."""
 
 
 class Finder:
@@ -58,18 +68,34 @@ class Finder:
         self._sift = cv2.SIFT_create(nfeatures=DETAILS)
 
     def find(self, image: Image) -> dict[Spot, Place]:
-        """The cards that hang together in the largest grid, by spot; empty where none is found."""
-        largest: dict[Spot, Place] = {}
-        covered: list[Place] = []
-        for corners in self.seeds(image):
-            if any(_is_over(corners, place.corners) for place in covered):
-                continue
-            seed = self.matcher.place(image, corners)
-            if seed.best > LIKE_A_CARD:
-                grid = self.grown(image, {(0, 0): seed})
-                largest = max(largest, grid, key=len)
-                covered += grid.values()
+        """The cards of the largest grid, by spot, and those apart from it that lie in the same; empty where there is
+        none."""
+        grids: list[dict[Spot, Place]] = []
+        squares = self.seeds(image)
+        while squares:
+            seeds = [self.matcher.place(image, corners) for corners in squares[:TRIED]]
+            seed = max(seeds, key=lambda place: place.best)
+            if seed.best > SURELY_A_CARD:
+                grids.append(self.grown(image, {(0, 0): seed}))
+                squares = [square for square in squares if not _is_covered(square, grids[-1])]
+            else:
+                squares = squares[TRIED:]
+        grids.sort(key=len)
+        largest = grids.pop() if grids else {}
+        for apart in (place for grid in grids for place in grid.values()):
+            largest = self._joined(image, largest, apart.corners)
         return largest
+
+    def _joined(self, image: Image, grid: dict[Spot, Place], corners: Float64s) -> dict[Spot, Place]:
+        """The grid with a card that lies apart from it, as under a hand between them, and what is beside that one."""
+        spot = spot_at(grid, corners.mean(axis=0))
+        expected = corners_at(grid, spot)
+        corners = min((np.roll(corners, turn, axis=0) for turn in range(4)), key=lambda four: _apart(four, expected))
+        is_far = all(max(abs(x - spot[0]), abs(y - spot[1])) > FAR for x, y in grid)
+        if spot in grid or is_far or _apart(corners, expected) > 2 * NEAR * np.linalg.norm(corners[1] - corners[0]):
+            return grid
+        place = self.matcher.place(image, corners)
+        return self.grown(image, {**grid, spot: place}) if place.best > SURELY_A_CARD else grid
 
     def grown(self, image: Image, known: Mapping[Spot, Place]) -> dict[Spot, Place]:
         """The known cards, and all that lie beside them and beside these."""
@@ -87,12 +113,14 @@ class Finder:
         points, kinds = _details(self._sift, small)
         if len(points) == 0 or len(self._points) < LIKE:
             return []
-        return [corners / factor for corners in _clusters(self._votes(points, kinds))]
+        votes = self._votes(points, kinds)
+        return [corners / factor for corners in _clusters(votes)] if len(votes) else []
 
     def _votes(self, points: Float64s, kinds: Float32s) -> Float64s:
         """Rows (n, 4): the middle of a card (x, y), its edge in px and its turn in degrees, 0 to 90."""
         matches = cv2.BFMatcher(cv2.NORM_L2).knnMatch(kinds, self._kinds, k=LIKE)
-        pairs = np.array([(match.queryIdx, match.trainIdx) for like in matches for match in like])
+        near = [(match.queryIdx, match.trainIdx) for like in matches for match in like if match.distance < ALIKE]
+        pairs = np.array(near, dtype=np.int64).reshape(-1, 2)
         here, taught = points[pairs[:, 0]], self._points[pairs[:, 1]]
         scale, turn = here[:, 2] / taught[:, 2], here[:, 3] - taught[:, 3]
         to_middle = scale * np.exp(1j * np.deg2rad(turn)) * ((taught[:, 4] / 2) * (1 + 1j) - _complex(taught))
@@ -153,9 +181,15 @@ def _square(vote: Float64s, turn_deg: float) -> Float64s:
     return np.asarray((edge_corners(1.0) - 0.5) @ np.array([[cos, sin], [-sin, cos]]) * vote[2] + vote[:2])
 
 
-def _is_over(one: Float64s, other: Float64s) -> bool:
-    """Whether two squares, by their corners, cover each other for the most part."""
-    return bool(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)) < 0.5 * np.linalg.norm(other[1] - other[0]))
+def _is_covered(square: Float64s, grid: Mapping[Spot, Place]) -> bool:
+    """Whether a card of the grid covers this square (4, 2) for the most part."""
+    middle, edge = square.mean(axis=0), np.linalg.norm(square[1] - square[0])
+    return any(np.linalg.norm(place.corners.mean(axis=0) - middle) < 0.5 * edge for place in grid.values())
+
+
+def _apart(one: Float64s, other: Float64s) -> float:
+    """How far the corners of two squares are apart, at the worst."""
+    return float(np.linalg.norm(one - other, axis=1).max())
 
 
 def beside(grid: Collection[Spot]) -> set[Spot]:
@@ -165,12 +199,24 @@ def beside(grid: Collection[Spot]) -> set[Spot]:
 
 def corners_at(grid: Mapping[Spot, Place], spot: Spot) -> Float64s:
     """Where the corners (4, 2) of a spot lie by the cards around it: nearer ones count more."""
-    near = [other for other in grid if max(abs(other[0] - spot[0]), abs(other[1] - spot[1])) <= 2]
-    ours, theirs, weights = [], [], []
-    for other in near or grid:
-        ours.append(edge_corners(1.0) + other)
-        theirs.append(grid[other].corners)
-        weights += [1.0 / (1.0 + (other[0] - spot[0]) ** 2 + (other[1] - spot[1]) ** 2)] * 4
-    flat = np.column_stack([np.concatenate(ours), np.ones(len(weights))]) * np.array(weights)[:, None]
-    plane = np.linalg.lstsq(flat, np.concatenate(theirs) * np.array(weights)[:, None], rcond=None)[0]
-    return np.asarray(np.column_stack([edge_corners(1.0) + spot, np.ones(4)]) @ plane)
+    near = [other for other in grid if max(abs(other[0] - spot[0]), abs(other[1] - spot[1])) <= 2] or list(grid)
+    weights = [1.0 / (1.0 + (x - spot[0]) ** 2 + (y - spot[1]) ** 2) for x, y in near for _ in range(4)]
+    in_grid = np.concatenate([edge_corners(1.0) + other for other in near])
+    in_picture = np.concatenate([grid[other].corners for other in near])
+    return _plane(in_grid, in_picture, np.array(weights), edge_corners(1.0) + spot)
+
+
+def spot_at(grid: Mapping[Spot, Place], point: Float64s) -> Spot:
+    """The spot that a point (x, y) of the picture lies in."""
+    in_grid = np.concatenate([edge_corners(1.0) + spot for spot in grid])
+    in_picture = np.concatenate([place.corners for place in grid.values()])
+    weights = 1.0 / (1.0 + np.linalg.norm(in_picture - point, axis=1) ** 2)
+    column, row = np.floor(_plane(in_picture, in_grid, weights, point[None]))[0]
+    return int(column), int(row)
+
+
+def _plane(ours: Float64s, theirs: Float64s, weights: Float64s, points: Float64s) -> Float64s:
+    """Where points (n, 2) go by the affine map that takes ours to theirs best, by weights."""
+    flat = np.column_stack([ours, np.ones(len(ours))]) * weights[:, None]
+    plane = np.linalg.lstsq(flat, theirs * weights[:, None], rcond=None)[0]
+    return np.asarray(np.column_stack([points, np.ones(len(points))]) @ plane)

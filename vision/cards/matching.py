@@ -36,6 +36,10 @@ TRIM: Final = 1 / 24
 WORTH_ALIGNING: Final = 0.45
 """What agrees less with the likest look is no card, and stays where it is."""
 
+RIVALS: Final = 3
+CLOSE: Final = 0.8
+"""So many looks are told from the likest one, if they explain the picture nearly as well (log odds for each detail)."""
+
 ALIGN_STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 """Aligning ends after so many steps, or when a step helps by less."""
 
@@ -52,6 +56,12 @@ class Place:
     def best(self) -> float:
         """How it agrees with the likest look."""
         return float(self.agrees.max(initial=-1.0))
+
+
+def log_odds(agrees: Float32s) -> Float32s:
+    """How well looks explain a picture that they agree with, for each of its details: minus the logarithm of what each
+    leaves unexplained."""
+    return np.asarray(-np.log(1.0 - np.clip(agrees, 0.0, 0.999) ** 2), dtype=np.float32)
 
 
 class Matcher:
@@ -81,7 +91,21 @@ class Matcher:
         across, down = shifts.reshape(-1, 2)[best]
         shifted = corners + across * _side(corners, 0, 1, 3, 2) + down * _side(corners, 0, 3, 1, 2)
         aligned = self._aligned(image, shifted, best)
-        return Place(aligned, self._compare(image, aligned, FINE_PX, 1)[0])
+        agrees = self._compare(image, aligned, FINE_PX, 1)[0]
+        return self._told_from_rivals(image, Place(aligned, agrees), shifted)
+
+    def _told_from_rivals(self, image: Image, place: Place, corners: Float64s) -> Place:
+        """The place, with the looks that agree nearly as well each aligned by itself: a taught look is never exact."""
+        agrees, best = place.agrees.copy(), place
+        odds = log_odds(place.agrees).ravel()
+        rivals = np.argsort(-odds)[1 : RIVALS + 1]
+        for rival in rivals[odds[rivals] > odds.max() - CLOSE]:
+            aligned = self._aligned(image, corners, int(rival))
+            own = float(self._compare(image, aligned, FINE_PX, 1)[0].flat[rival])
+            if own > agrees.max():
+                best = Place(aligned, agrees)
+            agrees.flat[rival] = max(own, agrees.flat[rival])
+        return Place(best.corners, agrees)
 
     def _compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
         """Correlations (looks, 4), each at its best shift (looks, 4, 2), in shares of the edge."""

@@ -35,17 +35,24 @@ TABLE_STEPS: Final = (8.0, 14.0, 22.0, 32.0, 45.0)
 EDGE_STEPS: Final = (12, 24, 48, 90)
 """Cards may differ from the table by more than each of these (levels of Lab), or end at steps of these heights."""
 
+GAPS_PX: Final = (1, 7, 19)
+"""Gaps so wide are closed: where a path leaves a card, its outline may not show."""
+
 FILLED: Final = 0.85
 STRAIGHT: Final = 0.06
 SKEW: Final = 0.25
-"""An outline fills its hull to such a share, and keeps to its four sides within this share of an edge; sides of a card seen aslant differ by such a share.
-"""
+"""An outline fills its hull to such a share, and keeps to its four sides within this share of an edge; sides of a card
+seen aslant differ by such a share."""
 
 EXACT_PX: Final = 192
 """Edge of the square that a card is made for its sides to be laid exactly."""
 
-CLEAR: Final = 0.6
-"""A card ends at the first step from outside that is such a share of the highest: frames have a second one inside."""
+BEYOND: Final = 0.1
+CLEAR: Final = (0.11, 0.3, 0.6)
+LEAST_STEP: Final = 2.0
+EVEN: Final = 0.016
+"""A card ends where the first step from so far outside (in edges) is that runs along the whole side, so many levels
+high at least, and one of these shares of the highest one: the first by which sides differ by less than that share."""
 
 SAME_SIZE: Final = 0.22
 """Cards of one picture are as large as each other, but for this share: the camera sees farther ones smaller."""
@@ -69,8 +76,7 @@ def find_cards(image: Image, most: int = MOST_CARDS) -> tuple[FoundCard, ...]:
     """Up to so many cards of one size laid out apart, in reading order; empty where none is found."""
     small, factor = shrink(image, SEARCH_PX)
     outlines = [square for mask in _masks(small) for square in _squares(mask)]
-    cards = [_exact(image, square / factor) for square in _of_one_size(outlines)[:most]]
-    cards = _in_reading_order(cards)
+    cards = _in_reading_order(_exact(image, [square / factor for square in _of_one_size(outlines)[:most]]))
     looks = [_look(image, corners) for corners in cards]
     return tuple(
         FoundCard(tuple((float(x), float(y)) for x, y in corners), look, corridors)
@@ -105,7 +111,8 @@ def _off_table(lab: Image) -> Float64s:
 def _squares(mask: Mask) -> Iterator[Float64s]:
     """The outlines (4, 2) in a mask that are nearly squares, clockwise."""
     least, most = LEAST_SHARE * min(mask.shape), MOST_SHARE * min(mask.shape)
-    for closed in (mask, cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))):
+    for gap in GAPS_PX:
+        closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
         outlines, _ = cv2.findContours(closed, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         for outline in outlines:
             hull = cv2.convexHull(outline)
@@ -155,25 +162,48 @@ def _apart(squares: list[Float64s]) -> list[Float64s]:
     return [sorted(group, key=_edge_of)[len(group) // 2] for group in sorted(groups, key=len, reverse=True)]
 
 
-def _exact(image: Image, corners: Float64s) -> Float64s:
-    """The corners where the sides meet, each side laid through the outermost clear steps across it."""
-    reach = round(STRAIGHT * EXACT_PX)
+def _exact(image: Image, squares: list[Float64s]) -> list[Float64s]:
+    """The corners of cards where their sides meet; of several steps at their sides those count that make all cards of
+    one size: frames have more than one, and a cloth's stripes may lie beside them."""
+    if not squares:
+        return []
+    tries = [[_exact_corners(image, corners, clear) for corners in squares] for clear in CLEAR]
+    return next((cards for cards in tries if _unevenness(cards) < EVEN), min(tries, key=_unevenness))
+
+
+def _unevenness(cards: list[Float64s]) -> float:
+    """How far the sides of cards differ in length, as a share of it, but for what the view aslant explains."""
+    ends = [(corners, np.roll(corners, -1, axis=0)) for corners in cards]
+    lengths = np.concatenate([np.linalg.norm(second - first, axis=1) for first, second in ends])
+    middles = np.concatenate([(first + second) / 2 for first, second in ends])
+    is_upright = np.arange(len(lengths)) % 2
+    view = np.column_stack([np.ones(len(lengths)), is_upright, middles - middles.mean(axis=0)])
+    return float((lengths - view @ np.linalg.lstsq(view, lengths, rcond=None)[0]).std() / lengths.mean())
+
+
+def _exact_corners(image: Image, corners: Float64s, clear: float) -> Float64s:
+    """The corners where the sides meet, each side laid through the outermost clear step across it."""
+    reach = round(BEYOND * EXACT_PX)
     card = to_lab(squared(image, corners, EXACT_PX, reach)).astype(np.float32)
-    north, east, south, west = (_side_line(card, turn, reach) for turn in range(4))
+    north, east, south, west = (_side_line(card, turn, reach, clear) for turn in range(4))
     pairs = ((west, north), (north, east), (east, south), (south, west))
     meeting = np.array([np.cross(one, other) for one, other in pairs])
     return unsquared(meeting[:, :2] / meeting[:, 2:], corners, EXACT_PX, reach)
 
 
-def _side_line(card: Float32s, turn: int, reach: int) -> Float64s:
+def _side_line(card: Float32s, turn: int, reach: int, clear: float) -> Float64s:
     """The side (a, b, c with ax + by + c = 0) that lies uppermost after so many quarter turns against the clock."""
     turned = cv2.GaussianBlur(np.ascontiguousarray(np.rot90(card, turn)), (0, 0), 1.0)
     last = card.shape[0] - 1
     columns = np.arange(2 * reach, last - 2 * reach)
-    steps = np.linalg.norm(np.diff(turned[: 2 * reach + 1, columns], axis=0), axis=2)
-    first = (steps > CLEAR * steps.max(axis=0)).argmax(axis=0) + 0.5
-    across, down, x, y = cv2.fitLine(np.column_stack([columns, first]).astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01)
-    ends = [(float(x[0]), float(y[0])), (float(x[0] + across[0]), float(y[0] + down[0]))]
+    steps = np.diff(turned[: round(1.6 * reach), columns], axis=0)
+    along = np.linalg.norm(np.median(steps, axis=1), axis=1)
+    first = int((along > max(clear * along.max(), LEAST_STEP)).argmax())
+    near = slice(max(0, first - 1), first + 5)
+    rows = near.start + np.linalg.norm(steps[near], axis=2).argmax(axis=0) + 0.5
+    points = np.column_stack([columns, rows]).astype(np.float32)
+    across, down, x, y = (float(part[0]) for part in cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01))
+    ends = [(x, y), (x + across, y + down)]
     for _ in range(turn):
         ends = [(last - y, x) for x, y in ends]
     return np.cross(*(np.array([*end, 1.0]) for end in ends))
@@ -199,4 +229,5 @@ def _from_north_west(corners: Float64s) -> Float64s:
 
 def _look(image: Image, corners: Float64s) -> Image:
     """The card made square and upright, averaged from twice the size."""
-    return np.asarray(cv2.resize(squared(image, corners, 2 * LOOK_PX), (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA))
+    large = squared(image, corners, 2 * LOOK_PX)
+    return np.asarray(cv2.resize(large, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA), dtype=np.uint8)

@@ -71,7 +71,7 @@ def unroll(
 ) -> Image:  # fmt: skip
     """The board unrolled (rows, columns, 3): from radius `reach` to the middle, and clockwise from the top."""
     points = project(homography, _polar_points(rows, columns, reach)).astype(np.float32).reshape(rows, columns, 2)
-    return np.asarray(cv2.remap(image, points, None, cv2.INTER_LINEAR))
+    return np.asarray(cv2.remap(image, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
 @lru_cache(maxsize=8)

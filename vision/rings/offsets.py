@@ -56,12 +56,16 @@ def rows_of(ring: TaughtRing) -> slice:
     return slice(round(first), max(round(first) + 1, round(last)))
 
 
-def agreement(now: Float32s, taught: Float32s, shift: int) -> Float64s:
-    """How well each of PARTS parts (PARTS,) of a ring agrees with the taught one turned clockwise by `shift` columns:
-    1 where they are the same, about 0 where they have nothing in common."""
-    other = np.roll(taught, shift, axis=1)
-    both, one, two = (_by_part(product) for product in (now * other, now * now, other * other))
-    return np.asarray(both / (np.sqrt(one * two) + BARE))
+def agreements(now: Float32s, taught: Float32s, shifts: Sequence[int]) -> Float64s:
+    """How well each part of a ring agrees with the taught one turned clockwise by each of `shifts` columns,
+    (shifts, PARTS): 1 where they are the same, about 0 where they have nothing in common."""
+    one, two = (rows.transpose(1, 0, 2).reshape(COLUMNS, -1) for rows in (now, taught))
+    columns = np.arange(COLUMNS)
+    others = (columns - np.asarray(shifts)[:, None]) % COLUMNS
+    both = (one @ two.T)[columns, others]
+    sizes = (one * one).sum(axis=1), (two * two).sum(axis=1)[others]
+    both, here, there = (each.reshape(*each.shape[:-1], PARTS, -1).mean(axis=-1) / one.shape[1] for each in (both, *sizes))
+    return np.asarray(both / (np.sqrt(here * there) + BARE))
 
 
 def offset_sights(now: Float32s, taught: Float32s, board: TaughtBoard) -> tuple[PieceSight, ...]:
@@ -89,18 +93,14 @@ def log_shares(scores: Sequence[float] | Float64s) -> tuple[tuple[str, float], .
 def ring_agreements(now: Float32s, taught: Float32s, ring: TaughtRing) -> tuple[Float64s, Float64s]:
     """For each step the agreement of each part (positions, PARTS), and at how many degrees beside its dot the ring
     agrees best there (positions,)."""
-    rows = rows_of(ring)
-    column_deg = 360 / COLUMNS
+    rows, column_deg = rows_of(ring), 360 / COLUMNS
     reach = round(min(SLACK_DEG, 180 / ring.positions) / column_deg) if ring.turns else 0
-    beside = range(-reach, reach + 1)
-    best, at_deg = [], []
-    for step in range(ring.positions):
-        middle = round(step * ring.step_deg / column_deg)
-        tried = [agreement(now[rows], taught[rows], middle + shift) for shift in beside]
-        chosen = max(range(len(tried)), key=lambda number: float(tried[number].sum()))
-        best.append(tried[chosen])
-        at_deg.append(beside[chosen] * column_deg)
-    return np.array(best), np.array(at_deg)
+    beside = np.arange(-reach, reach + 1)
+    middles = np.round(np.arange(ring.positions) * ring.step_deg / column_deg).astype(int)
+    parts = agreements(now[rows], taught[rows], (middles[:, None] + beside).ravel().tolist())
+    parts = parts.reshape(ring.positions, len(beside), PARTS)
+    chosen = parts.sum(axis=2).argmax(axis=1)
+    return parts[np.arange(ring.positions), chosen], beside[chosen] * column_deg
 
 
 def best_turn(now: Float32s, taught: Float32s) -> tuple[float, float]:
@@ -120,6 +120,3 @@ def likeliest(sight: PieceSight) -> tuple[int, float]:
     name, log_p = max(sight.log_p, key=lambda pair: pair[1])
     return int(name), exp(log_p)
 
-
-def _by_part(values: Float32s) -> Float64s:
-    return np.asarray(values.mean(axis=(0, 2)).reshape(PARTS, -1).mean(axis=1), dtype=np.float64)

@@ -21,17 +21,14 @@ from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
 from vision.rings.disc import RADIUS_PX, TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, VIEW_PX, contrast, turned, unroll, view_of
 from vision.rings.offsets import COLUMNS, PARTS, ROWS, best_turn, ring_agreements, unrolled_contrast
-from vision.rings.outline import find_outline
+from vision.rings.outline import find_disc
 from vision.rings.taught_board import PawnLook, TaughtBoard, TaughtRing
-
-RIM: Final = slice(round(0.02 * ROWS), round(0.1 * ROWS))
-"""The rows that are taken for part of the outermost ring, by which pictures are laid alike at first."""
 
 BAND_ROWS: Final = 5
 """Rows of an unrolled board that are compared together where nobody knows yet which belong to one ring."""
 
 SAME_DEG: Final = 1.5
-"""Turns this near each other are the same: pictures are laid alike no better."""
+"""A ring that turned less than this is fixed: pictures are laid alike no better."""
 
 BORDER_COST: Final = 1.5
 """Another ring begins where turning otherwise agrees better by this (whole rows): a ring is five rows wide at least."""
@@ -53,11 +50,11 @@ ALIKE: Final = 0.8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Proposal:
-    """What the pictures say: `views` (VIEW_PX, VIEW_PX, 3) show each from above, laid alike on the outermost ring.
+    """What the pictures say: `views` (VIEW_PX, VIEW_PX, 3) show each from above, laid alike on what does not turn.
 
     `radii` are the outer radii of the rings over the board's, from the outside in: the first is 1, and the last ring
     reaches to the middle. `turns_deg` says for each ring how far it is turned clockwise in each picture since the first
-    one, against the outermost ring.
+    one.
     """
 
     views: tuple[Image, ...]
@@ -83,11 +80,11 @@ def propose(images: Sequence[Image]) -> Proposal:
     """The board in two or more pictures of it with nothing on it; raises BadCalibration where none can be made out."""
     if len(images) < 2:
         raise BadCalibration("two pictures are needed, between which every ring that turns was turned")
-    views = [view_of(image, _outline(image, number)) for number, image in enumerate(images, 1)]
-    first = unrolled_contrast(views[0], TO_VIEW)
-    for number, view in enumerate(views[1:], 1):
-        turn_deg, _ = best_turn(unrolled_contrast(view, TO_VIEW)[RIM], first[RIM])
-        views[number] = _turned_view(view, turn_deg)
+    try:
+        discs = find_disc(images)
+    except BoardNotFound as error:
+        raise BadCalibration(str(error)) from error
+    views = [view_of(image, disc) for image, disc in zip(images, discs, strict=True)]
     return with_radii(Proposal(tuple(views), (), ()), _radii(views))
 
 
@@ -164,13 +161,6 @@ def alike_positions(board: TaughtBoard) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _outline(image: Image, number: int) -> Float64s:
-    try:
-        return find_outline(image)
-    except BoardNotFound as error:
-        raise BadCalibration(f"picture {number}: {error}") from error
-
-
 def _turned_view(view: Image, deg: float) -> Image:
     return view if deg == 0 else view_of(view, turned(TO_VIEW, deg))
 
@@ -202,11 +192,10 @@ def _row_agreements(now: Float32s, first: Float32s) -> Float64s:
 
 def _turns_seen(alike: Float64s) -> list[tuple[int, ...]]:
     """The turns (columns, for each picture) at which some row agrees best, each once."""
-    near = round(SAME_DEG * COLUMNS / 360)
     seen: list[tuple[int, ...]] = [(0,) * len(alike)]
     for turn in zip(*alike.argmax(axis=2).tolist(), strict=True):
         gaps = (max(abs((a - b + COLUMNS // 2) % COLUMNS - COLUMNS // 2) for a, b in zip(turn, old, strict=True)) for old in seen)
-        if min(gaps) > near:
+        if min(gaps) > 1:
             seen.append(turn)
     return seen
 

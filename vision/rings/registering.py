@@ -1,0 +1,92 @@
+"""Finds a taught board in a picture: by details of the rings that do not turn, made exact by how well those agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.frame import Image
+from vision.picture.arrays import Float64s
+from vision.rings.disc import RADIUS_PX, TO_VIEW, VIEW_PX, tilted, turned
+from vision.rings.offsets import agreements, rows_of, unrolled_contrast
+from vision.rings.outline import details_of, matches
+from vision.rings.taught_board import TaughtBoard
+
+NEAR_PX: Final = 3.0
+"""A detail lies where it was taught if it is this near (px of the view)."""
+
+LEAST_DETAILS: Final = 8
+"""Fewer details lie on one plane by chance."""
+
+LONGEST_PX: Final = 1280
+"""A larger picture is made so small before details are looked for: the view shows no finer ones."""
+
+FIRST_STEP: Final = 0.008
+LAST_STEP: Final = 0.0008
+"""The disc is shifted, stretched, turned and tilted by such shares of its radius, first and last: a quarter of a pixel.
+"""
+
+FOUND: Final = 0.35
+"""A board is there where the fixed rings agree so well in the median of what is not hidden."""
+
+HIDDEN_SHARE: Final = 0.4
+"""So much of the fixed rings may be hidden."""
+
+
+class Finder:
+    """Finds one taught board in pictures of any camera, however it lies."""
+
+    def __init__(self, board: TaughtBoard) -> None:
+        self.taught = unrolled_contrast(board.view, TO_VIEW)
+        self._fixed = [rows_of(ring) for ring in board.rings if not ring.turns] or [rows_of(board.rings[0])]
+        self._details = details_of(board.view, _mask(board))
+
+    def find(self, image: Image) -> Float64s | None:
+        """The homography (3, 3) from disc units to pixels, the mark at the top; None where the board is not seen."""
+        scale = min(1.0, LONGEST_PX / max(image.shape[:2]))
+        small = image if scale == 1 else np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+        view_px, small_px = matches(self._details, details_of(small))
+        if len(view_px) < LEAST_DETAILS:
+            return None
+        found, inside = cv2.findHomography(view_px, (small_px + 0.5) / scale - 0.5, cv2.RANSAC, NEAR_PX / scale, maxIters=5000)
+        if found is None or inside.sum() < LEAST_DETAILS:
+            return None
+        return self.follow(image, np.asarray(found @ TO_VIEW))
+
+    def follow(self, image: Image, homography: Float64s) -> Float64s | None:
+        """The homography of a board that lies about there, made exact; None where it does not."""
+        score, step = self.agreement(image, homography), FIRST_STEP
+        while step > LAST_STEP:
+            tried = [(self.agreement(image, each), number, each) for number, each in enumerate(_changes(homography, step))]
+            if max(tried)[0] > score:
+                score, _, homography = max(tried)
+            else:
+                step /= 2
+        return homography / homography[2, 2] if score > FOUND else None
+
+    def agreement(self, image: Image, homography: Float64s) -> float:
+        """How well the fixed rings agree with the taught ones where they are not hidden, 1 at best."""
+        now = unrolled_contrast(image, homography)
+        parts = np.concatenate([agreements(now[rows], self.taught[rows], (0,))[0] for rows in self._fixed])
+        return float(np.sort(parts)[round(HIDDEN_SHARE * len(parts)) :].mean())
+
+
+def _changes(homography: Float64s, step: float) -> Iterator[Float64s]:
+    """The disc a step to each side, larger and smaller, stretched both ways, turned and tilted."""
+    for sign in (step, -step):
+        yield tilted(homography, sign, 0)
+        yield tilted(homography, 0, sign)
+        yield turned(homography, np.degrees(sign))
+        for x, y, size, along, askew in np.eye(5) * sign:
+            yield homography @ np.array([[1 + size + along, askew, x], [askew, 1 + size - along, y], [0, 0, 1]])
+
+
+def _mask(board: TaughtBoard) -> np.ndarray:
+    """Where a view shows rings that are fixed (h, w); where none is, all of it."""
+    mask = np.zeros((VIEW_PX, VIEW_PX), np.uint8)
+    for ring in board.rings:
+        cv2.circle(mask, (VIEW_PX // 2, VIEW_PX // 2), round(ring.outer * RADIUS_PX), (0 if ring.turns else 255,), -1)
+    return mask if mask.any() else mask + 255

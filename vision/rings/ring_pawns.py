@@ -1,0 +1,227 @@
+"""Where pawns stand on a taught board: what is not as the board was taught, in a pawn's colour and of a pawn's shape.
+
+A pawn is seen from its foot away from the camera, so its shape is tried at every foot: the square under the foot counts,
+not the one behind its head.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.errors import BadCalibration
+from companion.frame import Image
+from companion.observation import PieceSight
+from vision.board.homography import TO_CENTRE, project
+from vision.board.viewpoint import Eye, find_eye
+from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.colour_names import PAWN_HUES_DEG
+from vision.rings.taught_board import PawnLook, TaughtBoard
+
+SIDE_PX: Final = 320
+RADIUS_PX: Final = 150
+"""Side of the picture from above in which pawns are looked for, and the board's radius in it: a pawn is a dozen wide."""
+
+TO_SMALL: Final[Float64s] = np.array([[RADIUS_PX, 0, (SIDE_PX - 1) / 2], [0, RADIUS_PX, (SIDE_PX - 1) / 2], [0, 0, 1.0]])
+
+USUAL_WIDTH: Final = 0.085
+USUAL_HEIGHT: Final = 0.13
+USUAL_CHROMA: Final = 55.0
+"""A wooden thimble on a board of 35 cm, over its radius, and how much colour paint has (Lab, 8 bits)."""
+
+LIGHT_PX: Final = 61
+"""Light changes over such a distance or more; a pawn or a square is smaller."""
+
+UNLIKE: Final = 0.35
+"""A pixel whose lightness differs by more than this (log) from what is around it says nothing of the light."""
+
+DIFFERENT: Final = 22.0
+HUE_DEG: Final = 22.0
+CHROMA_SHARE: Final = 0.55
+"""Something stands where the colour (Lab) is so far from the taught one; it is a pawn's where the hue is so near, and
+where it has such a share of the pawn's chroma (paint in shade or shine has less)."""
+
+STRANGE: Final = 0.5
+"""What differs this much (0 to 1) from the taught look is something that lies or stands there."""
+
+LARGE: Final = 0.02
+"""A hand hides such a share of the board at least, in one piece that comes in over its rim."""
+
+ALONG: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Shares of its height at which a pawn is looked for; above it narrows."""
+
+SURENESS: Final = 22.0
+ABSENT: Final = 0.25
+"""Log of odds for a pawn's whole shape, and the share of the shape that is seen where none stands, at the most."""
+
+MISTAKEN: Final = 1e-4
+"""The chance that a pawn stands elsewhere however clear it looks."""
+
+
+def usual_look(colour: str) -> PawnLook:
+    """A wooden pawn of a named colour that nobody has taught; raises KeyError for a colour without a usual hue."""
+    hue = np.radians(PAWN_HUES_DEG[colour])
+    a, b = USUAL_CHROMA * np.cos(hue), USUAL_CHROMA * np.sin(hue)
+    return PawnLook(colour, (128.0, 128.0 + float(a), 128.0 + float(b)), USUAL_WIDTH, USUAL_HEIGHT)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """What stands on a board or hides it, seen from above (SIDE_PX, SIDE_PX): `lab` (h, w, 3) in the taught light,
+    `strange` how far each pixel is not as taught (0 to 1), `hand` what hands hide."""
+
+    lab: Float32s
+    strange: Float32s
+    hand: Bools
+    eye: Eye
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether a hand is over the board."""
+        return bool(self.hand.any())
+
+
+class PawnFinder:
+    """Looks for the pawns of one taught board."""
+
+    def __init__(self, board: TaughtBoard) -> None:
+        self.board = board
+        self._view = cv2.resize(board.view, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
+        points = project(np.linalg.inv(TO_SMALL), np.stack(np.mgrid[:SIDE_PX, :SIDE_PX][::-1], axis=2).reshape(-1, 2).astype(float))
+        self._points = points.reshape(SIDE_PX, SIDE_PX, 2)
+        self._radius = np.linalg.norm(self._points, axis=2)
+        self._deg = np.degrees(np.arctan2(self._points[..., 0], -self._points[..., 1])) % 360
+        self._on_board = (self._radius < board.rings[0].outer).astype(np.float32)
+
+    def look(self, image: Image, homography: Float64s, turns_deg: dict[str, float]) -> Standing:
+        """What stands on the board whose rings, by name, are turned clockwise by so much since they were taught."""
+        now = _small_view(image, homography).astype(np.float32)
+        taught = self._composed(turns_deg).astype(np.float32)
+        now = now / _light(now, taught, self._on_board)
+        lab, taught_lab = _lab(now), _lab(taught)
+        gap = np.linalg.norm((lab - taught_lab) * (0.6, 1.0, 1.0), axis=2)
+        strange = ((1 - np.exp(-((gap / DIFFERENT) ** 2))) * self._on_board).astype(np.float32)
+        eye = find_eye(homography @ TO_CENTRE, (image.shape[1], image.shape[0]))
+        return Standing(lab, strange, self._hand(lab, strange), eye)
+
+    def sights(self, seen: Standing, turns_deg: dict[str, float]) -> tuple[PieceSight, ...]:
+        """What is seen of each pawn of the board; nothing of those that a hand may hide."""
+        names, of_place = self._places(turns_deg)
+        sights = (self._sight(look, seen, names, of_place) for look in self.board.pawns)
+        return tuple(sight for sight in sights if sight is not None)
+
+    def _sight(self, look: PawnLook, seen: Standing, names: list[str], of_place: np.ndarray) -> PieceSight | None:
+        fit = self.fit(look, seen)
+        best = np.full(len(names), -1.0)
+        np.maximum.at(best, of_place[of_place >= 0], fit[of_place >= 0])
+        if seen.is_hand and best.max() < 2 * ABSENT:
+            return None
+        scores = SURENESS * np.append(best, ABSENT)
+        shares = np.exp(scores - scores.max())
+        shares = (1 - MISTAKEN) * shares / shares.sum() + MISTAKEN / len(scores)
+        return PieceSight("pawn", look.colour, tuple((name, log(share)) for name, share in zip([*names, ""], shares, strict=True)))
+
+    def fit(self, look: PawnLook, seen: Standing) -> Float32s:
+        """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all."""
+        paint = _likeness(seen.lab, look) * seen.strange
+        paint[seen.hand] = 0
+        inside, around = (_disc_mean(paint, share * look.width * RADIUS_PX / 2) for share in (1.0, 2.0))
+        leaned = [self._leaned(look, seen.eye, share) for share in ALONG]
+        filled = np.mean([cv2.remap(inside, at, None, cv2.INTER_LINEAR) for at in leaned], axis=0)
+        beside = np.mean([cv2.remap(around, at, None, cv2.INTER_LINEAR) for at in leaned], axis=0)
+        return np.asarray(filled - 0.5 * np.maximum(beside - filled / 2, 0), dtype=np.float32)
+
+    def _leaned(self, look: PawnLook, eye: Eye, share: float) -> Float32s:
+        """Where in the small view the part of a pawn is seen that is at this share of its height over each pixel."""
+        up = max(look.height - look.width / 2, 0) * share * 3.5
+        gain = up / max(eye.height - up, 0.1)
+        middle = np.array([(eye.x - 3.5) / 3.5, (eye.y - 3.5) / 3.5])
+        shown = self._points + (self._points - middle) * gain
+        return np.asarray(shown * RADIUS_PX + (SIDE_PX - 1) / 2, dtype=np.float32)
+
+    def _places(self, turns_deg: dict[str, float]) -> tuple[list[str], np.ndarray]:
+        """The names of all places, and for each pixel which of them its square is (-1: none)."""
+        names: list[str] = []
+        of_place = np.full((SIDE_PX, SIDE_PX), -1)
+        for ring in self.board.rings:
+            inside = (self._radius < ring.outer) & (self._radius >= ring.inner)
+            deg = (self._deg[inside] - turns_deg.get(ring.name, 0.0) - ring.starts_deg[0]) % 360
+            starts = (np.array(ring.starts_deg) - ring.starts_deg[0]) % 360
+            numbers = np.array([names.index(p) if p in names else _append(names, p) if p else -1 for p in ring.places])
+            of_place[inside] = numbers[np.searchsorted(starts, deg, side="right") - 1]
+        return names, of_place
+
+    def _composed(self, turns_deg: dict[str, float]) -> Image:
+        """The taught look with its rings turned."""
+        look = self._view.copy()
+        middle = ((SIDE_PX - 1) / 2, (SIDE_PX - 1) / 2)
+        for ring in self.board.turning:
+            turn = cv2.getRotationMatrix2D(middle, -turns_deg.get(ring.name, 0.0), 1)
+            inside = (self._radius < ring.outer) & (self._radius >= ring.inner)
+            look[inside] = cv2.warpAffine(self._view, turn, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR)[inside]
+        return np.asarray(look)
+
+    def _hand(self, lab: Float32s, strange: Float32s) -> Bools:
+        """What is hidden (h, w) by something large that comes in over the rim and has no pawn's colour."""
+        paint = np.max([_likeness(lab, look) for look in self.board.pawns], axis=0) if self.board.pawns else 0 * strange
+        odd = ((strange > STRANGE) & (paint < STRANGE)).astype(np.uint8)
+        odd = cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        odd = cv2.morphologyEx(odd, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+        _, names, stats, _ = cv2.connectedComponentsWithStats(odd, connectivity=8)
+        at_rim = set(np.unique(names[(self._radius > 0.93 * self.board.rings[0].outer) & (self._on_board > 0)]).tolist()) - {0}
+        large = LARGE * float(self._on_board.sum())
+        hands = [name for name in at_rim if stats[name, cv2.CC_STAT_AREA] > large]
+        return np.isin(names, hands)
+
+
+def learn_pawn_at(finder: PawnFinder, image: Image, homography: Float64s, colour: str, tap_px: tuple[float, float]) -> PawnLook:
+    """How the pawn looks that stands where a picture was tapped; raises BadCalibration where nothing stands there."""
+    raise BadCalibration("no pawn is seen there; tap the middle of the pawn")
+
+
+def _append(names: list[str], name: str) -> int:
+    names.append(name)
+    return len(names) - 1
+
+
+def _small_view(image: Image, homography: Float64s) -> Image:
+    back = homography @ np.linalg.inv(TO_SMALL)
+    return np.asarray(cv2.warpPerspective(image, back, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
+
+
+def _lab(picture: Float32s) -> Float32s:
+    """A picture in Lab as OpenCV has it in 8 bits."""
+    return np.asarray(cv2.cvtColor(picture.clip(0, 255).astype(np.uint8), cv2.COLOR_BGR2LAB), dtype=np.float32)
+
+
+def _light(now: Float32s, taught: Float32s, on_board: Float32s) -> Float32s:
+    """How much lighter each channel is now than when it was taught (h, w, 3), where only what is as it was counts."""
+    ratio = np.log((now + 8) / (taught + 8))
+    weights = on_board[..., None] * np.ones(3, np.float32)
+    light = np.median(ratio[on_board > 0], axis=0) * np.ones_like(ratio)
+    for _ in range(3):
+        like = weights * (np.abs(ratio - light).max(axis=2, keepdims=True) < UNLIKE)
+        sums = [cv2.blur(part, (LIGHT_PX, LIGHT_PX), borderType=cv2.BORDER_CONSTANT) for part in (ratio * like, like)]
+        light = np.where(sums[1] > 0.05, sums[0] / np.maximum(sums[1], 1e-6), light)
+    return np.asarray(np.exp(light), dtype=np.float32)
+
+
+def _likeness(lab: Float32s, look: PawnLook) -> Float32s:
+    """How far each pixel (h, w) has a pawn's hue and enough of it, 0 to 1."""
+    a, b = lab[..., 1] - 128, lab[..., 2] - 128
+    own = np.array(look.lab[1:]) - 128
+    gap = (np.degrees(np.arctan2(b, a)) - np.degrees(np.arctan2(own[1], own[0])) + 180) % 360 - 180
+    share = np.hypot(a, b) / (np.hypot(*own) * CHROMA_SHARE + 1e-6)
+    return np.asarray(np.exp(-((gap / HUE_DEG) ** 2)) * np.clip(2 * share - 1, 0, 1), dtype=np.float32)
+
+
+def _disc_mean(values: Float32s, radius_px: float) -> Float32s:
+    """The mean of a disc of that radius around each pixel (h, w)."""
+    side = 2 * int(np.ceil(radius_px)) + 1
+    away = np.hypot(*(np.mgrid[:side, :side] - side // 2))
+    kernel = np.clip(radius_px + 0.5 - away, 0, 1)
+    return np.asarray(cv2.filter2D(values, -1, kernel / kernel.sum()), dtype=np.float32)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from appliance.parts import SHOWN_QUALITY
-from appliance.taught import READERS, is_taught
+from appliance.taught import is_taught, reader_of
 from calibration.teaching.card_teaching import CardTeaching
 from calibration.teaching.draft import STAGES, Draft
 from calibration.teaching.ring_teaching import RingTeaching
@@ -98,7 +98,7 @@ class OwnTeaching:
     def take_in(self, game: str, file: IO[bytes]) -> None:
         """Keep the copy of such a file, once the reader knows it."""
         taught = read_taught(game, file)
-        READERS[self._kind(game)](taught.look, taught.picture)
+        reader_of(game_named(game), (taught.look, taught.picture))
         with self._lock:
             taught.save(own_copy_path(self._config, game))
 

@@ -19,12 +19,14 @@ from appliance.devices import ask_running, running_port
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.learning import copy_of
 from appliance.parts import eyes_for, home_cells
+from appliance.taught import Look, look_json, look_of, reader_of
 from companion.config import Config, demo_journals, home_folder, journal_path
 from companion.errors import BadPack, BadPicture, CompanionError, JournalDamaged
 from companion.frame import Frame, Image
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.live.evening import begin
+from companion.live.frame_reader import Eyes
 from companion.live.journal import Journal, SessionRecord
 from companion.live.packs.last_pictures import Corners, LastPictures
 from companion.live.packs.pack import LARGEST_PACK, Pack, Picture, pack_bytes, pack_of, read_pack
@@ -64,7 +66,8 @@ def shrink(image: Image, corners_px: Corners) -> bytes:
 class Packer:
     """Keeps the last pictures of a running session, and packs them with its journal.
 
-    `rig` is what was taught of the board's place, `looks` gives how the pawns look by what the reader has learnt.
+    `rig` is what was taught of the board's place, `looks` gives how the pawns look by what the reader has learnt,
+    `taught` is how a box looks that had to be taught as a whole.
     """
 
     session: Session
@@ -72,6 +75,7 @@ class Packer:
     copy: Copy
     rig: Rig | None = None
     looks: Callable[[], Mapping[str, PawnLook]] = dict
+    taught: Look | None = None
     last_pictures: LastPictures = field(default_factory=lambda: LastPictures(shrink))
     _since: int = 0
     _making: threading.Lock = field(default_factory=threading.Lock)
@@ -88,6 +92,7 @@ class Packer:
             pack = journal_pack(self.journal, record, self.copy)
             pictured = self._since, pack.lines[-1].number if pack.lines else 0
             known = {"rig": RIG.dump_python(self.rig, mode="json"), "looks": LOOKS.dump_python(dict(self.looks()))}
+            known |= {"taught": look_json(self.taught)} if self.taught is not None else {}
             return pack_bytes(replace(pack, **known, pictured=pictured, pictures=self.last_pictures.pictures()))
 
     def keep(self, folder: Path) -> None:
@@ -185,9 +190,14 @@ def _see_for(pack: Pack, session: Session) -> See:
     """A reader that knows what the companion knew of camera and pawns."""
     try:
         rig, looks = RIG.validate_python(pack.rig), LOOKS.validate_python(pack.looks or {})
-    except ValidationError as wrong:
-        raise BadPack("what it knows of camera and pawns cannot be read") from wrong
-    eyes = eyes_for(session.snapshot, {colour: parse_cell(cell) for colour, cell in pack.homes.items()}, rig, looks)
+        look = look_of(pack.taught)
+    except (ValidationError, BadPicture, LookupError, TypeError, ValueError) as wrong:
+        raise BadPack("what it knows of camera, pawns and box cannot be read") from wrong
+    if look is not None:
+        eyes = Eyes(reader_of(session.game, look))
+    else:
+        homes = {colour: parse_cell(cell) for colour, cell in pack.homes.items()}
+        eyes = eyes_for(session.snapshot, homes, rig, looks)
     return lambda one: eyes.read(Frame(_image(one), one.frame, one.time_s))
 
 

@@ -267,7 +267,7 @@ class Question:
     @property
     def looks_alike(self) -> bool:
         """Whether the board looks the same whatever happened, so that no picture tells it."""
-        boards = [tuple(one.view.get(key) for key in ("cells", "loose", "pawns")) for one in self.candidates]
+        boards = [tuple(one.view.get(key) for key in ("cells", "loose", "pawns", "offsets")) for one in self.candidates]
         return all(board == boards[0] for board in boards)
 
 

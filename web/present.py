@@ -16,11 +16,11 @@ from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player,
 from web import shown
 from web import words as sayings
 from web.beside import NO_COMPUTERS, show_beside
-from web.boards.card_art import draw_card_table
+from web.boards.card_art import changed_cards, draw_card_table
 from web.boards.hint_art import NO_HINT, HintOnBoard, as_hinted, hint_on_board, step_after, walk_of
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
-from web.boards.ring_art import draw_round
+from web.boards.ring_art import changed_rings, draw_round
 from web.boards.tile_tracks import pushed_arrow
 from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
 
@@ -72,8 +72,8 @@ def present(
         now_what=tell(_by_computer(snapshot, computers) or _now_what(snapshot, maze)),
         acting=acting_seat(position),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
-        round=draw_round(position.view, turns, tell),
-        table=draw_card_table(position.view, tell),
+        round=draw_round(position.view, turns, tell, _odd(guidance)),
+        table=draw_card_table(position.view, tell, _odd(guidance)),
         seats=_winners_first(_acting_first(beside.seats), position.winners if maze.outcome else ()),
         order=beside.order,
         due=_due(position, maze, tell),
@@ -82,7 +82,7 @@ def present(
         dice=beside.dice,
         thrown=_thrown(evening.log, tell),
         notes=(*beside.notes, *map(tell, _to_lay(evening, maze, computers))),
-        ask=_ask(guidance.question, maze, tell) if guidance.question else None,
+        ask=_ask(guidance.question, position.view, tell) if guidance.question else None,
         notice=_notice(guidance.notice, tell) if guidance.notice else None,
         hint=_hint(guidance.hint, reader, tell) if guidance.hint else None,
         buttons=_buttons(snapshot, maze, tell, computers),
@@ -206,7 +206,7 @@ def _board(snapshot: messages.Snapshot, maze: MazeView, ids: Mapping[str, str], 
         open_arrows=pushes,
         page_arrow=pushed_arrow(evening.order) if evening.order and evening.lagging == "chance" else None,
         hint=hint_on_board(guidance.hint) if guidance.hint else _to_do(evening),
-        problems=guidance.notice.cells if guidance.notice else (),
+        problems=_odd(guidance),
         gaze=gaze_of(position),
     )
 
@@ -263,14 +263,26 @@ def _due(position: messages.Position, maze: MazeView, tell: Tell) -> shown.DueAr
     )
 
 
-def _ask(question: messages.Question, maze: MazeView, tell: Tell) -> shown.AskArt:
-    pictures = tuple(_picture(index, one, maze, tell) for index, one in enumerate(question.candidates))
+def _odd(guidance: messages.Guidance) -> tuple[str, ...]:
+    """The places that the notice is about."""
+    return guidance.notice.cells if guidance.notice else ()
+
+
+def _ask(question: messages.Question, view: messages.ViewJson, tell: Tell) -> shown.AskArt:
+    pictures = tuple(_picture(index, one, view, tell) for index, one in enumerate(question.candidates))
     return shown.AskArt(question.number, pictures, question.looks_alike)
 
 
-def _picture(index: int, candidate: messages.Candidate, maze: MazeView, tell: Tell) -> shown.PictureArt:
-    board = draw_picture(read_maze(candidate.view), maze)
-    return shown.PictureArt(choice=index, board=_labelled(board, tell), words=tell(candidate.words))
+def _picture(index: int, candidate: messages.Candidate, before: messages.ViewJson, tell: Tell) -> shown.PictureArt:
+    """A board after what may have been done, with what that has changed marked."""
+    view = candidate.view
+    return shown.PictureArt(
+        choice=index,
+        board=_labelled(draw_picture(read_maze(view), read_maze(before)), tell),
+        words=tell(candidate.words),
+        round=draw_round(view, {}, tell, changed_rings(view, before)),
+        table=draw_card_table(view, tell, changed_cards(view, before)),
+    )
 
 
 def _notice(notice: messages.Notice, tell: Tell) -> shown.NoticeArt:

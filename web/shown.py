@@ -185,11 +185,13 @@ class DueArt:
 
 @dataclass(frozen=True, slots=True)
 class PictureArt:
-    """One picture to tap."""
+    """One picture to tap; `round` or `table` instead of the board where the game lies on one."""
 
     choice: int
     board: BoardArt
     words: str
+    round: RoundArt | None = None
+    table: CardTableArt | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,9 @@ from appliance.learning import LEAST_ACTIONS, box_of, copy_of, keep_box, keep_pa
 from appliance.packing import FOLDER, Packer
 from appliance.parts import eyes_for, home_cells, pawn_looks
 from appliance.resume import take_up
-from appliance.taught import taught_reader
+from appliance.taught import reader_of, taught_look
 from companion.config import Config, home_folder
-from companion.errors import BadConfig, CompanionError, IllegalAction, JournalFault
+from companion.errors import BadCalibration, BadConfig, BadPicture, CompanionError, IllegalAction, JournalFault
 from companion.frame import Frame
 from companion.games.catalogue import game_named
 from companion.live.desk import Owner, SessionDesk
@@ -102,11 +102,16 @@ class RunningEvening:
 
     def _eyes(self, copy: Copy, rig: Rig | None, looks: Mapping[str, PawnLook]) -> Eyes | None:
         """What reads the pictures; None where what the box looks like is taught, and nobody has."""
-        if self.session.game.tiles is not None:
-            eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
-        elif (reader := taught_reader(self._config, self.session.game)) is not None:
-            eyes = Eyes(reader)
-        else:
+        try:
+            self.packer.taught = look = taught_look(self._config, self.session.game)
+            if self.session.game.tiles is not None:
+                eyes = eyes_for(self.desk.snapshot, home_cells(self.session.state, copy), rig, looks)
+            elif look is not None:
+                eyes = Eyes(reader_of(self.session.game, look))
+            else:
+                return None
+        except (BadCalibration, BadPicture) as damage:
+            logging.getLogger(__name__).warning("%s", damage)
             return None
         self._told_before = pawn_looks(eyes)
         self.packer.looks = partial(pawn_looks, eyes)

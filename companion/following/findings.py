@@ -14,8 +14,9 @@ from companion.maze.cell import Cell
 from companion.messages import Candidate, Question
 from companion.records.notation import view_json
 from companion.rules.game import TABLE
+from companion.rules.mazes.places import homes_in_words
 from companion.rules.verbs import format_action
-from companion.rules.words import Said
+from companion.rules.words import Said, listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,11 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class OutOfStep:
-    """Nothing explains the table. `cells` and `pawns` differ from `nearest`, the best explanation there is; `wishes`
-    say what to do about it where a game has words of its own for that. `is_start` says that nothing was played yet."""
+    """Nothing explains the table. `cells` and `pawns` differ from `nearest`, the best explanation there is.
+
+    `wishes` say what to do about it where a game has words of its own for that. `is_start` says that nothing was played
+    yet, `can_keep` that the table can be kept as it lies.
+    """
 
     frame: int
     cells: tuple[Where, ...]
@@ -93,6 +97,7 @@ class OutOfStep:
     nearest: Explanation
     wishes: tuple[Said, ...] = ()
     is_start: bool = False
+    can_keep: bool = True
 
 
 Finding = Unrest | InStep | Lagging | Played | PutBack | Doubt | Forbidden | OutOfStep
@@ -122,4 +127,16 @@ def texts_of(one: Explanation) -> tuple[str, ...]:
 
 
 def _candidate(game: Rules, one: Explanation) -> Candidate:
-    return Candidate(texts_of(one), view_json(game.view(one.state, TABLE)), one.probability)
+    return Candidate(texts_of(one), view_json(game.view(one.state, TABLE)), one.probability, _words(game, one))
+
+
+def _words(game: Rules, one: Explanation) -> Said:
+    """What an explanation says was done, as anybody may know it."""
+    if one.kind is Kind.PUT_BACK:
+        return say("Something was put back.")
+    done = [action for action in one.actions if game.table and isinstance(action, game.table.visible_actions)]
+    if not done:
+        return say("Nothing was moved.")
+    homes = homes_in_words(one.state)
+    told = listed(game.phrases.say_done(action, homes) for action in done)
+    return say("{action:capital}", action=told)

@@ -70,7 +70,7 @@ def out_of_step_notice(game: AnyGame, finding: OutOfStep, evening: Evening) -> N
     if finding.wishes:
         told = START_OTHERWISE if finding.is_start else _half_done(game, nearest, evening)
         remedy = sentences(*finding.wishes[:WISHES_TOLD])
-        return Notice(OUT_OF_SYNC, told, texts_of(finding.cells), remedy, can_keep=True)
+        return Notice(OUT_OF_SYNC, told, texts_of(finding.cells), remedy, can_keep=finding.can_keep)
     pawn_cells = dict(nearest.layout.pawns)
     cells = {*finding.cells, *(pawn_cells[pawn] for pawn in finding.pawns)}
     wishes = [

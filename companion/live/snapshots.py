@@ -134,7 +134,7 @@ class Snapshots:
             return () if self.dice_commitment else tuple(sorted(legal, key=format_action))
         if actor == TABLE or self._may_read(state, actor):
             return legal
-        open_kinds: tuple[type[Action], ...] = (End, *(game.table.visible_actions if game.table is not None else ()))
+        open_kinds: tuple[type[Action], ...] = (End, *(game.tiles.visible_actions if game.tiles is not None else ()))
         return tuple(action for action in legal if isinstance(action, open_kinds))
 
     def _may_read(self, state: State, whom: str) -> bool:

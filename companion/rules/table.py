@@ -105,7 +105,8 @@ class SpotTable(Generic[S]):
     `implied` are actions of whoever is to act that no camera sees, and that are done once something later is.
     `why_not_back` says why hands may not lay a table back from the first layout to the second, None where they may.
     `say_due` tells people what to do about a spot that lies by this name instead of as it should, `place` where that
-    is.
+    is. `out_of_hands` are visible actions that a hand allows which others do not see: nobody is asked which of several
+    it was.
     """
 
     kind: str
@@ -119,6 +120,7 @@ class SpotTable(Generic[S]):
     read: Callable[[S, Rows], Rows] = lambda state, rows: rows
     implied: Callable[[S], tuple[Action, ...]] = lambda state: ()
     why_not_back: Callable[[Spots, Spots], Said | None] = lambda now, before: None
+    out_of_hands: tuple[type[Action], ...] = ()
 
 
 def differing_spots(one: Spots, other: Spots) -> tuple[Spot, ...]:

@@ -163,9 +163,7 @@ def test_evenings_that_went_on_in_two_ways_are_both_kept(kept: Path) -> None:
         ("ALTER TABLE entries RENAME TO lines", ("journal.sqlite3",)),
     ],
 )
-def test_what_only_a_newer_companion_can_read_is_named_and_stays(
-    kept: Path, sql: str, named: tuple[str, ...]
-) -> None:
+def test_what_only_a_newer_companion_can_read_is_named_and_stays(kept: Path, sql: str, named: tuple[str, ...]) -> None:
     change(kept, sql, f"PRAGMA user_version = {FORMAT + 1}")
     newer = kept.read_bytes()
     found = come_to()

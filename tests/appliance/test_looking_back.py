@@ -105,7 +105,6 @@ def test_the_page_shows_any_moment_without_scripts_and_nothing_of_an_unfinished_
     assert client.get("/start/evenings/none").status_code == 404
 
 
-
 def test_the_last_turn_counts_as_one(evening: tuple[Host, Flask, str]) -> None:
     host, _, key = evening
     past = next(one for one in host.evenings() if one.key == key)

@@ -31,7 +31,8 @@ Token = TypeAliasType("Token", Annotated[str, Field(pattern=f"^{TOKEN}$")])
 Page = TypeAliasType(
     "Page",
     Annotated[
-        str, Field(pattern=r"^daedalus (push [NESW][246]|flip \S+ \S+|teleport \S+ \S+ [ag][17])$"),
+        str,
+        Field(pattern=r"^daedalus (push [NESW][246]|flip \S+ \S+|teleport \S+ \S+ [ag][17])$"),
     ],
 )
 OpenTile = TypeAliasType("OpenTile", Annotated[str, Field(pattern=rf"^({FACES}|\?)$")])
@@ -41,9 +42,7 @@ ClassicTile = TypeAliasType(
 MasterTile = TypeAliasType(
     "MasterTile", Annotated[str, Field(pattern=rf"^(({FACES}|[ILT]\?|\?)|#([ILT]|\?))(:{WORD})?$")]
 )
-TeamTile = TypeAliasType(
-    "TeamTile", Annotated[str, Field(pattern=rf"^(({FACES}|\?){MARK}|#([ILT]){MARK}|#\?)$")]
-)
+TeamTile = TypeAliasType("TeamTile", Annotated[str, Field(pattern=rf"^(({FACES}|\?){MARK}|#([ILT]){MARK}|#\?)$")])
 TeamTileSeen = TypeAliasType("TeamTileSeen", Annotated[str, Field(pattern=rf"^(({FACES}|\?){MARK}|#\?)$")])
 
 Count = Annotated[int, Field(ge=0)]

@@ -186,9 +186,10 @@ def test_corners_that_are_not_those_of_the_board_are_doubted(tmp_path: Path) -> 
     for corners, is_doubted in ((true, False), (beside, True)):
         asked = " ".join(f"{x},{y}" for x, y in corners)
         assert ("why" in _answer(_run(image, "--corners", asked, "--json"))["board"]) is is_doubted
-    assert "hardly anything between these corners looks like a board; look with --overlay" in _run(
-        image, "--corners", asked
-    ).stdout
+    assert (
+        "hardly anything between these corners looks like a board; look with --overlay"
+        in _run(image, "--corners", asked).stdout
+    )
 
 
 def test_a_grey_picture_shows_no_pawns_colour(tmp_path: Path) -> None:

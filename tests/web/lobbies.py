@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from appliance.evenings.new_game import offers
+from companion.config import Config
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES, AnyGame
 from companion.lobby.board_setup import Correction, LaidBoard
@@ -32,7 +33,7 @@ UNFINISHED = PastEvening("evening-4", "team", "introductory", PEOPLE[:2], "2026-
 
 def offer_of(game: AnyGame) -> Offer:
     """A game as the start page offers it."""
-    return next(offer for offer in offers() if offer.game == game.name)
+    return next(offer for offer in offers(Config()) if offer.game == game.name)
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class FakeLobby:
 
     def offers(self) -> tuple[Offer, ...]:
         """Every box of the catalogue."""
-        return tuple(offer_of(game) for game in sorted(GAMES, key=lambda game: game.table is None))
+        return tuple(offer_of(game) for game in sorted(GAMES, key=lambda game: game.tiles is None))
 
     def lesson(self, game: str) -> tuple[LessonPicture, ...]:
         """The box's own."""

@@ -34,9 +34,7 @@ def states(seats: tuple[str, ...]) -> dict[str, Snapshot]:
 
 
 @pytest.mark.parametrize(("size", "locale", "seats"), [((1024, 768), "fr", 4), ((390, 844), "de", 2)], ids=str)
-def test_every_button_of_the_stage_is_in_sight(
-    chromium: Any, size: tuple[int, int], locale: str, seats: int
-) -> None:
+def test_every_button_of_the_stage_is_in_sight(chromium: Any, size: tuple[int, int], locale: str, seats: int) -> None:
     """A sample; all boxes, sizes and languages are the browser bench's."""
     context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
     window, desk, hidden, filled = context.new_page(), FakeDesk(snapshot()), dict[str, list[str]](), list[list[str]]()

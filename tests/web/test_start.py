@@ -83,7 +83,7 @@ def test_what_people_choose_is_the_wish() -> None:
     ("offer", "sent", "reason"),
     [
         (TEAM, {"seat-red": "1"}, "This game is for 2 to 4 people: tick that many players."),
-        (SECRET, {"seat-red": "1", "way": "dealt"}, "No camera can follow this game yet: you tap what you do."),
+        (SECRET, {"seat-red": "1", "way": "dealt"}, "A camera can follow this game once you have taught me your copy."),
         (CLASSIC, {"seat-red": "1", "option-cards_each": "25"}, "25 does not work for: Treasure cards for each player"),
         (CLASSIC, {"seat-red": "1", "way": "by-magic"}, "You cannot choose that here."),
     ],
@@ -96,7 +96,7 @@ def test_what_cannot_be_wished_is_said(offer: object, sent: dict[str, str], reas
 
 def test_two_taps_begin_a_game(client: FlaskClient, lobby: FakeLobby) -> None:
     assert 'href="/start/new/secret"' in client.get("/start").text
-    assert "No camera can follow this game yet" in client.get("/start/new/secret").text
+    assert "A camera can follow this game once you have taught me" in client.get("/start/new/secret").text
     begun = client.post("/start/new/secret", data={"seat-red": "1", "seat-green": "1"})
     assert (begun.status_code, begun.headers["Location"]) == (303, "/?kept=yes"), "does the browser keep its token?"
     assert f"{TABLE_COOKIE}={TABLE_TOKEN}" in begun.headers["Set-Cookie"]

@@ -5,7 +5,7 @@ A card is 100 units square; the card at `0,0` begins at 0, 0, and cards lie `PIT
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError
@@ -64,12 +64,14 @@ class LaidCardArt:
 
 @dataclass(frozen=True, slots=True)
 class CardTableArt:
-    """The table: cards, and the part of the plane that is shown, with room for one more card all around."""
+    """The table: cards, and the part of the plane that is shown, with room for one more card all around; `odd` are the
+    corners of places to look at."""
 
     laid: tuple[LaidCardArt, ...]
     view_box: str
     label: str
     cards: Mapping[str, Card]
+    odd: tuple[tuple[int, int], ...] = ()
 
     def face(self, name: str, turn: str = "N") -> FaceArt | None:
         """A card of the box as it lies with its printed north to that side; None for a name that no card has."""
@@ -81,10 +83,19 @@ class CardTableArt:
         return _corner(parse_place(place))
 
 
-def draw_card_table(view: ViewJson, tell: Callable[[str], str]) -> CardTableArt | None:
-    """The table of laid cards of a View's JSON, its label as `tell` words it; None for a game on another board."""
+def draw_card_table(view: ViewJson, tell: Callable[[str], str], odd: Iterable[str] = ()) -> CardTableArt | None:
+    """The table of laid cards of a View's JSON, its label as `tell` words it, and places to look at marked; None for a
+    game on another board."""
     art = read_card_table(view)
-    return art and replace(art, label=tell(art.label))
+    return art and replace(art, label=tell(art.label), odd=tuple(art.corner(place) for place in odd))
+
+
+def changed_cards(now: ViewJson, before: ViewJson) -> tuple[str, ...]:
+    """The places where another card lies than before, or none any more; none for a game on another board."""
+    one, other = now.get("cells"), before.get("cells")
+    if read_card_table(now) is None or not isinstance(one, Mapping) or not isinstance(other, Mapping):
+        return ()
+    return tuple(sorted(place for place in {*one, *other} if one.get(place) != other.get(place)))
 
 
 def read_card_table(view: ViewJson) -> CardTableArt | None:

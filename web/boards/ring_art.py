@@ -6,7 +6,7 @@ Angles are degrees clockwise from north, lengths the units of the drawing, the m
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
@@ -94,7 +94,8 @@ SPREAD = 17.0
 
 @dataclass(frozen=True, slots=True)
 class RingSquareArt:
-    """One square: its outline, its middle, its picture or starting colour; `is_sought` where the open card is."""
+    """One square: its outline, its middle, its picture or starting colour; `is_sought` where the open card is, and
+    `is_odd` where people should look."""
 
     place: str
     outline: str
@@ -103,6 +104,7 @@ class RingSquareArt:
     mark: str
     start: str
     is_sought: bool
+    is_odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ class RingArt:
     knob: tuple[float, float]
     squares: tuple[RingSquareArt, ...]
     is_disc: bool
+    is_odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,18 +158,35 @@ class RoundArt:
     label: str
 
 
-def draw_round(view: ViewJson, steps: Mapping[str, int], tell: Callable[[str], str]) -> RoundArt | None:
+def draw_round(
+    view: ViewJson, steps: Mapping[str, int], tell: Callable[[str], str], odd: Collection[str] = ()
+) -> RoundArt | None:
     """The round board of a View's JSON, its label as `tell` words it; None for a game on another board."""
     rings = read_rings(view)
-    art = draw_rings(rings, steps) if rings is not None else None
+    art = draw_rings(rings, steps, odd) if rings is not None else None
     return art and replace(art, label=tell(art.label))
 
 
-def draw_rings(view: RingView, steps: Mapping[str, int]) -> RoundArt:
-    """The round board; `steps` say how far each ring has been turned, counted on past a whole turn."""
+def draw_rings(view: RingView, steps: Mapping[str, int], odd: Collection[str] = ()) -> RoundArt:
+    """The round board; `steps` say how far each ring has been turned, counted on past a whole turn, and `odd` are the
+    rings (`r2`) and squares to look at."""
     rings = view.board.rings
     arts = [_ring(view, number, steps.get(ring.name, view.offsets[number])) for number, ring in enumerate(rings)]
+    for number, art in enumerate(arts):
+        squares = tuple(replace(one, is_odd=one.place in odd) for one in art.squares)
+        arts[number] = replace(art, squares=squares, is_odd=f"r{number + 1}" in odd)
     return RoundArt(tuple(arts), tuple(_pawns(view)), _label(view))
+
+
+def changed_rings(now: ViewJson, before: ViewJson) -> tuple[str, ...]:
+    """The rings that are turned otherwise than before, and the squares to which pawns have come; none for a game on
+    another board."""
+    one, other = read_rings(now), read_rings(before)
+    if one is None or other is None:
+        return ()
+    pairs = enumerate(zip(one.offsets, other.offsets, strict=True), 1)
+    stood = (place for colour, place in one.pawns.items() if other.pawns.get(colour) != place)
+    return (*(f"r{number}" for number, (new, old) in pairs if new != old), *map(format_place, stood))
 
 
 def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:

@@ -11,7 +11,7 @@ from companion.following.seen.evidence import DOUBT_NATS, SURE, Claims, mean_row
 from companion.observation import Observation, PieceSight
 from companion.rules.table import Rows, Spot, Spots
 
-FLOOR = 1e-4
+FLOOR = 1e-5
 """Least probability that a reading may give to any name: no camera is surer than this of anything."""
 
 LEAST = log(FLOOR)
@@ -19,6 +19,9 @@ LEAST = log(FLOOR)
 
 LIKELY_NATS = 6.0
 """A name this much less likely (e^-6, one in four hundred) than the likeliest is no guess worth following up."""
+
+SURELY = 0.99
+"""What is read less surely (probability) and contradicts may be misread where nothing is known to have been done."""
 
 NAMES_AT_MOST, GUESSES_AT_MOST = 12, 48
 """So many names of one spot, and so many ways in which all spots may lie, are followed up."""
@@ -47,6 +50,11 @@ class SpotEvidence:
     def odd(self, spots: Spots) -> tuple[Spot, ...]:
         """The spots whose reading contradicts the layout."""
         return tuple(spot for spot, lack in self._lacks(spots) if lack > DOUBT_NATS)
+
+    def strays(self, spots: Spots, before: Spots) -> tuple[Spot, ...]:
+        """The contradicting spots that lie as before by the layout, and whose readings are not sure."""
+        odd = (spot for spot in self.odd(spots) if spots.get(spot, "") == before.get(spot, ""))
+        return tuple(spot for spot in odd if self._confidence(spot) < SURELY)
 
     def is_doubtful(self, spots: Spots) -> bool:
         """Whether any spot looks more like lying otherwise than as in the layout."""

@@ -22,7 +22,11 @@ from companion.following.spots.spot_explaining import (
 )
 from companion.following.watcher import Watcher
 from companion.observation import Observation
-from companion.rules.table import Spot, Spots, differing_spots
+from companion.rules.table import Spot, Spots, SpotTable, differing_spots
+from companion.rules.words import Said, say
+
+TOLD_IN_SECRET = say("I cannot tell which card was played: please tap it on your own page.")
+"""What to do where a question would show what a hand holds."""
 
 
 @dataclass(slots=True)
@@ -92,17 +96,22 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
         explanations = explain_spots(self.game, self._known, evidence)
         best = explanations[0]
         self._weighs(best, evidence.time_s)
-        if evidence.odd(best.layout):
+        odd, strays = (
+            evidence.odd(best.layout),
+            evidence.strays(best.layout, self._due if self.lag is None else self.lag),
+        )
+        if len(odd) > min(len(strays), waits.STRAYS_AT_MOST):
             return self._puzzle(evidence, explanations)
         if best.kind is Kind.UNCHANGED:
             return self._still_lagging(evidence, best.layout)
         if best.kind not in CALM_KINDS and self._turns_down(best):
             self._sees(waits.PictureSays.CLOSE)
             return None
-        if margin(explanations) >= waits.MARGIN:
+        if margin(explanations) >= (waits.SURE_MARGIN if odd else waits.MARGIN):
             return self._doubt(evidence, explanations)
         self._sees(waits.PictureSays.CLEAR)
-        return self._accept(best, evidence) if self._is_believed(evidence.time_s, waits.AGAIN_S) else None
+        again_s = waits.STRAY_S if odd else waits.AGAIN_S
+        return self._accept(best, evidence) if self._is_believed(evidence.time_s, again_s) else None
 
     def _still_lagging(self, evidence: SpotEvidence, lies: Spots) -> findings.Finding | None:
         """The table lies as before, or half done; it is reminded when that lasts."""
@@ -129,11 +138,13 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
         """Ask which of several close explanations is right, once the doubt has lasted."""
         options = explanations[: max(2, sum(one.probability > waits.MARGIN for one in explanations))]
         if all(one.kind in CALM_KINDS for one in options):
-            return (
-                self._still_lagging(evidence, options[0].layout)
-                if self.lag is not None
-                else self._as_expected(evidence)
-            )
+            lies = options[0].layout
+            return self._as_expected(evidence) if self.lag is None else self._still_lagging(evidence, lies)
+        if sum(any(isinstance(action, self._table.out_of_hands) for action in one.actions) for one in options) > 1:
+            self._sees(waits.PictureSays.UNEXPLAINED)
+            calm = next(one for one in explanations if one.kind in CALM_KINDS)
+            is_over = self.settler.calm_s(evidence) >= waits.FAULT_S
+            return self._lost(evidence, calm, TOLD_IN_SECRET) if is_over else None
         self._sees(waits.PictureSays.CLOSE)
         if self.settler.calm_s(evidence) < waits.doubt_s(is_plain=self._is_touched, is_dark=False):
             return None
@@ -144,22 +155,32 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
     def _puzzle(self, evidence: SpotEvidence, explanations: tuple[Explanation, ...]) -> findings.Finding | None:
         """No explanation is whole: something forbidden, something half done, or a misreading."""
         self._sees(waits.PictureSays.UNEXPLAINED)
-        calm_s, best, is_start = self.settler.calm_s(evidence), explanations[0], self._known.is_start
-        if calm_s >= waits.FAULT_S and self._is_touched and not is_start:
+        calm_s, best = self.settler.calm_s(evidence), explanations[0]
+        if calm_s >= waits.FAULT_S and self._is_touched and not self._known.is_start:
             fault = find_spot_fault(self.game, explanations, evidence)
             if fault is not None:
                 key = ("fault", fault.reason, fault.cells)
                 return self._finds(waits.PictureSays.FORBIDDEN, key, findings.Forbidden(evidence.frame, fault))
         if calm_s < waits.HALF_DONE_S:
             return None
-        odd = evidence.odd(best.layout)
-        if best.kind is Kind.IN_STEP and len(odd) <= waits.STRAYS_AT_MOST and not self._is_touched:
+        is_few = len(evidence.odd(best.layout)) <= waits.STRAYS_AT_MOST
+        if best.kind is Kind.IN_STEP and is_few and not self._is_touched:
             self.trust_table()
             self._sees(waits.PictureSays.MISREAD)
             return None
-        seen = {**best.layout, **{spot: evidence.name(spot) for spot in odd}}
-        places, wishes = self._places(odd, best.state), wishes_for(self.game, best.state, odd, seen)
-        found = findings.OutOfStep(evidence.frame, places, (), best, wishes, is_start)
+        return self._lost(evidence, best)
+
+    def _lost(
+        self, evidence: SpotEvidence, nearest: Explanation, secret: Said | None = None
+    ) -> findings.Finding | None:
+        """Nothing explains the table, or nothing that everybody may hear: then `secret` says what to do instead."""
+        odd = evidence.odd(nearest.layout)
+        seen = {**nearest.layout, **{spot: evidence.name(spot) for spot in odd}}
+        wishes = (secret,) if secret is not None else wishes_for(self.game, nearest.state, odd, seen)
+        found = findings.OutOfStep(
+            evidence.frame, self._places(odd, nearest.state), (), nearest, wishes,
+            is_start=self._known.is_start, can_keep=secret is None,
+        )  # fmt: skip
         return self._finds(waits.PictureSays.SO_FOR_LONG, ("out of step", odd), found)
 
     # --- what it knows ---
@@ -167,13 +188,17 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
     @property
     def _due(self) -> Spots:
         """What should lie on the table."""
-        lies: Spots = spot_table_of(self.game).layout(self.state)
+        lies: Spots = self._table.layout(self.state)
         return lies
+
+    @property
+    def _table(self) -> SpotTable[Any]:
+        return spot_table_of(self.game)
 
     def _seen(self, evidence: SpotEvidence) -> SpotEvidence:
         """The evidence in the game's own spots, without known misreadings: those read so while the same lies there."""
-        due, table = self._due, spot_table_of(self.game)
-        evidence = evidence.read_as(lambda rows: table.read(self.state, rows))
+        due = self._due
+        evidence = evidence.read_as(lambda rows: self._table.read(self.state, rows))
         known = ((spot, said) for spot, said in self.misread.items() if spot in evidence.rows)
         return evidence.without([spot for spot, said in known if said == (due.get(spot, ""), evidence.name(spot))])
 

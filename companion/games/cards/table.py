@@ -233,5 +233,6 @@ TABLE = SpotTable(
     outcome=outcome,
     read=read,
     implied=implied,
+    out_of_hands=(Lay,),
 )
 """The card game under a camera."""

@@ -37,7 +37,7 @@ def adopt(state: SecretState, spots: Spots) -> SecretState:
     What was done to them counts neither as a change nor as the walk of the turn, which goes on.
     """
     rings = zip(state.board.rings, state.offsets, strict=True)
-    offsets = tuple(int(spots.get((RING, ring.name), offset)) for ring, offset in rings)
+    offsets = tuple(int(spots.get((RING, ring.name)) or offset) for ring, offset in rings)
     pawns = tuple((seat, _standing(state, spots.get((PAWN, seat), ""), place)) for seat, place in state.pawns)
     return rested(replace(state, offsets=offsets, pawns=pawns))
 
@@ -56,12 +56,14 @@ def _standing(state: SecretState, name: str, place: int) -> int:
 def towards(state: SecretState, spot: Spot, name: str) -> Iterator[Action]:
     """What turns a ring that way, step by step and at once, or brings a pawn there."""
     kind, of = spot
+    if not name:
+        return
     if kind == RING and (ring := _ring(state, of)) is not None:
         steps = _steps(state, spot, name)
         if ring.turning == STEPWISE and steps > 1:
             yield actions.TurnRing(of)
         yield actions.TurnRing(of, steps)
-    elif kind == PAWN and name:
+    elif kind == PAWN:
         place = parse_place(name)
         if state.phase == "put" and state.duel is not None and state.duel.loser == of:
             yield actions.PutPiece(place)
@@ -87,7 +89,7 @@ def say_due(state: SecretState, spot: Spot, name: str) -> Said:
     kind, of = spot
     if kind == PAWN:
         square = say_square(state.place(of), state.landmarks)
-        return say("The {colour} pawn belongs on {cell}.", colour=colour(of), cell=square)
+        return say("Move the {colour} pawn to {place}.", colour=colour(of), place=square)
     ring, word = _ring(state, of), Noun("ring", of)
     steps = _steps(state, spot, name) if ring is not None and name else 0
     if ring is None or not steps or ring.turning == FREE:
@@ -135,5 +137,6 @@ TABLE = SpotTable(
     outcome=outcome,
     read=read,
     why_not_back=why_not_back,
+    out_of_hands=(actions.Leap,),
 )
 """Secret Labyrinth under a camera."""

@@ -47,7 +47,8 @@ class Pack:
     """What is in a bug pack: who played what, by which version, the journal's public lines, and the last pictures.
 
     `homes` are the printed squares of the colours, `rig` and `looks` what the reader was taught of the board's place
-    and of the pawns. The pictures were taken while the lines after `pictured[0]` up to `pictured[1]` were written.
+    and of the pawns, `taught` how a box looks that had to be taught as a whole. The pictures were taken while the lines
+    after `pictured[0]` up to `pictured[1]` were written.
     """
 
     version: str
@@ -59,6 +60,7 @@ class Pack:
     lines: Annotated[tuple[Entry, ...], Field(max_length=MOST_LINES)] = ()
     rig: Any = None
     looks: Any = None
+    taught: Any = None
     pictured: tuple[int, int] = (0, 0)
     pictures: Annotated[tuple[Picture, ...], Field(max_length=MOST_PICTURES)] = ()
     schema: int = SCHEMA

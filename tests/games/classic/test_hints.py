@@ -92,9 +92,7 @@ def test_where_a_walk_is_asked_for_staying_is_no_way() -> None:
 def test_whoever_is_late_looks_no_further_ahead() -> None:
     state = play(scene(MAZE, red="rat", yellow="bat"), "push W6 NE")
     (found,) = hints(CLASSIC.view(state, "red"), "red", lambda: True)
-    assert found == Advice(
-        say("red cannot reach the rat this turn"), to_you=say("you cannot reach the rat this turn")
-    )
+    assert found == Advice(say("red cannot reach the rat this turn"), to_you=say("you cannot reach the rat this turn"))
 
 
 @pytest.mark.parametrize(

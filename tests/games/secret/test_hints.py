@@ -149,4 +149,3 @@ def test_what_a_turn_reaches_is_what_rules_written_a_second_time_reach() -> None
     rings = rings_of(state.board)
     near = rings.near(state.offsets, state.place("red"))
     assert {place for place, bit in rings.bits.items() if near & bit} == found
-

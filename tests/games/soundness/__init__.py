@@ -27,9 +27,7 @@ def broken_of(game: str) -> Broken | None:
     return found
 
 
-def maze_problems(
-    board: Board, most: Mapping[str, int], kind_of: Callable[[Tile], str] = identity
-) -> Iterator[str]:
+def maze_problems(board: Board, most: Mapping[str, int], kind_of: Callable[[Tile], str] = identity) -> Iterator[str]:
     """What cannot be among the tiles of a maze of which at most so many movable ones are of each kind."""
     tiles = [board.cells[cell] for cell in MOVABLE_CELLS] + [board.loose]
     counts = Counter(map(kind_of, tiles))

@@ -220,7 +220,6 @@ def best_hint(state: State) -> str:
     return find_hints(TEAM.view(state, state.seat), state.seat)[0].text
 
 
-
 def in_reach_of_mates(state: State, seat: str) -> int:
     """How many treasures the others could walk to as the board lies, without a spell."""
     cells = {tile.mark: cell for cell, tile in enumerate(state.board.cells) if tile.is_face_up}

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from calibration.teaching.draft import Stage
-from calibration.teaching.teaching import CHECK, StepTeaching, named, picks
+from calibration.teaching.teaching import CHECK, STEP, StepTeaching, named
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
@@ -32,6 +32,9 @@ MOST_ALIKE: Final = 2
 """So many equal treasures lie on one path of a card."""
 
 ENDS: Final = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
+NAME_ALONG, NAME_ROOM = 0.5, 30.0
+"""Where two paths have their names, from their middle to an end; and how near words come to the card's edge."""
+
 HUB: Final = 0.3
 """How far the middle of a path is drawn from the middle of its card towards its sides."""
 
@@ -75,11 +78,8 @@ class CardTeaching(StepTeaching):
         """The cards of a picture beside those before."""
         found = find_cards(image)
         if not found:
-            raise BadCalibration(
-                say(
-                    "I cannot see any cards. Lay them apart, on a table of another colour, and hold the camera over them."
-                )
-            )
+            why = say("I cannot see any cards. Lay them apart, on a table of another colour, below the camera.")
+            raise BadCalibration(why)
         new = {str(self.draft.add_picture(card.look)): card.corridors for card in found}
         return {**stage, "step": "cards", "cards": {**self._cards(stage), **new}, "newest": list(new)}
 
@@ -102,7 +102,7 @@ class CardTeaching(StepTeaching):
         corridors = list(parse_card(cards[tap.sheet]).corridors) if cards[tap.sheet] else []
         x, y = tap.x - SIDE / 2, tap.y - SIDE / 2
         side = 1 << TURNS.index(("N" if y < 0 else "S") if abs(y) > abs(x) else ("W" if x < 0 else "E"))
-        if stage["step"] == "treasures":
+        if stage[STEP] == "treasures":
             near = min(
                 corridors, key=lambda one: float(np.hypot(*np.subtract(_hub(one), (tap.x, tap.y)))), default=None
             )
@@ -153,11 +153,11 @@ class CardTeaching(StepTeaching):
         place = {one: at for at, one in enumerate(self._cards(stage), 1)}
         unread = [place[one] for one, text in self._cards(stage).items() if not text]
         twice = [listed([place[one] for one in group]) for group in self._alike(tuple(place))]
-        return (
-            *((say("I do not see a path on these cards: {numbers}. Tap the sides where one leaves.", numbers=listed(unread)),)
-              if unread else ()),
-            *(say("These cards look alike: {numbers}. If you took one twice, remove one of them.", numbers=one) for one in twice),
-        ) or self.copy_fault(stage)  # fmt: skip
+        found = [say("These cards look alike: {numbers}. If you took one twice, remove one of them.", numbers=one)
+                 for one in twice]  # fmt: skip
+        if unread:
+            found.append(say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread)))
+        return tuple(found) or self.copy_fault(stage)
 
     def notes(self, stage: Stage) -> tuple[Said, ...]:
         """What may be missing, and what a card without treasures means."""
@@ -177,22 +177,24 @@ class CardTeaching(StepTeaching):
         """The page of a step."""
         sheets, picked = tuple(self._sheets(stage)), self._picked(stage)
         deck = Block(say_count("{count} card", "{count} cards", len(sheets)), sheets=sheets, look="cards")
-        if stage["step"] == CHECK:
+        if stage[STEP] == CHECK:
             return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
-        if stage["step"] == "cards":
-            newest = [one for one in sheets if one.key in stage.get("newest", ())]
+        if stage[STEP] == "cards":
+            newest = tuple(one for one in sheets if one.key in stage.get("newest", ()))
             older = tuple(one for one in sheets if one not in newest)
-            return TeachPage(blocks=(
-                Block(say_count("{count} card in the latest picture", "{count} cards in the latest picture", len(newest)),
-                      sheets=tuple(newest), look="cards"),
-                Block(say_count("{count} card before", "{count} cards before", len(older)), sheets=older, look="cards"),
-            ), has_pictures=True)  # fmt: skip
+            now = say_count("{count} card in the latest picture", "{count} cards in the latest picture", len(newest))
+            before = say_count("{count} card before", "{count} cards before", len(older))
+            blocks = (Block(now, sheets=newest, look="cards"), Block(before, sheets=older, look="cards"))
+            return TeachPage(blocks=blocks, has_pictures=True)
         told = {mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures}
-        choices = Block(choices=picks(self._motifs(stage), picked, told), look="picks")
+        choices = Block(choices=tuple(
+            Choice(f"pick:{name}", say("{treasure:capital}", treasure=treasure(name)), name == picked, name in told)
+            for name in self._motifs(stage)
+        ))  # fmt: skip
         return TeachPage(blocks=(choices, deck), picked=say("{treasure}", treasure=treasure(picked)), can_rename=True)
 
     def _sheets(self, stage: Stage) -> Iterator[Sheet]:
-        cards, has_names = self._cards(stage), stage["step"] != "cards"
+        cards, has_names = self._cards(stage), stage[STEP] != "cards"
         rows = -(-len(cards) // SHEET_COLUMNS)
         alike = {number for group in self._alike(tuple(cards)) for number in group}
         for at, (number, text) in enumerate(cards.items()):
@@ -259,10 +261,14 @@ def _hub(corridor: Corridor) -> tuple[float, float]:
 
 def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
     """The paths of a card, each in its colour, and the treasures on them."""
-    for at, corridor in enumerate(parse_card(text).corridors if text else ()):
+    corridors = parse_card(text).corridors if text else ()
+    for at, corridor in enumerate(corridors):
         x, y = _hub(corridor)
         ends = [ENDS[letter] for n, letter in enumerate(TURNS) if corridor.sides >> n & 1]
         yield Mark("way" if not at else "way-2", "".join(f"M{x:.0f} {y:.0f}L{ex} {ey}" for ex, ey in ends))
+        share = NAME_ALONG if len(corridors) > 1 else 0.0
+        x, y = x + share * (ends[0][0] - x), y + share * (ends[0][1] - y)
         for line, (mark, count) in enumerate(Counter(corridor.treasures).items() if has_names else ()):
             words = say("{treasure}", treasure=treasure(mark))
-            yield named(words if count == 1 else say("2 × {treasure}", treasure=treasure(mark)), x, y + 12 * line)
+            words = words if count == 1 else say("{count} × {treasure}", count=count, treasure=treasure(mark))
+            yield named(words, min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)

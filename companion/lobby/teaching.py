@@ -65,7 +65,6 @@ class Block:
     """Sheets that belong together, such as those of a ring, under a heading, with buttons for all of them."""
 
     words: str = ""
-    more: str = ""
     choices: tuple[Choice, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     look: str = ""

@@ -118,6 +118,12 @@ def _page(game: str, wrong: CompanionError | None = None, *, is_kept: bool = Fal
     except CompanionError as failure:
         page, wrong = TeachPage(can_undo=True), failure
     return render_template(
-        "start/teach.html", code=code, subject=subject, page=page, tell=lambda words: told(words, tells), is_kept=is_kept,
-        wrong=told(wrong.args[0], tells) if wrong else "", is_part="HX-Request" in request.headers,
-    )  # fmt: skip
+        "start/teach.html",
+        code=code,
+        subject=subject,
+        page=page,
+        tell=lambda words: told(words, tells),
+        wrong=told(wrong.args[0], tells) if wrong else "",
+        is_kept=is_kept,
+        is_part="HX-Request" in request.headers,
+    )

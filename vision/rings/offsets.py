@@ -5,8 +5,8 @@ Parts that a hand, a pawn or glare hides agree with no step, so they say nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import exp, log
+from dataclasses import dataclass
+from math import log
 from typing import Final
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from companion.observation import PieceSight
 from vision.picture.arrays import Float32s, Float64s
 from vision.rings.disc import contrast, unroll
-from vision.rings.taught_board import TaughtBoard, TaughtRing
+from vision.rings.taught_board import TaughtRing
 
 ROWS: Final = 100
 COLUMNS: Final = 720
@@ -23,7 +23,7 @@ COLUMNS: Final = 720
 PARTS: Final = 24
 """Parts of 15 degrees: about a square, so that what hides one square spoils one part."""
 
-SLACK_DEG: Final = 2.5
+SLACK_DEG: Final = 4.0
 """A ring stands so far off its dot at most, or it is being turned."""
 
 INSET: Final = 0.08
@@ -35,6 +35,9 @@ BARE: Final = 0.15
 SHARPNESS: Final = 1.5
 """Log of odds for each whole part by which one step agrees better than another; parts beside one another show the same
 line or shadow, so they are not quite independent."""
+
+BETWEEN: Final = 0.08
+"""A ring that agrees better by this on average away from all dots is being turned."""
 
 LEAST_AGREEMENT: Final = 0.2
 """Of a ring that agrees less than this on average at its best step, nothing is said: it is hidden or half turned."""
@@ -56,51 +59,72 @@ def rows_of(ring: TaughtRing) -> slice:
     return slice(round(first), max(round(first) + 1, round(last)))
 
 
-def agreements(now: Float32s, taught: Float32s, shifts: Sequence[int]) -> Float64s:
-    """How well each part of a ring agrees with the taught one turned clockwise by each of `shifts` columns,
-    (shifts, PARTS): 1 where they are the same, about 0 where they have nothing in common."""
+def agreements(now: Float32s, taught: Float32s) -> Float64s:
+    """How well each part of a ring agrees with the taught one turned clockwise by each number of columns,
+    (COLUMNS, PARTS): 1 where they are the same, about 0 where they have nothing in common."""
     one, two = (rows.transpose(1, 0, 2).reshape(COLUMNS, -1) for rows in (now, taught))
     columns = np.arange(COLUMNS)
-    others = (columns - np.asarray(shifts)[:, None]) % COLUMNS
+    others = (columns - columns[:, None]) % COLUMNS
     both = (one @ two.T)[columns, others]
-    sizes = (one * one).sum(axis=1), (two * two).sum(axis=1)[others]
-    both, here, there = (each.reshape(*each.shape[:-1], PARTS, -1).mean(axis=-1) / one.shape[1] for each in (both, *sizes))
-    return np.asarray(both / (np.sqrt(here * there) + BARE))
+    return _shares(both, (one * one).sum(axis=1), (two * two).sum(axis=1)[others], one.shape[1])
 
 
-def offset_sights(now: Float32s, taught: Float32s, board: TaughtBoard) -> tuple[PieceSight, ...]:
-    """What an unrolled picture says of each ring that turns and can be read."""
-    sights = (_sight(now, taught, ring) for ring in board.turning)
-    return tuple(sight for sight in sights if sight is not None)
+def agreement_as_taught(now: Float32s, taught: Float32s) -> Float64s:
+    """How well each part (PARTS,) of a ring that is not turned agrees with the taught one."""
+    products = ((one * two).sum(axis=(0, 2)) for one, two in ((now, taught), (now, now), (taught, taught)))
+    return _shares(*products, now.shape[0] * now.shape[2])
 
 
-def _sight(now: Float32s, taught: Float32s, ring: TaughtRing) -> PieceSight | None:
-    parts, _ = ring_agreements(now, taught, ring)
+def _shares(both: Float32s, here: Float32s, there: Float32s, depth: int) -> Float64s:
+    """The agreement of each part, from the products (..., COLUMNS) of columns that are so deep."""
+    parts = (each.reshape(*each.shape[:-1], PARTS, -1).mean(axis=-1) / depth for each in (both, here, there))
+    mixed, one, two = parts
+    return np.asarray(mixed / (np.sqrt(one * two) + BARE), dtype=np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RingAgreement:
+    """How well a ring agrees with the taught one at each step, each part (positions, PARTS), at the angle `turn_deg`
+    (positions,) clockwise, near its dot, at which it does so best; `anywhere` is the best sum at any angle."""
+
+    parts: Float64s
+    turn_deg: Float64s
+    anywhere: float
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether it is seen, and stands on a dot."""
+        best = float(self.parts.sum(axis=1).max())
+        return best > LEAST_AGREEMENT * PARTS and self.anywhere - best < BETWEEN * PARTS
+
+    @property
+    def best_turn_deg(self) -> float:
+        """How far it is turned clockwise at its likeliest step."""
+        return float(self.turn_deg[int(self.parts.sum(axis=1).argmax())])
+
+
+def ring_agreement(now: Float32s, taught: Float32s, ring: TaughtRing) -> RingAgreement:
+    """How well a ring in an unrolled picture agrees with the taught one at each step."""
+    rows, column_deg = rows_of(ring), 360 / COLUMNS
+    parts = agreements(now[rows], taught[rows])
     totals = parts.sum(axis=1)
-    if totals.max() < LEAST_AGREEMENT * PARTS:
-        return None
-    return PieceSight("ring", ring.name, log_shares(SHARPNESS * totals))
+    reach = round(min(SLACK_DEG, 180 / ring.positions) / column_deg)
+    dots = np.round(np.arange(ring.positions) * ring.step_deg / column_deg).astype(int)
+    near = (dots[:, None] + np.arange(-reach, reach + 1)) % COLUMNS
+    best = near[np.arange(ring.positions), totals[near].argmax(axis=1)]
+    return RingAgreement(parts[best], best * column_deg, float(totals.max()))
 
 
-def log_shares(scores: Sequence[float] | Float64s) -> tuple[tuple[str, float], ...]:
+def offset_sight(ring: TaughtRing, seen: RingAgreement) -> PieceSight:
+    """What a picture says of a ring that can be read."""
+    return PieceSight("ring", ring.name, log_shares(SHARPNESS * seen.parts.sum(axis=1)))
+
+
+def log_shares(scores: Float64s) -> tuple[tuple[str, float], ...]:
     """Log of the probability of each step, by its number as text, from log of odds."""
-    scores = np.asarray(scores, dtype=np.float64)
     shares = np.exp(scores - scores.max())
     shares = (1 - MISTAKEN) * shares / shares.sum() + MISTAKEN / len(scores)
     return tuple((str(step), log(share)) for step, share in enumerate(shares.tolist()))
-
-
-def ring_agreements(now: Float32s, taught: Float32s, ring: TaughtRing) -> tuple[Float64s, Float64s]:
-    """For each step the agreement of each part (positions, PARTS), and at how many degrees beside its dot the ring
-    agrees best there (positions,)."""
-    rows, column_deg = rows_of(ring), 360 / COLUMNS
-    reach = round(min(SLACK_DEG, 180 / ring.positions) / column_deg) if ring.turns else 0
-    beside = np.arange(-reach, reach + 1)
-    middles = np.round(np.arange(ring.positions) * ring.step_deg / column_deg).astype(int)
-    parts = agreements(now[rows], taught[rows], (middles[:, None] + beside).ravel().tolist())
-    parts = parts.reshape(ring.positions, len(beside), PARTS)
-    chosen = parts.sum(axis=2).argmax(axis=1)
-    return parts[np.arange(ring.positions), chosen], beside[chosen] * column_deg
 
 
 def best_turn(now: Float32s, taught: Float32s) -> tuple[float, float]:
@@ -113,10 +137,3 @@ def best_turn(now: Float32s, taught: Float32s) -> tuple[float, float]:
     bend = before - 2 * here + after
     turn_deg = (best + (0.5 * (before - after) / bend if bend < 0 else 0.0)) * 360 / len(alike)
     return (turn_deg + 180) % 360 - 180, here
-
-
-def likeliest(sight: PieceSight) -> tuple[int, float]:
-    """The likeliest number of steps of a ring, and its probability."""
-    name, log_p = max(sight.log_p, key=lambda pair: pair[1])
-    return int(name), exp(log_p)
-

@@ -11,7 +11,7 @@ import numpy as np
 from companion.frame import Image
 from vision.picture.arrays import Float64s
 from vision.rings.disc import RADIUS_PX, TO_VIEW, VIEW_PX, tilted, turned
-from vision.rings.offsets import agreements, rows_of, unrolled_contrast
+from vision.rings.offsets import agreement_as_taught, rows_of, unrolled_contrast
 from vision.rings.outline import details_of, matches
 from vision.rings.taught_board import TaughtBoard
 
@@ -70,7 +70,7 @@ class Finder:
     def agreement(self, image: Image, homography: Float64s) -> float:
         """How well the fixed rings agree with the taught ones where they are not hidden, 1 at best."""
         now = unrolled_contrast(image, homography)
-        parts = np.concatenate([agreements(now[rows], self.taught[rows], (0,))[0] for rows in self._fixed])
+        parts = np.concatenate([agreement_as_taught(now[rows], self.taught[rows]) for rows in self._fixed])
         return float(np.sort(parts)[round(HIDDEN_SHARE * len(parts)) :].mean())
 
 

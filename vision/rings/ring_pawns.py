@@ -28,10 +28,18 @@ RADIUS_PX: Final = 150
 
 TO_SMALL: Final[Float64s] = np.array([[RADIUS_PX, 0, (SIDE_PX - 1) / 2], [0, RADIUS_PX, (SIDE_PX - 1) / 2], [0, 0, 1.0]])
 
-USUAL_WIDTH: Final = 0.085
-USUAL_HEIGHT: Final = 0.13
-USUAL_CHROMA: Final = 55.0
-"""A wooden thimble on a board of 35 cm, over its radius, and how much colour paint has (Lab, 8 bits)."""
+USUAL_WIDTH: Final = 0.09
+USUAL_HEIGHT: Final = 0.11
+"""A wooden thimble on a board of 35 cm, over its radius."""
+
+USUAL_CHROMA: Final = {"red": 72.0, "yellow": 78.0, "green": 55.0, "blue": 42.0}
+"""How much colour the paint of toys has (Lab, 8 bits)."""
+
+TAP_PX: Final = 2
+LEAST_CHROMA: Final = 18.0
+LEAST_LEAN: Final = 0.15
+"""A pawn's colour is that of a square of five pixels where it was tapped, and has to be a colour; its height is measured
+where it leans by more than this share of it."""
 
 LIGHT_PX: Final = 61
 """Light changes over such a distance or more; a pawn or a square is smaller."""
@@ -49,13 +57,24 @@ STRANGE: Final = 0.5
 """What differs this much (0 to 1) from the taught look is something that lies or stands there."""
 
 LARGE: Final = 0.02
-"""A hand hides such a share of the board at least, in one piece that comes in over its rim."""
+AT_RIM: Final = 0.93
+WIDE_PX: Final = 21
+GAP_PX: Final = 7
+"""A hand is wider than a pawn, hides such a share of the board at least and comes in over its rim (share of its radius);
+there are narrow gaps in what is seen of it, where it happens to look as the board does."""
+
+DETAIL_PX: Final = 15
+PLAIN: Final = 8.0
+"""Whether the same detail is there is asked of squares of this side; below so many levels of contrast there is none."""
 
 ALONG: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Shares of its height at which a pawn is looked for; above it narrows."""
 
-SURENESS: Final = 22.0
-ABSENT: Final = 0.25
+CENTRING: Final = 0.8
+"""Feet so near each other (shares of half a pawn's width) explain a pawn as well; the middle of them is its foot."""
+
+SURENESS: Final = 40.0
+ABSENT: Final = 0.3
 """Log of odds for a pawn's whole shape, and the share of the shape that is seen where none stands, at the most."""
 
 MISTAKEN: Final = 1e-4
@@ -65,7 +84,8 @@ MISTAKEN: Final = 1e-4
 def usual_look(colour: str) -> PawnLook:
     """A wooden pawn of a named colour that nobody has taught; raises KeyError for a colour without a usual hue."""
     hue = np.radians(PAWN_HUES_DEG[colour])
-    a, b = USUAL_CHROMA * np.cos(hue), USUAL_CHROMA * np.sin(hue)
+    chroma = USUAL_CHROMA.get(colour, min(USUAL_CHROMA.values()))
+    a, b = chroma * np.cos(hue), chroma * np.sin(hue)
     return PawnLook(colour, (128.0, 128.0 + float(a), 128.0 + float(b)), USUAL_WIDTH, USUAL_HEIGHT)
 
 
@@ -75,7 +95,9 @@ class Standing:
     `strange` how far each pixel is not as taught (0 to 1), `hand` what hands hide."""
 
     lab: Float32s
+    taught: Float32s
     strange: Float32s
+    unlike: Float32s
     hand: Bools
     eye: Eye
 
@@ -105,8 +127,10 @@ class PawnFinder:
         lab, taught_lab = _lab(now), _lab(taught)
         gap = np.linalg.norm((lab - taught_lab) * (0.6, 1.0, 1.0), axis=2)
         strange = ((1 - np.exp(-((gap / DIFFERENT) ** 2))) * self._on_board).astype(np.float32)
+        unlike = self._on_board * _unlike(now, taught)
         eye = find_eye(homography @ TO_CENTRE, (image.shape[1], image.shape[0]))
-        return Standing(lab, strange, self._hand(lab, strange), eye)
+        hand = self._hand(np.maximum(cv2.blur(strange, (GAP_PX, GAP_PX)), unlike))
+        return Standing(lab, taught_lab, strange, unlike, hand, eye)
 
     def sights(self, seen: Standing, turns_deg: dict[str, float]) -> tuple[PieceSight, ...]:
         """What is seen of each pawn of the board; nothing of those that a hand may hide."""
@@ -126,14 +150,18 @@ class PawnFinder:
         return PieceSight("pawn", look.colour, tuple((name, log(share)) for name, share in zip([*names, ""], shares, strict=True)))
 
     def fit(self, look: PawnLook, seen: Standing) -> Float32s:
-        """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all."""
-        paint = _likeness(seen.lab, look) * seen.strange
+        """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all.
+
+        On a square of its own colour a pawn is seen by its shape and shine alone."""
+        beneath = _likeness(seen.taught, look)
+        paint = _likeness(seen.lab, look) * np.maximum(seen.strange, beneath * seen.unlike)
         paint[seen.hand] = 0
         inside, around = (_disc_mean(paint, share * look.width * RADIUS_PX / 2) for share in (1.0, 2.0))
         leaned = [self._leaned(look, seen.eye, share) for share in ALONG]
         filled = np.mean([cv2.remap(inside, at, None, cv2.INTER_LINEAR) for at in leaned], axis=0)
         beside = np.mean([cv2.remap(around, at, None, cv2.INTER_LINEAR) for at in leaned], axis=0)
-        return np.asarray(filled - 0.5 * np.maximum(beside - filled / 2, 0), dtype=np.float32)
+        fit = filled - 0.5 * np.maximum(beside - filled / 2, 0)
+        return _disc_mean(fit.astype(np.float32), CENTRING * look.width * RADIUS_PX / 2)
 
     def _leaned(self, look: PawnLook, eye: Eye, share: float) -> Float32s:
         """Where in the small view the part of a pawn is seen that is at this share of its height over each pixel."""
@@ -165,22 +193,43 @@ class PawnFinder:
             look[inside] = cv2.warpAffine(self._view, turn, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR)[inside]
         return np.asarray(look)
 
-    def _hand(self, lab: Float32s, strange: Float32s) -> Bools:
-        """What is hidden (h, w) by something large that comes in over the rim and has no pawn's colour."""
-        paint = np.max([_likeness(lab, look) for look in self.board.pawns], axis=0) if self.board.pawns else 0 * strange
-        odd = ((strange > STRANGE) & (paint < STRANGE)).astype(np.uint8)
-        odd = cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        odd = cv2.morphologyEx(odd, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
-        _, names, stats, _ = cv2.connectedComponentsWithStats(odd, connectivity=8)
-        at_rim = set(np.unique(names[(self._radius > 0.93 * self.board.rings[0].outer) & (self._on_board > 0)]).tolist()) - {0}
+    def _hand(self, strange: Float32s) -> Bools:
+        """What is hidden (h, w) by something wider than a pawn that comes in over the rim."""
+        odd = cv2.morphologyEx((strange > STRANGE).astype(np.uint8), cv2.MORPH_CLOSE, _round(GAP_PX))
+        wide = cv2.morphologyEx(odd, cv2.MORPH_OPEN, _round(WIDE_PX))
+        _, names, stats, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
+        reach = self.board.rings[0].outer
+        at_rim = set(np.unique(names[(self._radius > AT_RIM * reach) & (self._radius < reach)]).tolist()) - {0}
         large = LARGE * float(self._on_board.sum())
         hands = [name for name in at_rim if stats[name, cv2.CC_STAT_AREA] > large]
-        return np.isin(names, hands)
+        return np.asarray(cv2.dilate(np.isin(names, hands).astype(np.uint8), _round(WIDE_PX)) > 0)
 
 
-def learn_pawn_at(finder: PawnFinder, image: Image, homography: Float64s, colour: str, tap_px: tuple[float, float]) -> PawnLook:
-    """How the pawn looks that stands where a picture was tapped; raises BadCalibration where nothing stands there."""
-    raise BadCalibration("no pawn is seen there; tap the middle of the pawn")
+def learn_pawn_at(seen: Standing, homography: Float64s, colour: str, tap_px: tuple[float, float]) -> PawnLook:
+    """How the pawn looks that stands where a picture was tapped (x, y in px); raises BadCalibration where nothing
+    stands there."""
+    tap = project(TO_SMALL @ np.linalg.inv(homography), np.array([tap_px]))[0]
+    column, row = (int(np.clip(round(part), TAP_PX, SIDE_PX - TAP_PX - 1)) for part in tap.tolist())
+    spot = seen.lab[row - TAP_PX : row + TAP_PX + 1, column - TAP_PX : column + TAP_PX + 1].reshape(-1, 3)
+    light, a, b = np.median(spot, axis=0).tolist()
+    look = PawnLook(colour, (light, a, b), USUAL_WIDTH, USUAL_HEIGHT)
+    paint = ((_likeness(seen.lab, look) > STRANGE / 2) & (cv2.blur(seen.strange, (3, 3)) > STRANGE / 2)).astype(np.uint8)
+    _, names = cv2.connectedComponents(cv2.morphologyEx(paint, cv2.MORPH_CLOSE, _round(3)), connectivity=4)
+    if not names[row, column] or np.hypot(a - 128, b - 128) < LEAST_CHROMA:
+        raise BadCalibration("no pawn of a clear colour is seen there; tap the middle of the pawn")
+    rows, columns = np.nonzero(names == names[row, column])
+    width, height = _size(project(np.linalg.inv(TO_SMALL), np.stack([columns, rows], axis=1).astype(float)), seen.eye)
+    return PawnLook(colour, (light, a, b), width, height)
+
+
+def _size(points: Float64s, eye: Eye) -> tuple[float, float]:
+    """Width and height of a pawn that is seen at these points of the disc (n, 2)."""
+    away = points.mean(axis=0) - np.array([(eye.x - 3.5) / 3.5, (eye.y - 3.5) / 3.5])
+    along = away / (np.linalg.norm(away) + 1e-9)
+    long, wide = (np.ptp(np.percentile(points @ axis, (2, 98))) for axis in (along, np.array([-along[1], along[0]])))
+    lean = float(np.linalg.norm(away)) / (eye.height / 3.5)
+    height = (long - wide) / lean + wide / 2 if lean > LEAST_LEAN else USUAL_HEIGHT
+    return float(wide), float(np.clip(height, wide, 3 * wide))
 
 
 def _append(names: list[str], name: str) -> int:
@@ -208,6 +257,21 @@ def _light(now: Float32s, taught: Float32s, on_board: Float32s) -> Float32s:
         sums = [cv2.blur(part, (LIGHT_PX, LIGHT_PX), borderType=cv2.BORDER_CONSTANT) for part in (ratio * like, like)]
         light = np.where(sums[1] > 0.05, sums[0] / np.maximum(sums[1], 1e-6), light)
     return np.asarray(np.exp(light), dtype=np.float32)
+
+
+def _unlike(now: Float32s, taught: Float32s) -> Float32s:
+    """How far the detail around each pixel (h, w) is another than taught, 0 to 1."""
+    window = (DETAIL_PX, DETAIL_PX)
+    one, two = (grey - cv2.blur(grey, window) for grey in (now.mean(axis=2), taught.mean(axis=2)))
+    both, here, there = (cv2.blur(product, window) for product in (one * two, one * one, two * two))
+    here, there = np.maximum(here, 0), np.maximum(there, 0)
+    alike = (both + PLAIN**2) / (np.sqrt(here * there) + PLAIN**2)
+    larger = np.maximum(here, there) / (np.minimum(here, there) + PLAIN**2)
+    return np.asarray(np.where(larger > 4, 1.0, 1 - alike), dtype=np.float32)
+
+
+def _round(side_px: int) -> np.ndarray:
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side_px, side_px)))
 
 
 def _likeness(lab: Float32s, look: PawnLook) -> Float32s:

@@ -20,7 +20,7 @@ from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
 from vision.rings.disc import RADIUS_PX, TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, VIEW_PX, contrast, turned, unroll, view_of
-from vision.rings.offsets import COLUMNS, PARTS, ROWS, best_turn, ring_agreements, unrolled_contrast
+from vision.rings.offsets import COLUMNS, ROWS, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
 from vision.rings.taught_board import PawnLook, TaughtBoard, TaughtRing
 
@@ -155,7 +155,7 @@ def taught_board(proposal: Proposal, rings: Sequence[TaughtRing], pawns: Sequenc
 def alike_positions(board: TaughtBoard) -> tuple[tuple[str, int], ...]:
     """The rings, by name, and the numbers of steps by which turning them can hardly be seen in this print."""
     look = unrolled_contrast(board.view, TO_VIEW)
-    means = ((ring, ring_agreements(look, look, ring)[0].mean(axis=1)) for ring in board.turning)
+    means = ((ring, ring_agreement(look, look, ring).parts.mean(axis=1)) for ring in board.turning)
     return tuple(
         (ring.name, step) for ring, mean in means for step in range(1, ring.positions) if mean[step] > ALIKE * mean[0]
     )

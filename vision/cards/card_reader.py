@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.frame import Frame, Image
-from companion.observation import BoardPose, Observation
-from vision.cards.lattice import Finder, Spot, corners_at
-from vision.cards.matching import Matcher, Place
+from companion.observation import BoardPose, Observation, PieceSight, Quality
+from vision.cards.lattice import LIKE_A_CARD, Finder, Spot, as_before, beside, corners_at, upright
+from vision.cards.matching import Matcher, Place, edge_corners
 from vision.cards.spots import sights_of
 from vision.cards.taught_deck import TaughtDeck
+from vision.hands.hand import Hand
+from vision.hands.movement import MotionWatch
+from vision.nets.board_net import PER_TILE
+from vision.nets.board_view import MARGIN_TILES
+from vision.picture.arrays import Float64s
 from vision.stopwatch import Stopwatch
 
 NO_CARDS: Final = "no taught card is seen on the table"
 NOT_TAUGHT: Final = "no card of this deck is taught yet"
+
+SEARCH_PAUSE_S: Final = 0.8
+"""How long after a search that found no card the next one comes (seconds)."""
+
+REREAD_S: Final = 5.0
+"""How long the sights of a calm picture stand (seconds): light changes slowly."""
+
+STAYED: Final = 0.5
+UNHIDDEN: Final = 0.9
+"""The grid lies where it lay if such a share of its cards does; where the second share is seen, no hand hides any."""
+
+BUMPED: Final = 0.05
+"""The layout was moved where its cards, on average, moved by more than this share of an edge."""
+
+SIDE: Final = 7.0
+"""The side of the square about the layout in the measure of hands, as a board's."""
 
 
 class CardReader:
@@ -31,50 +54,134 @@ class CardReader:
     def __init__(self, taught: TaughtDeck) -> None:
         self.taught = taught
         self._finder = Finder(Matcher([card.look for card in taught.cards]))
+        self._watch = MotionWatch()
+        self._grid: dict[Spot, Place] = {}
+        self._known: dict[Spot, Place] = {}
+        self._last: Observation | None = None
+        self._searched_at_s, self._read_at_s = -SEARCH_PAUSE_S, 0.0
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream; the grid keeps its place by the cards that stay."""
-        raise NotImplementedError
+        clock = Stopwatch()
+        motion = self._watch.see(frame.image, frame.time_s, _about(self._grid))
+        clock.lap("watch")
+        if self._grid and motion.is_still and motion.hand is not None and self._watch.rests_anew(frame.time_s):
+            motion = self._watch.see_no_hand() if self._is_seen(frame.image) else motion
+            clock.lap("hand")
+        if self._grid and (motion.is_hand or not motion.is_still):
+            return self._observation(frame, clock, quality=Quality(is_hand=motion.is_hand), is_still=motion.is_still)
+        last = self._last
+        if last is not None and not motion.is_changed and frame.time_s - self._read_at_s < REREAD_S:
+            return replace(last, frame=frame.index, time_s=frame.time_s, is_moved=False, ms=clock.rounded())
+        return self._read(frame, motion.hand, motion.is_still, clock)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others: the grid begins at its north-west."""
         clock = Stopwatch()
-        grid = _upright(self._finder.find(image))
+        grid = upright(self._finder.find(image))
         clock.lap("find")
         sights = sights_of(image, self._finder, grid, self.taught.names) if grid else ()
         clock.lap("spots")
+        return self._observation(Frame(image, index, 0.0), clock, grid, sights)
+
+    def _read(self, frame: Frame, hand: Hand | None, is_still: bool, clock: Stopwatch) -> Observation:
+        """Follows or finds the grid, and reads all spots that no resting hand hides."""
+        was = self._grid
+        self._grid = self._followed(frame.image, _under(hand, was)) if was else self._found(frame)
+        clock.lap("find")
+        if not self._grid:
+            self._last = None
+            return self._observation(frame, clock, is_still=is_still)
+        is_moved = bool(was) and _is_moved(was, self._grid)
+        lay, lies = _about(was), _about(self._grid)
+        if is_moved and lay is not None and lies is not None:
+            self._watch.forget_board(frame.image, lay, lies)
+        sights = sights_of(frame.image, self._finder, self._grid, self.taught.names, _under(hand, self._grid))
+        clock.lap("spots")
+        self._known, self._read_at_s = self._grid, frame.time_s
+        self._watch.accept(is_calm=True)
+        self._last = self._observation(frame, clock, self._grid, sights, is_moved=is_moved)
+        return self._last
+
+    def _found(self, frame: Frame) -> dict[Spot, Place]:
+        """The grid, looked for everywhere, but not too often; cards that were known keep their spots."""
+        if frame.time_s - self._searched_at_s < SEARCH_PAUSE_S:
+            return {}
+        self._searched_at_s = frame.time_s
+        return as_before(self._finder.find(frame.image), self._known)
+
+    def _followed(self, image: Image, hidden: Collection[Spot]) -> dict[Spot, Place]:
+        """The grid where it was, with the cards that lie there now; looked for everywhere if few lie there."""
+        was, matcher = self._grid, self._finder.matcher
+        seen = {spot: place for spot, place in was.items() if spot not in hidden}
+        now = {spot: place if matcher.seen_again(image, place) else matcher.place(image, place.corners)
+               for spot, place in seen.items()}  # fmt: skip
+        there = {spot: place for spot, place in now.items() if place.best > LIKE_A_CARD}
+        if len(there) < STAYED * len(seen):
+            return as_before(self._finder.find(image), was)
+        covered = {spot: place for spot, place in was.items() if spot in hidden}
+        return as_before(self._finder.grown(image, {**there, **covered}), was)
+
+    def _is_seen(self, image: Image) -> bool:
+        """Whether most cards are seen where they were, so that whatever came in over the edge hides none of them."""
+        seen = [self._finder.matcher.seen_again(image, place) for place in self._grid.values()]
+        return sum(seen) > UNHIDDEN * len(seen)
+
+    def _observation(
+        self, frame: Frame, clock: Stopwatch, grid: Mapping[Spot, Place] | None = None,
+        sights: tuple[PieceSight, ...] = (), *, quality: Quality | None = None, is_still: bool = True,
+        is_moved: bool = False,
+    ) -> Observation:  # fmt: skip
+        grid = self._grid if grid is None else grid
         why = None if grid else NO_CARDS if self.taught.cards else NOT_TAUGHT
-        size = (image.shape[1], image.shape[0])
-        return Observation(index, 0.0, size, _pose(grid), why=why, ms=clock.rounded(), sights=sights)
+        return Observation(
+            frame.index, frame.time_s, (frame.image.shape[1], frame.image.shape[0]), _pose(grid),
+            quality=quality or Quality(), is_still=is_still, is_moved=is_moved, why=why, ms=clock.rounded(),
+            sights=sights,
+        )  # fmt: skip
 
 
-def _upright(grid: Mapping[Spot, Place]) -> dict[Spot, Place]:
-    """The grid with its north to the top of the picture, and its north-western spot at 0,0."""
-    if not grid:
-        return {}
-    ahead = sum((place.corners[1] - place.corners[0] for place in grid.values()), np.zeros(2))
-    turns = round(float(np.arctan2(ahead[1], ahead[0])) / (np.pi / 2)) % 4
-    turned = {_turned_spot(spot, turns): _turned_place(place, turns) for spot, place in grid.items()}
-    west, north = min(x for x, _ in turned), min(y for _, y in turned)
-    return {(x - west, y - north): place for (x, y), place in turned.items()}
-
-
-def _turned_spot(spot: Spot, turns: int) -> Spot:
-    """The spot in a grid that is turned so many quarter turns against the clock under it."""
-    for _ in range(turns):
-        spot = (-spot[1], spot[0])
-    return spot
-
-
-def _turned_place(place: Place, turns: int) -> Place:
-    return Place(np.roll(place.corners, turns, axis=0), np.roll(place.agrees, turns, axis=1))
+def _corners_of(grid: Mapping[Spot, Place], ring: int) -> Float64s:
+    """The corners (4, 2) in px of the rectangle of spots that holds all cards and so many spots around them."""
+    west, east = min(x for x, _ in grid) - ring, max(x for x, _ in grid) + ring
+    north, south = min(y for _, y in grid) - ring, max(y for _, y in grid) + ring
+    ends = ((west, north), (east, north), (east, south), (west, south))
+    return np.array([corners_at(grid, spot)[number] for number, spot in enumerate(ends)])
 
 
 def _pose(grid: Mapping[Spot, Place]) -> BoardPose | None:
-    """The corners in px of the rectangle of spots that holds all cards."""
     if not grid:
         return None
-    columns, rows = [x for x, _ in grid], [y for _, y in grid]
-    ends = ((min(columns), min(rows)), (max(columns), min(rows)), (max(columns), max(rows)), (min(columns), max(rows)))
-    corners = [corners_at(grid, spot)[number] for number, spot in enumerate(ends)]
-    return BoardPose(tuple((float(x), float(y)) for x, y in corners), 0.0, found_by="cards")
+    return BoardPose(tuple((float(x), float(y)) for x, y in _corners_of(grid, 0)), 0.0, found_by="cards")
+
+
+def _about(grid: Mapping[Spot, Place]) -> Float64s | None:
+    """The homography of the square that hands know as a board's: here the layout and the spots around it."""
+    if not grid:
+        return None
+    square, corners = edge_corners(SIDE), _corners_of(grid, 1)
+    return np.asarray(cv2.getPerspectiveTransform(square.astype(np.float32), corners.astype(np.float32)))
+
+
+def _under(hand: Hand | None, grid: Mapping[Spot, Place]) -> frozenset[Spot]:
+    """The spots of the grid and beside it of which a hand hides anything."""
+    about = _about(grid)
+    if hand is None or about is None:
+        return frozenset()
+    inside = np.stack(np.meshgrid(*(np.linspace(0.05, 0.95, 7),) * 2), axis=-1).reshape(-1, 2)
+    hidden = set()
+    for spot in {*grid, *beside(grid)}:
+        first, ahead, _, down = corners_at(grid, spot)
+        points = first + inside[:, :1] * (ahead - first) + inside[:, 1:] * (down - first)
+        on_board = cv2.perspectiveTransform(points[None], np.linalg.inv(about))[0]
+        column, row = np.clip(((on_board + MARGIN_TILES) * PER_TILE).astype(np.int64), 0, hand.mask.shape[0] - 1).T
+        if hand.mask[row, column].any():
+            hidden.add(spot)
+    return frozenset(hidden)
+
+
+def _is_moved(was: Mapping[Spot, Place], now: Mapping[Spot, Place]) -> bool:
+    """Whether the cards that stayed lie elsewhere in the picture than before."""
+    ways = [now[spot].corners - was[spot].corners for spot in was.keys() & now.keys()]
+    edges = [np.linalg.norm(place.corners[1] - place.corners[0]) for place in was.values()]
+    return not ways or float(np.abs(np.median(ways, axis=(0, 1))).max()) > BUMPED * float(np.mean(edges))

@@ -6,6 +6,7 @@ Every card keeps a place of its own: laid by hand, cards slip and turn a little 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -190,6 +191,42 @@ def _is_covered(square: Float64s, grid: Mapping[Spot, Place]) -> bool:
 def _apart(one: Float64s, other: Float64s) -> float:
     """How far the corners of two squares are apart, at the worst."""
     return float(np.linalg.norm(one - other, axis=1).max())
+
+
+def turned(grid: Mapping[Spot, Place], turns: int) -> dict[Spot, Place]:
+    """The same cards in a grid whose north lies so many quarter turns farther against the clock."""
+    for _ in range(turns % 4):
+        grid = {(-y, x): Place(np.roll(place.corners, 1, axis=0), np.roll(place.agrees, 1, axis=1))
+                for (x, y), place in grid.items()}  # fmt: skip
+    return dict(grid)
+
+
+def shifted(grid: Mapping[Spot, Place], by: Spot) -> dict[Spot, Place]:
+    """The same cards at spots so many columns and rows further."""
+    return {(x + by[0], y + by[1]): place for (x, y), place in grid.items()}
+
+
+def upright(grid: Mapping[Spot, Place]) -> dict[Spot, Place]:
+    """The grid with its north to the top of the picture, and its north-western spot at 0,0."""
+    if not grid:
+        return {}
+    east = np.sum([place.corners[1] - place.corners[0] for place in grid.values()], axis=0)
+    grid = turned(grid, round(float(np.arctan2(east[1], east[0])) / (np.pi / 2)))
+    return shifted(grid, (-min(x for x, _ in grid), -min(y for _, y in grid)))
+
+
+def as_before(grid: Mapping[Spot, Place], known: Mapping[Spot, Place]) -> dict[Spot, Place]:
+    """The grid turned and shifted so that as many cards as can lie at the spots where they were known to lie."""
+    claims = Counter[tuple[int, Spot]]()
+    were = {divmod(place.likest, 4): spot for spot, place in known.items()}
+    for turns in range(4):
+        for (x, y), place in turned(grid, turns).items():
+            if (spot := were.get(divmod(place.likest, 4))) is not None:
+                claims[turns, (spot[0] - x, spot[1] - y)] += 1
+    if not claims:
+        return upright(grid)
+    (turns, by), _ = claims.most_common(1)[0]
+    return shifted(turned(grid, turns), by)
 
 
 def beside(grid: Collection[Spot]) -> set[Spot]:

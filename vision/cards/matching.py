@@ -40,6 +40,9 @@ RIVALS: Final = 3
 CLOSE: Final = 0.8
 """So many looks are told from the likest one, if they explain the picture nearly as well (log odds for each detail)."""
 
+SAME: Final = 0.04
+"""A card that lies as before agrees with its look as before, give or take so much."""
+
 ALIGN_STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 """Aligning ends after so many steps, or when a step helps by less."""
 
@@ -56,6 +59,11 @@ class Place:
     def best(self) -> float:
         """How it agrees with the likest look."""
         return float(self.agrees.max(initial=-1.0))
+
+    @property
+    def likest(self) -> int:
+        """The number of the likest look, times four, and its quarter turns."""
+        return int(self.agrees.argmax())
 
 
 def log_odds(agrees: Float32s) -> Float32s:
@@ -106,6 +114,11 @@ class Matcher:
                 best = Place(aligned, agrees)
             agrees.flat[rival] = max(own, agrees.flat[rival])
         return Place(best.corners, agrees)
+
+    def seen_again(self, image: Image, place: Place) -> bool:
+        """Whether the same card still lies exactly there; cheaper than placing it anew."""
+        agrees = self._compare(image, place.corners, FINE_PX, 1)[0]
+        return int(agrees.argmax()) == place.likest and float(agrees.max()) > place.best - SAME
 
     def _compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
         """Correlations (looks, 4), each at its best shift (looks, 4, 2), in shares of the edge."""

@@ -15,7 +15,7 @@ from companion.observation import PieceSight
 from vision.cards.corridors import GRID_PX, propose_corridors
 from vision.cards.lattice import Finder, Spot, beside, corners_at
 from vision.cards.matching import TURNS, Place, log_odds, squared
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.channels import to_lab
 
 DETAILS: Final = 12.0
@@ -37,9 +37,9 @@ RARE: Final = 4e-4
 does not belong to the table, or to the cards."""
 
 MOSTLY: Final = 0.8
-LARGELY: Final = 0.65
-"""A spot is bare where such a share of it has colours that the table has all around, and has a card where the second
-share has colours that all cards have: treasures have others."""
+LARGELY: Final = 0.5
+"""A spot is bare where such a share of it has colours that the table has all around, and has a card where it has the
+second share of its colours in common with cards: treasures have others."""
 
 BARE: Final = 0.99
 UNTAUGHT: Final = 0.8
@@ -149,15 +149,13 @@ class _Colours:
         return bool((table > RARE).mean() > MOSTLY and np.log((table + RARE) / (cards + RARE)).mean() > 0)
 
     def is_cards(self, square: Image) -> bool:
-        """Whether a square shows a card, and nothing of the table that cards do not show."""
-        at = _bins(square)
-        table, cards = self.table[at], self.cards[at]
-        return bool((cards > RARE).mean() > LARGELY and np.log((table + RARE) / (cards + RARE)).mean() < 0)
+        """Whether a square shows the colours of cards, and so much of each as cards do: a sleeve has one of them."""
+        return bool(np.minimum(_shares(square), self.cards / self.cards.sum()).sum() > LARGELY)
 
 
-def _bins(square: Image) -> tuple[Float64s, ...]:
+def _bins(square: Image) -> tuple[Indices, ...]:
     lab = to_lab(square).reshape(-1, 3).astype(np.int64)
-    return tuple(lab[:, channel] * bins // 256 for channel, bins in enumerate(COLOUR_BINS))
+    return tuple(np.asarray(lab[:, channel] * bins // 256) for channel, bins in enumerate(COLOUR_BINS))
 
 
 def _shares(square: Image) -> Float32s:

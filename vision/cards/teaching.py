@@ -206,7 +206,7 @@ def _side_line(card: Float32s, turn: int, reach: int, clear: float) -> Float64s:
     ends = [(x, y), (x + across, y + down)]
     for _ in range(turn):
         ends = [(last - y, x) for x, y in ends]
-    return np.cross(*(np.array([*end, 1.0]) for end in ends))
+    return np.cross(np.array([*ends[0], 1.0]), np.array([*ends[1], 1.0]))
 
 
 def _in_reading_order(cards: list[Float64s]) -> list[Float64s]:

@@ -5,7 +5,7 @@
 - `set_up`: settings from the pages; `learning`: looks that are learnt while playing
 - `demo`: the simulated evening
 - `reading`: a picture, with what an owner's copy tells
-- `calibrating`, `teaching`: what an owner measures and teaches
+- `calibrating`, `teaching`: what an owner measures and teaches; `taught`: the look of a whole box, and its reader
 - `backup`: everything that is kept, as one file
 - `packing`: the bug pack of an evening that runs, or of one in the journal
 - `local_name`: the companion's name in the local network

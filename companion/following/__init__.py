@@ -1,4 +1,4 @@
-"""From what was seen to what was done. Nothing is recorded here, and no game is named: any with a `Table` is followed.
+"""From what was seen to what was done. Nothing is recorded here, and no game is named: any with a `table` is followed.
 
 A picture goes through folders and files in this order:
 
@@ -7,7 +7,9 @@ A picture goes through folders and files in this order:
 - `explaining`: what may have been done, which of it the rules allow, and how likely each is
 - `faults`: names what is not allowed
 - `findings`: everything that following can report; a doubt as a question with pictures
-- `waiting`, `follower`: the state machine as a table, and the follower that goes through it picture by picture
+- `waiting`, `watcher`: the state machine as a table, and what all followers do who go through it picture by picture
+- `follower`: the one of 7x7 boards
 
-`rulebook` says what following needs of a game.
+`spots` follows other tables in the same way, and `followers` gives the right one for a game. `rulebook` says what
+following needs of a game.
 """

@@ -22,12 +22,11 @@ from companion.following.explaining.explain import (
     margin,
     neighbourhood,
 )
-from companion.following.explaining.hypotheses import has_visible_action
 from companion.following.faults import find_fault
 from companion.following.reading_trust import DARK_CELLS, Misreadings, ReadingTrust, is_left_undone, rests_on_guess
-from companion.following.rulebook import State, layout_of, table_of
+from companion.following.rulebook import layout_of, table_of
 from companion.following.seen.evidence import Evidence, looks_alike
-from companion.following.seen.settle import Calm, Settler, board_settler
+from companion.following.seen.settle import Settler, board_settler
 from companion.following.waiting import ATTENDED_S
 from companion.following.watcher import Watcher
 from companion.maze.cell import Cell
@@ -52,22 +51,11 @@ class Follower(Watcher[Evidence, Layout]):
         if self.game.tiles is not None:
             self.expect(self.state, self.lag, self.earlier, self.lag_with, self.way)
 
-    def expect(
-        self, state: State, lag: Layout | None = None, earlier: tuple[State, ...] = (), lag_with: str = "chance",
-        way: tuple[Layout, ...] = (),
-    ) -> None:  # fmt: skip
-        """Expect `state` on the table from now on; `lag` is what still lies there until the table has caught up.
+    def _looks_due(self, lies: Layout) -> bool:
+        return looks_alike(lies, layout_of(self.game, self.state))
 
-        `lag_with` is the reason: "chance" has brought something, an "undo", or a "tap" has entered an action; `way` are
-        the layouts in between if several actions were entered.
-        """
-        self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
-        self.lag = None if lag is None or looks_alike(lag, layout_of(self.game, state)) else lag
-        self._is_open = has_visible_action(self.game, state)
-        self._found_last = self._best = self._expected_at_s = None
-        seen = self.last if self.settler.calm is Calm.SETTLED and self.lag is None else None
-        lies_so = seen is not None and seen.fits(layout_of(self.game, state))
-        self.waiting = waits.Waiting.IN_STEP if lies_so else waits.Waiting.SETTLING
+    def _lies_as_due(self) -> bool:
+        return self.last is not None and self.last.fits(layout_of(self.game, self.state))
 
     def observe(self, observation: Observation) -> findings.Finding | None:
         """Take one observation; returns what was newly found, or None."""

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from companion.following import findings
 from companion.following import waiting as waits
 from companion.following.explaining.explain import Explanation
+from companion.following.explaining.hypotheses import has_visible_action
 from companion.following.rulebook import Rules
 from companion.following.seen.settle import Calm, Settler, Timed
 
@@ -22,8 +23,9 @@ L = TypeVar("L")
 class Watcher(Generic[E, L]):
     """Watches one table. `state` should lie there; `lag` is what still does until the table has caught up, else None.
 
-    `earlier` are the states that can be taken back to, the latest first. `lag_with` is the reason for the lag, and
-    `way` are the layouts in between if several actions were entered. `waiting` is what is waited for, `last` the
+    `earlier` are the states that can be taken back to, the latest first. `lag_with` is the reason for the lag: "chance"
+    has brought something, an "undo", or a "tap" has entered an action; `way` are the layouts in between if several
+    actions were entered. `waiting` is what is waited for, `last` the
     evidence that was seen last.
     """
 
@@ -43,6 +45,26 @@ class Watcher(Generic[E, L]):
     _expected_at_s: float | None = None
     _best_since_s: float = 0.0
     _missed: waits.Lasting = field(default_factory=waits.Lasting)
+
+    def expect(
+        self, state: Any, lag: Any = None, earlier: tuple[Any, ...] = (), lag_with: str = "chance",
+        way: tuple[Any, ...] = (),
+    ) -> None:  # fmt: skip
+        """Expect `state` on the table from now on; `lag` is what still lies there until the table has caught up."""
+        self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
+        self.lag = None if lag is None or self._looks_due(lag) else lag
+        self._is_open = has_visible_action(self.game, state)
+        self._found_last = self._best = self._expected_at_s = None
+        lies_so = self.settler.calm is Calm.SETTLED and self.lag is None and self._lies_as_due()
+        self.waiting = waits.Waiting.IN_STEP if lies_so else waits.Waiting.SETTLING
+
+    def _looks_due(self, lies: L) -> bool:
+        """Whether no picture can distinguish the layout from what should lie there."""
+        raise NotImplementedError
+
+    def _lies_as_due(self) -> bool:
+        """Whether what was seen last does not contradict what should lie there."""
+        raise NotImplementedError
 
     @property
     def is_in_step(self) -> bool:

@@ -4,7 +4,7 @@ the evening. Nothing is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import exp
 
@@ -13,7 +13,6 @@ from companion.following.explaining.explain import Explanation, Kind, differing_
 from companion.following.faults import Fault
 from companion.following.findings import TAKE_BACK, OutOfStep, Where
 from companion.following.follower import Follower
-from companion.following.followers import Follows
 from companion.following.seen.evidence import Evidence
 from companion.following.seen.settle import Calm
 from companion.following.spots.spot_explaining import places_of, spot_table_of
@@ -27,7 +26,7 @@ from companion.rules.actions import End
 from companion.rules.game import NOBODY, OVER, TABLE, AnyGame, State
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import LIE_SO
-from companion.rules.table import Layout, Lies, Spots, differing_spots
+from companion.rules.table import Layout, Lies, differing_spots
 from companion.rules.verbs import format_action
 from companion.rules.words import Said, colour, listed, player, say, say_count, sentence, sentences
 
@@ -193,48 +192,40 @@ def seen_table(evidence: Evidence, expected: Layout) -> tuple[list[str], tuple[t
     return faces, tuple((colour, cell if seen is None else seen) for colour, seen, cell in places)
 
 
-def adopted(game: AnyGame, state: State, follower: Follows) -> State | None:
+def adopted(game: AnyGame, state: State, follower: Follower | SpotFollower) -> State | None:
     """The state with what was plainly seen.
 
     None where nothing was seen, or so little differs that it may be misread; raises IllegalAction where more does and
     these cannot be the pieces of this game.
     """
     if isinstance(follower, SpotFollower):
-        return _with_spots(game, state, follower.as_seen(PLAIN))
-    return _with_tiles(game, state, follower.last) if isinstance(follower, Follower) else None
-
-
-def _with_spots(game: AnyGame, state: State, seen: Spots | None) -> State | None:
-    table = spot_table_of(game)
-    odd = differing_spots(seen, table.layout(state)) if seen is not None else ()
-    if seen is None or not odd:
-        return None
-    try:
-        kept: State = table.adopt(state, seen)
-    except IllegalAction:
-        if len(odd) > STRAYS_AT_MOST:
-            raise
-        return None
-    return kept
+        table, seen = spot_table_of(game), follower.as_seen(PLAIN)
+        odd = len(differing_spots(seen, table.layout(state)))
+        return _unless_misread(lambda: table.adopt(state, seen), odd) if odd else None
+    return _with_tiles(game, state, follower.last)
 
 
 def _with_tiles(game: AnyGame, state: State, evidence: Evidence | None) -> State | None:
     """A tile that is glued to the board lies as it always does."""
-    if evidence is None or game.tiles is None:
+    if evidence is None or (table := game.tiles) is None:
         return None
-    lies = game.tiles.layout(state)
+    lies = table.layout(state)
     seen, pawns = seen_table(evidence, lies)
     faces = [lies.faces[cell] if cell in FIXED_CELLS else face for cell, face in enumerate(seen)]
     odd = sum(one != other for one, other in zip(faces, lies.faces, strict=True))
     if not odd and pawns == lies.pawns:
         return None
+    return _unless_misread(lambda: table.adopt(state, faces, None, pawns), odd)
+
+
+def _unless_misread(adopt: Callable[[], State], odd: int) -> State | None:
+    """The state; None where the few things that differ must be misread: what is booked is then what is asked for."""
     try:
-        kept: State = game.tiles.adopt(state, faces, None, pawns)
+        return adopt()
     except IllegalAction:
         if odd > STRAYS_AT_MOST:
             raise
-        return None  # a misread tile: keeping what is booked is what the table asked for
-    return kept
+        return None
 
 
 def texts_of(places: Iterable[Where]) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from companion.events import (
 from companion.following import findings
 from companion.following.explaining.explain import Explanation, Kind
 from companion.following.faults import Fault
-from companion.following.followers import Follows, follower_of
+from companion.following.followers import follower_of
 from companion.following.seen.settle import Calm
 from companion.live import evening as evenings
 from companion.live import notices
@@ -46,7 +46,7 @@ class Referee:
 
     def __init__(self, game: AnyGame, ledger: Ledger, decks: VirtualDecks | None) -> None:
         self.game, self.ledger, self.decks = game, ledger, decks
-        self.follower: Follows = follower_of(game, self.state)
+        self.follower = follower_of(game, self.state)
         self.pieces = PieceWatch()
         self.shown = Shown()
         self.frame: int | None = None

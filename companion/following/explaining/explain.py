@@ -13,7 +13,7 @@ from typing import Any
 from companion.following.explaining.candidates import Actions
 from companion.following.explaining.effects import is_part_of, is_pushed_past, laid, pawn_cell, stood
 from companion.following.explaining.hypotheses import Hypothesis, legal_hypotheses
-from companion.following.rulebook import Rules, State, layout_of
+from companion.following.rulebook import Rules, layout_of
 from companion.following.seen.evidence import Evidence
 from companion.maze.cell import WIDTH, Cell
 from companion.rules.actions import Rotate, Switch, TurnUp, Walk
@@ -78,7 +78,7 @@ CALM_KINDS = (Kind.IN_STEP, Kind.UNCHANGED)
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What the companion knows before it looks.
+    """What the companion knows before it looks, at a table of any kind.
 
     `state` should lie on the table. `lag` is the layout that still lies there while the table has not caught up with
     what was recorded unseen, else None. `earlier` are the states of this turn that can be taken back to, latest first.
@@ -88,14 +88,14 @@ class Expectation:
     come so slowly that hands may have been anywhere between two of them.
     """
 
-    state: State
-    lag: Layout | None = None
-    earlier: tuple[State, ...] = ()
+    state: Any
+    lag: Any = None
+    earlier: tuple[Any, ...] = ()
     is_touched: bool = True
     touched_s: float = 60.0
     reached: frozenset[Cell] = frozenset()
     is_open: bool = True
-    way: tuple[Layout, ...] = ()
+    way: tuple[Any, ...] = ()
     is_seldom_seen: bool = False
 
 
@@ -155,23 +155,21 @@ def _calm_ones(game: Rules, before: Expectation) -> list[Explanation]:
 
 def _played(game: Rules, before: Expectation, evidence: Evidence) -> list[Explanation]:
     """What the rules allow, less likely where nobody was at the table or not for long enough."""
-    extra = _untouched(before) + (0.0 if before.lag is None else ON_TOP_NATS)
+    extra = untouched(before) + (0.0 if before.lag is None else ON_TOP_NATS)
     return [
         Explanation(
             Kind.PLAYED, one.state, one.layout, one.actions, one.seats,
-            weight=one.log_prior + extra + _haste(before, one.seats) + _reach(before, one),
+            weight=one.log_prior + extra + haste(before, one.seats) + _reach(before, one),
         )
         for one in legal_hypotheses(game, before.state, evidence)
     ]  # fmt: skip
 
 
-def _untouched(before: Expectation) -> float:
-    return 0.0 if before.is_touched else untouched_nats(is_seldom_seen=before.is_seldom_seen)
-
-
-def untouched_nats(*, is_seldom_seen: bool) -> float:
+def untouched(before: Expectation) -> float:
     """Less belief where nobody was seen at the table, though less so where pictures come so slowly."""
-    return UNSEEN_NATS if is_seldom_seen else UNTOUCHED_NATS
+    if before.is_touched:
+        return 0.0
+    return UNSEEN_NATS if before.is_seldom_seen else UNTOUCHED_NATS
 
 
 def _reach(before: Expectation, hypothesis: Hypothesis) -> float:
@@ -205,28 +203,31 @@ def neighbourhood(cells: Collection[Cell]) -> frozenset[Cell]:
     return frozenset(WIDTH * row + column for row, column in near if 0 <= row < WIDTH and 0 <= column < WIDTH)
 
 
-def _haste(before: Expectation, seats: tuple[str, ...]) -> float:
-    return haste_nats(before.touched_s, seats) if before.is_touched else 0.0
-
-
-def haste_nats(touched_s: float, seats: Collection[str]) -> float:
+def haste(before: Expectation, seats: Collection[str]) -> float:
     """How much belief is lost because there was no time for a second, third ... action; chance needs none."""
-    possible = max(1.0, touched_s / ACTION_S)
+    if not before.is_touched:
+        return 0.0
+    possible = max(1.0, before.touched_s / ACTION_S)
     return HASTY_NATS * max(0.0, sum(seat != TABLE for seat in seats) - possible)
 
 
 def _put_back(game: Rules, before: Expectation, legal: Collection[Layout]) -> list[Explanation]:
     """The table lies as it lay some actions ago: an undo; `legal` are layouts that legal actions lead to."""
-    expected = layout_of(game, before.state)
-    shown = {expected}
+    shown = [layout_of(game, before.state)]
     if before.lag is not None:
-        shown |= {before.lag, *before.way, *on_the_way(before.lag, before.way, expected)}
-    extra = _untouched(before)
-    found = []
+        shown += [before.lag, *before.way, *on_the_way(before.lag, before.way, shown[0])]
+    return put_back(before, partial(layout_of, game), shown, legal)
+
+
+def put_back(
+    before: Expectation, layout: Callable[[Any], Any], shown: Sequence[Any], legal: Collection[Any]
+) -> list[Explanation]:
+    """The table lies as in an earlier state, unless it lay like one of `shown` anyway; `legal` are as above."""
+    extra, found, known = untouched(before), list[Explanation](), list(shown)
     for steps, state in enumerate(before.earlier, start=1):
-        lay = layout_of(game, state)
-        if lay not in shown:
-            shown.add(lay)
+        lay = layout(state)
+        if lay not in known:
+            known.append(lay)
             prior = PUT_BACK_LEGALLY_NATS if lay in legal else PUT_BACK_NATS
             found.append(Explanation(Kind.PUT_BACK, state, lay, steps=steps, weight=prior + extra))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from companion.following.explaining.candidates import ANYBODY, Actions, Candidate, candidates
 from companion.following.rulebook import Rules, State, table_of
@@ -44,11 +45,11 @@ class _Way:
     log_prior: float = 0.0
 
 
-def has_visible_action(game: Rules, state: State) -> bool:
+def has_visible_action(game: Rules, state: Any) -> bool:
     """Whether a seat could now do something that a camera sees."""
     if game.to_act(state) in (NOBODY, TABLE):
         return False
-    return any(isinstance(action, table_of(game).visible_actions) for action in game.legal(state))
+    return game.table is not None and any(isinstance(one, game.table.visible_actions) for one in game.legal(state))
 
 
 def legal_hypotheses(game: Rules, state: State, evidence: Evidence) -> list[Hypothesis]:

@@ -12,13 +12,13 @@ from companion.following.explaining.explain import (
     CARRIED_OUT_NATS,
     IDLE_NATS,
     ON_TOP_NATS,
-    PUT_BACK_LEGALLY_NATS,
-    PUT_BACK_NATS,
+    Expectation,
     Explanation,
     Kind,
-    haste_nats,
+    haste,
+    put_back,
     ranked,
-    untouched_nats,
+    untouched,
 )
 from companion.following.explaining.hypotheses import EXTRA_ACTION_NATS
 from companion.following.faults import EXPLAINED_AT_MOST, Fault
@@ -43,59 +43,26 @@ def spot_table_of(game: Rules) -> SpotTable[Any]:
     return game.table
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known before looking: `state` should lie there, `lag` still does while the table has to catch up.
-
-    `way` and `earlier` are as of a `Watcher`. Somebody was at the table for `touched_s` seconds, None for nobody.
-    `is_open` says that a seat could do something that a camera sees; `is_start`, that only the start may lie otherwise
-    than expected, since nobody has done anything yet.
-    """
-
-    state: Any
-    lag: Spots | None = None
-    way: tuple[Spots, ...] = ()
-    earlier: tuple[Any, ...] = ()
-    touched_s: float | None = None
-    is_open: bool = True
-    is_start: bool = False
-    is_seldom_seen: bool = False
-
-    @property
-    def untouched_nats(self) -> float:
-        """Less belief in anything done where nobody was seen."""
-        return untouched_nats(is_seldom_seen=self.is_seldom_seen) if self.touched_s is None else 0.0
-
-
-def explain_spots(game: Rules, known: Known, evidence: SpotEvidence) -> tuple[Explanation, ...]:
+def explain_spots(game: Rules, before: Expectation, evidence: SpotEvidence) -> tuple[Explanation, ...]:
     """Every explanation worth naming with its probability, the likeliest first; they sum to 1."""
-    table, calm = spot_table_of(game), _calm_ones(game, known, evidence)
-    if known.is_start:
-        return ranked(calm, evidence.score)
-    played = list(_played(game, known, evidence))
-    legal = [one.layout for one in played]
-    shown = [table.layout(known.state), *([known.lag] if known.lag is not None else []), *known.way]
-    put_back = []
-    for steps, state in enumerate(known.earlier, 1):
-        lay = table.layout(state)
-        if lay not in shown:
-            shown.append(lay)
-            prior = PUT_BACK_LEGALLY_NATS if lay in legal else PUT_BACK_NATS
-            put_back.append(Explanation(Kind.PUT_BACK, state, lay, steps=steps, weight=prior + known.untouched_nats))
-    return ranked((*calm, *played, *put_back), evidence.score)
+    table, calm, played = spot_table_of(game), calm_ones(game, before, evidence), list(_played(game, before, evidence))
+    lag = [before.lag] if before.lag is not None else []
+    shown = (table.layout(before.state), *lag, *before.way)
+    back = put_back(before, table.layout, shown, [one.layout for one in played])
+    return ranked((*calm, *played, *back), evidence.score)
 
 
-def _calm_ones(game: Rules, known: Known, evidence: SpotEvidence) -> list[Explanation]:
+def calm_ones(game: Rules, before: Expectation, evidence: SpotEvidence) -> list[Explanation]:
     """Nothing happened; or, where the table lags, it has caught up, or some of its spots have."""
-    due = spot_table_of(game).layout(known.state)
-    if known.lag is None:
-        idle = IDLE_NATS if known.touched_s is not None and known.is_open else 0.0
-        return [Explanation(Kind.IN_STEP, known.state, due, weight=idle)]
-    done = evidence.odd(known.lag)
-    part = {**known.lag, **{spot: due.get(spot, "") for spot in differing_spots(known.lag, due) if spot in done}}
-    lies = [known.lag, *known.way[:-1], *([part] if part not in (known.lag, due) else [])]
-    meanwhile = [Explanation(Kind.UNCHANGED, known.state, one, weight=CARRIED_OUT_NATS) for one in lies]
-    return [*meanwhile, Explanation(Kind.IN_STEP, known.state, due, weight=CARRIED_OUT_NATS)]
+    due, lag = spot_table_of(game).layout(before.state), before.lag
+    if lag is None:
+        idle = IDLE_NATS if before.is_touched and before.is_open else 0.0
+        return [Explanation(Kind.IN_STEP, before.state, due, weight=idle)]
+    done = set(evidence.odd(lag)).intersection(differing_spots(lag, due))
+    part = {**lag, **{spot: due.get(spot, "") for spot in done}}
+    lies = [lag, *before.way[:-1], *([part] if part not in (lag, due) else [])]
+    meanwhile = [Explanation(Kind.UNCHANGED, before.state, one, weight=CARRIED_OUT_NATS) for one in lies]
+    return [*meanwhile, Explanation(Kind.IN_STEP, before.state, due, weight=CARRIED_OUT_NATS)]
 
 
 # --- what the rules allow ---
@@ -111,20 +78,19 @@ class _Way:
     prior: float = 0.0
 
 
-def _played(game: Rules, known: Known, evidence: SpotEvidence) -> Iterator[Explanation]:
+def _played(game: Rules, before: Expectation, evidence: SpotEvidence) -> Iterator[Explanation]:
     """What the rules allow towards the ways in which the spots may lie, one for each outcome, the likeliest of each."""
     table = spot_table_of(game)
     found: dict[object, _Way] = {}
-    for guess in evidence.guesses(table.layout(known.state)):
-        for way in _ways(game, _Way(known.state), guess):
+    for guess in evidence.guesses(table.layout(before.state)):
+        for way in _ways(game, _Way(before.state), guess):
             outcome = table.outcome(way.state)
             if way.actions and (outcome not in found or found[outcome].prior < way.prior):
                 found[outcome] = way
-    extra = known.untouched_nats + (0.0 if known.lag is None else ON_TOP_NATS)
+    extra = untouched(before) + (0.0 if before.lag is None else ON_TOP_NATS)
     for way in found.values():
         hands = [seat for seat, action in zip(way.seats, way.actions, strict=True) if _is_seen(table, action)]
-        haste = haste_nats(known.touched_s, hands) if known.touched_s is not None else 0.0
-        layout, weight = table.layout(way.state), way.prior + extra + haste
+        layout, weight = table.layout(way.state), way.prior + extra + haste(before, hands)
         yield Explanation(Kind.PLAYED, way.state, layout, way.actions, way.seats, weight=weight)
 
 
@@ -168,11 +134,6 @@ def _done(way: _Way, after: object, seat: str, action: Action, nats: float) -> _
     return _Way(after, (*way.actions, action), (*way.seats, seat), way.prior + nats + extra)
 
 
-def has_visible_spot_action(game: Rules, state: Any) -> bool:
-    """Whether a seat could now do something that a camera sees."""
-    return any(_is_seen(spot_table_of(game), action) for action in game.legal(state))
-
-
 # --- what they forbid ---
 
 
@@ -197,7 +158,10 @@ def _forbidden(game: Rules, state: Any, spot: Spot, name: str) -> Fault | None:
         reason = say("it is {seat}'s turn, not {pawn}'s", seat=player(state.seat), pawn=player(whose))
     if reason is None:
         return None
-    kept = kept_state(game, state, {**table.layout(state), spot: name})
+    try:
+        kept = table.adopt(state, {**table.layout(state), spot: name})
+    except IllegalAction:
+        kept = None
     place, remedy = table.place(state, spot), table.say_due(state, spot, name)
     return Fault(whose, format_action(actions[-1]), reason, (place,), remedy, kept)
 
@@ -212,14 +176,6 @@ def tried_out(game: Rules, best: Explanation, state: Any) -> Fault | None:
     spots = differing_spots(now, best.layout)
     remedy = wishes_for(game, state, spots, best.layout)
     return Fault(state.seat, "", reason, places_of(game, state, spots), sentences(*remedy), best.state)
-
-
-def kept_state(game: Rules, state: Any, lies: Spots) -> Any:
-    """The state in which the table lies like this; None where the game cannot go on so."""
-    try:
-        return spot_table_of(game).adopt(state, lies)
-    except IllegalAction:
-        return None
 
 
 def places_of(game: Rules, state: Any, spots: Iterable[Spot]) -> tuple[str, ...]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.following import findings
 from companion.following import waiting as waits
-from companion.following.explaining.explain import CALM_KINDS, Explanation, Kind, margin
+from companion.following.explaining.explain import CALM_KINDS, Expectation, Explanation, Kind, margin, ranked
 from companion.following.seen.settle import Settler
 from companion.following.spots.spot_evidence import SpotEvidence, gather_spots, spot_claims
 from companion.following.spots.spot_explaining import (
-    Known,
+    calm_ones,
     explain_spots,
     find_spot_fault,
-    has_visible_spot_action,
     places_of,
     spot_table_of,
     tried_out,
@@ -41,19 +40,11 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
         """Expect the first state."""
         self.expect(self.state, self.lag, self.earlier, self.lag_with, self.way)
 
-    def expect(
-        self, state: Any, lag: Spots | None = None, earlier: tuple[Any, ...] = (), lag_with: str = "chance",
-        way: tuple[Spots, ...] = (),
-    ) -> None:  # fmt: skip
-        """Expect `state` on the table from now on, as a `Follower` does."""
-        self.state, self.earlier, self.lag_with, self.way = state, earlier, lag_with, way
-        self.lag = None if lag == self._due else lag
-        self._is_open = has_visible_spot_action(self.game, state)
-        self._found_last = self._best = self._expected_at_s = None
-        lies_so = (
-            self.is_settled and self.lag is None and self.last is not None and not self._seen(self.last).odd(self._due)
-        )
-        self.waiting = waits.Waiting.IN_STEP if lies_so else waits.Waiting.SETTLING
+    def _looks_due(self, lies: Spots) -> bool:
+        return lies == self._due
+
+    def _lies_as_due(self) -> bool:
+        return self.last is not None and not self._seen(self.last).odd(self._due)
 
     def observe(self, observation: Observation) -> findings.Finding | None:
         """Take one observation; returns what was newly found, or None."""
@@ -79,9 +70,9 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
         self.misread |= fresh
         return bool(fresh)
 
-    def as_seen(self, surely: float) -> Spots | None:
-        """How the table lies, as far as it was seen with at least that probability; None where nothing was seen."""
-        return None if self.last is None else self._seen(self.last).plainly(self._due, surely)
+    def as_seen(self, surely: float) -> Spots:
+        """How the table lies, by what was seen last with at least that probability; else as it should."""
+        return self._due if self.last is None else self._seen(self.last).plainly(self._due, surely)
 
     # --- what it waits for, and what it finds ---
 
@@ -93,7 +84,9 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
 
     def _judge(self, evidence: SpotEvidence) -> findings.Finding | None:
         """Weigh the explanations of a picture that is not simply as expected."""
-        explanations = explain_spots(self.game, self._known, evidence)
+        before = self._expectation
+        calm = ranked(calm_ones(self.game, before, evidence), evidence.score)
+        explanations = calm if self._is_start else explain_spots(self.game, before, evidence)
         best = explanations[0]
         self._weighs(best, evidence.time_s)
         odd, strays = (
@@ -156,7 +149,7 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
         """No explanation is whole: something forbidden, something half done, or a misreading."""
         self._sees(waits.PictureSays.UNEXPLAINED)
         calm_s, best = self.settler.calm_s(evidence), explanations[0]
-        if calm_s >= waits.FAULT_S and self._is_touched and not self._known.is_start:
+        if calm_s >= waits.FAULT_S and self._is_touched and not self._is_start:
             fault = find_spot_fault(self.game, explanations, evidence)
             if fault is not None:
                 key = ("fault", fault.reason, fault.cells)
@@ -179,7 +172,7 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
         wishes = (secret,) if secret is not None else wishes_for(self.game, nearest.state, odd, seen)
         found = findings.OutOfStep(
             evidence.frame, self._places(odd, nearest.state), (), nearest, wishes,
-            is_start=self._known.is_start, can_keep=secret is None,
+            is_start=self._is_start, can_keep=secret is None,
         )  # fmt: skip
         return self._finds(waits.PictureSays.SO_FOR_LONG, ("out of step", odd), found)
 
@@ -206,11 +199,18 @@ class SpotFollower(Watcher[SpotEvidence, Spots]):
         return places_of(self.game, self.state if state is None else state, spots)
 
     @property
-    def _known(self) -> Known:
-        """What is known before looking; the first picture of a table at which nobody has played may show any start."""
-        settler, is_slow = self.settler, self.settler.pace.is_slow
-        is_start = self._is_first and self.state.turn == 0 and not self.earlier and self.lag is None
-        touched_s = 60.0 if self._is_first else settler.disturbed_s
-        return Known(
-            self.state, self.lag, self.way, self.earlier, touched_s, self._is_open, is_start, is_seldom_seen=is_slow
+    def _is_start(self) -> bool:
+        """Whether this is the first picture of a table at which nobody has played: it may show any start."""
+        return self._is_first and self.state.turn == 0 and not self.earlier and self.lag is None
+
+    @property
+    def _expectation(self) -> Expectation:
+        """What is known before looking."""
+        settler, known = (
+            self.settler,
+            Expectation(self.state, self.lag, self.earlier, way=self.way, is_open=self._is_open),
         )
+        if self._is_first:
+            return known
+        touched_s, is_slow = settler.disturbed_s, settler.pace.is_slow
+        return replace(known, is_touched=touched_s is not None, touched_s=touched_s or 0.0, is_seldom_seen=is_slow)

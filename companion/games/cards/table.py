@@ -155,12 +155,7 @@ def say_due(state: CardsState, spot: Spot, name: str) -> Said:
     card = treasure(state.grid.at(place).name)
     if name.partition("/")[0] == state.grid.at(place).name:
         return say("Turn the {card} card until it looks like the picture.", card=card)
-    return say("The {card} card belongs on {cell}.", card=card, cell=spot[1])
-
-
-def place(state: CardsState, spot: Spot) -> str:
-    """The place of a card, as in `2,-1`."""
-    return spot[1]
+    return say("Put the {card} card where the picture shows it.", card=card)
 
 
 def outcome(state: CardsState) -> object:
@@ -229,7 +224,7 @@ TABLE = SpotTable(
     adopt=adopt,
     towards=towards,
     say_due=say_due,
-    place=place,
+    place=lambda state, spot: spot[1],
     outcome=outcome,
     read=read,
     implied=implied,

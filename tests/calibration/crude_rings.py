@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -39,7 +40,8 @@ def drawn(board: RingBoard, offsets: Sequence[int]) -> Image:
     return np.ascontiguousarray(np.repeat(grey[..., None], 3, axis=2))
 
 
-def proposal_of(board: RingBoard, *taken: Sequence[int]) -> Proposal:
+@cache
+def proposal_of(board: RingBoard, *taken: tuple[int, ...]) -> Proposal:
     """What pictures of a board with rings turned so propose to somebody who sees well."""
     turns = tuple(
         tuple(offsets[n] * ring.step_deg if ring.positions > 1 else 0.0 for offsets in taken)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tempfile import TemporaryFile
+from io import BytesIO
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -86,7 +86,7 @@ def send_files(game: str) -> AnyResponse | str:
 @teach.get("/<game>/copy")
 def save_copy(game: str) -> Response:
     """The taught copy as one file to save."""
-    file = TemporaryFile()  # noqa: SIM115 - closed by the answer that sends it
+    file = BytesIO()
     _teaching().write(game, file)
     file.seek(0)
     return send_file(file, mimetype="application/zip", as_attachment=True, download_name=f"labyrinth-{game}.zip")

@@ -14,7 +14,7 @@ from vision.rings.disc import RADIUS_PX, UNROLLED_ROWS, VIEW_PX
 MIDDLE_PX: Final = (VIEW_PX - 1) / 2
 
 OF_A_STRIP: Final = 4
-"""Squares of a strip: a finger hits each side of each on a phone."""
+"""Squares of a strip at the most: a finger hits each side of each on a phone."""
 
 MARGIN_DEG, MARGIN_PX = 3.0, 8.0
 """How much of what is around its squares a strip shows."""
@@ -103,8 +103,10 @@ def strips(ring: int, outer: float, inner: float, starts_deg: Sequence[float]) -
     """A ring in strips."""
     ends = [*starts_deg[1:], starts_deg[0] + FULL_TURN_DEG]
     spans = tuple(zip(starts_deg, ends, strict=True))
-    for first in range(0, len(spans), OF_A_STRIP):
-        yield Strip(ring, first, outer, inner, spans[first : first + OF_A_STRIP])
+    count = -(-len(spans) // OF_A_STRIP)
+    for number in range(count):
+        first, end = (len(spans) * place // count for place in (number, number + 1))
+        yield Strip(ring, first, outer, inner, spans[first:end])
 
 
 def radius_at(x: float, y: float) -> float:

@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from companion.frame import Image
 from companion.observation import PieceSight
 from vision.picture.arrays import Float32s, Float64s
 from vision.rings.disc import contrast, unroll
@@ -47,9 +48,9 @@ MISTAKEN: Final = 1e-4
 """
 
 
-def unrolled_contrast(image: np.ndarray, homography: Float64s) -> Float32s:
-    """The contrast (ROWS, COLUMNS, 3) of a board that lies there in a picture."""
-    return contrast(unroll(image, homography, ROWS, COLUMNS))
+def unrolled_contrast(image: Image, homography: Float64s, coarse: int = 1) -> Float32s:
+    """The contrast (ROWS, COLUMNS, 3) of a board that lies there in a picture; of every so many rows and columns."""
+    return contrast(unroll(image, homography, ROWS // coarse, COLUMNS // coarse))
 
 
 def rows_of(ring: TaughtRing) -> slice:

@@ -77,6 +77,9 @@ SURENESS: Final = 40.0
 ABSENT: Final = 0.3
 """Log of odds for a pawn's whole shape, and the share of the shape that is seen where none stands, at the most."""
 
+DOUBT: Final = 0.1
+"""Beside a hand a pawn is told only where its shape is seen by so much more than that."""
+
 MISTAKEN: Final = 1e-4
 """The chance that a pawn stands elsewhere however clear it looks."""
 
@@ -142,7 +145,7 @@ class PawnFinder:
         fit = self.fit(look, seen)
         best = np.full(len(names), -1.0)
         np.maximum.at(best, of_place[of_place >= 0], fit[of_place >= 0])
-        if seen.is_hand and best.max() < 2 * ABSENT:
+        if seen.is_hand and best.max() < ABSENT + DOUBT:
             return None
         scores = SURENESS * np.append(best, ABSENT)
         shares = np.exp(scores - scores.max())
@@ -205,7 +208,7 @@ class PawnFinder:
         return np.asarray(cv2.dilate(np.isin(names, hands).astype(np.uint8), _round(WIDE_PX)) > 0)
 
 
-def learn_pawn_at(seen: Standing, homography: Float64s, colour: str, tap_px: tuple[float, float]) -> PawnLook:
+def learn_pawn_from(seen: Standing, homography: Float64s, colour: str, tap_px: tuple[float, float]) -> PawnLook:
     """How the pawn looks that stands where a picture was tapped (x, y in px); raises BadCalibration where nothing
     stands there."""
     tap = project(TO_SMALL @ np.linalg.inv(homography), np.array([tap_px]))[0]

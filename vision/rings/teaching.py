@@ -3,7 +3,7 @@
 The way of teaching: `propose` from two pictures or more, between which every ring that turns was turned; the person
 confirms or drags the circles (`with_radii`), says where the mark is (`with_mark`), which rings turn and how many
 squares each has (`even_starts`); `open_sides` proposes where paths run. `taught_board` makes the board of it, and
-`alike_positions` says what this print does not tell apart. `learn_pawn` of `ring_pawns` learns a pawn from one tap.
+`alike_positions` says what this print does not tell apart. `RingReader.learn_pawn` learns a pawn from one tap.
 """
 
 from __future__ import annotations

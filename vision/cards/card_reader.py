@@ -47,8 +47,8 @@ class CardReader:
 
     An observation has one sight of the kind `card` for each spot that could be read, `of` its column and row in a
     grid of the reader's own: `2,-1`. Its names are `crown-key/E` for a taught card and the side that its printed north
-    points to, `?NE+SW` for a card that was not taught with the corridors as it lies, `?` where these are not clear, ""
-    for a bare table. What has no chance to speak of is left out. Spots under a hand have no sight.
+    points to, `?NE+SW` for a card that was not taught with the corridors as it lies, `?` for any such card, "" for a
+    bare table. What has no chance to speak of is left out. Spots under a hand have no sight.
     """
 
     def __init__(self, taught: TaughtDeck) -> None:

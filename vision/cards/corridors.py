@@ -18,19 +18,23 @@ from vision.picture.channels import to_lab
 
 SIDES: Final = "NESW"
 
-GRID_PX: Final = 48
+GRID_PX: Final = 96
 """Paths are read at this edge of a card."""
 
-RIM: Final = slice(3, 9)
-CORNER: Final = slice(3, 12)
-MIDDLE: Final = slice(20, 28)
-"""Of GRID_PX pixels: how far from its side a path is looked for, past any frame; where there is wall along a side,
-and where there is path, if any."""
+INSIDE: Final = slice(6, -6)
+RIM: Final = slice(6, 18)
+CORNER: Final = slice(6, 24)
+MIDDLE: Final = slice(40, 56)
+"""Of GRID_PX pixels: what lies within any frame; how far from its side a path is looked for; where there is wall along
+a side, and where there is path, if any."""
 
 LEAST_STEP: Final = 14.0
 """Levels of Lab by which a path differs from the walls beside it at least."""
 
-BLOB_PX: Final = 5
+ROUNDS: Final = 10
+"""So often it is weighed anew which sides are open."""
+
+BLOB_PX: Final = 9
 """What is neither wall nor path and wider than this is a treasure on a path; narrower is drawn edge."""
 
 UNLIKE: Final = 3.0
@@ -72,12 +76,14 @@ def _step(lab: Float32s) -> float:
 
 
 def _between(steps: Float32s) -> float:
-    """The step that parts open from closed sides: in the middle of the widest gap above what walls vary."""
-    ordered = np.concatenate([[0.0], np.sort(steps, axis=None)])
-    gaps = np.diff(ordered)
-    gaps[ordered[1:] < LEAST_STEP] = 0.0
-    widest = int(gaps.argmax())
-    return float((ordered[widest] + ordered[widest + 1]) / 2) if gaps[widest] > 0 else np.inf
+    """The step that parts open from closed sides: as many times above what is usual of these as below that of those."""
+    levels, between = np.log(np.maximum(steps, 1.0)), float(np.log(LEAST_STEP))
+    for _ in range(ROUNDS):
+        is_open = levels > between
+        if is_open.all() or not is_open.any():
+            break
+        between = max(float(np.log(LEAST_STEP)), float(levels[is_open].mean() + levels[~is_open].mean()) / 2)
+    return float(np.exp(between))
 
 
 def _walkable(lab: Float32s, wall: Float32s, path: Float32s) -> Bools:
@@ -86,7 +92,9 @@ def _walkable(lab: Float32s, wall: Float32s, path: Float32s) -> Bools:
     is_path = from_path < from_wall
     neither = (np.minimum(from_wall, from_path) > UNLIKE).astype(np.uint8)
     blobs = cv2.morphologyEx(neither, cv2.MORPH_OPEN, np.ones((BLOB_PX, BLOB_PX), np.uint8)) > 0
-    return np.asarray((is_path & (neither == 0)) | blobs)
+    walkable = np.zeros((GRID_PX, GRID_PX), dtype=np.bool_)
+    walkable[INSIDE, INSIDE] = ((is_path & (neither == 0)) | blobs)[INSIDE, INSIDE]
+    return walkable
 
 
 def _deviations(lab: Float32s, colours: Float32s) -> Float32s:

@@ -24,22 +24,21 @@ DETAILS: Final = 12.0
 FLOOR: Final = 1e-4
 """Nothing is surer than this leaves: prints wear, and cards are held up or exchanged."""
 
-STRANGE: Final = 2.5
-"""A card that leaves so many times more unexplained than the others here is partly hidden, or not the one it seems."""
+STRANGE: Final = 3.5
+WORN: Final = 0.03
+"""A look that leaves so many times more of a card unexplained than is usual in a picture, and this share of it beside,
+is as likely not the look of that card."""
 
 ROUNDS: Final = 30
 """So often it is weighed anew which spot has a card that several claim."""
 
 COLOUR_BINS: Final = (6, 24, 24)
 PATCH_PX: Final = 24
-RARE: Final = 4e-4
-"""Colours are counted in so many steps of lightness and tints, in squares of that edge; a colour with a smaller share
-does not belong to the table, or to the cards."""
+RARE: Final = 1e-3
+"""Colours are counted in so many steps of lightness and tints, in squares of that edge; a smaller share is chance."""
 
-MOSTLY: Final = 0.8
-LARGELY: Final = 0.5
-"""A spot is bare where such a share of it has colours that the table has all around, and has a card where it has the
-second share of its colours in common with cards: treasures have others."""
+ALIKE: Final = 0.45
+"""A spot shows the table, or a card, where it has such a share of its colours in common with what most of them show."""
 
 BARE: Final = 0.99
 UNTAUGHT: Final = 0.8
@@ -52,65 +51,62 @@ def sights_of(
     """The sights of all cards of the grid and of the spots beside them, but for those hidden and those unreadable."""
     out = set(hidden)
     cards = {spot: place for spot, place in grid.items() if spot not in out}
-    chances = _with_each_once(_chances(cards, len(names)))
-    sights = {spot: _sight_of_card(spot, chances[number], names) for number, spot in enumerate(cards)}
+    chances = dict(zip(cards, _with_each_once(_chances(cards)), strict=True))
     around = {spot: corners_at(grid, spot) for spot in beside(grid) - out}
     around = {spot: corners for spot, corners in around.items() if _is_inside(corners, image)}
     colours = _Colours.of(image, grid)
-    squares = {spot: squared(image, corners, PATCH_PX) for spot, corners in around.items()}
-    sights |= {spot: _bare(spot) for spot in around if colours.is_table(squares[spot])}
-    strange = [spot for spot in around if colours.is_cards(squares[spot])]
-    sights |= _untaught(image, {spot: around[spot] for spot in strange}, grid)
+    shows = {spot: colours.of_what(squared(image, corners, PATCH_PX)) for spot, corners in around.items()}
+    untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
+    corridors = _corridors(image, grid, {**untaught, **{spot: around[spot] for spot in around if shows[spot] == "?"}})
+    sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards}
+    for spot in around:
+        if shows[spot] == "":
+            sights[spot] = _sight(spot, {"": BARE, "?": 1.0 - BARE})
+        elif corridors.get(spot):
+            sights[spot] = _sight(spot, {f"?{corridors[spot]}": UNTAUGHT, "": 1.0 - UNTAUGHT})
     return tuple(sights[spot] for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
 
 
-def _chances(cards: Mapping[Spot, Place], names: int) -> Float64s:
-    """How likely each card in each turn lies at each spot (spots, names, 4), and beside them that none does."""
+def _chances(cards: Mapping[Spot, Place]) -> Float64s:
+    """How likely each card in each turn lies at each spot (spots, 4 * names + 1), and last that none of them does."""
     if not cards:
-        return np.zeros((0, names, 4))
+        return np.zeros((0, 1))
     left = np.array([1.0 - min(place.best, 0.999) ** 2 for place in cards.values()])
-    odds = np.array([log_odds(place.agrees) for place in cards.values()], dtype=np.float64)
-    trust = np.minimum(1.0, STRANGE * np.median(left) / left)
-    weighed = DETAILS * trust[:, None, None] * odds
-    chances = np.exp(weighed - weighed.max(axis=(1, 2), keepdims=True))
-    return np.asarray(chances / chances.sum(axis=(1, 2), keepdims=True))
+    odds = np.array([log_odds(place.agrees).ravel() for place in cards.values()], dtype=np.float64)
+    strange = np.full((len(odds), 1), -np.log(min(1.0, STRANGE * float(np.median(left)) + WORN)))
+    weighed = DETAILS * np.concatenate([odds, strange], axis=1)
+    chances = np.exp(weighed - weighed.max(axis=1, keepdims=True))
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 
 
 def _with_each_once(chances: Float64s) -> Float64s:
-    """The chances (spots, names, 4) given that each card lies at one spot at most."""
+    """The chances given that each card lies at one spot at most."""
     for _ in range(ROUNDS):
-        claims = chances.sum(axis=(0, 2))
+        claims = chances[:, :-1].reshape(len(chances), -1, 4).sum(axis=(0, 2))
         if claims.max(initial=0.0) < 1.0 + FLOOR:
             break
-        chances = chances / np.maximum(claims, 1.0)[None, :, None]
-        chances = chances / (chances.sum(axis=(1, 2), keepdims=True) + 1e-12)
+        chances = chances / np.append(np.repeat(np.maximum(claims, 1.0), 4), 1.0)
+        chances = chances / (chances.sum(axis=1, keepdims=True) + 1e-12)
     return chances
 
 
-def _sight_of_card(spot: Spot, chances: Float64s, names: Sequence[str]) -> PieceSight:
+def _named(chances: Float64s, names: Sequence[str], corridors: str) -> dict[str, float]:
+    """The chances of one spot by what they are of; that a card was not taught is never sure."""
     said = {
-        f"{name}/{turn}": float(chances[card, quarter])
-        for card, name in enumerate(names)
-        for quarter, turn in enumerate(TURNS)
-        if chances[card, quarter] > FLOOR
+        f"{names[number // 4]}/{TURNS[number % 4]}": float(chances[number])
+        for number in np.flatnonzero(chances[:-1] > FLOOR)
     }
-    return _sight(spot, {**said, "?": FLOOR, "": FLOOR})
+    untaught = max(FLOOR, min(float(chances[-1]), UNTAUGHT / (1.0 - UNTAUGHT) * sum(said.values())))
+    return {**said, f"?{corridors}": untaught, "": FLOOR}
 
 
-def _bare(spot: Spot) -> PieceSight:
-    return _sight(spot, {"": BARE, "?": 1.0 - BARE})
-
-
-def _untaught(image: Image, around: Mapping[Spot, Float64s], grid: Mapping[Spot, Place]) -> dict[Spot, PieceSight]:
-    """Sights of cards that nobody taught; their corridors are read beside those of the other cards of the picture."""
-    if not around:
+def _corridors(image: Image, grid: Mapping[Spot, Place], squares: Mapping[Spot, Float64s]) -> dict[Spot, str]:
+    """The corridors of squares with these corners, read beside the cards of the picture; "" where none is seen."""
+    if not squares:
         return {}
-    corners = [*around.values(), *(place.corners for place in grid.values())]
-    proposed = propose_corridors([squared(image, four, GRID_PX) for four in corners])
-    return {
-        spot: _sight(spot, {f"?{sides}": UNTAUGHT, "": 1.0 - UNTAUGHT})
-        for spot, sides in zip(around, proposed, strict=False)
-    }
+    others = [place.corners for spot, place in grid.items() if spot not in squares]
+    proposed = propose_corridors([squared(image, corners, GRID_PX) for corners in [*squares.values(), *others]])
+    return dict(zip(squares, proposed, strict=False))
 
 
 def _sight(spot: Spot, chances: Mapping[str, float]) -> PieceSight:
@@ -142,15 +138,18 @@ class _Colours:
         common = np.median(shares, axis=0) if shares else np.zeros(COLOUR_BINS)
         return cls(np.asarray(common, dtype=np.float32), np.asarray(np.median(cards, axis=0), dtype=np.float32))
 
-    def is_table(self, square: Image) -> bool:
-        """Whether a square shows the table."""
-        at = _bins(square)
-        table, cards = self.table[at], self.cards[at]
-        return bool((table > RARE).mean() > MOSTLY and np.log((table + RARE) / (cards + RARE)).mean() > 0)
+    def of_what(self, square: Image) -> str | None:
+        """"" where a square shows the table, `?` where it shows a card; a sleeve, say, has few of either's colours."""
+        shares = _shares(square)
+        as_table, as_card = _in_common(shares, self.table), _in_common(shares, self.cards)
+        if max(as_table, as_card) < ALIKE:
+            return None
+        return "" if as_table > as_card else "?"
 
-    def is_cards(self, square: Image) -> bool:
-        """Whether a square shows the colours of cards, and so much of each as cards do: a sleeve has one of them."""
-        return bool(np.minimum(_shares(square), self.cards / self.cards.sum()).sum() > LARGELY)
+
+def _in_common(some: Float32s, others: Float32s) -> float:
+    """The share of their colours that two have in common."""
+    return float(np.minimum(some, others / max(RARE, float(others.sum()))).sum())
 
 
 def _bins(square: Image) -> tuple[Indices, ...]:

@@ -36,7 +36,7 @@ UNDISTURBED = frozenset({messages.Status.READY, messages.Status.HAND, messages.S
 """What the table sees while nothing has to be put right."""
 
 GRAVE_NOTICES = frozenset({"not-allowed", "out-of-sync", "no-picture", "journal"})
-WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "put-back", "late"})
+WAITING_NOTICES = frozenset({"not-allowed", "out-of-sync", "start", "put-back", "late"})
 """Kinds of notices that stay until the table has been put right."""
 
 CATCHING_UP = frozenset({"put-back", "late"})

@@ -52,6 +52,7 @@ LAY_SO = say("Set your board up like this. Something different? More › Correct
 NOTICE_HEADINGS: dict[str, Said] = {
     "not-allowed": say("Not allowed"),
     "out-of-sync": say("Board differs"),
+    "start": say("Board differs"),
     "put-back": say("Put it back"),
     "late": say("Not done yet"),
     "no-picture": say("No picture"),
@@ -65,7 +66,9 @@ PLEASE_NOTE = say("Please note")
 
 LIES_SO = say("Already like that")
 
-KEEP_WORDS: dict[str, Said] = {"pieces": say("Keep my notes"), "late": LIES_SO, "put-back": LIES_SO}
+KEEP_WORDS: dict[str, Said] = {
+    "pieces": say("Keep my notes"), "late": LIES_SO, "put-back": LIES_SO, "start": say("Begin like this"),
+}  # fmt: skip
 """What the button says that gets on without putting the table right, by the kind of the notice."""
 
 KEEP_AS_PLAYED = say("Keep it as played")

@@ -33,9 +33,10 @@ from companion.rules.words import Said, colour, listed, player, say, say_count, 
 PLAIN = 0.7
 """Probability above which a face counts as plainly seen where the table is taken as it lies."""
 
-NOT_ALLOWED, OUT_OF_SYNC, PUT_BACK, LATE, NOTHING, JOURNAL, NO_PICTURE = (
+NOT_ALLOWED, OUT_OF_SYNC, START, PUT_BACK, LATE, NOTHING, JOURNAL, NO_PICTURE = (
     "not-allowed",
     "out-of-sync",
+    "start",
     "put-back",
     "late",
     "nothing",
@@ -67,9 +68,11 @@ def out_of_step_notice(game: AnyGame, finding: OutOfStep, evening: Evening) -> N
     """Where the table differs from the best explanation there is, and what should lie there."""
     nearest = finding.nearest
     if finding.wishes:
-        told = START_OTHERWISE if finding.is_start else _half_done(game, nearest, evening)
-        remedy = sentences(*finding.wishes[:WISHES_TOLD])
-        return Notice(OUT_OF_SYNC, told, texts_of(finding.cells), remedy, can_keep=finding.can_keep)
+        remedy, places = sentences(*finding.wishes[:WISHES_TOLD]), texts_of(finding.cells)
+        if finding.is_start:
+            return Notice(START, START_OTHERWISE, places, remedy, can_keep=True)
+        told = _half_done(game, nearest, evening)
+        return Notice(OUT_OF_SYNC, told, places, remedy, can_keep=finding.can_keep)
     pawn_cells = dict(nearest.layout.pawns)
     cells = {*finding.cells, *(pawn_cells[pawn] for pawn in finding.pawns)}
     wishes = [
@@ -176,7 +179,7 @@ def status_of(
         return Status.HAND
     if notice is not None and notice.kind == NOT_ALLOWED:
         return Status.NOT_ALLOWED
-    if notice is not None and notice.kind in (OUT_OF_SYNC, PUT_BACK):
+    if notice is not None and notice.kind in (OUT_OF_SYNC, START, PUT_BACK):
         return Status.OUT_OF_SYNC
     return Status.READY if is_in_step else Status.READING
 
@@ -290,7 +293,7 @@ class Shown:
         """What the green button does, yes to whatever the page shows first; None where nobody is to act."""
         if self.question is not None:
             return Answer(self.question.number, 0)
-        if self.notice is not None and self.notice.kind == OUT_OF_SYNC:
+        if self.notice is not None and self.notice.kind in (OUT_OF_SYNC, START):
             return KeepAsPlayed()
         if to_act == NOBODY:
             return None

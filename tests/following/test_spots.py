@@ -16,7 +16,7 @@ from companion.maze.card import TURNS, Card, Corridor, format_card, turned_card
 from companion.messages import Answer, Do, KeepAsPlayed, Observed, Snapshot, Status, Undo
 from companion.observation import PieceSight
 from companion.rules.actions import Walk
-from companion.rules.table import Spot
+from companion.rules.table import Spot, SpotTable
 from companion.rules.verbs import Action, format_action
 from tests.following import spot_camera
 from tests.following.spot_camera import SpotNoise
@@ -232,15 +232,24 @@ def test_a_card_of_another_hand_is_refused(cards: SpotEvening) -> None:
     assert "does not have the" in notice.text
 
 
+def corridors_of(evening: SpotEvening, name: str) -> dict[str, str]:
+    """What a reader calls a card that it was not taught, by its turn."""
+    printed = dict(evening.truth.box.cards)[name]
+    bare = Card(tuple(Corridor(corridor.sides) for corridor in printed.corridors))
+    return {turn: f"?{format_card(turned_card(bare, number))}" for number, turn in enumerate(TURNS)}
+
+
 def test_a_card_that_nobody_taught_is_told_by_its_corridors(cards: SpotEvening) -> None:
     lay = first(cards, "lay")
-    name = lay.split()[1]
-    printed = dict(cards.truth.box.cards)[name]
-    sides = Card(tuple(Corridor(corridor.sides) for corridor in printed.corridors))
-    cards.camera.untaught = {name: {turn: f"?{format_card(turned_card(sides, n))}" for n, turn in enumerate(TURNS)}}
-    snapshot = cards.do(lay)
-    asked = snapshot.guidance.question.candidates if snapshot.guidance.question is not None else ()
-    assert lay in (*done(snapshot), *(one.actions[0] for one in asked))
+    cards.camera.untaught = {lay.split()[1]: corridors_of(cards, lay.split()[1])}
+    assert done(cards.do(lay))[:1] == [lay]
+
+
+def test_a_deck_that_nobody_taught_is_still_laid_over_what_should_lie_there(cards: SpotEvening) -> None:
+    cards.camera.untaught = {name: corridors_of(cards, name) for name in cards.truth.box.names}
+    cards.touch(4)
+    cards.rest(50)
+    assert cards.session.snapshot().guidance.status is Status.READY
 
 
 @pytest.mark.parametrize("gap_s", [0.2, 0.5, 2.0])
@@ -270,3 +279,21 @@ def test_which_of_two_cards_of_a_hand_it_was_nobody_is_asked(cards: SpotEvening)
     assert snapshot.guidance.notice is not None
     assert snapshot.guidance.notice.remedy.startswith("I cannot tell which card was played")
     assert not snapshot.guidance.notice.can_keep
+
+
+@pytest.mark.parametrize("hands", ["kept", "table"])
+def test_a_card_game_begins_with_the_four_cards_that_lie_there(hands: str) -> None:
+    evening = SpotEvening(game_named("cards"), 3, options={"hands": hands})
+    box, dealt = evening.truth.box, {name.partition("/")[0] for name in evening.lies().values()}
+    others = [name for name in box.names if name not in dealt][9:]
+    lying = {spot: f"{one}/{box.layings(one)[0].turn}" for spot, one in zip(evening.lies(), others, strict=False)}
+    evening.session = Session.begin(evening.game, evening.truth, "another")
+    evening.camera.quarters = 0  # which side is north follows from no card that is known
+    notice = evening.lay(lying, 5.0).guidance.notice
+    assert notice is not None
+    assert (notice.kind, len(notice.cells)) == ("start", 4)
+    evening.handle(KeepAsPlayed())
+    assert isinstance(evening.game.table, SpotTable)
+    assert evening.game.table.layout(evening.session.state) == lying
+    assert [len(hand) for _, hand in evening.session.state.hands] == [2, 2, 2]  # type: ignore[attr-defined]
+    assert evening.lay(lying).guidance.status is Status.READY

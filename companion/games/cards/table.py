@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 from companion.errors import CompanionError, IllegalAction
 from companion.games.cards.actions import DrawUnseen, Lay, Take
@@ -109,19 +110,23 @@ def _named(row: Mapping[str, float], quarter_turns: int, names: Names) -> dict[s
 
 def _view(state: CardsState, seen: Mapping[Place, Mapping[str, float]]) -> _View:
     """The view in which most cards lie where they should; where none does, north-west corners lie over each other."""
-    names, due = _names(state.box), {lies: parse_place(of) for (_, of), lies in layout(state).items()}
-    votes: Counter[_View] = Counter()
     lying = {place: max(row, key=row.__getitem__, default="") for place, row in seen.items()}
-    for place, name in lying.items():
-        for quarter_turns in range(len(TURNS)):
-            for lies in names[quarter_turns].get(name, ()) if not name.startswith(UNTAUGHT) else ():
-                if lies in due:
-                    x, y = _View(quarter_turns).place(place)
-                    votes[_View(quarter_turns, due[lies][0] - x, due[lies][1] - y)] += 1
-    if votes:
-        return max(votes, key=lambda view: (votes[view], -view.quarter_turns))
-    corner, seen_corner = _corner(due.values()), _corner([place for place, name in lying.items() if name])
+    for is_taught in (True, False):
+        found = {place: name for place, name in lying.items() if name and name.startswith(UNTAUGHT) != is_taught}
+        if votes := Counter(_votes(state, found)):
+            return max(votes, key=lambda view: (votes[view], -view.quarter_turns))
+    corner, seen_corner = _corner(state.grid.places), _corner([place for place, name in lying.items() if name])
     return _View(0, corner[0] - seen_corner[0], corner[1] - seen_corner[1])
+
+
+def _votes(state: CardsState, lying: Mapping[Place, str]) -> Iterator[_View]:
+    """The views in which each card lies where it, or one like it, should."""
+    due = {f"{laid.name}/{laid.turn}": place for place, laid in state.grid.laid}
+    for (place, name), quarter_turns in product(lying.items(), range(len(TURNS))):
+        x, y = _View(quarter_turns).place(place)
+        for lies in _names(state.box)[quarter_turns].get(name, ()):
+            if lies in due:
+                yield _View(quarter_turns, due[lies][0] - x, due[lies][1] - y)
 
 
 def _corner(places: Collection[Place]) -> Place:

@@ -97,7 +97,8 @@ class RingTeaching(StepTeaching):
             like = (*named_so, self.document["rings"][0])[0]
             if "dots" in ring:
                 ring |= _dots(proposal.turns_deg[number], like.get("dots", LEAST_POSITIONS), is_free="free" in ring)
-            ring["starts_deg"] = list(seen.even_starts(proposal, number, len(like["squares"])))
+            count = seen.square_count(proposal, number, len(like["squares"]))
+            ring["starts_deg"] = list(seen.even_starts(proposal, number, count))
         return rings
 
     def _named(self, rings: Rings) -> Rings:

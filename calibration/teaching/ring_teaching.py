@@ -5,9 +5,9 @@ The stage holds the rings as a copy describes them, so that the copy is written 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any, ClassVar, Final
 
@@ -293,8 +293,9 @@ class RingTeaching(StepTeaching):
                 return TeachPage(blocks=self._blocks(stage, _ways))
             case "prints":
                 return self._show_prints(stage)
-        wrong = {ring for ring, _ in _unreached(stage)}
-        blocks = [one for number, one in enumerate(self._blocks(stage, _ways)) if number in wrong]
+        wrong = _unreached(stage)
+        shown = enumerate(self._blocks(stage, partial(_ways, wrong=wrong)))
+        blocks = [one for number, one in shown if any(ring == number for ring, _ in wrong)]
         return TeachPage(blocks=tuple(blocks), wrong=self.wrong(stage), notes=tuple(self.notes(stage)))
 
     def _photos(self, stage: Stage) -> Iterator[Sheet]:
@@ -491,9 +492,9 @@ def _edges(stage: Stage, strip: Strip) -> Iterator[Mark]:
         yield Mark("edge", f"M{strip.x(deg)} 0V{strip.size[1]}")
 
 
-def _ways(stage: Stage, strip: Strip) -> Iterator[Mark]:
-    """The squares of a strip, their paths where these are told or wrong, and what is printed on them."""
-    texts, wrong = stage["rings"][strip.ring]["squares"], {} if stage[STEP] == "paths" else _unreached(stage)
+def _ways(stage: Stage, strip: Strip, wrong: Collection[tuple[int, int]] = ()) -> Iterator[Mark]:
+    """The squares of a strip, their paths where these are told, and what is printed on them."""
+    texts = stage["rings"][strip.ring]["squares"]
     for index in range(strip.first, strip.first + len(strip.spans)):
         square, (left, top, right, bottom) = parse_square(texts[index]), strip.box(index)
         yield Mark("wrong" if (strip.ring, index) in wrong else "edge", strip.frame(index))

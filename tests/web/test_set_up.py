@@ -24,7 +24,7 @@ CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
 class FakeTeaching:
     """One game of which a test puts up the step; remembers what was asked for."""
 
-    step: TeachPage = TeachPage()
+    step: TeachPage = field(default_factory=TeachPage)
     is_taught: bool = False
     refusal: str = ""
     done: list[object] = field(default_factory=list)

@@ -11,7 +11,7 @@ from companion.frame import Frame, Image
 from companion.observation import CELLS, BoardPose, Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.hands.movement import Motion, Spot
-from vision.stopwatch import Stopwatch
+from vision.picture.stopwatch import Stopwatch
 
 LOOSE_TILES: Final = 0.9
 """So far from its middle (tiles) the loose tile, its blur and its shadow reach."""

@@ -39,11 +39,11 @@ from vision.pawns.seen_pawns import KnownPawns, judged_alone, see_closely, see_p
 from vision.pawns.standing import NOMINAL, Standing
 from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
+from vision.picture.stopwatch import Stopwatch
 from vision.piece_stream import PieceStream, still_pieces
 from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.piece_finder import PieceBox
 from vision.quarter_turns import quarter_turns
-from vision.stopwatch import Stopwatch
 from vision.stream_pawns import learnt_looks, moved_pawns, taught_memory, told_nearer, unsure_pawns
 from vision.stream_state import StreamState
 from vision.tiles.cell_memory import CellMemory

@@ -20,7 +20,7 @@ from vision.hands.movement import MotionWatch
 from vision.nets.board_net import PER_TILE
 from vision.nets.board_view import MARGIN_TILES
 from vision.picture.arrays import Float64s
-from vision.stopwatch import Stopwatch
+from vision.picture.stopwatch import Stopwatch
 
 NO_CARDS: Final = "no taught card is seen on the table"
 NOT_TAUGHT: Final = "no card of this deck is taught yet"

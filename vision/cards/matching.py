@@ -188,6 +188,8 @@ def _core(view: Float32s, edge_px: int) -> Float32s:
 
 def _rows(parts: Sequence[Float32s]) -> Float32s:
     """Rows (n, d) of mean 0 and length 1."""
-    rows = np.array(parts, dtype=np.float32).reshape(len(parts), -1)
+    if not parts:
+        return np.zeros((0, 0), dtype=np.float32)
+    rows = np.array(parts, dtype=np.float32)
     rows -= rows.mean(axis=1, keepdims=True)
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), dtype=np.float32)

@@ -139,7 +139,7 @@ class _Colours:
         return cls(np.asarray(common, dtype=np.float32), np.asarray(np.median(cards, axis=0), dtype=np.float32))
 
     def of_what(self, square: Image) -> str | None:
-        """"" where a square shows the table, `?` where it shows a card; a sleeve, say, has few of either's colours."""
+        """ "" where a square shows the table, `?` where it shows a card; a sleeve, say, has few of either's colours."""
         shares = _shares(square)
         as_table, as_card = _in_common(shares, self.table), _in_common(shares, self.cards)
         if max(as_table, as_card) < ALIKE:

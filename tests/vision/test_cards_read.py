@@ -1,0 +1,137 @@
+"""Reading a card table: which cards lie where, in single pictures and while people lay, take, slide and turn."""
+
+from __future__ import annotations
+
+from math import exp
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.frame import Frame, Image
+from companion.observation import Observation
+from tests.vision.drawn_cards import CORRIDORS, PICTURE_PX, Laid, drawn_deck, drawn_table, view
+from vision.cards.card_reader import NO_CARDS, NOT_TAUGHT, CardReader
+from vision.cards.taught_deck import TaughtCard, TaughtDeck
+from vision.picture.arrays import Float64s
+
+DECK = drawn_deck(18)
+LAID = {(0, 0): (0, 0), (1, 0): (4, 1), (0, 1): (8, 2), (1, 1): (3, 3), (2, 1): (11, 0), (1, 2): (13, 1)}
+SEEN = view(84, 260, 180, 6)
+
+
+def likeliest(observation: Observation) -> dict[str, str]:
+    """What most likely lies at each spot; every sight has to be normalised."""
+    assert all(abs(sum(exp(log_p) for _, log_p in sight.log_p) - 1) < 1e-6 for sight in observation.sights)
+    return {sight.of: max(sight.log_p, key=lambda pair: pair[1])[0] for sight in observation.sights}
+
+
+def expected(laid: Laid, by: tuple[int, int] = (0, 0)) -> dict[str, str]:
+    return {f"{x + by[0]},{y + by[1]}": f"card-{number}/{'NESW'[turns]}" for (x, y), (number, turns) in laid.items()}
+
+
+def cards_only(said: dict[str, str]) -> dict[str, str]:
+    return {spot: name for spot, name in said.items() if name}
+
+
+@pytest.mark.parametrize("seen", [SEEN, view(60, 300, 420, -35), view(110, 180, 120, 20)])
+def test_cards_and_their_turns_are_read_and_the_spots_beside_them_are_bare(seen: Float64s) -> None:
+    said = likeliest(CardReader(DECK).read_still(drawn_table(LAID, seen)))
+    assert cards_only(said) == expected(LAID)
+    assert [spot for spot, name in said.items() if not name], "no bare spot was read"
+
+
+def test_cards_that_slipped_and_turned_are_read() -> None:
+    assert cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN, slip=0.025)))) == expected(LAID)
+
+
+def test_a_layout_that_lies_upside_down_is_read_from_the_top_of_the_picture() -> None:
+    said = cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, view(84, 520, 430, 180)))))
+    assert said == {f"{2 - x},{2 - y}": f"card-{n}/{'NESW'[(t + 2) % 4]}" for (x, y), (n, t) in LAID.items()}
+
+
+def test_a_card_that_nobody_taught_has_its_corridors_read() -> None:
+    taught = DECK.without("card-11")
+    said = likeliest(CardReader(taught).read_still(drawn_table(LAID, SEEN)))
+    assert said["2,1"] == f"?{CORRIDORS[11 % len(CORRIDORS)]}"
+
+
+def test_two_cards_that_look_alike_are_never_told_apart_surely() -> None:
+    twins = DECK.with_card(TaughtCard("twin", DECK.cards[3].look, "NESW"))
+    sights = {sight.of: dict(sight.log_p) for sight in CardReader(twins).read_still(drawn_table(LAID, SEEN)).sights}
+    assert sights["1,1"]["card-3/W"] == pytest.approx(sights["1,1"]["twin/W"], abs=0.01)
+
+
+def test_a_bare_table_and_a_deck_that_is_not_taught_are_said() -> None:
+    bare = CardReader(DECK).read_still(drawn_table({}, SEEN))
+    assert (bare.pose, bare.why, bare.sights) == (None, NO_CARDS, ())
+    assert CardReader(TaughtDeck()).read_still(drawn_table(LAID, SEEN)).why == NOT_TAUGHT
+
+
+class Table:
+    """A camera over a table that shows eight pictures a second to one reader."""
+
+    def __init__(self) -> None:
+        self.reader, self.frames = CardReader(DECK), 0
+        noise = np.random.default_rng(5).normal(0, 1.5, (PICTURE_PX[1], PICTURE_PX[0], 3))
+        self.noise = noise.round().astype(np.int16)
+
+    def show(self, picture: Image, seconds: float = 1.5) -> list[Observation]:
+        """What is read while the table looks so, with fresh noise in each picture."""
+        read = []
+        for _ in range(round(8 * seconds)):
+            noise = np.roll(self.noise, 131 * self.frames, axis=1)
+            image = np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), dtype=np.uint8)
+            read.append(self.reader.read(Frame(image, self.frames, self.frames / 8)))
+            self.frames += 1
+        return read
+
+
+def under_a_hand(picture: Image, x: int, y: int) -> Image:
+    hidden = picture.copy()
+    cv2.line(hidden, (x, 620), (x, y), (130, 150, 220), 60)
+    return hidden
+
+
+def test_a_card_laid_by_a_hand_is_followed_and_the_grid_keeps_its_spots() -> None:
+    table = Table()
+    assert cards_only(likeliest(table.show(drawn_table(LAID, SEEN))[-1])) == expected(LAID)
+    coming = table.show(under_a_hand(drawn_table(LAID, SEEN), 240, 260), 0.75)
+    assert any(observation.quality.is_hand for observation in coming)
+    assert all(not observation.sights for observation in coming if observation.quality.is_hand)
+    more = {**LAID, (-1, 1): (15, 2)}
+    assert cards_only(likeliest(table.show(drawn_table(more, SEEN))[-1])) == expected(more)
+
+
+def test_cards_taken_are_gone() -> None:
+    table = Table()
+    table.show(drawn_table(LAID, SEEN))
+    fewer = {spot: card for spot, card in LAID.items() if spot not in ((0, 0), (1, 2))}
+    said = likeliest(table.show(drawn_table(fewer, SEEN))[-1])
+    assert cards_only(said) == expected(fewer)
+    assert said["0,0"] == ""
+
+
+@pytest.mark.parametrize("elsewhere", [view(84, 265, 184, 6), view(84, 343, 189, 6), view(56, 420, 240, 2)])
+def test_a_layout_that_was_bumped_slid_or_is_seen_from_higher_keeps_its_spots(elsewhere: Float64s) -> None:
+    table = Table()
+    table.show(drawn_table(LAID, SEEN))
+    after = table.show(drawn_table(LAID, elsewhere), 2.0)
+    assert any(observation.is_moved for observation in after)
+    assert cards_only(likeliest(after[-1])) == expected(LAID)
+
+
+def test_a_picture_in_which_nothing_changes_is_not_read_again() -> None:
+    table = Table()
+    observations = table.show(drawn_table(LAID, SEEN), 2.0)
+    assert observations[-1].sights is observations[-2].sights
+    assert dict(observations[-1].ms).keys() == {"total", "watch"}
+
+
+def test_spots_under_a_hand_that_rests_have_no_sight_and_the_others_have() -> None:
+    table = Table()
+    table.show(drawn_table(LAID, SEEN))
+    resting = table.show(under_a_hand(drawn_table(LAID, SEEN), 300, 320), 3.0)[-1]
+    assert not resting.quality.is_hand
+    said = likeliest(resting)
+    assert "0,1" not in said and said["2,1"] == "card-11/N"

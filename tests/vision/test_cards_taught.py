@@ -1,0 +1,75 @@
+"""Teaching a deck: cards are found where they lie apart, their paths proposed, and what was taught is kept."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import BadCalibration
+from tests.vision.drawn_cards import CORRIDORS, drawn_card, drawn_deck, drawn_table, view
+from vision.cards.corridors import propose_corridors
+from vision.cards.taught_deck import LOOK_PX, TaughtCard, TaughtDeck
+from vision.cards.teaching import find_cards
+
+APART = {(2 * (number % 4), 2 * (number // 4)): (number, 0) for number in range(11)}
+
+
+def test_cards_laid_apart_are_found_in_reading_order() -> None:
+    seen = view(96, 60, 50, 3)
+    found = find_cards(drawn_table(APART, seen))
+    assert len(found) == len(APART)
+    for card, spot in zip(found, sorted(APART, key=lambda spot: (spot[1], spot[0])), strict=True):
+        middle = cv2.perspectiveTransform(np.array([[[spot[0] + 0.5, spot[1] + 0.5]]]), seen)[0, 0]
+        assert np.linalg.norm(np.mean(card.corners_px, axis=0) - middle) < 3
+        assert card.look.shape == (LOOK_PX, LOOK_PX, 3)
+        difference = np.abs(card.look.astype(int) - drawn_card(APART[spot][0]).astype(int))
+        assert np.median(difference) < 40, f"the look at {spot} is not upright or not the card"
+
+
+def test_an_empty_table_shows_no_card() -> None:
+    assert find_cards(drawn_table({}, view(96, 0, 0))) == ()
+
+
+def test_paths_are_proposed_from_looks_alone() -> None:
+    proposed = propose_corridors([card.look for card in drawn_deck(18).cards])
+    right = sum(text == CORRIDORS[number % len(CORRIDORS)] for number, text in enumerate(proposed))
+    assert right >= 15, proposed
+
+
+def test_no_paths_are_proposed_for_cards_of_one_colour() -> None:
+    assert propose_corridors([np.full((LOOK_PX, LOOK_PX, 3), 90, np.uint8)] * 2) == ("", "")
+    assert propose_corridors([]) == ()
+
+
+def test_a_deck_comes_back_from_its_document_and_sheet() -> None:
+    deck = drawn_deck(13)
+    again = TaughtDeck.from_document(deck.to_document(), deck.sheet())
+    assert again.names == deck.names
+    assert [card.corridors for card in again.cards] == [card.corridors for card in deck.cards]
+    assert all(np.array_equal(a.look, b.look) for a, b in zip(again.cards, deck.cards, strict=True))
+
+
+def test_a_sheet_that_is_too_small_is_refused() -> None:
+    deck = drawn_deck(13)
+    with pytest.raises(BadCalibration, match="shows no card 'card-10'"):
+        TaughtDeck.from_document(deck.to_document(), drawn_deck(5).sheet())
+    with pytest.raises(BadCalibration, match="no list of cards"):
+        TaughtDeck.from_document({}, deck.sheet())
+    with pytest.raises(BadCalibration, match="no name"):
+        TaughtDeck.from_document({"cards": [{"corridors": "NE"}]}, deck.sheet())
+
+
+def test_cards_are_replaced_and_taken_out_by_name() -> None:
+    deck = drawn_deck(3).with_card(TaughtCard("card-1", drawn_card(9), "NS"))
+    assert deck.names == ("card-0", "card-1", "card-2")
+    assert np.array_equal(deck.cards[1].look, drawn_card(9))
+    assert deck.without("card-0").names == ("card-1", "card-2")
+    assert deck.with_card(TaughtCard("new", drawn_card(4))).unread == ("new",)
+
+
+def test_doubles_are_named_also_where_one_was_taught_turned() -> None:
+    turned = np.ascontiguousarray(np.rot90(drawn_card(2)))
+    deck = drawn_deck(6).with_card(TaughtCard("twin", turned, "NS"))
+    assert deck.doubles() == (("card-2", "twin"),)
+    assert drawn_deck(12).doubles() == ()

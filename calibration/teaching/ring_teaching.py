@@ -475,16 +475,10 @@ def _choices(number: int, ring: Mapping[str, Any]) -> Iterator[Choice]:
     yield Choice(f"turns:{number}", say("turns") if "dots" in ring else say("fixed"))
     if "dots" in ring:
         yield Choice(f"arrow:{number}", say("clockwise") if ring["arrow"] == "cw" else say("counter-clockwise"))
-        yield from _counted(f"dots:{number}", say_count("{count} dot", "{count} dots", ring["dots"]))
+        yield Choice(f"dots:{number}", say_count("{count} dot", "{count} dots", ring["dots"]), has_two=True)
     count = len(ring["starts_deg"])
-    yield from _counted(f"count:{number}", say_count("{count} square", "{count} squares", count))
-    yield from _counted(f"shift:{number}", say("all lines"), "◂", "▸")
-
-
-def _counted(key: str, words: Said, less: str = "−", more: str = "+") -> Iterator[Choice]:
-    yield Choice(f"{key}:less", less)
-    yield Choice("", words)
-    yield Choice(f"{key}:more", more)
+    yield Choice(f"count:{number}", say_count("{count} square", "{count} squares", count), has_two=True)
+    yield Choice(f"shift:{number}", say("all lines"), has_two=True)
 
 
 def _edges(stage: Stage, strip: Strip) -> Iterator[Mark]:

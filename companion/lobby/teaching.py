@@ -37,13 +37,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A button, `key` being what a tap on it sends."""
+    """A button, `key` being what a tap on it sends; or two for what can be less or more (`KEY:less`, `KEY:more`)."""
 
     key: str
     words: str
     is_chosen: bool = False
     is_done: bool = False
     is_open: bool = True
+    has_two: bool = False
 
 
 @dataclass(frozen=True, slots=True)

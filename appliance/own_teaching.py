@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from appliance.parts import SHOWN_QUALITY
-from appliance.taught import READERS, is_taught
+from appliance.taught import is_taught, reader_of
 from calibration.teaching.card_teaching import CardTeaching
 from calibration.teaching.draft import STAGES, Draft
 from calibration.teaching.ring_teaching import RingTeaching
@@ -20,7 +20,6 @@ from companion.frame import Image
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.lobby.teaching import Subject, Tap, TeachPage
-from companion.rules.game import AnyGame
 from companion.rules.table import SpotTable
 from companion.rules.words import say
 from vision.picture.picture_files import encoded, picture_of
@@ -99,21 +98,21 @@ class OwnTeaching:
     def take_in(self, game: str, file: IO[bytes]) -> None:
         """Keep the copy of such a file, once the reader knows it."""
         taught = read_taught(game, file)
-        READERS[self._game(game).table.kind](taught.look, taught.picture)
+        reader_of(game_named(game), (taught.look, taught.picture))
         with self._lock:
             taught.save(own_copy_path(self._config, game))
 
     def _of(self, game: str) -> StepTeaching:
         if game not in self._taught:
-            value = self._game(game)
-            draft = Draft(self._folder(game))
-            self._taught[game] = KINDS[value.table.kind](draft, value, shipped_copy(game))
+            draft, value = Draft(self._folder(game)), game_named(game)
+            self._taught[game] = KINDS[self._kind(game)](draft, value, shipped_copy(game))
         return self._taught[game]
 
-    def _game(self, name: str) -> AnyGame:
-        if name not in {one.game for one in self.subjects()}:
-            raise BadCalibration(say("Nothing needs to be taught of this game."))
-        return game_named(name)
+    def _kind(self, game: str) -> str:
+        kinds = {one.game: one.kind for one in self.subjects()}
+        if game not in kinds:
+            raise BadCalibration(say("There is nothing to teach about this game."))
+        return kinds[game]
 
     def _folder(self, game: str) -> Path:
         return home_folder(self._config) / COPIES_NAME / f"{game}.draft"

@@ -16,6 +16,7 @@ import numpy as np
 from appliance.calibrating import learn_colours
 from appliance.devices import Devices
 from appliance.doctor import check_copy, check_disk, check_home, examine
+from appliance.own_teaching import OwnTeaching
 from appliance.parts import small_jpeg
 from calibration.storage import save
 from companion.config import KEPT_NAME, CameraSettings, Config, home_folder, parse_kept
@@ -226,6 +227,7 @@ class ApplianceSetUp:
         self.unheard: Callable[[], tuple[str, ...]] = tuple
         self._config, self._latest = config, latest
         self._cameras = Cameras()
+        self.teaching = OwnTeaching(config, self.picture)
         self._opened: CameraSettings | None = None
         self._lock = threading.Lock()
         self._seen: tuple[Image, CameraView] | None = None

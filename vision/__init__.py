@@ -12,8 +12,8 @@ The folders build on one another in this order, each on those before it alone:
 - `pawns`: says where the pawns stand
 - `pieces`: numbered discs, guards and the dragon
 - `hands`: hands in a stream and in single pictures
-- `rings`: teaches and reads round boards of turning rings
 - `cards`: cards laid edge to edge, which an owner taught
+- `rings`: teaches and reads round boards of turning rings
 - `show`: draws what was read for people
 
 `board_reading` reads everything on a board whose place is known, `pipeline` a stream or a single picture, `still` is

@@ -44,6 +44,7 @@ from web.start.routes import start
 from web.start.screen import screen
 from web.start.seats import seats
 from web.start.set_up import set_up as set_up_pages
+from web.start.teach import teach
 
 DEFAULT_STREAMS = 64
 MAX_FORM_BYTES = 16 * 1024
@@ -91,7 +92,7 @@ def create_app(
     _prepare_templates(app)
     parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg, showing)
     app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
-    for pages in (page, squares, reader, start, laying, back, api, doors, seats, set_up_pages, demo, screen):
+    for pages in (page, squares, reader, start, laying, back, api, doors, seats, set_up_pages, teach, demo, screen):
         app.register_blueprint(pages)
     app.register_error_handler(CompanionError, _refuse)
     app.register_error_handler(HTTPException, _http_refusal)

@@ -25,7 +25,7 @@ from companion.language import codes
 from web.context import page_context
 from web.devices.access import TABLE_COOKIE
 from web.guard import CAME_TO
-from web.sharing import LARGEST_BACKUP, RESTORE, Caller, FairQueue, SharedConnections, StreamLimit, close_one
+from web.sharing import LARGEST_BACKUP, RESTORE, TEACH, Caller, FairQueue, SharedConnections, StreamLimit, close_one
 
 SPARE_THREADS = 24
 """Threads for everything that is not an event stream: fewer threads than streams would be a total outage."""
@@ -78,7 +78,7 @@ class Asked(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         """Read the head, which says what of the body is taken."""
         super().parse_header(header_plus)
         cookies = parse_cookie(self.headers.get("COOKIE", ""))
-        if self.path == RESTORE and self.adj.is_owner(cookies.get(TABLE_COOKIE, "")):
+        if self.path.startswith((RESTORE, TEACH)) and self.adj.is_owner(cookies.get(TABLE_COOKIE, "")):
             self.adj = self.adj.of_a_backup
 
 

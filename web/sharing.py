@@ -25,8 +25,9 @@ OF_A_BROWSER: Final = 4
 server, for all its pages, and needs some of them for taps."""
 
 RESTORE: Final = "/setup/restore"
+TEACH: Final = "/setup/teach"
 LARGEST_BACKUP: Final = LARGEST_BYTES + 10_000
-"""Where a device of the table may send a whole backup, and of how many bytes with the form around it."""
+"""Where a device of the table may send a whole backup or pictures, and of how many bytes with the form around it."""
 
 Caller = tuple[socket.socket, Any]
 """A connection that was made, and the address at its other end."""

@@ -6,14 +6,14 @@ A card is its look's number and its corridors as a copy writes them, `NE:crown+S
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from calibration.teaching.draft import Stage
-from calibration.teaching.teaching import CHECK, StepTeaching, named, picks
+from calibration.teaching.teaching import CHECK, STEP, StepTeaching, named
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
@@ -32,6 +32,9 @@ MOST_ALIKE: Final = 2
 """So many equal treasures lie on one path of a card."""
 
 ENDS: Final = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
+NAME_ALONG, NAME_ROOM = 0.5, 30.0
+"""Where two paths have their names, from their middle to an end; and how near words come to the card's edge."""
+
 HUB: Final = 0.3
 """How far the middle of a path is drawn from the middle of its card towards its sides."""
 
@@ -39,7 +42,13 @@ HUB: Final = 0.3
 class CardTeaching(StepTeaching):
     """The teaching of a deck; `edition` says which treasures there may be, and how many cards."""
 
-    steps = {"cards": say("Cards and paths"), "treasures": say("Treasures"), CHECK: say("Check")}
+    steps: ClassVar[Mapping[str, Said]] = {
+        "cards": say("Cards and paths"),
+        "treasures": say("Treasures"),
+        CHECK: say("Check"),
+    }
+
+    _compared: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
 
     def is_open(self, stage: Stage, step: str) -> bool:
         """Treasures can be told once there are cards."""
@@ -69,11 +78,10 @@ class CardTeaching(StepTeaching):
         """The cards of a picture beside those before."""
         found = find_cards(image)
         if not found:
-            raise BadCalibration(
-                say("I cannot see any cards. Lay them apart, on a table of another colour, and hold the camera over them.")
-            )
+            why = say("I cannot see any cards. Lay them apart, on a table of another colour, below the camera.")
+            raise BadCalibration(why)
         new = {str(self.draft.add_picture(card.look)): card.corridors for card in found}
-        return {**stage, "step": "cards", "cards": {**self._cards(stage), **new}}
+        return {**stage, "step": "cards", "cards": {**self._cards(stage), **new}, "newest": list(new)}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
         """A card removed, or the treasure picked that the next taps place."""
@@ -94,8 +102,10 @@ class CardTeaching(StepTeaching):
         corridors = list(parse_card(cards[tap.sheet]).corridors) if cards[tap.sheet] else []
         x, y = tap.x - SIDE / 2, tap.y - SIDE / 2
         side = 1 << TURNS.index(("N" if y < 0 else "S") if abs(y) > abs(x) else ("W" if x < 0 else "E"))
-        if stage["step"] == "treasures":
-            near = min(corridors, key=lambda one: float(np.hypot(*np.subtract(_hub(one), (tap.x, tap.y)))), default=None)
+        if stage[STEP] == "treasures":
+            near = min(
+                corridors, key=lambda one: float(np.hypot(*np.subtract(_hub(one), (tap.x, tap.y)))), default=None
+            )
             on_side = next((one for one in corridors if one.sides & side), near)
             done = [_counted(one, self._picked(stage)) if one is on_side else one for one in corridors]
         elif np.hypot(x, y) < INNER:
@@ -115,6 +125,15 @@ class CardTeaching(StepTeaching):
             names[number] = f"card-{number}" if not plain else plain if not same else f"{plain}-{same + 1}"
         return names
 
+    def _looks(self, numbers: Iterable[str]) -> TaughtDeck:
+        return TaughtDeck(tuple(TaughtCard(one, self.draft.picture(int(one))) for one in numbers))
+
+    def _alike(self, numbers: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """The cards that look alike, group by group, by their looks' numbers."""
+        if self._compared is None or self._compared[0] != numbers:
+            self._compared = numbers, self._looks(numbers).doubles() if len(numbers) > 1 else ()
+        return self._compared[1]
+
     def _deck(self, stage: Stage) -> TaughtDeck:
         cards, names = self._cards(stage), self._names(stage)
         return TaughtDeck(tuple(TaughtCard(names[one], self.draft.picture(int(one)), cards[one]) for one in cards))
@@ -133,13 +152,12 @@ class CardTeaching(StepTeaching):
         """Cards without paths or twice there, and what else the box is not content with."""
         place = {one: at for at, one in enumerate(self._cards(stage), 1)}
         unread = [place[one] for one, text in self._cards(stage).items() if not text]
-        names = {name: place[one] for one, name in self._names(stage).items()}
-        twice = [listed([names[name] for name in group]) for group in self._deck(stage).doubles()]
-        return (
-            *((say("I do not see a path on these cards: {numbers}. Tap the sides where one leaves.", numbers=listed(unread)),)
-              if unread else ()),
-            *(say("These cards look alike: {numbers}. If you took one twice, remove one of them.", numbers=one) for one in twice),
-        ) or self.copy_fault(stage)  # fmt: skip
+        twice = [listed([place[one] for one in group]) for group in self._alike(tuple(place))]
+        found = [say("These cards look alike: {numbers}. If you took one twice, remove one of them.", numbers=one)
+                 for one in twice]  # fmt: skip
+        if unread:
+            found.append(say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread)))
+        return tuple(found) or self.copy_fault(stage)
 
     def notes(self, stage: Stage) -> tuple[Said, ...]:
         """What may be missing, and what a card without treasures means."""
@@ -159,36 +177,37 @@ class CardTeaching(StepTeaching):
         """The page of a step."""
         sheets, picked = tuple(self._sheets(stage)), self._picked(stage)
         deck = Block(say_count("{count} card", "{count} cards", len(sheets)), sheets=sheets, look="cards")
-        if stage["step"] == CHECK:
-            return TeachPage((), (), (deck,), self.wrong(stage), self.notes(stage))
-        if stage["step"] == "cards":
-            return TeachPage((), (
-                say("Lay up to twelve cards apart on a plain table, all the same way up or not. Take a picture; then lay out the next ones."),
-                say("The lines are the paths as I read them, each path in its colour. Tap a side to open or close it, the middle to join paths or part them."),
-            ), (deck,), takes=True)  # fmt: skip
-        counts = Counter(mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures)
-        return TeachPage((), (
-            say("Tap every path on which you see: {what}", what=treasure(picked)),
-            say("Tap twice if it is there twice, once more to remove it. Then choose the next treasure."),
-        ), (Block(choices=picks(self._motifs(stage), picked, counts), look="picks"), deck), renames=picked)  # fmt: skip
+        if stage[STEP] == CHECK:
+            return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
+        if stage[STEP] == "cards":
+            newest = tuple(one for one in sheets if one.key in stage.get("newest", ()))
+            older = tuple(one for one in sheets if one not in newest)
+            now = say_count("{count} card in the latest picture", "{count} cards in the latest picture", len(newest))
+            before = say_count("{count} card before", "{count} cards before", len(older))
+            blocks = (Block(now, sheets=newest, look="cards"), Block(before, sheets=older, look="cards"))
+            return TeachPage(blocks=blocks, has_pictures=True)
+        told = {mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures}
+        choices = Block(choices=tuple(
+            Choice(f"pick:{name}", say("{treasure:capital}", treasure=treasure(name)), name == picked, name in told)
+            for name in self._motifs(stage)
+        ))  # fmt: skip
+        return TeachPage(blocks=(choices, deck), picked=say("{treasure}", treasure=treasure(picked)), can_rename=True)
 
     def _sheets(self, stage: Stage) -> Iterator[Sheet]:
-        cards, has_names = self._cards(stage), stage["step"] != "cards"
+        cards, has_names = self._cards(stage), stage[STEP] != "cards"
         rows = -(-len(cards) // SHEET_COLUMNS)
-        alike = {name for group in self._deck(stage).doubles() for name in group}
-        for at, ((number, text), name) in enumerate(zip(cards.items(), self._names(stage).values(), strict=True)):
+        alike = {number for group in self._alike(tuple(cards)) for number in group}
+        for at, (number, text) in enumerate(cards.items()):
             row, column = divmod(at, SHEET_COLUMNS)
             placed = (-SIDE * column, -SIDE * row, SIDE * SHEET_COLUMNS, SIDE * rows)
-            wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text or name in alike else ()
+            wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text or number in alike else ()
             choices = () if has_names else (Choice(f"drop:{number}", say("Remove")),)
             marks = (*_ways(text, has_names=has_names), *wrong)
             yield Sheet(number, "looks-" + "-".join(cards), (SIDE, SIDE), placed, marks, str(at + 1), choices)
 
     def picture(self, name: str) -> Image:
         """The looks of all cards."""
-        return TaughtDeck(tuple(
-            TaughtCard(number, self.draft.picture(int(number))) for number in name.split("-")[1:]
-        )).sheet()  # fmt: skip
+        return self._looks(name.split("-")[1:]).sheet()
 
 
 def _card(corridors: Sequence[Corridor]) -> Card:
@@ -242,10 +261,14 @@ def _hub(corridor: Corridor) -> tuple[float, float]:
 
 def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
     """The paths of a card, each in its colour, and the treasures on them."""
-    for at, corridor in enumerate(parse_card(text).corridors if text else ()):
+    corridors = parse_card(text).corridors if text else ()
+    for at, corridor in enumerate(corridors):
         x, y = _hub(corridor)
         ends = [ENDS[letter] for n, letter in enumerate(TURNS) if corridor.sides >> n & 1]
         yield Mark("way" if not at else "way-2", "".join(f"M{x:.0f} {y:.0f}L{ex} {ey}" for ex, ey in ends))
+        share = NAME_ALONG if len(corridors) > 1 else 0.0
+        x, y = x + share * (ends[0][0] - x), y + share * (ends[0][1] - y)
         for line, (mark, count) in enumerate(Counter(corridor.treasures).items() if has_names else ()):
             words = say("{treasure}", treasure=treasure(mark))
-            yield named(words if count == 1 else say("2 × {treasure}", treasure=treasure(mark)), x, y + 12 * line)
+            words = words if count == 1 else say("{count} × {treasure}", count=count, treasure=treasure(mark))
+            yield named(words, min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)

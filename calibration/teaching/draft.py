@@ -28,7 +28,9 @@ class Draft:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._stages = _read(folder / STAGES)
+        self._stages, is_whole = _read(folder / STAGES)
+        if not is_whole:
+            self._write_all()
 
     @property
     def now(self) -> Stage:
@@ -50,7 +52,7 @@ class Draft:
     def undo(self) -> None:
         """Go back to the stage before; pictures stay, so that nothing is missing from any stage."""
         self._stages = self._stages[:-1]
-        self._write("wb", "".join(f"{line}\n" for line in self._stages).encode())
+        self._write_all()
 
     def forget(self) -> None:
         """Begin anew."""
@@ -67,6 +69,9 @@ class Draft:
         """A stored picture; raises BadPicture."""
         return load_picture(self.folder / f"{number}.png")
 
+    def _write_all(self) -> None:
+        self._write("wb", "".join(f"{line}\n" for line in self._stages).encode())
+
     def _write(self, mode: str, content: bytes) -> None:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -78,12 +83,16 @@ class Draft:
             raise BadCalibration(f"{self.folder}: cannot be written: {failure.strerror or failure}") from failure
 
 
-def _read(path: Path) -> list[str]:
-    """The stages of a file; a line that a power cut has torn, and what is behind it, never was."""
+def _read(path: Path) -> tuple[list[str], bool]:
+    """The stages of a file, and whether these are all of it: a line that a power cut has torn never was."""
     stages: list[str] = []
-    with suppress(OSError, ValueError):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if not isinstance(json.loads(line), dict):
-                break
-            stages.append(line)
-    return stages
+    with suppress(FileNotFoundError):
+        for line in path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True):
+            try:
+                is_stage = isinstance(json.loads(line), dict) and line.endswith("\n")
+            except ValueError:
+                is_stage = False
+            if not is_stage:
+                return stages, False
+            stages.append(line.removesuffix("\n"))
+    return stages, True

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import pi
+from math import hypot, pi
 from typing import Final
 
 from companion.lobby.teaching import Mark
 from companion.maze.rings import FULL_TURN_DEG
-from vision.rings.disc import RADIUS_PX, UNROLLED_ROWS
+from vision.rings.disc import RADIUS_PX, UNROLLED_ROWS, VIEW_PX
+
+MIDDLE_PX: Final = (VIEW_PX - 1) / 2
 
 OF_A_STRIP: Final = 4
-"""Squares of a strip: a finger hits each side of each on a phone."""
+"""Squares of a strip at the most: a finger hits each side of each on a phone."""
 
 MARGIN_DEG, MARGIN_PX = 3.0, 8.0
 """How much of what is around its squares a strip shows."""
@@ -101,11 +103,18 @@ def strips(ring: int, outer: float, inner: float, starts_deg: Sequence[float]) -
     """A ring in strips."""
     ends = [*starts_deg[1:], starts_deg[0] + FULL_TURN_DEG]
     spans = tuple(zip(starts_deg, ends, strict=True))
-    for first in range(0, len(spans), OF_A_STRIP):
-        yield Strip(ring, first, outer, inner, spans[first : first + OF_A_STRIP])
+    count = -(-len(spans) // OF_A_STRIP)
+    for number in range(count):
+        first, end = (len(spans) * place // count for place in (number, number + 1))
+        yield Strip(ring, first, outer, inner, spans[first:end])
 
 
-def circle(radius: float, middle: float, look: str) -> Mark:
+def radius_at(x: float, y: float) -> float:
+    """How far a point of a view from above is from the middle, over the board's radius."""
+    return float(hypot(x - MIDDLE_PX, y - MIDDLE_PX)) / RADIUS_PX
+
+
+def circle(radius: float) -> Mark:
     """A circle of that radius over the board's, drawn over a view from above."""
-    r = radius * RADIUS_PX
-    return Mark(look, f"M{middle - r:.1f} {middle}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0")
+    r = round(radius * RADIUS_PX, 1)
+    return Mark("edge", f"M{MIDDLE_PX - r} {MIDDLE_PX}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0")

@@ -1,71 +1,56 @@
-"""Teaching a board of turning rings: pictures, circles, squares, paths, what is printed where, how pawns look.
+"""Teaching a board of turning rings: pictures, circles, squares, paths, what is printed where.
 
 The stage holds the rings as a copy describes them, so that the copy is written as it was tapped.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from calibration.teaching.draft import Stage
-from calibration.teaching.ring_geometry import Strip, circle, strips
-from calibration.teaching.teaching import CHECK, StepTeaching, named, picks
+from calibration.teaching.ring_geometry import Strip, circle, radius_at, strips
+from calibration.teaching.teaching import CHECK, STEP, StepTeaching, named
 from companion.errors import BadCopy
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
-from companion.maze.rings import (
-    FIXED,
-    FREE,
-    FULL_TURN_DEG,
-    LEAST_POSITIONS,
-    STEPWISE,
-    Place,
-    Ring,
-    RingBoard,
-    even_starts,
-    ever_reached,
-    format_place,
-    format_square,
-    parse_square,
-    place_of,
-)
+from companion.maze import rings as round_board
+from companion.maze.rings import FULL_TURN_DEG, LEAST_POSITIONS, Square, format_square, parse_square, place_of
 from companion.rules.words import Noun, Said, colour, listed, say, say_count, treasure
 from vision.rings import teaching as seen
-from vision.rings.disc import RADIUS_PX, VIEW_PX
-from vision.rings.taught_board import PawnLook, TaughtBoard, TaughtRing, to_document
+from vision.rings.disc import VIEW_PX
+from vision.rings.ring_pawns import usual_look
+from vision.rings.taught_board import TaughtBoard, TaughtRing, to_document
 
 FEWEST_PICTURES: Final = 2
-MIDDLE_PX: Final = (VIEW_PX - 1) / 2
+MOST_SQUARES: Final = 60
 
 NEAR_CIRCLE, NEAR_EDGE_DEG = 0.04, 3.0
 """A tap this near to a circle (over the board's radius) or to the border of a square removes it; any other adds one."""
 
-NUDGE_DEG: Final = 1.0
-"""How far a button moves all borders of a ring."""
+LEAST_TURN_DEG: Final = 3.0
+NEAR_STEP: Final = 0.15
+"""A ring that turned less between two pictures was not turned; one that turned nearly a step of the edition (to this
+share) was turned by that."""
 
-MOST_DOTS: Final = 60
-NEAR_DOT: Final = 0.15
-"""How much of a step a turn may be off one whole step, to be taken for one."""
-
-SPACES: Final = "squares"
+Rings = list[dict[str, Any]]
+"""Rings as a copy describes them, without `squares` until these were read."""
 
 
 class RingTeaching(StepTeaching):
-    """The teaching of a round board; `edition` says which pictures and colours there are, and which rings turn."""
+    """The teaching of a round board; the edition says which pictures and colours there are, and which rings turn."""
 
-    steps = {
-        "pictures": say("Take pictures"), "circles": say("Rings"), SPACES: say("Squares"), "paths": say("Paths"),
-        "prints": say("What is where"), "pawns": say("Pawns"), CHECK: say("Check"),
+    steps: ClassVar[Mapping[str, Said]] = {
+        "pictures": say("Take pictures"), "circles": say("Rings"), "squares": say("Squares"), "paths": say("Paths"),
+        "prints": say("What is where"), CHECK: say("Check"),
     }  # fmt: skip
 
-    _proposed: tuple[tuple[object, ...], seen.Proposal] | None = None
+    _proposed: tuple[object, seen.Proposal] | None = None
     _board: tuple[object, TaughtBoard] | None = None
 
     @cached_property
@@ -78,447 +63,274 @@ class RingTeaching(StepTeaching):
 
     def is_open(self, stage: Stage, step: str) -> bool:
         """A step is open once those before it have what they need."""
-        before = list(self.steps).index(step)
-        has_pictures, has_rings = len(stage.get("pictures", ())) >= FEWEST_PICTURES, bool(stage.get("rings"))
-        has_paths = has_rings and all("squares" in ring for ring in stage["rings"])
-        return (True, has_pictures, "radii" in stage, has_rings, has_paths, has_paths, has_paths)[before]
+        rings = stage.get("rings", ())
+        return {
+            "pictures": True, "circles": len(stage.get("pictures", ())) >= FEWEST_PICTURES,
+            "squares": "radii" in stage, "paths": bool(rings),
+        }.get(step, bool(rings) and all("squares" in ring for ring in rings))  # fmt: skip
 
     def entered(self, stage: Stage, step: str) -> Stage:
         """The stage with circles, squares or paths as the pictures propose them, where there are none yet."""
-        proposal = self.proposal(stage)
         if step == "circles" and "radii" not in stage:
-            return {**stage, "radii": list(proposal.radii)}
-        if step == SPACES and len(stage.get("rings", ())) != len(proposal.radii):
-            return {**stage, "rings": self._fresh_rings(proposal)}
+            return {**stage, "radii": list(self.proposal(stage).radii)}
+        if step == "squares" and not stage.get("rings"):
+            return {**stage, "rings": self._fresh_rings(self.proposal(stage))}
         if step == "paths":
-            rings = [ring if "squares" in ring else self._with_paths(proposal, n, ring)
-                     for n, ring in enumerate(stage["rings"])]  # fmt: skip
-            return {**stage, "rings": rings}
+            return {**stage, "rings": [self._with_paths(stage, n) for n in range(len(stage["rings"]))]}
         return stage
 
     def proposal(self, stage: Stage) -> seen.Proposal:
-        """What the pictures say, with the circles as they were confirmed."""
+        """What the pictures say, with the circles as they were confirmed; found anew for other pictures alone."""
         pictures, radii = tuple(stage["pictures"]), tuple(stage.get("radii", ()))
-        if self._proposed is None or self._proposed[0][0] != pictures:
-            found = seen.propose([self.draft.picture(number) for number in pictures])
-            self._proposed = (pictures, found.radii), found
-        if radii and self._proposed[0][1] != radii:
-            self._proposed = (pictures, radii), seen.with_radii(self._proposed[1], radii)
+        if self._proposed is None or self._proposed[0] != pictures:
+            self._proposed = pictures, seen.propose([self.draft.picture(number) for number in pictures])
+        if radii and radii != self._proposed[1].radii:
+            self._proposed = pictures, seen.with_radii(self._proposed[1], radii)
         return self._proposed[1]
 
     # --- what is proposed ---
 
-    def _fresh_rings(self, proposal: seen.Proposal) -> list[dict[str, Any]]:
-        turning = [not proposal.is_fixed(number) for number in range(len(proposal.radii))]
-        rings = self._named([{"dots": 0} if turns else {} for turns in turning])
+    def _fresh_rings(self, proposal: seen.Proposal) -> Rings:
+        rings = self._named([{} if proposal.is_fixed(n) else {"dots": 0} for n in range(len(proposal.radii))])
         for number, ring in enumerate(rings):
-            like = self._like(ring["name"])
+            named_so = [one for one in self.document["rings"] if one["name"] == ring["name"]]
+            like = (*named_so, self.document["rings"][0])[0]
             if "dots" in ring:
-                ring |= self._dots(proposal.turns_deg[number], ring, like)
-            count = len(like["squares"]) if like else len(self.document["rings"][0]["squares"])
+                ring |= _dots(proposal.turns_deg[number], like.get("dots", LEAST_POSITIONS), is_free="free" in ring)
+            count = seen.square_count(proposal, number, len(like["squares"]))
             ring["starts_deg"] = list(seen.even_starts(proposal, number, count))
         return rings
 
-    def _like(self, name: str) -> Mapping[str, Any] | None:
-        return next((ring for ring in self.document["rings"] if ring["name"] == name), None)
-
-    def _named(self, rings: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """The rings with the edition's names, those that turn and those that are fixed each in order; only the last
-        one turns freely."""
-        given = list(rings)
-        names = {turns: [one["name"] for one in self.document["rings"] if ("dots" in one) == turns]
-                 for turns in (True, False)}  # fmt: skip
-        done = []
-        for number, ring in enumerate(given):
-            left = names["dots" in ring]
-            plain = {key: value for key, value in ring.items() if key not in ("name", "free")}
-            free = {"free": True} if "dots" in ring and number == len(given) - 1 else {}
-            if free and left:
-                left[:] = left[-1:]
-            done.append({"name": left.pop(0) if left else f"ring{'abcdefghi'[number]}", **plain, **free})
+    def _named(self, rings: Rings) -> Rings:
+        """The rings by the edition's names, those that turn and those that are fixed each in order; only the last one
+        turns freely."""
+        edition, done = list(self.document["rings"]), []
+        for number, ring in enumerate(rings):
+            is_last = number == len(rings) - 1
+            alike = [one for one in edition if ("dots" in one) == ("dots" in ring) and ("free" in one) == is_last]
+            like = next(iter(alike), None)
+            edition = [one for one in edition if one is not like]
+            name = like["name"] if like is not None else f"ring{'abcdefghi'[number]}"
+            free = {"free": True} if is_last and "dots" in ring else {}
+            done.append({"name": name, **{key: ring[key] for key in ring if key not in ("name", "free")}, **free})
         return done
 
-    def _dots(self, turns_deg: Sequence[float], ring: Mapping[str, Any], like: Mapping[str, Any] | None) -> Stage:
-        """How many dots a ring has and which way it turns, where it was turned by one dot between pictures; the
-        disc in the middle, which was turned anyhow, has as many as in the edition."""
-        usual = like["dots"] if like and "dots" in like else 12
-        steps = [(b - a + 180) % FULL_TURN_DEG - 180 for a, b in pairwise(turns_deg)]
-        steps = [step for step in steps if abs(step) > FULL_TURN_DEG / (2 * MOST_DOTS)]
-        arrow = "cw" if sum(steps) >= 0 else "ccw"
-        if ring.get("free") or not steps:
-            return {"dots": usual, "arrow": arrow}
-        dots = round(FULL_TURN_DEG / min(map(abs, steps)))
-        is_sure = all(abs(abs(step) * dots / FULL_TURN_DEG - 1) < NEAR_DOT for step in steps)
-        return {"dots": max(LEAST_POSITIONS, dots) if is_sure else usual, "arrow": arrow}
-
-    def _with_paths(self, proposal: seen.Proposal, number: int, ring: Mapping[str, Any]) -> dict[str, Any]:
+    def _with_paths(self, stage: Stage, number: int) -> dict[str, Any]:
         """A ring with the paths that the picture seems to show; a border between two squares has one or none."""
-        sides = [set(found) for found in seen.open_sides(proposal, number, ring["starts_deg"])]
+        ring: dict[str, Any] = stage["rings"][number]
+        if "squares" in ring:
+            return ring
+        sides = [set(found) for found in seen.open_sides(self.proposal(stage), number, ring["starts_deg"])]
         for before, after in zip(sides, [*sides[1:], sides[0]], strict=True):
-            is_joined = ">" in before and "<" in after and len(sides) > 1
-            before -= set() if is_joined else {">"}
-            after -= set() if is_joined else {"<"}
-        outer, inner = "o" if number else "", "i" if number < len(proposal.radii) - 1 else ""
-        texts = ["".join(side for side in outer + inner + "<>" if side in found) for found in sides]
-        return {**ring, "squares": [text or "-" for text in texts]}
+            if len(sides) == 1 or not (">" in before and "<" in after):
+                before.discard(">")
+                after.discard("<")
+        allowed = [side for side in "oi<>" if _may_open(stage, number, side)]
+        return {**ring, "squares": ["".join(side for side in allowed if side in found) or "-" for found in sides]}
 
     # --- taps ---
 
     def tapped(self, stage: Stage, tap: Tap) -> Stage:
-        """A circle or border picked or added, a path opened or closed, a picture placed, a pawn shown."""
-        step = stage["step"]
-        if step == "circles" and tap.sheet == "view":
-            return self._tapped_circle(stage, float(np.hypot(tap.x - MIDDLE_PX, tap.y - MIDDLE_PX)) / RADIUS_PX)
-        if step == "pawns" and tap.sheet == "pawns" and stage.get("pawn_picture"):
-            return self._tapped_pawn(stage, tap)
+        """A circle or border added or removed, a path opened or closed, a picture placed."""
+        if stage[STEP] == "circles":
+            return self._tapped_circle(stage, radius_at(tap.x, tap.y))
         strip = next((one for one in self._strips(stage) if one.key == tap.sheet), None)
         if strip is None:
             return stage
-        if step == SPACES:
-            return self._tapped_edge(stage, strip.ring, strip.deg(tap.x))
-        if step == "prints":
+        if stage[STEP] == "squares":
+            return _tapped_edge(stage, strip.ring, strip.deg(tap.x))
+        if stage[STEP] == "prints":
             return self._tapped_print(stage, strip.ring, strip.square_at(tap.x))
-        index, side = strip.side_at(tap.x, tap.y)
-        return _ringed(stage, strip.ring, squares=self._tapped_path(stage, strip.ring, index, side))
+        return _tapped_path(stage, strip.ring, *strip.side_at(tap.x, tap.y))
 
     def _tapped_circle(self, stage: Stage, radius: float) -> Stage:
-        """A circle removed, or one added where circles of the print are strongest near the tap."""
-        far = [one for one in stage["radii"][1:] if abs(one - radius) > NEAR_CIRCLE]
-        if len(far) == len(stage["radii"]) - 1:
-            steps = np.abs(np.diff(self.proposal(stage).unrolled.astype(float).mean(axis=1), axis=0)).sum(axis=1)
-            near = slice(*(round((1 - radius + way * NEAR_CIRCLE / 2) * len(steps)) for way in (-1, 1)))
-            if near.start <= 0 or near.stop >= len(steps):
+        """A circle removed, or one added where those of the print are strongest near the tap."""
+        radii = [one for one in stage["radii"][1:] if abs(one - radius) > NEAR_CIRCLE]
+        if len(radii) == len(stage["radii"]) - 1:
+            rows = self.proposal(stage).unrolled.astype(float).mean(axis=1)
+            steps = np.abs(np.diff(rows, axis=0)).sum(axis=1)
+            first, last = (round((1 - radius + way * NEAR_CIRCLE / 2) * len(rows)) for way in (-1, 1))
+            if first <= 0 or last >= len(steps):
                 return stage
-            far.append(round(1 - (near.start + int(steps[near].argmax()) + 1) / (len(steps) + 1), 4))
-        return {**stage, "radii": [1.0, *sorted(far, reverse=True)], "rings": []}
-
-    def _tapped_edge(self, stage: Stage, ring: int, deg: float) -> Stage:
-        starts = stage["rings"][ring]["starts_deg"]
-        far = [one for one in starts if abs((one - deg + 180) % FULL_TURN_DEG - 180) > NEAR_EDGE_DEG]
-        return _respaced(stage, ring, far or starts) if len(far) < len(starts) else _respaced(stage, ring, sorted([*starts, round(deg, 2)]))
-
-    def _tapped_path(self, stage: Stage, ring: int, index: int, side: str) -> list[str]:
-        """The squares of a ring with the path over this side of a square opened or closed."""
-        squares = list(stage["rings"][ring]["squares"])
-        if (side, ring) in (("o", 0), ("i", len(stage["rings"]) - 1)) or (side in "<>" and len(squares) == 1):
-            return squares
-        is_open = side in squares[index].partition(":")[0].partition("@")[0]
-        squares[index] = _with_side(squares[index], side, is_open=not is_open)
-        if side in "<>":
-            beside = (index + (1 if side == ">" else -1)) % len(squares)
-            squares[beside] = _with_side(squares[beside], "<>".replace(side, ""), is_open=not is_open)
-        return squares
+            radii.append(round(1 - (first + int(steps[first:last].argmax()) + 1) / len(rows), 4))
+        return {**stage, "radii": [1.0, *sorted(radii, reverse=True)], "rings": []}
 
     def _tapped_print(self, stage: Stage, ring: int, index: int) -> Stage:
         """The picked picture or colour moved to this square, or taken from it where it is there already."""
-        picked = self._picked(stage)
-        key = "start" if picked in self.edition.colours else "picture"
-        if not picked:
-            return stage
-        rings = []
+        picked, rings = self._picked(stage), []
+        what = "start" if picked in self.edition.colours else "picture"
         for number, one in enumerate(stage["rings"]):
-            squares = [parse_square(text) for text in one["squares"]]
-            was_here = number == ring and getattr(squares[index], key) == picked
-            squares = [replace(square, **{key: ""}) if getattr(square, key) == picked else square for square in squares]
-            if number == ring and not was_here:
-                squares[index] = replace(squares[index], **{key: picked})
+            squares = []
+            for at, square in enumerate(map(parse_square, one["squares"])):
+                is_shown = getattr(square, what) == picked
+                is_tapped = picked and (number, at) == (ring, index) and not is_shown
+                squares.append(_printed(square, what, picked if is_tapped else "") if is_shown or is_tapped else square)
             rings.append({**one, "squares": [format_square(square) for square in squares]})
-        return {**{k: v for k, v in stage.items() if k != "pick"}, "rings": rings}
-
-    def _tapped_pawn(self, stage: Stage, tap: Tap) -> Stage:
-        missing = self._missing_pawns(stage)
-        picked = stage.get("pick") if stage.get("pick") in self.edition.colours else next(iter(missing), "")
-        if not picked:
-            return stage
-        look = seen.learn_pawn(self.board(stage), self.draft.picture(stage["pawn_picture"]), picked, (tap.x, tap.y))
-        taught = {"lab": list(map(float, look.lab)), "size": [float(look.width), float(look.height)],
-                  "at": [tap.x, tap.y, stage["pawn_picture"]]}  # fmt: skip
-        stage = {key: value for key, value in stage.items() if key != "pick"}
-        return {**stage, "pawns": {**stage.get("pawns", {}), picked: taught}}
+        return {**{key: value for key, value in stage.items() if key != "pick"}, "rings": rings}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
-        """What a button does: a picture dropped or picked, a circle or border moved or removed, a ring told."""
+        """What a button does: a picture dropped or picked, something else told of a ring."""
         if kind == "drop":
-            pictures = [number for number in stage.get("pictures", ()) if str(number) != what]
-            return {"step": stage["step"], **_kept(stage, "cards"), "pictures": pictures}
+            left = [number for number in stage.get("pictures", ()) if str(number) != what]
+            is_same = left[:1] == stage.get("pictures", [])[:1]
+            return {**(stage if is_same else {STEP: stage[STEP]}), "pictures": left}
         if kind == "pick":
             return {**stage, "pick": what}
-        ring, _, how = what.partition(":")
-        if stage["step"] == SPACES and ring.isdigit() and int(ring) < len(stage["rings"]):
-            return self._told_ring(stage, kind, int(ring), -1 if how == "less" else 1)
-        return stage
+        number, _, way = what.partition(":")
+        if stage[STEP] != "squares" or number not in map(str, range(len(stage["rings"]))):
+            return stage
+        return self._told_ring(stage, kind, int(number), -1 if way == "less" else 1)
 
     def _told_ring(self, stage: Stage, kind: str, number: int, step: int) -> Stage:
         """A ring with other dots, arrow or squares, or that turns or does not."""
-        ring = stage["rings"][number]
+        ring, starts = stage["rings"][number], stage["rings"][number]["starts_deg"]
         if kind == "turns":
-            told = {key: value for key, value in ring.items() if key not in ("dots", "arrow")}
-            told |= {} if "dots" in ring else {"dots": 12, "arrow": "cw"}
-            return {**stage, "rings": self._named([told if n == number else one for n, one in enumerate(stage["rings"])])}
+            fixed = {key: value for key, value in ring.items() if key not in ("dots", "arrow")}
+            told = fixed if "dots" in ring else {**ring, "dots": len(starts), "arrow": "cw"}
+            return {**stage, "rings": self._named(_ringed(stage, number, told)["rings"])}
         if kind == "dots":
-            return _ringed(stage, number, dots=min(max(ring["dots"] + step, LEAST_POSITIONS), 360))
+            dots = min(max(ring["dots"] + step, LEAST_POSITIONS), MOST_SQUARES)
+            return _ringed(stage, number, {**ring, "dots": dots})
         if kind == "arrow":
-            return _ringed(stage, number, arrow="ccw" if ring["arrow"] == "cw" else "cw")
+            return _ringed(stage, number, {**ring, "arrow": "ccw" if ring["arrow"] == "cw" else "cw"})
         if kind == "count":
-            count = min(max(len(ring["starts_deg"]) + step, 1), 60)
-            return _respaced(stage, number, list(seen.even_starts(self.proposal(stage), number, count)))
-        if kind == "shift":
-            moved = sorted(round((start + step * NUDGE_DEG) % FULL_TURN_DEG, 4) for start in ring["starts_deg"])
-            return _respaced(stage, number, moved)
-        return stage
+            count = min(max(len(starts) + step, 1), MOST_SQUARES)
+            return _respaced(stage, number, seen.even_starts(self.proposal(stage), number, count))
+        return _respaced(stage, number, [start + step for start in starts]) if kind == "shift" else stage
 
     def renamed(self, stage: Stage, mark: str) -> Stage:
         """The picked picture under another name, on the board as well."""
         picked, cards = self._picked(stage), self._cards(stage)
-        if stage["step"] != "prints" or picked in self.edition.colours or mark in {n for one in cards.values() for n in one}:
+        if stage[STEP] != "prints" or picked in self.edition.colours or mark in self._names(stage):
             return stage
         cards = {kind: [mark if name == picked else name for name in names] for kind, names in cards.items()}
         rings = [
-            {**ring, "squares": [format_square(replace(square, picture=mark) if square.picture == picked else square)
-                                 for square in map(parse_square, ring["squares"])]}
-            for ring in stage["rings"]
+            {**ring, "squares": [
+                text.replace(f":{picked}", f":{mark}") if parse_square(text).picture == picked else text
+                for text in ring["squares"]
+            ]} for ring in stage["rings"]
         ]  # fmt: skip
         return {**stage, "cards": cards, "rings": rings, "pick": mark}
 
     def taken(self, stage: Stage, image: Image) -> Stage:
-        """The picture among those of the empty board, or as the one with pawns."""
-        number = self.draft.add_picture(image)
-        if stage["step"] == "pawns":
-            return {**stage, "pawn_picture": number}
-        return {"step": "pictures", **_kept(stage, "cards"), "pictures": [*stage.get("pictures", ()), number]}
+        """The picture beside those before; what is told is told of the first one."""
+        return {**stage, "pictures": [*stage.get("pictures", ()), self.draft.add_picture(image)]}
 
     # --- what is known ---
 
     def _cards(self, stage: Stage) -> Mapping[str, Sequence[str]]:
-        return stage.get("cards") or self.kinds
-
-    def _squares(self, stage: Stage) -> Iterator[tuple[int, int, Any]]:
-        for number, ring in enumerate(stage["rings"]):
-            for index, text in enumerate(ring["squares"]):
-                yield number, index, parse_square(text)
-
-    def _placed(self, stage: Stage) -> set[str]:
-        return {name for _, _, square in self._squares(stage) for name in (square.picture, square.start) if name}
+        cards: Mapping[str, Sequence[str]] = stage.get("cards", self.kinds)
+        return cards
 
     def _names(self, stage: Stage) -> list[str]:
         return [*(name for names in self._cards(stage).values() for name in names), *self.edition.colours]
 
     def _picked(self, stage: Stage) -> str:
         """What the next tap places: what was picked, else the first that is missing."""
-        names, placed = self._names(stage), self._placed(stage)
-        picked = stage.get("pick", "")
-        return picked if picked in names else next((name for name in names if name not in placed), "")
-
-    def _missing_pawns(self, stage: Stage) -> list[str]:
-        return [name for name in self.edition.colours if name not in stage.get("pawns", {})]
+        names, placed = self._names(stage), _placed(stage)
+        return stage["pick"] if stage.get("pick") in names else next((one for one in names if one not in placed), "")
 
     def _strips(self, stage: Stage) -> Iterator[Strip]:
-        radii = [*stage["radii"], 0.0]
-        for number, ring in enumerate(stage.get("rings", ())):
-            yield from strips(number, radii[number], radii[number + 1], ring["starts_deg"])
+        for number, (outer, inner) in enumerate(pairwise([*stage["radii"], 0.0])):
+            if number < len(stage.get("rings", ())):
+                yield from strips(number, outer, inner, stage["rings"][number]["starts_deg"])
 
     def board(self, stage: Stage) -> TaughtBoard:
-        """The board as the reader knows it, without pawns."""
-        rings = tuple(self._taught_rings(stage))
-        key = (tuple(stage["pictures"]), rings)
-        if self._board is None or self._board[0] != key:
-            self._board = key, seen.taught_board(self.proposal(stage), rings)
+        """The board as the reader knows it; pawns look as they usually do."""
+        rings = tuple(_taught_rings(stage))
+        if self._board is None or self._board[0] != (stage["pictures"], rings):
+            pawns = [usual_look(name) for name in self.edition.colours]
+            self._board = (stage["pictures"], rings), seen.taught_board(self.proposal(stage), rings, pawns)
         return self._board[1]
-
-    def _taught_rings(self, stage: Stage) -> Iterator[TaughtRing]:
-        radii = [*stage["radii"], 0.0]
-        for number, ring in enumerate(stage["rings"]):
-            squares = enumerate(map(parse_square, ring["squares"]), 1)
-            places = tuple(format_place(place_of(number + 1, at)) if one.is_path else "" for at, one in squares)
-            yield TaughtRing(ring["name"], radii[number], radii[number + 1], tuple(ring["starts_deg"]), places,
-                             ring.get("dots", 1), ring.get("arrow", "cw") == "cw")  # fmt: skip
 
     def changes(self, stage: Stage) -> Mapping[str, Any]:
         """The rings and the names of their pictures."""
-        rings = [{key: value for key, value in ring.items() if key != "starts_deg" or tuple(value) != _evenly(value)}
-                 for ring in stage["rings"]]  # fmt: skip
-        return {"rings": rings, **self._cards(stage)}
+        return {"rings": stage["rings"], **self._cards(stage)}
 
     def look(self, stage: Stage) -> tuple[Mapping[str, Any], Image]:
         """The board's rings and pawns, and its view."""
-        pawns = tuple(PawnLook(name, (one["lab"][0], one["lab"][1], one["lab"][2]), *one["size"])
-                      for name, one in stage["pawns"].items())  # fmt: skip
-        board = replace(self.board(stage), pawns=pawns)
-        return to_document(board), board.view
-
-    # --- what is wrong ---
+        return to_document(self.board(stage)), self.board(stage).view
 
     def wrong(self, stage: Stage) -> tuple[Said, ...]:
         """What is missing or against the rules, in the order of the steps."""
-        if not self.is_open(stage, CHECK):
-            return (say("Some steps are not done yet."),)
-        placed = self._placed(stage)
-        missing = [name for name in self._names(stage) if name not in placed]
+        missing = [name for name in self._names(stage) if name not in _placed(stage)]
         prints = [treasure(name) for name in missing if name not in self.edition.colours]
-        starts, pawns = [name for name in missing if name in self.edition.colours], self._missing_pawns(stage)
+        starts = [colour(name) for name in missing if name in self.edition.colours]
         return (
             *((say("Not on the board yet: {names}.", names=listed(prints)),) if prints else ()),
-            *((say("I do not know yet where these colours start: {colours}.", colours=_colours(starts)),) if starts else ()),
-            *self._unreached(stage).values(),
-            *((say("I do not know yet how these pawns look: {colours}.", colours=_colours(pawns)),) if pawns else ()),
+            *((say("I do not know yet where these colours start: {names}.", names=listed(starts)),) if starts else ()),
+            *_unreached(stage).values(),
         ) or self.copy_fault(stage)  # fmt: skip
 
-    def _unreached(self, stage: Stage) -> dict[tuple[int, int], Said]:
-        """The squares with a picture or a start to which no way leads, and what is wrong there."""
-        try:
-            reached = ever_reached(board := _board_of(stage), _starts(stage))
-        except BadCopy:
-            return {}
-        found = {}
-        for ring, index, square in self._squares(stage):
-            if not square.picture and not square.start:
-                continue
-            what = treasure(square.picture) if square.picture else colour(square.start)
-            if not square.is_path:
-                found[ring, index] = say("No path leaves this square: {what}. Tap the sides where one does.", what=what)
-            elif board.has(place := place_of(ring + 1, index + 1)) and place not in reached:
-                found[ring, index] = say("However the rings turn, no way leads here: {what}. A path is missing.", what=what)
-        return found
-
-    def notes(self, stage: Stage) -> tuple[Said, ...]:
+    def notes(self, stage: Stage) -> Iterator[Said]:
         """What is no mistake, but the camera will not see it."""
-        alike = Counter(name for name, _ in (pairs := seen.alike_positions(self.board(stage))))
-        least = {name: min(steps for ring, steps in pairs if ring == name) for name in alike}
-        return tuple(
-            say_count(
-                "I cannot tell these two positions apart: the {ring} ring as it is, and turned by {count} dot. I will ask.",
-                "I cannot tell these two positions apart: the {ring} ring as it is, and turned by {count} dots. I will ask.",
-                steps, ring=Noun("ring", name),
-            )
-            for name, steps in least.items()
-        )  # fmt: skip
+        told: set[str] = set()
+        for name, steps in seen.alike_positions(self.board(stage)):
+            if name not in told:
+                told.add(name)
+                yield say_count(
+                    "I cannot tell these two positions of the {ring} ring apart: as it is, and {count} dot further.",
+                    "I cannot tell these two positions of the {ring} ring apart: as it is, and {count} dots further.",
+                    steps, ring=Noun("ring", name),
+                )  # fmt: skip
 
     # --- pages ---
 
     def show(self, stage: Stage) -> TeachPage:
         """The page of a step."""
-        return {
-            "pictures": self._show_pictures, "circles": self._show_circles, SPACES: self._show_squares,
-            "paths": self._show_paths, "prints": self._show_prints, "pawns": self._show_pawns, CHECK: self._show_check,
-        }[stage["step"]](stage)  # fmt: skip
+        match stage[STEP]:
+            case "pictures":
+                return TeachPage(blocks=(Block(sheets=tuple(self._photos(stage)), look="photos"),), has_pictures=True)
+            case "circles":
+                marks = tuple(circle(radius) for radius in stage["radii"])
+                size = float(VIEW_PX)
+                view = Sheet("view", _version("view", stage), (size, size), (0, 0, size, size), marks)
+                words = say_count("{count} ring", "{count} rings", len(marks))
+                return TeachPage(blocks=(Block(words, sheets=(view,), look="view"),))
+            case "squares":
+                return TeachPage(blocks=self._blocks(stage, _edges, has_choices=True))
+            case "paths":
+                return TeachPage(blocks=self._blocks(stage, _ways))
+            case "prints":
+                return self._show_prints(stage)
+        wrong = _unreached(stage)
+        shown = enumerate(self._blocks(stage, partial(_ways, wrong=wrong)))
+        blocks = [one for number, one in shown if any(ring == number for ring, _ in wrong)]
+        return TeachPage(blocks=tuple(blocks), wrong=self.wrong(stage), notes=tuple(self.notes(stage)))
 
-    def _show_pictures(self, stage: Stage) -> TeachPage:
-        sheets = tuple(
-            self._photo(number, "", say("Picture {number}", number=at), (Choice(f"drop:{number}", say("Remove")),))
-            for at, number in enumerate(stage.get("pictures", ()), 1)
-        )
-        return TeachPage((), (
-            say("Clear the board: no pawns, no cards. The camera must see all of it. Take the first picture."),
-            say("Then turn every ring that turns by exactly one dot, the way its arrow points, and the disc in the middle as far as you like. Take the second picture. A third one, one dot further, helps."),
-        ), (Block(sheets=sheets, look="photos"),), takes=True)  # fmt: skip
+    def _photos(self, stage: Stage) -> Iterator[Sheet]:
+        for at, number in enumerate(stage.get("pictures", ()), 1):
+            height, width = self.draft.picture(number).shape[:2]
+            drop = (Choice(f"drop:{number}", say("Remove")),)
+            yield Sheet("", f"photo-{number}", (width, height), (0, 0, width, height), (), str(at), drop)
 
-    def _photo(self, number: int, key: str, words: Said, choices: tuple[Choice, ...] = (), marks: tuple[Mark, ...] = ()) -> Sheet:
-        height, width = self.draft.picture(number).shape[:2]
-        return Sheet(key, f"photo-{number}", (width, height), (0, 0, width, height), marks, words, choices)
-
-    def _show_circles(self, stage: Stage) -> TeachPage:
-        marks = tuple(circle(radius, MIDDLE_PX, "edge") for radius in stage["radii"])
-        view = Sheet("view", self._version("view", stage), (VIEW_PX, VIEW_PX), (0, 0, VIEW_PX, VIEW_PX), marks)
-        words = say_count("{count} ring, the disc in the middle included.", "{count} rings, the disc in the middle included.", len(stage["radii"]))
-        return TeachPage((), (
-            say("Every ring, fixed or turning, needs a line where it begins. Tap where one is missing; tap a line to remove it."),
-        ), (Block(words, sheets=(view,), look="view"),))  # fmt: skip
-
-    def _show_squares(self, stage: Stage) -> TeachPage:
-        return TeachPage((), (
-            say("A line belongs on each border between two squares. Set how many squares a ring has, then move its lines. Squares of different widths: tap where a line is missing, or tap a line to remove it."),
-        ), tuple(self._ring_block(stage, number, self._ring_choices(stage, number), self._edges) for number in range(len(stage["rings"]))))  # fmt: skip
-
-    def _ring_choices(self, stage: Stage, number: int) -> tuple[Choice, ...]:
-        ring = stage["rings"][number]
-        count = len(ring["starts_deg"])
-        turning = (
-            Choice(f"dots:{number}:less", "−"), Choice("", say_count("{count} dot", "{count} dots", ring["dots"]), is_open=False),
-            Choice(f"dots:{number}:more", "+"),
-            Choice(f"arrow:{number}", say("clockwise") if ring["arrow"] == "cw" else say("counter-clockwise")),
-        ) if "dots" in ring else ()  # fmt: skip
-        return (
-            Choice(f"turns:{number}", say("turns") if "dots" in ring else say("fixed")), *turning,
-            Choice(f"count:{number}:less", "−"), Choice("", say_count("{count} square", "{count} squares", count), is_open=False),
-            Choice(f"count:{number}:more", "+"),
-            Choice(f"shift:{number}:less", say("◂ all lines")), Choice(f"shift:{number}:more", say("all lines ▸")),
+    def _blocks(
+        self, stage: Stage, marks: Callable[[Stage, Strip], Iterator[Mark]], *, has_choices: bool = False
+    ) -> tuple[Block, ...]:
+        """Each ring as strips with marks over them."""
+        found, picture = list(self._strips(stage)), _version("unrolled", stage)
+        return tuple(
+            Block(
+                say("Ring {number}: {ring}", number=number + 1, ring=Noun("ring", ring["name"])),
+                tuple(_choices(number, ring)) if has_choices else (),
+                tuple(Sheet(one.key, picture, one.size, one.placed, tuple(marks(stage, one)))
+                      for one in found if one.ring == number),
+                "strips",
+            ) for number, ring in enumerate(stage["rings"])
         )  # fmt: skip
-
-    def _edges(self, stage: Stage, strip: Strip) -> Iterator[Mark]:
-        for start, end in strip.spans:
-            yield Mark("edge", f"M{strip.x(start)} 0V{strip.size[1]}")
-        yield Mark("edge", f"M{strip.x(end)} 0V{strip.size[1]}")
-
-    def _ring_block(self, stage: Stage, number: int, choices: tuple[Choice, ...], marks: Any) -> Block:
-        ring = stage["rings"][number]
-        sheets = tuple(
-            Sheet(strip.key, self._version("unrolled", stage), strip.size, strip.placed, tuple(marks(stage, strip)))
-            for strip in self._strips(stage) if strip.ring == number
-        )  # fmt: skip
-        words = say("Ring {number}: {ring}", number=number + 1, ring=Noun("ring", ring["name"]))
-        return Block(words, choices=choices, sheets=sheets, look="strips")
-
-    def _ways(self, stage: Stage, strip: Strip) -> Iterator[Mark]:
-        squares = [parse_square(text) for text in stage["rings"][strip.ring]["squares"]]
-        wrong = self._unreached(stage) if stage["step"] in ("prints", CHECK) else {}
-        for index in range(strip.first, strip.first + len(strip.spans)):
-            square, text = squares[index], stage["rings"][strip.ring]["squares"][index]
-            left, top, right, bottom = strip.box(index)
-            yield Mark("wrong" if (strip.ring, index) in wrong else "edge", strip.frame(index))
-            yield Mark("way", strip.way(index, text.partition(":")[0].partition("@")[0].strip("-")))
-            if square.picture:
-                yield named(say("{treasure}", treasure=treasure(square.picture)), (left + right) / 2, (top + bottom) / 2)
-            if square.start:
-                yield named(say("{colour}", colour=colour(square.start)), (left + right) / 2, bottom)
-
-    def _all_rings(self, stage: Stage) -> tuple[Block, ...]:
-        return tuple(self._ring_block(stage, number, (), self._ways) for number in range(len(stage["rings"])))
-
-    def _show_paths(self, stage: Stage) -> TeachPage:
-        return TeachPage((), (
-            say("The white lines are the paths as I read them. Tap the side of a square to open or close its path there: up is away from the middle."),
-        ), self._all_rings(stage))  # fmt: skip
 
     def _show_prints(self, stage: Stage) -> TeachPage:
-        picked, placed = self._picked(stage), self._placed(stage)
-        if picked:
-            what = colour(picked) if picked in self.edition.colours else treasure(picked)
-            todo = say("Tap the square where you see: {what}", what=what)
-        else:
-            todo = say("Everything has its square. Tap a name to move it.")
-        more = say("The names are only names: which troll you call by which does not matter, but your cards must go by the same. Tap a name to choose it, or type your own.")
-        kinds = tuple(Block(choices=picks(names, picked, placed), look="picks") for names in self._cards(stage).values())
-        starts = Block(say("Where pawns start"), choices=self._colour_picks(picked, placed), look="picks")
-        renames = "" if not picked or picked in self.edition.colours else picked
-        return TeachPage((), (todo, more), (*kinds, starts, *self._all_rings(stage)), renames=renames)  # fmt: skip
-
-    def _colour_picks(self, picked: str, done: Iterable[str]) -> tuple[Choice, ...]:
-        there = set(done)
-        return tuple(Choice(f"pick:{name}", say("{colour:capital}", colour=colour(name)), name == picked, name in there)
-                     for name in self.edition.colours)  # fmt: skip
-
-    def _show_pawns(self, stage: Stage) -> TeachPage:
-        pawns, missing = stage.get("pawns", {}), self._missing_pawns(stage)
-        picked = stage.get("pick") if stage.get("pick") in self.edition.colours else next(iter(missing), "")
-        sheets: tuple[Sheet, ...] = ()
-        if number := stage.get("pawn_picture"):
-            marks = tuple(named(say("{colour}", colour=colour(name)), one["at"][0], one["at"][1])
-                          for name, one in pawns.items() if one["at"][2] == number)  # fmt: skip
-            sheets = (self._photo(number, "pawns", say(""), marks=marks),)
-        todo = [say("Stand all pawns on the board, well apart, anywhere. Take a picture, then tap each pawn where it stands on the board.")]
-        if sheets and picked:
-            todo.append(say("Tap the foot of this pawn: {what}", what=colour(picked)))
-        choices = self._colour_picks(picked, pawns)
-        return TeachPage((), tuple(todo), (Block(choices=choices, sheets=sheets, look="photo"),), takes=True)
-
-    def _show_check(self, stage: Stage) -> TeachPage:
-        wrong, places = self.wrong(stage), {ring for ring, _ in self._unreached(stage)}
-        blocks = tuple(self._ring_block(stage, number, (), self._ways) for number in sorted(places))
-        return TeachPage((), (), blocks, wrong, self.notes(stage))
-
-    def _version(self, name: str, stage: Stage) -> str:
-        """The name of a picture, different for each set of pictures."""
-        return f"{name}-{'-'.join(map(str, stage['pictures']))}"
+        picked, placed = self._picked(stage), _placed(stage)
+        kinds = [
+            Block(choices=tuple(
+                Choice(f"pick:{name}", _say_name(name, kind, is_capital=True), name == picked, name in placed)
+                for name in names
+            )) for kind, names in [*self._cards(stage).items(), ("", self.edition.colours)]
+        ]  # fmt: skip
+        is_start = picked in self.edition.colours
+        words = _say_name(picked, "" if is_start else "picture") if picked else ""
+        blocks = (*kinds, *self._blocks(stage, _ways))
+        return TeachPage(blocks=blocks, picked=words, can_rename=bool(picked) and not is_start)
 
     def picture(self, name: str) -> Image:
         """A picture that was taken, the board from above, or unrolled for two turns."""
@@ -529,49 +341,160 @@ class RingTeaching(StepTeaching):
         return proposal.views[0] if kind == "view" else np.concatenate([proposal.unrolled] * 2, axis=1)
 
 
-def _kept(stage: Stage, *keys: str) -> Stage:
-    return {key: stage[key] for key in keys if key in stage}
+def _dots(turns_deg: Sequence[float], usual: int, *, is_free: bool) -> dict[str, Any]:
+    """How many dots a ring has and which way it turns, where it was turned by one dot from picture to picture; the disc
+    in the middle, which was turned anyhow, has as many as usual."""
+    steps = [(b - a + 180) % FULL_TURN_DEG - 180 for a, b in pairwise(turns_deg)]
+    step = float(np.mean([one for one in steps if abs(one) > LEAST_TURN_DEG] or [0.0]))
+    arrow = "cw" if step >= 0 else "ccw"
+    if is_free or not step or abs(abs(step) * usual / FULL_TURN_DEG - 1) < NEAR_STEP:
+        return {"dots": usual, "arrow": arrow}
+    return {"dots": max(LEAST_POSITIONS, round(FULL_TURN_DEG / abs(step))), "arrow": arrow}
 
 
-def _ringed(stage: Stage, number: int, **told: object) -> Stage:
-    """The stage with something else told of a ring."""
-    return {**stage, "rings": [{**ring, **told} if n == number else ring for n, ring in enumerate(stage["rings"])]}
+# --- changes of a stage ---
 
 
-def _respaced(stage: Stage, number: int, starts: Sequence[float]) -> Stage:
-    """The stage with other borders in a ring; with another number of squares its paths are read anew."""
-    done = _ringed(stage, number, starts_deg=list(starts))
-    ring = done["rings"][number]
-    if len(ring.get("squares", ())) != len(starts):
+def _ringed(stage: Stage, number: int, told: Mapping[str, Any]) -> Stage:
+    """The stage with another ring."""
+    return {**stage, "rings": [told if n == number else ring for n, ring in enumerate(stage["rings"])]}
+
+
+def _respaced(stage: Stage, number: int, starts_deg: Iterable[float]) -> Stage:
+    """The stage with other borders in a ring, whose paths are then read anew unless the squares are as many."""
+    ring = {**stage["rings"][number], "starts_deg": sorted(round(start % FULL_TURN_DEG, 2) for start in starts_deg)}
+    if len(ring.get("squares", ())) != len(ring["starts_deg"]):
         ring.pop("squares", None)
-    return done
+    return _ringed(stage, number, ring)
 
 
-def _with_side(text: str, side: str, *, is_open: bool) -> str:
-    """A square's text with a side open or not."""
-    ports = {"o": 1, "i": 2, "<": 4, ">": 8}[side]
-    square = parse_square(text)
-    return format_square(replace(square, ports=square.ports | ports if is_open else square.ports & ~ports))
+def _tapped_edge(stage: Stage, ring: int, deg: float) -> Stage:
+    starts = stage["rings"][ring]["starts_deg"]
+    far = [one for one in starts if abs((one - deg + 180) % FULL_TURN_DEG - 180) > NEAR_EDGE_DEG]
+    return _respaced(stage, ring, [*starts, deg] if len(far) == len(starts) else far or starts)
 
 
-def _colours(names: Iterable[str]) -> Any:
-    return listed([colour(name) for name in names])
+def _may_open(stage: Stage, ring: int, side: str) -> bool:
+    """Whether a path may lead to this side of a ring's squares at all."""
+    is_edge = (side, ring) in (("o", 0), ("i", len(stage["rings"]) - 1))
+    return not is_edge and (side not in "<>" or len(stage["rings"][ring]["starts_deg"]) > 1)
 
 
-def _evenly(starts: Sequence[float]) -> tuple[float, ...]:
-    return even_starts(len(starts))
+def _tapped_path(stage: Stage, ring: int, index: int, side: str) -> Stage:
+    """The path over this side of a square opened or closed, on both sides of a border within the ring."""
+    if not _may_open(stage, ring, side):
+        return stage
+    squares = list(stage["rings"][ring]["squares"])
+    is_open = side in _sides(squares[index])
+    beside = {"<": [((index - 1) % len(squares), ">")], ">": [((index + 1) % len(squares), "<")]}
+    for at, one in [(index, side), *beside.get(side, [])]:
+        open_sides = set(_sides(squares[at])) - {one} | (set() if is_open else {one})
+        rest = squares[at][len(_sides(squares[at]) or "-") :]
+        squares[at] = ("".join(letter for letter in "oi<>" if letter in open_sides) or "-") + rest
+    return _ringed(stage, ring, {**stage["rings"][ring], "squares": squares})
 
 
-def _board_of(stage: Stage) -> RingBoard:
+def _printed(square: Square, what: str, name: str) -> Square:
+    """A square that shows another picture, or on which another colour starts."""
+    return replace(square, start=name) if what == "start" else replace(square, picture=name)
+
+
+# --- what a stage says ---
+
+
+def _sides(text: str) -> str:
+    """The open sides of a square's text, of `o i < >`."""
+    return text.partition("@")[0].partition(":")[0].strip("-")
+
+
+def _placed(stage: Stage) -> set[str]:
+    squares = [parse_square(text) for ring in stage["rings"] for text in ring["squares"]]
+    return {name for square in squares for name in (square.picture, square.start) if name}
+
+
+def _taught_rings(stage: Stage) -> Iterator[TaughtRing]:
+    radii = pairwise([*stage["radii"], 0.0])
+    for number, ((outer, inner), ring) in enumerate(zip(radii, stage["rings"], strict=True), 1):
+        places = tuple(
+            round_board.format_place(place_of(number, at)) if _sides(text) else ""
+            for at, text in enumerate(ring["squares"], 1)
+        )
+        starts, is_clockwise = tuple(ring["starts_deg"]), ring.get("arrow", "cw") == "cw"
+        yield TaughtRing(ring["name"], outer, inner, starts, places, ring.get("dots", 1), is_clockwise)
+
+
+def _board_of(stage: Stage) -> round_board.RingBoard:
     """The board of a stage, whatever is missing on it; raises BadCopy."""
-    return RingBoard(tuple(
-        Ring(ring["name"], tuple(map(parse_square, ring["squares"])), tuple(ring["starts_deg"]),
-             FREE if ring.get("free") else STEPWISE if "dots" in ring else FIXED, ring.get("dots", 1),
-             ring.get("arrow", "cw") == "cw")
-        for ring in stage["rings"]
+    return round_board.RingBoard(tuple(
+        round_board.Ring(
+            ring["name"], tuple(map(parse_square, ring["squares"])), tuple(ring["starts_deg"]),
+            round_board.STEPWISE if "dots" in ring else round_board.FIXED, ring.get("dots", 1),
+            ring.get("arrow", "cw") == "cw",
+        ) for ring in stage["rings"]
     ))  # fmt: skip
 
 
-def _starts(stage: Stage) -> list[Place]:
-    """The squares where pawns start; without any, none can be reached."""
-    return [place for place, square in _board_of(stage).squares() if square.start and square.is_path]
+def _unreached(stage: Stage) -> dict[tuple[int, int], Said]:
+    """The squares with a picture or a start to which no way leads, by ring and square, and what is wrong there."""
+    try:
+        board = _board_of(stage)
+    except BadCopy:
+        return {}
+    starts = [place for place, square in board.squares() if square.start and square.is_path]
+    reached, found = round_board.ever_reached(board, starts), {}
+    for place, square in board.squares():
+        what = treasure(square.picture) if square.picture else colour(square.start) if square.start else None
+        ring, index = divmod(place, place_of(1, 0))
+        if what is not None and not square.is_path:
+            words = say("No path leaves this square: {what}. Tap the sides where one does.", what=what)
+        elif what is not None and starts and place not in reached:
+            words = say("However the rings turn, no way leads here: {what}. A path is missing.", what=what)
+        else:
+            continue
+        found[ring - 1, index - 1] = words
+    return found
+
+
+# --- what is drawn ---
+
+
+def _say_name(name: str, kind: str, *, is_capital: bool = False) -> Said:
+    """The name of a picture, or of a colour where no kind of pictures is named."""
+    if kind:
+        return say("{treasure:capital}" if is_capital else "{treasure}", treasure=treasure(name))
+    return say("{colour:capital}" if is_capital else "{colour}", colour=colour(name))
+
+
+def _version(name: str, stage: Stage) -> str:
+    """The name of a picture, different for each set of pictures."""
+    return f"{name}-{'-'.join(map(str, stage['pictures']))}"
+
+
+def _choices(number: int, ring: Mapping[str, Any]) -> Iterator[Choice]:
+    """What can be told of a ring."""
+    yield Choice(f"turns:{number}", say("turns") if "dots" in ring else say("fixed"))
+    if "dots" in ring:
+        yield Choice(f"arrow:{number}", say("clockwise") if ring["arrow"] == "cw" else say("counter-clockwise"))
+        yield Choice(f"dots:{number}", say_count("{count} dot", "{count} dots", ring["dots"]), has_two=True)
+    count = len(ring["starts_deg"])
+    yield Choice(f"count:{number}", say_count("{count} square", "{count} squares", count), has_two=True)
+    yield Choice(f"shift:{number}", say("all lines"), has_two=True)
+
+
+def _edges(stage: Stage, strip: Strip) -> Iterator[Mark]:
+    for deg in (*(start for start, _ in strip.spans), strip.spans[-1][1]):
+        yield Mark("edge", f"M{strip.x(deg)} 0V{strip.size[1]}")
+
+
+def _ways(stage: Stage, strip: Strip, wrong: Collection[tuple[int, int]] = ()) -> Iterator[Mark]:
+    """The squares of a strip, their paths where these are told, and what is printed on them."""
+    texts = stage["rings"][strip.ring]["squares"]
+    for index in range(strip.first, strip.first + len(strip.spans)):
+        square, (left, top, right, bottom) = parse_square(texts[index]), strip.box(index)
+        yield Mark("wrong" if (strip.ring, index) in wrong else "edge", strip.frame(index))
+        if stage[STEP] != "prints":
+            yield Mark("way", strip.way(index, _sides(texts[index])))
+        if square.picture:
+            yield named(_say_name(square.picture, "picture"), (left + right) / 2, bottom - 2)
+        if square.start:
+            yield named(_say_name(square.start, ""), (left + right) / 2, top + 10)

@@ -24,6 +24,9 @@ from vision.picture.picture_files import encoded, load_picture, picture_of
 COPY, LOOK, PICTURE = ".toml", ".look.toml", ".look.png"
 """How the names of the three files end."""
 
+Look = tuple[Mapping[str, Any], Image]
+"""What a reader needs to know of a copy: its document and its picture."""
+
 NO_COPY: Final = say("This file is not a copy of this game that a companion has taught. Nothing has been changed.")
 
 
@@ -54,10 +57,10 @@ class TaughtCopy:
 
 def has_look(copy_file: Path) -> bool:
     """Whether a look is kept beside a copy's file."""
-    return all(copy_file.with_suffix(ending).is_file() for ending in (COPY, LOOK, PICTURE))
+    return all(copy_file.with_suffix(ending).is_file() for ending in (LOOK, PICTURE))
 
 
-def load_look(copy_file: Path) -> tuple[Mapping[str, Any], Image] | None:
+def load_look(copy_file: Path) -> Look | None:
     """The document and the picture beside a copy's file, None where they are not there; raises BadCalibration."""
     if not has_look(copy_file):
         return None
@@ -86,6 +89,15 @@ def read_taught(game: str, file: IO[bytes]) -> TaughtCopy:
             content = {ending: archive.read(info) for ending, info in found.items()}
             look = parse_toml(content[LOOK].decode())
             copy = parse_copy(content[COPY].decode())
-    except (BadZipFile, zlib.error, OSError, EOFError, ValueError, KeyError, RuntimeError, NotImplementedError) as wrong:
+    except (
+        BadZipFile,
+        zlib.error,
+        OSError,
+        EOFError,
+        ValueError,
+        KeyError,
+        RuntimeError,
+        NotImplementedError,
+    ) as wrong:
         raise BadCalibration(NO_COPY) from wrong
     return TaughtCopy(copy, look, picture_of(content[PICTURE], Path(game + PICTURE)))

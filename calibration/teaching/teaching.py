@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -19,7 +19,7 @@ from companion.frame import Image
 from companion.lobby.teaching import Choice, Mark, Tap, TeachPage
 from companion.rules.copy import Copy, parse_toml
 from companion.rules.game import AnyGame
-from companion.rules.words import Said, say, sentence, treasure
+from companion.rules.words import Said, sentence
 
 LARGEST_PX: Final = 1920
 """Longer sides of pictures are reduced to this: a phone takes pictures of twelve million pixels."""
@@ -55,7 +55,7 @@ class StepTeaching(ABC):
         following = names[at + 1] if at + 1 < len(names) else ""
         is_ready = bool(following) and self.is_open(stage, following)
         return replace(
-            self.show(stage), steps=steps, next_step=f"{STEP}:{following}" if is_ready else "",
+            self.show(stage), steps=steps, step=stage[STEP], next_step=f"{STEP}:{following}" if is_ready else "",
             is_last=not following, can_undo=self.draft.can_undo,
         )  # fmt: skip
 
@@ -103,7 +103,7 @@ class StepTeaching(ABC):
         try:
             self.copy(stage)
         except BadCopy as wrong:
-                return (sentence(str(wrong)),)
+            return (sentence(str(wrong)),)
         return ()
 
     @abstractmethod
@@ -155,15 +155,6 @@ def mark_of(text: str) -> str:
     """A typed name as copies write it: `Moon horse` becomes `moon-horse`; "" where nothing is left of it."""
     plain = unicodedata.normalize("NFKD", text.lower().replace("ß", "ss")).encode("ascii", "ignore").decode()
     return re.sub("[^a-z0-9]+", "-", plain).strip("-")[:30].strip("-")
-
-
-def picks(names: Iterable[str], picked: str, done: Iterable[str]) -> tuple[Choice, ...]:
-    """Pictures to choose from, those that are done ticked."""
-    there = set(done)
-    return tuple(
-        Choice(f"pick:{name}", say("{treasure:capital}", treasure=treasure(name)), name == picked, name in there)
-        for name in names
-    )
 
 
 def named(words: str, x: float, y: float) -> Mark:

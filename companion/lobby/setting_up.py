@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from companion.lobby.teaching import Teaching
+
 StepState = Literal["ok", "advice", "broken"]
 
 
@@ -51,6 +53,10 @@ class SetUp(Protocol):
 
     A method that cannot do its work raises CompanionError with the reason for the table.
     """
+
+    @property
+    def teaching(self) -> Teaching:
+        """How copies are taught of games that lie on no 7x7 board."""
 
     def steps(self, *, by_writing: bool = True) -> tuple[Step, ...]:
         """All steps, in the order in which people take them; whether anything can be saved is tried `by_writing`, or

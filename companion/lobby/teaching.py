@@ -37,13 +37,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A button, `key` being what a tap on it sends."""
+    """A button, `key` being what a tap on it sends; or two for what can be less or more (`KEY:less`, `KEY:more`)."""
 
     key: str
     words: str
     is_chosen: bool = False
     is_done: bool = False
     is_open: bool = True
+    has_two: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,6 @@ class Block:
     """Sheets that belong together, such as those of a ring, under a heading, with buttons for all of them."""
 
     words: str = ""
-    more: str = ""
     choices: tuple[Choice, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     look: str = ""
@@ -73,19 +73,20 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class TeachPage:
-    """A step: what to do (`todo`, one paragraph each), what is missing or wrong, and what can be tapped.
+    """A step: what can be tapped, and what is missing or wrong; `notes` are no hindrance to keeping the copy.
 
-    `takes` says whether pictures are taken in this step, `renames` what a text that is sent gives another name to. The
-    copy can be kept in the last step once nothing is wrong; `notes` are no hindrance.
+    `picked` is what the next tap places, "" for nothing; `can_rename` says whether it may be given another name.
+    `has_pictures` says whether pictures are taken in this step.
     """
 
-    steps: tuple[Choice, ...]
-    todo: tuple[str, ...]
+    steps: tuple[Choice, ...] = ()
+    step: str = ""
     blocks: tuple[Block, ...] = ()
     wrong: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    takes: bool = False
-    renames: str = ""
+    has_pictures: bool = False
+    picked: str = ""
+    can_rename: bool = False
     next_step: str = ""
     is_last: bool = False
     can_undo: bool = False

@@ -43,8 +43,9 @@ ALLOWED = {
     "appliance": INSTALLED,
     "lab": ROOMS,
 }  # fmt: skip
-WINGS = ("picture", "board", "nets", "find", "tiles", "lines", "loose", "pawns", "pieces", "hands", "rings", "cards",
-         "show")  # fmt: skip
+WINGS = (
+    "picture", "board", "nets", "find", "tiles", "lines", "loose", "pawns", "pieces", "hands", "cards", "rings", "show",
+)  # fmt: skip
 """The folders of the reader, each of which builds on those before it alone; `vision/__init__.py` says what they are."""
 COPIES = "companion.games.copies"
 """Reads an owner's copy from its file; the only file of the games that reads any."""

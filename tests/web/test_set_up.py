@@ -4,18 +4,79 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import IO
 
 import pytest
 from flask.testing import FlaskClient
 
 from companion.errors import BadCalibration
 from companion.lobby.setting_up import CameraView, Source, Step
+from companion.lobby.teaching import Subject, Tap, TeachPage
 from companion.rules.words import say
 from tests.web.lobbies import SEAT_TOKENS, FakeLobby
 from web import create_app
 from web.devices.access import TABLE_COOKIE
 
 CORNERS_PX = ((212.0, 130.0), (1040.0, 118.0), (1102.0, 860.0), (170.0, 872.0))
+
+
+@dataclass
+class FakeTeaching:
+    """One game of which a test puts up the step; remembers what was asked for."""
+
+    step: TeachPage = field(default_factory=TeachPage)
+    is_taught: bool = False
+    refusal: str = ""
+    done: list[object] = field(default_factory=list)
+
+    def subjects(self) -> tuple[Subject, ...]:
+        """One game."""
+        return (Subject("secret", "Secret Labyrinth", "rings", self.is_taught, is_begun=True),)
+
+    def page(self, game: str) -> TeachPage:
+        """What the test has put up."""
+        return self.step
+
+    def picture(self, game: str, name: str) -> bytes:
+        """The name of the picture."""
+        return f"{game} {name}".encode()
+
+    def _do(self, what: object) -> None:
+        if self.refusal:
+            raise BadCalibration(self.refusal)
+        self.done.append(what)
+
+    def take(self, game: str) -> None:
+        """Remember it."""
+        self._do("take")
+
+    def add(self, game: str, content: bytes) -> None:
+        """Remember the file."""
+        self._do(content)
+
+    def tap(self, game: str, tap: Tap) -> None:
+        """Remember the tap."""
+        self._do(tap)
+
+    def undo(self, game: str) -> None:
+        """Remember it."""
+        self._do("undo")
+
+    def restart(self, game: str) -> None:
+        """Remember it."""
+        self._do("restart")
+
+    def keep(self, game: str) -> None:
+        """Remember it."""
+        self._do("keep")
+
+    def write(self, game: str, out: IO[bytes]) -> None:
+        """A file of one word."""
+        out.write(b"taught")
+
+    def take_in(self, game: str, file: IO[bytes]) -> None:
+        """Remember the file."""
+        self._do(file.read())
 
 
 @dataclass
@@ -27,10 +88,12 @@ class FakeSetUp:
     chosen: list[str] = field(default_factory=list)
     is_drawn: bool = False
     is_lost: bool = True
+    teaching: FakeTeaching = field(default_factory=FakeTeaching)
 
     def steps(self, *, by_writing: bool = True) -> tuple[Step, ...]:
         """One that works, one that does not."""
-        return self.camera_step(), Step("disk", "ok", say("There is room for many games."))
+        box = Step("copy", "ok", say("The companion knows your box."))
+        return self.camera_step(), box, Step("disk", "ok", say("There is room for many games."))
 
     def camera_step(self) -> Step:
         """Without a picture, or with one, as the test says."""

@@ -16,7 +16,16 @@ from companion.lobby.new_game import BegunEvening, NewGame, Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import keep_token, lobby, require_owner, require_table, seat_viewer, token_for, viewer
+from web.devices.access import (
+    is_owner,
+    keep_token,
+    lobby,
+    require_owner,
+    require_table,
+    seat_viewer,
+    token_for,
+    viewer,
+)
 from web.guard import host_name
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
@@ -170,10 +179,18 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
         code=code,
         is_table=viewer() == TABLE,
         form=show_form(offer, wish, language(code)),
+        teaches=is_owner() and _is_untaught(offer.game),
         form_name=f"{now.key if now else ''} {len(lobby().evenings())}",
         leaves=now is not None and not now.is_finished,
         wrong=told(wrong.args[0], language(code)) if wrong else "",
     )
+
+
+def _is_untaught(game: str) -> bool:
+    """Whether the copy of a game can be taught here, and nobody has."""
+    set_up = page_context(current_app).set_up
+    subjects = set_up.teaching.subjects() if set_up is not None else ()
+    return any(one.game == game and not one.is_taught for one in subjects)
 
 
 def _begun(begun: BegunEvening) -> AnyResponse:

@@ -1,0 +1,165 @@
+"""Teaching a deck by taps: the cards of a picture, their paths and treasures, what is kept of them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from appliance.commands.command_line import labyrinth
+from appliance.own_teaching import OwnTeaching
+from calibration.teaching.card_teaching import CardTeaching
+from companion.config import parse_config
+from companion.errors import BadCalibration
+from companion.frame import Image
+from companion.games.cards.copy import CardsCopy
+from companion.games.copies import copy_for
+from companion.lobby.teaching import Tap
+from vision.cards.teaching import FoundCard
+
+GAME, CONFIG = "cards", parse_config("")
+NORTH, EAST, SOUTH, WEST, MIDDLE = (50, 8), (92, 50), (50, 92), (8, 50), (50, 50)
+
+
+def look(seed: int) -> Image:
+    """A card like no other."""
+    blotches = np.random.default_rng(seed).integers(0, 255, (6, 6, 3), np.uint8)
+    return np.asarray(cv2.resize(blotches, (96, 96), interpolation=cv2.INTER_CUBIC))
+
+
+class Dealer:
+    """Lays out four cards for each picture, all of which are found."""
+
+    def __init__(self) -> None:
+        self.laid = 0
+
+    def find(self, image: Image) -> tuple[FoundCard, ...]:
+        self.laid += 4
+        corridors = ("NE+SW", "NS", "", "NESW")
+        return tuple(FoundCard((), look(self.laid + n), paths) for n, paths in enumerate(corridors))
+
+
+@pytest.fixture
+def teaching(monkeypatch: pytest.MonkeyPatch) -> OwnTeaching:
+    monkeypatch.setattr("calibration.teaching.card_teaching.find_cards", Dealer().find)
+    return OwnTeaching(CONFIG, lambda: np.zeros((64, 64, 3), np.uint8))
+
+
+def teacher(teaching: OwnTeaching) -> CardTeaching:
+    found = teaching._of(GAME)
+    assert isinstance(found, CardTeaching)
+    return found
+
+
+def cards(teaching: OwnTeaching) -> list[str]:
+    return list(teacher(teaching).stage.get("cards", {}).values())
+
+
+def tap(teaching: OwnTeaching, card: int, *points: tuple[int, int]) -> None:
+    for x, y in points:
+        teaching.tap(GAME, Tap(list(teacher(teaching).stage["cards"])[card], x, y))
+
+
+def press(teaching: OwnTeaching, *keys: str) -> None:
+    for key in keys:
+        teaching.tap(GAME, Tap(choice=key))
+
+
+def test_a_tap_near_a_side_opens_or_closes_it(teaching: OwnTeaching) -> None:
+    teaching.take(GAME)
+    assert cards(teaching) == ["NE+SW", "NS", "", "NESW"]
+    tap(teaching, 1, EAST, SOUTH)
+    tap(teaching, 2, WEST)
+    tap(teaching, 3, NORTH, EAST, SOUTH, WEST)
+    assert cards(teaching) == ["NE+SW", "NE", "W", ""]
+
+
+def test_taps_in_the_middle_go_through_all_ways_in_which_paths_may_hang_together(teaching: OwnTeaching) -> None:
+    teaching.take(GAME)
+    seen = [cards(teaching)[0]]
+    for _ in range(15):
+        tap(teaching, 0, MIDDLE)
+        seen.append(cards(teaching)[0])
+    assert (seen[15], len(set(seen[:15]))) == ("NE+SW", 15)
+    assert {"NESW", "NS+EW", "NW+ES", "N+ESW", "N+E+S+W"} < set(seen)
+
+
+def test_treasures_are_counted_on_the_path_that_was_tapped_and_stay_on_it(teaching: OwnTeaching) -> None:
+    teaching.take(GAME)
+    press(teaching, "step:treasures", "pick:crown")
+    tap(teaching, 0, NORTH)
+    press(teaching, "pick:ghost")
+    tap(teaching, 0, WEST, WEST)
+    assert cards(teaching)[0] == "NE:crown+SW:ghost:ghost"
+    tap(teaching, 0, SOUTH)
+    assert cards(teaching)[0] == "NE:crown+SW"
+    press(teaching, "step:cards")
+    tap(teaching, 0, MIDDLE)
+    assert cards(teaching)[0].count("crown") == 1
+    press(teaching, "step:treasures")
+    teaching.tap(GAME, Tap(text="Flying Carpet"))
+    tap(teaching, 1, NORTH)
+    assert cards(teaching)[1] == "NS:flying-carpet"
+
+
+def test_unread_cards_and_doubles_are_named_and_hinder_keeping(teaching: OwnTeaching) -> None:
+    teaching.take(GAME)
+    again = teacher(teaching)
+    again.draft.keep({**again.stage, "cards": {**again.stage["cards"], str(again.draft.add_picture(look(5))): "NS"}})
+    press(teaching, "step:check")
+    page = teaching.page(GAME)
+    assert page.wrong == (
+        "These cards look alike: 2 and 5. If you took one twice, remove one of them.",
+        "I see no path on these cards: 3. Tap where paths leave.",
+    )
+    wrong = [sheet.words for sheet in page.blocks[0].sheets if any(mark.look == "wrong" for mark in sheet.marks)]
+    assert wrong == ["2", "3", "5"]
+    with pytest.raises(BadCalibration):
+        teaching.keep(GAME)
+
+
+def test_a_deck_is_kept_by_names_of_its_treasures_and_taken_in_elsewhere(
+    teaching: OwnTeaching, labyrinth_home: Path
+) -> None:
+    for _ in range(4):
+        teaching.take(GAME)
+    for card in (2, 6, 10, 14):
+        tap(teaching, card, NORTH)
+    press(teaching, "step:treasures", "pick:owl")
+    for card in (0, 1, 4):
+        tap(teaching, card, NORTH)
+    press(teaching, "pick:key")
+    tap(teaching, 0, WEST)
+    tap(teaching, 4, NORTH)
+    press(teaching, "step:check")
+    assert teaching.page(GAME).notes[0] == "34 cards are missing to a full box."
+    teaching.keep(GAME)
+    path = labyrinth_home / "copies" / "cards.toml"
+    kept = copy_for(GAME, path)
+    assert isinstance(kept, CardsCopy)
+    assert {"key-owl", "key-owl-2", "owl", "card-3"} < set(kept.box.names)
+    out = BytesIO()
+    teaching.write(GAME, out)
+    path.unlink()
+    teaching.take_in(GAME, out)
+    assert copy_for(GAME, path) == kept
+    file = labyrinth_home / "deck.zip"
+    calibrate = ["calibrate", "taught", GAME, str(file)]
+    assert CliRunner().invoke(labyrinth, calibrate).exit_code == 0
+    path.unlink()
+    assert CliRunner().invoke(labyrinth, calibrate).exit_code == 1, "what is saved where there is no copy?"
+    assert CliRunner().invoke(labyrinth, [*calibrate, "--load", "--json"]).exit_code == 0
+    assert copy_for(GAME, path) == kept
+    with pytest.raises(BadCalibration, match="not a copy of this game"):
+        teaching.take_in(GAME, BytesIO(out.getvalue()[:-200]))
+
+
+def test_a_picture_without_cards_changes_nothing(teaching: OwnTeaching, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calibration.teaching.card_teaching.find_cards", lambda image: ())
+    with pytest.raises(BadCalibration, match="I cannot see any cards"):
+        teaching.take(GAME)
+    assert not teaching.page(GAME).can_undo

@@ -11,8 +11,8 @@ import pytest
 from companion.errors import BadCalibration
 from companion.frame import Frame, Image
 from companion.observation import Observation
-from tests.vision.drawn_rings import SIZE_PX, TABLE, Camera, draw, middle_of, proposed, taught
-from vision.rings.ring_reader import RingReader
+from tests.vision.drawn_rings import SIZE_PX, STRAIGHT, TABLE, Camera, draw, middle_of, proposed, taught
+from vision.ring_reader import RingReader
 from vision.rings.taught_board import TaughtBoard
 
 PAWNS = {"red": (0, 0), "yellow": (5, 0), "green": (3, 1), "blue": (1, 3)}
@@ -113,7 +113,7 @@ def test_a_ring_turned_in_a_stream_is_noticed(reader: RingReader) -> None:
 
 def test_a_board_that_is_pushed_aside_is_followed(reader: RingReader) -> None:
     aside = Camera.slanting(x=0.15)
-    seen = stream(reader, [draw((1, 2, 1), seed=n, **({"camera": aside} if n > 2 else {})) for n in range(8)])
+    seen = stream(reader, [draw((1, 2, 1), aside if n > 2 else STRAIGHT, seed=n) for n in range(8)])
     assert any(each.is_moved for each in seen)
     assert seen[-1].pose is not None and seen[0].pose is not None
     assert seen[-1].pose.corners_px[0][0] > seen[0].pose.corners_px[0][0] + 20

@@ -224,8 +224,10 @@ def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:
 
 
 def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
-    """The same sides, joined in the next of all ways; a treasure stays with the first side of its path."""
+    """The same sides, joined in the next of all ways, few paths and even ones first; a treasure stays with the first
+    side of its path."""
     ways = list(_partitions([1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]))
+    ways.sort(key=lambda way: (len(way), max(map(int.bit_count, way), default=0)))
     now = sorted(one.sides for one in corridors)
     following = ways[(ways.index(now) + 1) % len(ways)]
     on = {one.sides & -one.sides: one.treasures for one in corridors}
@@ -236,7 +238,7 @@ def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
 
 
 def _partitions(sides: list[int]) -> Iterator[list[int]]:
-    """All ways to part sides into paths, the one path of all of them first."""
+    """All ways to part sides into paths."""
     if not sides:
         yield []
         return

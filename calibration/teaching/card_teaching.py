@@ -5,7 +5,6 @@ A card is its look's number and its corridors as a copy writes them, `NE:crown+S
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
@@ -270,7 +269,6 @@ def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
         yield Mark("way" if not at else "way-2", "".join(f"M{x:.0f} {y:.0f}L{ex} {ey}" for ex, ey in ends))
         share = NAME_ALONG if len(corridors) > 1 else 0.0
         x, y = x + share * (ends[0][0] - x), y + share * (ends[0][1] - y)
-        for line, (mark, count) in enumerate(Counter(corridor.treasures).items() if has_names else ()):
+        for line, mark in enumerate(corridor.treasures if has_names else ()):
             words = say("{treasure}", treasure=treasure(mark))
-            words = words if count == 1 else say("{count} × {treasure}", count=count, treasure=treasure(mark))
             yield named(words, min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)

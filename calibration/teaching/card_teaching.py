@@ -5,7 +5,6 @@ A card is its look's number and its corridors as a copy writes them, `NE:crown+S
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
@@ -224,8 +223,10 @@ def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:
 
 
 def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
-    """The same sides, joined in the next of all ways; a treasure stays with the first side of its path."""
+    """The same sides, joined in the next of all ways, few paths and even ones first; a treasure stays with the first
+    side of its path."""
     ways = list(_partitions([1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]))
+    ways.sort(key=lambda way: (len(way), max(map(int.bit_count, way), default=0)))
     now = sorted(one.sides for one in corridors)
     following = ways[(ways.index(now) + 1) % len(ways)]
     on = {one.sides & -one.sides: one.treasures for one in corridors}
@@ -236,7 +237,7 @@ def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
 
 
 def _partitions(sides: list[int]) -> Iterator[list[int]]:
-    """All ways to part sides into paths, the one path of all of them first."""
+    """All ways to part sides into paths."""
     if not sides:
         yield []
         return
@@ -268,7 +269,6 @@ def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
         yield Mark("way" if not at else "way-2", "".join(f"M{x:.0f} {y:.0f}L{ex} {ey}" for ex, ey in ends))
         share = NAME_ALONG if len(corridors) > 1 else 0.0
         x, y = x + share * (ends[0][0] - x), y + share * (ends[0][1] - y)
-        for line, (mark, count) in enumerate(Counter(corridor.treasures).items() if has_names else ()):
+        for line, mark in enumerate(corridor.treasures if has_names else ()):
             words = say("{treasure}", treasure=treasure(mark))
-            words = words if count == 1 else say("{count} × {treasure}", count=count, treasure=treasure(mark))
             yield named(words, min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)

@@ -311,7 +311,7 @@ class RingTeaching(StepTeaching):
         found, picture = list(self._strips(stage)), _version("unrolled", stage)
         return tuple(
             Block(
-                say("Ring {number}: {ring}", number=number + 1, ring=Noun("ring", ring["name"])),
+                say("Ring no. {number}: {ring}", number=number + 1, ring=Noun("ring", ring["name"])),
                 tuple(_choices(number, ring)) if has_choices else (),
                 tuple(Sheet(one.key, picture, one.size, one.placed, tuple(marks(stage, one)))
                       for one in found if one.ring == number),

@@ -23,7 +23,7 @@ from companion.games.team.state import SPECIAL_SPELLS, SPELLS
 from tests.house.test_import_law import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("appliance", "companion", "web", "hardware")
+ROOMS = ("appliance", "calibration", "companion", "web", "hardware")
 WORDS = "companion.rules.words"
 PAGES = sorted((ROOT / "web").rglob("*.html"))
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
@@ -123,6 +123,7 @@ def names_of(kind: str) -> set[str]:
             mazes = [copy for copy in copies if hasattr(copy, "treasures")]
             marks = {tile.mark for copy in mazes for tile in copy.movable if tile.mark}
             marks |= {mark for copy in mazes for _, mark in copy.fixed_marks}
+            marks |= {mark for _, card in shipped_copy("cards").box.cards for mark in card.treasures}
             return marks | {mark for copy in mazes for mark in copy.treasures} | set(TOKEN_NAMES.values())
         case "colour":
             return {name for copy in copies for name in getattr(copy, "colours", ())} | set(GUARDS)

@@ -146,7 +146,8 @@ def _page(wrong: CompanionError | None = None, done: str = "", restored: Iterabl
         is_table=is_table,
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
-        subjects=setting.teaching.subjects() if setting is not None and is_owner() else (),
+        subjects=[(one, told(one.title, tells)) for one in setting.teaching.subjects()]
+        if setting is not None and is_owner() else [],
         may_see=is_owner() and page_context(current_app).latest_jpeg is not None,
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
         addresses=addresses,

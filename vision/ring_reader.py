@@ -23,7 +23,7 @@ from vision.rings.offsets import offset_sight, ring_agreement, unrolled_contrast
 from vision.rings.registering import Finder
 from vision.rings.ring_pawns import PawnFinder, learn_pawn_from
 from vision.rings.taught_board import PawnLook, TaughtBoard
-from vision.stopwatch import Stopwatch
+from vision.picture.stopwatch import Stopwatch
 
 SEARCH_PAUSE_S: Final = 0.8
 """How long after a search for the board the next one comes: each looks at the whole picture."""

@@ -33,7 +33,7 @@ INSET: Final = 0.08
 BARE: Final = 0.15
 """A part whose mean square of contrast is less than this is bare: it agrees with everything a little less."""
 
-SHARPNESS: Final = 1.5
+SHARPNESS: Final = 2.0
 """Log of odds for each whole part by which one step agrees better than another; parts beside one another show the same
 line or shadow, so they are not quite independent."""
 

@@ -76,6 +76,9 @@ ALONG: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 CENTRING: Final = 0.8
 """Feet so near each other (shares of half a pawn's width) explain a pawn as well; the middle of them is its foot."""
 
+SHAPE_ALONE: Final = 0.7
+"""So much another detail counts on a square of the pawn's own colour: shine on the print differs from paint too."""
+
 SURENESS: Final = 40.0
 ABSENT: Final = 0.3
 """Log of odds for a pawn's whole shape, and the share of the shape that is seen where none stands, at the most."""
@@ -163,7 +166,7 @@ class PawnFinder:
 
         On a square of its own colour a pawn is seen by its shape and shine alone."""
         beneath = _likeness(seen.taught, look)
-        paint = _likeness(seen.lab, look) * np.maximum(seen.strange, beneath * seen.unlike)
+        paint = _likeness(seen.lab, look) * np.maximum(seen.strange, SHAPE_ALONE * beneath * seen.unlike)
         paint[seen.hand] = 0
         inside, around = (_disc_mean(paint, share * look.width * RADIUS_PX / 2) for share in (1.0, 2.0))
         leaned = [self._leaned(look, seen.eye, share) for share in ALONG]

@@ -7,5 +7,6 @@
 - `registering`: finds a taught board in a picture
 - `offsets`: how far each ring is turned
 - `ring_pawns`: where pawns stand
-- `ring_reader`: single pictures and streams, read
+
+`vision/ring_reader.py` reads single pictures and streams with them.
 """

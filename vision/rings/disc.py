@@ -25,16 +25,14 @@ UNROLLED_ROWS: Final = 300
 UNROLLED_COLUMNS: Final = 1440
 """An unrolled board has a row for each pixel of the radius and a column for each quarter of a degree."""
 
-TO_VIEW: Final[Float64s] = np.array(
-    [[RADIUS_PX, 0, (VIEW_PX - 1) / 2], [0, RADIUS_PX, (VIEW_PX - 1) / 2], [0, 0, 1.0]]
-)
+TO_VIEW: Final[Float64s] = np.array([[RADIUS_PX, 0, (VIEW_PX - 1) / 2], [0, RADIUS_PX, (VIEW_PX - 1) / 2], [0, 0, 1.0]])
 """Takes disc units to pixels of a view."""
 
 LIGHT_SHARE: Final = 0.15
 """Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
 
 QUIET: Final = 6.0
-"""So many levels of contrast are noise: added before contrast is divided by itself, so that a bare square stays bare."""
+"""So many levels of contrast are noise, added before contrast is divided by itself: bare squares stay bare."""
 
 
 def turned(homography: Float64s, deg: float) -> Float64s:
@@ -51,10 +49,9 @@ def tilted(homography: Float64s, x: float, y: float) -> Float64s:
     speed2 = x * x + y * y
     gain = 1 / np.sqrt(1 - speed2)
     share = (gain - 1) / speed2 if speed2 > 1e-12 else 0.5
-    boost = np.array([
-        [1 + share * x * x, share * x * y, gain * x], [share * x * y, 1 + share * y * y, gain * y], [gain * x, gain * y, gain]
-    ])  # fmt: skip
-    return np.asarray(homography @ boost)
+    across = share * x * y
+    boost = [[1 + share * x * x, across, gain * x], [across, 1 + share * y * y, gain * y], [gain * x, gain * y, gain]]
+    return np.asarray(homography @ np.array(boost))
 
 
 def view_of(image: Image, homography: Float64s) -> Image:

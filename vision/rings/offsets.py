@@ -33,7 +33,7 @@ INSET: Final = 0.08
 BARE: Final = 0.15
 """A part whose mean square of contrast is less than this is bare: it agrees with everything a little less."""
 
-SHARPNESS: Final = 1.5
+SHARPNESS: Final = 2.0
 """Log of odds for each whole part by which one step agrees better than another; parts beside one another show the same
 line or shadow, so they are not quite independent."""
 
@@ -72,8 +72,8 @@ def agreements(now: Float32s, taught: Float32s) -> Float64s:
 
 def agreement_as_taught(now: Float32s, taught: Float32s) -> Float64s:
     """How well each part (PARTS,) of a ring that is not turned agrees with the taught one."""
-    products = ((one * two).sum(axis=(0, 2)) for one, two in ((now, taught), (now, now), (taught, taught)))
-    return _shares(*products, now.shape[0] * now.shape[2])
+    both, here, there = ((one * two).sum(axis=(0, 2)) for one, two in ((now, taught), (now, now), (taught, taught)))
+    return _shares(both, here, there, now.shape[0] * now.shape[2])
 
 
 def _shares(both: Float32s, here: Float32s, there: Float32s, depth: int) -> Float64s:

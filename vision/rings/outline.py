@@ -16,7 +16,7 @@ import numpy as np
 from companion.errors import BoardNotFound
 from companion.frame import Image
 from vision.board.homography import project
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, Mask
 from vision.rings.disc import tilted, turned, unroll
 
 DETAILS: Final = 4000
@@ -79,7 +79,7 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
     return [np.asarray(stay @ disc) for stay in stays]
 
 
-def details_of(image: Image, mask: np.ndarray | None = None) -> tuple[Float64s, Float32s]:
+def details_of(image: Image, mask: Mask | None = None) -> tuple[Float64s, Float32s]:
     """The details of a picture: where they are (n, 2) in px, and how they look (n, 128) whatever the light."""
     found, looks = cv2.SIFT.create(nfeatures=DETAILS).detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), mask)
     if looks is None:
@@ -145,7 +145,9 @@ def _nearest(disc: Float64s, here_px: Float64s, there_px: Float64s) -> Float64s:
     """The disc a little shifted, stretched and tilted, so that details keep their distances best."""
     least, step = _unevenness(disc, here_px, there_px), FIRST_STEP
     while step > LAST_STEP:
-        costs = [(_unevenness(tried, here_px, there_px), number, tried) for number, tried in enumerate(_changes(disc, step))]
+        costs = [
+            (_unevenness(tried, here_px, there_px), number, tried) for number, tried in enumerate(_changes(disc, step))
+        ]
         if min(costs)[0] < least:
             least, _, disc = min(costs)
         else:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.picture.arrays import Float64s
+from vision.picture.arrays import Float64s, Mask
 from vision.rings.disc import RADIUS_PX, TO_VIEW, VIEW_PX, tilted, turned
 from vision.rings.offsets import agreement_as_taught, rows_of, unrolled_contrast
 from vision.rings.outline import details_of, matches
@@ -52,11 +52,17 @@ class Finder:
     def find(self, image: Image) -> Float64s | None:
         """The homography (3, 3) from disc units to pixels, the mark at the top; None where the board is not seen."""
         scale = min(1.0, LONGEST_PX / max(image.shape[:2]))
-        small = image if scale == 1 else np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+        small = (
+            image
+            if scale == 1
+            else np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+        )
         view_px, small_px = matches(self._details, details_of(small))
         if len(view_px) < LEAST_DETAILS:
             return None
-        found, inside = cv2.findHomography(view_px, (small_px + 0.5) / scale - 0.5, cv2.RANSAC, NEAR_PX / scale, maxIters=5000)
+        found, inside = cv2.findHomography(
+            view_px, (small_px + 0.5) / scale - 0.5, cv2.RANSAC, NEAR_PX / scale, maxIters=5000
+        )
         if found is None or inside.sum() < LEAST_DETAILS:
             return None
         return self.follow(image, np.asarray(found @ TO_VIEW))
@@ -65,7 +71,9 @@ class Finder:
         """The homography of a board that lies about there, made exact; None where it does not."""
         score, step = self.agreement(image, homography), FIRST_STEP
         while step > LAST_STEP:
-            tried = [(self.agreement(image, each), number, each) for number, each in enumerate(_changes(homography, step))]
+            tried = [
+                (self.agreement(image, each), number, each) for number, each in enumerate(_changes(homography, step))
+            ]
             if max(tried)[0] > score:
                 score, _, homography = max(tried)
             else:
@@ -89,9 +97,9 @@ def _changes(homography: Float64s, step: float) -> Iterator[Float64s]:
             yield homography @ np.array([[1 + size + along, askew, x], [askew, 1 + size - along, y], [0, 0, 1]])
 
 
-def _mask(board: TaughtBoard) -> np.ndarray:
+def _mask(board: TaughtBoard) -> Mask:
     """Where a view shows rings that are fixed (h, w); where none is, all of it."""
     mask = np.zeros((VIEW_PX, VIEW_PX), np.uint8)
     for ring in board.rings:
         cv2.circle(mask, (VIEW_PX // 2, VIEW_PX // 2), round(ring.outer * RADIUS_PX), (0 if ring.turns else 255,), -1)
-    return mask if mask.any() else mask + 255
+    return mask if mask.any() else np.full_like(mask, 255)

@@ -1,7 +1,7 @@
 """Where pawns stand on a taught board: what is not as the board was taught, in a pawn's colour and of a pawn's shape.
 
-A pawn is seen from its foot away from the camera, so its shape is tried at every foot: the square under the foot counts,
-not the one behind its head.
+A pawn is seen from its foot away from the camera, so its shape is tried at every foot: the square under the foot
+counts, not the one behind its head.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ from companion.frame import Image
 from companion.observation import PieceSight
 from vision.board.homography import TO_CENTRE, project
 from vision.board.viewpoint import Eye, find_eye
-from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices, Mask
 from vision.picture.colour_names import PAWN_HUES_DEG
 from vision.rings.taught_board import PawnLook, TaughtBoard
 
 SIDE_PX: Final = 320
 RADIUS_PX: Final = 150
-"""Side of the picture from above in which pawns are looked for, and the board's radius in it: a pawn is a dozen wide."""
+"""Side of the picture from above in which pawns are looked for, and the board's radius in it: a pawn is a dozen wide.
+"""
 
-TO_SMALL: Final[Float64s] = np.array([[RADIUS_PX, 0, (SIDE_PX - 1) / 2], [0, RADIUS_PX, (SIDE_PX - 1) / 2], [0, 0, 1.0]])
+TO_SMALL: Final[Float64s] = np.array(
+    [[RADIUS_PX, 0, (SIDE_PX - 1) / 2], [0, RADIUS_PX, (SIDE_PX - 1) / 2], [0, 0, 1.0]]
+)
 
 USUAL_WIDTH: Final = 0.09
 USUAL_HEIGHT: Final = 0.11
@@ -38,8 +41,8 @@ USUAL_CHROMA: Final = {"red": 72.0, "yellow": 78.0, "green": 55.0, "blue": 42.0}
 TAP_PX: Final = 2
 LEAST_CHROMA: Final = 18.0
 LEAST_LEAN: Final = 0.15
-"""A pawn's colour is that of a square of five pixels where it was tapped, and has to be a colour; its height is measured
-where it leans by more than this share of it."""
+"""A pawn's colour is that of a square of five pixels where it was tapped, and has to be a colour; its height is
+measured where it leans by more than this share of it."""
 
 LIGHT_PX: Final = 61
 """Light changes over such a distance or more; a pawn or a square is smaller."""
@@ -60,8 +63,8 @@ LARGE: Final = 0.02
 AT_RIM: Final = 0.93
 WIDE_PX: Final = 21
 GAP_PX: Final = 7
-"""A hand is wider than a pawn, hides such a share of the board at least and comes in over its rim (share of its radius);
-there are narrow gaps in what is seen of it, where it happens to look as the board does."""
+"""A hand is wider than a pawn, hides such a share of the board at least and comes in over its rim (share of its
+radius); there are narrow gaps in what is seen of it, where it happens to look as the board does."""
 
 DETAIL_PX: Final = 15
 PLAIN: Final = 8.0
@@ -116,7 +119,8 @@ class PawnFinder:
     def __init__(self, board: TaughtBoard) -> None:
         self.board = board
         self._view = cv2.resize(board.view, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
-        points = project(np.linalg.inv(TO_SMALL), np.stack(np.mgrid[:SIDE_PX, :SIDE_PX][::-1], axis=2).reshape(-1, 2).astype(float))
+        pixels = np.array([(x, y) for y in range(SIDE_PX) for x in range(SIDE_PX)], dtype=np.float64)
+        points = project(np.linalg.inv(TO_SMALL), pixels)
         self._points = points.reshape(SIDE_PX, SIDE_PX, 2)
         self._radius = np.linalg.norm(self._points, axis=2)
         self._deg = np.degrees(np.arctan2(self._points[..., 0], -self._points[..., 1])) % 360
@@ -141,7 +145,7 @@ class PawnFinder:
         sights = (self._sight(look, seen, names, of_place) for look in self.board.pawns)
         return tuple(sight for sight in sights if sight is not None)
 
-    def _sight(self, look: PawnLook, seen: Standing, names: list[str], of_place: np.ndarray) -> PieceSight | None:
+    def _sight(self, look: PawnLook, seen: Standing, names: list[str], of_place: Indices) -> PieceSight | None:
         fit = self.fit(look, seen)
         best = np.full(len(names), -1.0)
         np.maximum.at(best, of_place[of_place >= 0], fit[of_place >= 0])
@@ -150,7 +154,9 @@ class PawnFinder:
         scores = SURENESS * np.append(best, ABSENT)
         shares = np.exp(scores - scores.max())
         shares = (1 - MISTAKEN) * shares / shares.sum() + MISTAKEN / len(scores)
-        return PieceSight("pawn", look.colour, tuple((name, log(share)) for name, share in zip([*names, ""], shares, strict=True)))
+        return PieceSight(
+            "pawn", look.colour, tuple((name, log(share)) for name, share in zip([*names, ""], shares, strict=True))
+        )
 
     def fit(self, look: PawnLook, seen: Standing) -> Float32s:
         """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all.
@@ -174,7 +180,7 @@ class PawnFinder:
         shown = self._points + (self._points - middle) * gain
         return np.asarray(shown * RADIUS_PX + (SIDE_PX - 1) / 2, dtype=np.float32)
 
-    def _places(self, turns_deg: dict[str, float]) -> tuple[list[str], np.ndarray]:
+    def _places(self, turns_deg: dict[str, float]) -> tuple[list[str], Indices]:
         """The names of all places, and for each pixel which of them its square is (-1: none)."""
         names: list[str] = []
         of_place = np.full((SIDE_PX, SIDE_PX), -1)
@@ -216,7 +222,9 @@ def learn_pawn_from(seen: Standing, homography: Float64s, colour: str, tap_px: t
     spot = seen.lab[row - TAP_PX : row + TAP_PX + 1, column - TAP_PX : column + TAP_PX + 1].reshape(-1, 3)
     light, a, b = np.median(spot, axis=0).tolist()
     look = PawnLook(colour, (light, a, b), USUAL_WIDTH, USUAL_HEIGHT)
-    paint = ((_likeness(seen.lab, look) > STRANGE / 2) & (cv2.blur(seen.strange, (3, 3)) > STRANGE / 2)).astype(np.uint8)
+    paint = ((_likeness(seen.lab, look) > STRANGE / 2) & (cv2.blur(seen.strange, (3, 3)) > STRANGE / 2)).astype(
+        np.uint8
+    )
     _, names = cv2.connectedComponents(cv2.morphologyEx(paint, cv2.MORPH_CLOSE, _round(3)), connectivity=4)
     if not names[row, column] or np.hypot(a - 128, b - 128) < LEAST_CHROMA:
         raise BadCalibration("no pawn of a clear colour is seen there; tap the middle of the pawn")
@@ -242,7 +250,9 @@ def _append(names: list[str], name: str) -> int:
 
 def _small_view(image: Image, homography: Float64s) -> Image:
     back = homography @ np.linalg.inv(TO_SMALL)
-    return np.asarray(cv2.warpPerspective(image, back, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
+    return np.asarray(
+        cv2.warpPerspective(image, back, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    )
 
 
 def _lab(picture: Float32s) -> Float32s:
@@ -273,7 +283,7 @@ def _unlike(now: Float32s, taught: Float32s) -> Float32s:
     return np.asarray(np.where(larger > 4, 1.0, 1 - alike), dtype=np.float32)
 
 
-def _round(side_px: int) -> np.ndarray:
+def _round(side_px: int) -> Mask:
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side_px, side_px)))
 
 

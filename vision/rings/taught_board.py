@@ -108,8 +108,14 @@ def _ring(entry: Mapping[str, Any]) -> TaughtRing:
         int(entry["positions"]), bool(entry["clockwise"]),
     )  # fmt: skip
     if not 1 >= ring.outer > ring.inner >= 0 or ring.positions < 1:
-        raise ValueError(f"ring {ring.name!r} reaches from {ring.outer} to {ring.inner} and has {ring.positions} positions")
-    if not ring.starts_deg or len(ring.starts_deg) != len(ring.places) or list(ring.starts_deg) != sorted(ring.starts_deg):
+        raise ValueError(
+            f"ring {ring.name!r} reaches from {ring.outer} to {ring.inner} and has {ring.positions} positions"
+        )
+    if (
+        not ring.starts_deg
+        or len(ring.starts_deg) != len(ring.places)
+        or list(ring.starts_deg) != sorted(ring.starts_deg)
+    ):
         raise ValueError(f"ring {ring.name!r} has {len(ring.places)} squares; each needs its start, rising")
     return ring
 

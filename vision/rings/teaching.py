@@ -19,7 +19,16 @@ import numpy as np
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
-from vision.rings.disc import RADIUS_PX, TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, VIEW_PX, contrast, turned, unroll, view_of
+from vision.rings.disc import (
+    RADIUS_PX,
+    TO_VIEW,
+    UNROLLED_COLUMNS,
+    UNROLLED_ROWS,
+    VIEW_PX,
+    turned,
+    unroll,
+    view_of,
+)
 from vision.rings.offsets import COLUMNS, ROWS, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
 from vision.rings.taught_board import PawnLook, TaughtBoard, TaughtRing
@@ -42,10 +51,14 @@ CLEAR_LINES: Final = 5.0
 """Rings have so many squares; borders differ from what is around them, and stand out all together by so many standard
 deviations of a ring's columns if their number is clear."""
 
-BORDER: Final = 0.15
-MIDDLE: Final = 0.15
-"""Whether a path crosses a square's side is seen from the side to this share of the square's size inwards, and so far
-along the side to both sides of its middle."""
+GAP_ROWS: Final = 2
+BORDER: Final = 0.12
+MIDDLE: Final = 0.1
+"""Whether a path crosses a square's side is seen to this share of the square's size from the side, and so far along the
+side to both sides of its middle, but for the rows in which the gap between two rings shows."""
+
+WALL: Final = 0.06
+"""Half the width of the wall or line between two squares, over a square's: both its edges count for one border."""
 
 LEAST_LIGHTER: Final = 15.0
 """Paths are lighter than walls by so many levels, or the ring has none."""
@@ -117,6 +130,8 @@ def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:
     steps = np.abs(np.roll(look, -2, axis=1) - np.roll(look, 2, axis=1)).mean(axis=(0, 2))
     at_deg = (np.arange(UNROLLED_COLUMNS) + 0.5) * 360 / UNROLLED_COLUMNS
     width = 360 / count
+    wall = 2 * round(WALL * width * UNROLLED_COLUMNS / 360) + 1
+    steps = np.convolve(np.concatenate([steps[-wall:], steps, steps[:wall]]), np.ones(wall), "same")[wall:-wall]
     phases = np.arange(0, width, 360 / UNROLLED_COLUMNS)
     strength = [np.interp((phase + width * np.arange(count)) % 360, at_deg, steps).sum() for phase in phases]
     first = float(phases[int(np.argmax(strength))])
@@ -146,7 +161,7 @@ def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tu
     sides = np.array([_side_lights(light, span, start, end) for start, end in zip(starts_deg, ends, strict=True)])
     along = (sides[:, 3] + np.roll(sides[:, 2], -1)) / 2
     sides[:, 3], sides[:, 2] = along, np.roll(along, 1)
-    if span[0] == 1.0:
+    if ring == 0:
         sides[:, 0] = sides.min()
     if span[1] == 0.0:
         sides[:, 1] = sides.min()
@@ -215,7 +230,10 @@ def _turns_seen(alike: Float64s) -> list[tuple[int, ...]]:
     """The turns (columns, for each picture) at which some row agrees best, each once."""
     seen: list[tuple[int, ...]] = [(0,) * len(alike)]
     for turn in zip(*alike.argmax(axis=2).tolist(), strict=True):
-        gaps = (max(abs((a - b + COLUMNS // 2) % COLUMNS - COLUMNS // 2) for a, b in zip(turn, old, strict=True)) for old in seen)
+        gaps = (
+            max(abs((a - b + COLUMNS // 2) % COLUMNS - COLUMNS // 2) for a, b in zip(turn, old, strict=True))
+            for old in seen
+        )
         if min(gaps) > 1:
             seen.append(turn)
     return seen
@@ -247,23 +265,17 @@ def _snapped(border: int, lines: Float64s) -> float:
 
 
 def _side_lights(light: Float64s, span: tuple[float, float], start_deg: float, end_deg: float) -> list[float]:
-    """How light a square is at the middle of its sides: outwards, inwards, before and after."""
-    rows, columns = _rows(*span), (start_deg * 4, end_deg * 4)
-    tall, wide = rows.stop - rows.start, columns[1] - columns[0]
-    middle_row, middle_column = rows.start + tall / 2, columns[0] + wide / 2
-    across = (middle_column - MIDDLE * wide, middle_column + MIDDLE * wide)
-    down = (middle_row - MIDDLE * tall, middle_row + MIDDLE * tall)
-    spots = (
-        ((rows.start + 0.03 * tall, rows.start + BORDER * tall), across), ((rows.stop - BORDER * tall, rows.stop - 0.03 * tall), across),
-        (down, (columns[0] + 2, columns[0] + BORDER * wide)), (down, (columns[1] - BORDER * wide, columns[1] - 2)),
-    )  # fmt: skip
-    return [_median(light, *spot) for spot in spots]
-
-
-def _median(light: Float64s, rows: tuple[float, float], columns: tuple[float, float]) -> float:
-    row = slice(round(rows[0]), max(round(rows[0]) + 1, round(rows[1])))
-    column = np.arange(round(columns[0]), max(round(columns[0]) + 1, round(columns[1]))) % UNROLLED_COLUMNS
-    return float(np.median(light[row, column]))
+    """How light the darkest line along each side of a square is at its middle: outwards, inwards, before and after."""
+    rows, scale = _rows(*span), UNROLLED_COLUMNS / 360
+    first, last, tall = start_deg * scale, end_deg * scale, rows.stop - rows.start
+    row, column = (rows.start + rows.stop) / 2, (first + last) / 2
+    wide = np.arange(round(column - MIDDLE * (last - first)), round(column + MIDDLE * (last - first)) + 1)
+    inwards = np.median(light[rows].take(wide, axis=1, mode="wrap"), axis=1)
+    onwards = np.median(light[round(row - MIDDLE * tall) : round(row + MIDDLE * tall) + 1], axis=0)
+    deep, broad = max(GAP_ROWS + 1, round(BORDER * tall)), max(2, round(BORDER * (last - first)))
+    before, after = (onwards.take(np.arange(round(at) - broad, round(at) + broad), mode="wrap") for at in (first, last))
+    sides = inwards[GAP_ROWS:deep], inwards[-deep:-GAP_ROWS], before, after
+    return [float(side.min()) for side in sides]
 
 
 def _between(values: Float64s) -> float:
@@ -272,4 +284,4 @@ def _between(values: Float64s) -> float:
     if levels[-1] - levels[0] < LEAST_LIGHTER:
         return float(levels[-1])
     cut, _ = cv2.threshold(levels.astype(np.uint8).reshape(1, -1), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    return float(cut)
+    return float(levels[levels < cut + 1].mean() + levels[levels >= cut + 1].mean()) / 2

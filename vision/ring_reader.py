@@ -48,6 +48,8 @@ class RingReader:
     def __init__(self, board: TaughtBoard) -> None:
         self.board = board
         self._finder, self._pawns = Finder(board), PawnFinder(board)
+        self._readings: list[tuple[PieceSight, ...]] = []
+        self._last: Observation | None = None
         self.forget_board()
 
     def forget_board(self) -> None:
@@ -77,6 +79,8 @@ class RingReader:
         self._size_px = size_of(frame.image)
         motion = self._watch.see(frame.image, frame.time_s, None if self._fix is None else self._fix @ TO_CENTRE)
         clock.lap("watch")
+        if self._fix is not None and motion.is_still and motion.is_hand:
+            motion = self._unless_moved(frame, self._fix, motion)
         if self._fix is not None and (motion.is_hand or not motion.is_still):
             self._begin_calm()
             return _observation(frame, self._fix, clock, Quality(is_hand=motion.is_hand), (), is_still=motion.is_still)
@@ -107,8 +111,20 @@ class RingReader:
         return self._last
 
     def _begin_calm(self) -> None:
-        self._readings: list[tuple[PieceSight, ...]] = []
-        self._last: Observation | None = None
+        self._readings, self._last = [], None
+
+    def _unless_moved(self, frame: Frame, fix: Float64s, motion: Motion) -> Motion:
+        """What moves: what looks like a hand that lies still may be the board itself in a new place."""
+        is_there = self._finder.agreement(frame.image, fix) > LIES_AS_WELL * self._agreed
+        if is_there or frame.time_s - self._searched_at_s < SEARCH_PAUSE_S:
+            return motion
+        self._searched_at_s = frame.time_s
+        now = self._finder.find(frame.image)
+        if now is None or not _lies_elsewhere(fix, now):
+            return motion
+        self._watch.forget_board(frame.image, fix @ TO_CENTRE, now @ TO_CENTRE)
+        self._fix = now
+        return self._watch.look_again(frame.image, frame.time_s, now @ TO_CENTRE)
 
     def _locate(self, frame: Frame, motion: Motion, clock: Stopwatch) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
@@ -149,7 +165,10 @@ class RingReader:
 
 def _mean(readings: Sequence[tuple[PieceSight, ...]]) -> tuple[PieceSight, ...]:
     """The sights of the last reading, each averaged over all readings that have it."""
-    return tuple(_mean_sight([other for one in readings for other in one if _key(other) == _key(sight)]) for sight in readings[-1])
+    return tuple(
+        _mean_sight([other for one in readings for other in one if _key(other) == _key(sight)])
+        for sight in readings[-1]
+    )
 
 
 def _mean_sight(sights: Sequence[PieceSight]) -> PieceSight:

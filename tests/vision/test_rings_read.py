@@ -1,0 +1,134 @@
+"""A taught ring board, read in single pictures and in a stream."""
+
+from __future__ import annotations
+
+from math import exp
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import BadCalibration
+from companion.frame import Frame, Image
+from companion.observation import Observation
+from tests.vision.drawn_rings import SIZE_PX, STRAIGHT, TABLE, Camera, draw, middle_of, proposed, taught
+from vision.ring_reader import RingReader
+from vision.rings.taught_board import TaughtBoard
+
+PAWNS = {"red": (0, 0), "yellow": (5, 0), "green": (3, 1), "blue": (1, 3)}
+PLACES = {"red": "r1.1", "yellow": "r6.1", "green": "r4.2", "blue": "r2.4"}
+SURE = 0.9
+
+
+@pytest.fixture(scope="module")
+def board() -> TaughtBoard:
+    return taught(proposed())
+
+
+@pytest.fixture
+def reader(board: TaughtBoard) -> RingReader:
+    return RingReader(board)
+
+
+def told(observation: Observation, kind: str) -> dict[str, str]:
+    """The likeliest name of each sight of a kind."""
+    return {s.of: max(s.log_p, key=lambda pair: pair[1])[0] for s in observation.sights if s.kind == kind}
+
+
+def surely_wrong(observation: Observation, kind: str, truth: dict[str, str]) -> list[str]:
+    best = {s.of: max(s.log_p, key=lambda pair: pair[1]) for s in observation.sights if s.kind == kind}
+    return [of for of, (name, log_p) in best.items() if exp(log_p) > SURE and name != truth[of]]
+
+
+@pytest.mark.parametrize("turns", [(0, 0, 0), (1, 2, 3), (11, 7, 1), (5, 4, 2)])
+def test_offsets_are_read_from_any_side_in_any_light(reader: RingReader, turns: tuple[int, int, int]) -> None:
+    camera = Camera.slanting(tilt_deg=8.0 * turns[1], turn_deg=70.0 * turns[2])
+    seen = reader.read_still(draw(turns, camera, light=0.5 + 0.05 * turns[0], seed=turns[0]))
+    expected = dict(zip(("outer", "middle", "centre"), map(str, turns), strict=True))
+    assert told(seen, "ring") == expected
+    assert told(seen, "pawn") == dict.fromkeys(PLACES, "")
+
+
+def test_pawns_are_read_on_the_squares_they_stand_on(reader: RingReader) -> None:
+    seen = reader.read_still(draw((1, 2, 1), pawns=PAWNS))
+    assert told(seen, "pawn") == PLACES
+    assert not seen.quality.is_hand
+
+
+def test_sights_are_probabilities_of_all_names(reader: RingReader, board: TaughtBoard) -> None:
+    seen = reader.read_still(draw((1, 2, 1), pawns=PAWNS))
+    names = {place for ring in board.rings for place in ring.places if place} | {""}
+    for sight in seen.sights:
+        assert sum(exp(log_p) for _, log_p in sight.log_p) == pytest.approx(1)
+        if sight.kind == "pawn":
+            assert {name for name, _ in sight.log_p} == names
+
+
+def test_a_pawn_rides_with_its_ring(reader: RingReader) -> None:
+    before, after = (reader.read_still(draw((turn, 0, 0), pawns={"blue": (1, 3)})) for turn in (2, 3))
+    assert told(before, "pawn")["blue"] == told(after, "pawn")["blue"] == "r2.4"
+    assert told(after, "ring")["outer"] == "3"
+
+
+def test_a_hand_hides_and_nothing_is_told_wrongly(reader: RingReader) -> None:
+    picture = draw((1, 2, 1), pawns=PAWNS)
+    cv2.line(picture, (SIZE_PX[0] // 2 + 60, 460), (SIZE_PX[0], 700), (130, 160, 215), 110)
+    seen = reader.read_still(picture)
+    assert seen.quality.is_hand
+    assert not surely_wrong(seen, "ring", {"outer": "1", "middle": "2", "centre": "1"})
+    assert not surely_wrong(seen, "pawn", PLACES)
+    assert "blue" not in told(seen, "pawn")
+
+
+def test_a_ring_between_two_dots_is_not_told(reader: RingReader) -> None:
+    seen = reader.read_still(draw((1, 2, 1), between_deg=15.0))
+    assert "outer" not in told(seen, "ring")
+    assert told(seen, "ring")["middle"] == "2"
+
+
+def test_no_board_is_seen_on_a_bare_table(reader: RingReader) -> None:
+    seen = reader.read_still(np.full((SIZE_PX[1], SIZE_PX[0], 3), TABLE, dtype=np.uint8))
+    assert seen.pose is None
+    assert seen.why
+    assert not seen.sights
+
+
+def stream(reader: RingReader, pictures: list[Image]) -> list[Observation]:
+    return [reader.read(Frame(picture, number, number / 4)) for number, picture in enumerate(pictures)]
+
+
+def test_a_board_that_lies_still_is_read_a_few_times_and_then_watched(reader: RingReader) -> None:
+    seen = stream(reader, [draw((1, 2, 1), pawns=PAWNS, seed=seed) for seed in range(6)])
+    assert told(seen[-1], "pawn") == PLACES
+    assert [any(stage == "rings" for stage, _ in each.ms) for each in seen][-2:] == [False, False]
+    assert all(each.is_still for each in seen[1:])
+
+
+def test_a_ring_turned_in_a_stream_is_noticed(reader: RingReader) -> None:
+    seen = stream(reader, [draw((turn, 2, 1), seed=seed) for seed, turn in enumerate((1, 1, 1, 2, 2, 2, 2))])
+    assert told(seen[2], "ring")["outer"] == "1"
+    assert told(seen[-1], "ring")["outer"] == "2"
+    assert not any(each.is_moved for each in seen)
+
+
+def test_a_board_that_is_pushed_aside_is_followed(reader: RingReader) -> None:
+    aside = Camera.slanting(x=0.15)
+    seen = stream(reader, [draw((1, 2, 1), aside if n > 2 else STRAIGHT, seed=n) for n in range(8)])
+    assert any(each.is_moved for each in seen)
+    assert seen[-1].pose is not None and seen[0].pose is not None
+    assert seen[-1].pose.corners_px[0][0] > seen[0].pose.corners_px[0][0] + 20
+    assert told(seen[-1], "ring") == {"outer": "1", "middle": "2", "centre": "1"}
+
+
+def test_a_pawn_is_learnt_from_a_tap(reader: RingReader) -> None:
+    camera = Camera.slanting()
+    x, y = middle_of(1, 3, 0.0)
+    tap = camera.seen(np.array([[x, y, 0.06]]))[0]
+    look = reader.learn_pawn(draw(pawns={"blue": (1, 3)}), "blue", (float(tap[0]), float(tap[1])))
+    assert look.lab[2] < 110
+    assert 0.06 < look.width < 0.13
+
+
+def test_where_no_pawn_stands_none_is_learnt(reader: RingReader) -> None:
+    with pytest.raises(BadCalibration, match="no pawn"):
+        reader.learn_pawn(draw(), "blue", (SIZE_PX[0] / 2, SIZE_PX[1] / 2 + 40))

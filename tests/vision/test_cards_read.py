@@ -62,6 +62,14 @@ def test_two_cards_that_look_alike_are_never_told_apart_surely() -> None:
     assert sights["1,1"]["card-3/W"] == pytest.approx(sights["1,1"]["twin/W"], abs=0.01)
 
 
+def test_a_large_picture_is_read_and_its_corners_are_told_in_its_own_pixels() -> None:
+    picture = drawn_table(LAID, SEEN)
+    usual, large = (CardReader(DECK).read_still(seen) for seen in (picture, cv2.resize(picture, None, fx=3, fy=3)))
+    assert cards_only(likeliest(large)) == expected(LAID)
+    assert large.size_px == (2400, 1800) and usual.pose is not None and large.pose is not None
+    assert np.allclose(np.array(large.pose.corners_px) / 3, usual.pose.corners_px, atol=2.0)
+
+
 def test_a_bare_table_and_a_deck_that_is_not_taught_are_said() -> None:
     bare = CardReader(DECK).read_still(drawn_table({}, SEEN))
     assert (bare.pose, bare.why, bare.sights) == (None, NO_CARDS, ())

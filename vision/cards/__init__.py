@@ -2,10 +2,10 @@
 
 Nothing is known of the print, of the table or of any rule. In this order:
 
-- `taught_deck`: what an owner taught of a deck: names, looks, corridors
-- `teaching`: finds cards laid out apart, and takes their looks
-- `corridors`: proposes where paths leave a card, and reads them on cards that nobody taught
 - `matching`: how well pictures of single cards agree with the taught looks, in any light
+- `taught_deck`: what an owner taught of a deck: names, looks, corridors
+- `corridors`: proposes where paths leave a card, and reads them on cards that nobody taught
+- `teaching`: finds cards laid out apart, and takes their looks
 - `lattice`: finds the grid that the cards of a picture lie in
 - `spots`: what lies at each spot of the grid, and how sure that is
 - `card_reader`: reads single pictures and streams

@@ -20,10 +20,14 @@ from vision.hands.movement import MotionWatch
 from vision.nets.board_net import PER_TILE
 from vision.nets.board_view import MARGIN_TILES
 from vision.picture.arrays import Float64s
+from vision.picture.channels import shrink
 from vision.picture.stopwatch import Stopwatch
 
 NO_CARDS: Final = "no taught card is seen on the table"
 NOT_TAUGHT: Final = "no card of this deck is taught yet"
+
+LARGEST_PX: Final = 1920
+"""Pictures are read at this length at most: finer detail than that of a look tells no card."""
 
 SEARCH_PAUSE_S: Final = 0.8
 """How long after a search that found no card the next one comes (seconds)."""
@@ -62,6 +66,10 @@ class CardReader:
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream; the grid keeps its place by the cards that stay."""
+        small, factor = shrink(frame.image, LARGEST_PX)
+        return _as_in(frame.image, self._seen(Frame(small, frame.index, frame.time_s)), factor)
+
+    def _seen(self, frame: Frame) -> Observation:
         clock = Stopwatch()
         motion = self._watch.see(frame.image, frame.time_s, _about(self._grid))
         clock.lap("watch")
@@ -78,11 +86,12 @@ class CardReader:
     def read_still(self, image: Image, index: int = 0) -> Observation:
         """The observation of a single picture, without any memory of others: the grid begins at its north-west."""
         clock = Stopwatch()
-        grid = upright(self._finder.find(image))
+        small, factor = shrink(image, LARGEST_PX)
+        grid = upright(self._finder.find(small))
         clock.lap("find")
-        sights = sights_of(image, self._finder, grid, self.taught.names) if grid else ()
+        sights = sights_of(small, grid, self.taught.names) if grid else ()
         clock.lap("spots")
-        return self._observation(Frame(image, index, 0.0), clock, grid, sights)
+        return _as_in(image, self._observation(Frame(small, index, 0.0), clock, grid, sights), factor)
 
     def _read(self, frame: Frame, hand: Hand | None, is_still: bool, clock: Stopwatch) -> Observation:
         """Follows or finds the grid, and reads all spots that no resting hand hides."""
@@ -96,7 +105,7 @@ class CardReader:
         lay, lies = _about(was), _about(self._grid)
         if is_moved and lay is not None and lies is not None:
             self._watch.forget_board(frame.image, lay, lies)
-        sights = sights_of(frame.image, self._finder, self._grid, self.taught.names, _under(hand, self._grid))
+        sights = sights_of(frame.image, self._grid, self.taught.names, _under(hand, self._grid))
         clock.lap("spots")
         self._known, self._read_at_s = self._grid, frame.time_s
         self._watch.accept(is_calm=True)
@@ -141,6 +150,14 @@ class CardReader:
         )  # fmt: skip
 
 
+def _as_in(image: Image, observation: Observation, factor: float) -> Observation:
+    """What was read in a picture that was shrunk by this factor, in px of the picture itself."""
+    pose = observation.pose
+    if pose is not None:
+        pose = replace(pose, corners_px=tuple((x / factor, y / factor) for x, y in pose.corners_px))
+    return replace(observation, size_px=(image.shape[1], image.shape[0]), pose=pose)
+
+
 def _corners_of(grid: Mapping[Spot, Place], ring: int) -> Float64s:
     """The corners (4, 2) in px of the rectangle of spots that holds all cards and so many spots around them."""
     west, east = min(x for x, _ in grid) - ring, max(x for x, _ in grid) + ring
@@ -152,7 +169,7 @@ def _corners_of(grid: Mapping[Spot, Place], ring: int) -> Float64s:
 def _pose(grid: Mapping[Spot, Place]) -> BoardPose | None:
     if not grid:
         return None
-    return BoardPose(tuple((float(x), float(y)) for x, y in _corners_of(grid, 0)), 0.0, found_by="cards")
+    return BoardPose(tuple((float(x), float(y)) for x, y in _corners_of(grid, 0)), 0.0)
 
 
 def _about(grid: Mapping[Spot, Place]) -> Float64s | None:

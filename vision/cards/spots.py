@@ -13,7 +13,7 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.cards.corridors import GRID_PX, propose_corridors
-from vision.cards.lattice import Finder, Spot, beside, corners_at
+from vision.cards.lattice import Spot, beside, corners_at
 from vision.cards.matching import TURNS, Place, log_odds, squared
 from vision.picture.arrays import Float32s, Float64s, Indices
 from vision.picture.channels import to_lab
@@ -24,10 +24,11 @@ DETAILS: Final = 12.0
 FLOOR: Final = 1e-4
 """Nothing is surer than this leaves: prints wear, and cards are held up or exchanged."""
 
-STRANGE: Final = 3.5
+PARTLY: Final = 2.5
+UNLIKE: Final = 7.0
 WORN: Final = 0.03
-"""A look that leaves so many times more of a card unexplained than is usual in a picture, and this share of it beside,
-is as likely not the look of that card."""
+"""A card that leaves so many times more unexplained than is usual in a picture is partly hidden, and trusted less; one
+that leaves more than the second number times that, and this share of itself beside, is as likely not taught."""
 
 ROUNDS: Final = 30
 """So often it is weighed anew which spot has a card that several claim."""
@@ -46,7 +47,7 @@ UNTAUGHT: Final = 0.8
 
 
 def sights_of(
-    image: Image, finder: Finder, grid: Mapping[Spot, Place], names: Sequence[str], hidden: Iterable[Spot] = ()
+    image: Image, grid: Mapping[Spot, Place], names: Sequence[str], hidden: Iterable[Spot] = ()
 ) -> tuple[PieceSight, ...]:
     """The sights of all cards of the grid and of the spots beside them, but for those hidden and those unreadable."""
     out = set(hidden)
@@ -72,9 +73,11 @@ def _chances(cards: Mapping[Spot, Place]) -> Float64s:
     if not cards:
         return np.zeros((0, 1))
     left = np.array([1.0 - min(place.best, 0.999) ** 2 for place in cards.values()])
+    usual = float(np.median(left))
     odds = np.array([log_odds(place.agrees).ravel() for place in cards.values()], dtype=np.float64)
-    strange = np.full((len(odds), 1), -np.log(min(1.0, STRANGE * float(np.median(left)) + WORN)))
-    weighed = DETAILS * np.concatenate([odds, strange], axis=1)
+    strange = np.full((len(odds), 1), -np.log(min(1.0, UNLIKE * usual + WORN)))
+    trust = np.minimum(1.0, PARTLY * usual / left)[:, None]
+    weighed = DETAILS * trust * np.concatenate([odds, strange], axis=1)
     chances = np.exp(weighed - weighed.max(axis=1, keepdims=True))
     return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 
@@ -92,12 +95,10 @@ def _with_each_once(chances: Float64s) -> Float64s:
 
 def _named(chances: Float64s, names: Sequence[str], corridors: str) -> dict[str, float]:
     """The chances of one spot by what they are of; that a card was not taught is never sure."""
-    said = {
-        f"{names[number // 4]}/{TURNS[number % 4]}": float(chances[number])
-        for number in np.flatnonzero(chances[:-1] > FLOOR)
-    }
-    untaught = max(FLOOR, min(float(chances[-1]), UNTAUGHT / (1.0 - UNTAUGHT) * sum(said.values())))
-    return {**said, f"?{corridors}": untaught, "": FLOOR}
+    untaught = min(float(chances[-1]), UNTAUGHT)
+    taught = chances[:-1] * ((1.0 - untaught) / max(float(chances[:-1].sum()), 1e-12))
+    said = {f"{names[at // 4]}/{TURNS[at % 4]}": float(taught[at]) for at in np.flatnonzero(taught > FLOOR)}
+    return {**said, f"?{corridors}": max(FLOOR, untaught), "": FLOOR}
 
 
 def _corridors(image: Image, grid: Mapping[Spot, Place], squares: Mapping[Spot, Float64s]) -> dict[Spot, str]:

@@ -77,7 +77,7 @@ class SpotEvening:
         self.camera = camera_for(self.truth, self.seed, self.noise)
         self.rest(8)
 
-    def lies(self) -> Spots:
+    def lies(self) -> dict[Spot, str]:
         """What lies on the table."""
         return {**spot_table_of(self.game).layout(self.truth), **self.strange}
 
@@ -103,7 +103,7 @@ class SpotEvening:
                 self._do(action)
             else:
                 self._look_closely()
-                self._tap(action)
+                self.tap(action)
         self._look_closely()
         return self.tally
 
@@ -129,7 +129,8 @@ class SpotEvening:
         if self.rng.random() >= self.hurry or before.turn != self.truth.turn:
             self._look_closely()
 
-    def _tap(self, action: Action) -> None:
+    def tap(self, action: Action) -> None:
+        """Somebody tells an action; then the table is laid so."""
         seat = self.game.to_act(self.truth)
         self.handle(Do(seat, action))
         self.truth = self.game.apply(self.truth, action)

@@ -297,3 +297,19 @@ def test_a_card_game_begins_with_the_four_cards_that_lie_there(hands: str) -> No
     assert evening.game.table.layout(evening.session.state) == lying
     assert [len(hand) for _, hand in evening.session.state.hands] == [2, 2, 2]  # type: ignore[attr-defined]
     assert evening.lay(lying).guidance.status is Status.READY
+
+
+def test_a_card_is_taken_though_a_reader_never_rules_out_that_another_lies_there(cards: SpotEvening) -> None:
+    """Where the table is bare, a reader leaves one in a hundred to a card that nobody taught it."""
+    while cards.truth.phase != "take":
+        cards.tap(cards.game.legal(cards.truth)[0])
+    take = first(cards, "take")
+    cards.truth = cards.game.apply(cards.truth, parse(cards, take))
+    cards.touch(8)
+    for seen in cards.camera.calm(cards.lies() | {("card", take.split()[1]): ""}, 20):
+        sights = (
+            one if one.log_p[0][0] else replace(one, log_p=(("", log(0.99)), ("?", log(0.01)))) for one in seen.sights
+        )
+        cards.handle(Observed(replace(seen, sights=tuple(sights))))
+    assert cards.session.snapshot().guidance.question is None
+    assert done(cards.session.snapshot())[-1] == take

@@ -30,6 +30,9 @@ CARD, UNTAUGHT = "card", "?"
 """The kind of spots, and how the name of a card begins that was not taught: its corridors may follow (`?NE+SW`)."""
 
 
+UNTAUGHT_NATS = -4.0
+"""A card on the table is seldom one that was not taught."""
+
 _CANNOT_GO_ON = say("The game cannot go on with the cards as they lie.")
 
 
@@ -102,7 +105,8 @@ def _bare(card: Card) -> Card:
 def _named(row: Mapping[str, float], quarter_turns: int, names: Names) -> dict[str, float]:
     """A row by the game's names: of several names for one card the likeliest counts."""
     found = {"": row[""]} if "" in row else {}
-    for name, log_p in row.items():
+    for name, told in row.items():
+        log_p = told + UNTAUGHT_NATS if name.startswith(UNTAUGHT) else told
         for lies in names[quarter_turns].get(name, ()):
             found[lies] = max(log_p, found.get(lies, log_p))
     return found

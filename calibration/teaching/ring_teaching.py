@@ -460,9 +460,8 @@ def _unreached(stage: Stage) -> dict[tuple[int, int], Said]:
 
 def _say_name(name: str, kind: str, *, is_capital: bool = False) -> Said:
     """The name of a picture, or of a colour where no kind of pictures is named."""
-    if kind:
-        return say("{treasure:capital}" if is_capital else "{treasure}", treasure=treasure(name))
-    return say("{colour:capital}" if is_capital else "{colour}", colour=colour(name))
+    what = treasure(name) if kind else colour(name)
+    return say("{what:capital}", what=what) if is_capital else say("{what}", what=what)
 
 
 def _version(name: str, stage: Stage) -> str:

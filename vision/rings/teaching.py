@@ -45,6 +45,12 @@ BORDER_COST: Final = 1.5
 SNAP_ROWS: Final = 2
 """A circle is drawn at the strongest line this near (rows) to where turning changes."""
 
+COUNTS: Final = (6, 37)
+LINE_PX, AROUND_PX = 2, 61
+CLEAR_LINES: Final = 5.0
+"""Rings have so many squares; borders differ from what is around them, and stand out all together by so many standard
+deviations of a ring's columns if their number is clear."""
+
 GAP_ROWS: Final = 2
 BORDER: Final = 0.12
 MIDDLE: Final = 0.1
@@ -130,6 +136,21 @@ def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:
     strength = [np.interp((phase + width * np.arange(count)) % 360, at_deg, steps).sum() for phase in phases]
     first = float(phases[int(np.argmax(strength))])
     return tuple(first + width * number for number in range(count))
+
+
+def square_count(proposal: Proposal, ring: int, usual: int) -> int:
+    """How many squares of equal width a ring (counted from 0) most likely has; `usual` where its print does not say."""
+    outer, inner = proposal.span(ring)
+    look = unroll(proposal.views[0])[_rows(outer, inner)].astype(np.float32)
+    lines = np.abs(cv2.GaussianBlur(look, (0, 0), LINE_PX) - cv2.blur(look, (AROUND_PX, 1))).mean(axis=(0, 2))
+    lines = (lines - lines.mean()) / max(float(lines.std()), 1e-6)
+    found = []
+    for count in range(*COUNTS):
+        phases = np.arange(UNROLLED_COLUMNS // count)[:, None]
+        borders = phases + (np.arange(count) * UNROLLED_COLUMNS / count).astype(int)
+        found.append((float(lines[borders % UNROLLED_COLUMNS].mean(axis=1).max()) * count**0.5, count))
+    strength, count = max(found)
+    return count if strength > CLEAR_LINES else usual
 
 
 def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tuple[str, ...]:

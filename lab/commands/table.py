@@ -194,7 +194,8 @@ RULES = (
     measurement("secrets", "measure.secrets.crawling:bench_secrets",
                 "Compare what every route answers in positions that a seat cannot tell apart.",
                 "--games cards,secret --positions 20", games("Which boxes; all if left out."),
-                count("--positions", 20, "Positions of each box."), SEED),
+                count("--positions", 20, "Positions of each box."), SEED,
+                click.option("--advice", "is_advice", is_flag=True, help="Hints and computers' moves instead.")),
 )  # fmt: skip
 
 

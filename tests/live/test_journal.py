@@ -118,7 +118,7 @@ def test_a_foreign_database_is_refused(path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(JournalFault, match="I cannot write"):
+    with pytest.raises(JournalBusy, match="I cannot write"):
         Journal(tmp_path / "file" / "journal.sqlite")
 
 

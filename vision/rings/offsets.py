@@ -5,8 +5,8 @@ Parts that a hand, a pawn or glare hides agree with no step, so they say nothing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 from typing import Final
 
 import numpy as np
@@ -44,8 +44,8 @@ LEAST_AGREEMENT: Final = 0.2
 """Of a ring that agrees less than this on average at its best step, nothing is said: it is hidden or half turned."""
 
 MISTAKEN: Final = 1e-4
-"""The chance that a ring stands otherwise however clear it looks: that the print or the place is not what was taught.
-"""
+"""The chance that a ring or pawn stands otherwise however clear it looks: that the print or the place is not what was
+taught."""
 
 
 def unrolled_contrast(image: Image, homography: Float64s, coarse: int = 1) -> Float32s:
@@ -118,14 +118,15 @@ def ring_agreement(now: Float32s, taught: Float32s, ring: TaughtRing) -> RingAgr
 
 def offset_sight(ring: TaughtRing, seen: RingAgreement) -> PieceSight:
     """What a picture says of a ring that can be read."""
-    return PieceSight("ring", ring.name, log_shares(SHARPNESS * seen.parts.sum(axis=1)))
+    steps = [str(step) for step in range(ring.positions)]
+    return PieceSight("ring", ring.name, log_shares(steps, SHARPNESS * seen.parts.sum(axis=1)))
 
 
-def log_shares(scores: Float64s) -> tuple[tuple[str, float], ...]:
-    """Log of the probability of each step, by its number as text, from log of odds."""
+def log_shares(names: Sequence[str], scores: Float64s) -> tuple[tuple[str, float], ...]:
+    """Log of the probability of each name, from log of odds."""
     shares = np.exp(scores - scores.max())
     shares = (1 - MISTAKEN) * shares / shares.sum() + MISTAKEN / len(scores)
-    return tuple((str(step), log(share)) for step, share in enumerate(shares.tolist()))
+    return tuple(zip(names, np.log(shares).tolist(), strict=True))
 
 
 def best_turn(now: Float32s, taught: Float32s) -> tuple[float, float]:

@@ -31,7 +31,7 @@ from vision.rings.disc import (
 )
 from vision.rings.offsets import COLUMNS, ROWS, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
-from vision.rings.taught_board import PawnLook, TaughtBoard, TaughtRing
+from vision.rings.taught_board import TaughtBoard, TaughtRing
 
 BAND_ROWS: Final = 5
 """Rows of an unrolled board that are compared together where nobody knows yet which belong to one ring."""
@@ -164,7 +164,7 @@ def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tu
     return tuple("".join(letter for letter, one in zip("oi<>", square, strict=True) if one) for square in is_open)
 
 
-def taught_board(proposal: Proposal, rings: Sequence[TaughtRing], pawns: Sequence[PawnLook] = ()) -> TaughtBoard:
+def taught_board(proposal: Proposal, rings: Sequence[TaughtRing], pawns: Sequence[str] = ()) -> TaughtBoard:
     """The board with these rings; its look is what most of the pictures agree on, turned back to the first."""
     turns = with_radii(proposal, [ring.outer for ring in rings]).turns_deg
     still = next((turn for ring, turn in zip(rings, turns, strict=True) if not ring.turns), turns[0])

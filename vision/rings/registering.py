@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.picture.arrays import Float64s, Mask
-from vision.rings.disc import RADIUS_PX, TO_VIEW, VIEW_PX, tilted, turned
+from vision.picture.arrays import Float64s
+from vision.rings.disc import TO_VIEW, VIEW_PX, tilted, turned
 from vision.rings.offsets import agreement_as_taught, rows_of, unrolled_contrast
 from vision.rings.outline import details_of, matches
-from vision.rings.taught_board import TaughtBoard
+from vision.rings.taught_board import TaughtBoard, inside
 
 NEAR_PX: Final = 3.0
 """A detail lies where it was taught if it is this near (px of the view)."""
@@ -47,7 +47,8 @@ class Finder:
         self._coarse = unrolled_contrast(board.view, TO_VIEW, COARSE)
         fixed = [ring for ring in board.rings if not ring.turns] or board.rings[:1]
         self._fixed = [slice(rows.start // COARSE, max(rows.stop // COARSE, 1)) for rows in map(rows_of, fixed)]
-        self._details = details_of(board.view, _mask(board))
+        where = np.any([inside(ring, VIEW_PX) for ring in fixed], axis=0)
+        self._details = details_of(board.view, where.astype(np.uint8))
 
     def find(self, image: Image) -> Float64s | None:
         """The homography (3, 3) from disc units to pixels, the mark at the top; None where the board is not seen."""
@@ -95,11 +96,3 @@ def _changes(homography: Float64s, step: float) -> Iterator[Float64s]:
         yield turned(homography, np.degrees(sign))
         for x, y, size, along, askew in np.eye(5) * sign:
             yield homography @ np.array([[1 + size + along, askew, x], [askew, 1 + size - along, y], [0, 0, 1]])
-
-
-def _mask(board: TaughtBoard) -> Mask:
-    """Where a view shows rings that are fixed (h, w); where none is, all of it."""
-    mask = np.zeros((VIEW_PX, VIEW_PX), np.uint8)
-    for ring in board.rings:
-        cv2.circle(mask, (VIEW_PX // 2, VIEW_PX // 2), round(ring.outer * RADIUS_PX), (0 if ring.turns else 255,), -1)
-    return mask if mask.any() else np.full_like(mask, 255)

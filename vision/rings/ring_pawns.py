@@ -19,7 +19,7 @@ from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices, Mask
 from vision.picture.colour_names import PAWN_HUES_DEG
 from vision.rings.offsets import log_shares
-from vision.rings.taught_board import TaughtBoard
+from vision.rings.taught_board import TaughtBoard, inside, with_turned
 
 SIDE_PX: Final = 320
 RADIUS_PX: Final = 150
@@ -113,7 +113,8 @@ class PawnFinder:
     def look(self, image: Image, homography: Float64s, turns_deg: dict[str, float]) -> Standing:
         """What stands on the board whose rings, by name, are turned clockwise by so much since they were taught."""
         now = _small_view(image, homography).astype(np.float32)
-        taught = self._composed(turns_deg).astype(np.float32)
+        turning = self.board.turning
+        taught = with_turned(self._view, turning, [turns_deg[ring.name] for ring in turning]).astype(np.float32)
         now = now / _light(now, taught, self._on_board)
         lab, taught_lab = _lab(now), _lab(taught)
         gap = np.linalg.norm((lab - taught_lab) * (0.6, 1.0, 1.0), axis=2)
@@ -144,10 +145,10 @@ class PawnFinder:
         beneath = _likeness(seen.taught, colour)
         paint = _likeness(seen.lab, colour) * np.maximum(seen.strange, SHAPE_ALONE * beneath * seen.unlike)
         paint[seen.hand] = 0
-        inside, around = (_disc_mean(paint, share * WIDTH * RADIUS_PX / 2) for share in (1.0, 2.0))
+        within, around = (_disc_mean(paint, share * WIDTH * RADIUS_PX / 2) for share in (1.0, 2.0))
         filled, beside = (
             np.mean([cv2.remap(mean, at, None, cv2.INTER_LINEAR) for at in seen.leaned], axis=0)
-            for mean in (inside, around)
+            for mean in (within, around)
         )
         fit = filled - 0.5 * np.maximum(beside - filled / 2, 0)
         return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * RADIUS_PX / 2)
@@ -164,22 +165,12 @@ class PawnFinder:
         names = list(dict.fromkeys(place for ring in self.board.rings for place in ring.places if place))
         of_place = np.full((SIDE_PX, SIDE_PX), -1)
         for ring in self.board.rings:
-            inside = (self._radius < ring.outer) & (self._radius >= ring.inner)
-            deg = (self._deg[inside] - turns_deg.get(ring.name, 0.0) - ring.starts_deg[0]) % 360
+            where = inside(ring, SIDE_PX)
+            deg = (self._deg[where] - turns_deg.get(ring.name, 0.0) - ring.starts_deg[0]) % 360
             starts = (np.array(ring.starts_deg) - ring.starts_deg[0]) % 360
             numbers = np.array([names.index(place) if place else -1 for place in ring.places])
-            of_place[inside] = numbers[np.searchsorted(starts, deg, side="right") - 1]
+            of_place[where] = numbers[np.searchsorted(starts, deg, side="right") - 1]
         return names, of_place
-
-    def _composed(self, turns_deg: dict[str, float]) -> Image:
-        """The taught look with its rings turned."""
-        look = self._view.copy()
-        middle = ((SIDE_PX - 1) / 2, (SIDE_PX - 1) / 2)
-        for ring in self.board.turning:
-            turn = cv2.getRotationMatrix2D(middle, -turns_deg.get(ring.name, 0.0), 1)
-            inside = (self._radius < ring.outer) & (self._radius >= ring.inner)
-            look[inside] = cv2.warpAffine(self._view, turn, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR)[inside]
-        return np.asarray(look)
 
     def _hand(self, strange: Float32s) -> Bools:
         """What is hidden (h, w) by something wider than a pawn that comes in over the rim."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import cv2
+import numpy as np
+
 from companion.errors import BadCalibration
 from companion.frame import Image
+from vision.picture.arrays import Bools
 from vision.picture.colour_names import PAWN_HUES_DEG
-from vision.rings.disc import VIEW_PX
+from vision.rings.disc import RADIUS_PX, VIEW_PX
 
 Document = Mapping[str, Any]
 """A board as plain values, as TOML holds them."""
@@ -57,6 +61,23 @@ class TaughtBoard:
     def turning(self) -> tuple[TaughtRing, ...]:
         """The rings that can be turned."""
         return tuple(ring for ring in self.rings if ring.turns)
+
+
+def inside(ring: TaughtRing, side_px: int) -> Bools:
+    """Where a view of that side shows a ring (h, w)."""
+    at = (np.arange(side_px) - (side_px - 1) / 2) * VIEW_PX / side_px / RADIUS_PX
+    radius = np.hypot(at[None, :], at[:, None])
+    return (radius < ring.outer) & (radius >= ring.inner)
+
+
+def with_turned(view: Image, rings: Sequence[TaughtRing], turns_deg: Sequence[float]) -> Image:
+    """A view (h, h, 3) in which each of these rings is turned clockwise by so much."""
+    side_px, look = len(view), view.copy()
+    for ring, turn_deg in zip(rings, turns_deg, strict=True):
+        turn = cv2.getRotationMatrix2D(((side_px - 1) / 2,) * 2, -turn_deg, 1)
+        where = inside(ring, side_px)
+        look[where] = cv2.warpAffine(view, turn, (side_px, side_px))[where]
+    return look
 
 
 def to_document(board: TaughtBoard) -> dict[str, Any]:

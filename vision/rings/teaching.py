@@ -19,19 +19,10 @@ import numpy as np
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
-from vision.rings.disc import (
-    RADIUS_PX,
-    TO_VIEW,
-    UNROLLED_COLUMNS,
-    UNROLLED_ROWS,
-    VIEW_PX,
-    turned,
-    unroll,
-    view_of,
-)
+from vision.rings.disc import TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, unroll, view_of
 from vision.rings.offsets import COLUMNS, ROWS, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
-from vision.rings.taught_board import TaughtBoard, TaughtRing
+from vision.rings.taught_board import TaughtBoard, TaughtRing, with_turned
 
 BAND_ROWS: Final = 5
 """Rows of an unrolled board that are compared together where nobody knows yet which belong to one ring."""
@@ -168,17 +159,8 @@ def taught_board(proposal: Proposal, rings: Sequence[TaughtRing], pawns: Sequenc
     """The board with these rings; its look is what most of the pictures agree on, turned back to the first."""
     turns = with_radii(proposal, [ring.outer for ring in rings]).turns_deg
     still = next((turn for ring, turn in zip(rings, turns, strict=True) if not ring.turns), turns[0])
-    looks = []
-    for number, view in enumerate(proposal.views):
-        look = _turned_view(view, still[number])
-        for ring, turn in zip(rings, turns, strict=True):
-            if ring.turns:
-                back = _turned_view(view, turn[number])
-                where = np.zeros((VIEW_PX, VIEW_PX), np.uint8)
-                cv2.circle(where, (VIEW_PX // 2, VIEW_PX // 2), round(ring.outer * RADIUS_PX), (1,), -1)
-                cv2.circle(where, (VIEW_PX // 2, VIEW_PX // 2), round(ring.inner * RADIUS_PX), (0,), -1)
-                look = np.where(where[..., None] > 0, back, look)
-        looks.append(look)
+    by_picture = np.transpose([turn if ring.turns else still for ring, turn in zip(rings, turns, strict=True)])
+    looks = [with_turned(view, rings, -turn) for view, turn in zip(proposal.views, by_picture, strict=True)]
     view = np.median(np.stack(looks), axis=0) if len(looks) > 2 else looks[0]
     return TaughtBoard(np.asarray(view, dtype=np.uint8), tuple(rings), tuple(pawns))
 
@@ -190,10 +172,6 @@ def alike_positions(board: TaughtBoard) -> tuple[tuple[str, int], ...]:
     return tuple(
         (ring.name, step) for ring, mean in means for step in range(1, ring.positions) if mean[step] > ALIKE * mean[0]
     )
-
-
-def _turned_view(view: Image, deg: float) -> Image:
-    return view if deg == 0 else view_of(view, turned(TO_VIEW, deg))
 
 
 def _rows(outer: float, inner: float) -> slice:

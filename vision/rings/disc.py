@@ -6,6 +6,7 @@ top of the view, where the mark of a taught board is. A homography takes disc un
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
@@ -52,6 +53,32 @@ def tilted(homography: Float64s, x: float, y: float) -> Float64s:
     across = share * x * y
     boost = [[1 + share * x * x, across, gain * x], [across, 1 + share * y * y, gain * y], [gain * x, gain * y, gain]]
     return np.asarray(homography @ np.array(boost))
+
+
+def settled(
+    homography: Float64s, value: Callable[[Float64s], float], first_step: float, last_step: float, *,
+    is_sized: bool = True,
+) -> tuple[Float64s, float]:  # fmt: skip
+    """The homography where this value is highest near there, and the value: it is shifted, stretched, turned, tilted
+    and, where that is asked, sized by such shares of the radius."""
+    best, step = value(homography), first_step
+    while step > last_step:
+        tried = list(_changes(homography, step, is_sized))
+        values = [value(each) for each in tried]
+        if max(values) > best:
+            best, homography = max(values), tried[int(np.argmax(values))]
+        else:
+            step /= 2
+    return homography, best
+
+
+def _changes(homography: Float64s, step: float, is_sized: bool) -> Iterator[Float64s]:
+    for sign in (step, -step):
+        yield tilted(homography, sign, 0)
+        yield tilted(homography, 0, sign)
+        yield turned(homography, np.degrees(sign))
+        for x, y, along, askew, size in np.eye(5)[: 5 if is_sized else 4] * sign:
+            yield homography @ np.array([[1 + size + along, askew, x], [askew, 1 + size - along, y], [0, 0, 1]])
 
 
 def view_of(image: Image, homography: Float64s) -> Image:

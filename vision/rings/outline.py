@@ -16,8 +16,8 @@ import numpy as np
 from companion.errors import BoardNotFound
 from companion.frame import Image
 from vision.board.homography import project
-from vision.picture.arrays import Float32s, Float64s, Mask
-from vision.rings.disc import tilted, turned, unroll
+from vision.picture.arrays import Bools, Float32s, Float64s, Mask
+from vision.rings.disc import settled, turned, unroll
 
 DETAILS: Final = 4000
 """So many details of a picture are compared at most."""
@@ -25,7 +25,7 @@ DETAILS: Final = 4000
 RATIO: Final = 0.8
 """A detail is recognised where the second most alike is farther from it than this share (Lowe's ratio)."""
 
-NEAR_PX: Final = 2.5
+NEAR_PX: Final = 3.0
 """Details agree with a map that takes them this near each other."""
 
 STAYED_SHARE: Final = 0.008
@@ -33,9 +33,6 @@ STAYED_SHARE: Final = 0.008
 
 LEAST_DETAILS: Final = 12
 """So many details have to turn together: fewer do so by chance."""
-
-MODELS: Final = 8
-"""A board has fewer rings that turn than this."""
 
 UNEVEN: Final = 0.03
 """A turn stretches nothing: by so much two lengths may differ that should be the same."""
@@ -73,7 +70,8 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
     if not discs:
         raise BoardNotFound("no ring is seen to turn between the pictures; turn each ring, then take the next picture")
     both = tuple(np.concatenate(points) for points in zip(*moved, strict=True))
-    disc = _nearest(min(discs, key=lambda each: _unevenness(each, *both)), *both)
+    disc = min(discs, key=lambda each: _unevenness(each, *both))
+    disc, _ = settled(disc, lambda tried: -_unevenness(tried, *both), FIRST_STEP, LAST_STEP, is_sized=False)
     disc = turned(disc, _angle_to_top(disc))
     disc = disc @ np.diag([*(_rim(images[0], disc),) * 2, 1.0])
     return [np.asarray(stay @ disc) for stay in stays]
@@ -96,27 +94,30 @@ def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -
     return here[0][[each.queryIdx for each in good]], there[0][[each.trainIdx for each in good]]
 
 
+def mapped(here_px: Float64s, there_px: Float64s, least: int) -> tuple[Float64s, Bools] | None:
+    """The homography that most details follow from one picture to the other, and which do (n,); None if fewer than
+    `least`."""
+    if len(here_px) < least:
+        return None
+    found, near = cv2.findHomography(here_px, there_px, cv2.RANSAC, NEAR_PX, maxIters=5000)
+    return None if found is None or near.sum() < least else (np.asarray(found), near.ravel() > 0)
+
+
 def _what_stays(here_px: Float64s, there_px: Float64s, near_px: float) -> Float64s:
     """The homography between two pictures of what does not turn: the identity where nothing was touched."""
     near = np.linalg.norm(here_px - there_px, axis=1) < near_px
-    if near.sum() < LEAST_DETAILS:
-        return np.eye(3)
-    found, _ = cv2.findHomography(here_px[near], there_px[near], cv2.RANSAC, NEAR_PX)
-    return np.eye(3) if found is None else np.asarray(found)
+    found = mapped(here_px[near], there_px[near], LEAST_DETAILS)
+    return np.eye(3) if found is None else found[0]
 
 
 def _discs(here_px: Float64s, there_px: Float64s) -> Iterator[Float64s]:
     """The disc as each ring says that turned between two pictures, of arbitrary size and turn."""
-    for _ in range(MODELS):
-        if len(here_px) < LEAST_DETAILS:
-            return
-        found, inside = cv2.findHomography(here_px, there_px, cv2.RANSAC, NEAR_PX, maxIters=5000)
-        if found is None or inside.sum() < LEAST_DETAILS:
-            return
-        disc = _turning_about(found, here_px[inside.ravel() > 0])
+    while (found := mapped(here_px, there_px, LEAST_DETAILS)) is not None:
+        turn, near = found
+        disc = _turning_about(turn, here_px[near])
         if disc is not None:
             yield disc
-        here_px, there_px = here_px[inside.ravel() == 0], there_px[inside.ravel() == 0]
+        here_px, there_px = here_px[~near], there_px[~near]
 
 
 def _turning_about(turn: Float64s, points_px: Float64s) -> Float64s | None:
@@ -139,29 +140,6 @@ def _unevenness(disc: Float64s, here_px: Float64s, there_px: Float64s) -> float:
     back = np.linalg.inv(disc)
     gaps = np.linalg.norm(project(back, here_px), axis=1) - np.linalg.norm(project(back, there_px), axis=1)
     return float(np.minimum(np.abs(gaps), SLIP).mean())
-
-
-def _nearest(disc: Float64s, here_px: Float64s, there_px: Float64s) -> Float64s:
-    """The disc a little shifted, stretched and tilted, so that details keep their distances best."""
-    least, step = _unevenness(disc, here_px, there_px), FIRST_STEP
-    while step > LAST_STEP:
-        costs = [
-            (_unevenness(tried, here_px, there_px), number, tried) for number, tried in enumerate(_changes(disc, step))
-        ]
-        if min(costs)[0] < least:
-            least, _, disc = min(costs)
-        else:
-            step /= 2
-    return disc
-
-
-def _changes(disc: Float64s, step: float) -> Iterator[Float64s]:
-    """The disc a step to each side and stretched both ways, and its middle tilted; its size plays no part."""
-    for sign in (step, -step):
-        yield tilted(disc, sign, 0)
-        yield tilted(disc, 0, sign)
-        for x, y, along, askew in np.eye(4) * sign:
-            yield disc @ np.array([[1 + along, askew, x], [askew, 1 - along, y], [0, 0, 1]])
 
 
 def _angle_to_top(disc: Float64s) -> float:

@@ -129,13 +129,18 @@ def log_shares(names: Sequence[str], scores: Float64s) -> tuple[tuple[str, float
     return tuple(zip(names, np.log(shares).tolist(), strict=True))
 
 
-def best_turn(now: Float32s, taught: Float32s) -> tuple[float, float]:
-    """How many degrees clockwise (-180 to 180) some rows are turned from the taught ones, and how well they agree."""
+def alike_by_turn(now: Float32s, taught: Float32s) -> Float32s:
+    """How much each row has in common with the taught one turned clockwise by each number of columns (rows, columns):
+    the sum of products."""
     spectrum = np.fft.rfft(now, axis=1) * np.conj(np.fft.rfft(taught, axis=1))
-    alike = np.fft.irfft(spectrum, n=now.shape[1], axis=1).sum(axis=(0, 2))
-    alike /= np.sqrt((now * now).sum() * (taught * taught).sum()) + 1e-6
+    return np.asarray(np.fft.irfft(spectrum, n=now.shape[1], axis=1).sum(axis=2), dtype=np.float32)
+
+
+def best_turn(now: Float32s, taught: Float32s) -> float:
+    """How many degrees clockwise (-180 to 180) some rows are turned from the taught ones."""
+    alike = alike_by_turn(now, taught).sum(axis=0)
     best = int(alike.argmax())
     before, here, after = (float(alike[(best + step) % len(alike)]) for step in (-1, 0, 1))
     bend = before - 2 * here + after
     turn_deg = (best + (0.5 * (before - after) / bend if bend < 0 else 0.0)) * 360 / len(alike)
-    return (turn_deg + 180) % 360 - 180, here
+    return (turn_deg + 180) % 360 - 180

@@ -20,7 +20,7 @@ from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
 from vision.rings.disc import TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, unroll, view_of
-from vision.rings.offsets import COLUMNS, ROWS, best_turn, ring_agreement, unrolled_contrast
+from vision.rings.offsets import COLUMNS, ROWS, alike_by_turn, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
 from vision.rings.taught_board import TaughtBoard, TaughtRing, with_turned
 
@@ -104,7 +104,7 @@ def with_radii(proposal: Proposal, radii: Sequence[float]) -> Proposal:
     turns = []
     for outer, inner in pairwise((*radii, 0.0)):
         rows = slice(round(ROWS * (1 - outer)), max(round(ROWS * (1 - outer)) + 1, round(ROWS * (1 - inner))))
-        turns.append(tuple(best_turn(look[rows], looks[0][rows])[0] for look in looks))
+        turns.append(tuple(best_turn(look[rows], looks[0][rows]) for look in looks))
     return replace(proposal, radii=tuple(radii), turns_deg=tuple(turns))
 
 
@@ -183,8 +183,8 @@ def _radii(views: Sequence[Image]) -> tuple[float, ...]:
     """The outer radii of what turns as one between the views, from the outside in."""
     looks = [unrolled_contrast(view, TO_VIEW) for view in views]
     alike = np.stack([_row_agreements(look, looks[0]) for look in looks[1:]])
-    labels = _turns_seen(alike)
-    scores = np.stack([_score(alike, turn) for turn in labels], axis=1)
+    labels = np.unique([*alike.argmax(axis=2).T, np.zeros(len(alike), int)], axis=0)
+    scores = np.mean([one[:, shifts] for one, shifts in zip(alike, labels.T, strict=True)], axis=0)
     borders = [row for row, (one, other) in enumerate(pairwise(_smooth_path(scores)), 1) if one != other]
     rows = unroll(views[0], TO_VIEW, UNROLLED_ROWS, COLUMNS).astype(np.float32)
     lines = np.abs((rows[2:] - rows[:-2]).clip(-60, 60).mean(axis=1)).sum(axis=1)
@@ -193,27 +193,8 @@ def _radii(views: Sequence[Image]) -> tuple[float, ...]:
 
 def _row_agreements(now: Float32s, first: Float32s) -> Float64s:
     """How well each row agrees with the first picture's at each turn, (ROWS, COLUMNS)."""
-    spectrum = np.fft.rfft(now, axis=1) * np.conj(np.fft.rfft(first, axis=1))
-    alike = np.fft.irfft(spectrum, n=COLUMNS, axis=1).sum(axis=2)
     size = np.sqrt((now * now).sum(axis=(1, 2)) * (first * first).sum(axis=(1, 2))) + 1e-6
-    return np.asarray(cv2.blur(alike / size[:, None], (3, BAND_ROWS)))
-
-
-def _turns_seen(alike: Float64s) -> list[tuple[int, ...]]:
-    """The turns (columns, for each picture) at which some row agrees best, each once."""
-    seen: list[tuple[int, ...]] = [(0,) * len(alike)]
-    for turn in zip(*alike.argmax(axis=2).tolist(), strict=True):
-        gaps = (
-            max(abs((a - b + COLUMNS // 2) % COLUMNS - COLUMNS // 2) for a, b in zip(turn, old, strict=True))
-            for old in seen
-        )
-        if min(gaps) > 1:
-            seen.append(turn)
-    return seen
-
-
-def _score(alike: Float64s, turn: tuple[int, ...]) -> Float64s:
-    return np.asarray(np.mean([one[:, shift] for one, shift in zip(alike, turn, strict=True)], axis=0))
+    return np.asarray(cv2.blur(alike_by_turn(now, first) / size[:, None], (3, BAND_ROWS)), dtype=np.float64)
 
 
 def _smooth_path(scores: Float64s) -> list[int]:

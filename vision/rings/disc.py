@@ -98,6 +98,12 @@ def unroll(
     return np.asarray(cv2.remap(image, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
+def rows_between(outer: float, inner: float, rows: int = UNROLLED_ROWS) -> slice:
+    """The rows of a board unrolled to so many that show what lies between two radii, one at least."""
+    first = round(rows * (1 - outer))
+    return slice(first, max(first + 1, round(rows * (1 - inner))))
+
+
 @lru_cache(maxsize=8)
 def _polar_points(rows: int, columns: int, reach: float) -> Float64s:
     radius = reach * (1 - (np.arange(rows) + 0.5) / rows)

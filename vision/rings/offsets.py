@@ -14,7 +14,7 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.picture.arrays import Float32s, Float64s
-from vision.rings.disc import contrast, unroll
+from vision.rings.disc import contrast, rows_between, unroll
 from vision.rings.taught_board import TaughtRing
 
 ROWS: Final = 100
@@ -53,11 +53,10 @@ def unrolled_contrast(image: Image, homography: Float64s, coarse: int = 1) -> Fl
     return contrast(unroll(image, homography, ROWS // coarse, COLUMNS // coarse))
 
 
-def rows_of(ring: TaughtRing) -> slice:
-    """The rows of an unrolled board that show the ring and nothing else."""
+def rows_of(ring: TaughtRing, coarse: int = 1) -> slice:
+    """The rows of an unrolled board, of every so many, that show the ring and nothing else."""
     inset = INSET * (ring.outer - ring.inner)
-    first, last = (ROWS * (1 - radius) for radius in (ring.outer - inset, ring.inner + inset))
-    return slice(round(first), max(round(first) + 1, round(last)))
+    return rows_between(ring.outer - inset, ring.inner + inset, ROWS // coarse)
 
 
 def agreements(now: Float32s, taught: Float32s) -> Float64s:

@@ -43,7 +43,7 @@ class Finder:
         self.taught = unrolled_contrast(board.view, TO_VIEW)
         self._coarse = unrolled_contrast(board.view, TO_VIEW, COARSE)
         fixed = [ring for ring in board.rings if not ring.turns] or board.rings[:1]
-        self._fixed = [slice(rows.start // COARSE, max(rows.stop // COARSE, 1)) for rows in map(rows_of, fixed)]
+        self._fixed = [rows_of(ring, COARSE) for ring in fixed]
         where = np.any([inside(ring, VIEW_PX) for ring in fixed], axis=0)
         self._details = details_of(board.view, where.astype(np.uint8))
 

@@ -19,7 +19,7 @@ import numpy as np
 from companion.errors import BadCalibration, BoardNotFound
 from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
-from vision.rings.disc import TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, unroll, view_of
+from vision.rings.disc import TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, rows_between, unroll, view_of
 from vision.rings.offsets import COLUMNS, ROWS, alike_by_turn, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
 from vision.rings.taught_board import TaughtBoard, TaughtRing, with_turned
@@ -47,9 +47,6 @@ BORDER: Final = 0.12
 MIDDLE: Final = 0.1
 """Whether a path crosses a square's side is seen to this share of the square's size from the side, and so far along the
 side to both sides of its middle, but for the rows in which the gap between two rings shows."""
-
-WALL: Final = 0.06
-"""Half the width of the wall or line between two squares, over a square's: both its edges count for one border."""
 
 LEAST_LIGHTER: Final = 15.0
 """Paths are lighter than walls by so many levels, or the ring has none."""
@@ -101,42 +98,38 @@ def propose(images: Sequence[Image]) -> Proposal:
 def with_radii(proposal: Proposal, radii: Sequence[float]) -> Proposal:
     """The proposal with a person's circles, and how far the rings between those are turned."""
     looks = [unrolled_contrast(view, TO_VIEW) for view in proposal.views]
-    turns = []
-    for outer, inner in pairwise((*radii, 0.0)):
-        rows = slice(round(ROWS * (1 - outer)), max(round(ROWS * (1 - outer)) + 1, round(ROWS * (1 - inner))))
-        turns.append(tuple(best_turn(look[rows], looks[0][rows]) for look in looks))
+    spans = [rows_between(outer, inner, ROWS) for outer, inner in pairwise((*radii, 0.0))]
+    turns = [tuple(best_turn(look[rows], looks[0][rows]) for look in looks) for rows in spans]
     return replace(proposal, radii=tuple(radii), turns_deg=tuple(turns))
 
 
 def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:
     """Where so many squares of equal width most likely begin in a ring (counted from 0), in degrees clockwise from the
     top, rising."""
-    outer, inner = proposal.span(ring)
-    look = unroll(proposal.views[0])[_rows(outer, inner)].astype(np.float32)
-    steps = np.abs(np.roll(look, -2, axis=1) - np.roll(look, 2, axis=1)).mean(axis=(0, 2))
-    at_deg = (np.arange(UNROLLED_COLUMNS) + 0.5) * 360 / UNROLLED_COLUMNS
-    width = 360 / count
-    wall = 2 * round(WALL * width * UNROLLED_COLUMNS / 360) + 1
-    steps = np.convolve(np.concatenate([steps[-wall:], steps, steps[:wall]]), np.ones(wall), "same")[wall:-wall]
-    phases = np.arange(0, width, 360 / UNROLLED_COLUMNS)
-    strength = [np.interp((phase + width * np.arange(count)) % 360, at_deg, steps).sum() for phase in phases]
-    first = float(phases[int(np.argmax(strength))])
-    return tuple(first + width * number for number in range(count))
+    strengths = _border_strengths(_lines(proposal, ring), count)
+    first = (int(strengths.argmax()) + 0.5) * 360 / UNROLLED_COLUMNS
+    return tuple(first + number * 360 / count for number in range(count))
 
 
 def square_count(proposal: Proposal, ring: int, usual: int) -> int:
     """How many squares of equal width a ring (counted from 0) most likely has; `usual` where its print does not say."""
-    outer, inner = proposal.span(ring)
-    look = unroll(proposal.views[0])[_rows(outer, inner)].astype(np.float32)
-    lines = np.abs(cv2.GaussianBlur(look, (0, 0), LINE_PX) - cv2.blur(look, (AROUND_PX, 1))).mean(axis=(0, 2))
-    lines = (lines - lines.mean()) / max(float(lines.std()), 1e-6)
-    found = []
-    for count in range(*COUNTS):
-        phases = np.arange(UNROLLED_COLUMNS // count)[:, None]
-        borders = phases + (np.arange(count) * UNROLLED_COLUMNS / count).astype(int)
-        found.append((float(lines[borders % UNROLLED_COLUMNS].mean(axis=1).max()) * count**0.5, count))
-    strength, count = max(found)
+    lines = _lines(proposal, ring)
+    strength, count = max((_border_strengths(lines, count).max() * count**0.5, count) for count in range(*COUNTS))
     return count if strength > CLEAR_LINES else usual
+
+
+def _lines(proposal: Proposal, ring: int) -> Float32s:
+    """How much each column of a ring differs from what is around it, in standard deviations from the usual."""
+    look = unroll(proposal.views[0])[rows_between(*proposal.span(ring))].astype(np.float32)
+    lines = np.abs(cv2.GaussianBlur(look, (0, 0), LINE_PX) - cv2.blur(look, (AROUND_PX, 1))).mean(axis=(0, 2))
+    return np.asarray((lines - lines.mean()) / max(float(lines.std()), 1e-6))
+
+
+def _border_strengths(lines: Float32s, count: int) -> Float32s:
+    """The mean line at the borders of so many squares of equal width that begin at each column."""
+    firsts = np.arange(UNROLLED_COLUMNS // count)[:, None]
+    borders = firsts + (np.arange(count) * UNROLLED_COLUMNS / count).astype(int)
+    return np.asarray(lines[borders % UNROLLED_COLUMNS].mean(axis=1))
 
 
 def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tuple[str, ...]:
@@ -172,11 +165,6 @@ def alike_positions(board: TaughtBoard) -> tuple[tuple[str, int], ...]:
     return tuple(
         (ring.name, step) for ring, mean in means for step in range(1, ring.positions) if mean[step] > ALIKE * mean[0]
     )
-
-
-def _rows(outer: float, inner: float) -> slice:
-    first = round(UNROLLED_ROWS * (1 - outer))
-    return slice(first, max(first + 1, round(UNROLLED_ROWS * (1 - inner))))
 
 
 def _radii(views: Sequence[Image]) -> tuple[float, ...]:
@@ -220,7 +208,7 @@ def _snapped(border: int, lines: Float64s) -> float:
 
 def _side_lights(light: Float64s, span: tuple[float, float], start_deg: float, end_deg: float) -> list[float]:
     """How light the darkest line along each side of a square is at its middle: outwards, inwards, before and after."""
-    rows, scale = _rows(*span), UNROLLED_COLUMNS / 360
+    rows, scale = rows_between(*span), UNROLLED_COLUMNS / 360
     first, last, tall = start_deg * scale, end_deg * scale, rows.stop - rows.start
     row, column = (rows.start + rows.stop) / 2, (first + last) / 2
     wide = np.arange(round(column - MIDDLE * (last - first)), round(column + MIDDLE * (last - first)) + 1)

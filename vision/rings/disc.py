@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.homography import project
+from vision.board.homography import project, scaled
 from vision.picture.arrays import Float32s, Float64s
 
 VIEW_PX: Final = 640
@@ -81,12 +81,11 @@ def _changes(homography: Float64s, step: float, is_sized: bool) -> Iterator[Floa
             yield homography @ np.array([[1 + size + along, askew, x], [askew, 1 + size - along, y], [0, 0, 1]])
 
 
-def view_of(image: Image, homography: Float64s) -> Image:
-    """The board from above, (VIEW_PX, VIEW_PX, 3)."""
-    to_picture = homography @ np.linalg.inv(TO_VIEW)
-    return np.asarray(
-        cv2.warpPerspective(image, to_picture, (VIEW_PX, VIEW_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    )
+def view_of(image: Image, homography: Float64s, side_px: int = VIEW_PX) -> Image:
+    """The board from above, (side_px, side_px, 3)."""
+    to_picture = homography @ np.linalg.inv(scaled(TO_VIEW, side_px / VIEW_PX))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(image, to_picture, (side_px, side_px), flags=flags))
 
 
 def unroll(

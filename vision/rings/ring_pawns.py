@@ -14,21 +14,20 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import PieceSight
-from vision.board.homography import TO_CENTRE, project
+from vision.board.homography import TO_CENTRE, project, scaled
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices, Mask
+from vision.picture.channels import to_lab
 from vision.picture.colour_names import PAWN_HUES_DEG
+from vision.rings import disc
+from vision.rings.disc import VIEW_PX, view_of
 from vision.rings.offsets import log_shares
 from vision.rings.taught_board import TaughtBoard, inside, with_turned
 
-SIDE_PX: Final = 320
-RADIUS_PX: Final = 150
+SIDE_PX: Final = VIEW_PX // 2
+RADIUS_PX: Final = disc.RADIUS_PX / 2
 """Side of the picture from above in which pawns are looked for, and the board's radius in it: a pawn is a dozen wide.
 """
-
-TO_SMALL: Final[Float64s] = np.array(
-    [[RADIUS_PX, 0, (SIDE_PX - 1) / 2], [0, RADIUS_PX, (SIDE_PX - 1) / 2], [0, 0, 1.0]]
-)
 
 WIDTH: Final = 0.09
 HEIGHT: Final = 0.11
@@ -112,11 +111,11 @@ class PawnFinder:
 
     def look(self, image: Image, homography: Float64s, turns_deg: dict[str, float]) -> Standing:
         """What stands on the board whose rings, by name, are turned clockwise by so much since they were taught."""
-        now = _small_view(image, homography).astype(np.float32)
+        now = view_of(image, homography, SIDE_PX).astype(np.float32)
         turning = self.board.turning
         taught = with_turned(self._view, turning, [turns_deg[ring.name] for ring in turning]).astype(np.float32)
         now = now / _light(now, taught, self._on_board)
-        lab, taught_lab = _lab(now), _lab(taught)
+        lab, taught_lab = (to_lab(each.clip(0, 255).astype(np.uint8)).astype(np.float32) for each in (now, taught))
         gap = np.linalg.norm((lab - taught_lab) * (0.6, 1.0, 1.0), axis=2)
         strange = ((1 - np.exp(-((gap / DIFFERENT) ** 2))) * self._on_board).astype(np.float32)
         unlike = self._on_board * _unlike(now, taught)
@@ -155,7 +154,7 @@ class PawnFinder:
 
     def _leaned(self, eye: Eye) -> list[Float32s]:
         """Where in the small view each part of a pawn along its height is seen that stands on each pixel."""
-        below = project(TO_SMALL @ TO_CENTRE, np.array([[eye.x, eye.y]]))[0]
+        below = project(scaled(disc.TO_VIEW, 0.5) @ TO_CENTRE, np.array([[eye.x, eye.y]]))[0]
         ups = [(HEIGHT - WIDTH / 2) * share * 3.5 for share in ALONG]
         gains = [up / max(eye.height - up, 0.1) for up in ups]
         return [(self._pixels + (self._pixels - below) * gain).astype(np.float32) for gain in gains]
@@ -182,18 +181,6 @@ class PawnFinder:
         large = LARGE * float(self._on_board.sum())
         hands = [name for name in at_rim if stats[name, cv2.CC_STAT_AREA] > large]
         return np.asarray(cv2.dilate(np.isin(names, hands).astype(np.uint8), _round(WIDE_PX)) > 0)
-
-
-def _small_view(image: Image, homography: Float64s) -> Image:
-    back = homography @ np.linalg.inv(TO_SMALL)
-    return np.asarray(
-        cv2.warpPerspective(image, back, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    )
-
-
-def _lab(picture: Float32s) -> Float32s:
-    """A picture in Lab as OpenCV has it in 8 bits."""
-    return np.asarray(cv2.cvtColor(picture.clip(0, 255).astype(np.uint8), cv2.COLOR_BGR2LAB), dtype=np.float32)
 
 
 def _light(now: Float32s, taught: Float32s, on_board: Float32s) -> Float32s:

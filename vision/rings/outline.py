@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.errors import BoardNotFound
+from companion.errors import BadCalibration
 from companion.frame import Image
 from vision.board.homography import project
 from vision.picture.arrays import Bools, Float32s, Float64s, Mask
@@ -57,7 +57,7 @@ Pairs = tuple[Float64s, Float64s]
 
 def find_disc(images: Sequence[Image]) -> list[Float64s]:
     """For each picture the homography (3, 3) from disc units to its pixels, the same angle at the top of each; raises
-    BoardNotFound where no ring is seen to turn."""
+    BadCalibration where no ring is seen to turn."""
     details = [details_of(image) for image in images]
     stays, moved = [np.eye(3)], []
     for image, there in zip(images[1:], details[1:], strict=True):
@@ -68,7 +68,7 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
         moved.append((here_px[gone], back_px[gone]))
     discs = [disc for pair in moved for disc in _discs(*pair)]
     if not discs:
-        raise BoardNotFound("no ring is seen to turn between the pictures; turn each ring, then take the next picture")
+        raise BadCalibration("no ring is seen to turn between the pictures; turn each ring, then take the next picture")
     both = tuple(np.concatenate(points) for points in zip(*moved, strict=True))
     disc = min(discs, key=lambda each: _unevenness(each, *both))
     disc, _ = settled(disc, lambda tried: -_unevenness(tried, *both), FIRST_STEP, LAST_STEP, is_sized=False)

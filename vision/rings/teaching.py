@@ -16,9 +16,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.errors import BadCalibration, BoardNotFound
+from companion.errors import BadCalibration
 from companion.frame import Image
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, Mask
+from vision.picture.channels import to_lab
 from vision.rings.disc import TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, rows_between, unroll, view_of
 from vision.rings.offsets import COLUMNS, ROWS, alike_by_turn, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
@@ -87,11 +88,7 @@ def propose(images: Sequence[Image]) -> Proposal:
     """The board in two or more pictures of it with nothing on it; raises BadCalibration where none can be made out."""
     if len(images) < 2:
         raise BadCalibration("two pictures are needed, between which every ring that turns was turned")
-    try:
-        discs = find_disc(images)
-    except BoardNotFound as error:
-        raise BadCalibration(str(error)) from error
-    views = [view_of(image, disc) for image, disc in zip(images, discs, strict=True)]
+    views = [view_of(image, disc) for image, disc in zip(images, find_disc(images), strict=True)]
     return with_radii(Proposal(tuple(views), (), ()), _radii(views))
 
 
@@ -135,7 +132,7 @@ def _border_strengths(lines: Float32s, count: int) -> Float32s:
 def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tuple[str, ...]:
     """For each square of a ring (counted from 0) the sides to which a path seems to run: of `o` outwards, `i` inwards,
     `<` to the square before, `>` to the square after, in this order; paths are light."""
-    light = np.asarray(cv2.cvtColor(unroll(proposal.views[0]), cv2.COLOR_BGR2LAB))[..., 0].astype(np.float64)
+    light = to_lab(unroll(proposal.views[0]))[..., 0]
     span, ends = proposal.span(ring), [*starts_deg[1:], starts_deg[0] + 360]
     sides = np.array([_side_lights(light, span, start, end) for start, end in zip(starts_deg, ends, strict=True)])
     along = (sides[:, 3] + np.roll(sides[:, 2], -1)) / 2
@@ -144,16 +141,18 @@ def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tu
         sides[:, 0] = sides.min()
     if span[1] == 0.0:
         sides[:, 1] = sides.min()
-    is_open = sides > _between(sides)
+    cut, _ = cv2.threshold(sides.astype(np.uint8).reshape(1, -1), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    is_light = sides >= cut + 1
+    if np.ptp(sides) < LEAST_LIGHTER:
+        return ("",) * len(sides)
+    is_open = sides > (sides[is_light].mean() + sides[~is_light].mean()) / 2
     return tuple("".join(letter for letter, one in zip("oi<>", square, strict=True) if one) for square in is_open)
 
 
 def taught_board(proposal: Proposal, rings: Sequence[TaughtRing], pawns: Sequence[str] = ()) -> TaughtBoard:
     """The board with these rings; its look is what most of the pictures agree on, turned back to the first."""
     turns = with_radii(proposal, [ring.outer for ring in rings]).turns_deg
-    still = next((turn for ring, turn in zip(rings, turns, strict=True) if not ring.turns), turns[0])
-    by_picture = np.transpose([turn if ring.turns else still for ring, turn in zip(rings, turns, strict=True)])
-    looks = [with_turned(view, rings, -turn) for view, turn in zip(proposal.views, by_picture, strict=True)]
+    looks = [with_turned(view, rings, -turn) for view, turn in zip(proposal.views, np.transpose(turns), strict=True)]
     view = np.median(np.stack(looks), axis=0) if len(looks) > 2 else looks[0]
     return TaughtBoard(np.asarray(view, dtype=np.uint8), tuple(rings), tuple(pawns))
 
@@ -206,7 +205,7 @@ def _snapped(border: int, lines: Float64s) -> float:
     return 1 - strongest / UNROLLED_ROWS
 
 
-def _side_lights(light: Float64s, span: tuple[float, float], start_deg: float, end_deg: float) -> list[float]:
+def _side_lights(light: Mask, span: tuple[float, float], start_deg: float, end_deg: float) -> list[float]:
     """How light the darkest line along each side of a square is at its middle: outwards, inwards, before and after."""
     rows, scale = rows_between(*span), UNROLLED_COLUMNS / 360
     first, last, tall = start_deg * scale, end_deg * scale, rows.stop - rows.start
@@ -218,12 +217,3 @@ def _side_lights(light: Float64s, span: tuple[float, float], start_deg: float, e
     before, after = (onwards.take(np.arange(round(at) - broad, round(at) + broad), mode="wrap") for at in (first, last))
     sides = inwards[GAP_ROWS:deep], inwards[-deep:-GAP_ROWS], before, after
     return [float(side.min()) for side in sides]
-
-
-def _between(values: Float64s) -> float:
-    """The level between the dark ones and the light ones; above all where all are alike."""
-    levels = np.sort(values.ravel())
-    if levels[-1] - levels[0] < LEAST_LIGHTER:
-        return float(levels[-1])
-    cut, _ = cv2.threshold(levels.astype(np.uint8).reshape(1, -1), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    return float(levels[levels < cut + 1].mean() + levels[levels >= cut + 1].mean()) / 2

@@ -6,7 +6,7 @@ top of the view, where the mark of a taught board is. A homography takes disc un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
@@ -29,6 +29,14 @@ UNROLLED_COLUMNS: Final = 1440
 TO_VIEW: Final[Float64s] = np.array([[RADIUS_PX, 0, (VIEW_PX - 1) / 2], [0, RADIUS_PX, (VIEW_PX - 1) / 2], [0, 0, 1.0]])
 """Takes disc units to pixels of a view."""
 
+SAME_SIZE: Final[Float64s] = np.array([
+    [[0, 0, 1.0], [0, 0, 0], [1, 0, 0]], [[0, 0, 0], [0, 0, 1], [0, 1, 0]],
+    [[0, 0, 1], [0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 1], [0, 0, 0]],
+    [[1, 0, 0], [0, -1, 0], [0, 0, 0]], [[0, 1, 0], [1, 0, 0], [0, 0, 0]],
+])  # fmt: skip
+WAYS: Final[Float64s] = np.array([*SAME_SIZE, [[0, -1, 0], [1, 0, 0], [0, 0, 0]], np.diag([1, 1, 0])])
+"""What a small change adds to a disc, each way twice: tilted about its rim, shifted, stretched; then turned, sized."""
+
 LIGHT_SHARE: Final = 0.15
 """Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
 
@@ -42,43 +50,21 @@ def turned(homography: Float64s, deg: float) -> Float64s:
     return np.asarray(homography @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
 
 
-def tilted(homography: Float64s, x: float, y: float) -> Float64s:
-    """The homography with the same rim in the picture, and the middle where (x, y) of the disc was.
-
-    These are the maps of the plane that keep the unit circle; beside turning the disc there are no others.
-    """
-    speed2 = x * x + y * y
-    gain = 1 / np.sqrt(1 - speed2)
-    share = (gain - 1) / speed2 if speed2 > 1e-12 else 0.5
-    across = share * x * y
-    boost = [[1 + share * x * x, across, gain * x], [across, 1 + share * y * y, gain * y], [gain * x, gain * y, gain]]
-    return np.asarray(homography @ np.array(boost))
-
-
 def settled(
-    homography: Float64s, value: Callable[[Float64s], float], first_step: float, last_step: float, *,
-    is_sized: bool = True,
+    homography: Float64s, value: Callable[[Float64s], float], first_step: float, last_step: float,
+    ways: Float64s = WAYS,
 ) -> tuple[Float64s, float]:  # fmt: skip
-    """The homography where this value is highest near there, and the value: it is shifted, stretched, turned, tilted
-    and, where that is asked, sized by such shares of the radius."""
+    """The homography where this value is highest near there, and the value: the disc is changed in these ways, by such
+    shares of its radius."""
     best, step = value(homography), first_step
     while step > last_step:
-        tried = list(_changes(homography, step, is_sized))
+        tried = [homography @ (np.eye(3) + sign * way) for sign in (step, -step) for way in ways]
         values = [value(each) for each in tried]
         if max(values) > best:
             best, homography = max(values), tried[int(np.argmax(values))]
         else:
             step /= 2
     return homography, best
-
-
-def _changes(homography: Float64s, step: float, is_sized: bool) -> Iterator[Float64s]:
-    for sign in (step, -step):
-        yield tilted(homography, sign, 0)
-        yield tilted(homography, 0, sign)
-        yield turned(homography, np.degrees(sign))
-        for x, y, along, askew, size in np.eye(5)[: 5 if is_sized else 4] * sign:
-            yield homography @ np.array([[1 + size + along, askew, x], [askew, 1 + size - along, y], [0, 0, 1]])
 
 
 def view_of(image: Image, homography: Float64s, side_px: int = VIEW_PX) -> Image:

@@ -17,7 +17,7 @@ from companion.errors import BadCalibration
 from companion.frame import Image
 from vision.board.homography import project
 from vision.picture.arrays import Bools, Float32s, Float64s, Mask
-from vision.rings.disc import settled, turned, unroll
+from vision.rings.disc import SAME_SIZE, settled, turned, unroll
 
 DETAILS: Final = 4000
 """So many details of a picture are compared at most."""
@@ -71,7 +71,7 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
         raise BadCalibration("no ring is seen to turn between the pictures; turn each ring, then take the next picture")
     both = tuple(np.concatenate(points) for points in zip(*moved, strict=True))
     disc = min(discs, key=lambda each: _unevenness(each, *both))
-    disc, _ = settled(disc, lambda tried: -_unevenness(tried, *both), FIRST_STEP, LAST_STEP, is_sized=False)
+    disc, _ = settled(disc, lambda tried: -_unevenness(tried, *both), FIRST_STEP, LAST_STEP, SAME_SIZE)
     disc = turned(disc, _angle_to_top(disc))
     disc = disc @ np.diag([*(_rim(images[0], disc),) * 2, 1.0])
     return [np.asarray(stay @ disc) for stay in stays]

@@ -81,11 +81,7 @@ class RingReader:
 
     def _unless_moved(self, frame: Frame, fix: Float64s, motion: Motion) -> Motion:
         """What moves: what looks like a hand that lies still may be the board itself in a new place."""
-        is_there = self._finder.agreement(frame.image, fix) > LIES_AS_WELL * self._agreed
-        if is_there or frame.time_s - self._searched_at_s < SEARCH_PAUSE_S:
-            return motion
-        self._searched_at_s = frame.time_s
-        now = self._finder.find(frame.image)
+        now = fix if self._is_there(frame.image, fix) else self._found(frame)
         if now is None or not _lies_elsewhere(fix, now):
             return motion
         self._watch.forget_board(frame.image, fix @ TO_CENTRE, now @ TO_CENTRE)
@@ -95,19 +91,26 @@ class RingReader:
     def _locate(self, frame: Frame, motion: Motion, clock: Stopwatch) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
         was = self._lay
-        if self._fix is not None and motion.is_changed:
-            now = self._finder.agreement(frame.image, self._fix)
-            if now < LIES_AS_WELL * self._agreed:
-                self._fix = self._finder.follow(frame.image, self._fix)
+        if self._fix is not None and motion.is_changed and not self._is_there(frame.image, self._fix):
+            self._fix = self._finder.follow(frame.image, self._fix)
         clock.lap("track")
-        if self._fix is None and frame.time_s - self._searched_at_s >= SEARCH_PAUSE_S:
-            self._searched_at_s = frame.time_s
-            self._fix = self._finder.find(frame.image)
+        if self._fix is None:
+            self._fix = self._found(frame)
             clock.lap("register")
         if self._fix is None or self._fix is was:
             return False
         self._agreed, self._lay = self._finder.agreement(frame.image, self._fix), self._fix
         return was is not None and _lies_elsewhere(was, self._fix)
+
+    def _is_there(self, image: Image, fix: Float64s) -> bool:
+        return self._finder.agreement(image, fix) > LIES_AS_WELL * self._agreed
+
+    def _found(self, frame: Frame) -> Float64s | None:
+        """Where the board lies, looked for everywhere, but not too often."""
+        if frame.time_s - self._searched_at_s < SEARCH_PAUSE_S:
+            return None
+        self._searched_at_s = frame.time_s
+        return self._finder.find(frame.image)
 
     def _sights(self, image: Image, fix: Float64s, clock: Stopwatch) -> tuple[tuple[PieceSight, ...], bool]:
         """What is seen of each ring that can be read and of pawns, and whether a hand is over the board."""

@@ -115,15 +115,11 @@ class RingTeaching(StepTeaching):
         return done
 
     def _with_paths(self, stage: Stage, number: int) -> dict[str, Any]:
-        """A ring with the paths that the picture seems to show; a border between two squares has one or none."""
+        """A ring with the paths that the picture seems to show."""
         ring: dict[str, Any] = stage["rings"][number]
         if "squares" in ring:
             return ring
-        sides = [set(found) for found in seen.open_sides(self.proposal(stage), number, ring["starts_deg"])]
-        for before, after in zip(sides, [*sides[1:], sides[0]], strict=True):
-            if len(sides) == 1 or not (">" in before and "<" in after):
-                before.discard(">")
-                after.discard("<")
+        sides = seen.open_sides(self.proposal(stage), number, ring["starts_deg"])
         allowed = [side for side in "oi<>" if _may_open(stage, number, side)]
         return {**ring, "squares": ["".join(side for side in allowed if side in found) or "-" for found in sides]}
 

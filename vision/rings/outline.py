@@ -51,9 +51,6 @@ RIM_ROWS: Final = 340
 """The rim is the outermost circle that is seen as an edge of so many levels along such a share, out to REACH times the
 farthest detail that turns."""
 
-Pairs = tuple[Float64s, Float64s]
-"""Points (n, 2) in one picture, and the same details in another."""
-
 
 def find_disc(images: Sequence[Image]) -> list[Float64s]:
     """For each picture the homography (3, 3) from disc units to its pixels, the same angle at the top of each; raises
@@ -62,7 +59,9 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
     stays, moved = [np.eye(3)], []
     for image, there in zip(images[1:], details[1:], strict=True):
         here_px, there_px = matches(details[0], there)
-        stays.append(_what_stays(here_px, there_px, STAYED_SHARE * image.shape[1]))
+        near = np.linalg.norm(there_px - here_px, axis=1) < STAYED_SHARE * image.shape[1]
+        stay = mapped(here_px[near], there_px[near], LEAST_DETAILS)
+        stays.append(np.eye(3) if stay is None else stay[0])
         back_px = project(np.linalg.inv(stays[-1]), there_px)
         gone = np.linalg.norm(back_px - here_px, axis=1) > STAYED_SHARE * image.shape[1]
         moved.append((here_px[gone], back_px[gone]))
@@ -85,8 +84,8 @@ def details_of(image: Image, mask: Mask | None = None) -> tuple[Float64s, Float3
     return np.array([each.pt for each in found]), np.asarray(looks, dtype=np.float32)
 
 
-def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -> Pairs:
-    """The details of one picture that are recognised in another."""
+def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -> tuple[Float64s, Float64s]:
+    """The details of one picture that are recognised in another: where they are in both."""
     if len(here[0]) < 2 or len(there[0]) < 2:
         return np.zeros((0, 2)), np.zeros((0, 2))
     pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(here[1], there[1], k=2)
@@ -101,13 +100,6 @@ def mapped(here_px: Float64s, there_px: Float64s, least: int) -> tuple[Float64s,
         return None
     found, near = cv2.findHomography(here_px, there_px, cv2.RANSAC, NEAR_PX, maxIters=5000)
     return None if found is None or near.sum() < least else (np.asarray(found), near.ravel() > 0)
-
-
-def _what_stays(here_px: Float64s, there_px: Float64s, near_px: float) -> Float64s:
-    """The homography between two pictures of what does not turn: the identity where nothing was touched."""
-    near = np.linalg.norm(here_px - there_px, axis=1) < near_px
-    found = mapped(here_px[near], there_px[near], LEAST_DETAILS)
-    return np.eye(3) if found is None else found[0]
 
 
 def _discs(here_px: Float64s, there_px: Float64s) -> Iterator[Float64s]:

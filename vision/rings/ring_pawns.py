@@ -62,9 +62,6 @@ DETAIL_PX: Final = 15
 PLAIN: Final = 8.0
 """Whether the same detail is there is asked of squares of this side; below so many levels of contrast there is none."""
 
-ALONG: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Shares of its height at which a pawn is looked for; above it narrows."""
-
 CENTRING: Final = 0.8
 """Feet so near each other (shares of half a pawn's width) explain a pawn as well; the middle of them is its foot."""
 
@@ -153,9 +150,9 @@ class PawnFinder:
         return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * RADIUS_PX / 2)
 
     def _leaned(self, eye: Eye) -> list[Float32s]:
-        """Where in the small view each part of a pawn along its height is seen that stands on each pixel."""
+        """Where in the small view five heights of a pawn that stands on each pixel are seen; above them it narrows."""
         below = project(scaled(disc.TO_VIEW, 0.5) @ TO_CENTRE, np.array([[eye.x, eye.y]]))[0]
-        ups = [(HEIGHT - WIDTH / 2) * share * 3.5 for share in ALONG]
+        ups = [(HEIGHT - WIDTH / 2) * share * 3.5 for share in np.linspace(0, 1, 5)]
         gains = [up / max(eye.height - up, 0.1) for up in ups]
         return [(self._pixels + (self._pixels - below) * gain).astype(np.float32) for gain in gains]
 

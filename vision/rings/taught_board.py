@@ -15,9 +15,6 @@ from vision.picture.arrays import Bools
 from vision.picture.colour_names import PAWN_HUES_DEG
 from vision.rings.disc import RADIUS_PX, VIEW_PX
 
-Document = Mapping[str, Any]
-"""A board as plain values, as TOML holds them."""
-
 
 @dataclass(frozen=True, slots=True)
 class TaughtRing:
@@ -85,7 +82,7 @@ def to_document(board: TaughtBoard) -> dict[str, Any]:
     return {"rings": [asdict(ring) for ring in board.rings], "pawns": board.pawns}
 
 
-def from_document(document: Document, view: Image) -> TaughtBoard:
+def from_document(document: Mapping[str, Any], view: Image) -> TaughtBoard:
     """The board of a document and its view; raises BadCalibration saying what is wrong with it."""
     if view.shape != (VIEW_PX, VIEW_PX, 3):
         raise BadCalibration(f"the view of a taught board is {VIEW_PX} by {VIEW_PX} pixels in colour, not {view.shape}")

@@ -1,4 +1,4 @@
-"""Where the disc of a round board lies in a picture, seen from above and unrolled. Geometry and light, no print.
+"""Where the disc of a round board lies in a picture, seen from above and unrolled. Geometry alone.
 
 Disc units: the board's middle is (0, 0), its rim has radius 1, y runs down in the view; angles run clockwise from the
 top of the view, where the mark of a taught board is. A homography takes disc units to pixels.
@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.homography import project, scaled
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float64s
 
 VIEW_PX: Final = 640
 RADIUS_PX: Final = 300
@@ -36,12 +36,6 @@ SAME_SIZE: Final[Float64s] = np.array([
 ])  # fmt: skip
 WAYS: Final[Float64s] = np.array([*SAME_SIZE, [[0, -1, 0], [1, 0, 0], [0, 0, 0]], np.diag([1, 1, 0])])
 """What a small change adds to a disc, each way twice: tilted about its rim, shifted, stretched; then turned, sized."""
-
-LIGHT_SHARE: Final = 0.15
-"""Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
-
-QUIET: Final = 6.0
-"""So many levels of contrast are noise, added before contrast is divided by itself: bare squares stay bare."""
 
 
 def turned(homography: Float64s, deg: float) -> Float64s:
@@ -95,15 +89,3 @@ def _polar_points(rows: int, columns: int, reach: float) -> Float64s:
     angle = 2 * np.pi * (np.arange(columns) + 0.5) / columns
     x, y = np.outer(radius, np.sin(angle)), -np.outer(radius, np.cos(angle))
     return np.stack([x.ravel(), y.ravel()], axis=1)
-
-
-def contrast(unrolled: Image) -> Float32s:
-    """An unrolled ring or board (rows, columns, 3) without its light: how much lighter than around it, and how much
-    more contrast than noise, each pixel of each channel is."""
-    columns = unrolled.shape[1]
-    wide = round(columns * LIGHT_SHARE)
-    around = np.concatenate([unrolled[:, -wide:], unrolled, unrolled[:, :wide]], axis=1).astype(np.float32)
-    window = (2 * (wide // 2) + 1, 2 * (max(1, unrolled.shape[0] // 8)) + 1)
-    fine = around - cv2.blur(around, window)
-    spread = np.sqrt(cv2.blur(fine * fine, window).mean(axis=2, keepdims=True))
-    return np.asarray((fine / (spread + QUIET))[:, wide:-wide], dtype=np.float32)

@@ -9,17 +9,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.picture.arrays import Float32s, Float64s
-from vision.rings.disc import contrast, rows_between, unroll
+from vision.rings.disc import rows_between, unroll
 from vision.rings.taught_board import TaughtRing
 
 ROWS: Final = 100
 COLUMNS: Final = 720
 """Size of the unrolled boards that are compared: half a degree a column, a hundredth of the radius a row."""
+
+LIGHT_SHARE: Final = 0.15
+"""Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
+
+QUIET: Final = 6.0
+"""So many levels of contrast are noise, added before contrast is divided by itself: bare squares stay bare."""
 
 PARTS: Final = 24
 """Parts of 15 degrees: about a square, so that what hides one square spoils one part."""
@@ -49,8 +56,15 @@ taught."""
 
 
 def unrolled_contrast(image: Image, homography: Float64s, coarse: int = 1) -> Float32s:
-    """The contrast (ROWS, COLUMNS, 3) of a board that lies there in a picture; of every so many rows and columns."""
-    return contrast(unroll(image, homography, ROWS // coarse, COLUMNS // coarse))
+    """A board that lies there in a picture unrolled (ROWS, COLUMNS, 3), of every so many rows and columns, without its
+    light: how much lighter than around it, and how much more contrast than noise, each pixel of each channel is."""
+    unrolled = unroll(image, homography, ROWS // coarse, COLUMNS // coarse)
+    wide = round(LIGHT_SHARE * unrolled.shape[1])
+    around = np.concatenate([unrolled[:, -wide:], unrolled, unrolled[:, :wide]], axis=1).astype(np.float32)
+    window = (2 * (wide // 2) + 1, 2 * (max(1, unrolled.shape[0] // 8)) + 1)
+    fine = around - cv2.blur(around, window)
+    spread = np.sqrt(cv2.blur(fine * fine, window).mean(axis=2, keepdims=True))
+    return np.asarray((fine / (spread + QUIET))[:, wide:-wide], dtype=np.float32)
 
 
 def rows_of(ring: TaughtRing, coarse: int = 1) -> slice:

@@ -24,7 +24,6 @@ from companion.maze.rings import FULL_TURN_DEG, LEAST_POSITIONS, Square, format_
 from companion.rules.words import Noun, Said, colour, listed, say, say_count, treasure
 from vision.rings import teaching as seen
 from vision.rings.disc import VIEW_PX
-from vision.rings.ring_pawns import usual_look
 from vision.rings.taught_board import TaughtBoard, TaughtRing, to_document
 
 FEWEST_PICTURES: Final = 2
@@ -116,15 +115,11 @@ class RingTeaching(StepTeaching):
         return done
 
     def _with_paths(self, stage: Stage, number: int) -> dict[str, Any]:
-        """A ring with the paths that the picture seems to show; a border between two squares has one or none."""
+        """A ring with the paths that the picture seems to show."""
         ring: dict[str, Any] = stage["rings"][number]
         if "squares" in ring:
             return ring
-        sides = [set(found) for found in seen.open_sides(self.proposal(stage), number, ring["starts_deg"])]
-        for before, after in zip(sides, [*sides[1:], sides[0]], strict=True):
-            if len(sides) == 1 or not (">" in before and "<" in after):
-                before.discard(">")
-                after.discard("<")
+        sides = seen.open_sides(self.proposal(stage), number, ring["starts_deg"])
         allowed = [side for side in "oi<>" if _may_open(stage, number, side)]
         return {**ring, "squares": ["".join(side for side in allowed if side in found) or "-" for found in sides]}
 
@@ -236,11 +231,11 @@ class RingTeaching(StepTeaching):
                 yield from strips(number, outer, inner, stage["rings"][number]["starts_deg"])
 
     def board(self, stage: Stage) -> TaughtBoard:
-        """The board as the reader knows it; pawns look as they usually do."""
+        """The board as the reader knows it."""
         rings = tuple(_taught_rings(stage))
         if self._board is None or self._board[0] != (stage["pictures"], rings):
-            pawns = [usual_look(name) for name in self.edition.colours]
-            self._board = (stage["pictures"], rings), seen.taught_board(self.proposal(stage), rings, pawns)
+            board = seen.taught_board(self.proposal(stage), rings, self.edition.colours)
+            self._board = (stage["pictures"], rings), board
         return self._board[1]
 
     def changes(self, stage: Stage) -> Mapping[str, Any]:

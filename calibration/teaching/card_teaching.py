@@ -6,13 +6,15 @@ A card is its look's number and its corridors as a copy writes them, `NE:crown+S
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import product
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from calibration.teaching.draft import Stage
-from calibration.teaching.teaching import CHECK, STEP, StepTeaching, named
+from calibration.teaching.teaching import CHECK, STEP, StepTeaching, named, picks
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
@@ -80,7 +82,7 @@ class CardTeaching(StepTeaching):
             why = say("I cannot see any cards. Lay them apart, on a table of another colour, below the camera.")
             raise BadCalibration(why)
         new = {str(self.draft.add_picture(card.look)): card.corridors for card in found}
-        return {**stage, "step": "cards", "cards": {**self._cards(stage), **new}, "newest": list(new)}
+        return {**stage, STEP: "cards", "cards": {**self._cards(stage), **new}}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
         """A card removed, or the treasure picked that the next taps place."""
@@ -88,7 +90,7 @@ class CardTeaching(StepTeaching):
             return {**stage, "cards": {number: text for number, text in self._cards(stage).items() if number != what}}
         return {**stage, "pick": what} if kind == "pick" else stage
 
-    def renamed(self, stage: Stage, mark: str) -> Stage:
+    def typed(self, stage: Stage, mark: str) -> Stage:
         """Another treasure to pick."""
         more = [] if mark in self._motifs(stage) else [mark]
         return {**stage, "motifs": [*stage.get("motifs", ()), *more], "pick": mark}
@@ -179,18 +181,10 @@ class CardTeaching(StepTeaching):
         if stage[STEP] == CHECK:
             return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
         if stage[STEP] == "cards":
-            newest = tuple(one for one in sheets if one.key in stage.get("newest", ()))
-            older = tuple(one for one in sheets if one not in newest)
-            now = say_count("{count} card in the latest picture", "{count} cards in the latest picture", len(newest))
-            before = say_count("{count} card before", "{count} cards before", len(older))
-            blocks = (Block(now, sheets=newest, look="cards"), Block(before, sheets=older, look="cards"))
-            return TeachPage(blocks=blocks, has_pictures=True)
+            return TeachPage(blocks=(replace(deck, sheets=sheets[::-1]),), has_pictures=True)
         told = {mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures}
-        choices = Block(choices=tuple(
-            Choice(f"pick:{name}", say("{treasure:capital}", treasure=treasure(name)), name == picked, name in told)
-            for name in self._motifs(stage)
-        ))  # fmt: skip
-        return TeachPage(blocks=(choices, deck), picked=say("{treasure}", treasure=treasure(picked)), can_rename=True)
+        choices = picks(map(treasure, self._motifs(stage)), picked, told)
+        return TeachPage(blocks=(choices, deck), picked=say("{what}", what=treasure(picked)), can_name=True)
 
     def _sheets(self, stage: Stage) -> Iterator[Sheet]:
         cards, has_names = self._cards(stage), stage[STEP] != "cards"
@@ -225,25 +219,18 @@ def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:
 def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
     """The same sides, joined in the next of all ways, few paths and even ones first; a treasure stays with the first
     side of its path."""
-    ways = list(_partitions([1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]))
-    ways.sort(key=lambda way: (len(way), max(map(int.bit_count, way), default=0)))
-    now = sorted(one.sides for one in corridors)
-    following = ways[(ways.index(now) + 1) % len(ways)]
+    sides = [1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]
+    ways = {
+        tuple(sorted(sum(side for side, at in zip(sides, paths, strict=True) if at == path) for path in set(paths)))
+        for paths in product(sides, repeat=len(sides))
+    }
+    cycle = sorted(ways, key=lambda way: (len(way), max(map(int.bit_count, way), default=0), way))
+    now = tuple(sorted(one.sides for one in corridors))
     on = {one.sides & -one.sides: one.treasures for one in corridors}
     return [
-        Corridor(sides, tuple(sorted(mark for side, marks in on.items() if side & sides for mark in marks)))
-        for sides in following
+        Corridor(path, tuple(sorted(mark for side, marks in on.items() if side & path for mark in marks)))
+        for path in cycle[(cycle.index(now) + 1) % len(cycle)]
     ]
-
-
-def _partitions(sides: list[int]) -> Iterator[list[int]]:
-    """All ways to part sides into paths."""
-    if not sides:
-        yield []
-        return
-    for rest in _partitions(sides[:-1]):
-        yield from (sorted([*rest[:n], one | sides[-1], *rest[n + 1 :]]) for n, one in enumerate(rest))
-        yield sorted([*rest, sides[-1]])
 
 
 def _counted(corridor: Corridor, mark: str) -> Corridor:
@@ -270,5 +257,4 @@ def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
         share = NAME_ALONG if len(corridors) > 1 else 0.0
         x, y = x + share * (ends[0][0] - x), y + share * (ends[0][1] - y)
         for line, mark in enumerate(corridor.treasures if has_names else ()):
-            words = say("{treasure}", treasure=treasure(mark))
-            yield named(words, min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)
+            yield named(treasure(mark), min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)

@@ -102,15 +102,10 @@ class OwnTeaching:
 
     def _of(self, game: str) -> StepTeaching:
         if game not in self._taught:
-            draft, value = Draft(self._folder(game)), game_named(game)
-            self._taught[game] = KINDS[self._kind(game)](draft, value, shipped_copy(game))
+            value = game_named(game)
+            assert isinstance(value.table, SpotTable), "pages teach what `subjects` names"
+            self._taught[game] = KINDS[value.table.kind](Draft(self._folder(game)), value, shipped_copy(game))
         return self._taught[game]
-
-    def _kind(self, game: str) -> str:
-        kinds = {one.game: one.kind for one in self.subjects()}
-        if game not in kinds:
-            raise BadCalibration(say("There is nothing to teach about this game."))
-        return kinds[game]
 
     def _folder(self, game: str) -> Path:
         return home_folder(self._config) / COPIES_NAME / f"{game}.draft"

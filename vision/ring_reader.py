@@ -12,18 +12,17 @@ from typing import Final
 
 import numpy as np
 
-from companion.errors import BadCalibration
 from companion.frame import Frame, Image
 from companion.observation import BoardPose, Observation, PieceSight, Quality
 from vision.board.homography import TO_CENTRE, project
 from vision.empty_observation import empty_observation, repeated_observation, size_of
 from vision.hands.movement import Motion, MotionWatch
 from vision.picture.arrays import Float64s
+from vision.picture.stopwatch import Stopwatch
 from vision.rings.offsets import offset_sight, ring_agreement, unrolled_contrast
 from vision.rings.registering import Finder
-from vision.rings.ring_pawns import PawnFinder, learn_pawn_from
-from vision.rings.taught_board import PawnLook, TaughtBoard
-from vision.picture.stopwatch import Stopwatch
+from vision.rings.ring_pawns import PawnFinder
+from vision.rings.taught_board import TaughtBoard
 
 SEARCH_PAUSE_S: Final = 0.8
 """How long after a search for the board the next one comes: each looks at the whole picture."""
@@ -91,15 +90,6 @@ class RingReader:
             self._last = None
             return empty_observation(frame, clock, motion.is_still, NO_BOARD)
         return self._read_calm(frame, self._fix, motion, is_moved, clock)
-
-    def learn_pawn(self, image: Image, colour: str, tap_px: tuple[float, float]) -> PawnLook:
-        """How the pawn looks that stands where a picture was tapped (x, y in px); raises BadCalibration where the board
-        is not seen, or no pawn there."""
-        fix = self._finder.find(image)
-        if fix is None:
-            raise BadCalibration(f"{NO_BOARD}; show all of it, then tap the pawn again")
-        _, turns_deg = self._rings(image, fix)
-        return learn_pawn_from(self._pawns.look(image, fix, turns_deg), fix, colour, tap_px)
 
     def _read_calm(self, frame: Frame, fix: Float64s, motion: Motion, is_moved: bool, clock: Stopwatch) -> Observation:
         if motion.is_changed and self._last is not None:

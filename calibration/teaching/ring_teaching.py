@@ -166,11 +166,7 @@ class RingTeaching(StepTeaching):
         return {**stage, "prints": {**left, **moved}, "pick": ""}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
-        """What a button does: a picture dropped or picked, something else told of a ring."""
-        if kind == "drop":
-            left = [number for number in stage.get("pictures", ()) if str(number) != what]
-            is_same = left[:1] == stage.get("pictures", [])[:1]
-            return {**(stage if is_same else {STEP: stage[STEP]}), "pictures": left}
+        """What a button does: what is printed picked, something else told of a ring."""
         if kind == "pick":
             return {**stage, "pick": what}
         number, _, way = what.partition(":")
@@ -315,8 +311,7 @@ class RingTeaching(StepTeaching):
     def _photos(self, stage: Stage) -> Iterator[Sheet]:
         for at, number in enumerate(stage.get("pictures", ()), 1):
             height, width = self.draft.picture(number).shape[:2]
-            drop = (Choice(f"drop:{number}", say("Remove")),)
-            yield Sheet("", f"photo-{number}", (width, height), (0, 0, width, height), (), str(at), drop)
+            yield Sheet("", f"photo-{number}", (width, height), (0, 0, width, height), words=str(at))
 
     def _blocks(self, stage: Stage, faults: Sequence[list[int]] = ()) -> Iterator[Block]:
         """Each ring as strips with marks over them, and in the step of squares what can be told of it."""

@@ -80,27 +80,24 @@ class StepTeaching(ABC):
         self.draft.keep(self.taken(self.stage, image))
 
     def taught(self) -> TaughtCopy:
-        """What was taught; raises BadCalibration where something is missing yet, BadCopy."""
+        """What was taught; raises BadCalibration where something is missing yet."""
         stage = self.stage
         if wrong := self.wrong(stage):
             raise BadCalibration(wrong[0])
         return TaughtCopy(self.copy(stage), self.look(stage))
 
     def copy(self, stage: Stage) -> Copy:
-        """The copy that was taught; raises BadCopy."""
-        try:
-            copy: Copy = self.game.read_copy({
-                **self.document, "name": f"{self.game.title}, taught", "is_assumed": False, **self.changes(stage)
-            })  # fmt: skip
-            return copy
-        except UnreadableNotation as wrong:
-            raise BadCopy(str(wrong)) from wrong
+        """The copy that was taught; raises BadCopy, UnreadableNotation."""
+        copy: Copy = self.game.read_copy({
+            **self.document, "name": f"{self.game.title}, taught", "is_assumed": False, **self.changes(stage)
+        })  # fmt: skip
+        return copy
 
     def copy_fault(self, stage: Stage) -> tuple[Said, ...]:
         """What the box's own description is not content with."""
         try:
             self.copy(stage)
-        except BadCopy as wrong:
+        except (BadCopy, UnreadableNotation) as wrong:
             return (sentence(str(wrong)),)
         return ()
 

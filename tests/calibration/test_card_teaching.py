@@ -8,9 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from appliance.commands.command_line import labyrinth
 from appliance.own_teaching import OwnTeaching
 from calibration.teaching.card_teaching import CardTeaching
 from companion.config import parse_config
@@ -146,13 +144,6 @@ def test_a_deck_is_kept_by_names_of_its_treasures_and_taken_in_elsewhere(
     teaching.write(GAME, out)
     path.unlink()
     teaching.take_in(GAME, out)
-    assert copy_for(GAME, path) == kept
-    file = labyrinth_home / "deck.zip"
-    calibrate = ["calibrate", "taught", GAME, str(file)]
-    assert CliRunner().invoke(labyrinth, calibrate).exit_code == 0
-    path.unlink()
-    assert CliRunner().invoke(labyrinth, calibrate).exit_code == 1, "what is saved where there is no copy?"
-    assert CliRunner().invoke(labyrinth, [*calibrate, "--load", "--json"]).exit_code == 0
     assert copy_for(GAME, path) == kept
     with pytest.raises(BadCalibration, match="not a copy of this game"):
         teaching.take_in(GAME, BytesIO(out.getvalue()[:-200]))

@@ -13,7 +13,6 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.board.homography import TO_CENTRE, project
@@ -37,12 +36,6 @@ USUAL_HEIGHT: Final = 0.11
 
 USUAL_CHROMA: Final = {"red": 72.0, "yellow": 78.0, "green": 55.0, "blue": 42.0}
 """How much colour the paint of toys has (Lab, 8 bits)."""
-
-TAP_PX: Final = 2
-LEAST_CHROMA: Final = 18.0
-LEAST_LEAN: Final = 0.15
-"""A pawn's colour is that of a square of five pixels where it was tapped, and has to be a colour; its height is
-measured where it leans by more than this share of it."""
 
 LIGHT_PX: Final = 61
 """Light changes over such a distance or more; a pawn or a square is smaller."""
@@ -215,35 +208,6 @@ class PawnFinder:
         large = LARGE * float(self._on_board.sum())
         hands = [name for name in at_rim if stats[name, cv2.CC_STAT_AREA] > large]
         return np.asarray(cv2.dilate(np.isin(names, hands).astype(np.uint8), _round(WIDE_PX)) > 0)
-
-
-def learn_pawn_from(seen: Standing, homography: Float64s, colour: str, tap_px: tuple[float, float]) -> PawnLook:
-    """How the pawn looks that stands where a picture was tapped (x, y in px); raises BadCalibration where nothing
-    stands there."""
-    tap = project(TO_SMALL @ np.linalg.inv(homography), np.array([tap_px]))[0]
-    column, row = (int(np.clip(round(part), TAP_PX, SIDE_PX - TAP_PX - 1)) for part in tap.tolist())
-    spot = seen.lab[row - TAP_PX : row + TAP_PX + 1, column - TAP_PX : column + TAP_PX + 1].reshape(-1, 3)
-    light, a, b = np.median(spot, axis=0).tolist()
-    look = PawnLook(colour, (light, a, b), USUAL_WIDTH, USUAL_HEIGHT)
-    paint = ((_likeness(seen.lab, look) > STRANGE / 2) & (cv2.blur(seen.strange, (3, 3)) > STRANGE / 2)).astype(
-        np.uint8
-    )
-    _, names = cv2.connectedComponents(cv2.morphologyEx(paint, cv2.MORPH_CLOSE, _round(3)), connectivity=4)
-    if not names[row, column] or np.hypot(a - 128, b - 128) < LEAST_CHROMA:
-        raise BadCalibration("no pawn of a clear colour is seen there; tap the middle of the pawn")
-    rows, columns = np.nonzero(names == names[row, column])
-    width, height = _size(project(np.linalg.inv(TO_SMALL), np.stack([columns, rows], axis=1).astype(float)), seen.eye)
-    return PawnLook(colour, (light, a, b), width, height)
-
-
-def _size(points: Float64s, eye: Eye) -> tuple[float, float]:
-    """Width and height of a pawn that is seen at these points of the disc (n, 2)."""
-    away = points.mean(axis=0) - np.array([(eye.x - 3.5) / 3.5, (eye.y - 3.5) / 3.5])
-    along = away / (np.linalg.norm(away) + 1e-9)
-    long, wide = (np.ptp(np.percentile(points @ axis, (2, 98))) for axis in (along, np.array([-along[1], along[0]])))
-    lean = float(np.linalg.norm(away)) / (eye.height / 3.5)
-    height = (long - wide) / lean + wide / 2 if lean > LEAST_LEAN else USUAL_HEIGHT
-    return float(wide), float(np.clip(height, wide, 3 * wide))
 
 
 def _append(names: list[str], name: str) -> int:

@@ -1,9 +1,9 @@
 """What pictures of an empty round board propose, for a person to confirm or drag, and what the answers make of it.
 
 The way of teaching: `propose` from two pictures or more, between which every ring that turns was turned; the person
-confirms or drags the circles (`with_radii`), says where the mark is (`with_mark`), which rings turn and how many
-squares each has (`even_starts`); `open_sides` proposes where paths run. `taught_board` makes the board of it, and
-`alike_positions` says what this print does not tell apart. `RingReader.learn_pawn` learns a pawn from one tap.
+confirms or drags the circles (`with_radii`), says which rings turn and how many squares each has (`even_starts`);
+`open_sides` proposes where paths run. `taught_board` makes the board of it, and `alike_positions` says what this print
+does not tell apart.
 """
 
 from __future__ import annotations
@@ -115,11 +115,6 @@ def with_radii(proposal: Proposal, radii: Sequence[float]) -> Proposal:
         rows = slice(round(ROWS * (1 - outer)), max(round(ROWS * (1 - outer)) + 1, round(ROWS * (1 - inner))))
         turns.append(tuple(best_turn(look[rows], looks[0][rows])[0] for look in looks))
     return replace(proposal, radii=tuple(radii), turns_deg=tuple(turns))
-
-
-def with_mark(proposal: Proposal, mark_deg: float) -> Proposal:
-    """The proposal turned so that what lies `mark_deg` clockwise from the top of its views is at the top: the mark."""
-    return replace(proposal, views=tuple(_turned_view(view, mark_deg) for view in proposal.views))
 
 
 def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:

@@ -24,8 +24,9 @@ LONGEST_NAME = 40
 
 @teach.before_request
 def let_owner_in() -> None:
-    """Pictures are the table's alone."""
+    """Pictures are the table's alone; other games are not taught."""
     require_owner()
+    _subject((request.view_args or {})["game"])
 
 
 @teach.get("/<game>")

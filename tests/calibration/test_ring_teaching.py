@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -164,6 +165,16 @@ def test_what_was_taught_is_kept_exported_and_taken_in(teaching: OwnTeaching, la
     assert copy_for(GAME, labyrinth_home / "copies" / "secret.toml") == kept
     with pytest.raises(BadCalibration, match="not a copy of this game"):
         teaching.take_in("cards", out)
+    with ZipFile(out) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    files["secret.look.toml"] = files["secret.look.toml"].replace(b'= "outer"', b'= "another"')
+    mixed = BytesIO()
+    with ZipFile(mixed, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    with pytest.raises(BadCalibration, match="do not belong together"):
+        teaching.take_in(GAME, mixed)
+    assert copy_for(GAME, labyrinth_home / "copies" / "secret.toml") == kept
 
 
 def test_it_is_said_what_is_missing_and_which_square_nobody_reaches(teaching: OwnTeaching) -> None:

@@ -51,13 +51,13 @@ def test_a_layout_that_lies_upside_down_is_read_from_the_top_of_the_picture() ->
 
 
 def test_a_card_that_nobody_taught_has_its_corridors_read() -> None:
-    taught = DECK.without("card-11")
+    taught = TaughtDeck(tuple(card for card in DECK.cards if card.name != "card-11"))
     said = likeliest(CardReader(taught).read_still(drawn_table(LAID, SEEN)))
     assert said["2,1"] == f"?{CORRIDORS[11 % len(CORRIDORS)]}"
 
 
 def test_two_cards_that_look_alike_are_never_told_apart_surely() -> None:
-    twins = DECK.with_card(TaughtCard("twin", DECK.cards[3].look, "NESW"))
+    twins = TaughtDeck((*DECK.cards, TaughtCard("twin", DECK.cards[3].look, "NESW")))
     sights = {sight.of: dict(sight.log_p) for sight in CardReader(twins).read_still(drawn_table(LAID, SEEN)).sights}
     assert sights["1,1"]["card-3/W"] == pytest.approx(sights["1,1"]["twin/W"], abs=0.01)
 

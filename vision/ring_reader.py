@@ -122,7 +122,7 @@ class RingReader:
         seen = self._pawns.look(image, fix, turns_deg)
         pawns = self._pawns.sights(seen, turns_deg)
         clock.lap("pawns")
-        return (*rings, *pawns), seen.is_hand
+        return (*rings, *pawns), bool(seen.hand.any())
 
 
 def _observation(

@@ -71,7 +71,8 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
     both = tuple(np.concatenate(points) for points in zip(*moved, strict=True))
     disc = min(discs, key=lambda each: _unevenness(each, *both))
     disc, _ = settled(disc, lambda tried: -_unevenness(tried, *both), FIRST_STEP, LAST_STEP, SAME_SIZE)
-    disc = turned(disc, _angle_to_top(disc))
+    up = project(np.linalg.inv(disc), project(disc, np.zeros((1, 2))) - (0, 1))[0]
+    disc = turned(disc, float(np.degrees(np.arctan2(up[0], -up[1]))))
     disc = disc @ np.diag([*(_rim(images[0], disc),) * 2, 1.0])
     return [np.asarray(stay @ disc) for stay in stays]
 
@@ -132,13 +133,6 @@ def _unevenness(disc: Float64s, here_px: Float64s, there_px: Float64s) -> float:
     back = np.linalg.inv(disc)
     gaps = np.linalg.norm(project(back, here_px), axis=1) - np.linalg.norm(project(back, there_px), axis=1)
     return float(np.minimum(np.abs(gaps), SLIP).mean())
-
-
-def _angle_to_top(disc: Float64s) -> float:
-    """How many degrees clockwise from the disc's own top the top of the picture is."""
-    middle = project(disc, np.zeros((1, 2)))[0]
-    up = project(np.linalg.inv(disc), np.array([middle - (0, 1)]))[0]
-    return float(np.degrees(np.arctan2(up[0], -up[1])))
 
 
 def _rim(image: Image, disc: Float64s) -> float:

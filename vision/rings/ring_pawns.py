@@ -19,13 +19,12 @@ from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices, Mask
 from vision.picture.channels import to_lab
 from vision.picture.colour_names import PAWN_HUES_DEG
-from vision.rings import disc
-from vision.rings.disc import VIEW_PX, view_of
+from vision.rings.disc import RADIUS_PX, TO_VIEW, VIEW_PX, view_of
 from vision.rings.offsets import log_shares
 from vision.rings.taught_board import TaughtBoard, inside, with_turned
 
 SIDE_PX: Final = VIEW_PX // 2
-RADIUS_PX: Final = disc.RADIUS_PX / 2
+REACH_PX: Final = RADIUS_PX / 2
 """Side of the picture from above in which pawns are looked for, and the board's radius in it: a pawn is a dozen wide.
 """
 
@@ -72,8 +71,8 @@ SURENESS: Final = 40.0
 ABSENT: Final = 0.3
 """Log of odds for a pawn's whole shape, and the share of the shape that is seen where none stands, at the most."""
 
-DOUBT: Final = 0.1
-"""Beside a hand a pawn is told only where its shape is seen by so much more than that."""
+DOUBTFUL: Final = 0.4
+"""Beside a hand a pawn is told only where so much of its shape is seen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,11 +88,6 @@ class Standing:
     hand: Bools
     leaned: list[Float32s]
 
-    @property
-    def is_hand(self) -> bool:
-        """Whether a hand is over the board."""
-        return bool(self.hand.any())
-
 
 class PawnFinder:
     """Looks for the pawns of one taught board."""
@@ -103,7 +97,7 @@ class PawnFinder:
         self._view = cv2.resize(board.view, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
         self._pixels = np.stack(np.meshgrid(*[np.arange(float(SIDE_PX))] * 2), axis=-1)
         x, y = np.moveaxis(self._pixels - (SIDE_PX - 1) / 2, -1, 0)
-        self._radius, self._deg = np.hypot(x, y) / RADIUS_PX, np.degrees(np.arctan2(x, -y)) % 360
+        self._radius, self._deg = np.hypot(x, y) / REACH_PX, np.degrees(np.arctan2(x, -y)) % 360
         self._on_board = (self._radius < board.rings[0].outer).astype(np.float32)
 
     def look(self, image: Image, homography: Float64s, turns_deg: dict[str, float]) -> Standing:
@@ -130,7 +124,7 @@ class PawnFinder:
         fit = self.fit(colour, seen)
         best = np.full(len(names), -1.0)
         np.maximum.at(best, of_place[of_place >= 0], fit[of_place >= 0])
-        if seen.is_hand and best.max() < ABSENT + DOUBT:
+        if seen.hand.any() and best.max() < DOUBTFUL:
             return None
         return PieceSight("pawn", colour, log_shares([*names, ""], SURENESS * np.append(best, ABSENT)))
 
@@ -141,17 +135,17 @@ class PawnFinder:
         beneath = _likeness(seen.taught, colour)
         paint = _likeness(seen.lab, colour) * np.maximum(seen.strange, SHAPE_ALONE * beneath * seen.unlike)
         paint[seen.hand] = 0
-        within, around = (_disc_mean(paint, share * WIDTH * RADIUS_PX / 2) for share in (1.0, 2.0))
+        within, around = (_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0))
         filled, beside = (
             np.mean([cv2.remap(mean, at, None, cv2.INTER_LINEAR) for at in seen.leaned], axis=0)
             for mean in (within, around)
         )
         fit = filled - 0.5 * np.maximum(beside - filled / 2, 0)
-        return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * RADIUS_PX / 2)
+        return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * REACH_PX / 2)
 
     def _leaned(self, eye: Eye) -> list[Float32s]:
         """Where in the small view five heights of a pawn that stands on each pixel are seen; above them it narrows."""
-        below = project(scaled(disc.TO_VIEW, 0.5) @ TO_CENTRE, np.array([[eye.x, eye.y]]))[0]
+        below = project(scaled(TO_VIEW, 0.5) @ TO_CENTRE, np.array([[eye.x, eye.y]]))[0]
         ups = [(HEIGHT - WIDTH / 2) * share * 3.5 for share in np.linspace(0, 1, 5)]
         gains = [up / max(eye.height - up, 0.1) for up in ups]
         return [(self._pixels + (self._pixels - below) * gain).astype(np.float32) for gain in gains]

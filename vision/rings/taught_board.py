@@ -96,10 +96,7 @@ def from_document(document: Mapping[str, Any], view: Image) -> TaughtBoard:
 def _ring(entry: Mapping[str, Any]) -> TaughtRing:
     starts_deg = tuple(map(float, entry["starts_deg"]))
     ring = TaughtRing(**{**entry, "starts_deg": starts_deg, "places": tuple(map(str, entry["places"]))})
-    if not 1 >= ring.outer > ring.inner >= 0 or ring.positions < 1:
-        raise ValueError(
-            f"ring {ring.name!r} reaches from {ring.outer} to {ring.inner} and has {ring.positions} positions"
-        )
-    if not starts_deg or len(starts_deg) != len(ring.places) or list(starts_deg) != sorted(starts_deg):
-        raise ValueError(f"ring {ring.name!r} has {len(ring.places)} squares; each needs its start, rising")
+    is_ring = 1 >= ring.outer > ring.inner >= 0 and ring.positions >= 1
+    if not is_ring or not starts_deg or len(starts_deg) != len(ring.places) or list(starts_deg) != sorted(starts_deg):
+        raise ValueError(f"{ring} is no ring in which each square has its start, rising")
     return ring

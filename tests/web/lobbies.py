@@ -12,7 +12,7 @@ from appliance.evenings.new_game import offers
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES, AnyGame
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.lobby import EveryDevice, SeatsDesk, TableDevices
+from companion.lobby.lobby import EveryDevice, OtherTable, SeatsDesk, TableDevices
 from companion.lobby.looking_back import LookedBack, Tally, tally
 from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame, Offer, PastEvening
 from companion.records.lessons import lesson_pictures
@@ -177,6 +177,10 @@ class FakeLobby:
     def addresses(self) -> tuple[str, ...]:
         """One address."""
         return ("http://192.168.0.7:8000/",)
+
+    def other_tables(self) -> tuple[OtherTable, ...]:
+        """None."""
+        return ()
 
     def viewer_of(self, token: str) -> str | None:
         """The table where nobody has a token yet."""

@@ -183,6 +183,10 @@ class FakeLobby:
         """One address."""
         return ("http://192.168.0.7:8000/",)
 
+    def other_tables(self) -> tuple[OtherTable, ...]:
+        """None."""
+        return ()
+
     def viewer_of(self, token: str) -> str | None:
         """The table where nobody has a token yet."""
         return {"": TABLE, TABLE_TOKEN: TABLE, **{mine: seat for seat, mine in SEAT_TOKENS.items()}}.get(token)

@@ -114,15 +114,11 @@ class RingTeaching(StepTeaching):
         return names
 
     def _with_sides(self, stage: Stage, number: int) -> dict[str, Any]:
-        """A ring with the paths that the picture seems to show; a border between two squares has one or none."""
+        """A ring with the paths that the picture seems to show."""
         ring: dict[str, Any] = stage["rings"][number]
         if "sides" in ring:
             return ring
-        sides = [set(found) for found in seen.open_sides(self.proposal(stage), number, ring["starts_deg"])]
-        for before, after in zip(sides, [*sides[1:], sides[0]], strict=True):
-            if not (">" in before and "<" in after):
-                before.discard(">")
-                after.discard("<")
+        sides = seen.open_sides(self.proposal(stage), number, ring["starts_deg"])
         return {**ring, "sides": ["".join(one for one in _allowed(stage, number) if one in has) for has in sides]}
 
     # --- taps ---

@@ -23,7 +23,6 @@ from companion.maze.rings import FULL_TURN_DEG, LEAST_POSITIONS, ever_reached, f
 from companion.rules.words import Noun, Said, colour, listed, say, say_count, treasure
 from vision.rings import teaching as seen
 from vision.rings.disc import VIEW_PX
-from vision.rings.ring_pawns import usual_look
 from vision.rings.taught_board import TaughtBoard, TaughtRing, to_document
 
 FEWEST_PICTURES: Final = 2
@@ -223,7 +222,7 @@ class RingTeaching(StepTeaching):
     def board(self, stage: Stage) -> TaughtBoard:
         """The board as the reader knows it; pawns look as they usually do."""
         rings = tuple(_taught_rings(stage["radii"], self.rings(stage)))
-        return seen.taught_board(self.proposal(stage), rings, [usual_look(name) for name in self.edition.colours])
+        return seen.taught_board(self.proposal(stage), rings, self.edition.colours)
 
     def changes(self, stage: Stage) -> Mapping[str, Any]:
         """The rings."""

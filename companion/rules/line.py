@@ -13,15 +13,32 @@ from dataclasses import dataclass
 from companion.errors import UnreadableNotation
 from companion.maze.cell import CELLS as BOARD_CELLS
 from companion.maze.cell import WIDTH, format_cell
-from companion.rules.reading import list_at, object_at, refuse_strangers, shown, text_at
+from companion.rules.reading import object_at, refuse_strangers, shown, text_at, texts_at
+
+
+def _write(value: object) -> str:
+    """A value as a word: `-` for nothing, `yes` or `no`, a list as in `a,b`, an object as in `a:1,b:c+d`."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list() | tuple():
+            return ",".join(map(_write, value)) or "-"
+        case Mapping():
+            return ",".join(f"{key}:{_write_inner(inner)}" for key, inner in value.items()) or "-"
+        case _:
+            return "-" if value in (None, "") else str(value)
+
+
+def _write_inner(value: object) -> str:
+    return "+".join(map(str, value)) if isinstance(value, list | tuple) else _write(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How one value of a position's JSON is written as a word without spaces, and read back."""
+    """How one value of a position's JSON is read from a word without spaces, and written as one."""
 
-    write: Callable[[object], str]
     read: Callable[[str], object]
+    write: Callable[[object], str] = _write
 
 
 LineWords = Mapping[str, Codec]
@@ -89,10 +106,6 @@ def pairs_of(word: str, between: str = ",") -> dict[str, str]:
     return values
 
 
-def _write_text(value: object) -> str:
-    return text_at(value, "a word") or "-"
-
-
 def _read_text(word: str) -> object:
     return "" if word == "-" else word
 
@@ -103,104 +116,42 @@ def _read_count(word: str) -> object:
     return int(word)
 
 
-def _write_flag(value: object) -> str:
-    return "yes" if value else "no"
-
-
 def _read_flag(word: str) -> object:
     return {"yes": True, "no": False}.get(word, word)
-
-
-def _write_maybe(value: object) -> str:
-    return "-" if value is None else text_at(value, "a word")
 
 
 def _read_maybe(word: str) -> object:
     return None if word == "-" else word
 
 
-def _write_list(value: object) -> str:
-    return ",".join(text_at(item, "a word") for item in list_at(value, "a list")) or "-"
+def _read_option(word: str) -> object:
+    return int(word) if word.isascii() and word.isdigit() else _read_flag(word)
 
 
-def _read_list(word: str) -> object:
-    return [] if word == "-" else word.split(",")
+def _list_of(read: Callable[[str], object], mark: str = ",", nothing: str = "-") -> Callable[[str], object]:
+    """Reads a list with this mark between its items."""
+    return lambda word: [] if word == nothing else [read(item) for item in word.split(mark)]
 
 
-def _write_pairs(value: object) -> str:
-    pairs = object_at(value, "an object").items()
-    return ",".join(f"{key}:{text_at(item, 'a word')}" for key, item in pairs) or "-"
+def _object_of(read: Callable[[str], object]) -> Callable[[str], object]:
+    """Reads an object by its values."""
+    return lambda word: {key: read(value) for key, value in pairs_of(word).items()}
 
 
-def _read_pairs(word: str) -> object:
-    return pairs_of(word)
-
-
-def _write_counts(value: object) -> str:
-    return ",".join(f"{key}:{count}" for key, count in object_at(value, "an object").items()) or "-"
-
-
-def _read_counts(word: str) -> object:
-    return {key: _read_count(count) for key, count in pairs_of(word).items()}
-
-
-def _write_options(value: object) -> str:
-    return ",".join(f"{key}:{_write_option(item)}" for key, item in object_at(value, "'options'").items()) or "-"
-
-
-def _write_option(value: object) -> str:
-    if isinstance(value, bool):
-        return _write_flag(value)
-    return str(value) if isinstance(value, int) else text_at(value, "a word")
-
-
-def _read_options(word: str) -> object:
-    return {
-        key: int(value) if value.isascii() and value.isdigit() else _read_flag(value)
-        for key, value in pairs_of(word).items()
-    }
-
-
-def _write_lists(value: object) -> str:
-    return ",".join(
-        f"{key}:{'+'.join(text_at(item, 'a word') for item in list_at(items, 'a list'))}"
-        for key, items in object_at(value, "an object").items()
-    )
-
-
-def _read_lists(word: str) -> object:
-    return {key: items.split("+") if items else [] for key, items in pairs_of(word).items()}
-
-
-def _write_numbers(value: object) -> str:
-    return ",".join(str(number) for number in list_at(value, "a list")) or "-"
-
-
-def _read_numbers(word: str) -> object:
-    return [] if word == "-" else [_read_count(number) for number in word.split(",")]
-
-
-def _write_piles(value: object) -> str:
-    piles = object_at(value, "an object")
-    return ",".join(f"{key}:{'+'.join(str(number) for number in list_at(pile, key))}" for key, pile in piles.items())
-
-
-def _read_piles(word: str) -> object:
-    piles = pairs_of(word).items()
-    return {key: [_read_count(number) for number in pile.split("+")] if pile else [] for key, pile in piles}
+def _pile_of(read: Callable[[str], object]) -> Callable[[str], object]:
+    """Reads a list inside an object."""
+    return _list_of(read, "+", "")
 
 
 def actions(verb: str) -> Codec:
     """A list of actions that all begin with this word, which the line leaves out."""
+    read = _list_of(lambda text: f"{verb} {text.replace('.', ' ')}")
 
     def write(value: object) -> str:
-        texts = [text_at(text, "an action") for text in list_at(value, "a list of actions")]
-        return _write_list([text.removeprefix(f"{verb} ").replace(" ", ".") for text in texts])
+        texts = texts_at(value, "a list of actions")
+        return _write([text.removeprefix(f"{verb} ").replace(" ", ".") for text in texts])
 
-    def read(word: str) -> object:
-        return [] if word == "-" else [f"{verb} {text.replace('.', ' ')}" for text in word.split(",")]
-
-    return Codec(write, read)
+    return Codec(read, write)
 
 
 def _write_cells(value: object) -> str:
@@ -227,28 +178,28 @@ def _read_json(word: str) -> object:
     return value
 
 
-TEXT = Codec(_write_text, _read_text)
-COUNT = Codec(str, _read_count)
-FLAG = Codec(_write_flag, _read_flag)
-MAYBE = Codec(_write_maybe, _read_maybe)
+TEXT = Codec(_read_text)
+COUNT = Codec(_read_count)
+FLAG = Codec(_read_flag)
+MAYBE = Codec(_read_maybe)
 """A text or null."""
-LIST = Codec(_write_list, _read_list)
+LIST = Codec(_list_of(str))
 """A list of texts."""
-PAIRS = Codec(_write_pairs, _read_pairs)
-"""An object of texts."""
-COUNTS = Codec(_write_counts, _read_counts)
-"""An object of whole numbers."""
-LISTS = Codec(_write_lists, _read_lists)
-"""An object of lists of texts."""
-NUMBERS = Codec(_write_numbers, _read_numbers)
+NUMBERS = Codec(_list_of(_read_count))
 """A list of whole numbers."""
-PILES = Codec(_write_piles, _read_piles)
+PAIRS = Codec(pairs_of)
+"""An object of texts."""
+COUNTS = Codec(_object_of(_read_count))
+"""An object of whole numbers."""
+LISTS = Codec(_object_of(_pile_of(str)))
+"""An object of lists of texts."""
+PILES = Codec(_object_of(_pile_of(_read_count)))
 """An object of lists of whole numbers."""
-CELLS = Codec(_write_cells, _read_cells)
+CELLS = Codec(_read_cells, _write_cells)
 """The 49 tiles of a board."""
-OPTIONS = Codec(_write_options, _read_options)
+OPTIONS = Codec(_object_of(_read_option))
 """House rules: flags, numbers and words."""
-JSON = Codec(_write_json, _read_json)
+JSON = Codec(_read_json, _write_json)
 """Anything else, as JSON without spaces."""
 
 HEAD: LineWords = {"variant": TEXT, "options": OPTIONS, "seats": LIST, "turn": COUNT, "phase": TEXT}

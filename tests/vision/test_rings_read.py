@@ -96,10 +96,10 @@ def stream(reader: RingReader, pictures: list[Image]) -> list[Observation]:
     return [reader.read(Frame(picture, number, number / 4)) for number, picture in enumerate(pictures)]
 
 
-def test_a_board_that_lies_still_is_read_a_few_times_and_then_watched(reader: RingReader) -> None:
+def test_a_board_that_lies_still_is_read_once_and_then_watched(reader: RingReader) -> None:
     seen = stream(reader, [draw((1, 2, 1), pawns=PAWNS, seed=seed) for seed in range(6)])
     assert told(seen[-1], "pawn") == PLACES
-    assert [any(stage == "rings" for stage, _ in each.ms) for each in seen][-2:] == [False, False]
+    assert sum(any(stage == "rings" for stage, _ in each.ms) for each in seen[1:]) <= 1
     assert all(each.is_still for each in seen[1:])
 
 

@@ -72,7 +72,7 @@ def test_positions_that_look_alike_are_named(board: TaughtBoard) -> None:
 def test_a_taught_board_is_kept_as_a_document(board: TaughtBoard) -> None:
     again = from_document(to_document(board), board.view)
     assert again.rings == board.rings
-    assert [pawn.colour for pawn in again.pawns] == [pawn.colour for pawn in board.pawns]
+    assert again.pawns == board.pawns
 
 
 @pytest.mark.parametrize("damage", ["rings = 3\npawns = []", "rings = []", '[[rings]]\nname = "rim"'])

@@ -16,7 +16,7 @@ from companion.rules import line
 from companion.rules.line import Codec, LineWords, pairs_of
 from companion.rules.mazes.maze_json import by_seat, seats_at
 from companion.rules.public import Held, head_at, head_json
-from companion.rules.reading import count_at, list_at, needed, object_at, shown, text_at, texts_at
+from companion.rules.reading import count_at, needed, object_at, shown, text_at, texts_at
 
 
 def state_json(state: table.CardsState) -> dict[str, object]:
@@ -122,7 +122,7 @@ def _read_cells(word: str) -> object:
 
 
 def _write_places(value: object) -> str:
-    return "/".join(text_at(place, "a place") for place in list_at(value, "'offers'")) or "-"
+    return "/".join(texts_at(value, "'offers'")) or "-"
 
 
 def _read_places(word: str) -> object:
@@ -131,12 +131,12 @@ def _read_places(word: str) -> object:
 
 LINE_WORDS: LineWords = {
     **line.HEAD,
-    "cells": Codec(_write_cells, _read_cells),
+    "cells": Codec(_read_cells, _write_cells),
     "hands": line.LISTS,
     "taken": line.LISTS,
     "shown": line.LIST,
     "played": line.MAYBE,
-    "offers": Codec(_write_places, _read_places),
+    "offers": Codec(_read_places, _write_places),
     "passed": line.COUNT,
     "cards": line.PAIRS,
 }

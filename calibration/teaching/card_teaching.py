@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 from itertools import product
 from math import dist, hypot
 from typing import Any, ClassVar, Final
@@ -16,7 +15,7 @@ import numpy as np
 
 from calibration.teaching.draft import Stage
 from calibration.teaching.taught import Look
-from calibration.teaching.teaching import CHECK, STEP, StepTeaching, named, picks
+from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, mark_of, named, picks
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
@@ -51,29 +50,22 @@ class CardTeaching(StepTeaching):
         CHECK: say("Check"),
     }
 
+    empty: ClassVar[Stage] = {"cards": {}, "motifs": [], PICK: ""}
+
     _compared: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
 
     def is_open(self, stage: Stage, step: str) -> bool:
         """Treasures can be told once there are cards."""
-        return step == "cards" or bool(self._cards(stage))
+        return step == "cards" or bool(stage["cards"])
 
-    @cached_property
-    def motifs(self) -> tuple[str, ...]:
-        """The treasures of the edition."""
+    def _motifs(self, stage: Stage) -> list[str]:
+        """The treasures of the edition, and those that were typed."""
         cards = map(parse_card, self.document["cards"].values())
-        return tuple(sorted({mark for card in cards for mark in card.treasures}))
-
-    def _cards(self, stage: Stage) -> Mapping[str, str]:
-        """The corridors of each card, by its look's number."""
-        cards: Mapping[str, str] = stage.get("cards", {})
-        return cards
-
-    def _motifs(self, stage: Stage) -> tuple[str, ...]:
-        return (*self.motifs, *stage.get("motifs", ()))
+        return [*sorted({mark for card in cards for mark in card.treasures}), *stage["motifs"]]
 
     def _picked(self, stage: Stage) -> str:
-        picked = stage.get("pick", "")
-        return picked if picked in self._motifs(stage) else self.motifs[0]
+        motifs = self._motifs(stage)
+        return stage[PICK] if stage[PICK] in motifs else motifs[0]
 
     # --- taps ---
 
@@ -84,22 +76,19 @@ class CardTeaching(StepTeaching):
             why = say("I cannot see any cards. Lay them apart, on a table of another colour, below the camera.")
             raise BadCalibration(why)
         new = {str(self.draft.add_picture(card.look)): card.corridors for card in found}
-        return {**stage, STEP: "cards", "cards": {**self._cards(stage), **new}}
+        return {**stage, STEP: "cards", "cards": {**stage["cards"], **new}}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
-        """A card removed, or the treasure picked that the next taps place."""
-        if kind == "drop":
-            return {**stage, "cards": {number: text for number, text in self._cards(stage).items() if number != what}}
-        return {**stage, "pick": what} if kind == "pick" else stage
-
-    def typed(self, stage: Stage, mark: str) -> Stage:
-        """Another treasure to pick."""
-        more = [] if mark in self._motifs(stage) else [mark]
-        return {**stage, "motifs": [*stage.get("motifs", ()), *more], "pick": mark}
+        """A card removed."""
+        left = {number: text for number, text in stage["cards"].items() if number != what or kind != "drop"}
+        return {**stage, "cards": left}
 
     def tapped(self, stage: Stage, tap: Tap) -> Stage:
-        """A side opened or closed, paths joined otherwise, or the picked treasure told to be on a path."""
-        cards = self._cards(stage)
+        """A side opened or closed, paths joined otherwise, the picked treasure told to be on a path, or named."""
+        cards: Mapping[str, str] = stage["cards"]
+        if mark := mark_of(tap.text):
+            more = [] if mark in self._motifs(stage) else [mark]
+            return {**stage, "motifs": [*stage["motifs"], *more], PICK: mark}
         if tap.sheet not in cards:
             return stage
         corridors = list(parse_card(cards[tap.sheet]).corridors) if cards[tap.sheet] else []
@@ -119,7 +108,7 @@ class CardTeaching(StepTeaching):
     def _names(self, stage: Stage) -> dict[str, str]:
         """A name for each card: its treasures, with a number where several have the same, or `card-17`."""
         names: dict[str, str] = {}
-        for number, text in self._cards(stage).items():
+        for number, text in stage["cards"].items():
             plain = "-".join(sorted(parse_card(text).treasures)) if text else ""
             same = sum(name == plain or name.rpartition("-")[0] == plain for name in names.values())
             names[number] = f"card-{number}" if not plain else plain if not same else f"{plain}-{same + 1}"
@@ -134,19 +123,19 @@ class CardTeaching(StepTeaching):
 
     def changes(self, stage: Stage) -> Mapping[str, Any]:
         """The cards, and how many they are."""
-        cards, names = self._cards(stage), self._names(stage)
+        cards, names = stage["cards"], self._names(stage)
         return {"count": len(cards), "cards": {names[one]: text for one, text in cards.items()}}
 
     def look(self, stage: Stage) -> Look:
         """The names of the cards, and their looks on one sheet."""
-        cards, names = self._cards(stage), self._names(stage)
+        cards, names = stage["cards"], self._names(stage)
         deck = TaughtDeck(tuple(TaughtCard(names[one], self.picture(one), cards[one]) for one in cards))
         return deck.to_document(), deck.sheet()
 
     def wrong(self, stage: Stage) -> tuple[Said, ...]:
         """Cards without paths or twice there, and what else the box is not content with."""
-        place = {one: at for at, one in enumerate(self._cards(stage), 1)}
-        unread = [place[one] for one, text in self._cards(stage).items() if not text]
+        place = {one: at for at, one in enumerate(stage["cards"], 1)}
+        unread = [place[one] for one, text in stage["cards"].items() if not text]
         found = [
             say("These cards look alike: {numbers}. If you took one twice, remove one of them.",
                 numbers=listed([place[one] for one in group])) for group in self._alike(tuple(place))
@@ -157,7 +146,7 @@ class CardTeaching(StepTeaching):
 
     def notes(self, stage: Stage) -> tuple[Said, ...]:
         """What may be missing, and what a card without treasures means."""
-        cards = self._cards(stage)
+        cards = stage["cards"]
         bare = [at for at, text in enumerate(cards.values(), 1) if text and not parse_card(text).treasures]
         less = self.document["count"] - len(cards)
         found = []
@@ -181,12 +170,12 @@ class CardTeaching(StepTeaching):
             return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
         if stage[STEP] == "cards":
             return TeachPage(blocks=(replace(deck, sheets=sheets[::-1]),), has_pictures=True)
-        told = {mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures}
+        told = {mark for text in stage["cards"].values() if text for mark in parse_card(text).treasures}
         choices = picks(map(treasure, self._motifs(stage)), picked, told)
         return TeachPage(blocks=(choices, deck), picked=say("{what}", what=treasure(picked)), can_name=True)
 
     def _sheets(self, stage: Stage) -> Iterator[Sheet]:
-        cards, has_names = self._cards(stage), stage[STEP] != "cards"
+        cards, has_names = stage["cards"], stage[STEP] != "cards"
         alike = {number for group in self._alike(tuple(cards)) for number in group}
         for at, (number, text) in enumerate(cards.items(), 1):
             wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text or number in alike else ()

@@ -16,12 +16,10 @@ import numpy as np
 from calibration.teaching.draft import Stage
 from calibration.teaching.ring_geometry import Strip, circle, radius_at, strips
 from calibration.teaching.taught import Look
-from calibration.teaching.teaching import CHECK, STEP, StepTeaching, named, picks
-from companion.errors import BadCopy
+from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, named, picks
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
-from companion.maze import rings as round_board
-from companion.maze.rings import FULL_TURN_DEG, LEAST_POSITIONS, format_place, parse_square, place_of
+from companion.maze.rings import FULL_TURN_DEG, LEAST_POSITIONS, ever_reached, format_place, place_of
 from companion.rules.words import Noun, Said, colour, listed, say, say_count, treasure
 from vision.rings import teaching as seen
 from vision.rings.disc import VIEW_PX
@@ -50,8 +48,9 @@ class RingTeaching(StepTeaching):
         "prints": say("What is where"), CHECK: say("Check"),
     }  # fmt: skip
 
+    empty: ClassVar[Stage] = {"pictures": [], "rings": [], "prints": {}, PICK: ""}
+
     _proposed: tuple[object, seen.Proposal] | None = None
-    _board: tuple[object, TaughtBoard] | None = None
 
     @cached_property
     def nouns(self) -> Mapping[str, Noun]:
@@ -62,9 +61,9 @@ class RingTeaching(StepTeaching):
 
     def is_open(self, stage: Stage, step: str) -> bool:
         """A step is open once those before it have what they need."""
-        rings = stage.get("rings", ())
+        rings = stage["rings"]
         return {
-            "pictures": True, "circles": len(stage.get("pictures", ())) >= FEWEST_PICTURES,
+            "pictures": True, "circles": len(stage["pictures"]) >= FEWEST_PICTURES,
             "squares": "radii" in stage, "paths": bool(rings),
         }.get(step, bool(rings) and all("sides" in ring for ring in rings))  # fmt: skip
 
@@ -72,7 +71,7 @@ class RingTeaching(StepTeaching):
         """The stage with circles, squares or paths as the pictures propose them, where there are none yet."""
         if step == "circles" and "radii" not in stage:
             return {**stage, "radii": list(self.proposal(stage).radii)}
-        if step == "squares" and not stage.get("rings"):
+        if step == "squares" and not stage["rings"]:
             return {**stage, "rings": self._fresh_rings(self.proposal(stage)), "prints": {}}
         if step == "paths":
             return {**stage, "rings": [self._with_sides(stage, n) for n in range(len(stage["rings"]))]}
@@ -158,12 +157,10 @@ class RingTeaching(StepTeaching):
             if name != picked and (at != here or self.nouns[name].kind != self.nouns[picked].kind)
         }  # fmt: skip
         moved = {picked: here} if prints.get(picked) != here else {}
-        return {**stage, "prints": {**left, **moved}, "pick": ""}
+        return {**stage, "prints": {**left, **moved}, PICK: ""}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
-        """What a button does: what is printed picked, something else told of a ring."""
-        if kind == "pick":
-            return {**stage, "pick": what}
+        """Something else told of a ring."""
         number, _, way = what.partition(":")
         if stage[STEP] != "squares" or number not in map(str, range(len(stage["rings"]))):
             return stage
@@ -172,24 +169,25 @@ class RingTeaching(StepTeaching):
     def _told_ring(self, stage: Stage, kind: str, number: int, step: int) -> Stage:
         """A ring with other dots, arrow or squares, or that turns or does not."""
         ring, starts = stage["rings"][number], stage["rings"][number]["starts_deg"]
-        if kind == "turns" and "dots" in ring:
-            return _ringed(stage, number, {key: ring[key] for key in ring if key not in ("dots", "arrow")})
-        if kind == "turns":
-            return _ringed(stage, number, {**ring, "dots": max(len(starts), LEAST_POSITIONS), "arrow": "cw"})
-        if kind == "dots":
-            return _ringed(
-                stage, number, {**ring, "dots": min(max(ring["dots"] + step, LEAST_POSITIONS), MOST_SQUARES)}
-            )
-        if kind == "arrow":
-            return _ringed(stage, number, {**ring, "arrow": "ccw" if ring["arrow"] == "cw" else "cw"})
-        if kind == "count":
-            count = min(max(len(starts) + step, 1), MOST_SQUARES)
-            return _respaced(stage, number, seen.even_starts(self.proposal(stage), number, count))
-        return _respaced(stage, number, [start + step for start in starts]) if kind == "shift" else stage
+        match kind:
+            case "turns" if "dots" in ring:
+                told = {key: ring[key] for key in ring if key not in ("dots", "arrow")}
+            case "turns":
+                told = {**ring, "dots": max(len(starts), LEAST_POSITIONS), "arrow": "cw"}
+            case "dots" if "dots" in ring:
+                told = {**ring, "dots": min(max(ring["dots"] + step, LEAST_POSITIONS), MOST_SQUARES)}
+            case "arrow" if "dots" in ring:
+                told = {**ring, "arrow": "ccw" if ring["arrow"] == "cw" else "cw"}
+            case "count":
+                count = min(max(len(starts) + step, 1), MOST_SQUARES)
+                return _respaced(stage, number, seen.even_starts(self.proposal(stage), number, count))
+            case _:
+                return _respaced(stage, number, [start + step for start in starts]) if kind == "shift" else stage
+        return _ringed(stage, number, told)
 
     def taken(self, stage: Stage, image: Image) -> Stage:
         """The picture beside those before; what is told is told of the first one."""
-        return {**stage, "pictures": [*stage.get("pictures", ()), self.draft.add_picture(image)]}
+        return {**stage, "pictures": [*stage["pictures"], self.draft.add_picture(image)]}
 
     # --- what is known ---
 
@@ -199,11 +197,11 @@ class RingTeaching(StepTeaching):
     def _picked(self, stage: Stage) -> str:
         """What the next tap places: what was picked, else the first that is missing."""
         missing = [noun.name for noun in self._missing(stage)]
-        return stage["pick"] if stage.get("pick") in self.nouns else (*missing, "")[0]
+        return stage[PICK] if stage[PICK] in self.nouns else (*missing, "")[0]
 
     def _strips(self, stage: Stage) -> Iterator[Strip]:
         for number, (outer, inner) in enumerate(pairwise([*stage["radii"], 0.0])):
-            if number < len(stage.get("rings", ())):
+            if number < len(stage["rings"]):
                 yield from strips(number, outer, inner, stage["rings"][number]["starts_deg"])
 
     def rings(self, stage: Stage) -> list[dict[str, Any]]:
@@ -224,10 +222,7 @@ class RingTeaching(StepTeaching):
     def board(self, stage: Stage) -> TaughtBoard:
         """The board as the reader knows it; pawns look as they usually do."""
         rings = tuple(_taught_rings(stage["radii"], self.rings(stage)))
-        if self._board is None or self._board[0] != (stage["pictures"], rings):
-            board = seen.taught_board(self.proposal(stage), rings, self.edition.colours)
-            self._board = (stage["pictures"], rings), board
-        return self._board[1]
+        return seen.taught_board(self.proposal(stage), rings, self.edition.colours)
 
     def changes(self, stage: Stage) -> Mapping[str, Any]:
         """The rings."""
@@ -235,7 +230,8 @@ class RingTeaching(StepTeaching):
 
     def look(self, stage: Stage) -> Look:
         """The board's rings and pawns, and its view."""
-        return to_document(self.board(stage)), self.board(stage).view
+        board = self.board(stage)
+        return to_document(board), board.view
 
     def wrong(self, stage: Stage) -> tuple[Said, ...]:
         """What is missing or against the rules, in the order of the steps."""
@@ -249,22 +245,21 @@ class RingTeaching(StepTeaching):
         ) or self.copy_fault(stage)  # fmt: skip
 
     def _unreached(self, stage: Stage) -> dict[str, Said]:
-        """The pictures and starts to which no way leads, and what is wrong there."""
-        try:
-            board = _board_of(self.rings(stage))
-        except BadCopy:
-            return {}
+        """The pictures and starts to which no way leads, and what is wrong there; ways are looked for once everything
+        is on the board."""
+        found = {
+            name: say("No path leaves this square: {what}. Tap the sides where one does.", what=self.nouns[name])
+            for name, (ring, at) in stage["prints"].items() if not stage["rings"][ring]["sides"][at]
+        }  # fmt: skip
+        if found or self._missing(stage) or self.copy_fault(stage):
+            return found
+        copy: Any = self.copy(stage)
         places = {name: place_of(ring + 1, at + 1) for name, (ring, at) in stage["prints"].items()}
-        starts = [place for name, place in places.items()
-                  if name in self.edition.colours and board.square(place).is_path]  # fmt: skip
-        reached, found = round_board.ever_reached(board, starts), {}
-        for name, place in places.items():
-            what = self.nouns[name]
-            if not board.square(place).is_path:
-                found[name] = say("No path leaves this square: {what}. Tap the sides where one does.", what=what)
-            elif starts and place not in reached:
-                found[name] = say("However the rings turn, no way leads here: {what}. A path is missing.", what=what)
-        return found
+        reached = ever_reached(copy.board, [places[name] for name in self.edition.colours])
+        return {
+            name: say("However the rings turn, no way leads here: {what}. A path is missing.", what=self.nouns[name])
+            for name, place in places.items() if place not in reached
+        }  # fmt: skip
 
     def notes(self, stage: Stage) -> Iterator[Said]:
         """What is no mistake, but the camera will not see it."""
@@ -304,7 +299,7 @@ class RingTeaching(StepTeaching):
         return TeachPage(blocks=blocks, wrong=self.wrong(stage), notes=tuple(self.notes(stage)))
 
     def _photos(self, stage: Stage) -> Iterator[Sheet]:
-        for at, number in enumerate(stage.get("pictures", ()), 1):
+        for at, number in enumerate(stage["pictures"], 1):
             height, width = self.draft.picture(number).shape[:2]
             yield Sheet("", f"photo-{number}", (width, height), (0, 0, width, height), words=str(at))
 
@@ -404,17 +399,6 @@ def _taught_rings(radii: Sequence[float], rings: Sequence[Mapping[str, Any]]) ->
         )
         starts, is_clockwise = tuple(ring["starts_deg"]), ring.get("arrow", "cw") == "cw"
         yield TaughtRing(ring["name"], outer, inner, starts, places, ring.get("dots", 1), is_clockwise)
-
-
-def _board_of(rings: Sequence[Mapping[str, Any]]) -> round_board.RingBoard:
-    """The board of these rings, whatever is missing on it; raises BadCopy."""
-    return round_board.RingBoard(tuple(
-        round_board.Ring(
-            ring["name"], tuple(map(parse_square, ring["squares"])), tuple(ring["starts_deg"]),
-            round_board.STEPWISE if "dots" in ring else round_board.FIXED, ring.get("dots", 1),
-            ring.get("arrow", "cw") == "cw",
-        ) for ring in rings
-    ))  # fmt: skip
 
 
 def _version(name: str, stage: Stage) -> str:

@@ -24,7 +24,7 @@ from companion.rules.words import Noun, Said, say, sentence
 LARGEST_PX: Final = 1920
 """Longer sides of pictures are reduced to this: a phone takes pictures of twelve million pixels."""
 
-STEP, CHECK = "step", "check"
+STEP, CHECK, PICK = "step", "check", "pick"
 
 
 class StepTeaching(ABC):
@@ -34,6 +34,8 @@ class StepTeaching(ABC):
     """
 
     steps: ClassVar[Mapping[str, Said]]
+    empty: ClassVar[Stage]
+    """What a stage has before anything was taught."""
 
     def __init__(self, draft: Draft, game: AnyGame, edition: Copy) -> None:
         self.draft, self.game, self.edition = draft, game, edition
@@ -42,7 +44,7 @@ class StepTeaching(ABC):
     @property
     def stage(self) -> Stage:
         """Where the teaching stands."""
-        return {STEP: next(iter(self.steps)), **self.draft.now}
+        return {STEP: next(iter(self.steps)), **self.empty, **self.draft.now}
 
     def page(self) -> TeachPage:
         """The present step as a page."""
@@ -65,12 +67,12 @@ class StepTeaching(ABC):
         kind, _, what = tap.choice.partition(":")
         if kind == STEP and what in self.steps and self.is_open(stage, what):
             self.draft.keep(self.entered({**stage, STEP: what}, what))
+        elif kind == PICK:
+            self.draft.keep({**stage, PICK: what})
         elif tap.choice:
             self.draft.keep(self.chosen(stage, kind, what))
-        elif tap.sheet:
+        else:
             self.draft.keep(self.tapped(stage, tap))
-        elif mark := mark_of(tap.text):
-            self.draft.keep(self.typed(stage, mark))
 
     def add(self, image: Image) -> None:
         """Go on with another picture."""
@@ -119,11 +121,7 @@ class StepTeaching(ABC):
 
     @abstractmethod
     def tapped(self, stage: Stage, tap: Tap) -> Stage:
-        """The stage after a tap on a sheet."""
-
-    def typed(self, stage: Stage, mark: str) -> Stage:
-        """The stage after a name was typed."""
-        return stage
+        """The stage after a tap on a sheet, or a name that was typed."""
 
     @abstractmethod
     def taken(self, stage: Stage, image: Image) -> Stage:
@@ -160,6 +158,6 @@ def named(noun: Noun, x: float, y: float) -> Mark:
 def picks(nouns: Iterable[Noun], picked: str, done: Container[str]) -> Block:
     """Buttons to pick what the next tap places; some of it is on the board or a card already."""
     return Block(choices=tuple(
-        Choice(f"pick:{one.name}", say("{what:capital}", what=one), one.name == picked, one.name in done)
+        Choice(f"{PICK}:{one.name}", say("{what:capital}", what=one), one.name == picked, one.name in done)
         for one in nouns
     ))  # fmt: skip

@@ -127,7 +127,8 @@ def _perhaps_navy(
 
 
 def beside_corridor(look: BoardLook) -> Float32s:
-    """Lightness and two tints (Lab) of the plane divided by its corridors' colour, (h, w, 3): these are light and grey."""
+    """Lightness and two tints (Lab) of the plane divided by its corridors' colour, (h, w, 3): these are light and grey.
+    """
     soft = calm_colours(look).astype(np.float32)
     levelled = np.clip(soft * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32), 0, 255).astype(np.uint8)
     lab = to_lab(levelled).astype(np.float32)

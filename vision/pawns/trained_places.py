@@ -75,7 +75,8 @@ def _places(answer: Float64s) -> Places:
 
 
 def strongest(said: Float64s, spots: Float64s) -> Float64s:
-    """Where (x, y) something has its base by the answers (n,) for `spots` (n, 2), in tile units: around the strongest."""
+    """Where (x, y) something has its base by the answers (n,) for `spots` (n, 2), in tile units: around the strongest.
+    """
     top = int(said.argmax())
     near = np.exp(said - said[top]) * (np.hypot(*(spots - spots[top]).T) < NEAR_TILES)
     return np.asarray(near @ spots / near.sum())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from companion.errors import UnreadableNotation
 from companion.maze.cell import CELLS, format_cell, parse_arrow, parse_cell
@@ -21,7 +21,7 @@ _ALIKE = 0.7
 
 
 class Action:
-    """One thing an actor does; each kind is a frozen dataclass whose fields are the nouns of its verb."""
+    """One thing an actor does; `verb` makes each kind a frozen dataclass whose fields are the nouns of its verb."""
 
     __slots__ = ()
 
@@ -103,12 +103,14 @@ class Verb:
 Kind = TypeVar("Kind", bound=Action)
 
 
+@dataclass_transform(frozen_default=True)
 def verb(words: str, *nouns: Noun, optional: int = 0, rest: Noun | None = None) -> Callable[[type[Kind]], type[Kind]]:
-    """Declare how a kind of action reads as text: the words it begins with, then one noun a field."""
+    """Make a kind of action a frozen dataclass that reads as text: the words it begins with, then one noun a field."""
 
     def declared(kind: type[Kind]) -> type[Kind]:
-        kind.verb = Verb(words, nouns, optional, rest)
-        return kind
+        made = dataclass(frozen=True, slots=True)(kind)
+        made.verb = Verb(words, nouns, optional, rest)
+        return made
 
     return declared
 

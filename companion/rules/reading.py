@@ -62,6 +62,13 @@ def count_at(value: object, where: str) -> int:
     return value
 
 
+def count_of(word: str) -> int:
+    """The whole number that a word says, of nine digits at most."""
+    if not word.isascii() or not word.isdigit() or len(word) > 9:
+        raise UnreadableNotation(f"{shown(word)} is not a whole number")
+    return int(word)
+
+
 def counts_at(value: object, where: str) -> tuple[int, ...]:
     """The value when it is a list of such numbers."""
     return tuple(count_at(item, where) for item in list_at(value, where))

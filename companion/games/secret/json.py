@@ -354,7 +354,7 @@ def _change_problem(state: secret.SecretState) -> str | None:
 def _duel_problem(state: secret.SecretState, duel: secret.Duel | None) -> str | None:
     if duel is None:
         return None
-    if duel.opponent not in state.after(state.seat) or duel.loser not in ("", duel.opponent, state.seat):
+    if duel.opponent not in state.seats_after(state.seat) or duel.loser not in ("", duel.opponent, state.seat):
         return "a duel is fought by the seat in turn and another one"
     pips = secret.DICE[state.options.duel_die]
     if duel.count not in (pips if duel.with_die else (1,)) and not (duel.with_die and state.phase == "roll"):
@@ -381,7 +381,7 @@ def _asked_problem(state: secret.SecretState) -> str | None:
     asked = state.asked
     if asked is None:
         return None
-    if asked.seat not in state.seats or asked.other not in state.after(asked.seat):
+    if asked.seat not in state.seats or asked.other not in state.seats_after(asked.seat):
         return "cards are asked of another seat that plays"
     if not 1 <= asked.count <= min(2, len(state.hand(asked.other))) or len(asked.given) > 1:
         return "one or two cards are asked for, of those there are, and one at most is laid down for them"

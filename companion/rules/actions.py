@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
@@ -23,7 +21,6 @@ IDENTITY = Noun(_read_identity, str)
 
 
 @verb("push", ARROW, SIDES)
-@dataclass(frozen=True, slots=True)
 class Push(Action):
     """The loose tile goes in face up at the arrow, laid with these open sides."""
 
@@ -32,7 +29,6 @@ class Push(Action):
 
 
 @verb("walk", PLACE, MARK, optional=1)
-@dataclass(frozen=True, slots=True)
 class Walk(Action):
     """The seat's pawn walks along open corridors and stops on the cell; `spell` is what it needs for that, or "".
 
@@ -44,7 +40,6 @@ class Walk(Action):
 
 
 @verb("rotate", CELL, SIDES)
-@dataclass(frozen=True, slots=True)
 class Rotate(Action):
     """The seat's Rotate spell: the tile on the cell is laid with these other open sides."""
 
@@ -53,7 +48,6 @@ class Rotate(Action):
 
 
 @verb("switch", CELL, CELL)
-@dataclass(frozen=True, slots=True)
 class Switch(Action):
     """The seat's Switch spell: the tiles on the two cells change places; the cells are named in reading order."""
 
@@ -62,7 +56,6 @@ class Switch(Action):
 
 
 @verb("turn-up", SIDES)
-@dataclass(frozen=True, slots=True)
 class TurnUp(Action):
     """The seat turns up the face-down tile its pawn stands on and lays it with these open sides."""
 
@@ -70,13 +63,11 @@ class TurnUp(Action):
 
 
 @verb("end")
-@dataclass(frozen=True, slots=True)
 class End(Action):
     """The seat ends its turn."""
 
 
 @verb("draw", MARK, MARK)
-@dataclass(frozen=True, slots=True)
 class Draw(Action):
     """TABLE draws this treasure card for the seat."""
 
@@ -89,7 +80,6 @@ NOTHING = "nothing"
 
 
 @verb("reveal", CELL, MARK)
-@dataclass(frozen=True, slots=True)
 class RevealMark(Action):
     """TABLE reveals the mark of the face-up tile on the cell, unknown until now: a treasure, or `nothing`."""
 
@@ -103,7 +93,6 @@ class RevealMark(Action):
 
 
 @verb("reveal nowhere", MARK)
-@dataclass(frozen=True, slots=True)
 class RevealNowhere(Action):
     """TABLE reveals that no face-up tile in the maze shows this treasure."""
 
@@ -111,7 +100,6 @@ class RevealNowhere(Action):
 
 
 @verb("reveal tile", IDENTITY)
-@dataclass(frozen=True, slots=True)
 class RevealTile(Action):
     """TABLE reveals an unknown tile that came to light: shape and mark, as in `L:key`."""
 
@@ -119,7 +107,6 @@ class RevealTile(Action):
 
 
 @verb("roll duel", COUNT)
-@dataclass(frozen=True, slots=True)
 class RollDuel(Action):
     """TABLE: the duel die shows this number of pips."""
 

@@ -16,6 +16,10 @@ IsLate = Callable[[], bool]
 """Asked now and then by a search: whether its time is up, so that it answers with the best found so far."""
 
 
+Goal = tuple[Said, Said | str]
+"""What a turn is good for, of the seat and to it; "" where the first names nobody."""
+
+
 def never_late() -> bool:
     """A search may take as long as it takes."""
     return False

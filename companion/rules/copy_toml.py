@@ -30,7 +30,9 @@ def tiles_at(document: Document) -> tuple[Tile, ...]:
     for shape, sides in CANONICAL.items():
         count = count_at(plain.get(shape, 0), f"tiles.plain.{shape}")
         tiles += [Tile(sides)] * count
-        tiles += [Tile(sides, parse_mark(mark)) for mark in texts_at(marked.get(shape, []), f"tiles.marked.{shape}")]
+        tiles += [
+            Tile(sides, parse_mark(mark)) for mark in reading.texts_at(marked.get(shape, []), f"'tiles.marked.{shape}'")
+        ]
     return tuple(tiles)
 
 
@@ -46,7 +48,10 @@ def homes_at(document: Document) -> tuple[tuple[str, Cell], ...]:
 
 def head_at(document: Document, game: str) -> dict[str, Any]:
     """What every copy has: the game, what the copy is called, and whether nobody has compared it with a real box."""
-    name, is_assumed = text_at(document.get("name"), "name"), flag_at(document.get("is_assumed"), "is_assumed")
+    name, is_assumed = (
+        text_at(document.get("name"), "name"),
+        reading.flag_at(document.get("is_assumed"), "'is_assumed'"),
+    )
     return {"game": game, "name": name, "is_assumed": is_assumed}
 
 
@@ -62,14 +67,7 @@ def maze_at(document: Document, game: str) -> dict[str, Any]:
 
 def marks_at(document: Document, key: str) -> tuple[str, ...]:
     """A list of treasures or other words in lower case."""
-    return tuple(parse_mark(text) for text in texts_at(document.get(key), key))
-
-
-def flag_at(value: object, where: str) -> bool:
-    """The value when it is true or false."""
-    if not isinstance(value, bool):
-        raise BadCopy(f"'{where}' has to be true or false")
-    return value
+    return tuple(parse_mark(text) for text in texts_at(document, key))
 
 
 def count_at(value: object, where: str) -> int:
@@ -105,11 +103,9 @@ def text_at(value: object, where: str) -> str:
     return value
 
 
-def texts_at(value: object, where: str) -> tuple[str, ...]:
-    """The value when it is a list of such texts."""
-    if not isinstance(value, list):
-        raise BadCopy(f"'{where}' has to be a list of texts")
-    return tuple(text_at(item, where) for item in value)
+def texts_at(table: Document, key: str) -> tuple[str, ...]:
+    """The list of texts under the key."""
+    return reading.texts_at(table.get(key), f"'{key}'")
 
 
 def list_toml(texts: Iterable[str]) -> str:

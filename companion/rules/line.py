@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from companion.errors import UnreadableNotation
 from companion.maze.cell import CELLS as BOARD_CELLS
 from companion.maze.cell import WIDTH, format_cell
-from companion.rules.reading import object_at, refuse_strangers, shown, text_at, texts_at
+from companion.rules.reading import count_of, object_at, refuse_strangers, shown, text_at, texts_at
 
 
 def _write(value: object) -> str:
@@ -110,12 +110,6 @@ def _read_text(word: str) -> object:
     return "" if word == "-" else word
 
 
-def _read_count(word: str) -> object:
-    if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise UnreadableNotation(f"{shown(word)} is not a whole number")
-    return int(word)
-
-
 def _read_flag(word: str) -> object:
     return {"yes": True, "no": False}.get(word, word)
 
@@ -179,21 +173,21 @@ def _read_json(word: str) -> object:
 
 
 TEXT = Codec(_read_text)
-COUNT = Codec(_read_count)
+COUNT = Codec(count_of)
 FLAG = Codec(_read_flag)
 MAYBE = Codec(_read_maybe)
 """A text or null."""
 LIST = Codec(_list_of(str))
 """A list of texts."""
-NUMBERS = Codec(_list_of(_read_count))
+NUMBERS = Codec(_list_of(count_of))
 """A list of whole numbers."""
 PAIRS = Codec(pairs_of)
 """An object of texts."""
-COUNTS = Codec(_object_of(_read_count))
+COUNTS = Codec(_object_of(count_of))
 """An object of whole numbers."""
 LISTS = Codec(_object_of(_pile_of(str)))
 """An object of lists of texts."""
-PILES = Codec(_object_of(_pile_of(_read_count)))
+PILES = Codec(_object_of(_pile_of(count_of)))
 """An object of lists of whole numbers."""
 CELLS = Codec(_read_cells, _write_cells)
 """The 49 tiles of a board."""

@@ -66,11 +66,10 @@ class Public:
         """`""` while the game runs, then `won`, `lost`, `drawn`, or `stopped` where a documented cap ended it."""
         return "won" if self.phase == OVER else ""
 
-
-def seats_after(state: Public, seat: str) -> tuple[str, ...]:
-    """The other seats in the order of their turns."""
-    place = state.seats.index(seat)
-    return (*state.seats[place + 1 :], *state.seats[:place])
+    def seats_after(self, seat: str) -> tuple[str, ...]:
+        """The other seats in the order of their turns."""
+        place = self.seats.index(seat)
+        return (*self.seats[place + 1 :], *self.seats[:place])
 
 
 def public_part(kind: type[Public], state: Public) -> dict[str, Any]:

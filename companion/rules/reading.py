@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from itertools import chain
+from typing import TypeVar
 
 from companion.errors import UnreadableNotation
 
 _LONGEST_SHOWN = 40
 LARGEST_COUNT = 999_999_999
+
+Read = TypeVar("Read")
 
 
 def shown(value: object) -> str:
@@ -58,6 +62,18 @@ def count_at(value: object, where: str) -> int:
     return value
 
 
+def count_of(word: str) -> int:
+    """The whole number that a word says, of nine digits at most."""
+    if not word.isascii() or not word.isdigit() or len(word) > 9:
+        raise UnreadableNotation(f"{shown(word)} is not a whole number")
+    return int(word)
+
+
+def counts_at(value: object, where: str) -> tuple[int, ...]:
+    """The value when it is a list of such numbers."""
+    return tuple(count_at(item, where) for item in list_at(value, where))
+
+
 def flag_at(value: object, where: str) -> bool:
     """The value when it is true or false."""
     if not isinstance(value, bool):
@@ -65,11 +81,22 @@ def flag_at(value: object, where: str) -> bool:
     return value
 
 
+def maybe_at(value: object, where: str, read: Callable[[object, str], Read]) -> Read | None:
+    """The value as `read` reads it, or None."""
+    return None if value is None else read(value, where)
+
+
 def needed(document: Mapping[str, object], key: str) -> object:
     """What stands under a key that has to be there."""
     if key not in document:
         raise UnreadableNotation(f"the position has no {key!r}")
     return document[key]
+
+
+def refuse_first(*problems: Iterable[str]) -> None:
+    """Raise UnreadableNotation with the first problem, if there is one."""
+    for problem in chain(*problems):
+        raise UnreadableNotation(problem)
 
 
 def refuse_strangers(told: Iterable[str], known: Iterable[str], where: str) -> None:

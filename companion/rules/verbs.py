@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from companion.errors import UnreadableNotation
 from companion.maze.cell import CELLS, format_cell, parse_arrow, parse_cell
 from companion.maze.rings import format_place, parse_place
 from companion.maze.sides import format_sides, parse_sides
 from companion.maze.tile import parse_mark
-from companion.rules.reading import shown
+from companion.rules.reading import count_of
 
 _LONGEST_SHOWN = 60
 _ALIKE = 0.7
@@ -21,7 +21,7 @@ _ALIKE = 0.7
 
 
 class Action:
-    """One thing an actor does; each kind is a frozen dataclass whose fields are the nouns of its verb."""
+    """One thing an actor does; `verb` makes each kind a frozen dataclass whose fields are the nouns of its verb."""
 
     __slots__ = ()
 
@@ -42,12 +42,6 @@ class Noun:
     kind: str = "word"
 
 
-def _read_count(word: str) -> int:
-    if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise UnreadableNotation(f"{shown(word)} is not a whole number")
-    return int(word)
-
-
 def _read_place(word: str) -> int:
     return parse_place(word) if word.startswith("r") else parse_cell(word)
 
@@ -63,7 +57,7 @@ PLACE = Noun(_read_place, _write_place, "place")
 """Wherever a pawn can stand: a cell of the 7x7 board, or a square of the round one as in `r3.12`."""
 MARK = Noun(parse_mark, str)
 """A word in lower case with hyphens: a treasure, a colour, the face of a die."""
-COUNT = Noun(_read_count, str, "count")
+COUNT = Noun(count_of, str, "count")
 SEAT = Noun(parse_mark, str, "seat")
 """A colour that plays: pages call it by the name of whoever does."""
 
@@ -103,12 +97,14 @@ class Verb:
 Kind = TypeVar("Kind", bound=Action)
 
 
+@dataclass_transform(frozen_default=True)
 def verb(words: str, *nouns: Noun, optional: int = 0, rest: Noun | None = None) -> Callable[[type[Kind]], type[Kind]]:
-    """Declare how a kind of action reads as text: the words it begins with, then one noun a field."""
+    """Make a kind of action a frozen dataclass that reads as text: the words it begins with, then one noun a field."""
 
     def declared(kind: type[Kind]) -> type[Kind]:
-        kind.verb = Verb(words, nouns, optional, rest)
-        return kind
+        made = dataclass(frozen=True, slots=True)(kind)
+        made.verb = Verb(words, nouns, optional, rest)
+        return made
 
     return declared
 

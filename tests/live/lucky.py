@@ -21,7 +21,6 @@ HIDDEN = 0
 
 
 @verb("throw", COUNT)
-@dataclass(frozen=True, slots=True)
 class Throw(Action):
     """TABLE: a die shows so many eyes."""
 
@@ -29,7 +28,6 @@ class Throw(Action):
 
 
 @verb("draw card", COUNT)
-@dataclass(frozen=True, slots=True)
 class DrawCard(Action):
     """TABLE: a card with this number is drawn."""
 
@@ -37,7 +35,6 @@ class DrawCard(Action):
 
 
 @verb("tell", COUNT)
-@dataclass(frozen=True, slots=True)
 class Tell(Action):
     """TABLE: people saw this number."""
 
@@ -45,7 +42,6 @@ class Tell(Action):
 
 
 @verb("show", COUNT)
-@dataclass(frozen=True, slots=True)
 class ShowNumber(Action):
     """The seat shows its secret number to nobody but itself."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.errors import UnreadableNotation
 from companion.maze.card import TURNS
 from companion.maze.cardgrid import Place, format_place, parse_place
@@ -24,7 +22,6 @@ _TURN = Noun(_parse_turn, str, "turn")
 
 
 @verb("lay", MARK, _PLACE, _TURN)
-@dataclass(frozen=True, slots=True)
 class Lay(Action):
     """The seat lays this card of its hand on the place, its printed north pointing to the side `turn`."""
 
@@ -34,7 +31,6 @@ class Lay(Action):
 
 
 @verb("take", _PLACE)
-@dataclass(frozen=True, slots=True)
 class Take(Action):
     """The seat takes the card that lies there as a point."""
 
@@ -42,7 +38,6 @@ class Take(Action):
 
 
 @verb("show-hand", rest=MARK)
-@dataclass(frozen=True, slots=True)
 class ShowHand(Action):
     """A seat whose hand the referee does not know shows that none of these cards fits, and passes."""
 
@@ -50,7 +45,6 @@ class ShowHand(Action):
 
 
 @verb("draw-unseen", MARK)
-@dataclass(frozen=True, slots=True)
 class DrawUnseen(Action):
     """TABLE: the seat draws a card that the referee does not see."""
 

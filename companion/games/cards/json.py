@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from companion.errors import UnreadableNotation
 from companion.games.cards import state as table
@@ -14,9 +15,9 @@ from companion.maze.cardgrid import CardGrid, LaidCard, format_place, parse_plac
 from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.line import Codec, LineWords, pairs_of
-from companion.rules.mazes.maze_json import by_seat, seats_at
-from companion.rules.public import Held, head_at, head_json
-from companion.rules.reading import count_at, needed, object_at, shown, text_at, texts_at
+from companion.rules.mazes.maze_json import held_at, seats_at
+from companion.rules.public import head_at, head_json
+from companion.rules.reading import count_at, maybe_at, needed, object_at, refuse_first, shown, text_at, texts_at
 
 
 def state_json(state: table.CardsState) -> dict[str, object]:
@@ -54,15 +55,14 @@ def state_of(position: Mapping[str, object], copy: CardsCopy | None = None) -> t
     """
     box = _box(position, copy)
     seats = seats_at(needed(position, "seats"), table.SEAT_RANGE)
-    played = position.get("played")
     state = table.CardsState(
         box=box,
         grid=_grid(object_at(needed(position, "cells"), "'cells'"), box),
         seats=seats,
-        hands=_cards_of_seats(position, "hands", seats, box),
-        taken=_cards_of_seats(position, "taken", seats, box),
+        hands=held_at(position, "hands", seats, partial(_hand, box=box), [table.UNKNOWN] * table.HAND_SIZE),
+        taken=held_at(position, "taken", seats, partial(_cards_of, box=box), []),
         **head_at(table.CardsState, position, table.TITLE, table.VARIANTS, table.PHASES),
-        played=None if played is None else parse_place(text_at(played, "'played'")),
+        played=maybe_at(position.get("played"), "'played'", lambda place, where: parse_place(text_at(place, where))),
         offers=tuple(parse_place(text) for text in texts_at(position.get("offers", []), "'offers'")),
         shown=tuple(sorted(texts_at(position.get("shown", []), "'shown'"))),
         passed=count_at(position.get("passed", 0), "'passed'"),
@@ -92,16 +92,20 @@ def _laid(text: str, box: CardSet) -> LaidCard:
     return LaidCard(name, turn, box.laying(name, turn).card)
 
 
-def _cards_of_seats(
-    position: Mapping[str, object], key: str, seats: tuple[str, ...], box: CardSet
-) -> Held[tuple[str, ...]]:
-    """A list of the box's cards for each seat, in playing order; hands in alphabetical order, some perhaps unknown."""
-    things = by_seat(position, key, seats, [table.UNKNOWN] * table.HAND_SIZE if key == "hands" else [])
-    lists = {seat: texts_at(things[seat], f"{key!r}") for seat in seats}
-    for card in (card for cards in lists.values() for card in cards):
-        if card not in box and (card != table.UNKNOWN or key != "hands"):
-            raise UnreadableNotation(f"{shown(card)} in {key!r} is not a card of the box")
-    return tuple((seat, tuple(sorted(cards) if key == "hands" else cards)) for seat, cards in lists.items())
+def _cards_of(value: object, where: str, box: CardSet) -> tuple[str, ...]:
+    """A list of the box's cards."""
+    cards = texts_at(value, where)
+    for card in cards:
+        if card not in box:
+            raise UnreadableNotation(f"{shown(card)} in {where} is not a card of the box")
+    return cards
+
+
+def _hand(value: object, where: str, box: CardSet) -> tuple[str, ...]:
+    """The same in alphabetical order, some perhaps unknown."""
+    cards = texts_at(value, where)
+    _cards_of([card for card in cards if card != table.UNKNOWN], where, box)
+    return tuple(sorted(cards))
 
 
 def _check_deck(state: table.CardsState, deck: object) -> None:
@@ -145,10 +149,7 @@ LINE_WORDS: LineWords = {
 
 def check(state: table.CardsState) -> None:
     """Raise UnreadableNotation with the first contradiction in the state."""
-    for problems in (_of_cards(state), _of_grid(state), _of_offers(state), _of_phase(state)):
-        problem = next(problems, None)
-        if problem:
-            raise UnreadableNotation(problem)
+    refuse_first(_of_cards(state), _of_grid(state), _of_offers(state), _of_phase(state))
 
 
 def _of_cards(state: table.CardsState) -> Iterator[str]:

@@ -129,8 +129,7 @@ class Outlook:
     """What the ways through a turn promise a seat, beyond what is taken."""
 
     def __init__(self, state: CardsState, seat: str) -> None:
-        at = state.seats.index(seat)
-        others = (held(state.hands, other) for other in (*state.seats[at + 1 :], *state.seats[:at]))
+        others = (held(state.hands, other) for other in state.seats_after(seat))
         self._state, self._hand, self._next = state, held(state.hands, seat), next(filter(None, others), ())
         self._hidden = unseen(state)
         self._wanted = _wanted_by(state, {*self._hidden, *self._hand, *self._next} - {UNKNOWN})

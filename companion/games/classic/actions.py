@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.rules.actions import End, Push, RevealMark, Walk
 from companion.rules.verbs import MARK, Action, verb
 
 
 @verb("reveal card", MARK, MARK)
-@dataclass(frozen=True, slots=True)
 class Reveal(Action):
     """TABLE: the seat shows its current card, and it is this treasure; or `nothing`, and it is another one."""
 

@@ -56,11 +56,6 @@ def score_parts(state: ClassicState) -> ScoreParts:
     return {seat: ((say("treasures found"), len(cards)),) for seat, cards in state.found}
 
 
-def chance(state: ClassicState) -> Chance:
-    """What a card shows, only people know: where the referee knows the cards, nothing is left to chance."""
-    return Chance.ASKED
-
-
 CLASSIC = Game(
     name=GAME,
     title=TITLE,
@@ -87,7 +82,7 @@ CLASSIC = Game(
     state_of=state_of,
     view_json=state_json,
     draw=draw,
-    chance=chance,
+    chance=lambda state: Chance.ASKED,  # what a card shows that the referee does not know, only people know
     table=TABLE,
     phrases=PHRASES,
     shows=shows,

@@ -136,7 +136,7 @@ def _say_arithmetic(view: ClassicView, seat: str, way: _Way) -> Said:
     ) if here else none  # fmt: skip
     if len(view.seats) == 1:
         return direct
-    push, follower = way.actions[0], view.seats[(view.seats.index(seat) + 1) % len(view.seats)]
+    push, follower = way.actions[0], view.seats_after(seat)[0]
     assert isinstance(push, Push)
     pawn = carried(push.arrow, held(view.pawns, follower))
     cells = {cell for _, cell in turn_list(shifted(view.board, push), pawn, opposite_arrow(push.arrow))}

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from companion.errors import UnreadableNotation
 from companion.games.classic import state as classic
 from companion.games.classic.copy import ClassicCopy
-from companion.maze.cell import CORNERS, Cell, parse_cell
+from companion.maze.cell import CORNERS, Cell
 from companion.maze.tile import parse_mark
 from companion.rules import line
 from companion.rules.line import LineWords
 from companion.rules.mazes import maze_json
 from companion.rules.public import Held, head_at, head_json
-from companion.rules.reading import needed, object_at, one_of, shown, text_at, texts_at
+from companion.rules.reading import object_at, one_of, refuse_first, shown, texts_at
 
 HOME_COLOURS = ("red", "yellow", "blue", "green")
 """Whose corner each is, clockwise from the north-west, where neither position nor copy says."""
@@ -55,7 +55,7 @@ def state_json(seen: classic.ClassicState | classic.ClassicView) -> dict[str, ob
 
 def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) -> classic.ClassicState:
     """The state of a position or of a view, in which hidden cards are `?`; raises UnreadableNotation."""
-    seats = _seats(position)
+    seats = maze_json.seats_or_pawns(position, classic.SEAT_RANGE)
     homes = _homes(position, copy, seats)
     board, hidden = maze_json.with_hidden(maze_json.open_board_at(position), position.get("hidden"), copy)
     state = classic.ClassicState(
@@ -75,13 +75,6 @@ def state_of(position: Mapping[str, object], copy: ClassicCopy | None = None) ->
     return state
 
 
-def _seats(position: Mapping[str, object]) -> tuple[str, ...]:
-    """As named, or whoever has a pawn."""
-    if "seats" in position:
-        return maze_json.seats_at(position["seats"], classic.SEAT_RANGE)
-    return maze_json.seats_at(list(object_at(needed(position, "pawns"), "'pawns'")), classic.SEAT_RANGE)
-
-
 def _homes(position: Mapping[str, object], copy: ClassicCopy | None, seats: tuple[str, ...]) -> Held[Cell]:
     """As named, or as the copy has them; a seat of another colour gets the corner of one that is not played."""
     if "homes" in position:
@@ -98,7 +91,7 @@ def _pawns(position: Mapping[str, object], seats: tuple[str, ...], homes: Held[C
     for colour, cell in object_at(position.get("pawns", {}), "'pawns'").items():
         if colour not in seats:
             raise UnreadableNotation(f"'pawns' has a pawn of {shown(colour)}, who is not one of {', '.join(seats)}")
-        cells[colour] = parse_cell(text_at(cell, "'pawns'"))
+        cells[colour] = maze_json.cell_at(cell, "'pawns'")
     if not set(seats) <= set(cells):
         raise UnreadableNotation("each seat has to be one of the colours in 'homes'")
     return tuple((seat, cells[seat]) for seat in seats)
@@ -124,10 +117,7 @@ def _marks(value: object, key: str) -> tuple[str, ...]:
 
 def check(state: classic.ClassicState) -> None:
     """Raise UnreadableNotation with the first contradiction in the state."""
-    for problems in (_of_cards(state), _of_phase(state)):
-        problem = next(problems, None)
-        if problem:
-            raise UnreadableNotation(problem)
+    refuse_first(_of_cards(state), _of_phase(state))
 
 
 def _of_cards(state: classic.ClassicState) -> Iterator[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
@@ -63,13 +61,11 @@ _PRICE = Noun(parse_price, str)
 
 
 @verb("use wand")
-@dataclass(frozen=True, slots=True)
 class UseWand(Action):
     """The seat gives up a wand and takes an extra turn."""
 
 
 @verb("offer", _PRICE)
-@dataclass(frozen=True, slots=True)
 class Offer(Action):
     """The seat offers a wand or one of its tokens for a tip."""
 
@@ -77,7 +73,6 @@ class Offer(Action):
 
 
 @verb("tip", SEAT, ARROW, SIDES, CELL)
-@dataclass(frozen=True, slots=True)
 class Tip(Action):
     """Another seat has told a way: push so, and walk to the cell."""
 
@@ -88,7 +83,6 @@ class Tip(Action):
 
 
 @verb("give", SEAT, _PRICE)
-@dataclass(frozen=True, slots=True)
 class Give(Action):
     """The seat gives another one what it offered, because it has gone the way of its tip."""
 
@@ -97,7 +91,6 @@ class Give(Action):
 
 
 @verb("reveal formula", MARK, _FORMULA)
-@dataclass(frozen=True, slots=True)
 class RevealFormula(Action):
     """TABLE shows the referee the seat's secret formula."""
 

@@ -53,7 +53,7 @@ def read_copy(document: toml.Document) -> Master1991Copy:
         **toml.head_at(document, GAME),
         homes=tuple((parse_mark(colour), cell) for cell, colour in toml.cells_at(document, "starts")),
         movable=toml.tiles_at(document),
-        formulas=tuple(parse_formula(text) for text in toml.texts_at(document.get("formulas"), "formulas")),
+        formulas=tuple(parse_formula(text) for text in toml.texts_at(document, "formulas")),
     )
 
 

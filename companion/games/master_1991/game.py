@@ -106,11 +106,6 @@ def _say_ingredients(found: Formula, bonus: int) -> Said:
     )
 
 
-def chance(state: master.Master1991State) -> Chance:
-    """Which formula a seat shows, only people know: where it was dealt by the companion, nothing is left to chance."""
-    return Chance.ASKED
-
-
 MASTER_1991 = Game(
     name=master.GAME,
     title=master.TITLE,
@@ -141,7 +136,7 @@ MASTER_1991 = Game(
     draw=draw,
     seen_by_camera=("tiles", "loose tile", "pawns"),
     told=master.told,
-    chance=chance,
+    chance=lambda state: Chance.ASKED,  # which formula a seat shows that was not dealt by the companion
     table=TABLE,
     phrases=PHRASES,
     shows=shows,

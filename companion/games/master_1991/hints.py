@@ -14,7 +14,7 @@ from companion.games.master_1991.play import after
 from companion.games.master_1991.state import Master1991Public, Master1991State, Master1991View, pawn_cell
 from companion.games.master_1991.words import NO_HOMES, say_own
 from companion.rules.actions import End, Walk
-from companion.rules.advice import Advice, IsLate, say_not_now
+from companion.rules.advice import Advice, Goal, IsLate, say_not_now
 from companion.rules.mazes import advising
 from companion.rules.mazes.places import say_step
 from companion.rules.public import held, public_part
@@ -52,7 +52,7 @@ def _taken(state: Master1991State, end: Master1991State, seat: str) -> list[int]
     return [number for number in held(end.taken, seat) if number not in before]
 
 
-def _goal(state: Master1991State, end: Master1991State, actions: tuple[Action, ...]) -> advising.Goal:
+def _goal(state: Master1991State, end: Master1991State, actions: tuple[Action, ...]) -> Goal:
     """What the turn is good for."""
     seat, pawn, taken = state.seat, pawn_cell(state, state.seat), _taken(state, end, state.seat)
     if state.phase == "pay":

@@ -9,12 +9,23 @@ from companion.games.master_1991 import actions
 from companion.games.master_1991 import state as master
 from companion.games.master_1991.actions import TOKENS, WAND, format_formula
 from companion.games.master_1991.copy import FORMULA_SIZE, Master1991Copy
-from companion.maze.cell import Cell, format_cell, parse_cell
+from companion.maze.cell import Cell, format_cell
 from companion.rules import line
 from companion.rules.line import LineWords
 from companion.rules.mazes import maze_json
+from companion.rules.mazes.maze_json import cell_at, held_at
 from companion.rules.public import Held, head_at, head_json, held
-from companion.rules.reading import count_at, flag_at, list_at, needed, object_at, text_at, texts_at
+from companion.rules.reading import (
+    count_at,
+    counts_at,
+    flag_at,
+    maybe_at,
+    needed,
+    object_at,
+    refuse_first,
+    text_at,
+    texts_at,
+)
 from companion.rules.verbs import Vocabulary, format_action
 
 _VOCABULARY = Vocabulary(actions.ACTIONS)
@@ -52,25 +63,24 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
     `cells`, `loose`, `pawns` and `tokens` are enough: the rest begins as it does in a game. Formulas that are not
     told stay unknown.
     """
-    pawns = object_at(needed(position, "pawns"), "'pawns'")
-    seats = maze_json.seats_at(position.get("seats", list(pawns)), master.SEAT_RANGE)
-    formulas = _formulas(position, seats)
+    seats = maze_json.seats_or_pawns(position, master.SEAT_RANGE)
+    formulas = held_at(position, "formulas", seats, _formula, "?")
     state = master.Master1991State(
         board=maze_json.open_board_at(position),
         seats=seats,
         pawns=maze_json.pawns_at(position, seats),
         tokens=_tokens(position),
-        taken=_taken(position, seats),
-        wands=_wands(position, seats),
+        taken=held_at(position, "taken", seats, _taken, []),
+        wands=held_at(position, "wands", seats, count_at, master.WANDS),
         formulas=formulas,
         deck=_deck(position, copy, formulas),
         **head_at(master.Master1991State, position, master.TITLE, master.VARIANTS, master.PHASES),
         may_walk=flag_at(position.get("walk", position.get("phase") == "act"), "'walk'"),
-        began=_cell_or_none(position.get("began")),
+        began=maybe_at(position.get("began"), "'began'", cell_at),
         is_extra=flag_at(position.get("extra", False), "'extra'"),
-        offer=_offer(position.get("offer")),
+        offer=maybe_at(position.get("offer"), "'offer'", _offer),
         tips=_tips(position),
-        owed=_text_or_none(position.get("owed")),
+        owed=maybe_at(position.get("owed"), "'owed'", text_at),
         ban=maze_json.ban_at(position.get("ban")),
     )
     check(state)
@@ -80,32 +90,16 @@ def state_of(position: Mapping[str, object], copy: Master1991Copy | None = None)
 def _tokens(position: Mapping[str, object]) -> tuple[tuple[int, Cell], ...]:
     """Tokens in the maze with their cells, by number; whether they are the right ones, `check` says."""
     tokens = object_at(needed(position, "tokens"), "'tokens'")
-    cells = {actions.parse_token(number): parse_cell(text_at(cell, "'tokens'")) for number, cell in tokens.items()}
+    cells = {actions.parse_token(number): cell_at(cell, "'tokens'") for number, cell in tokens.items()}
     return tuple(sorted(cells.items()))
 
 
-def _taken(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    taken = maze_json.by_seat(position, "taken", seats, [])
-    return tuple(
-        (
-            seat,
-            tuple(actions.parse_token(str(count_at(number, "'taken'"))) for number in list_at(taken[seat], "'taken'")),
-        )
-        for seat in seats
-    )
+def _taken(value: object, where: str) -> tuple[int, ...]:
+    return tuple(actions.parse_token(str(number)) for number in counts_at(value, where))
 
 
-def _wands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    wands = maze_json.by_seat(position, "wands", seats, master.WANDS)
-    return tuple((seat, count_at(wands[seat], "'wands'")) for seat in seats)
-
-
-def _formulas(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[actions.Formula]:
-    formulas = maze_json.by_seat(position, "formulas", seats, "?")
-    return tuple((seat, _formula(text_at(formulas[seat], "'formulas'"))) for seat in seats)
-
-
-def _formula(text: str) -> actions.Formula:
+def _formula(value: object, where: str) -> actions.Formula:
+    text = text_at(value, where)
     return actions.UNKNOWN if text == "?" else actions.parse_formula(text)
 
 
@@ -128,16 +122,8 @@ def _tips(position: Mapping[str, object]) -> tuple[actions.Tip, ...]:
     return tuple(tip for tip in tips if isinstance(tip, actions.Tip))
 
 
-def _offer(value: object) -> str | None:
-    return None if value is None else actions.parse_price(text_at(value, "'offer'"))
-
-
-def _cell_or_none(value: object) -> Cell | None:
-    return None if value is None else parse_cell(text_at(value, "'began'"))
-
-
-def _text_or_none(value: object) -> str | None:
-    return None if value is None else text_at(value, "'owed'")
+def _offer(value: object, where: str) -> str:
+    return actions.parse_price(text_at(value, where))
 
 
 LINE_WORDS: LineWords = {
@@ -163,10 +149,7 @@ LINE_WORDS: LineWords = {
 
 def check(state: master.Master1991State) -> None:
     """Raise UnreadableNotation with the first contradiction in the state."""
-    for problems in (_of_things(state), _of_formulas(state), _of_phase(state), _of_tips(state)):
-        problem = next(problems, None)
-        if problem:
-            raise UnreadableNotation(problem)
+    refuse_first(_of_things(state), _of_formulas(state), _of_phase(state), _of_tips(state))
 
 
 def _of_things(state: master.Master1991State) -> Iterator[str]:

@@ -18,7 +18,7 @@ from companion.rules.actions import End, Walk
 from companion.rules.advice import IsLate, never_late
 from companion.rules.mazes.race import Meetings, Race, Rival, meetings
 from companion.rules.mazes.shifting import legal_pushes
-from companion.rules.public import held, seats_after
+from companion.rules.public import held
 from companion.rules.turn_search import TurnSearch
 from companion.rules.verbs import Action
 
@@ -57,7 +57,7 @@ def token_worth(state: Master1991State, seat: str, token: int) -> float:
 
 def race_after(state: Master1991State, own: str) -> Race:
     """Who gets the next token, were the turn of a seat over now."""
-    number, others = state.tokens[0][0], seats_after(state, own)
+    number, others = state.tokens[0][0], state.seats_after(own)
     places = range(min(len(state.tokens), 2))
     return Race(
         [(pushes_to(state, place), token_worth(state, own, state.tokens[place][0])) for place in places],
@@ -115,7 +115,7 @@ class _Thinking:
         """How good it is to have ended the turn like this; a turn that goes on is worth nothing yet."""
         if state.to_act == self.seat:
             return float("-inf")
-        others = seats_after(state, self.seat)
+        others = state.seats_after(self.seat)
         ahead = _points(state, self.seat) - sum(_points(state, seat) for seat in others) / len(others)
         if not state.tokens:
             return ahead

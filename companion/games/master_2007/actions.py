@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.games.master_2007.cards import parse_card
 from companion.maze.cell import Cell
 from companion.maze.sides import Sides
@@ -15,7 +13,6 @@ CARD = Noun(parse_card, str)
 
 
 @verb("comes-out", CELL, SIDES)
-@dataclass(frozen=True, slots=True)
 class ComesOut(Action):
     """TABLE: the tile that nobody had seen comes out from beneath the refuge and lies like this."""
 
@@ -24,7 +21,6 @@ class ComesOut(Action):
 
 
 @verb("put-treasure", CELL, COUNT)
-@dataclass(frozen=True, slots=True)
 class PutTreasure(Action):
     """TABLE: a treasure of the second phase is put on the cell."""
 
@@ -33,7 +29,6 @@ class PutTreasure(Action):
 
 
 @verb("roll dragon", MARK)
-@dataclass(frozen=True, slots=True)
 class RollDragon(Action):
     """TABLE: the dragon die shows so many arrows (`1` to `4`) or a guard (`white`, `black`)."""
 
@@ -41,7 +36,6 @@ class RollDragon(Action):
 
 
 @verb("coin", CARD)
-@dataclass(frozen=True, slots=True)
 class Coin(Action):
     """The seat plays the card of the treasure it has just taken, for a coin."""
 
@@ -49,7 +43,6 @@ class Coin(Action):
 
 
 @verb("reroll", CARD)
-@dataclass(frozen=True, slots=True)
 class Reroll(Action):
     """The seat in a duel plays the card to roll the duel die again."""
 
@@ -57,7 +50,6 @@ class Reroll(Action):
 
 
 @verb("double-turn", CARD)
-@dataclass(frozen=True, slots=True)
 class DoubleTurn(Action):
     """The seat ends its turn by playing the card, and has one more turn."""
 
@@ -65,13 +57,11 @@ class DoubleTurn(Action):
 
 
 @verb("keep")
-@dataclass(frozen=True, slots=True)
 class Keep(Action):
     """The seat plays none of its cards for a coin, or to roll again."""
 
 
 @verb("fight")
-@dataclass(frozen=True, slots=True)
 class Fight(Action):
     """The seat takes up the final duel with the dragon."""
 

@@ -19,6 +19,7 @@ from companion.maze.cell import CELLS, Cell, format_cell, parse_cell
 from companion.maze.sides import CANONICAL
 from companion.maze.tile import Tile
 from companion.rules import copy_toml as toml
+from companion.rules import reading
 from companion.rules.mazes.maze_copy import MazeCopy, check_movable, refuse_twice
 
 GAME = "master-2007"
@@ -97,7 +98,7 @@ def read_copy(document: toml.Document) -> Master2007Copy:
         **toml.head_at(document, GAME),
         homes=toml.homes_at(document),
         guards=tuple(sorted((guard, cell) for cell, guard in toml.cells_at(document, "guards"))),
-        treasure_cells=tuple(map(parse_cell, toml.texts_at(document.get("treasure_cells"), "treasure_cells"))),
+        treasure_cells=tuple(map(parse_cell, toml.texts_at(document, "treasure_cells"))),
         movable=tuple(
             Tile(sides)
             for shape, sides in CANONICAL.items()
@@ -114,9 +115,7 @@ def _cards(table: toml.Document) -> tuple[str, ...]:
 
 
 def _values(table: toml.Document, symbol: str) -> list[int]:
-    values = table.get(symbol, [])
-    if not isinstance(values, list):
-        raise BadCopy(f"'cards.{symbol}' has to be a list of values")
+    values = reading.list_at(table.get(symbol, []), f"'cards.{symbol}'")
     return [toml.count_at(value, f"cards.{symbol}") for value in values]
 
 

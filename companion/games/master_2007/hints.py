@@ -23,7 +23,7 @@ from companion.games.master_2007.state import (
 )
 from companion.games.master_2007.words import say_own, say_treasure
 from companion.rules.actions import End, Walk
-from companion.rules.advice import Advice, IsLate, say_not_now
+from companion.rules.advice import Advice, Goal, IsLate, say_not_now
 from companion.rules.mazes import advising
 from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.public import held, public_part
@@ -52,7 +52,7 @@ def _say_step(state: Master2007State, action: Action) -> Said:
     return own[1] if len(own) > 1 else say_step(action, state.board, name_homes(state.homes))
 
 
-def _goal(state: Master2007State, end: Master2007State, seat: str, actions: tuple[Action, ...]) -> advising.Goal:
+def _goal(state: Master2007State, end: Master2007State, seat: str, actions: tuple[Action, ...]) -> Goal:
     """What the turn is good for."""
     taken = sorted((Counter(held(end.collected, seat)) - Counter(held(state.collected, seat))).elements())
     if taken:

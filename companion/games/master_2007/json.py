@@ -19,6 +19,7 @@ from companion.rules import line, reading
 from companion.rules.line import LineWords
 from companion.rules.mazes import maze_json
 from companion.rules.mazes.maze_copy import MOVABLE_TILES
+from companion.rules.mazes.maze_json import cell_at, held_at
 from companion.rules.public import Held, head_at, head_json
 
 _OUTCOMES = ("", "won", "stopped")
@@ -56,13 +57,12 @@ def state_json(seen: master.Master2007State | Master2007View) -> dict[str, objec
 
 def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None) -> master.Master2007State:
     """The state of a position, or of a view; `copy` says what a position leaves out. Raises UnreadableNotation."""
-    seats = maze_json.seats_at(
-        position.get("seats", list(reading.object_at(reading.needed(position, "pawns"), "'pawns'"))), master.SEAT_RANGE
-    )
+    seats = maze_json.seats_or_pawns(position, master.SEAT_RANGE)
     treasures = _treasures(reading.object_at(reading.needed(position, "treasures"), "'treasures'"))
     waiting = _values(position.get("waiting", _waiting(treasures)), "'waiting'")
-    collected = _collected(position, seats)
-    hands, played = _hands(position, seats), _cards(position.get("played", []), "'played'")
+    collected = held_at(position, "collected", seats, _values, [])
+    hands = held_at(position, "hands", seats, _hand, _dealt(seats))
+    played = _cards(position.get("played", []), "'played'")
     board = maze_json.board_at(position)
     state = master.Master2007State(
         board=board,
@@ -76,7 +76,7 @@ def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None)
         waiting=waiting,
         hands=hands,
         collected=collected,
-        coins=_coins(position, seats),
+        coins=held_at(position, "coins", seats, reading.count_at, 0),
         tiles=_tiles(position, copy, board),
         unseen=_unseen(position, copy, hands, played),
         played=played,
@@ -85,7 +85,7 @@ def state_of(position: Mapping[str, object], copy: Master2007Copy | None = None)
         ban=maze_json.ban_at(position.get("ban")),
         took=reading.count_at(position.get("took", 0), "'took'"),
         duels=reading.texts_at(position.get("duels", []), "'duels'"),
-        rolls=_numbers(position.get("rolls", []), "'rolls'"),
+        rolls=reading.counts_at(position.get("rolls", []), "'rolls'"),
         is_extra=reading.flag_at(position.get("extra", False), "'extra'"),
         has_fought=reading.flag_at(position.get("fought", False), "'fought'"),
         slayer=reading.text_at(position.get("slayer", ""), "'slayer'"),
@@ -102,7 +102,7 @@ def _homes(position: Mapping[str, object], copy: Master2007Copy | None) -> Held[
     if "homes" not in position and copy is not None:
         return copy.homes
     homes = reading.object_at(reading.needed(position, "homes"), "'homes'")
-    return tuple((parse_mark(colour), parse_cell(reading.text_at(cell, "'homes'"))) for colour, cell in homes.items())
+    return tuple((parse_mark(colour), cell_at(cell, "'homes'")) for colour, cell in homes.items())
 
 
 def _guards(position: Mapping[str, object], copy: Master2007Copy | None) -> Held[Cell]:
@@ -111,7 +111,7 @@ def _guards(position: Mapping[str, object], copy: Master2007Copy | None) -> Held
     guards = reading.object_at(reading.needed(position, "guards"), "'guards'")
     if tuple(sorted(guards)) != GUARDS:
         raise UnreadableNotation("'guards' has to give a cell to black and to white")
-    return tuple((guard, parse_cell(reading.text_at(guards[guard], "'guards'"))) for guard in GUARDS)
+    return tuple((guard, cell_at(guards[guard], "'guards'")) for guard in GUARDS)
 
 
 def _treasure_cells(position: Mapping[str, object], copy: Master2007Copy | None) -> tuple[Cell, ...]:
@@ -147,11 +147,6 @@ def _waiting(treasures: master.Treasures) -> tuple[int, ...]:
     return HIGH_VALUES if any(value in LOW_VALUES for _, value in treasures) else ()
 
 
-def _collected(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[int, ...]]:
-    collected = maze_json.by_seat(position, "collected", seats, [])
-    return tuple((seat, _values(collected[seat], "'collected'")) for seat in seats)
-
-
 def _box(
     position: Mapping[str, object],
     treasures: master.Treasures,
@@ -168,14 +163,14 @@ def _box(
 # --- cards and coins ---
 
 
-def _hands(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
+def _dealt(seats: tuple[str, ...]) -> list[str]:
     """Where the position does not say: everyone holds as many unseen cards as were dealt."""
     share = len(LOW_VALUES) // len(seats)
-    hands = maze_json.by_seat(position, "hands", seats, [back for back in cards.BACKS for _ in range(share)])
-    return tuple(
-        (seat, cards.sorted_cards(cards.parse_held_card(card) for card in reading.texts_at(hands[seat], "'hands'")))
-        for seat in seats
-    )
+    return [back for back in cards.BACKS for _ in range(share)]
+
+
+def _hand(value: object, where: str) -> tuple[str, ...]:
+    return cards.sorted_cards(map(cards.parse_held_card, reading.texts_at(value, where)))
 
 
 def _unseen(
@@ -192,17 +187,8 @@ def _cards(value: object, where: str) -> tuple[str, ...]:
     return cards.sorted_cards(cards.parse_card(card) for card in reading.texts_at(value, where))
 
 
-def _coins(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[int]:
-    coins = maze_json.by_seat(position, "coins", seats, 0)
-    return tuple((seat, reading.count_at(coins[seat], "'coins'")) for seat in seats)
-
-
 def _values(value: object, where: str) -> tuple[int, ...]:
-    return tuple(sorted(_numbers(value, where)))
-
-
-def _numbers(value: object, where: str) -> tuple[int, ...]:
-    return tuple(reading.count_at(number, where) for number in reading.list_at(value, where))
+    return tuple(sorted(reading.counts_at(value, where)))
 
 
 # --- one line ---
@@ -251,9 +237,8 @@ _ROLLS: dict[str, tuple[int, ...]] = {
 
 def check(state: master.Master2007State) -> None:
     """Raise UnreadableNotation with the first thing about the position that cannot be."""
-    for doubts in (_of_tiles, _of_people, _of_treasures, _of_cards, _of_duels, _of_the_end):
-        for doubt in doubts(state):
-            raise UnreadableNotation(doubt)
+    doubts = (_of_tiles, _of_people, _of_treasures, _of_cards, _of_duels, _of_the_end)
+    reading.refuse_first(*(doubt(state) for doubt in doubts))
 
 
 def _of_tiles(state: master.Master2007State) -> Iterator[str]:

@@ -32,7 +32,7 @@ from companion.maze.cell import Cell
 from companion.rules.actions import End, Walk
 from companion.rules.advice import IsLate, never_late
 from companion.rules.mazes.race import Meetings, Race, Rival, meetings
-from companion.rules.public import held, seats_after
+from companion.rules.public import held
 from companion.rules.turn_search import TurnSearch
 from companion.rules.verbs import Action
 
@@ -102,7 +102,7 @@ def race_after(state: Master2007State, seat: str) -> Race:
     stake = _stake(state, seat) + (0.0 if values else _game_worth(state, seat))
     aims = [(pushes_to_next(state), stake)]
     aims += [(_pushes_to(state, value), _treasure_worth(state, seat, value)) for value in values[1:2]]
-    return Race(aims, [Rival(pawn_cell(state, other), _stake(state, other)) for other in seats_after(state, seat)])
+    return Race(aims, [Rival(pawn_cell(state, other), _stake(state, other)) for other in state.seats_after(seat)])
 
 
 def _stake(state: Master2007State, seat: str) -> float:
@@ -125,7 +125,7 @@ def _duel_worth(state: Master2007State, seat: str) -> float:
 
 def _game_worth(state: Master2007State, seat: str) -> float:
     """What it counts besides that the duel may end the game: with the dragon, whoever is ahead has won."""
-    best = max(points(state, other) for other in seats_after(state, seat))
+    best = max(points(state, other) for other in state.seats_after(seat))
     return WON_GAME * win_chance(state, seat) * (points(state, seat) + DRAGON_POINTS > best)
 
 

@@ -233,15 +233,11 @@ def _threatened(state: master.Master2007State, face: str) -> tuple[str, ...]:
     start = _threat_start(state, face)
     if start is None:
         return ()
-    armed = [seat for seat in _clockwise(state) if held(state.collected, seat)]
-    runners = armed if state.options.skip_to_next_if_empty else _clockwise(state)
+    clockwise = (state.seat, *state.seats_after(state.seat))
+    armed = [seat for seat in clockwise if held(state.collected, seat)]
+    runners = armed if state.options.skip_to_next_if_empty else clockwise
     nearest = _nearest(state, start, [(seat, BIT[held(state.pawns, seat)]) for seat in runners])
     return tuple(seat for seat in nearest if seat in armed)
-
-
-def _clockwise(state: master.Master2007State) -> list[str]:
-    first = state.turn % len(state.seats)
-    return [*state.seats[first:], *state.seats[:first]]
 
 
 def _nearest(state: master.Master2007State, start: Cell, pawns: list[tuple[str, Mask]]) -> list[str]:

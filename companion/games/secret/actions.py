@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.maze.rings import Place, format_place, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules.actions import End, RollDuel, Walk
@@ -17,7 +15,6 @@ RING = Noun(parse_mark, str, "ring")
 
 
 @verb("turn", RING, COUNT, optional=1)
-@dataclass(frozen=True, slots=True)
 class TurnRing(Action):
     """The seat turns a ring, or the disc in the middle, so many steps the way its arrow points."""
 
@@ -26,13 +23,11 @@ class TurnRing(Action):
 
 
 @verb("take-card")
-@dataclass(frozen=True, slots=True)
 class TakeCard(Action):
     """The seat takes the open card, on whose picture its piece stands."""
 
 
 @verb("challenge", MARK, MARK)
-@dataclass(frozen=True, slots=True)
 class Challenge(Action):
     """The seat duels with a piece on its square: for `one` card, or for as many as the `die` shows."""
 
@@ -41,7 +36,6 @@ class Challenge(Action):
 
 
 @verb("stake", MARK)
-@dataclass(frozen=True, slots=True)
 class Stake(Action):
     """The challenger states what the duel is for: `treasure`, `troll`, or `any` card."""
 
@@ -49,7 +43,6 @@ class Stake(Action):
 
 
 @verb("fist", MARK)
-@dataclass(frozen=True, slots=True)
 class ChooseFist(Action):
     """The seat chooses in secret what its fist holds: `rock`, `paper` or `scissors`."""
 
@@ -57,7 +50,6 @@ class ChooseFist(Action):
 
 
 @verb("hands", MARK, MARK)
-@dataclass(frozen=True, slots=True)
 class ShowHands(Action):
     """TABLE opens both fists at once, the challenger's first: `rock`, `paper` or `scissors`."""
 
@@ -66,7 +58,6 @@ class ShowHands(Action):
 
 
 @verb("pay", rest=MARK)
-@dataclass(frozen=True, slots=True)
 class Pay(Action):
     """The loser of a duel gives these cards to the winner."""
 
@@ -74,7 +65,6 @@ class Pay(Action):
 
 
 @verb("paid", COUNT)
-@dataclass(frozen=True, slots=True)
 class Paid(Action):
     """TABLE saw so many cards change hands face down after a duel."""
 
@@ -82,7 +72,6 @@ class Paid(Action):
 
 
 @verb("put", RING_PLACE)
-@dataclass(frozen=True, slots=True)
 class PutPiece(Action):
     """The winner of a duel puts the loser's piece on a free square."""
 
@@ -90,7 +79,6 @@ class PutPiece(Action):
 
 
 @verb("trade", MARK, MARK, MARK, optional=1)
-@dataclass(frozen=True, slots=True)
 class Trade(Action):
     """The seat uses up an animal card: one of its cards for two unseen ones of the other seat.
 
@@ -103,7 +91,6 @@ class Trade(Action):
 
 
 @verb("leap", MARK, RING_PLACE)
-@dataclass(frozen=True, slots=True)
 class Leap(Action):
     """The seat uses up an animal card and puts its piece on any square (the German rule)."""
 
@@ -112,7 +99,6 @@ class Leap(Action):
 
 
 @verb("snatch", MARK, MARK)
-@dataclass(frozen=True, slots=True)
 class Snatch(Action):
     """The seat uses up an animal card and draws one unseen card of the other seat (the German rule)."""
 
@@ -121,7 +107,6 @@ class Snatch(Action):
 
 
 @verb("hand-over", rest=MARK)
-@dataclass(frozen=True, slots=True)
 class HandOver(Action):
     """TABLE draws these cards, unseen, from the seat that is asked for cards."""
 
@@ -129,7 +114,6 @@ class HandOver(Action):
 
 
 @verb("uncover", MARK)
-@dataclass(frozen=True, slots=True)
 class Uncover(Action):
     """TABLE turns over the next mystery card."""
 
@@ -137,7 +121,6 @@ class Uncover(Action):
 
 
 @verb("claim", MARK, rest=MARK)
-@dataclass(frozen=True, slots=True)
 class Claim(Action):
     """The seat uncovers these cards, all of one kind, and wins."""
 
@@ -146,13 +129,11 @@ class Claim(Action):
 
 
 @verb("no-claim")
-@dataclass(frozen=True, slots=True)
 class NoClaim(Action):
     """Nobody uncovers cards to win."""
 
 
 @verb("wait")
-@dataclass(frozen=True, slots=True)
 class Wait(Action):
     """A seat that could use an animal card between turns does not."""
 

@@ -29,7 +29,7 @@ from companion.games.secret.view import SecretView
 from companion.games.secret.words import say_own
 from companion.maze.rings import Place
 from companion.rules.actions import Walk
-from companion.rules.advice import Advice, IsLate, say_not_now
+from companion.rules.advice import Advice, Goal, IsLate, say_not_now
 from companion.rules.public import OVER, held
 from companion.rules.verbs import Action
 from companion.rules.words import Noun, Said, player, say, sentences
@@ -67,10 +67,6 @@ def _say_arithmetic(state: SecretState, seat: str, actions: Sequence[Action]) ->
 
 
 _STAY = say("stay where you are and end the turn")
-
-
-Goal = tuple[Said, Said | str]
-"""What a turn is good for, of the seat and to it; "" where the first names nobody."""
 
 
 def _say_goal(state: SecretState, seat: str, actions: Sequence[Action]) -> Goal:

@@ -14,7 +14,7 @@ from companion.games.secret.view import SecretView, hands_seen
 from companion.maze.rings import FIXED, Offsets, RingBoard, format_place, parse_place
 from companion.maze.tile import parse_mark
 from companion.rules import line, reading
-from companion.rules.mazes.maze_json import by_seat, seats_at
+from companion.rules.mazes.maze_json import held_at, seats_at
 from companion.rules.public import Held, head_at, head_json
 from companion.rules.reading import shown
 
@@ -126,7 +126,7 @@ def state_of(position: Mapping[str, object], copy: SecretCopy | None = None) -> 
         offsets=_offsets(position["offsets"], board) if "offsets" in position else board.as_set_up(),
         cards=cards,
         seats=seats,
-        pawns=_pawns(position["pawns"], seats) if "pawns" in position else _at_start(board, seats),
+        pawns=held_at(position, "pawns", seats, _place) if "pawns" in position else _at_start(board, seats),
         hands=lie.hands,
         open_card=lie.open_card,
         deck=lie.deck,
@@ -160,7 +160,7 @@ class _Lie:
 
 def _lie(position: Mapping[str, object], cards: Cards, seats: tuple[str, ...]) -> _Lie:
     """Told by name, or by `?`, which can be any card that is nowhere for sure; so can a stack that is not told."""
-    texts = _texts_by_seat(position, seats)
+    texts = held_at(position, "hands", seats, reading.texts_at, [])
     laid = _laid_texts(position.get("asked"))
     gone = _marks(position.get("gone", []), "'gone'")
     open_card = reading.text_at(reading.needed(position, "open"), "'open'")
@@ -204,11 +204,6 @@ def _marks(value: object, where: str) -> tuple[str, ...]:
     if twice:
         raise UnreadableNotation(f"{where} names {twice[0]!r} twice")
     return marks
-
-
-def _texts_by_seat(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
-    hands = by_seat(position, "hands", seats, [])
-    return tuple((seat, reading.texts_at(hands[seat], "'hands'")) for seat in seats)
 
 
 def _card(text: str, pool: Card) -> Card:
@@ -259,11 +254,8 @@ def _offsets(value: object, board: RingBoard) -> Offsets:
     return steps
 
 
-def _pawns(value: object, seats: tuple[str, ...]) -> Held[int]:
-    pawns = reading.object_at(value, "'pawns'")
-    if set(pawns) != set(seats):
-        raise UnreadableNotation(f"'pawns' has to give a place to each of {', '.join(seats)}")
-    return tuple((seat, parse_place(reading.text_at(pawns[seat], "'pawns'"))) for seat in seats)
+def _place(value: object, where: str) -> int:
+    return parse_place(reading.text_at(value, where))
 
 
 def _at_start(board: RingBoard, seats: tuple[str, ...]) -> Held[int]:
@@ -362,7 +354,7 @@ def _change_problem(state: secret.SecretState) -> str | None:
 def _duel_problem(state: secret.SecretState, duel: secret.Duel | None) -> str | None:
     if duel is None:
         return None
-    if duel.opponent not in state.after(state.seat) or duel.loser not in ("", duel.opponent, state.seat):
+    if duel.opponent not in state.seats_after(state.seat) or duel.loser not in ("", duel.opponent, state.seat):
         return "a duel is fought by the seat in turn and another one"
     pips = secret.DICE[state.options.duel_die]
     if duel.count not in (pips if duel.with_die else (1,)) and not (duel.with_die and state.phase == "roll"):
@@ -389,7 +381,7 @@ def _asked_problem(state: secret.SecretState) -> str | None:
     asked = state.asked
     if asked is None:
         return None
-    if asked.seat not in state.seats or asked.other not in state.after(asked.seat):
+    if asked.seat not in state.seats or asked.other not in state.seats_after(asked.seat):
         return "cards are asked of another seat that plays"
     if not 1 <= asked.count <= min(2, len(state.hand(asked.other))) or len(asked.given) > 1:
         return "one or two cards are asked for, of those there are, and one at most is laid down for them"

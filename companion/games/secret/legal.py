@@ -115,7 +115,7 @@ def _legal_challenges(state: secret.SecretState) -> Iterator[Action]:
 def _legal_animals(state: secret.SecretState, seat: str) -> Iterator[Action]:
     """secret_1998.txt, "Mythical Animals"; facts 4.3 b for the German powers."""
     hand = state.hand(seat)
-    others = [other for other in state.after(seat) if state.hand(other)]
+    others = [other for other in state.seats_after(seat) if state.hand(other)]
     for animal in sorted(names_in(hand) & set(state.cards.of(ANIMAL))):
         if state.options.animal_power == "german":
             yield from (actions.Leap(animal, place) for place in state.board.places if place != state.place(seat))

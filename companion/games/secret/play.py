@@ -74,7 +74,9 @@ def _uncovered(state: SecretState, card: str) -> SecretState:
     deck = tuple(other for other in state.deck if other != card)
     state = narrowed(replace(state, open_card=card, deck=deck, deck_left=state.deck_left - 1))
     if state.options.take_standing == "at-once":
-        lucky = [seat for seat in (*state.after(state.seat), state.seat) if state.place(seat) == state.picture_place]
+        lucky = [
+            seat for seat in (*state.seats_after(state.seat), state.seat) if state.place(seat) == state.picture_place
+        ]
         if lucky:
             return _taken(state, lucky[0])
     return _next_turn(state)
@@ -264,7 +266,7 @@ def _next_turn(state: SecretState) -> SecretState:
 
 def _asked_on(state: SecretState, seat: str) -> SecretState:
     """The next seat clockwise that may want to use an animal before the turn; then the turn begins."""
-    for other in state.after(seat):
+    for other in state.seats_after(seat):
         if other == state.seat:
             break
         if legal.can_be_asked(state, other):

@@ -200,7 +200,7 @@ def _why_not_leap(state: SecretState, leap: actions.Leap) -> Said:
 def _why_not_asked(state: SecretState, action: actions.Trade | actions.Snatch) -> Said:
     """Why the other seat cannot be asked for cards like that."""
     kept = state.options.are_cards_kept
-    if action.seat not in state.after(state.to_act):
+    if action.seat not in state.seats_after(state.to_act):
         return say("ask another player for cards, not {seat}", seat=player(action.seat))
     if not state.hand(action.seat):
         return say("{seat} has no cards", seat=player(action.seat))

@@ -210,11 +210,6 @@ class SecretState(SecretPublic):
         """Where the picture of the open card is; None without one."""
         return self.board.place_of_picture(self.open_card)
 
-    def after(self, seat: str) -> tuple[str, ...]:
-        """The other seats clockwise, beginning with the next."""
-        at = self.seats.index(seat)
-        return (*self.seats[at + 1 :], *self.seats[:at])
-
 
 def everything(state: SecretState) -> list[Card]:
     """Every card of the box that is somewhere, one after the other; what is in the stack as far as it is known."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.errors import UnreadableNotation
 from companion.maze.cell import Cell
 from companion.rules import actions
@@ -11,7 +9,6 @@ from companion.rules.verbs import ARROW, CELL, MARK, Action, Vocabulary, verb
 
 
 @verb("choose-spell", MARK)
-@dataclass(frozen=True, slots=True)
 class ChooseSpell(Action):
     """Before the first turn: the seat takes this special spell."""
 
@@ -19,7 +16,6 @@ class ChooseSpell(Action):
 
 
 @verb("daedalus push", ARROW)
-@dataclass(frozen=True, slots=True)
 class DaedalusPush(Action):
     """A page: the loose tile goes in face down at the arrow."""
 
@@ -27,7 +23,6 @@ class DaedalusPush(Action):
 
 
 @verb("daedalus flip", MARK, MARK)
-@dataclass(frozen=True, slots=True)
 class DaedalusFlip(Action):
     """A page: the two tiles with these marks are turned face down where they lie in the maze."""
 
@@ -36,7 +31,6 @@ class DaedalusFlip(Action):
 
 
 @verb("daedalus teleport", MARK, MARK, CELL)
-@dataclass(frozen=True, slots=True)
 class DaedalusTeleport(Action):
     """A page: the two pawns are put on the corner."""
 

@@ -62,7 +62,7 @@ def read_copy(document: toml.Document) -> TeamCopy:
     return TeamCopy(
         **toml.maze_at(document, GAME),
         treasures=toml.marks_at(document, "treasures"),
-        pages=tuple(parse_page(f"daedalus {text}") for text in toml.texts_at(document.get("pages"), "pages")),
+        pages=tuple(parse_page(f"daedalus {text}") for text in toml.texts_at(document, "pages")),
     )
 
 

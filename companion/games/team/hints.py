@@ -16,7 +16,7 @@ from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import BIT, cells_of, corridors, flood
 from companion.maze.sides import CANONICAL, orientations, shape_of
 from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
-from companion.rules.advice import Advice, IsLate
+from companion.rules.advice import Advice, Goal, IsLate
 from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.mazes.unknown import has_unknown_mark
 from companion.rules.public import held
@@ -136,10 +136,6 @@ def _walked(view: TeamView, seat: str, steps: Sequence[Step]) -> tuple[str, ...]
 
 
 # --- what for ---
-
-
-Goal = tuple[Said, Said | str]
-"""What a turn is good for, of the seat and to it; "" where the first names nobody."""
 
 
 def _say_found(seat: str, turn: Turn) -> Goal:

@@ -41,9 +41,7 @@ def state_of(position: Mapping[str, object], copy: TeamCopy | None = None) -> te
 
     Of a view, tiles that lie face down stay unknown: they are read as `#?`.
     """
-    seats = maze_json.seats_at(
-        position.get("seats", list(reading.object_at(reading.needed(position, "pawns"), "'pawns'"))), team.SEAT_RANGE
-    )
+    seats = maze_json.seats_or_pawns(position, team.SEAT_RANGE)
     hands = _hands(position, seats)
     collected = maze_json.marks_at(position.get("collected", []), "'collected'")
     head = head_at(team.TeamState, position, team.TITLE, team.VARIANTS, team.PHASES)

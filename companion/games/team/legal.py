@@ -13,9 +13,10 @@ from companion.games.team.state import SPECIAL_SPELLS, TeamState, drawer, own_sp
 from companion.games.team.unknown_tiles import asked
 from companion.games.team.walks import WALK_SPELLS, spelled_cells, walk_cells
 from companion.maze.cell import ARROWS, MOVABLE_CELLS, WIDTH, Cell, lane_of
-from companion.maze.sides import ALL_SIDES, CANONICAL, Sides, orientations, shape_of
+from companion.maze.sides import ALL_SIDES, Sides, orientations, shape_of
 from companion.maze.tile import Tile
 from companion.rules import actions
+from companion.rules.mazes.shifting import lays_of
 from companion.rules.public import held
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import Listed, Noun, Said, listed, player, say, treasure
@@ -90,7 +91,7 @@ def _legal_pushes(state: TeamState) -> Iterator[SeatAction]:
     ban = state.ban if state.options.forbid_undo_daedalus else None
     for arrow in ARROWS:
         if arrow != ban and state.board.cells[lane_of(arrow)[-1]].is_face_up:
-            yield from (actions.Push(arrow, sides) for sides in _lays_of(state.board.loose))
+            yield from (actions.Push(arrow, sides) for sides in lays_of(state.board.loose))
 
 
 def _legal_walks(state: TeamState) -> Iterator[SeatAction]:
@@ -135,16 +136,10 @@ SWITCHES: tuple[actions.Switch, ...] = tuple(_pairs())
 # --- tiles that nobody knows ---
 
 
-def _lays_of(tile: Tile) -> tuple[Sides, ...]:
-    """Every orientation the tile can be laid in, in an order that tells nothing about how it lies now."""
-    shape = shape_of(tile.sides) if tile.is_known else tile.shape
-    return orientations(CANONICAL[shape]) if shape else ALL_SIDES
-
-
 def _turn_up_lays(state: TeamState, tile: Tile) -> tuple[Sides, ...]:
-    """The same for a tile that is turned up: of one that nobody knows, every way one of the hidden ones could lie."""
+    """Every way to lay a tile that is turned up: of one that nobody knows, every way one of the hidden ones could."""
     if tile.is_known:
-        return _lays_of(tile)
+        return lays_of(tile)
     shapes = {name[0] for name in state.hidden} or set("ILT")
     return tuple(sides for sides in ALL_SIDES if shape_of(sides) in shapes)
 
@@ -251,7 +246,7 @@ def _why_not_spell(state: TeamState, spell: str) -> Said | None:
 
 def _why_not_push(state: TeamState, arrow: str, sides: Sides) -> Said | None:
     """team_2022.txt, "Using your Push spell"."""
-    if sides not in _lays_of(state.board.loose):
+    if sides not in lays_of(state.board.loose):
         return say("the loose tile has a different shape")
     if not state.board.cells[lane_of(arrow)[-1]].is_face_up:
         return say("the Push spell cannot push a face-down tile out of the maze")

@@ -11,11 +11,12 @@ from companion.games.team.legal import has_choice
 from companion.games.team.unknown_tiles import asked
 from companion.games.team.walks import EDGE
 from companion.maze.board import push, pushed_cell
-from companion.maze.cell import MOVABLE_CELLS, Cell, lane_of, opposite_arrow
+from companion.maze.cell import MOVABLE_CELLS, Cell, opposite_arrow
 from companion.maze.reach import BIT
 from companion.maze.sides import Sides
 from companion.maze.tile import face_down, face_up, turned
 from companion.rules import actions
+from companion.rules.mazes.shifting import carried_all, shifted
 from companion.rules.public import held, with_held
 from companion.rules.verbs import Action
 
@@ -37,8 +38,8 @@ def after(state: team.TeamState, action: Action) -> team.TeamState:
             return _settled(_collected(asked.with_mark(state, action), cell))
         case actions.Draw(seat, treasure):
             return _drawn(state, seat, treasure)
-        case actions.Push(arrow, sides):
-            return _settled(_spent(_pushed(state, arrow, sides), "push"))
+        case actions.Push():
+            return _settled(_spent(_pushed(state, action), "push"))
         case actions.Rotate(cell, sides):
             return _settled(_spent(_rotated(state, cell, sides), "rotate"))
         case actions.Switch(first, second):
@@ -129,13 +130,9 @@ def _teleported(state: team.TeamState, colours: tuple[str, str], corner: Cell) -
 # --- spells and walks (team_2022.txt, "2. Use your spells and move your playing piece") ---
 
 
-def _pushed(state: team.TeamState, arrow: str, sides: Sides) -> team.TeamState:
+def _pushed(state: team.TeamState, shove: actions.Push) -> team.TeamState:
     """Pawns ride along; those on the tile that falls out go onto the tile that went in."""
-    board = push(state.board, arrow, turned(state.board.loose, sides))
-    carried = ((colour, pushed_cell(arrow, cell)) for colour, cell in state.pawns)
-    entry = lane_of(arrow)[0]
-    pawns = tuple((colour, entry if cell is None else cell) for colour, cell in carried)
-    return replace(state, board=board, pawns=pawns, ban=None)
+    return replace(state, board=shifted(state.board, shove), pawns=carried_all(shove.arrow, state.pawns), ban=None)
 
 
 def _rotated(state: team.TeamState, cell: Cell, sides: Sides) -> team.TeamState:

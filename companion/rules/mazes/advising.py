@@ -10,14 +10,11 @@ from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import find_path
 from companion.maze.tile import Tile
 from companion.rules.actions import Push, Walk
-from companion.rules.advice import Advice
+from companion.rules.advice import Advice, Goal
 from companion.rules.mazes.race import Meetings, Race
-from companion.rules.public import held, seats_after
+from companion.rules.public import held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, listed, player, say
-
-Goal = tuple[Said, Said | str]
-"""What a turn is good for, of the seat and to it; "" where the first names nobody."""
 
 
 def advice_of(
@@ -107,7 +104,7 @@ def say_left(end: Any, seat: str, thing: Said, ways: Meetings, *, is_near: bool)
 
 
 def _with_purpose(end: Any, seat: str, why: Said, ways: Meetings) -> Said:
-    follower = seats_after(end, seat)[0]
+    follower = end.seats_after(seat)[0]
     if not ways.count(held(end.pawns, follower)):
         return say("{nothing:sentence} After this, {seat} cannot reach it either", nothing=why, seat=player(follower))
     if ways.count(held(end.pawns, seat)):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from companion.errors import UnreadableNotation
 from companion.maze.board import FIXED_SIDES, Board
@@ -13,6 +14,8 @@ from companion.rules.mazes import unknown
 from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.public import Held
 from companion.rules.reading import needed, object_at, shown, text_at, texts_at
+
+Value = TypeVar("Value")
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -24,6 +27,12 @@ def seats_at(value: object, seat_range: tuple[int, int]) -> tuple[str, ...]:
     if not fewest <= len(seats) <= most or len(set(seats)) != len(seats):
         raise UnreadableNotation(f"'seats' has to name {_NUMBERS[fewest]} to {_NUMBERS[most]} different colours")
     return tuple(parse_mark(seat) for seat in seats)
+
+
+def seats_or_pawns(position: Mapping[str, object], seat_range: tuple[int, int]) -> tuple[str, ...]:
+    """The seats as a position names them, or else whoever has a pawn."""
+    named = position["seats"] if "seats" in position else list(object_at(needed(position, "pawns"), "'pawns'"))
+    return seats_at(named, seat_range)
 
 
 def board_json(board: Board) -> dict[str, object]:
@@ -117,7 +126,7 @@ def homes_at(position: Mapping[str, object], copy: MazeCopy | None) -> Held[Cell
             raise UnreadableNotation("the position has no 'homes'")
         return copy.homes
     homes = object_at(position["homes"], "'homes'")
-    cells = {parse_mark(colour): parse_cell(text_at(cell, "'homes'")) for colour, cell in homes.items()}
+    cells = {parse_mark(colour): cell_at(cell, "'homes'") for colour, cell in homes.items()}
     if sorted(cells.values()) != sorted(CORNERS):
         raise UnreadableNotation("'homes' has to give each of the corners a1, g1, g7, a7 to one colour")
     return tuple(sorted(cells.items(), key=lambda home: CORNERS.index(home[1])))
@@ -125,27 +134,32 @@ def homes_at(position: Mapping[str, object], copy: MazeCopy | None) -> Held[Cell
 
 def pawns_at(position: Mapping[str, object], seats: tuple[str, ...]) -> Held[Cell]:
     """Where each seat's pawn stands, in playing order."""
-    pawns = object_at(needed(position, "pawns"), "'pawns'")
-    if set(pawns) != set(seats):
-        raise UnreadableNotation(f"'pawns' has to give a cell to each of {', '.join(seats)}")
-    return tuple((seat, parse_cell(text_at(pawns[seat], "'pawns'"))) for seat in seats)
+    return held_at(position, "pawns", seats, cell_at)
 
 
 def lists_at(position: Mapping[str, object], key: str, seats: tuple[str, ...]) -> Held[tuple[str, ...]]:
     """A list of words for each seat, in playing order."""
-    things = by_seat(position, key, seats)
-    return tuple((seat, marks_at(things[seat], f"'{key}'")) for seat in seats)
+    return held_at(position, key, seats, marks_at)
 
 
-def by_seat(
-    position: Mapping[str, object], key: str, seats: tuple[str, ...], otherwise: object = None
-) -> Mapping[str, object]:
-    """The value under the key for each seat, and for no one else; `otherwise` if the key is left out."""
+def held_at(
+    position: Mapping[str, object],
+    key: str,
+    seats: tuple[str, ...],
+    read: Callable[[object, str], Value],
+    otherwise: object = None,
+) -> Held[Value]:
+    """What stands under the key for each seat, in playing order, and for no one else; `otherwise` if it is left out."""
     value = needed(position, key) if otherwise is None else position.get(key, dict.fromkeys(seats, otherwise))
     things = object_at(value, f"'{key}'")
     if set(things) != set(seats):
         raise UnreadableNotation(f"{key!r} has to have an entry for each of {', '.join(seats)}")
-    return things
+    return tuple((seat, read(things[seat], f"'{key}'")) for seat in seats)
+
+
+def cell_at(value: object, where: str) -> Cell:
+    """A cell as text."""
+    return parse_cell(text_at(value, where))
 
 
 def marks_at(value: object, where: str) -> tuple[str, ...]:

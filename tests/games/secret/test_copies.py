@@ -226,7 +226,7 @@ def test_a_position_says_its_own_board() -> None:
     [
         ({"pawns": {"red": "r1.3", "yellow": "r1.4"}}, "red cannot stand on r1.3"),
         ({"pawns": {"red": "r9.3", "yellow": "r1.4"}}, "red cannot stand on r9.3"),
-        ({"pawns": {"red": "r1.1"}}, "'pawns' has to give a place to each of red, yellow"),
+        ({"pawns": {"red": "r1.1"}}, "'pawns' has to have an entry for each of red, yellow"),
         ({"offsets": {"outer": 4, "middle": 0, "centre": 0}}, "ring 'outer' has 4 positions, so no offset 4"),
         ({"offsets": {"outer": 1}}, "'offsets' has to give steps for each of outer, middle, centre"),
         ({"open": "rug"}, "no square shows the open card 'rug'"),

@@ -108,7 +108,7 @@ def _put(state: SecretState, own: Worth, free: list[PutPiece]) -> PutPiece:
         return free[0]
     rings, offsets, goal, seat = rings_of(state.board), state.offsets, state.picture_place, own.seat
     mine, card = rings.near(offsets, state.place(seat)), 0 if goal is None else rings.near(offsets, goal)
-    is_next = state.after(state.seat)[0] == seat
+    is_next = state.seats_after(state.seat)[0] == seat
 
     def worth(one: PutPiece) -> tuple[int, int]:
         bit = rings.bits[one.place]
@@ -136,8 +136,8 @@ class TurnSearch:
     def __post_init__(self) -> None:
         state, seat = self.state, self.worth.seat
         self._rings, self._here = rings_of(state.board), state.place(seat)
-        self._next, self._card = state.after(seat)[0], self.worth.of_open_card()
-        for other in state.after(seat):
+        self._next, self._card = state.seats_after(seat)[0], self.worth.of_open_card()
+        for other in state.seats_after(seat):
             place, (value, cards) = state.place(other), self.worth.best_duel(other)
             value = value if state.open_card else max(value, LAST_RESORT)
             self._duels[place] = max((value, other, cards), self._duels.get(place, (float("-inf"), "", "")))

@@ -57,7 +57,7 @@ class Worth:
 
     def _chance(self, counts: dict[tuple[str, str], float]) -> float:
         """The chance to win with so many cards of each kind before each seat."""
-        most, others = self.state.options.win_count, self.state.after(self.seat)
+        most, others = self.state.options.win_count, self.state.seats_after(self.seat)
         less, best = sorted(counts[self.seat, kind] for kind in PRIZES)
         if best >= most:
             return 1.0
@@ -85,7 +85,7 @@ class Worth:
         """What it is worth to take the open card: what it brings, and that nobody else gets it."""
         if not self.state.open_card:
             return 0.0
-        kind, others = self.state.cards.kind_of(self.state.open_card), self.state.after(self.seat)
+        kind, others = self.state.cards.kind_of(self.state.open_card), self.state.seats_after(self.seat)
         lost = sum(self.passed(kind, 1, "", other) for other in others) / len(others)
         return self.passed(kind, 1, "", self.seat) - DENIED * lost
 

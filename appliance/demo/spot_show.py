@@ -38,6 +38,9 @@ from vision.rings.teaching import propose, taught_board, with_mark, with_radii
 LESSONS, LESSON_SEED, LESSON_SEVERITY = 3, 700_000, 0.6
 """So many pictures teach a board; the evening on which pictures are taken to teach, and how bad its light is."""
 
+PLAIN = "slate"
+"""The cloth on which cards are laid to be taught: one of another colour than theirs, as the page advises."""
+
 Truth = Mapping[str, Any]
 """The truth of a picture, as tables tell it."""
 
@@ -95,13 +98,13 @@ def table_of(state: State, printing: SpotPrint, setting: Setting, shape: RoundSh
 def look_of(state: State, printing: SpotPrint) -> Look:
     """How the copy looks that is played with, taught from pictures as its owner would."""
     position: Any = state
-    setting = Setting(LESSON_SEED, draw_conditions(LESSON_SEED, LESSON_SEVERITY))
+    setting = Setting(LESSON_SEED, draw_conditions(LESSON_SEED, LESSON_SEVERITY), cloth=PLAIN)
     if _kind(state) == "rings":
         shape = even_shape(position.board)
         boards = [(table.render(), table.truth()) for table in ring_lessons(shape, printing, setting, LESSONS)]
         board = board_taught(shape, boards)
         return to_document(board), board.view
-    lessons = [(names, table.render()) for names, table in card_lessons(position.box, printing, setting)]
+    lessons = [(table.render(), table.truth()) for _, table in card_lessons(position.box, printing, setting)]
     deck = deck_taught(position.box, lessons)
     return deck.to_document(), deck.sheet()
 
@@ -135,10 +138,17 @@ def _ring(ring: Ring, number: int, span: tuple[float, float], turned_deg: float)
     return TaughtRing(ring.name, *span, starts, places, ring.positions, ring.clockwise)
 
 
-def deck_taught(box: CardSet, lessons: Iterable[tuple[Sequence[str], Image]]) -> TaughtDeck:
-    """A deck as an owner teaches it: names of cards in reading order, and the picture in which they lie apart."""
-    corridors = {name: format_card(card) for name, card in box.cards}
-    return TaughtDeck(tuple(
-        TaughtCard(name, card.look, corridors[name])
-        for names, image in lessons for name, card in zip(names, find_cards(image), strict=True)
-    ))  # fmt: skip
+def deck_taught(box: CardSet, lessons: Iterable[tuple[Image, Truth]]) -> TaughtDeck:
+    """A deck as an owner teaches it who knows the truth of each picture; without the cards that no picture shows well
+    enough."""
+    cards = []
+    for image, truth in lessons:
+        found = find_cards(image)
+        middles = np.array([np.mean(card.corners_px, axis=0) for card in found]).reshape(-1, 2)
+        for one in truth["cards"]:
+            corners = np.array(one["corners_px"])
+            off_px = np.linalg.norm(middles - corners.mean(axis=0), axis=1)
+            if len(found) and off_px.min() < np.ptp(corners[:, 0]) / 4:
+                card = dict(box.cards)[one["name"]]
+                cards.append(TaughtCard(one["name"], found[int(off_px.argmin())].look, format_card(card)))
+    return TaughtDeck(tuple(cards))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.maze.card import CardSet
@@ -23,10 +23,14 @@ def ring_lessons(shape: RoundShape, printing: SpotPrint, setting: Setting, steps
         yield RingTable(shape, printing, replace(setting, seed=setting.seed + step), offsets)
 
 
-def card_lessons(box: CardSet, printing: SpotPrint, setting: Setting) -> Iterator[tuple[tuple[str, ...], CardTable]]:
-    """Names of ten cards in reading order, and the table on which they lie apart in rows, upright; then the next."""
-    for first in range(0, len(box), A_PICTURE):
-        names = box.names[first : first + A_PICTURE]
-        laid = {(index % A_ROW, index // A_ROW): (name, "N") for index, name in enumerate(names)}
+def card_lessons(
+    box: CardSet, printing: SpotPrint, setting: Setting, names: Sequence[str] = ()
+) -> Iterator[tuple[Sequence[str], CardTable]]:
+    """Names of ten cards of a box in reading order, and the table on which they lie apart in rows, upright; then the
+    next; of those names alone if any are given."""
+    names = names or box.names
+    for first in range(0, len(names), A_PICTURE):
+        shown = names[first : first + A_PICTURE]
+        laid = {(index % A_ROW, index // A_ROW): (name, "N") for index, name in enumerate(shown)}
         lesson = replace(setting, seed=setting.seed + first)
-        yield names, CardTable(box, printing, lesson, laid, spread=1.3, margin=0.4)
+        yield shown, CardTable(box, printing, lesson, laid, spread=1.3, margin=0.4)

@@ -116,7 +116,7 @@ def test_no_token_but_its_own_learns_a_seats_secrets(game: AnyGame) -> None:
 def test_a_named_card_of_a_paper_game_is_not_told_by_what_may_be_drawn() -> None:
     """Found by the crawler: the list of what may be drawn left out what others hold."""
     cards = next(game for game in GAMES if game.name == "cards")
-    drawing = [pair for pair in pairs(cards, 101, 5) if pair.one.phase == "draw"]
+    drawing = [pair for pair in pairs(cards, 101, 12) if pair.one.phase == "draw"]
     assert drawing and all(differing(cards, pair, How(number=1))[1] == () for pair in drawing)
 
 

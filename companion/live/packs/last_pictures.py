@@ -61,7 +61,7 @@ class LastPictures:
     _shape: tuple[int, ...] = ()
     _offered_s: float = -1e9
     _seen_s: float = -1e9
-    _unrest_s: float = -1e9
+    _unrest_s: float | None = None
     _unrest: Frame | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -81,8 +81,9 @@ class LastPictures:
         if is_calm and self._unrest is not None:
             self._hand_over(self._unrest)
         self._unrest = None if is_calm else frame
-        self._unrest_s = self._unrest_s if is_calm else frame.time_s
-        if frame.time_s - self._offered_s >= self._gap_s(frame.time_s, is_calm):
+        if not is_calm or self._unrest_s is None:
+            self._unrest_s = frame.time_s
+        if frame.time_s - self._offered_s >= self._gap_s(frame.time_s - self._unrest_s, is_calm):
             self._hand_over(frame)
 
     def pictures(self) -> tuple[Picture, ...]:
@@ -105,10 +106,10 @@ class LastPictures:
             self._waiting[0].result()
         self._waiting.append(self._pool.submit(self._keep, frame, self._corners))
 
-    def _gap_s(self, now_s: float, is_calm: bool) -> float:
+    def _gap_s(self, calm_s: float, is_calm: bool) -> float:
         if not is_calm:
             return UNREST_GAP_S
-        return next(gap_s for age_s, gap_s in CALM_GAPS if now_s - self._unrest_s < age_s)
+        return next(gap_s for age_s, gap_s in CALM_GAPS if calm_s < age_s)
 
     def _keep(self, frame: Frame, corners: Corners) -> None:
         try:

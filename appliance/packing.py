@@ -19,7 +19,8 @@ from appliance.devices import ask_running, running_port
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.learning import copy_of
 from appliance.parts import eyes_for, home_cells
-from appliance.taught import Look, look_json, look_of, reader_of
+from appliance.taught import look_json, look_of, reader_of
+from calibration.teaching.taught import Look
 from companion.config import Config, demo_journals, home_folder, journal_path
 from companion.errors import BadPack, BadPicture, CompanionError, JournalDamaged
 from companion.frame import Frame, Image

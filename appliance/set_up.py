@@ -106,6 +106,9 @@ def is_cut_off(corners: Corners, size_px: tuple[int, int]) -> bool:
     return any(not (0 <= x < size_px[0] and 0 <= y < size_px[1]) for x, y in corners)
 
 
+ONLY_TILES: Final = say("I see no board of square tiles. I look for a ring board or for cards only during a game.")
+"""What is said of a picture without a board of tiles where a board of rings or a deck was taught."""
+
 KEPT_S: Final = 20.0
 """So long a small picture is shown again, and not taken anew."""
 
@@ -258,7 +261,10 @@ class ApplianceSetUp:
             return None
         with self._lock:
             if self._seen is None or self._seen[0] is not picture:
-                self._seen = (picture, look_at(picture))
+                view, is_light = look_at(picture), picture.mean() >= DARK
+                if view.corners_px is None and is_light and any(one.is_taught for one in self.teaching.subjects()):
+                    view = replace(view, words=ONLY_TILES)
+                self._seen = (picture, view)
             return self._seen[1]
 
     def sources(self) -> tuple[Source, ...]:

@@ -20,7 +20,7 @@ from companion.rules.table import SpotTable
 from vision.cards.card_reader import CardReader
 from vision.cards.taught_deck import TaughtDeck
 from vision.picture.picture_files import encoded, picture_of
-from vision.rings.ring_reader import RingReader
+from vision.ring_reader import RingReader
 from vision.rings.taught_board import from_document
 
 MakeReader = Callable[[Mapping[str, Any], Image], ReadsFrames]

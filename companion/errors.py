@@ -119,7 +119,7 @@ class JournalGone(JournalFault):
 
 
 class JournalBusy(JournalFault, PassingTrouble):
-    """The journal is sound, but another companion holds it or the disk is full."""
+    """The journal is sound, but another companion holds it, the disk is full, or nothing may be written there."""
 
 
 class BadPack(CompanionError):

@@ -1,10 +1,9 @@
-"""The commands that set things up: calibrate sheets, lens, board, colours, copy, tokens, dragon, taught."""
+"""The commands that set things up: calibrate sheets, lens, board, colours, copy, tokens, dragon."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -202,34 +201,6 @@ def dragon(file: Path, picture: Path, heading: str, as_json: bool) -> None:
     from appliance.teaching import teach_dragon
 
     _answer(as_json, lambda: teach_dragon(file, picture, heading), lambda found: f"Kept in {found['picture']}.")
-
-
-@calibrate.command(epilog=example("labyrinth calibrate taught secret my-secret.zip"))
-@click.argument("game", type=click.Choice(("secret", "cards")))
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--load", "loads", is_flag=True, help="Take FILE in, in place of your copy.")
-@config_option
-@json_option
-def taught(game: str, file: Path, loads: bool, config_file: Path | None, as_json: bool) -> None:
-    """Save a taught copy as one file, or load one.
-
-    Boards of rings and decks are taught on the set-up page. The exit code is 1 where there is nothing to save, or FILE
-    is no such copy.
-    """
-    from appliance.own_teaching import OwnTeaching
-
-    teaching = OwnTeaching(load_config(config_file), lambda: None)
-
-    def pass_on() -> dict[str, Any]:
-        content = BytesIO(file.read_bytes() if loads else b"")
-        if loads:
-            teaching.take_in(game, content)
-        else:
-            teaching.write(game, content)
-            file.write_bytes(content.getvalue())
-        return {"file": str(file), "loaded": loads}
-
-    _answer(as_json, pass_on, lambda found: f"{'Loaded from' if loads else 'Saved as'} {found['file']}.")
 
 
 def _answer(as_json: bool, measure: Callable[[], dict[str, Any]], in_words: Callable[[Mapping[str, Any]], str]) -> None:

@@ -2,5 +2,6 @@
 
 - `options`: what a demonstration is asked for, how fast it goes, and what the console says
 - `show`: an evening before the simulated camera; `as_laid`: one whose people lay the board themselves
+- `spot_show`: an evening at a table of spots, whose copy is taught first
 - `by_taps`: one without a camera, where everything is tapped
 """

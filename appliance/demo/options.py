@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.events import ActionRecorded, Event
 from companion.frame import Frame, Image
@@ -152,20 +152,28 @@ class Recorded:
             self.recorder.note(TableLine(self.frame(), action, seat))
 
 
+class Drawn(Protocol):
+    """A table of which pictures can be drawn."""
+
+    def render(self) -> Image:
+        """A picture of this moment."""
+
+
 def _nobody(observation: Observation) -> None:
     """Nobody counts what was read."""
 
 
 @dataclass(slots=True)
 class PictureLoop:
-    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number, and
-    `seen` hears of each reading."""
+    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number, `seen`
+    hears of each reading, and `period_s` lies between pictures."""
 
-    table: SimulatedTable
+    table: Drawn
     eyes: Eyes
     desk: SessionDesk
     recorder: Recorder | None = None
     seen: Callable[[Observation], None] = _nobody
+    period_s: float = FRAME_PERIOD_S
     index: int = 0
     latest: Image | None = None
     handle_ms: list[float] = field(default_factory=list)
@@ -176,7 +184,7 @@ class PictureLoop:
         if self.recorder is not None:
             image = self.recorder.keep(self.index, image)
         self.latest = image
-        observation = self.eyes.read(Frame(image, self.index, self.index * FRAME_PERIOD_S))
+        observation = self.eyes.read(Frame(image, self.index, self.index * self.period_s))
         self.seen(observation)
         self.index += 1
         self.desk.post(Observed(observation))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
@@ -13,7 +14,7 @@ from itertools import chain
 from math import log
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from appliance.demo.as_laid import LaidStart, laid_by_people
 from appliance.demo.by_taps.evening import GAME_RECORD, play_by_taps
@@ -21,6 +22,7 @@ from appliance.demo.options import (
     VISITORS_FILE,
     DemoOptions,
     DemoPace,
+    Drawn,
     LogSpoken,
     PictureLoop,
     Recorded,
@@ -40,12 +42,13 @@ from companion.games.catalogue import game_named, live_game
 from companion.games.copies import shipped_copy
 from companion.live.desk import SessionDesk
 from companion.live.evening_record import record_of_evening
+from companion.live.frame_reader import Eyes
 from companion.live.hinting import BUDGET_MS, HinterBeside, late_after
 from companion.live.journal import Journal
 from companion.live.notices import JOURNAL
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
-from companion.maze.cell import parse_cell
+from companion.maze.cell import Cell, parse_cell
 from companion.messages import Snapshot
 from companion.observation import Observation, PieceSight
 from companion.players.known import Known, PastAction
@@ -71,30 +74,48 @@ PONDERED = 15
 
 
 def play_demo(options: DemoOptions, say: Say) -> dict[str, object]:
-    """Play an evening on the simulated table, or by taps where no camera follows the game or none is wished for;
-    returns the summary that `--json` prints.
+    """Play an evening on the simulated table, or by taps where no camera is wished for; returns the summary that
+    `--json` prints.
 
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """
     require_ways_out(options)
-    if options.is_by_taps or game_named(options.game).tiles is None:
+    from appliance.demo.spot_show import SpotShow  # here: it is built on this module
+
+    if options.is_by_taps:
         return play_by_taps(options, say)
+    make = DemoShow if game_named(options.game).tiles is not None else SpotShow
     while True:
         with ExitStack() as stack:
-            show = DemoShow(options, stack, say)
+            show = make(options, stack, say)
             show.play()
             if not show.pace.is_wanted_again:
                 return show.summary()
             options = replace(options, evening=show.evenings)
 
 
-class DemoShow:
-    """A demonstration put together: session, simulated table, people, reader, recorder and, unless headless, page."""
+class People(Protocol):
+    """Whoever plays at a table."""
+
+    def come_back(self) -> Iterator[None]:
+        """Sit down again at a table that was left, picture by picture."""
+
+    def play(self, turns: int | None = None) -> Iterator[None]:
+        """Play until the game is over or so many turns are done, picture by picture."""
+
+
+class Show(ABC):
+    """A demonstration put together: session, simulated table, people, reader, recorder and, unless headless, page.
+
+    `period_s` lies between two pictures. What kind of table it is, and who plays there, subclasses say.
+    """
+
+    table: Drawn
+    period_s = FRAME_PERIOD_S
 
     def __init__(self, options: DemoOptions, stack: ExitStack, say: Say) -> None:
         self.options, self._say = options, say
         self.session, self.file, self.was_left, self.journal, self.laid = open_demo(options, stack)
-        self.homes = home_cells(self.session.state, shipped_copy(options.game))
         self.table = self._table()
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
@@ -103,22 +124,14 @@ class DemoShow:
         stack.callback(self.packer.last_pictures.close)
         self.desk = SessionDesk(self.session, self.notes.command, self._happened, self.session.state.seats)
         self.sight = LastSight()
-        eyes = eyes_for(self.desk.snapshot, self.homes)
+        eyes = self._eyes()
         if options.pack is not None or not options.is_headless:  # else nobody asks for a square or a pack
             eyes.witness = each_of(self.sight.see, self.packer.last_pictures.offer)
             self.packer.looks = partial(pawn_looks, eyes)
-        self.pieces = PieceSheet(self._pieces)
-        self.loop = PictureLoop(self.table, eyes, self.desk, recorder, self.pieces.see)
+        self.loop = PictureLoop(self.table, eyes, self.desk, recorder, period_s=self.period_s)
         self.pace = DemoPace(self.desk.snapshot, self.file.path.with_name(VISITORS_FILE))
-        truth = recorder.truth if recorder else None
-        self.sheet = ScoreSheet(self.table, lambda: self.loop.index, truth, visitors=self.pace.visitors)
         played = len(self.session.evening.log)
-        seed, own_page = options.chance + 1009 * played, self.desk.snapshot_for
-        self.players = Players(
-            self.table, self.desk.post, self.desk.parse_action, self.desk.snapshot, self.sheet, seed,
-            Manners(ponders=0 if options.is_headless else PONDERED), own_page, visitors=self.pace.visitors,
-            thoughts=Thoughts(seed, shipped_copy(options.game)),
-        )  # fmt: skip
+        self.players: People = self._people(options.chance + 1009 * played, recorder)
         self.log = LogSpoken(say)
         self.listeners: list[Callable[[tuple[Event, ...]], None]] = []
         self.turns_before = turns_of(self.session.state)
@@ -130,20 +143,34 @@ class DemoShow:
         """How many evenings of these people there are, this one among them."""
         return len(self.journal.sessions())
 
-    def _table(self) -> SimulatedTable:
-        """The table as it was left; one that was not kept, or cannot be read, is laid out as the evening stands."""
-        kept = self.file.kept() if self.was_left else None
-        if kept is not None:
-            with suppress(LookupError, TypeError, ValueError, CompanionError):
-                return SimulatedTable.from_json(kept)
-        if self.laid is not None:
-            return self.laid.table
-        return SimulatedTable(self._position(), self.options.chance, size_px=self.options.size_px)
+    @property
+    def ponders(self) -> int:
+        """The pictures for which people think before each action."""
+        return 0 if self.options.is_headless else PONDERED
 
-    def _pieces(self) -> Truth:
-        """What lies on the table beside tiles and pawns."""
-        lies = self.table.table.pieces.shown(self.table.table.cells)
-        return truth_of(lies.discs, lies.guards, lies.heading, REFUGE)
+    def thoughts(self, seed: int) -> Thoughts:
+        """How people who want to win go through a turn."""
+        return Thoughts(seed, shipped_copy(self.options.game))
+
+    @abstractmethod
+    def _table(self) -> Drawn:
+        """The table as the evening stands."""
+
+    @abstractmethod
+    def _eyes(self) -> Eyes:
+        """What reads the pictures."""
+
+    @abstractmethod
+    def _people(self, seed: int, recorder: Recorder | None) -> People:
+        """Who plays there."""
+
+    @abstractmethod
+    def counted(self) -> dict[str, object]:
+        """What of the summary this kind of table counts, and its print."""
+
+    @abstractmethod
+    def _picture_passed(self) -> None:
+        """Count what a picture led to, and keep how the table lies."""
 
     def _recorder(self, stack: ExitStack) -> Recorder | None:
         if self.options.record is None:
@@ -151,10 +178,6 @@ class DemoShow:
         recorder = Recorder(self.options.record, self.session.game.state_json(self.session.state), develop)
         stack.callback(recorder.close)
         return recorder
-
-    def _position(self) -> dict[str, object]:
-        """What people lay out: the position, and whose corner is whose."""
-        return {**self.session.game.state_json(self.session.state), "homes": name_homes(self.homes.items())}
 
     def _happened(self, events: tuple[Event, ...]) -> None:
         self.notes.events(events)
@@ -203,8 +226,7 @@ class DemoShow:
             while self.pace.is_paused:
                 self.loop.look()
                 yield
-            self.sheet.watch(self.desk.snapshot())
-            self.file.keep(self.table)
+            self._picture_passed()
         self.log.follow(self.desk.snapshot())
         self.session.close()
         if self.options.record is not None:
@@ -223,14 +245,14 @@ class DemoShow:
         """The people act at ten pictures a second, or as visitors have it; the session has a thread of its own."""
         with closing(HinterBeside(self.desk.post)) as hinter, self.desk.owned() as owner:
             self.session.hints.hinter = hinter
-            for _ in paced(self._moments(), lambda: self.pace.period_s(FRAME_PERIOD_S)):
+            for _ in paced(self._moments(), lambda: self.pace.period_s(self.period_s)):
                 owner.check()
             if self.options.stays:
                 self._say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
                 self.pace.wait_for_again(owner.check)
 
     def summary(self) -> dict[str, object]:
-        """The counts that `--json` prints, and the outcome; `minutes` are those at the table, ten pictures a second."""
+        """The counts that `--json` prints, and the outcome; `minutes` are those at the table."""
         state, loop = self.session.state, self.loop
         handled_ms = sum(loop.handle_ms) / max(1, len(loop.handle_ms))
         start = {} if self.laid is None else {"start": self.laid.counts}
@@ -240,16 +262,66 @@ class DemoShow:
             "seed": self.options.seed,
             "turns": turns_of(state) - self.turns_before,
             "frames": loop.index,
-            "minutes": round(loop.index * FRAME_PERIOD_S / 60, 1),
+            "minutes": round(loop.index * self.period_s / 60, 1),
             "cpu_s": round(time.process_time(), 1),
             **start,
-            **self.sheet.summary(),
-            **({"pieces": self.pieces.told()} if self.pieces.counts else {}),
+            **self.counted(),
             "ms_per_frame": round(loop.eyes.mean_read_ms + handled_ms, 1),
             "outcome": state.outcome,
-            "print": self.table.print_name,
-            "wrong": list(self.sheet.silently_wrong),
         }
+
+
+class DemoShow(Show):
+    """A demonstration of a 7x7 board."""
+
+    table: SimulatedTable
+
+    def _table(self) -> SimulatedTable:
+        """The table as it was left; one that was not kept, or cannot be read, is laid out as the evening stands."""
+        kept = self.file.kept() if self.was_left else None
+        if kept is not None:
+            with suppress(LookupError, TypeError, ValueError, CompanionError):
+                return SimulatedTable.from_json(kept)
+        if self.laid is not None:
+            return self.laid.table
+        return SimulatedTable(self._position(), self.options.chance, size_px=self.options.size_px)
+
+    def _pieces(self) -> Truth:
+        """What lies on the table beside tiles and pawns."""
+        lies = self.table.table.pieces.shown(self.table.table.cells)
+        return truth_of(lies.discs, lies.guards, lies.heading, REFUGE)
+
+    def _eyes(self) -> Eyes:
+        return eyes_for(self.desk.snapshot, self.homes)
+
+    def _people(self, seed: int, recorder: Recorder | None) -> Players:
+        self.pieces = PieceSheet(self._pieces)
+        self.loop.seen = self.pieces.see
+        truth, visitors = recorder.truth if recorder else None, self.pace.visitors
+        self.sheet = ScoreSheet(self.table, lambda: self.loop.index, truth, visitors=visitors)
+        return Players(
+            self.table, self.desk.post, self.desk.parse_action, self.desk.snapshot, self.sheet, seed,
+            Manners(ponders=self.ponders), self.desk.snapshot_for, visitors=visitors, thoughts=self.thoughts(seed),
+        )  # fmt: skip
+
+    def _picture_passed(self) -> None:
+        self.sheet.watch(self.desk.snapshot())
+        self.file.keep(self.table)
+
+    def counted(self) -> dict[str, object]:
+        """Tiles, pawns, taps and pieces."""
+        pieces = {"pieces": self.pieces.told()} if self.pieces.counts else {}
+        wrong = list(self.sheet.silently_wrong)
+        return {**self.sheet.summary(), **pieces, "print": self.table.print_name, "wrong": wrong}
+
+    def _position(self) -> dict[str, object]:
+        """What people lay out: the position, and whose corner is whose."""
+        return {**self.session.game.state_json(self.session.state), "homes": name_homes(self.homes.items())}
+
+    @property
+    def homes(self) -> dict[str, Cell]:
+        """The printed square of each colour."""
+        return home_cells(self.session.state, shipped_copy(self.options.game))
 
 
 def turns_of(state: State) -> int:

@@ -5,20 +5,23 @@ A card is its look's number and its corridors as a copy writes them, `NE:crown+S
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from math import dist, hypot
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from calibration.teaching.draft import Stage
-from calibration.teaching.teaching import CHECK, STEP, StepTeaching, named
+from calibration.teaching.taught import Look
+from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, mark_of, named, picks
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
-from companion.maze.card import TURNS, Card, Corridor, format_card, parse_card
+from companion.maze.card import TURNS, Card, Corridor, format_card, parse_card, turned_card
 from companion.rules.words import Said, listed, say, say_count, treasure
-from vision.cards.taught_deck import SHEET_COLUMNS, TaughtCard, TaughtDeck
+from vision.cards.taught_deck import TaughtCard, TaughtDeck
 from vision.cards.teaching import find_cards
 
 SIDE: Final = 100.0
@@ -47,29 +50,22 @@ class CardTeaching(StepTeaching):
         CHECK: say("Check"),
     }
 
+    empty: ClassVar[Stage] = {"cards": {}, "motifs": [], PICK: ""}
+
     _compared: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
 
     def is_open(self, stage: Stage, step: str) -> bool:
         """Treasures can be told once there are cards."""
-        return step == "cards" or bool(self._cards(stage))
+        return step == "cards" or bool(stage["cards"])
 
-    @cached_property
-    def motifs(self) -> tuple[str, ...]:
-        """The treasures of the edition."""
+    def _motifs(self, stage: Stage) -> list[str]:
+        """The treasures of the edition, and those that were typed."""
         cards = map(parse_card, self.document["cards"].values())
-        return tuple(sorted({mark for card in cards for mark in card.treasures}))
-
-    def _cards(self, stage: Stage) -> Mapping[str, str]:
-        """The corridors of each card, by its look's number."""
-        cards: Mapping[str, str] = stage.get("cards", {})
-        return cards
-
-    def _motifs(self, stage: Stage) -> tuple[str, ...]:
-        return (*self.motifs, *stage.get("motifs", ()))
+        return [*sorted({mark for card in cards for mark in card.treasures}), *stage["motifs"]]
 
     def _picked(self, stage: Stage) -> str:
-        picked = stage.get("pick", "")
-        return picked if picked in self._motifs(stage) else self.motifs[0]
+        motifs = self._motifs(stage)
+        return stage[PICK] if stage[PICK] in motifs else motifs[0]
 
     # --- taps ---
 
@@ -80,95 +76,89 @@ class CardTeaching(StepTeaching):
             why = say("I cannot see any cards. Lay them apart, on a table of another colour, below the camera.")
             raise BadCalibration(why)
         new = {str(self.draft.add_picture(card.look)): card.corridors for card in found}
-        return {**stage, "step": "cards", "cards": {**self._cards(stage), **new}, "newest": list(new)}
+        return {**stage, STEP: "cards", "cards": {**stage["cards"], **new}}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
-        """A card removed, or the treasure picked that the next taps place."""
-        if kind == "drop":
-            return {**stage, "cards": {number: text for number, text in self._cards(stage).items() if number != what}}
-        return {**stage, "pick": what} if kind == "pick" else stage
-
-    def renamed(self, stage: Stage, mark: str) -> Stage:
-        """Another treasure to pick."""
-        more = [] if mark in self._motifs(stage) else [mark]
-        return {**stage, "motifs": [*stage.get("motifs", ()), *more], "pick": mark}
+        """A card removed."""
+        left = {number: text for number, text in stage["cards"].items() if number != what or kind != "drop"}
+        return {**stage, "cards": left}
 
     def tapped(self, stage: Stage, tap: Tap) -> Stage:
-        """A side opened or closed, paths joined otherwise, or the picked treasure told to be on a path."""
-        cards = self._cards(stage)
+        """A side opened or closed, paths joined otherwise, the picked treasure told to be on a path, or named."""
+        cards: Mapping[str, str] = stage["cards"]
+        if mark := mark_of(tap.text):
+            more = [] if mark in self._motifs(stage) else [mark]
+            return {**stage, "motifs": [*stage["motifs"], *more], PICK: mark}
         if tap.sheet not in cards:
             return stage
         corridors = list(parse_card(cards[tap.sheet]).corridors) if cards[tap.sheet] else []
         x, y = tap.x - SIDE / 2, tap.y - SIDE / 2
         side = 1 << TURNS.index(("N" if y < 0 else "S") if abs(y) > abs(x) else ("W" if x < 0 else "E"))
         if stage[STEP] == "treasures":
-            near = min(
-                corridors, key=lambda one: float(np.hypot(*np.subtract(_hub(one), (tap.x, tap.y)))), default=None
-            )
-            on_side = next((one for one in corridors if one.sides & side), near)
-            done = [_counted(one, self._picked(stage)) if one is on_side else one for one in corridors]
-        elif np.hypot(x, y) < INNER:
+            near = min(corridors, key=lambda one: (not one.sides & side, dist(_hub(one), (tap.x, tap.y))), default=None)
+            done = [_counted(one, self._picked(stage)) if one is near else one for one in corridors]
+        elif hypot(x, y) < INNER:
             done = _joined_otherwise(corridors)
         else:
             done = _with_side(corridors, side)
-        return {**stage, "cards": {**cards, tap.sheet: format_card(_card(done)) if done else ""}}
+        return {**stage, "cards": {**cards, tap.sheet: format_card(turned_card(Card(tuple(done)), 0)) if done else ""}}
 
     # --- what is known, and wrong ---
 
     def _names(self, stage: Stage) -> dict[str, str]:
         """A name for each card: its treasures, with a number where several have the same, or `card-17`."""
         names: dict[str, str] = {}
-        for number, text in self._cards(stage).items():
+        for number, text in stage["cards"].items():
             plain = "-".join(sorted(parse_card(text).treasures)) if text else ""
             same = sum(name == plain or name.rpartition("-")[0] == plain for name in names.values())
             names[number] = f"card-{number}" if not plain else plain if not same else f"{plain}-{same + 1}"
         return names
 
-    def _looks(self, numbers: Iterable[str]) -> TaughtDeck:
-        return TaughtDeck(tuple(TaughtCard(one, self.draft.picture(int(one))) for one in numbers))
-
     def _alike(self, numbers: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """The cards that look alike, group by group, by their looks' numbers."""
         if self._compared is None or self._compared[0] != numbers:
-            self._compared = numbers, self._looks(numbers).doubles() if len(numbers) > 1 else ()
+            looks = TaughtDeck(tuple(TaughtCard(one, self.picture(one)) for one in numbers))
+            self._compared = numbers, looks.doubles() if len(numbers) > 1 else ()
         return self._compared[1]
-
-    def _deck(self, stage: Stage) -> TaughtDeck:
-        cards, names = self._cards(stage), self._names(stage)
-        return TaughtDeck(tuple(TaughtCard(names[one], self.draft.picture(int(one)), cards[one]) for one in cards))
 
     def changes(self, stage: Stage) -> Mapping[str, Any]:
         """The cards, and how many they are."""
-        cards, names = self._cards(stage), self._names(stage)
+        cards, names = stage["cards"], self._names(stage)
         return {"count": len(cards), "cards": {names[one]: text for one, text in cards.items()}}
 
-    def look(self, stage: Stage) -> tuple[Mapping[str, Any], Image]:
+    def look(self, stage: Stage) -> Look:
         """The names of the cards, and their looks on one sheet."""
-        deck = self._deck(stage)
+        cards, names = stage["cards"], self._names(stage)
+        deck = TaughtDeck(tuple(TaughtCard(names[one], self.picture(one), cards[one]) for one in cards))
         return deck.to_document(), deck.sheet()
 
     def wrong(self, stage: Stage) -> tuple[Said, ...]:
         """Cards without paths or twice there, and what else the box is not content with."""
-        place = {one: at for at, one in enumerate(self._cards(stage), 1)}
-        unread = [place[one] for one, text in self._cards(stage).items() if not text]
-        twice = [listed([place[one] for one in group]) for group in self._alike(tuple(place))]
-        found = [say("These cards look alike: {numbers}. If you took one twice, remove one of them.", numbers=one)
-                 for one in twice]  # fmt: skip
+        place = {one: at for at, one in enumerate(stage["cards"], 1)}
+        unread = [place[one] for one, text in stage["cards"].items() if not text]
+        found = [
+            say("These cards look alike: {numbers}. If you took one twice, remove one of them.",
+                numbers=listed([place[one] for one in group])) for group in self._alike(tuple(place))
+        ]  # fmt: skip
         if unread:
             found.append(say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread)))
         return tuple(found) or self.copy_fault(stage)
 
     def notes(self, stage: Stage) -> tuple[Said, ...]:
         """What may be missing, and what a card without treasures means."""
-        cards = self._cards(stage)
+        cards = stage["cards"]
         bare = [at for at, text in enumerate(cards.values(), 1) if text and not parse_card(text).treasures]
         less = self.document["count"] - len(cards)
-        return (
-            *((say_count("{count} card is missing to a full box.", "{count} cards are missing to a full box.", less),)
-              if less > 0 else ()),
-            *((say("Cards without a treasure: {numbers}. They can be laid, but win nothing.", numbers=listed(bare)),)
-              if bare else ()),
-        )  # fmt: skip
+        found = []
+        if less > 0:
+            found.append(
+                say_count("{count} card is missing to a full box.", "{count} cards are missing to a full box.", less)
+            )
+        if bare:
+            found.append(
+                say("Cards without a treasure: {numbers}. They can be laid, but win nothing.", numbers=listed(bare))
+            )
+        return tuple(found)
 
     # --- pages ---
 
@@ -179,38 +169,23 @@ class CardTeaching(StepTeaching):
         if stage[STEP] == CHECK:
             return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
         if stage[STEP] == "cards":
-            newest = tuple(one for one in sheets if one.key in stage.get("newest", ()))
-            older = tuple(one for one in sheets if one not in newest)
-            now = say_count("{count} card in the latest picture", "{count} cards in the latest picture", len(newest))
-            before = say_count("{count} card before", "{count} cards before", len(older))
-            blocks = (Block(now, sheets=newest, look="cards"), Block(before, sheets=older, look="cards"))
-            return TeachPage(blocks=blocks, has_pictures=True)
-        told = {mark for text in self._cards(stage).values() if text for mark in parse_card(text).treasures}
-        choices = Block(choices=tuple(
-            Choice(f"pick:{name}", say("{treasure:capital}", treasure=treasure(name)), name == picked, name in told)
-            for name in self._motifs(stage)
-        ))  # fmt: skip
-        return TeachPage(blocks=(choices, deck), picked=say("{treasure}", treasure=treasure(picked)), can_rename=True)
+            return TeachPage(blocks=(replace(deck, sheets=sheets[::-1]),), has_pictures=True)
+        told = {mark for text in stage["cards"].values() if text for mark in parse_card(text).treasures}
+        choices = picks(map(treasure, self._motifs(stage)), picked, told)
+        return TeachPage(blocks=(choices, deck), picked=say("{what}", what=treasure(picked)), can_name=True)
 
     def _sheets(self, stage: Stage) -> Iterator[Sheet]:
-        cards, has_names = self._cards(stage), stage[STEP] != "cards"
-        rows = -(-len(cards) // SHEET_COLUMNS)
+        cards, has_names = stage["cards"], stage[STEP] != "cards"
         alike = {number for group in self._alike(tuple(cards)) for number in group}
-        for at, (number, text) in enumerate(cards.items()):
-            row, column = divmod(at, SHEET_COLUMNS)
-            placed = (-SIDE * column, -SIDE * row, SIDE * SHEET_COLUMNS, SIDE * rows)
+        for at, (number, text) in enumerate(cards.items(), 1):
             wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text or number in alike else ()
-            choices = () if has_names else (Choice(f"drop:{number}", say("Remove")),)
             marks = (*_ways(text, has_names=has_names), *wrong)
-            yield Sheet(number, "looks-" + "-".join(cards), (SIDE, SIDE), placed, marks, str(at + 1), choices)
+            choices = () if has_names else (Choice(f"drop:{number}", say("Remove")),)
+            yield Sheet(number, number, (SIDE, SIDE), (0, 0, SIDE, SIDE), marks, str(at), choices)
 
     def picture(self, name: str) -> Image:
-        """The looks of all cards."""
-        return self._looks(name.split("-")[1:]).sheet()
-
-
-def _card(corridors: Sequence[Corridor]) -> Card:
-    return parse_card("+".join(format_card(Card((one,))) for one in corridors))
+        """The look of a card."""
+        return self.draft.picture(int(name))
 
 
 def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:
@@ -225,25 +200,18 @@ def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:
 def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
     """The same sides, joined in the next of all ways, few paths and even ones first; a treasure stays with the first
     side of its path."""
-    ways = list(_partitions([1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]))
-    ways.sort(key=lambda way: (len(way), max(map(int.bit_count, way), default=0)))
-    now = sorted(one.sides for one in corridors)
-    following = ways[(ways.index(now) + 1) % len(ways)]
+    sides = [1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]
+    ways = {
+        tuple(sorted(sum(side for side, at in zip(sides, paths, strict=True) if at == path) for path in set(paths)))
+        for paths in product(sides, repeat=len(sides))
+    }
+    cycle = sorted(ways, key=lambda way: (len(way), max(map(int.bit_count, way), default=0), way))
+    now = tuple(sorted(one.sides for one in corridors))
     on = {one.sides & -one.sides: one.treasures for one in corridors}
     return [
-        Corridor(sides, tuple(sorted(mark for side, marks in on.items() if side & sides for mark in marks)))
-        for sides in following
+        Corridor(path, tuple(sorted(mark for side, marks in on.items() if side & path for mark in marks)))
+        for path in cycle[(cycle.index(now) + 1) % len(cycle)]
     ]
-
-
-def _partitions(sides: list[int]) -> Iterator[list[int]]:
-    """All ways to part sides into paths."""
-    if not sides:
-        yield []
-        return
-    for rest in _partitions(sides[:-1]):
-        yield from (sorted([*rest[:n], one | sides[-1], *rest[n + 1 :]]) for n, one in enumerate(rest))
-        yield sorted([*rest, sides[-1]])
 
 
 def _counted(corridor: Corridor, mark: str) -> Corridor:
@@ -253,22 +221,23 @@ def _counted(corridor: Corridor, mark: str) -> Corridor:
     return Corridor(corridor.sides, tuple(sorted([*others, *[mark] * count])))
 
 
+def _ends(corridor: Corridor) -> list[tuple[int, int]]:
+    return [ENDS[letter] for n, letter in enumerate(TURNS) if corridor.sides >> n & 1]
+
+
 def _hub(corridor: Corridor) -> tuple[float, float]:
     """The middle of a path."""
-    ends = [ENDS[letter] for n, letter in enumerate(TURNS) if corridor.sides >> n & 1]
-    x, y = np.mean(ends, axis=0)
-    return SIDE / 2 + HUB * 2 * (x - SIDE / 2), SIDE / 2 + HUB * 2 * (y - SIDE / 2)
+    x, y = np.mean(_ends(corridor), axis=0) - SIDE / 2
+    return SIDE / 2 + HUB * 2 * x, SIDE / 2 + HUB * 2 * y
 
 
 def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
     """The paths of a card, each in its colour, and the treasures on them."""
     corridors = parse_card(text).corridors if text else ()
     for at, corridor in enumerate(corridors):
-        x, y = _hub(corridor)
-        ends = [ENDS[letter] for n, letter in enumerate(TURNS) if corridor.sides >> n & 1]
+        (x, y), ends = _hub(corridor), _ends(corridor)
         yield Mark("way" if not at else "way-2", "".join(f"M{x:.0f} {y:.0f}L{ex} {ey}" for ex, ey in ends))
         share = NAME_ALONG if len(corridors) > 1 else 0.0
         x, y = x + share * (ends[0][0] - x), y + share * (ends[0][1] - y)
         for line, mark in enumerate(corridor.treasures if has_names else ()):
-            words = say("{treasure}", treasure=treasure(mark))
-            yield named(words, min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)
+            yield named(treasure(mark), min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)

@@ -1,6 +1,6 @@
 """How a taught copy looks, kept beside its file: `secret.look.png` and `secret.look.toml` beside `secret.toml`.
 
-The three go out and come in as one zip archive.
+The three go out and come in as they are, in one zip archive.
 """
 
 from __future__ import annotations
@@ -9,50 +9,44 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any, Final
 from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
 from calibration.storage import document_toml, save, save_bytes
 from companion.errors import BadCalibration
 from companion.frame import Image
-from companion.games.copies import copy_for, format_copy, parse_copy, save_copy
+from companion.games.copies import copy_for, save_copy
 from companion.lobby.teaching import LARGEST_BYTES
 from companion.rules.copy import Copy, parse_toml
 from companion.rules.words import say
-from vision.picture.picture_files import encoded, load_picture, picture_of
+from vision.picture.picture_files import encoded, load_picture
 
 COPY, LOOK, PICTURE = ".toml", ".look.toml", ".look.png"
 """How the names of the three files end."""
 
+NO_COPY: Final = say("This file is not a copy of this game that a companion has taught. Nothing has been changed.")
+
+UNREADABLE: Final = (BadZipFile, zlib.error, OSError, EOFError, ValueError, KeyError, RuntimeError)
+"""What `zipfile` raises for a file that is no archive, or not a whole one."""
+
 Look = tuple[Mapping[str, Any], Image]
 """What a reader needs to know of a copy: its document and its picture."""
-
-NO_COPY: Final = say("This file is not a copy of this game that a companion has taught. Nothing has been changed.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtCopy:
-    """A copy, and how it looks: the reader's document and its picture."""
+    """A copy, and how it looks."""
 
     copy: Copy
-    look: Mapping[str, Any]
-    picture: Image
+    look: Look
 
     def save(self, copy_file: Path) -> None:
         """Write the three files, the copy last; raises BadCalibration, BadCopy."""
-        save_bytes(encoded(self.picture), copy_file.with_suffix(PICTURE))
-        save(document_toml(self.look), copy_file.with_suffix(LOOK))
+        document, picture = self.look
+        save_bytes(encoded(picture), copy_file.with_suffix(PICTURE))
+        save(document_toml(document), copy_file.with_suffix(LOOK))
         save_copy(self.copy, copy_file)
-
-    def write(self, out: IO[bytes]) -> None:
-        """Write it as one file."""
-        with ZipFile(out, "w", ZIP_STORED) as archive:
-            for ending, content in (
-                (COPY, format_copy(self.copy).encode()),
-                (LOOK, document_toml(self.look).encode()),
-                (PICTURE, encoded(self.picture)),
-            ):
-                archive.writestr(self.copy.game + ending, content)
 
 
 def has_look(copy_file: Path) -> bool:
@@ -71,33 +65,27 @@ def load_look(copy_file: Path) -> Look | None:
         raise BadCalibration(f"{path}: {wrong}") from wrong
 
 
-def load_taught(game: str, copy_file: Path) -> TaughtCopy:
-    """What is kept of a game's taught copy; raises BadCalibration where there is none, BadCopy."""
-    look = load_look(copy_file)
-    if look is None:
+def write_taught(game: str, copy_file: Path, out: IO[bytes]) -> None:
+    """Write the three files as one; raises BadCalibration where one is not there."""
+    if not (has_look(copy_file) and copy_file.is_file()):
         raise BadCalibration(say("There is no taught copy yet."))
-    return TaughtCopy(copy_for(game, copy_file), *look)
+    with ZipFile(out, "w", ZIP_STORED) as archive:
+        for ending in (COPY, LOOK, PICTURE):
+            archive.write(copy_file.with_suffix(ending), game + ending)
 
 
 def read_taught(game: str, file: IO[bytes]) -> TaughtCopy:
-    """The copy of a file that `TaughtCopy.write` made; raises BadCalibration, BadCopy, BadPicture."""
-    try:
-        with ZipFile(file) as archive:
-            found = {ending: archive.getinfo(game + ending) for ending in (COPY, LOOK, PICTURE)}
-            if sum(info.file_size for info in found.values()) > LARGEST_BYTES:
-                raise BadCalibration(NO_COPY)
-            content = {ending: archive.read(info) for ending, info in found.items()}
-            look = parse_toml(content[LOOK].decode())
-            copy = parse_copy(content[COPY].decode())
-    except (
-        BadZipFile,
-        zlib.error,
-        OSError,
-        EOFError,
-        ValueError,
-        KeyError,
-        RuntimeError,
-        NotImplementedError,
-    ) as wrong:
-        raise BadCalibration(NO_COPY) from wrong
-    return TaughtCopy(copy, look, picture_of(content[PICTURE], Path(game + PICTURE)))
+    """The copy of a game in a file that `write_taught` made; raises BadCalibration, BadCopy, BadPicture."""
+    names = [game + ending for ending in (COPY, LOOK, PICTURE)]
+    with TemporaryDirectory(prefix="labyrinth-") as folder:
+        copy_file = Path(folder) / names[0]
+        try:
+            with ZipFile(file) as archive:
+                if sum(archive.getinfo(name).file_size for name in names) > LARGEST_BYTES:
+                    raise BadCalibration(NO_COPY)
+                archive.extractall(folder, names)
+            look = load_look(copy_file)
+        except (*UNREADABLE, BadCalibration) as wrong:
+            raise BadCalibration(NO_COPY) from wrong
+        assert look is not None, "the files have just been written"
+        return TaughtCopy(copy_for(game, copy_file), look)

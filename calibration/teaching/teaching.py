@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -13,18 +13,18 @@ import cv2
 import numpy as np
 
 from calibration.teaching.draft import Draft, Stage
-from calibration.teaching.taught import TaughtCopy
+from calibration.teaching.taught import Look, TaughtCopy
 from companion.errors import BadCalibration, BadCopy, UnreadableNotation
 from companion.frame import Image
-from companion.lobby.teaching import Choice, Mark, Tap, TeachPage
+from companion.lobby.teaching import Block, Choice, Mark, Tap, TeachPage
 from companion.rules.copy import Copy, parse_toml
 from companion.rules.game import AnyGame
-from companion.rules.words import Said, sentence
+from companion.rules.words import Noun, Said, say, sentence
 
 LARGEST_PX: Final = 1920
 """Longer sides of pictures are reduced to this: a phone takes pictures of twelve million pixels."""
 
-STEP, CHECK = "step", "check"
+STEP, CHECK, PICK = "step", "check", "pick"
 
 
 class StepTeaching(ABC):
@@ -34,6 +34,8 @@ class StepTeaching(ABC):
     """
 
     steps: ClassVar[Mapping[str, Said]]
+    empty: ClassVar[Stage]
+    """What a stage has before anything was taught."""
 
     def __init__(self, draft: Draft, game: AnyGame, edition: Copy) -> None:
         self.draft, self.game, self.edition = draft, game, edition
@@ -42,7 +44,7 @@ class StepTeaching(ABC):
     @property
     def stage(self) -> Stage:
         """Where the teaching stands."""
-        return {STEP: next(iter(self.steps)), **self.draft.now}
+        return {STEP: next(iter(self.steps)), **self.empty, **self.draft.now}
 
     def page(self) -> TeachPage:
         """The present step as a page."""
@@ -65,12 +67,12 @@ class StepTeaching(ABC):
         kind, _, what = tap.choice.partition(":")
         if kind == STEP and what in self.steps and self.is_open(stage, what):
             self.draft.keep(self.entered({**stage, STEP: what}, what))
+        elif kind == PICK:
+            self.draft.keep({**stage, PICK: what})
         elif tap.choice:
             self.draft.keep(self.chosen(stage, kind, what))
-        elif tap.sheet:
+        else:
             self.draft.keep(self.tapped(stage, tap))
-        elif mark := mark_of(tap.text):
-            self.draft.keep(self.renamed(stage, mark))
 
     def add(self, image: Image) -> None:
         """Go on with another picture."""
@@ -80,29 +82,24 @@ class StepTeaching(ABC):
         self.draft.keep(self.taken(self.stage, image))
 
     def taught(self) -> TaughtCopy:
-        """What was taught; raises BadCalibration where something is missing yet, BadCopy."""
+        """What was taught; raises BadCalibration where something is missing yet."""
         stage = self.stage
         if wrong := self.wrong(stage):
             raise BadCalibration(wrong[0])
-        copy = self.copy(stage)
-        look, picture = self.look(stage)
-        return TaughtCopy(copy, look, picture)
+        return TaughtCopy(self.copy(stage), self.look(stage))
 
     def copy(self, stage: Stage) -> Copy:
-        """The copy that was taught; raises BadCopy."""
-        try:
-            copy: Copy = self.game.read_copy({
-                **self.document, "name": f"{self.game.title}, taught", "is_assumed": False, **self.changes(stage)
-            })  # fmt: skip
-            return copy
-        except UnreadableNotation as wrong:
-            raise BadCopy(str(wrong)) from wrong
+        """The copy that was taught; raises BadCopy, UnreadableNotation."""
+        copy: Copy = self.game.read_copy({
+            **self.document, "name": f"{self.game.title}, taught", "is_assumed": False, **self.changes(stage)
+        })  # fmt: skip
+        return copy
 
     def copy_fault(self, stage: Stage) -> tuple[Said, ...]:
         """What the box's own description is not content with."""
         try:
             self.copy(stage)
-        except BadCopy as wrong:
+        except (BadCopy, UnreadableNotation) as wrong:
             return (sentence(str(wrong)),)
         return ()
 
@@ -124,11 +121,7 @@ class StepTeaching(ABC):
 
     @abstractmethod
     def tapped(self, stage: Stage, tap: Tap) -> Stage:
-        """The stage after a tap on a sheet."""
-
-    @abstractmethod
-    def renamed(self, stage: Stage, mark: str) -> Stage:
-        """The stage after a name was typed."""
+        """The stage after a tap on a sheet, or a name that was typed."""
 
     @abstractmethod
     def taken(self, stage: Stage, image: Image) -> Stage:
@@ -143,7 +136,7 @@ class StepTeaching(ABC):
         """What the copy's description has in place of the edition's."""
 
     @abstractmethod
-    def look(self, stage: Stage) -> tuple[Mapping[str, Any], Image]:
+    def look(self, stage: Stage) -> Look:
         """How the copy looks, as the reader of its kind keeps it."""
 
     @abstractmethod
@@ -157,6 +150,14 @@ def mark_of(text: str) -> str:
     return re.sub("[^a-z0-9]+", "-", plain).strip("-")[:30].strip("-")
 
 
-def named(words: str, x: float, y: float) -> Mark:
-    """Words at a point of a sheet."""
-    return Mark("name", words=words, at=(round(x, 1), round(y, 1)))
+def named(noun: Noun, x: float, y: float) -> Mark:
+    """A name at a point of a sheet."""
+    return Mark("name", words=say("{what}", what=noun), at=(round(x, 1), round(y, 1)))
+
+
+def picks(nouns: Iterable[Noun], picked: str, done: Container[str]) -> Block:
+    """Buttons to pick what the next tap places; some of it is on the board or a card already."""
+    return Block(choices=tuple(
+        Choice(f"{PICK}:{one.name}", say("{what:capital}", what=one), one.name == picked, one.name in done)
+        for one in nouns
+    ))  # fmt: skip

@@ -183,16 +183,23 @@ class Journal:
         """Let the file go."""
         self._file.close()
 
-    def begin(self, key: str, game: str, params: Mapping[str, object], at: float) -> SessionRecord:
-        """Start the record of an evening; `key` must be new. Returns its record, already on the disk."""
+    def begin(
+        self, key: str, game: str, params: Mapping[str, object], at: float, first: Sequence[Entry] = ()
+    ) -> SessionRecord:
+        """Start the record of an evening with its first entries, all or none; `key` must be new. Returns its record,
+        already on the disk."""
         self.check()
         row = (key, game, json.dumps(params), at)
         try:
-            with self._lock:
+            with self._lock, self._file:
+                self._file.execute("BEGIN IMMEDIATE")
                 session = self._file.execute(BEGIN, row).lastrowid
+                assert session is not None
+                self._file.executemany(APPEND, [_row(session, entry) for entry in first])
         except sqlite3.Error as error:
             raise fault_of(self.path, error) from error
-        assert session is not None
+        self._lines += len(first)
+        self._keep_tally()
         return SessionRecord(session, key, game, params, at)
 
     def set_aside(self, session: int, why: str, at: float) -> None:

@@ -142,9 +142,7 @@ class Session:
         kept = {**(params or {}), "is_copy_assumed": is_copy_assumed, SECRET: decks.secret if decks else None}
         first = {"position": game.state_json(state), WATCHED: is_watched, **about_head(key, game.name, kept)}
         start = Entry(1, START, SESSION, "start", None, clock(), first)
-        record = journal.begin(key, game.name, kept, clock()) if journal is not None else None
-        if journal is not None and record is not None:
-            journal.append(record.id, [start])
+        record = journal.begin(key, game.name, kept, clock(), [start]) if journal is not None else None
         return cls(game, Ledger(game, begin(game, start), clock, journal, record), key, decks, is_copy_assumed)
 
     @classmethod

@@ -12,6 +12,11 @@ LARGEST_BYTES: Final = 60_000_000
 """Pictures that are sent at once, or a taught copy, are not larger than this."""
 
 
+TAKE, UNDO, RESTART, KEEP = "take", "undo", "restart", "keep"
+"""What a tap may ask for at any step: a picture of the camera, the last tap taken back, the draft forgotten, the draft
+made this household's copy."""
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A game whose copy can be taught, its kind of table, and how far that has come; `is_taught` says whether a camera
@@ -75,7 +80,7 @@ class Block:
 class TeachPage:
     """A step: what can be tapped, and what is missing or wrong; `notes` are no hindrance to keeping the copy.
 
-    `picked` is what the next tap places, "" for nothing; `can_rename` says whether it may be given another name.
+    `picked` is what the next tap places, "" for nothing; `can_name` says whether names can be added to choose from.
     `has_pictures` says whether pictures are taken in this step.
     """
 
@@ -86,7 +91,7 @@ class TeachPage:
     notes: tuple[str, ...] = ()
     has_pictures: bool = False
     picked: str = ""
-    can_rename: bool = False
+    can_name: bool = False
     next_step: str = ""
     is_last: bool = False
     can_undo: bool = False
@@ -94,7 +99,8 @@ class TeachPage:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A tap on a sheet, in its units, or on a button; `text` is a name that was typed."""
+    """A tap on a sheet, in its units, or on a button: `choice` is its key, or one of the four words above; `text` is a
+    name that was typed."""
 
     sheet: str = ""
     x: float = 0.0
@@ -115,23 +121,11 @@ class Teaching(Protocol):
     def page(self, game: str) -> TeachPage:
         """The step at which the teaching of a game stands."""
 
-    def take(self, game: str) -> None:
-        """Take a picture with the camera."""
-
     def add(self, game: str, content: bytes) -> None:
         """Take a picture from a file."""
 
     def tap(self, game: str, tap: Tap) -> None:
         """Do what a tap says, and keep it."""
-
-    def undo(self, game: str) -> None:
-        """Take the last step back."""
-
-    def restart(self, game: str) -> None:
-        """Forget the draft."""
-
-    def keep(self, game: str) -> None:
-        """Make the draft this household's copy."""
 
     def picture(self, game: str, name: str) -> bytes:
         """A picture of a sheet as a JPEG file."""

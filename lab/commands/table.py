@@ -64,6 +64,9 @@ WAYS = click.option("--players", "ways", callback=parse_names, default="strong,f
 HOUSE_RULES = click.option("--option", "options", multiple=True, help="A house rule as name=value.")
 PROCESSES = count("--processes", 2, "How many at a time.")
 SEED = count("--seed", 1, "The first one's; the same does the same again.", least=0)
+KIND = click.option("--kind", type=click.Choice(("rings", "cards")), required=True, help="Of which.")
+WHICH = click.option("--set", "which", type=click.Choice(("development", "held")), default="development",
+                     show_default=True, help="The prints.")  # fmt: skip
 PORT = count("--port", 0, "Where pages are served; 0 for a free port.", least=0)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")
 
@@ -168,12 +171,19 @@ PICTURES = (
                 "--folder ../shared/renders/stills",
                 click.option("--folder", type=FOLDER, help="Stills with their truth."), PROCESSES),
     measurement("spots", "spots.stills:bench_spots", "Draw ring boards or maze cards, with their truth.",
-                "--kind rings --count 60 --out drawn",
-                click.option("--kind", type=click.Choice(("rings", "cards")), required=True, help="Of which."),
-                click.option("--set", "which", type=click.Choice(("development", "held")), default="development",
-                             show_default=True, help="The prints."),
+                "--kind rings --count 60 --out drawn", KIND, WHICH,
                 count("--count", 60, "How many; 0: those from which each copy is taught.", least=0), SEED,
                 click.option("--out", type=FOLDER, required=True, help="The folder for pictures and truth.")),
+    measurement("spot-stills", "spots.reading:bench_stills",
+                "Read stills of ring boards or cards, taught from the lessons of their copies.",
+                "--kind rings --folder drawn --lessons taught", KIND,
+                click.option("--folder", type=PRESENT, required=True, help="Stills with their truth."),
+                click.option("--lessons", type=PRESENT, required=True, help="A folder for each copy."),
+                count("--count", None, "The first so many alone.")),
+    measurement("spot-games", "spots.evenings:bench_games", "Play ring boards or cards through pixels.",
+                "--game secret --seeds 1-3 --turns 20",
+                click.option("--game", type=click.Choice(("secret", "cards")), required=True, help="Which."), WHICH,
+                SEEDS, TURNS, PROCESSES),
     measurement("films", "measure.films:bench_films", "Follow films of play.",
                 "../shared/renders/films/dev_00 --rate 5",
                 click.argument("folders", nargs=-1, required=True, type=PRESENT, metavar="FILM..."),
@@ -194,7 +204,8 @@ RULES = (
     measurement("secrets", "measure.secrets.crawling:bench_secrets",
                 "Compare what every route answers in positions that a seat cannot tell apart.",
                 "--games cards,secret --positions 20", games("Which boxes; all if left out."),
-                count("--positions", 20, "Positions of each box."), SEED),
+                count("--positions", 20, "Positions of each box."), SEED,
+                click.option("--advice", "is_advice", is_flag=True, help="Hints and computers' moves instead.")),
 )  # fmt: skip
 
 

@@ -12,16 +12,11 @@ from typing import TypeVar
 
 import click
 
-from companion.games.catalogue import GAMES
-
 Case = TypeVar("Case")
 Outcome = TypeVar("Outcome")
 
 Row = Mapping[str, object]
 """What a command prints in one line."""
-
-LIVE = tuple(game.name for game in GAMES if game.tiles)
-"""The games whose table a camera follows."""
 
 
 def watched(items: Iterable[Outcome], what: str, total: int) -> Iterator[Outcome]:

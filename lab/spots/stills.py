@@ -17,6 +17,7 @@ from companion.maze.cardgrid import Place, neighbours
 from hardware.simulated.drawing.light import BoardShift
 from hardware.simulated.spots.card_table import MARGIN, CardTable
 from hardware.simulated.spots.handled import Setting, SpotTable, draw_conditions
+from hardware.simulated.spots.lessons import card_lessons, ring_lessons
 from hardware.simulated.spots.printing import CLOTHS
 from hardware.simulated.spots.ring_table import RingTable
 from lab.measure.cases import Row
@@ -29,8 +30,8 @@ SEVERITY = (0.3, 1.2)
 A_HAND_IN, ANY_TURN_IN = 5, 10
 """One picture in so many shows a hand; in one of so many the board lies turned any way."""
 LESSON_SEED = 700_000
-A_STEP, A_LESSON = 3, 10
-"""Pictures of each position of the rings, and cards in each picture, from which an owner teaches."""
+A_STEP = 3
+"""Pictures of each position of the rings from which an owner teaches."""
 
 
 def bench_spots(kind: str, which: str, count: int, seed: int, out: Path) -> Iterator[Row]:
@@ -94,10 +95,9 @@ def _ring_lessons(which: str, count: int, seed: int, out: Path) -> Iterator[Stil
         chance = random.Random(f"lesson {print_name} {make}")
         shift = BoardShift(chance.gauss(0, 0.1), chance.gauss(0, 0.1), chance.gauss(0, 3))
         conditions, cloth = draw_conditions(LESSON_SEED + at, 0.6), chance.choice(sorted(CLOTHS))
-        for step in range(max(ring.positions for ring in shape.board.rings)):
-            offsets = tuple(step % ring.positions for ring in shape.board.rings)
-            setting = Setting(LESSON_SEED + 100 * at + step, conditions, SIZES[at % 2], cloth=cloth, shift=shift)
-            table = RingTable(shape, SETS[which][print_name], setting, offsets)
+        setting = Setting(LESSON_SEED + 100 * at, conditions, SIZES[at % 2], cloth=cloth, shift=shift)
+        steps = max(ring.positions for ring in shape.board.rings)
+        for step, table in enumerate(ring_lessons(shape, SETS[which][print_name], setting, steps)):
             for take in range(A_STEP):
                 image = table.render()
                 yield f"{folder.name}/{step:02}-{take}", image, {"print": print_name, "board": make, **table.truth()}
@@ -143,10 +143,7 @@ def _card_lessons(which: str, count: int, seed: int, out: Path) -> Iterator[Stil
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "deck.toml").write_text(deck_toml(copy), encoding="utf-8")
         conditions = draw_conditions(LESSON_SEED + at, 0.6)
-        for first in range(0, len(copy.box), A_LESSON):
-            names = copy.box.names[first : first + A_LESSON]
-            laid = {(index % 4, index // 4): (name, "N") for index, name in enumerate(names)}
-            setting = Setting(LESSON_SEED + 100 * at + first, conditions, SIZES[at % 2])
-            table = CardTable(copy.box, SETS[which][print_name], setting, laid, spread=1.3, margin=0.4)
+        setting = Setting(LESSON_SEED + 100 * at, conditions, SIZES[at % 2])
+        for number, (names, table) in enumerate(card_lessons(copy.box, SETS[which][print_name], setting)):
             truth = {"print": print_name, "names": list(names)}
-            yield f"{folder.name}/{first // A_LESSON}", table.render(), {**truth, **table.truth()}
+            yield f"{folder.name}/{number}", table.render(), {**truth, **table.truth()}

@@ -49,6 +49,24 @@ def test_an_empty_picture_shows_no_board() -> None:
     assert (sight.is_good, sight.corners_px, sight.size_px) == (False, None, (640, 480))
 
 
+def test_where_a_ring_board_was_taught_it_is_said_that_only_tiles_are_looked_for(labyrinth_home: Path) -> None:
+    picture = np.full((480, 640, 3), 128, np.uint8)
+    set_up = ApplianceSetUp(Config(), lambda: picture)
+    set_up.look_through(set_up.camera)
+    untaught = set_up.sight()
+    assert untaught is not None and untaught.words.startswith("I cannot see the board.")
+    (labyrinth_home / "copies").mkdir()
+    for ending in ("toml", "png"):
+        (labyrinth_home / "copies" / f"secret.look.{ending}").touch()
+    set_up._seen = None
+    taught = set_up.sight()
+    assert taught is not None and taught.words.startswith("I see no board of square tiles.")
+    picture[:] = 10
+    set_up._seen = None
+    dark = set_up.sight()
+    assert dark is not None and dark.words.startswith("It is too dark")
+
+
 def test_what_is_chosen_lasts_and_the_owners_file_stays_as_it_is(labyrinth_home: Path) -> None:
     own = labyrinth_home / "labyrinth.toml"
     own.write_text('# mine\n[camera]\nkind = "pi"\nwidth_px = 1920\n')

@@ -8,9 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from appliance.commands.command_line import labyrinth
 from appliance.own_teaching import OwnTeaching
 from calibration.teaching.card_teaching import CardTeaching
 from companion.config import parse_config
@@ -18,7 +16,7 @@ from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.games.cards.copy import CardsCopy
 from companion.games.copies import copy_for
-from companion.lobby.teaching import Tap
+from companion.lobby.teaching import KEEP, TAKE, Tap
 from vision.cards.teaching import FoundCard
 
 GAME, CONFIG = "cards", parse_config("")
@@ -70,7 +68,7 @@ def press(teaching: OwnTeaching, *keys: str) -> None:
 
 
 def test_a_tap_near_a_side_opens_or_closes_it(teaching: OwnTeaching) -> None:
-    teaching.take(GAME)
+    press(teaching, TAKE)
     assert cards(teaching) == ["NE+SW", "NS", "", "NESW"]
     tap(teaching, 1, EAST, SOUTH)
     tap(teaching, 2, WEST)
@@ -79,7 +77,7 @@ def test_a_tap_near_a_side_opens_or_closes_it(teaching: OwnTeaching) -> None:
 
 
 def test_taps_in_the_middle_go_through_all_ways_in_which_paths_may_hang_together(teaching: OwnTeaching) -> None:
-    teaching.take(GAME)
+    press(teaching, TAKE)
     seen = [cards(teaching)[0]]
     for _ in range(15):
         tap(teaching, 0, MIDDLE)
@@ -89,7 +87,7 @@ def test_taps_in_the_middle_go_through_all_ways_in_which_paths_may_hang_together
 
 
 def test_treasures_are_counted_on_the_path_that_was_tapped_and_stay_on_it(teaching: OwnTeaching) -> None:
-    teaching.take(GAME)
+    press(teaching, TAKE)
     press(teaching, "step:treasures", "pick:crown")
     tap(teaching, 0, NORTH)
     press(teaching, "pick:ghost")
@@ -107,7 +105,7 @@ def test_treasures_are_counted_on_the_path_that_was_tapped_and_stay_on_it(teachi
 
 
 def test_unread_cards_and_doubles_are_named_and_hinder_keeping(teaching: OwnTeaching) -> None:
-    teaching.take(GAME)
+    press(teaching, TAKE)
     again = teacher(teaching)
     again.draft.keep({**again.stage, "cards": {**again.stage["cards"], str(again.draft.add_picture(look(5))): "NS"}})
     press(teaching, "step:check")
@@ -119,14 +117,14 @@ def test_unread_cards_and_doubles_are_named_and_hinder_keeping(teaching: OwnTeac
     wrong = [sheet.words for sheet in page.blocks[0].sheets if any(mark.look == "wrong" for mark in sheet.marks)]
     assert wrong == ["2", "3", "5"]
     with pytest.raises(BadCalibration):
-        teaching.keep(GAME)
+        press(teaching, KEEP)
 
 
 def test_a_deck_is_kept_by_names_of_its_treasures_and_taken_in_elsewhere(
     teaching: OwnTeaching, labyrinth_home: Path
 ) -> None:
     for _ in range(4):
-        teaching.take(GAME)
+        press(teaching, TAKE)
     for card in (2, 6, 10, 14):
         tap(teaching, card, NORTH)
     press(teaching, "step:treasures", "pick:owl")
@@ -137,7 +135,7 @@ def test_a_deck_is_kept_by_names_of_its_treasures_and_taken_in_elsewhere(
     tap(teaching, 4, NORTH)
     press(teaching, "step:check")
     assert teaching.page(GAME).notes[0] == "34 cards are missing to a full box."
-    teaching.keep(GAME)
+    press(teaching, KEEP)
     path = labyrinth_home / "copies" / "cards.toml"
     kept = copy_for(GAME, path)
     assert isinstance(kept, CardsCopy)
@@ -147,13 +145,6 @@ def test_a_deck_is_kept_by_names_of_its_treasures_and_taken_in_elsewhere(
     path.unlink()
     teaching.take_in(GAME, out)
     assert copy_for(GAME, path) == kept
-    file = labyrinth_home / "deck.zip"
-    calibrate = ["calibrate", "taught", GAME, str(file)]
-    assert CliRunner().invoke(labyrinth, calibrate).exit_code == 0
-    path.unlink()
-    assert CliRunner().invoke(labyrinth, calibrate).exit_code == 1, "what is saved where there is no copy?"
-    assert CliRunner().invoke(labyrinth, [*calibrate, "--load", "--json"]).exit_code == 0
-    assert copy_for(GAME, path) == kept
     with pytest.raises(BadCalibration, match="not a copy of this game"):
         teaching.take_in(GAME, BytesIO(out.getvalue()[:-200]))
 
@@ -161,5 +152,5 @@ def test_a_deck_is_kept_by_names_of_its_treasures_and_taken_in_elsewhere(
 def test_a_picture_without_cards_changes_nothing(teaching: OwnTeaching, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calibration.teaching.card_teaching.find_cards", lambda image: ())
     with pytest.raises(BadCalibration, match="I cannot see any cards"):
-        teaching.take(GAME)
+        press(teaching, TAKE)
     assert not teaching.page(GAME).can_undo

@@ -1,26 +1,40 @@
-"""What was taught so far is kept tap by tap: after a power cut, the last whole tap is there."""
+"""What was taught so far is kept tap by tap."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from calibration.storage import document_toml
-from calibration.teaching.draft import STAGES, Draft
+from calibration.teaching.draft import MOST_UNDONE, STAGES, Draft
+from companion.errors import BadCalibration
 from companion.rules.copy import parse_toml
 
 
-def test_a_torn_line_never_was_and_the_next_tap_follows_the_last_whole_one(tmp_path: Path) -> None:
-    draft = Draft(tmp_path / "secret.draft")
-    for number in range(3):
+def test_every_tap_is_there_after_a_restart_and_the_latest_can_be_taken_back(tmp_path: Path) -> None:
+    folder = tmp_path / "secret.draft"
+    draft = Draft(folder)
+    for number in range(MOST_UNDONE + 20):
         draft.keep({"pictures": [number]})
-    path = tmp_path / "secret.draft" / STAGES
-    path.write_bytes(path.read_bytes()[:-4])
-    again = Draft(path.parent)
-    assert again.now == {"pictures": [1]}
-    again.keep({"pictures": [7]})
-    assert Draft(path.parent).now == {"pictures": [7]}
+    again, undone = Draft(folder), 0
+    assert again.now == {"pictures": [MOST_UNDONE + 19]}
+    while again.can_undo:
+        again.undo()
+        undone += 1
+    assert (undone, again.now) == (MOST_UNDONE, {"pictures": [19]})
+    assert Draft(folder).now == {"pictures": [19]}
+
+
+def test_what_cannot_be_kept_is_refused_and_what_is_damaged_is_begun_anew(tmp_path: Path) -> None:
+    draft = Draft(tmp_path / "draft")
+    (tmp_path / "draft").write_bytes(b"no folder")
+    with pytest.raises(BadCalibration):
+        draft.keep({"a": 1})
+    assert draft.now == {}
+    (tmp_path / STAGES).write_text("[{")
+    assert Draft(tmp_path).now == {}
 
 
 def test_what_changes_nothing_needs_no_undoing(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ def test_a_foreign_database_is_refused(path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(JournalFault, match="I cannot write"):
+    with pytest.raises(JournalBusy, match="I cannot write"):
         Journal(tmp_path / "file" / "journal.sqlite")
 
 
@@ -273,3 +273,13 @@ def test_an_evening_survives_kill_9_at_any_moment(path: Path) -> None:
             assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
             replay(GAME, entries)
     assert confirmed > KILLS
+
+
+def test_an_evening_that_could_not_begin_whole_is_not_there(path: Path) -> None:
+    with Journal(path) as journal:
+        with pytest.raises(JournalFault):
+            journal.begin("evening-1", "team", {}, 0.0, [Entry(1, "start", "session", "start")] * 2)
+        assert journal.sessions() == () and journal.find("evening-1") is None
+        journal.begin("evening-1", "team", {}, 0.0)
+    with Journal(path) as journal:
+        assert journal.lines_lost == 0

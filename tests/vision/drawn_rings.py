@@ -11,7 +11,6 @@ import numpy as np
 
 from companion.frame import Image
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.rings.ring_pawns import usual_look
 from vision.rings.taught_board import TaughtBoard, TaughtRing
 from vision.rings.teaching import Proposal, propose, taught_board, with_radii
 
@@ -137,7 +136,7 @@ def proposed() -> Proposal:
 @cache
 def taught(proposal: Proposal) -> TaughtBoard:
     """The board as a person teaches it who confirms the proposal with exact circles."""
-    return taught_board(with_radii(proposal, RADII), rings(), [usual_look(colour) for colour in PAINT])
+    return taught_board(with_radii(proposal, RADII), rings(), tuple(PAINT))
 
 
 @cache

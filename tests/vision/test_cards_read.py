@@ -12,6 +12,9 @@ from companion.frame import Frame, Image
 from companion.observation import Observation
 from tests.vision.drawn_cards import CORRIDORS, PICTURE_PX, Laid, drawn_deck, drawn_table, view
 from vision.cards.card_reader import NO_CARDS, NOT_TAUGHT, CardReader
+from vision.cards.lattice import Finder, upright
+from vision.cards.matching import Matcher
+from vision.cards.spots import sights_of
 from vision.cards.taught_deck import TaughtCard, TaughtDeck
 from vision.picture.arrays import Float64s
 
@@ -51,13 +54,13 @@ def test_a_layout_that_lies_upside_down_is_read_from_the_top_of_the_picture() ->
 
 
 def test_a_card_that_nobody_taught_has_its_corridors_read() -> None:
-    taught = DECK.without("card-11")
+    taught = TaughtDeck(tuple(card for card in DECK.cards if card.name != "card-11"))
     said = likeliest(CardReader(taught).read_still(drawn_table(LAID, SEEN)))
     assert said["2,1"] == f"?{CORRIDORS[11 % len(CORRIDORS)]}"
 
 
 def test_two_cards_that_look_alike_are_never_told_apart_surely() -> None:
-    twins = DECK.with_card(TaughtCard("twin", DECK.cards[3].look, "NESW"))
+    twins = TaughtDeck((*DECK.cards, TaughtCard("twin", DECK.cards[3].look, "NESW")))
     sights = {sight.of: dict(sight.log_p) for sight in CardReader(twins).read_still(drawn_table(LAID, SEEN)).sights}
     assert sights["1,1"]["card-3/W"] == pytest.approx(sights["1,1"]["twin/W"], abs=0.01)
 
@@ -143,3 +146,10 @@ def test_spots_under_a_hand_that_rests_have_no_sight_and_the_others_have() -> No
     assert not resting.quality.is_hand
     said = likeliest(resting)
     assert "0,1" not in said and said["2,1"] == "card-11/N"
+
+
+def test_where_a_hand_hides_every_card_none_has_a_sight() -> None:
+    picture = drawn_table(LAID, SEEN)
+    grid = upright(Finder(Matcher([card.look for card in DECK.cards])).find(picture))
+    assert len(grid) == len(LAID)
+    assert all(sight.of not in expected(LAID) for sight in sights_of(picture, grid, DECK.names, hidden=grid))

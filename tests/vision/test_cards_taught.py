@@ -60,16 +60,8 @@ def test_a_sheet_that_is_too_small_is_refused() -> None:
         TaughtDeck.from_document({"cards": [{"corridors": "NE"}]}, deck.sheet())
 
 
-def test_cards_are_replaced_and_taken_out_by_name() -> None:
-    deck = drawn_deck(3).with_card(TaughtCard("card-1", drawn_card(9), "NS"))
-    assert deck.names == ("card-0", "card-1", "card-2")
-    assert np.array_equal(deck.cards[1].look, drawn_card(9))
-    assert deck.without("card-0").names == ("card-1", "card-2")
-    assert deck.with_card(TaughtCard("new", drawn_card(4))).unread == ("new",)
-
-
 def test_doubles_are_named_also_where_one_was_taught_turned() -> None:
     turned = np.ascontiguousarray(np.rot90(drawn_card(2)))
-    deck = drawn_deck(6).with_card(TaughtCard("twin", turned, "NS"))
+    deck = TaughtDeck((*drawn_deck(6).cards, TaughtCard("twin", turned, "NS")))
     assert deck.doubles() == (("card-2", "twin"),)
     assert drawn_deck(12).doubles() == ()

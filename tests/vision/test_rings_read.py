@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.errors import BadCalibration
 from companion.frame import Frame, Image
 from companion.observation import Observation
-from tests.vision.drawn_rings import SIZE_PX, STRAIGHT, TABLE, Camera, draw, middle_of, proposed, taught
+from tests.vision.drawn_rings import SIZE_PX, STRAIGHT, TABLE, Camera, draw, proposed, taught
 from vision.ring_reader import RingReader
 from vision.rings.taught_board import TaughtBoard
 
@@ -97,10 +96,10 @@ def stream(reader: RingReader, pictures: list[Image]) -> list[Observation]:
     return [reader.read(Frame(picture, number, number / 4)) for number, picture in enumerate(pictures)]
 
 
-def test_a_board_that_lies_still_is_read_a_few_times_and_then_watched(reader: RingReader) -> None:
+def test_a_board_that_lies_still_is_read_once_and_then_watched(reader: RingReader) -> None:
     seen = stream(reader, [draw((1, 2, 1), pawns=PAWNS, seed=seed) for seed in range(6)])
     assert told(seen[-1], "pawn") == PLACES
-    assert [any(stage == "rings" for stage, _ in each.ms) for each in seen][-2:] == [False, False]
+    assert sum(any(stage == "rings" for stage, _ in each.ms) for each in seen[1:]) <= 1
     assert all(each.is_still for each in seen[1:])
 
 
@@ -118,17 +117,3 @@ def test_a_board_that_is_pushed_aside_is_followed(reader: RingReader) -> None:
     assert seen[-1].pose is not None and seen[0].pose is not None
     assert seen[-1].pose.corners_px[0][0] > seen[0].pose.corners_px[0][0] + 20
     assert told(seen[-1], "ring") == {"outer": "1", "middle": "2", "centre": "1"}
-
-
-def test_a_pawn_is_learnt_from_a_tap(reader: RingReader) -> None:
-    camera = Camera.slanting()
-    x, y = middle_of(1, 3, 0.0)
-    tap = camera.seen(np.array([[x, y, 0.06]]))[0]
-    look = reader.learn_pawn(draw(pawns={"blue": (1, 3)}), "blue", (float(tap[0]), float(tap[1])))
-    assert look.lab[2] < 110
-    assert 0.06 < look.width < 0.13
-
-
-def test_where_no_pawn_stands_none_is_learnt(reader: RingReader) -> None:
-    with pytest.raises(BadCalibration, match="no pawn"):
-        reader.learn_pawn(draw(), "blue", (SIZE_PX[0] / 2, SIZE_PX[1] / 2 + 40))

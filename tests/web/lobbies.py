@@ -13,7 +13,7 @@ from companion.config import Config
 from companion.errors import CompanionError
 from companion.games.catalogue import GAMES, AnyGame
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.lobby import EveryDevice, SeatsDesk, TableDevices
+from companion.lobby.lobby import EveryDevice, OtherTable, SeatsDesk, TableDevices
 from companion.lobby.looking_back import LookedBack, Tally, tally
 from companion.lobby.new_game import BegunEvening, ChosenSeat, NewGame, Offer, PastEvening
 from companion.records.lessons import lesson_pictures
@@ -68,6 +68,10 @@ class FakeLobby:
 
     def why_unsaved(self) -> str:
         return ""
+
+    def other_tables(self) -> tuple[OtherTable, ...]:
+        """This one is alone."""
+        return ()
 
     def offers(self) -> tuple[Offer, ...]:
         """Every box of the catalogue."""
@@ -178,6 +182,10 @@ class FakeLobby:
     def addresses(self) -> tuple[str, ...]:
         """One address."""
         return ("http://192.168.0.7:8000/",)
+
+    def other_tables(self) -> tuple[OtherTable, ...]:
+        """None."""
+        return ()
 
     def viewer_of(self, token: str) -> str | None:
         """The table where nobody has a token yet."""

@@ -46,10 +46,6 @@ class FakeTeaching:
             raise BadCalibration(self.refusal)
         self.done.append(what)
 
-    def take(self, game: str) -> None:
-        """Remember it."""
-        self._do("take")
-
     def add(self, game: str, content: bytes) -> None:
         """Remember the file."""
         self._do(content)
@@ -57,18 +53,6 @@ class FakeTeaching:
     def tap(self, game: str, tap: Tap) -> None:
         """Remember the tap."""
         self._do(tap)
-
-    def undo(self, game: str) -> None:
-        """Remember it."""
-        self._do("undo")
-
-    def restart(self, game: str) -> None:
-        """Remember it."""
-        self._do("restart")
-
-    def keep(self, game: str) -> None:
-        """Remember it."""
-        self._do("keep")
 
     def write(self, game: str, out: IO[bytes]) -> None:
         """A file of one word."""

@@ -85,7 +85,7 @@ def _chances(cards: Mapping[Spot, Place]) -> Float64s:
 def _with_each_once(chances: Float64s) -> Float64s:
     """The chances given that each card lies at one spot at most."""
     for _ in range(ROUNDS):
-        claims = chances[:, :-1].reshape(len(chances), -1, 4).sum(axis=(0, 2))
+        claims = chances[:, :-1].reshape(len(chances), chances.shape[1] // 4, 4).sum(axis=(0, 2))
         if claims.max(initial=0.0) < 1.0 + FLOOR:
             break
         chances = chances / np.append(np.repeat(np.maximum(claims, 1.0), 4), 1.0)

@@ -46,21 +46,6 @@ class TaughtDeck:
         """The names of the cards, in the order in which they were taught."""
         return tuple(card.name for card in self.cards)
 
-    @property
-    def unread(self) -> tuple[str, ...]:
-        """The names of the cards whose corridors nobody has told."""
-        return tuple(card.name for card in self.cards if not card.corridors)
-
-    def with_card(self, card: TaughtCard) -> TaughtDeck:
-        """The deck with this card in the place of the one of that name, or at the end."""
-        if card.name not in self.names:
-            return TaughtDeck((*self.cards, card))
-        return TaughtDeck(tuple(card if known.name == card.name else known for known in self.cards))
-
-    def without(self, name: str) -> TaughtDeck:
-        """The deck without the card of that name."""
-        return TaughtDeck(tuple(card for card in self.cards if card.name != name))
-
     def doubles(self) -> tuple[tuple[str, ...], ...]:
         """The names of cards that look alike, group by group: nothing tells them apart on the table."""
         matcher = Matcher([card.look for card in self.cards])

@@ -1,4 +1,4 @@
-"""Where the disc of a round board lies in a picture, seen from above and unrolled. Geometry and light, no print.
+"""Where the disc of a round board lies in a picture, seen from above and unrolled. Geometry alone.
 
 Disc units: the board's middle is (0, 0), its rim has radius 1, y runs down in the view; angles run clockwise from the
 top of the view, where the mark of a taught board is. A homography takes disc units to pixels.
@@ -6,6 +6,7 @@ top of the view, where the mark of a taught board is. A homography takes disc un
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
@@ -14,8 +15,8 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.homography import project
-from vision.picture.arrays import Float32s, Float64s
+from vision.board.homography import project, scaled
+from vision.picture.arrays import Float64s
 
 VIEW_PX: Final = 640
 RADIUS_PX: Final = 300
@@ -28,11 +29,13 @@ UNROLLED_COLUMNS: Final = 1440
 TO_VIEW: Final[Float64s] = np.array([[RADIUS_PX, 0, (VIEW_PX - 1) / 2], [0, RADIUS_PX, (VIEW_PX - 1) / 2], [0, 0, 1.0]])
 """Takes disc units to pixels of a view."""
 
-LIGHT_SHARE: Final = 0.15
-"""Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
-
-QUIET: Final = 6.0
-"""So many levels of contrast are noise, added before contrast is divided by itself: bare squares stay bare."""
+SAME_SIZE: Final[Float64s] = np.array([
+    [[0, 0, 1.0], [0, 0, 0], [1, 0, 0]], [[0, 0, 0], [0, 0, 1], [0, 1, 0]],
+    [[0, 0, 1], [0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 1], [0, 0, 0]],
+    [[1, 0, 0], [0, -1, 0], [0, 0, 0]], [[0, 1, 0], [1, 0, 0], [0, 0, 0]],
+])  # fmt: skip
+WAYS: Final[Float64s] = np.array([*SAME_SIZE, [[0, -1, 0], [1, 0, 0], [0, 0, 0]], np.diag([1, 1, 0])])
+"""What a small change adds to a disc, each way twice: tilted about its rim, shifted, stretched; then turned, sized."""
 
 
 def turned(homography: Float64s, deg: float) -> Float64s:
@@ -41,25 +44,28 @@ def turned(homography: Float64s, deg: float) -> Float64s:
     return np.asarray(homography @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
 
 
-def tilted(homography: Float64s, x: float, y: float) -> Float64s:
-    """The homography with the same rim in the picture, and the middle where (x, y) of the disc was.
+def settled(
+    homography: Float64s, value: Callable[[Float64s], float], first_step: float, last_step: float,
+    ways: Float64s = WAYS,
+) -> tuple[Float64s, float]:  # fmt: skip
+    """The homography where this value is highest near there, and the value: the disc is changed in these ways, by such
+    shares of its radius."""
+    best, step = value(homography), first_step
+    while step > last_step:
+        tried = [homography @ (np.eye(3) + sign * way) for sign in (step, -step) for way in ways]
+        values = [value(each) for each in tried]
+        if max(values) > best:
+            best, homography = max(values), tried[int(np.argmax(values))]
+        else:
+            step /= 2
+    return homography, best
 
-    These are the maps of the plane that keep the unit circle; beside turning the disc there are no others.
-    """
-    speed2 = x * x + y * y
-    gain = 1 / np.sqrt(1 - speed2)
-    share = (gain - 1) / speed2 if speed2 > 1e-12 else 0.5
-    across = share * x * y
-    boost = [[1 + share * x * x, across, gain * x], [across, 1 + share * y * y, gain * y], [gain * x, gain * y, gain]]
-    return np.asarray(homography @ np.array(boost))
 
-
-def view_of(image: Image, homography: Float64s) -> Image:
-    """The board from above, (VIEW_PX, VIEW_PX, 3)."""
-    to_picture = homography @ np.linalg.inv(TO_VIEW)
-    return np.asarray(
-        cv2.warpPerspective(image, to_picture, (VIEW_PX, VIEW_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    )
+def view_of(image: Image, homography: Float64s, side_px: int = VIEW_PX) -> Image:
+    """The board from above, (side_px, side_px, 3)."""
+    to_picture = homography @ np.linalg.inv(scaled(TO_VIEW, side_px / VIEW_PX))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(image, to_picture, (side_px, side_px), flags=flags))
 
 
 def unroll(
@@ -71,21 +77,15 @@ def unroll(
     return np.asarray(cv2.remap(image, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
+def rows_between(outer: float, inner: float, rows: int = UNROLLED_ROWS) -> slice:
+    """The rows of a board unrolled to so many that show what lies between two radii, one at least."""
+    first = round(rows * (1 - outer))
+    return slice(first, max(first + 1, round(rows * (1 - inner))))
+
+
 @lru_cache(maxsize=8)
 def _polar_points(rows: int, columns: int, reach: float) -> Float64s:
     radius = reach * (1 - (np.arange(rows) + 0.5) / rows)
     angle = 2 * np.pi * (np.arange(columns) + 0.5) / columns
     x, y = np.outer(radius, np.sin(angle)), -np.outer(radius, np.cos(angle))
     return np.stack([x.ravel(), y.ravel()], axis=1)
-
-
-def contrast(unrolled: Image) -> Float32s:
-    """An unrolled ring or board (rows, columns, 3) without its light: how much lighter than around it, and how much
-    more contrast than noise, each pixel of each channel is."""
-    columns = unrolled.shape[1]
-    wide = round(columns * LIGHT_SHARE)
-    around = np.concatenate([unrolled[:, -wide:], unrolled, unrolled[:, :wide]], axis=1).astype(np.float32)
-    window = (2 * (wide // 2) + 1, 2 * (max(1, unrolled.shape[0] // 8)) + 1)
-    fine = around - cv2.blur(around, window)
-    spread = np.sqrt(cv2.blur(fine * fine, window).mean(axis=2, keepdims=True))
-    return np.asarray((fine / (spread + QUIET))[:, wide:-wide], dtype=np.float32)

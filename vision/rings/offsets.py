@@ -5,21 +5,28 @@ Parts that a hand, a pawn or glare hides agree with no step, so they say nothing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.picture.arrays import Float32s, Float64s
-from vision.rings.disc import contrast, unroll
+from vision.rings.disc import rows_between, unroll
 from vision.rings.taught_board import TaughtRing
 
 ROWS: Final = 100
 COLUMNS: Final = 720
 """Size of the unrolled boards that are compared: half a degree a column, a hundredth of the radius a row."""
+
+LIGHT_SHARE: Final = 0.15
+"""Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
+
+QUIET: Final = 6.0
+"""So many levels of contrast are noise, added before contrast is divided by itself: bare squares stay bare."""
 
 PARTS: Final = 24
 """Parts of 15 degrees: about a square, so that what hides one square spoils one part."""
@@ -33,7 +40,7 @@ INSET: Final = 0.08
 BARE: Final = 0.15
 """A part whose mean square of contrast is less than this is bare: it agrees with everything a little less."""
 
-SHARPNESS: Final = 1.5
+SHARPNESS: Final = 2.0
 """Log of odds for each whole part by which one step agrees better than another; parts beside one another show the same
 line or shadow, so they are not quite independent."""
 
@@ -44,20 +51,26 @@ LEAST_AGREEMENT: Final = 0.2
 """Of a ring that agrees less than this on average at its best step, nothing is said: it is hidden or half turned."""
 
 MISTAKEN: Final = 1e-4
-"""The chance that a ring stands otherwise however clear it looks: that the print or the place is not what was taught.
-"""
+"""The chance that a ring or pawn stands otherwise however clear it looks: that the print or the place is not what was
+taught."""
 
 
 def unrolled_contrast(image: Image, homography: Float64s, coarse: int = 1) -> Float32s:
-    """The contrast (ROWS, COLUMNS, 3) of a board that lies there in a picture; of every so many rows and columns."""
-    return contrast(unroll(image, homography, ROWS // coarse, COLUMNS // coarse))
+    """A board that lies there in a picture unrolled (ROWS, COLUMNS, 3), of every so many rows and columns, without its
+    light: how much lighter than around it, and how much more contrast than noise, each pixel of each channel is."""
+    unrolled = unroll(image, homography, ROWS // coarse, COLUMNS // coarse)
+    wide = round(LIGHT_SHARE * unrolled.shape[1])
+    around = np.concatenate([unrolled[:, -wide:], unrolled, unrolled[:, :wide]], axis=1).astype(np.float32)
+    window = (2 * (wide // 2) + 1, 2 * (max(1, unrolled.shape[0] // 8)) + 1)
+    fine = around - cv2.blur(around, window)
+    spread = np.sqrt(cv2.blur(fine * fine, window).mean(axis=2, keepdims=True))
+    return np.asarray((fine / (spread + QUIET))[:, wide:-wide], dtype=np.float32)
 
 
-def rows_of(ring: TaughtRing) -> slice:
-    """The rows of an unrolled board that show the ring and nothing else."""
+def rows_of(ring: TaughtRing, coarse: int = 1) -> slice:
+    """The rows of an unrolled board, of every so many, that show the ring and nothing else."""
     inset = INSET * (ring.outer - ring.inner)
-    first, last = (ROWS * (1 - radius) for radius in (ring.outer - inset, ring.inner + inset))
-    return slice(round(first), max(round(first) + 1, round(last)))
+    return rows_between(ring.outer - inset, ring.inner + inset, ROWS // coarse)
 
 
 def agreements(now: Float32s, taught: Float32s) -> Float64s:
@@ -118,23 +131,29 @@ def ring_agreement(now: Float32s, taught: Float32s, ring: TaughtRing) -> RingAgr
 
 def offset_sight(ring: TaughtRing, seen: RingAgreement) -> PieceSight:
     """What a picture says of a ring that can be read."""
-    return PieceSight("ring", ring.name, log_shares(SHARPNESS * seen.parts.sum(axis=1)))
+    steps = [str(step) for step in range(ring.positions)]
+    return PieceSight("ring", ring.name, log_shares(steps, SHARPNESS * seen.parts.sum(axis=1)))
 
 
-def log_shares(scores: Float64s) -> tuple[tuple[str, float], ...]:
-    """Log of the probability of each step, by its number as text, from log of odds."""
+def log_shares(names: Sequence[str], scores: Float64s) -> tuple[tuple[str, float], ...]:
+    """Log of the probability of each name, from log of odds."""
     shares = np.exp(scores - scores.max())
     shares = (1 - MISTAKEN) * shares / shares.sum() + MISTAKEN / len(scores)
-    return tuple((str(step), log(share)) for step, share in enumerate(shares.tolist()))
+    return tuple(zip(names, np.log(shares).tolist(), strict=True))
 
 
-def best_turn(now: Float32s, taught: Float32s) -> tuple[float, float]:
-    """How many degrees clockwise (-180 to 180) some rows are turned from the taught ones, and how well they agree."""
+def alike_by_turn(now: Float32s, taught: Float32s) -> Float32s:
+    """How much each row has in common with the taught one turned clockwise by each number of columns (rows, columns):
+    the sum of products."""
     spectrum = np.fft.rfft(now, axis=1) * np.conj(np.fft.rfft(taught, axis=1))
-    alike = np.fft.irfft(spectrum, n=now.shape[1], axis=1).sum(axis=(0, 2))
-    alike /= np.sqrt((now * now).sum() * (taught * taught).sum()) + 1e-6
+    return np.asarray(np.fft.irfft(spectrum, n=now.shape[1], axis=1).sum(axis=2), dtype=np.float32)
+
+
+def best_turn(now: Float32s, taught: Float32s) -> float:
+    """How many degrees clockwise (-180 to 180) some rows are turned from the taught ones."""
+    alike = alike_by_turn(now, taught).sum(axis=0)
     best = int(alike.argmax())
     before, here, after = (float(alike[(best + step) % len(alike)]) for step in (-1, 0, 1))
     bend = before - 2 * here + after
     turn_deg = (best + (0.5 * (before - after) / bend if bend < 0 else 0.0)) * 360 / len(alike)
-    return (turn_deg + 180) % 360 - 180, here
+    return (turn_deg + 180) % 360 - 180

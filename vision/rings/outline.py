@@ -13,11 +13,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.errors import BoardNotFound
+from companion.errors import BadCalibration
 from companion.frame import Image
 from vision.board.homography import project
-from vision.picture.arrays import Float32s, Float64s, Mask
-from vision.rings.disc import tilted, turned, unroll
+from vision.picture.arrays import Bools, Float32s, Float64s, Mask
+from vision.rings.disc import SAME_SIZE, settled, turned, unroll
 
 DETAILS: Final = 4000
 """So many details of a picture are compared at most."""
@@ -25,7 +25,7 @@ DETAILS: Final = 4000
 RATIO: Final = 0.8
 """A detail is recognised where the second most alike is farther from it than this share (Lowe's ratio)."""
 
-NEAR_PX: Final = 2.5
+NEAR_PX: Final = 3.0
 """Details agree with a map that takes them this near each other."""
 
 STAYED_SHARE: Final = 0.008
@@ -33,9 +33,6 @@ STAYED_SHARE: Final = 0.008
 
 LEAST_DETAILS: Final = 12
 """So many details have to turn together: fewer do so by chance."""
-
-MODELS: Final = 8
-"""A board has fewer rings that turn than this."""
 
 UNEVEN: Final = 0.03
 """A turn stretches nothing: by so much two lengths may differ that should be the same."""
@@ -54,27 +51,28 @@ RIM_ROWS: Final = 340
 """The rim is the outermost circle that is seen as an edge of so many levels along such a share, out to REACH times the
 farthest detail that turns."""
 
-Pairs = tuple[Float64s, Float64s]
-"""Points (n, 2) in one picture, and the same details in another."""
-
 
 def find_disc(images: Sequence[Image]) -> list[Float64s]:
     """For each picture the homography (3, 3) from disc units to its pixels, the same angle at the top of each; raises
-    BoardNotFound where no ring is seen to turn."""
+    BadCalibration where no ring is seen to turn."""
     details = [details_of(image) for image in images]
     stays, moved = [np.eye(3)], []
     for image, there in zip(images[1:], details[1:], strict=True):
         here_px, there_px = matches(details[0], there)
-        stays.append(_what_stays(here_px, there_px, STAYED_SHARE * image.shape[1]))
+        near = np.linalg.norm(there_px - here_px, axis=1) < STAYED_SHARE * image.shape[1]
+        stay = mapped(here_px[near], there_px[near], LEAST_DETAILS)
+        stays.append(np.eye(3) if stay is None else stay[0])
         back_px = project(np.linalg.inv(stays[-1]), there_px)
         gone = np.linalg.norm(back_px - here_px, axis=1) > STAYED_SHARE * image.shape[1]
         moved.append((here_px[gone], back_px[gone]))
     discs = [disc for pair in moved for disc in _discs(*pair)]
     if not discs:
-        raise BoardNotFound("no ring is seen to turn between the pictures; turn each ring, then take the next picture")
+        raise BadCalibration("no ring is seen to turn between the pictures; turn each ring, then take the next picture")
     both = tuple(np.concatenate(points) for points in zip(*moved, strict=True))
-    disc = _nearest(min(discs, key=lambda each: _unevenness(each, *both)), *both)
-    disc = turned(disc, _angle_to_top(disc))
+    disc = min(discs, key=lambda each: _unevenness(each, *both))
+    disc, _ = settled(disc, lambda tried: -_unevenness(tried, *both), FIRST_STEP, LAST_STEP, SAME_SIZE)
+    up = project(np.linalg.inv(disc), project(disc, np.zeros((1, 2))) - (0, 1))[0]
+    disc = turned(disc, float(np.degrees(np.arctan2(up[0], -up[1]))))
     disc = disc @ np.diag([*(_rim(images[0], disc),) * 2, 1.0])
     return [np.asarray(stay @ disc) for stay in stays]
 
@@ -87,8 +85,8 @@ def details_of(image: Image, mask: Mask | None = None) -> tuple[Float64s, Float3
     return np.array([each.pt for each in found]), np.asarray(looks, dtype=np.float32)
 
 
-def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -> Pairs:
-    """The details of one picture that are recognised in another."""
+def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -> tuple[Float64s, Float64s]:
+    """The details of one picture that are recognised in another: where they are in both."""
     if len(here[0]) < 2 or len(there[0]) < 2:
         return np.zeros((0, 2)), np.zeros((0, 2))
     pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(here[1], there[1], k=2)
@@ -96,27 +94,23 @@ def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -
     return here[0][[each.queryIdx for each in good]], there[0][[each.trainIdx for each in good]]
 
 
-def _what_stays(here_px: Float64s, there_px: Float64s, near_px: float) -> Float64s:
-    """The homography between two pictures of what does not turn: the identity where nothing was touched."""
-    near = np.linalg.norm(here_px - there_px, axis=1) < near_px
-    if near.sum() < LEAST_DETAILS:
-        return np.eye(3)
-    found, _ = cv2.findHomography(here_px[near], there_px[near], cv2.RANSAC, NEAR_PX)
-    return np.eye(3) if found is None else np.asarray(found)
+def mapped(here_px: Float64s, there_px: Float64s, least: int) -> tuple[Float64s, Bools] | None:
+    """The homography that most details follow from one picture to the other, and which do (n,); None if fewer than
+    `least`."""
+    if len(here_px) < least:
+        return None
+    found, near = cv2.findHomography(here_px, there_px, cv2.RANSAC, NEAR_PX, maxIters=5000)
+    return None if found is None or near.sum() < least else (np.asarray(found), near.ravel() > 0)
 
 
 def _discs(here_px: Float64s, there_px: Float64s) -> Iterator[Float64s]:
     """The disc as each ring says that turned between two pictures, of arbitrary size and turn."""
-    for _ in range(MODELS):
-        if len(here_px) < LEAST_DETAILS:
-            return
-        found, inside = cv2.findHomography(here_px, there_px, cv2.RANSAC, NEAR_PX, maxIters=5000)
-        if found is None or inside.sum() < LEAST_DETAILS:
-            return
-        disc = _turning_about(found, here_px[inside.ravel() > 0])
+    while (found := mapped(here_px, there_px, LEAST_DETAILS)) is not None:
+        turn, near = found
+        disc = _turning_about(turn, here_px[near])
         if disc is not None:
             yield disc
-        here_px, there_px = here_px[inside.ravel() == 0], there_px[inside.ravel() == 0]
+        here_px, there_px = here_px[~near], there_px[~near]
 
 
 def _turning_about(turn: Float64s, points_px: Float64s) -> Float64s | None:
@@ -139,36 +133,6 @@ def _unevenness(disc: Float64s, here_px: Float64s, there_px: Float64s) -> float:
     back = np.linalg.inv(disc)
     gaps = np.linalg.norm(project(back, here_px), axis=1) - np.linalg.norm(project(back, there_px), axis=1)
     return float(np.minimum(np.abs(gaps), SLIP).mean())
-
-
-def _nearest(disc: Float64s, here_px: Float64s, there_px: Float64s) -> Float64s:
-    """The disc a little shifted, stretched and tilted, so that details keep their distances best."""
-    least, step = _unevenness(disc, here_px, there_px), FIRST_STEP
-    while step > LAST_STEP:
-        costs = [
-            (_unevenness(tried, here_px, there_px), number, tried) for number, tried in enumerate(_changes(disc, step))
-        ]
-        if min(costs)[0] < least:
-            least, _, disc = min(costs)
-        else:
-            step /= 2
-    return disc
-
-
-def _changes(disc: Float64s, step: float) -> Iterator[Float64s]:
-    """The disc a step to each side and stretched both ways, and its middle tilted; its size plays no part."""
-    for sign in (step, -step):
-        yield tilted(disc, sign, 0)
-        yield tilted(disc, 0, sign)
-        for x, y, along, askew in np.eye(4) * sign:
-            yield disc @ np.array([[1 + along, askew, x], [askew, 1 - along, y], [0, 0, 1]])
-
-
-def _angle_to_top(disc: Float64s) -> float:
-    """How many degrees clockwise from the disc's own top the top of the picture is."""
-    middle = project(disc, np.zeros((1, 2)))[0]
-    up = project(np.linalg.inv(disc), np.array([middle - (0, 1)]))[0]
-    return float(np.degrees(np.arctan2(up[0], -up[1])))
 
 
 def _rim(image: Image, disc: Float64s) -> float:

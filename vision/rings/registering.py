@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.picture.arrays import Float64s, Mask
-from vision.rings.disc import RADIUS_PX, TO_VIEW, VIEW_PX, tilted, turned
+from vision.board.homography import scaled
+from vision.picture.arrays import Float64s
+from vision.picture.channels import shrink
+from vision.rings.disc import TO_VIEW, VIEW_PX, settled
 from vision.rings.offsets import agreement_as_taught, rows_of, unrolled_contrast
-from vision.rings.outline import details_of, matches
-from vision.rings.taught_board import TaughtBoard
-
-NEAR_PX: Final = 3.0
-"""A detail lies where it was taught if it is this near (px of the view)."""
+from vision.rings.outline import details_of, mapped, matches
+from vision.rings.taught_board import TaughtBoard, inside
 
 LEAST_DETAILS: Final = 8
 """Fewer details lie on one plane by chance."""
@@ -46,60 +43,23 @@ class Finder:
         self.taught = unrolled_contrast(board.view, TO_VIEW)
         self._coarse = unrolled_contrast(board.view, TO_VIEW, COARSE)
         fixed = [ring for ring in board.rings if not ring.turns] or board.rings[:1]
-        self._fixed = [slice(rows.start // COARSE, max(rows.stop // COARSE, 1)) for rows in map(rows_of, fixed)]
-        self._details = details_of(board.view, _mask(board))
+        self._fixed = [rows_of(ring, COARSE) for ring in fixed]
+        where = np.any([inside(ring, VIEW_PX) for ring in fixed], axis=0)
+        self._details = details_of(board.view, where.astype(np.uint8))
 
     def find(self, image: Image) -> Float64s | None:
         """The homography (3, 3) from disc units to pixels, the mark at the top; None where the board is not seen."""
-        scale = min(1.0, LONGEST_PX / max(image.shape[:2]))
-        small = (
-            image
-            if scale == 1
-            else np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-        )
-        view_px, small_px = matches(self._details, details_of(small))
-        if len(view_px) < LEAST_DETAILS:
-            return None
-        found, inside = cv2.findHomography(
-            view_px, (small_px + 0.5) / scale - 0.5, cv2.RANSAC, NEAR_PX / scale, maxIters=5000
-        )
-        if found is None or inside.sum() < LEAST_DETAILS:
-            return None
-        return self.follow(image, np.asarray(found @ TO_VIEW))
+        small, factor = shrink(image, LONGEST_PX)
+        found = mapped(*matches(self._details, details_of(small)), LEAST_DETAILS)
+        return None if found is None else self.follow(image, scaled(found[0], 1 / factor) @ TO_VIEW)
 
     def follow(self, image: Image, homography: Float64s) -> Float64s | None:
         """The homography of a board that lies about there, made exact; None where it does not."""
-        score, step = self.agreement(image, homography), FIRST_STEP
-        while step > LAST_STEP:
-            tried = [
-                (self.agreement(image, each), number, each) for number, each in enumerate(_changes(homography, step))
-            ]
-            if max(tried)[0] > score:
-                score, _, homography = max(tried)
-            else:
-                step /= 2
-        return homography / homography[2, 2] if score > FOUND else None
+        found, agrees = settled(homography, lambda tried: self.agreement(image, tried), FIRST_STEP, LAST_STEP)
+        return found / found[2, 2] if agrees > FOUND else None
 
     def agreement(self, image: Image, homography: Float64s) -> float:
         """How well the fixed rings agree with the taught ones where they are not hidden, 1 at best."""
         now = unrolled_contrast(image, homography, COARSE)
         parts = np.concatenate([agreement_as_taught(now[rows], self._coarse[rows]) for rows in self._fixed])
         return float(np.sort(parts)[round(HIDDEN_SHARE * len(parts)) :].mean())
-
-
-def _changes(homography: Float64s, step: float) -> Iterator[Float64s]:
-    """The disc a step to each side, larger and smaller, stretched both ways, turned and tilted."""
-    for sign in (step, -step):
-        yield tilted(homography, sign, 0)
-        yield tilted(homography, 0, sign)
-        yield turned(homography, np.degrees(sign))
-        for x, y, size, along, askew in np.eye(5) * sign:
-            yield homography @ np.array([[1 + size + along, askew, x], [askew, 1 + size - along, y], [0, 0, 1]])
-
-
-def _mask(board: TaughtBoard) -> Mask:
-    """Where a view shows rings that are fixed (h, w); where none is, all of it."""
-    mask = np.zeros((VIEW_PX, VIEW_PX), np.uint8)
-    for ring in board.rings:
-        cv2.circle(mask, (VIEW_PX // 2, VIEW_PX // 2), round(ring.outer * RADIUS_PX), (0 if ring.turns else 255,), -1)
-    return mask if mask.any() else np.full_like(mask, 255)

@@ -7,42 +7,33 @@ counts, not the one behind its head.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log
 from typing import Final
 
 import cv2
 import numpy as np
 
-from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.observation import PieceSight
-from vision.board.homography import TO_CENTRE, project
+from vision.board.homography import TO_CENTRE, project, scaled
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices, Mask
+from vision.picture.channels import to_lab
 from vision.picture.colour_names import PAWN_HUES_DEG
-from vision.rings.taught_board import PawnLook, TaughtBoard
+from vision.rings.disc import RADIUS_PX, TO_VIEW, VIEW_PX, view_of
+from vision.rings.offsets import log_shares
+from vision.rings.taught_board import TaughtBoard, inside, with_turned
 
-SIDE_PX: Final = 320
-RADIUS_PX: Final = 150
+SIDE_PX: Final = VIEW_PX // 2
+REACH_PX: Final = RADIUS_PX / 2
 """Side of the picture from above in which pawns are looked for, and the board's radius in it: a pawn is a dozen wide.
 """
 
-TO_SMALL: Final[Float64s] = np.array(
-    [[RADIUS_PX, 0, (SIDE_PX - 1) / 2], [0, RADIUS_PX, (SIDE_PX - 1) / 2], [0, 0, 1.0]]
-)
-
-USUAL_WIDTH: Final = 0.09
-USUAL_HEIGHT: Final = 0.11
+WIDTH: Final = 0.09
+HEIGHT: Final = 0.11
 """A wooden thimble on a board of 35 cm, over its radius."""
 
-USUAL_CHROMA: Final = {"red": 72.0, "yellow": 78.0, "green": 55.0, "blue": 42.0}
+CHROMA: Final = {"red": 72.0, "yellow": 78.0, "green": 55.0, "blue": 42.0, "tan": 42.0}
 """How much colour the paint of toys has (Lab, 8 bits)."""
-
-TAP_PX: Final = 2
-LEAST_CHROMA: Final = 18.0
-LEAST_LEAN: Final = 0.15
-"""A pawn's colour is that of a square of five pixels where it was tapped, and has to be a colour; its height is
-measured where it leans by more than this share of it."""
 
 LIGHT_PX: Final = 61
 """Light changes over such a distance or more; a pawn or a square is smaller."""
@@ -70,47 +61,32 @@ DETAIL_PX: Final = 15
 PLAIN: Final = 8.0
 """Whether the same detail is there is asked of squares of this side; below so many levels of contrast there is none."""
 
-ALONG: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Shares of its height at which a pawn is looked for; above it narrows."""
-
 CENTRING: Final = 0.8
 """Feet so near each other (shares of half a pawn's width) explain a pawn as well; the middle of them is its foot."""
+
+SHAPE_ALONE: Final = 0.7
+"""So much another detail counts on a square of the pawn's own colour: shine on the print differs from paint too."""
 
 SURENESS: Final = 40.0
 ABSENT: Final = 0.3
 """Log of odds for a pawn's whole shape, and the share of the shape that is seen where none stands, at the most."""
 
-DOUBT: Final = 0.1
-"""Beside a hand a pawn is told only where its shape is seen by so much more than that."""
-
-MISTAKEN: Final = 1e-4
-"""The chance that a pawn stands elsewhere however clear it looks."""
-
-
-def usual_look(colour: str) -> PawnLook:
-    """A wooden pawn of a named colour that nobody has taught; raises KeyError for a colour without a usual hue."""
-    hue = np.radians(PAWN_HUES_DEG[colour])
-    chroma = USUAL_CHROMA.get(colour, min(USUAL_CHROMA.values()))
-    a, b = chroma * np.cos(hue), chroma * np.sin(hue)
-    return PawnLook(colour, (128.0, 128.0 + float(a), 128.0 + float(b)), USUAL_WIDTH, USUAL_HEIGHT)
+DOUBTFUL: Final = 0.4
+"""Beside a hand a pawn is told only where so much of its shape is seen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
     """What stands on a board or hides it, seen from above (SIDE_PX, SIDE_PX): `lab` (h, w, 3) in the taught light,
-    `strange` how far each pixel is not as taught (0 to 1), `hand` what hands hide."""
+    `strange` and `unlike` how far each pixel and the detail around it are not as taught (0 to 1), `hand` what hands
+    hide, `leaned` where parts of pawns are seen that stand on each pixel."""
 
     lab: Float32s
     taught: Float32s
     strange: Float32s
     unlike: Float32s
     hand: Bools
-    eye: Eye
-
-    @property
-    def is_hand(self) -> bool:
-        """Whether a hand is over the board."""
-        return bool(self.hand.any())
+    leaned: list[Float32s]
 
 
 class PawnFinder:
@@ -119,88 +95,72 @@ class PawnFinder:
     def __init__(self, board: TaughtBoard) -> None:
         self.board = board
         self._view = cv2.resize(board.view, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
-        pixels = np.array([(x, y) for y in range(SIDE_PX) for x in range(SIDE_PX)], dtype=np.float64)
-        points = project(np.linalg.inv(TO_SMALL), pixels)
-        self._points = points.reshape(SIDE_PX, SIDE_PX, 2)
-        self._radius = np.linalg.norm(self._points, axis=2)
-        self._deg = np.degrees(np.arctan2(self._points[..., 0], -self._points[..., 1])) % 360
+        self._pixels = np.stack(np.meshgrid(*[np.arange(float(SIDE_PX))] * 2), axis=-1)
+        x, y = np.moveaxis(self._pixels - (SIDE_PX - 1) / 2, -1, 0)
+        self._radius, self._deg = np.hypot(x, y) / REACH_PX, np.degrees(np.arctan2(x, -y)) % 360
         self._on_board = (self._radius < board.rings[0].outer).astype(np.float32)
 
     def look(self, image: Image, homography: Float64s, turns_deg: dict[str, float]) -> Standing:
         """What stands on the board whose rings, by name, are turned clockwise by so much since they were taught."""
-        now = _small_view(image, homography).astype(np.float32)
-        taught = self._composed(turns_deg).astype(np.float32)
+        now = view_of(image, homography, SIDE_PX).astype(np.float32)
+        turning = self.board.turning
+        taught = with_turned(self._view, turning, [turns_deg[ring.name] for ring in turning]).astype(np.float32)
         now = now / _light(now, taught, self._on_board)
-        lab, taught_lab = _lab(now), _lab(taught)
+        lab, taught_lab = (to_lab(each.clip(0, 255).astype(np.uint8)).astype(np.float32) for each in (now, taught))
         gap = np.linalg.norm((lab - taught_lab) * (0.6, 1.0, 1.0), axis=2)
         strange = ((1 - np.exp(-((gap / DIFFERENT) ** 2))) * self._on_board).astype(np.float32)
         unlike = self._on_board * _unlike(now, taught)
         eye = find_eye(homography @ TO_CENTRE, (image.shape[1], image.shape[0]))
         hand = self._hand(np.maximum(cv2.blur(strange, (GAP_PX, GAP_PX)), unlike))
-        return Standing(lab, taught_lab, strange, unlike, hand, eye)
+        return Standing(lab, taught_lab, strange, unlike, hand, self._leaned(eye))
 
     def sights(self, seen: Standing, turns_deg: dict[str, float]) -> tuple[PieceSight, ...]:
         """What is seen of each pawn of the board; nothing of those that a hand may hide."""
         names, of_place = self._places(turns_deg)
-        sights = (self._sight(look, seen, names, of_place) for look in self.board.pawns)
+        sights = (self._sight(colour, seen, names, of_place) for colour in self.board.pawns)
         return tuple(sight for sight in sights if sight is not None)
 
-    def _sight(self, look: PawnLook, seen: Standing, names: list[str], of_place: Indices) -> PieceSight | None:
-        fit = self.fit(look, seen)
+    def _sight(self, colour: str, seen: Standing, names: list[str], of_place: Indices) -> PieceSight | None:
+        fit = self.fit(colour, seen)
         best = np.full(len(names), -1.0)
         np.maximum.at(best, of_place[of_place >= 0], fit[of_place >= 0])
-        if seen.is_hand and best.max() < ABSENT + DOUBT:
+        if seen.hand.any() and best.max() < DOUBTFUL:
             return None
-        scores = SURENESS * np.append(best, ABSENT)
-        shares = np.exp(scores - scores.max())
-        shares = (1 - MISTAKEN) * shares / shares.sum() + MISTAKEN / len(scores)
-        return PieceSight(
-            "pawn", look.colour, tuple((name, log(share)) for name, share in zip([*names, ""], shares, strict=True))
-        )
+        return PieceSight("pawn", colour, log_shares([*names, ""], SURENESS * np.append(best, ABSENT)))
 
-    def fit(self, look: PawnLook, seen: Standing) -> Float32s:
+    def fit(self, colour: str, seen: Standing) -> Float32s:
         """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all.
 
         On a square of its own colour a pawn is seen by its shape and shine alone."""
-        beneath = _likeness(seen.taught, look)
-        paint = _likeness(seen.lab, look) * np.maximum(seen.strange, beneath * seen.unlike)
+        beneath = _likeness(seen.taught, colour)
+        paint = _likeness(seen.lab, colour) * np.maximum(seen.strange, SHAPE_ALONE * beneath * seen.unlike)
         paint[seen.hand] = 0
-        inside, around = (_disc_mean(paint, share * look.width * RADIUS_PX / 2) for share in (1.0, 2.0))
-        leaned = [self._leaned(look, seen.eye, share) for share in ALONG]
-        filled = np.mean([cv2.remap(inside, at, None, cv2.INTER_LINEAR) for at in leaned], axis=0)
-        beside = np.mean([cv2.remap(around, at, None, cv2.INTER_LINEAR) for at in leaned], axis=0)
+        within, around = (_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0))
+        filled, beside = (
+            np.mean([cv2.remap(mean, at, None, cv2.INTER_LINEAR) for at in seen.leaned], axis=0)
+            for mean in (within, around)
+        )
         fit = filled - 0.5 * np.maximum(beside - filled / 2, 0)
-        return _disc_mean(fit.astype(np.float32), CENTRING * look.width * RADIUS_PX / 2)
+        return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * REACH_PX / 2)
 
-    def _leaned(self, look: PawnLook, eye: Eye, share: float) -> Float32s:
-        """Where in the small view the part of a pawn is seen that is at this share of its height over each pixel."""
-        up = max(look.height - look.width / 2, 0) * share * 3.5
-        gain = up / max(eye.height - up, 0.1)
-        middle = np.array([(eye.x - 3.5) / 3.5, (eye.y - 3.5) / 3.5])
-        shown = self._points + (self._points - middle) * gain
-        return np.asarray(shown * RADIUS_PX + (SIDE_PX - 1) / 2, dtype=np.float32)
+    def _leaned(self, eye: Eye) -> list[Float32s]:
+        """Where in the small view five heights of a pawn that stands on each pixel are seen; above them it narrows."""
+        below = project(scaled(TO_VIEW, 0.5) @ TO_CENTRE, np.array([[eye.x, eye.y]]))[0]
+        ups = [(HEIGHT - WIDTH / 2) * share * 3.5 for share in np.linspace(0, 1, 5)]
+        gains = [up / max(eye.height - up, 0.1) for up in ups]
+        return [(self._pixels + (self._pixels - below) * gain).astype(np.float32) for gain in gains]
 
     def _places(self, turns_deg: dict[str, float]) -> tuple[list[str], Indices]:
         """The names of all places, and for each pixel which of them its square is (-1: none)."""
-        names: list[str] = []
+        names = list(dict.fromkeys(place for ring in self.board.rings for place in ring.places if place))
         of_place = np.full((SIDE_PX, SIDE_PX), -1)
         for ring in self.board.rings:
-            inside = (self._radius < ring.outer) & (self._radius >= ring.inner)
-            deg = (self._deg[inside] - turns_deg.get(ring.name, 0.0) - ring.starts_deg[0]) % 360
+            where = inside(ring, SIDE_PX)
+            deg = (self._deg[where] - turns_deg.get(ring.name, 0.0) - ring.starts_deg[0]) % 360
             starts = (np.array(ring.starts_deg) - ring.starts_deg[0]) % 360
-            numbers = np.array([names.index(p) if p in names else _append(names, p) if p else -1 for p in ring.places])
-            of_place[inside] = numbers[np.searchsorted(starts, deg, side="right") - 1]
+            numbers = np.array([names.index(place) if place else -1 for place in ring.places])
+            of_place[where] = numbers[np.searchsorted(starts, deg, side="right") - 1]
         return names, of_place
-
-    def _composed(self, turns_deg: dict[str, float]) -> Image:
-        """The taught look with its rings turned."""
-        look = self._view.copy()
-        middle = ((SIDE_PX - 1) / 2, (SIDE_PX - 1) / 2)
-        for ring in self.board.turning:
-            turn = cv2.getRotationMatrix2D(middle, -turns_deg.get(ring.name, 0.0), 1)
-            inside = (self._radius < ring.outer) & (self._radius >= ring.inner)
-            look[inside] = cv2.warpAffine(self._view, turn, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR)[inside]
-        return np.asarray(look)
 
     def _hand(self, strange: Float32s) -> Bools:
         """What is hidden (h, w) by something wider than a pawn that comes in over the rim."""
@@ -212,52 +172,6 @@ class PawnFinder:
         large = LARGE * float(self._on_board.sum())
         hands = [name for name in at_rim if stats[name, cv2.CC_STAT_AREA] > large]
         return np.asarray(cv2.dilate(np.isin(names, hands).astype(np.uint8), _round(WIDE_PX)) > 0)
-
-
-def learn_pawn_from(seen: Standing, homography: Float64s, colour: str, tap_px: tuple[float, float]) -> PawnLook:
-    """How the pawn looks that stands where a picture was tapped (x, y in px); raises BadCalibration where nothing
-    stands there."""
-    tap = project(TO_SMALL @ np.linalg.inv(homography), np.array([tap_px]))[0]
-    column, row = (int(np.clip(round(part), TAP_PX, SIDE_PX - TAP_PX - 1)) for part in tap.tolist())
-    spot = seen.lab[row - TAP_PX : row + TAP_PX + 1, column - TAP_PX : column + TAP_PX + 1].reshape(-1, 3)
-    light, a, b = np.median(spot, axis=0).tolist()
-    look = PawnLook(colour, (light, a, b), USUAL_WIDTH, USUAL_HEIGHT)
-    paint = ((_likeness(seen.lab, look) > STRANGE / 2) & (cv2.blur(seen.strange, (3, 3)) > STRANGE / 2)).astype(
-        np.uint8
-    )
-    _, names = cv2.connectedComponents(cv2.morphologyEx(paint, cv2.MORPH_CLOSE, _round(3)), connectivity=4)
-    if not names[row, column] or np.hypot(a - 128, b - 128) < LEAST_CHROMA:
-        raise BadCalibration("no pawn of a clear colour is seen there; tap the middle of the pawn")
-    rows, columns = np.nonzero(names == names[row, column])
-    width, height = _size(project(np.linalg.inv(TO_SMALL), np.stack([columns, rows], axis=1).astype(float)), seen.eye)
-    return PawnLook(colour, (light, a, b), width, height)
-
-
-def _size(points: Float64s, eye: Eye) -> tuple[float, float]:
-    """Width and height of a pawn that is seen at these points of the disc (n, 2)."""
-    away = points.mean(axis=0) - np.array([(eye.x - 3.5) / 3.5, (eye.y - 3.5) / 3.5])
-    along = away / (np.linalg.norm(away) + 1e-9)
-    long, wide = (np.ptp(np.percentile(points @ axis, (2, 98))) for axis in (along, np.array([-along[1], along[0]])))
-    lean = float(np.linalg.norm(away)) / (eye.height / 3.5)
-    height = (long - wide) / lean + wide / 2 if lean > LEAST_LEAN else USUAL_HEIGHT
-    return float(wide), float(np.clip(height, wide, 3 * wide))
-
-
-def _append(names: list[str], name: str) -> int:
-    names.append(name)
-    return len(names) - 1
-
-
-def _small_view(image: Image, homography: Float64s) -> Image:
-    back = homography @ np.linalg.inv(TO_SMALL)
-    return np.asarray(
-        cv2.warpPerspective(image, back, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    )
-
-
-def _lab(picture: Float32s) -> Float32s:
-    """A picture in Lab as OpenCV has it in 8 bits."""
-    return np.asarray(cv2.cvtColor(picture.clip(0, 255).astype(np.uint8), cv2.COLOR_BGR2LAB), dtype=np.float32)
 
 
 def _light(now: Float32s, taught: Float32s, on_board: Float32s) -> Float32s:
@@ -287,12 +201,11 @@ def _round(side_px: int) -> Mask:
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side_px, side_px)))
 
 
-def _likeness(lab: Float32s, look: PawnLook) -> Float32s:
+def _likeness(lab: Float32s, colour: str) -> Float32s:
     """How far each pixel (h, w) has a pawn's hue and enough of it, 0 to 1."""
     a, b = lab[..., 1] - 128, lab[..., 2] - 128
-    own = np.array(look.lab[1:]) - 128
-    gap = (np.degrees(np.arctan2(b, a)) - np.degrees(np.arctan2(own[1], own[0])) + 180) % 360 - 180
-    share = np.hypot(a, b) / (np.hypot(*own) * CHROMA_SHARE + 1e-6)
+    gap = (np.degrees(np.arctan2(b, a)) - PAWN_HUES_DEG[colour] + 180) % 360 - 180
+    share = np.hypot(a, b) / (CHROMA[colour] * CHROMA_SHARE)
     return np.asarray(np.exp(-((gap / HUE_DEG) ** 2)) * np.clip(2 * share - 1, 0, 1), dtype=np.float32)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
+
+import cv2
+import numpy as np
 
 from companion.errors import BadCalibration
 from companion.frame import Image
-from vision.rings.disc import VIEW_PX
-
-Document = Mapping[str, Any]
-"""A board as plain values, as TOML holds them."""
+from vision.picture.arrays import Bools
+from vision.picture.colour_names import PAWN_HUES_DEG
+from vision.rings.disc import RADIUS_PX, VIEW_PX
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +44,15 @@ class TaughtRing:
         return 360.0 / self.positions * (1 if self.is_clockwise else -1)
 
 
-@dataclass(frozen=True, slots=True)
-class PawnLook:
-    """How a pawn looks: its colour as Lab (each 0 to 255, as OpenCV has it), its width and height over the board's
-    radius."""
-
-    colour: str
-    lab: tuple[float, float, float]
-    width: float
-    height: float
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtBoard:
     """A board as it was taught: `view` (VIEW_PX, VIEW_PX, 3) shows it from above with the mark at the top, its rings
-    from the outside in at offset 0, and nothing standing on it."""
+    from the outside in at offset 0, and nothing standing on it. `pawns` are the colours of those that may stand on it.
+    """
 
     view: Image
     rings: tuple[TaughtRing, ...]
-    pawns: tuple[PawnLook, ...] = field(default=())
+    pawns: tuple[str, ...] = ()
 
     @property
     def turning(self) -> tuple[TaughtRing, ...]:
@@ -68,58 +60,43 @@ class TaughtBoard:
         return tuple(ring for ring in self.rings if ring.turns)
 
 
+def inside(ring: TaughtRing, side_px: int) -> Bools:
+    """Where a view of that side shows a ring (h, w)."""
+    at = (np.arange(side_px) - (side_px - 1) / 2) * VIEW_PX / side_px / RADIUS_PX
+    radius = np.hypot(at[None, :], at[:, None])
+    return (radius < ring.outer) & (radius >= ring.inner)
+
+
+def with_turned(view: Image, rings: Sequence[TaughtRing], turns_deg: Sequence[float]) -> Image:
+    """A view (h, h, 3) in which each of these rings is turned clockwise by so much."""
+    side_px, look = len(view), view.copy()
+    for ring, turn_deg in zip(rings, turns_deg, strict=True):
+        turn = cv2.getRotationMatrix2D(((side_px - 1) / 2,) * 2, -turn_deg, 1)
+        where = inside(ring, side_px)
+        look[where] = cv2.warpAffine(view, turn, (side_px, side_px))[where]
+    return look
+
+
 def to_document(board: TaughtBoard) -> dict[str, Any]:
     """The board as plain values without its view, which is kept beside them as a picture without loss (PNG)."""
-    return {
-        "rings": [
-            {
-                "name": ring.name, "outer": round(ring.outer, 4), "inner": round(ring.inner, 4),
-                "positions": ring.positions, "clockwise": ring.is_clockwise,
-                "starts_deg": [round(start, 2) for start in ring.starts_deg], "places": list(ring.places),
-            }
-            for ring in board.rings
-        ],
-        "pawns": [
-            {
-                "colour": pawn.colour, "lab": [round(part, 1) for part in pawn.lab],
-                "width": round(pawn.width, 4), "height": round(pawn.height, 4),
-            }
-            for pawn in board.pawns
-        ],
-    }  # fmt: skip
+    return {"rings": [asdict(ring) for ring in board.rings], "pawns": board.pawns}
 
 
-def from_document(document: Document, view: Image) -> TaughtBoard:
+def from_document(document: Mapping[str, Any], view: Image) -> TaughtBoard:
     """The board of a document and its view; raises BadCalibration saying what is wrong with it."""
     if view.shape != (VIEW_PX, VIEW_PX, 3):
         raise BadCalibration(f"the view of a taught board is {VIEW_PX} by {VIEW_PX} pixels in colour, not {view.shape}")
     try:
-        rings = tuple(_ring(entry) for entry in document["rings"])
-        pawns = tuple(_pawn(entry) for entry in document["pawns"])
+        pawns = {colour: PAWN_HUES_DEG[colour] for colour in document["pawns"]}
+        return TaughtBoard(view, tuple(map(_ring, document["rings"])), tuple(pawns))
     except (KeyError, TypeError, ValueError) as error:
         raise BadCalibration(f"the description of the taught board is damaged: {error!r}") from error
-    return TaughtBoard(view, rings, pawns)
 
 
 def _ring(entry: Mapping[str, Any]) -> TaughtRing:
-    ring = TaughtRing(
-        str(entry["name"]), float(entry["outer"]), float(entry["inner"]),
-        tuple(float(start) for start in entry["starts_deg"]), tuple(str(place) for place in entry["places"]),
-        int(entry["positions"]), bool(entry["clockwise"]),
-    )  # fmt: skip
-    if not 1 >= ring.outer > ring.inner >= 0 or ring.positions < 1:
-        raise ValueError(
-            f"ring {ring.name!r} reaches from {ring.outer} to {ring.inner} and has {ring.positions} positions"
-        )
-    if (
-        not ring.starts_deg
-        or len(ring.starts_deg) != len(ring.places)
-        or list(ring.starts_deg) != sorted(ring.starts_deg)
-    ):
-        raise ValueError(f"ring {ring.name!r} has {len(ring.places)} squares; each needs its start, rising")
+    starts_deg = tuple(map(float, entry["starts_deg"]))
+    ring = TaughtRing(**{**entry, "starts_deg": starts_deg, "places": tuple(map(str, entry["places"]))})
+    is_ring = 1 >= ring.outer > ring.inner >= 0 and ring.positions >= 1
+    if not is_ring or not starts_deg or len(starts_deg) != len(ring.places) or list(starts_deg) != sorted(starts_deg):
+        raise ValueError(f"{ring} is no ring in which each square has its start, rising")
     return ring
-
-
-def _pawn(entry: Mapping[str, Any]) -> PawnLook:
-    light, a, b = (float(part) for part in entry["lab"])
-    return PawnLook(str(entry["colour"]), (light, a, b), float(entry["width"]), float(entry["height"]))

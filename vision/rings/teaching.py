@@ -1,9 +1,9 @@
 """What pictures of an empty round board propose, for a person to confirm or drag, and what the answers make of it.
 
 The way of teaching: `propose` from two pictures or more, between which every ring that turns was turned; the person
-confirms or drags the circles (`with_radii`), says where the mark is (`with_mark`), which rings turn and how many
-squares each has (`even_starts`); `open_sides` proposes where paths run. `taught_board` makes the board of it, and
-`alike_positions` says what this print does not tell apart. `RingReader.learn_pawn` learns a pawn from one tap.
+confirms or drags the circles (`with_radii`), says which rings turn and how many squares each has (`even_starts`);
+`open_sides` proposes where paths run. `taught_board` makes the board of it, and `alike_positions` says what this print
+does not tell apart.
 """
 
 from __future__ import annotations
@@ -16,22 +16,14 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.errors import BadCalibration, BoardNotFound
+from companion.errors import BadCalibration
 from companion.frame import Image
-from vision.picture.arrays import Float32s, Float64s
-from vision.rings.disc import (
-    RADIUS_PX,
-    TO_VIEW,
-    UNROLLED_COLUMNS,
-    UNROLLED_ROWS,
-    VIEW_PX,
-    turned,
-    unroll,
-    view_of,
-)
-from vision.rings.offsets import COLUMNS, ROWS, best_turn, ring_agreement, unrolled_contrast
+from vision.picture.arrays import Float32s, Float64s, Mask
+from vision.picture.channels import to_lab
+from vision.rings.disc import TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, rows_between, unroll, view_of
+from vision.rings.offsets import COLUMNS, ROWS, alike_by_turn, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
-from vision.rings.taught_board import PawnLook, TaughtBoard, TaughtRing
+from vision.rings.taught_board import TaughtBoard, TaughtRing, with_turned
 
 BAND_ROWS: Final = 5
 """Rows of an unrolled board that are compared together where nobody knows yet which belong to one ring."""
@@ -45,14 +37,17 @@ BORDER_COST: Final = 1.5
 SNAP_ROWS: Final = 2
 """A circle is drawn at the strongest line this near (rows) to where turning changes."""
 
+COUNTS: Final = (6, 37)
+LINE_PX, AROUND_PX = 2, 61
+CLEAR_LINES: Final = 5.0
+"""Rings have so many squares; borders differ from what is around them, and stand out all together by so many standard
+deviations of a ring's columns if their number is clear."""
+
 GAP_ROWS: Final = 2
 BORDER: Final = 0.12
 MIDDLE: Final = 0.1
 """Whether a path crosses a square's side is seen to this share of the square's size from the side, and so far along the
 side to both sides of its middle, but for the rows in which the gap between two rings shows."""
-
-WALL: Final = 0.06
-"""Half the width of the wall or line between two squares, over a square's: both its edges count for one border."""
 
 LEAST_LIGHTER: Final = 15.0
 """Paths are lighter than walls by so many levels, or the ring has none."""
@@ -93,49 +88,51 @@ def propose(images: Sequence[Image]) -> Proposal:
     """The board in two or more pictures of it with nothing on it; raises BadCalibration where none can be made out."""
     if len(images) < 2:
         raise BadCalibration("two pictures are needed, between which every ring that turns was turned")
-    try:
-        discs = find_disc(images)
-    except BoardNotFound as error:
-        raise BadCalibration(str(error)) from error
-    views = [view_of(image, disc) for image, disc in zip(images, discs, strict=True)]
+    views = [view_of(image, disc) for image, disc in zip(images, find_disc(images), strict=True)]
     return with_radii(Proposal(tuple(views), (), ()), _radii(views))
 
 
 def with_radii(proposal: Proposal, radii: Sequence[float]) -> Proposal:
     """The proposal with a person's circles, and how far the rings between those are turned."""
     looks = [unrolled_contrast(view, TO_VIEW) for view in proposal.views]
-    turns = []
-    for outer, inner in pairwise((*radii, 0.0)):
-        rows = slice(round(ROWS * (1 - outer)), max(round(ROWS * (1 - outer)) + 1, round(ROWS * (1 - inner))))
-        turns.append(tuple(best_turn(look[rows], looks[0][rows])[0] for look in looks))
+    spans = [rows_between(outer, inner, ROWS) for outer, inner in pairwise((*radii, 0.0))]
+    turns = [tuple(best_turn(look[rows], looks[0][rows]) for look in looks) for rows in spans]
     return replace(proposal, radii=tuple(radii), turns_deg=tuple(turns))
-
-
-def with_mark(proposal: Proposal, mark_deg: float) -> Proposal:
-    """The proposal turned so that what lies `mark_deg` clockwise from the top of its views is at the top: the mark."""
-    return replace(proposal, views=tuple(_turned_view(view, mark_deg) for view in proposal.views))
 
 
 def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:
     """Where so many squares of equal width most likely begin in a ring (counted from 0), in degrees clockwise from the
     top, rising."""
-    outer, inner = proposal.span(ring)
-    look = unroll(proposal.views[0])[_rows(outer, inner)].astype(np.float32)
-    steps = np.abs(np.roll(look, -2, axis=1) - np.roll(look, 2, axis=1)).mean(axis=(0, 2))
-    at_deg = (np.arange(UNROLLED_COLUMNS) + 0.5) * 360 / UNROLLED_COLUMNS
-    width = 360 / count
-    wall = 2 * round(WALL * width * UNROLLED_COLUMNS / 360) + 1
-    steps = np.convolve(np.concatenate([steps[-wall:], steps, steps[:wall]]), np.ones(wall), "same")[wall:-wall]
-    phases = np.arange(0, width, 360 / UNROLLED_COLUMNS)
-    strength = [np.interp((phase + width * np.arange(count)) % 360, at_deg, steps).sum() for phase in phases]
-    first = float(phases[int(np.argmax(strength))])
-    return tuple(first + width * number for number in range(count))
+    strengths = _border_strengths(_lines(proposal, ring), count)
+    first = (int(strengths.argmax()) + 0.5) * 360 / UNROLLED_COLUMNS
+    return tuple(first + number * 360 / count for number in range(count))
+
+
+def square_count(proposal: Proposal, ring: int, usual: int) -> int:
+    """How many squares of equal width a ring (counted from 0) most likely has; `usual` where its print does not say."""
+    lines = _lines(proposal, ring)
+    strength, count = max((_border_strengths(lines, count).max() * count**0.5, count) for count in range(*COUNTS))
+    return count if strength > CLEAR_LINES else usual
+
+
+def _lines(proposal: Proposal, ring: int) -> Float32s:
+    """How much each column of a ring differs from what is around it, in standard deviations from the usual."""
+    look = unroll(proposal.views[0])[rows_between(*proposal.span(ring))].astype(np.float32)
+    lines = np.abs(cv2.GaussianBlur(look, (0, 0), LINE_PX) - cv2.blur(look, (AROUND_PX, 1))).mean(axis=(0, 2))
+    return np.asarray((lines - lines.mean()) / max(float(lines.std()), 1e-6))
+
+
+def _border_strengths(lines: Float32s, count: int) -> Float32s:
+    """The mean line at the borders of so many squares of equal width that begin at each column."""
+    firsts = np.arange(UNROLLED_COLUMNS // count)[:, None]
+    borders = firsts + (np.arange(count) * UNROLLED_COLUMNS / count).astype(int)
+    return np.asarray(lines[borders % UNROLLED_COLUMNS].mean(axis=1))
 
 
 def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tuple[str, ...]:
     """For each square of a ring (counted from 0) the sides to which a path seems to run: of `o` outwards, `i` inwards,
     `<` to the square before, `>` to the square after, in this order; paths are light."""
-    light = np.asarray(cv2.cvtColor(unroll(proposal.views[0]), cv2.COLOR_BGR2LAB))[..., 0].astype(np.float64)
+    light = to_lab(unroll(proposal.views[0]))[..., 0]
     span, ends = proposal.span(ring), [*starts_deg[1:], starts_deg[0] + 360]
     sides = np.array([_side_lights(light, span, start, end) for start, end in zip(starts_deg, ends, strict=True)])
     along = (sides[:, 3] + np.roll(sides[:, 2], -1)) / 2
@@ -144,25 +141,18 @@ def open_sides(proposal: Proposal, ring: int, starts_deg: Sequence[float]) -> tu
         sides[:, 0] = sides.min()
     if span[1] == 0.0:
         sides[:, 1] = sides.min()
-    is_open = sides > _between(sides)
+    cut, _ = cv2.threshold(sides.astype(np.uint8).reshape(1, -1), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    is_light = sides >= cut + 1
+    if np.ptp(sides) < LEAST_LIGHTER:
+        return ("",) * len(sides)
+    is_open = sides > (sides[is_light].mean() + sides[~is_light].mean()) / 2
     return tuple("".join(letter for letter, one in zip("oi<>", square, strict=True) if one) for square in is_open)
 
 
-def taught_board(proposal: Proposal, rings: Sequence[TaughtRing], pawns: Sequence[PawnLook] = ()) -> TaughtBoard:
+def taught_board(proposal: Proposal, rings: Sequence[TaughtRing], pawns: Sequence[str] = ()) -> TaughtBoard:
     """The board with these rings; its look is what most of the pictures agree on, turned back to the first."""
     turns = with_radii(proposal, [ring.outer for ring in rings]).turns_deg
-    still = next((turn for ring, turn in zip(rings, turns, strict=True) if not ring.turns), turns[0])
-    looks = []
-    for number, view in enumerate(proposal.views):
-        look = _turned_view(view, still[number])
-        for ring, turn in zip(rings, turns, strict=True):
-            if ring.turns:
-                back = _turned_view(view, turn[number])
-                where = np.zeros((VIEW_PX, VIEW_PX), np.uint8)
-                cv2.circle(where, (VIEW_PX // 2, VIEW_PX // 2), round(ring.outer * RADIUS_PX), (1,), -1)
-                cv2.circle(where, (VIEW_PX // 2, VIEW_PX // 2), round(ring.inner * RADIUS_PX), (0,), -1)
-                look = np.where(where[..., None] > 0, back, look)
-        looks.append(look)
+    looks = [with_turned(view, rings, -turn) for view, turn in zip(proposal.views, np.transpose(turns), strict=True)]
     view = np.median(np.stack(looks), axis=0) if len(looks) > 2 else looks[0]
     return TaughtBoard(np.asarray(view, dtype=np.uint8), tuple(rings), tuple(pawns))
 
@@ -176,21 +166,12 @@ def alike_positions(board: TaughtBoard) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _turned_view(view: Image, deg: float) -> Image:
-    return view if deg == 0 else view_of(view, turned(TO_VIEW, deg))
-
-
-def _rows(outer: float, inner: float) -> slice:
-    first = round(UNROLLED_ROWS * (1 - outer))
-    return slice(first, max(first + 1, round(UNROLLED_ROWS * (1 - inner))))
-
-
 def _radii(views: Sequence[Image]) -> tuple[float, ...]:
     """The outer radii of what turns as one between the views, from the outside in."""
     looks = [unrolled_contrast(view, TO_VIEW) for view in views]
     alike = np.stack([_row_agreements(look, looks[0]) for look in looks[1:]])
-    labels = _turns_seen(alike)
-    scores = np.stack([_score(alike, turn) for turn in labels], axis=1)
+    labels = np.unique([*alike.argmax(axis=2).T, np.zeros(len(alike), int)], axis=0)
+    scores = np.mean([one[:, shifts] for one, shifts in zip(alike, labels.T, strict=True)], axis=0)
     borders = [row for row, (one, other) in enumerate(pairwise(_smooth_path(scores)), 1) if one != other]
     rows = unroll(views[0], TO_VIEW, UNROLLED_ROWS, COLUMNS).astype(np.float32)
     lines = np.abs((rows[2:] - rows[:-2]).clip(-60, 60).mean(axis=1)).sum(axis=1)
@@ -199,27 +180,8 @@ def _radii(views: Sequence[Image]) -> tuple[float, ...]:
 
 def _row_agreements(now: Float32s, first: Float32s) -> Float64s:
     """How well each row agrees with the first picture's at each turn, (ROWS, COLUMNS)."""
-    spectrum = np.fft.rfft(now, axis=1) * np.conj(np.fft.rfft(first, axis=1))
-    alike = np.fft.irfft(spectrum, n=COLUMNS, axis=1).sum(axis=2)
     size = np.sqrt((now * now).sum(axis=(1, 2)) * (first * first).sum(axis=(1, 2))) + 1e-6
-    return np.asarray(cv2.blur(alike / size[:, None], (3, BAND_ROWS)))
-
-
-def _turns_seen(alike: Float64s) -> list[tuple[int, ...]]:
-    """The turns (columns, for each picture) at which some row agrees best, each once."""
-    seen: list[tuple[int, ...]] = [(0,) * len(alike)]
-    for turn in zip(*alike.argmax(axis=2).tolist(), strict=True):
-        gaps = (
-            max(abs((a - b + COLUMNS // 2) % COLUMNS - COLUMNS // 2) for a, b in zip(turn, old, strict=True))
-            for old in seen
-        )
-        if min(gaps) > 1:
-            seen.append(turn)
-    return seen
-
-
-def _score(alike: Float64s, turn: tuple[int, ...]) -> Float64s:
-    return np.asarray(np.mean([one[:, shift] for one, shift in zip(alike, turn, strict=True)], axis=0))
+    return np.asarray(cv2.blur(alike_by_turn(now, first) / size[:, None], (3, BAND_ROWS)), dtype=np.float64)
 
 
 def _smooth_path(scores: Float64s) -> list[int]:
@@ -243,9 +205,9 @@ def _snapped(border: int, lines: Float64s) -> float:
     return 1 - strongest / UNROLLED_ROWS
 
 
-def _side_lights(light: Float64s, span: tuple[float, float], start_deg: float, end_deg: float) -> list[float]:
+def _side_lights(light: Mask, span: tuple[float, float], start_deg: float, end_deg: float) -> list[float]:
     """How light the darkest line along each side of a square is at its middle: outwards, inwards, before and after."""
-    rows, scale = _rows(*span), UNROLLED_COLUMNS / 360
+    rows, scale = rows_between(*span), UNROLLED_COLUMNS / 360
     first, last, tall = start_deg * scale, end_deg * scale, rows.stop - rows.start
     row, column = (rows.start + rows.stop) / 2, (first + last) / 2
     wide = np.arange(round(column - MIDDLE * (last - first)), round(column + MIDDLE * (last - first)) + 1)
@@ -255,12 +217,3 @@ def _side_lights(light: Float64s, span: tuple[float, float], start_deg: float, e
     before, after = (onwards.take(np.arange(round(at) - broad, round(at) + broad), mode="wrap") for at in (first, last))
     sides = inwards[GAP_ROWS:deep], inwards[-deep:-GAP_ROWS], before, after
     return [float(side.min()) for side in sides]
-
-
-def _between(values: Float64s) -> float:
-    """The level between the dark ones and the light ones; above all where all are alike."""
-    levels = np.sort(values.ravel())
-    if levels[-1] - levels[0] < LEAST_LIGHTER:
-        return float(levels[-1])
-    cut, _ = cv2.threshold(levels.astype(np.uint8).reshape(1, -1), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    return float(levels[levels < cut + 1].mean() + levels[levels >= cut + 1].mean()) / 2

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.language import language
-from companion.lobby.teaching import LARGEST_BYTES, Subject, Tap, Teaching, TeachPage
+from companion.lobby.teaching import KEEP, LARGEST_BYTES, Subject, Tap, Teaching, TeachPage
 from companion.rules.words import told
 from web.context import page_context
 from web.devices.access import require_owner
@@ -24,8 +24,9 @@ LONGEST_NAME = 40
 
 @teach.before_request
 def let_owner_in() -> None:
-    """Pictures are the table's alone."""
+    """Pictures are the table's alone; other games are not taught."""
     require_owner()
+    _subject((request.view_args or {})["game"])
 
 
 @teach.get("/<game>")
@@ -49,23 +50,14 @@ def do(game: str) -> AnyResponse | str:
     tap = Tap(
         form.get("sheet", ""), _number("x"), _number("y"), form.get("choice", ""), form.get("name", "")[:LONGEST_NAME]
     )
-    done = {
-        "take": _teaching().take,
-        "undo": _teaching().undo,
-        "restart": _teaching().restart,
-        "keep": _teaching().keep,
-    }
     wrong = None
     try:
-        if (what := form.get("do", "")) in done:
-            done[what](game)
-        else:
-            _teaching().tap(game, tap)
+        _teaching().tap(game, tap)
     except CompanionError as failure:
         wrong = failure
     if "HX-Request" not in request.headers and wrong is None:
         return redirect(url_for("teach.show_teaching", game=game), 303)
-    return _page(game, wrong, is_kept=what == "keep" and wrong is None)
+    return _page(game, wrong, is_kept=tap.choice == KEEP and wrong is None)
 
 
 @teach.post("/<game>/files")

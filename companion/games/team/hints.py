@@ -14,6 +14,7 @@ from companion.games.team.view import TeamView
 from companion.maze.board import Board
 from companion.maze.cell import Cell, format_cell, lane_of
 from companion.maze.reach import BIT, cells_of, corridors, flood
+from companion.maze.sides import CANONICAL, orientations, shape_of
 from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.advice import Advice, Goal, IsLate
 from companion.rules.mazes.places import name_homes, say_step
@@ -36,8 +37,47 @@ def hints(view: TeamView, seat: str, is_late: IsLate) -> tuple[Advice, ...]:
         return (Advice(say("first everyone takes a special spell")),)
     if view.phase == "reveal":
         return (Advice(say("first tap the tile that turned up")),)
-    turns = think(view, seat, is_late, view.remembered)
-    return tuple(_advice(view, seat, _as_far_as_seen(view, seat, turn)) for turn in turns)
+    best, *others = think(view, seat, is_late, view.remembered)
+    best = _as_followed(view, seat, _as_far_as_seen(view, seat, best), is_late)
+    return tuple(_advice(view, seat, _as_far_as_seen(view, seat, turn)) for turn in (best, *others))
+
+
+def _as_followed(view: TeamView, seat: str, turn: Turn, is_late: IsLate) -> Turn:
+    """The turn with each step as a hint will advise it once the ones before are done: then fewer are left, which are
+    looked at more closely."""
+    first, *rest = turn.steps or (None,)
+    if first is None or not rest or view.to_act != seat or is_late():
+        return turn
+    then, found = _after(view, seat, first, turn.treasures)
+    later = _as_followed(then, seat, think(then, seat, is_late, then.remembered)[0], is_late)
+    return Turn((first, *later.steps), (*found, *later.treasures))
+
+
+def _after(view: TeamView, seat: str, step: Step, treasures: Sequence[str]) -> tuple[TeamView, tuple[str, ...]]:
+    """The view once a spell was cast, or the pawn has moved; and which of the treasures it has collected then."""
+    own, is_own = held(view.pawns, seat), isinstance(step, Walk | TurnUp)
+    remembered = view.remembered and changed(view.remembered, own, step)[0]
+    board, goal = changed(view.board, own, step)
+    if isinstance(step, TurnUp) and remembered is not None:
+        board = view.board.with_tile(own, remembered.cells[own])
+    under = (remembered or board).cells[goal]
+    is_seen = isinstance(step, Walk) and not under.is_face_up and under.is_known
+    lays = orientations(CANONICAL[shape_of(under.sides)]) if is_seen else ()
+    used = step.spell if isinstance(step, Walk) else type(step).__name__.lower()
+    found = tuple(mark for mark in treasures if is_own and board.cells[goal].mark == mark)
+    moves = [(colour, cell if is_own and colour != seat else changed(view.board, cell, step)[1])
+             for colour, cell in view.pawns]  # fmt: skip
+    then = replace(
+        view, board=board, pawns=tuple(moves), lays=lays, may_turn_up=bool(lays), must_turn_up=False,
+        spells=tuple((colour, tuple(one for one in left if (colour, one) != (seat, used)))
+                     for colour, left in view.spells),
+        hands=tuple((colour, tuple(mark for mark in hand if mark not in found)) for colour, hand in view.hands),
+        collected=(*view.collected, *found), found=view.found + len(found),
+        may_walk=bool(found) and not view.found if is_own else view.may_walk,
+        remembered=remembered,
+        ban=None if isinstance(step, Push) else view.ban,
+    )  # fmt: skip
+    return then, found
 
 
 def _as_far_as_seen(view: TeamView, seat: str, turn: Turn) -> Turn:

@@ -145,7 +145,7 @@ def fault_of(path: Path, error: Exception) -> JournalFault:
     if not isinstance(error, OSError | sqlite3.OperationalError) or any(sign in text for sign in SIGNS_OF_DAMAGE):
         return _damaged(path, text)
     why = getattr(error, "strerror", None) or text
-    return JournalFault(
+    return JournalBusy(
         say("I cannot write {journal} ({why}): check the folder and its owner", journal=str(path), why=why)
     )
 

@@ -5,5 +5,6 @@
 - `overhead`: flat pieces, pawns and hands under a camera become a picture
 - `handled`: what both tables share: hands, rest, bumps, pictures, truth
 - `ring_table`, `card_table`: what lies and stands there, and what hands do to it
+- `lessons`: tables as an owner lays them out to teach a copy
 - `spot_players`: people who play there as the page shows them
 """

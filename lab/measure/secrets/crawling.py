@@ -34,7 +34,11 @@ from companion.config import parse_config
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import shipped_copy
 from companion.language import language as language_of
+from companion.players.at_table import AtTable
+from companion.players.player import STRENGTHS
+from companion.rules.advice import never_late
 from companion.rules.game import TABLE, AnyGame
+from companion.rules.verbs import format_action
 from lab.measure.cases import Row, watched
 from lab.measure.playouts import random_start
 from lab.measure.secrets.twins import twins_of
@@ -309,12 +313,29 @@ def differing(game: AnyGame, pair: Pair, how: How = WHOLE) -> tuple[int, tuple[s
     return sum(map(len, one.values())), tuple(told)
 
 
-def bench_secrets(game_names: Sequence[str], positions: int, seed: int) -> Iterator[Row]:
-    """For each game (none: all) a row: positions and answers compared, and every request that told twins apart."""
+def bench_secrets(game_names: Sequence[str], positions: int, seed: int, is_advice: bool = False) -> Iterator[Row]:
+    """For each game (none: all) a row: positions and answers compared, and every request that told twins apart; or
+    hints and moves of computers instead of requests."""
     for name in game_names or [game.name for game in GAMES]:
         game, answers, told = game_named(name), 0, list[str]()
         for number, pair in enumerate(watched(pairs(game, seed, positions), f"positions of {name}", positions)):
             whole = number % WHOLE_EVERY == 0
-            count, found = differing(game, pair, How(("en", "de", "fr")[number % 3], None if whole else number))
+            how = How(("en", "de", "fr")[number % 3], None if whole else number)
+            count, found = differing_advice(game, pair, number) if is_advice else differing(game, pair, how)
             answers, told = answers + count, told + list(found)
         yield {"game": name, "positions": positions, "answers": answers, "telling": sorted(set(told))}
+
+
+def differing_advice(game: AnyGame, pair: Pair, seed: int) -> tuple[int, tuple[str, ...]]:
+    """How many hints and moves of computers at the seat of a pair were compared, and which differ.
+
+    Where a house rule lets hints remember what everybody saw, the two states have another past: none is compared.
+    """
+    if getattr(pair.one.options, "hints_remember", False):
+        return 0, ()
+    states = (pair.one, pair.other)
+    found = {"hints": [repr(game.hints(game.view(one, pair.seat), pair.seat, never_late)) for one in states]
+             if game.hints else []}  # fmt: skip
+    for way in STRENGTHS if game.to_act(pair.one) == pair.seat else ():
+        found[way] = [format_action(AtTable(game, shipped_copy(game.name), seed, way, one)(one, ())) for one in states]
+    return len(found), tuple(name for name, said in found.items() if len(set(said)) > 1)

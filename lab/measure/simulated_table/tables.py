@@ -1,18 +1,12 @@
 """The reader measured on the simulated table: tiles and pawns by print, then its speed.
 
-It is timed beside OpenCV's tag detector on the same pictures with a tag on each tile. Both have one thread, and take
-turns picture by picture, for the machine does other things too; the processor's time
-(`..._cpu_...`) leaves out what those take. Only pictures count in which the detector finds all 49 tags. The reader's
-time is that of `Reader.read`, whatever it does with a picture: *first* finds the board, looks for pawns and loose tile
-and reads everything; *followed* reads all tiles and pawns; *still* sees that nothing has changed since the last few
-readings. The detector has its default parameters.
+It has one thread; the processor's time (`..._cpu_ms`) leaves out what else the machine does. The time is that of
+`Reader.read`, whatever it does with a picture: *first* finds the board, looks for pawns and loose tile and reads
+everything; *followed* reads all tiles and pawns; *still* sees that nothing has changed since the last few readings.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -20,18 +14,17 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
-from companion.errors import BadCalibration, BadPicture
+from companion.errors import BadCalibration
 from companion.frame import Frame, Image
 from companion.maze.cell import format_cell, parse_cell
-from companion.observation import CELLS, Observation, PieceReading
+from companion.observation import Observation, PieceReading
 from hardware.simulated.cardboard.cardboard_table import CENTRE, Shown
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.prints.styles import PRINTS
@@ -48,7 +41,7 @@ from lab.measure.score import (
     turned_face,
 )
 from lab.measure.simulated_table.masters import GAMES, draw_pieces, lesson, master_table
-from vision.board.homography import from_corners, project
+from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.picture.arrays import Float64s
 from vision.pieces.dragon_heading import DragonLook, cut_dragon
@@ -59,12 +52,8 @@ from vision.pipeline import Reader
 
 Result = TypeVar("Result")
 
-FRAME_S, TAG_PX, TAG_SHARE = 0.1, 48, 0.62
-"""Seconds between pictures; pixels of a drawn tag with its white border, and its size as a share of a tile."""
-
-TAGS: Final = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
-LIBRARIES: Final = ("-c", "import cv2, numpy")
-"""What no call can be faster than."""
+FRAME_S = 0.1
+"""Seconds between pictures."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,25 +70,14 @@ class Laps:
 
     wall_ms: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     cpu_ms: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    missed: int = 0
-    """Pictures, not counted, in which the detector did not find all tags."""
-
-    ratios: list[float] = field(default_factory=list)
-    """Followed over detector in each stream, medians both."""
 
     def row(self) -> dict[str, float]:
-        """Medians and 95th percentiles in ms, and medians over the detector's (`..._ratio`)."""
-        base_ms, base_cpu_ms = median(self.wall_ms["aruco"]), median(self.cpu_ms["aruco"])
-        row: dict[str, float] = {"streams": len(self.ratios), "pictures": len(self.wall_ms["aruco"])}
+        """Medians and 95th percentiles in ms."""
+        row: dict[str, float] = {}
         for name, times in self.wall_ms.items():
-            found = spread(times)
-            row |= {f"{name}_ms": found["median"], f"{name}_p95_ms": found["p95"]}
-            row[f"{name}_ratio"] = round(found["median"] / base_ms, 3)
-        followed_cpu_ms = median(self.cpu_ms["followed"])
-        row |= {"followed_cpu_ms": round(followed_cpu_ms, 3), "aruco_cpu_ms": round(base_cpu_ms, 3)}
-        row["followed_cpu_ratio"] = round(followed_cpu_ms / base_cpu_ms, 3)
-        row["followed_worst_ratio"] = round(max(self.ratios), 3)
-        return {**row, "missed": self.missed}
+            found, cpu = spread(times), spread(self.cpu_ms[name])
+            row |= {f"{name}_ms": found["median"], f"{name}_p95_ms": found["p95"], f"{name}_cpu_ms": cpu["median"]}
+        return {"pictures": sum(map(len, self.wall_ms.values())), **row}
 
     def add(self, name: str, lap_ms: tuple[float, float]) -> None:
         """Count one lap, by the wall and of the processor."""
@@ -107,37 +85,21 @@ class Laps:
         self.cpu_ms[name].append(lap_ms[1])
 
 
-def race(streams: Iterable[Stream]) -> Laps:
-    """The laps of reader and detector over all streams."""
+def timed_streams(streams: Iterable[Stream]) -> Laps:
+    """The laps of a reader of each stream."""
     laps, threads = Laps(), cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
         for stream in streams:
-            _race(stream, laps)
+            reader = Reader(homes=stream.homes)
+            for number, picture in enumerate(stream.pictures):
+                seen, lap_ms = timed(partial(reader.read, Frame(picture, number, number * FRAME_S)))
+                kind = _kind(seen)
+                if kind is not None:
+                    laps.add(kind, lap_ms)
     finally:
         cv2.setNumThreads(threads)
     return laps
-
-
-def _race(stream: Stream, laps: Laps) -> None:
-    reader, detector, count = Reader(homes=stream.homes), tag_detector(), len(laps.wall_ms["aruco"])
-    for number, picture in enumerate(stream.pictures):
-        seen, lap_ms = timed(partial(reader.read, Frame(picture, number, number * FRAME_S)))
-        kind = _kind(seen)
-        if kind == "followed" and seen.pose is not None:
-            tagged = with_tags(picture, from_corners(seen.pose.corners_px))
-            (_, names, _), tags_ms = timed(partial(detector.detectMarkers, tagged))
-            if names is None or len({int(name) for name in np.ravel(names) if name < CELLS}) < CELLS:
-                laps.missed += 1
-                continue
-            laps.add("aruco", tags_ms)
-        if kind is not None:
-            laps.add(kind, lap_ms)
-        if kind == "first":
-            laps.wall_ms["finding"].append(dict(seen.ms)["register"])
-    new = len(laps.wall_ms["aruco"]) - count
-    if new:
-        laps.ratios.append(median(laps.wall_ms["followed"][-new:]) / median(laps.wall_ms["aruco"][-new:]))
 
 
 def _kind(seen: Observation) -> str | None:
@@ -155,31 +117,6 @@ def timed(work: Callable[[], Result]) -> tuple[Result, tuple[float, float]]:
     wall_s, cpu_s = perf_counter(), thread_time()
     result = work()
     return result, ((perf_counter() - wall_s) * 1e3, (thread_time() - cpu_s) * 1e3)
-
-
-def tag_detector() -> cv2.aruco.ArucoDetector:
-    """OpenCV's detector of the tags of `with_tags`, with its default parameters."""
-    return cv2.aruco.ArucoDetector(TAGS, cv2.aruco.DetectorParameters())
-
-
-def with_tags(image: Image, homography: Float64s) -> Image:
-    """The picture with a 4x4 tag lying on the middle of each of the 49 tiles, white border included."""
-    tagged = image.copy()
-    square = np.array([[0, 0], [TAG_PX, 0], [TAG_PX, TAG_PX], [0, TAG_PX]], dtype=np.float32) - 0.5
-    reach = TAG_SHARE / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    for cell in range(CELLS):
-        marker = cv2.aruco.generateImageMarker(TAGS, cell, TAG_PX - 8)
-        tag = cv2.copyMakeBorder(marker, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(255,))
-        target = project(homography, reach + np.array([cell % 7 + 0.5, cell // 7 + 0.5]))
-        left, top = (max(0, int(value)) for value in target.min(axis=0))
-        right, bottom = (int(value) + 2 for value in target.max(axis=0))
-        patch = tagged[top:bottom, left:right]
-        view = cv2.getPerspectiveTransform(square, (target - np.array([left, top])).astype(np.float32))
-        size = (patch.shape[1], patch.shape[0])
-        drawn = cv2.warpPerspective(cv2.cvtColor(tag, cv2.COLOR_GRAY2BGR), view, size, flags=cv2.INTER_AREA)
-        mask = cv2.warpPerspective(np.full_like(tag, 255), view, size)
-        patch[mask > 127] = drawn[mask > 127]
-    return tagged
 
 
 def peak_memory_mb(stream: Stream) -> float:
@@ -203,51 +140,11 @@ def _read_folder(folder: Path, homes: Mapping[str, int]) -> float:
     return next(int(words[1]) for words in lines if words and words[0] == "VmHWM:") / 1024
 
 
-def time_calls(pictures: Iterable[Image]) -> Mapping[str, float]:
-    """Times whole calls of `labyrinth read`, a process each: medians over pictures of seconds by the wall and of the
-    processor, beside those of a process that does nothing but import OpenCV and numpy.
-
-    The first call is not counted: it brings files into the memory of the machine. Raises BadPicture where a call fails,
-    as it does on a picture without a board.
-    """
-    calls, libraries = [], []
-    with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
-        path = Path(folder) / "table.jpg"
-        call = ("-m", "appliance", "read", str(path))
-        for number, picture in enumerate(pictures):
-            cv2.imwrite(str(path), picture)
-            if number == 0:
-                _seconds(call)
-            calls.append(_seconds(call))
-            libraries.append(_seconds(LIBRARIES))
-    (read_s, read_cpu_s), (import_s, _) = (
-        tuple(median(times) for times in zip(*found, strict=True)) for found in (calls, libraries)
-    )
-    return {
-        "calls": len(calls), "read_s": round(read_s, 3), "read_cpu_s": round(read_cpu_s, 3),
-        "libraries_s": round(import_s, 3), "read_over_libraries": round(read_s / import_s, 3),
-    }  # fmt: skip
-
-
-def _seconds(arguments: Sequence[str]) -> tuple[float, float]:
-    """What a process of this Python takes from beginning to end: by the wall, and of the processor."""
-    begun_s, used = perf_counter(), os.times()
-    done = subprocess.run(
-        [sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
-        env={name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
-    )  # fmt: skip
-    took_s, now = perf_counter() - begun_s, os.times()
-    if done.returncode:
-        raise BadPicture(f"a call fails: {done.stderr.decode(errors='replace').strip()}")
-    cpu_s = now.children_user + now.children_system - used.children_user - used.children_system
-    return took_s, cpu_s
-
-
 TIMED_TABLES, CALM_FRAMES = 10, 8
 """So many tables are timed, one of each print; so many pictures of each are of a table that lies still."""
 
-SIZES_PX, MOST_NOISE = ((1280, 960), (1920, 1080)), 2.0
-"""Sizes of pictures; noise (standard deviation in grey levels) up to which tags are still seen, all 49 of them."""
+SIZES_PX = ((1280, 960), (1920, 1080))
+"""Sizes of pictures."""
 
 
 def scenes(seeds: range) -> Iterator[Shot]:
@@ -266,38 +163,27 @@ def print_of(seed: int) -> str:
 
 
 def bench_vision(seeds: range) -> Iterator[Row]:
-    """Rates by print and over all, then times and memory at two sizes of picture, beside OpenCV's tag detector, and
-    times of whole calls."""
+    """Rates by print and over all, then times and memory at two sizes of picture."""
     outcomes = [judge_shot(scene, 0) for scene in watched(scenes(seeds), "pictures", len(seeds))]
     for group, alike in grouped(outcomes, lambda one: one.traits):
         yield {**group, **total(one.score for one in alike).row()}
     timed = seeds[:TIMED_TABLES]
     for size_px in SIZES_PX:
-        laps = race(watched(streams(timed, size_px), "tables timed", len(timed)))
+        laps = timed_streams(watched(streams(timed, size_px), "tables timed", len(timed)))
         memory_mb = peak_memory_mb(next(streams(timed[:1], size_px)))
         yield {"size": "{}x{}".format(*size_px), **laps.row(), "memory_mb": round(memory_mb, 1)}
-    pictures = (with_little_noise(seed, SIZES_PX[-1]).render() for seed in timed)
-    yield {"call": "read {}x{}".format(*SIZES_PX[-1]), **time_calls(watched(pictures, "calls timed", len(timed)))}
 
 
 def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Stream]:
     """For each seed a table that a camera looks at while people push a line and walk a pawn, hands cut out."""
     for seed in seeds:
-        table = with_little_noise(seed, size_px)
+        table = SimulatedTable(random_position(seed), seed, print_of(seed), size_px=size_px)
         pictures = [table.render() for _ in range(CALM_FRAMES)]
         for action in (f"push W4 {table.faces()['loose']}", "walk d4"):
             for _ in table.act(action):
                 pass
             pictures += [table.render() for _ in range(CALM_FRAMES)]
         yield Stream(pictures, HOMES)
-
-
-def with_little_noise(seed: int, size_px: tuple[int, int]) -> SimulatedTable:
-    """The table of a seed in a picture of this size, prints taking turns, on which tags would be seen."""
-    table = SimulatedTable(random_position(seed), seed, print_of(seed), size_px=size_px)
-    table.conditions = replace(table.conditions, noise=min(table.conditions.noise, MOST_NOISE))
-    table.artist.relight(table.conditions)
-    return table
 
 
 HELD_OUT = ("picture", "medal", "herbal")

@@ -77,16 +77,11 @@ def _say_treasures(values: tuple[int, ...]) -> Said:
     return say("treasures {sum}", sum=" + ".join(map(str, values))) if values else say("no treasures")
 
 
-def scores(state: master.Master2007State) -> dict[str, int]:
-    """The points of each seat so far."""
-    return {seat: sum(points for _, points in parts) for seat, parts in score_parts(state).items()}
-
-
 def winners(state: master.Master2007State) -> tuple[str, ...]:
     """The most points win, of those the most treasures; who is level in both has won together."""
     if state.outcome != "won":
         return ()
-    points = scores(state)
+    points = {seat: sum(count for _, count in parts) for seat, parts in score_parts(state).items()}
     rank = {seat: (points[seat], len(held(state.collected, seat))) for seat in state.seats}
     best = max(rank.values())
     return tuple(seat for seat in state.seats if rank[seat] == best)

@@ -33,7 +33,7 @@ SPOKEN = ("began", "resumed", "page", "line", "question", "not_allowed", "out_of
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="The same seed, the same evening.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
 @click.option("--as-laid", "is_as_laid", is_flag=True, help="Let the people lay the board at random; begin as it lies.")
-@click.option("--taps", "is_by_taps", is_flag=True, help="No camera: all is tapped, as in games that none follows.")
+@click.option("--taps", "is_by_taps", is_flag=True, help="No camera: all is tapped.")
 @click.option("--headless", "is_headless", is_flag=True, help="No page, and as fast as it goes.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write pictures and truth into this new folder.")
 @click.option("--pack", type=click.Path(path_type=Path, dir_okay=False), help="Write a bug pack of its last minutes.")
@@ -48,8 +48,8 @@ def demo(
 ) -> None:  # fmt: skip
     """Play an evening on the simulated table.
 
-    Its pictures are rendered and go through the whole pipeline, as those of a camera would. Games that no camera
-    follows are tapped by the people, each at the own seat's page.
+    Its pictures are rendered and go through the whole pipeline, as those of a camera would; what no camera sees
+    people tap, each at the own seat's page.
     """
     from appliance.demo.show import play_demo
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import product
+from math import log
 from pathlib import Path
 
 import cv2
 import pytest
 
 from companion.maze.rings import reach
+from companion.observation import Observation, PieceSight
 from lab.spots.boards import BOARDS, SETS, copies_of, deck_of, ring_copy
+from lab.spots.evenings import bench_games
+from lab.spots.reading import judge
 from lab.spots.stills import bench_spots
 
 
@@ -42,3 +47,26 @@ def test_stills_come_with_their_truth(kind: str, tmp_path: Path) -> None:
     image, truth = cv2.imread(str(tmp_path / "0001.jpg")), json.loads((tmp_path / "0001.json").read_text())
     assert image.shape in ((960, 1280, 3), (1080, 1920, 3))
     assert truth["offsets"] if kind == "rings" else len(truth["cards"]) >= 4
+
+
+def test_what_is_read_is_held_against_what_lies_there() -> None:
+    truth = {"print": "x", "cards": [
+        {"place": "0,0", "name": "owl", "turn": "N", "hidden": 0.0},
+        {"place": "1,0", "name": "key", "turn": "E", "hidden": 0.0},
+        {"place": "2,0", "name": "bat", "turn": "S", "hidden": 0.9},
+    ]}  # fmt: skip
+    said = {"5,5": ("owl/N", 0.99), "6,5": ("key/S", 0.95), "6,6": ("", 0.99)}
+    sights = tuple(PieceSight("card", spot, ((name, log(p)),)) for spot, (name, p) in said.items())
+    counts: Counter[str] = Counter()
+    faults = judge(Observation(0, 0.0, (1, 1), None, sights=sights), truth, counts)
+    assert faults == ["1,0 'key/E' read as 'key/S' 0.950"]
+    assert (counts["card"], counts["card_right"], counts["claims"], counts["sure_wrong"]) == (2, 1, 3, 1)
+    assert counts["whole"] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["secret", "cards"])
+def test_a_game_is_followed_by_a_reader_that_was_taught_its_print(game: str) -> None:
+    one, whole = bench_games(game, "development", range(1, 2), 1)
+    assert one["followed"] == one["done"] and not one["silent"]
+    assert whole["pictures"] == one["pictures"]

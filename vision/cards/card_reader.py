@@ -126,8 +126,10 @@ class CardReader:
         now = {spot: place if matcher.seen_again(image, place) else matcher.place(image, place.corners)
                for spot, place in seen.items()}  # fmt: skip
         there = {spot: place for spot, place in now.items() if place.best > LIKE_A_CARD}
-        if len(there) < STAYED * len(seen):
-            return as_before(self._finder.find(image), was)
+        if not seen or len(there) < STAYED * len(seen):
+            found = as_before(self._finder.find(image), was)
+            if found or seen:
+                return found
         covered = {spot: place for spot, place in was.items() if spot in hidden}
         return as_before(self._finder.grown(image, {**there, **covered}), was)
 

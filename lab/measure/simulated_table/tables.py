@@ -8,15 +8,9 @@ everything; *followed* reads all tiles and pawns; *still* sees that nothing has 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from multiprocessing import get_context
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
-from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -50,94 +44,36 @@ from vision.pieces.piece_finder import BOXES, PieceBox
 from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
 
-Result = TypeVar("Result")
-
-FRAME_S = 0.1
-"""Seconds between pictures."""
+FRAME_S, OTHER = 0.1, "other"
+"""Seconds between pictures; what is not timed."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stream:
-    """Pictures of one table, 0.1 s apart, and the corner cells that are printed in the pawns' colours."""
-
-    pictures: Sequence[Image]
-    homes: Mapping[str, int]
-
-
-@dataclass(slots=True)
-class Laps:
-    """Milliseconds of every picture by what was done with it: by the clock on the wall, and of the processor."""
-
-    wall_ms: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    cpu_ms: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-
-    def row(self) -> dict[str, float]:
-        """Medians and 95th percentiles in ms."""
-        row: dict[str, float] = {}
-        for name, times in self.wall_ms.items():
-            found, cpu = spread(times), spread(self.cpu_ms[name])
-            row |= {f"{name}_ms": found["median"], f"{name}_p95_ms": found["p95"], f"{name}_cpu_ms": cpu["median"]}
-        return {"pictures": sum(map(len, self.wall_ms.values())), **row}
-
-    def add(self, name: str, lap_ms: tuple[float, float]) -> None:
-        """Count one lap, by the wall and of the processor."""
-        self.wall_ms[name].append(lap_ms[0])
-        self.cpu_ms[name].append(lap_ms[1])
-
-
-def timed_streams(streams: Iterable[Stream]) -> Laps:
-    """The laps of a reader of each stream."""
-    laps, threads = Laps(), cv2.getNumThreads()
+def timed_streams(streams: Iterable[Sequence[Image]]) -> Row:
+    """Medians and 95th percentiles in ms of what a reader does with the pictures of each stream, 0.1 s apart: by the
+    clock on the wall, and of the processor."""
+    wall_ms, cpu_ms = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
+    threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
-    try:
-        for stream in streams:
-            reader = Reader(homes=stream.homes)
-            for number, picture in enumerate(stream.pictures):
-                seen, lap_ms = timed(partial(reader.read, Frame(picture, number, number * FRAME_S)))
-                kind = _kind(seen)
-                if kind is not None:
-                    laps.add(kind, lap_ms)
-    finally:
-        cv2.setNumThreads(threads)
-    return laps
+    for pictures in streams:
+        reader = Reader(homes=HOMES)
+        for number, picture in enumerate(pictures):
+            wall_s, cpu_s = perf_counter(), thread_time()
+            kind = _kind(reader.read(Frame(picture, number, number * FRAME_S)))
+            wall_ms[kind].append((perf_counter() - wall_s) * 1e3)
+            cpu_ms[kind].append((thread_time() - cpu_s) * 1e3)
+    cv2.setNumThreads(threads)
+    kinds = sorted(wall_ms.keys() - {OTHER})
+    return {kind: {"wall_ms": spread(wall_ms[kind]), "cpu_ms": spread(cpu_ms[kind])} for kind in kinds}
 
 
-def _kind(seen: Observation) -> str | None:
-    """What the reader did with a picture; None where a hand or a change kept it from reading."""
+def _kind(seen: Observation) -> str:
+    """What the reader did with a picture; OTHER where a hand or a change kept it from reading."""
     stages = dict(seen.ms)
     if seen.pose is None or "hand" in stages:
-        return None
+        return OTHER
     if "tiles" in stages:
         return "first" if "register" in stages else "followed"
     return "still"
-
-
-def timed(work: Callable[[], Result]) -> tuple[Result, tuple[float, float]]:
-    """What some work finds, and its milliseconds by the wall and of the processor."""
-    wall_s, cpu_s = perf_counter(), thread_time()
-    result = work()
-    return result, ((perf_counter() - wall_s) * 1e3, (thread_time() - cpu_s) * 1e3)
-
-
-def peak_memory_mb(stream: Stream) -> float:
-    """The most memory that a fresh process ever held that read the stream, a picture at a time, in megabytes."""
-    with TemporaryDirectory(prefix="labyrinth-bench-") as folder:
-        for number, picture in enumerate(stream.pictures):
-            cv2.imwrite(str(Path(folder) / f"{number:04}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
-        # a forked process would count what its parent holds
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-            return pool.submit(_read_folder, Path(folder), dict(stream.homes)).result()
-
-
-def _read_folder(folder: Path, homes: Mapping[str, int]) -> float:
-    cv2.setNumThreads(1)
-    reader = Reader(homes=homes)
-    for number, path in enumerate(sorted(folder.iterdir())):
-        picture = np.asarray(cv2.imread(str(path)), dtype=np.uint8)
-        reader.read(Frame(picture, number, number * FRAME_S))
-    # `getrusage` would also count what the parent held when it made the process
-    lines = (line.split() for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
-    return next(int(words[1]) for words in lines if words and words[0] == "VmHWM:") / 1024
 
 
 TIMED_TABLES, CALM_FRAMES = 10, 8
@@ -163,18 +99,17 @@ def print_of(seed: int) -> str:
 
 
 def bench_vision(seeds: range) -> Iterator[Row]:
-    """Rates by print and over all, then times and memory at two sizes of picture."""
+    """Rates by print and over all, then times at two sizes of picture."""
     outcomes = [judge_shot(scene, 0) for scene in watched(scenes(seeds), "pictures", len(seeds))]
     for group, alike in grouped(outcomes, lambda one: one.traits):
         yield {**group, **total(one.score for one in alike).row()}
     timed = seeds[:TIMED_TABLES]
     for size_px in SIZES_PX:
-        laps = timed_streams(watched(streams(timed, size_px), "tables timed", len(timed)))
-        memory_mb = peak_memory_mb(next(streams(timed[:1], size_px)))
-        yield {"size": "{}x{}".format(*size_px), **laps.row(), "memory_mb": round(memory_mb, 1)}
+        times = timed_streams(watched(streams(timed, size_px), "tables timed", len(timed)))
+        yield {"size": "{}x{}".format(*size_px), **times}
 
 
-def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Stream]:
+def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Sequence[Image]]:
     """For each seed a table that a camera looks at while people push a line and walk a pawn, hands cut out."""
     for seed in seeds:
         table = SimulatedTable(random_position(seed), seed, print_of(seed), size_px=size_px)
@@ -183,7 +118,7 @@ def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Stream]:
             for _ in table.act(action):
                 pass
             pictures += [table.render() for _ in range(CALM_FRAMES)]
-        yield Stream(pictures, HOMES)
+        yield pictures
 
 
 HELD_OUT = ("picture", "medal", "herbal")

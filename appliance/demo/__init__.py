@@ -4,4 +4,5 @@
 - `show`: an evening before the simulated camera; `as_laid`: one whose people lay the board themselves
 - `spot_show`: an evening at a table of spots, whose copy is taught first
 - `by_taps`: one without a camera, where everything is tapped
+- `play_demo`: chooses one of these, and plays it until nobody wants another
 """

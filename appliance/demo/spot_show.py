@@ -31,9 +31,8 @@ from vision.board.homography import project
 from vision.cards.taught_deck import TaughtCard, TaughtDeck
 from vision.cards.teaching import find_cards
 from vision.rings.outline import find_disc
-from vision.rings.ring_pawns import usual_look
 from vision.rings.taught_board import TaughtBoard, TaughtRing, to_document
-from vision.rings.teaching import propose, taught_board, with_mark, with_radii
+from vision.rings.teaching import propose, taught_board, with_radii
 
 LESSONS, LESSON_SEED, LESSON_SEVERITY = 3, 700_000, 0.6
 """So many pictures teach a board; the evening on which pictures are taken to teach, and how bad its light is."""
@@ -121,11 +120,11 @@ def board_taught(shape: RoundShape, lessons: Sequence[tuple[Image, Truth]]) -> T
     to_disc = np.linalg.inv(find_disc(images)[0])
     mark, *rim = project(to_disc, np.array([first["mark_px"], *first["rim_px"]]))
     reach = min(1.0, float(np.linalg.norm(rim, axis=1).mean())) / shape.radii_mm[0]
-    proposal = with_mark(propose(images), degrees(atan2(mark[0], -mark[1])))
-    proposal = with_radii(proposal, [reach * radius for radius in shape.radii_mm])
+    mark_deg = degrees(atan2(mark[0], -mark[1]))
+    proposal = with_radii(propose(images), [reach * radius for radius in shape.radii_mm])
     turned = first["turned_deg"]
-    rings = [_ring(ring, n, proposal.span(n), turned[ring.name]) for n, ring in enumerate(shape.board.rings)]
-    return taught_board(proposal, rings, [usual_look(one.start) for _, one in shape.board.squares() if one.start])
+    rings = [_ring(ring, n, proposal.span(n), mark_deg + turned[ring.name]) for n, ring in enumerate(shape.board.rings)]
+    return taught_board(proposal, rings, [one.start for _, one in shape.board.squares() if one.start])
 
 
 def _ring(ring: Ring, number: int, span: tuple[float, float], turned_deg: float) -> TaughtRing:

@@ -69,10 +69,6 @@ class FakeLobby:
     def why_unsaved(self) -> str:
         return ""
 
-    def other_tables(self) -> tuple[OtherTable, ...]:
-        """This one is alone."""
-        return ()
-
     def offers(self) -> tuple[Offer, ...]:
         """Every box of the catalogue."""
         return tuple(offer_of(game) for game in sorted(GAMES, key=lambda game: game.tiles is None))

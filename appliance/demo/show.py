@@ -74,17 +74,18 @@ PONDERED = 15
 
 
 def play_demo(options: DemoOptions, say: Say) -> dict[str, object]:
-    """Play an evening on the simulated table, or by taps where no camera is wished for; returns the summary that
-    `--json` prints.
+    """Play an evening on the simulated table, or by taps where no camera follows the game or none is wished for;
+    returns the summary that `--json` prints.
 
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """
     require_ways_out(options)
     from appliance.demo.spot_show import SpotShow  # here: it is built on this module
 
-    if options.is_by_taps:
+    game = game_named(options.game)
+    if options.is_by_taps or game.table is None:
         return play_by_taps(options, say)
-    make = DemoShow if game_named(options.game).tiles is not None else SpotShow
+    make = DemoShow if game.tiles is not None else SpotShow
     while True:
         with ExitStack() as stack:
             show = make(options, stack, say)

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from math import log
@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
 from appliance.demo.as_laid import LaidStart, laid_by_people
-from appliance.demo.by_taps.evening import GAME_RECORD, play_by_taps
+from appliance.demo.by_taps.evening import GAME_RECORD
 from appliance.demo.options import (
     VISITORS_FILE,
     DemoOptions,
@@ -33,7 +33,7 @@ from appliance.demo.options import (
 from appliance.evenings.pictures import LastSight, each_of
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
 from appliance.packing import Packer, write_pack
-from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, require_ways_out, serve_desk
+from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, serve_desk
 from appliance.resume import open_journal, take_up
 from companion.config import home_folder
 from companion.errors import CompanionError, JournalBusy, JournalFault
@@ -71,28 +71,6 @@ SEATS = "seats"
 
 PONDERED = 15
 """Pictures for which people think before each action while somebody may look on: a second and a half."""
-
-
-def play_demo(options: DemoOptions, say: Say) -> dict[str, object]:
-    """Play an evening on the simulated table, or by taps where no camera follows the game or none is wished for;
-    returns the summary that `--json` prints.
-
-    `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
-    """
-    require_ways_out(options)
-    from appliance.demo.spot_show import SpotShow  # here: it is built on this module
-
-    game = game_named(options.game)
-    if options.is_by_taps or game.table is None:
-        return play_by_taps(options, say)
-    make = DemoShow if game.tiles is not None else SpotShow
-    while True:
-        with ExitStack() as stack:
-            show = make(options, stack, say)
-            show.play()
-            if not show.pace.is_wanted_again:
-                return show.summary()
-            options = replace(options, evening=show.evenings)
 
 
 class People(Protocol):

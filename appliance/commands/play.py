@@ -51,7 +51,7 @@ def demo(
     Its pictures are rendered and go through the whole pipeline, as those of a camera would; what no camera sees
     people tap, each at the own seat's page.
     """
-    from appliance.demo.play_demo import play_demo
+    from appliance.demo.playing import play_demo
 
     fewest, most = game_named(game_name).seat_range
     if not fewest <= seats <= most:

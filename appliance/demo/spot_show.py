@@ -81,7 +81,8 @@ class SpotShow(Show):
         """What hands did, and how it was taken."""
         counts, wrong = self.people.counts, self.people.silently_wrong
         actions = {"true": counts["done"], "followed": counts["followed"], "asked": counts["asked"]}
-        return {"actions": {**actions, "silently_wrong": len(wrong)}, "print": self._print().name, "wrong": wrong}
+        told = {"actions": {**actions, "silently_wrong": len(wrong)}, "pages": {"true": 0, "followed": 0}}
+        return {**told, "print": self._print().name, "wrong": wrong}
 
 
 def table_of(state: State, printing: SpotPrint, setting: Setting, shape: RoundShape | None = None) -> SpotTable:

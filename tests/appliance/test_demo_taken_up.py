@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from appliance.demo.options import DemoOptions
-from appliance.demo.play_demo import play_demo
+from appliance.demo.playing import play_demo
 from appliance.demo.show import DemoShow
 from companion.errors import JournalBusy, JournalFault
 from companion.live.journal import Entry, Journal

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from appliance.demo.options import DemoOptions
-from appliance.demo.play_demo import play_demo
+from appliance.demo.playing import play_demo
 from appliance.demo.show import open_demo
 from appliance.devices import running_on
 from appliance.packing import (

@@ -29,7 +29,7 @@ def test_ctrl_c_ends_a_demonstration_with_a_page_well(
     def broken_off(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("appliance.demo.play_demo.play_demo", broken_off)
+    monkeypatch.setattr("appliance.demo.playing.play_demo", broken_off)
     assert CliRunner().invoke(demo, words).exit_code == code
 
 

@@ -16,7 +16,7 @@ import tests.games.soundness
 from appliance import parts
 from appliance.demo import show
 from appliance.demo.options import DemoOptions
-from appliance.demo.play_demo import play_demo
+from appliance.demo.playing import play_demo
 from companion.games import catalogue, copies
 from companion.games.catalogue import AnyGame
 from companion.games.copies import shipped_copy

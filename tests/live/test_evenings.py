@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from appliance.demo.options import DemoOptions
-from appliance.demo.play_demo import play_demo
+from appliance.demo.playing import play_demo
 from appliance.parts import follow_recording
 from companion.events import ActionRecorded
 from companion.games.copies import shipped_copy

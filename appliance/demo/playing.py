@@ -1,4 +1,4 @@
-"""A demonstration from its options to its summary: at a table of tiles, at one of spots, or by taps."""
+"""Plays a demonstration before whichever table its game has, or by taps."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from companion.games.catalogue import game_named
 
 
 def play_demo(options: DemoOptions, say: Say) -> dict[str, object]:
-    """Play an evening on the simulated table, or by taps where no camera sees the game or none is wished for; returns
-    the summary that `--json` prints.
+    """Play an evening on the simulated table, or by taps where no camera follows the game or none is wished for;
+    returns the summary that `--json` prints.
 
     `say` hears of every event as JSON. Raises BadConfig, BadCopy, JournalFault, CompanionError (port in use).
     """

@@ -10,6 +10,7 @@ from appliance.demo.options import DemoOptions, Say
 from appliance.demo.show import DemoShow
 from appliance.demo.spot_show import SpotShow
 from appliance.parts import require_ways_out
+from companion.errors import BadConfig
 from companion.games.catalogue import game_named
 
 
@@ -23,6 +24,8 @@ def play_demo(options: DemoOptions, say: Say) -> dict[str, object]:
     game = game_named(options.game)
     if options.is_by_taps or game.table is None:
         return play_by_taps(options, say)
+    if options.is_as_laid and game.tiles is None:
+        raise BadConfig(f"people lay no board of {game.name} at random: leave out --as-laid")
     make = DemoShow if game.tiles is not None else SpotShow
     while True:
         with ExitStack() as stack:

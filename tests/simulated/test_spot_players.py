@@ -40,7 +40,7 @@ class Evening:
         else:
             laid = {place: (card.name, card.turn) for place, card in state.grid.laid}
             self.table = CardTable(state.box, PARCHMENT, setting, laid, state.deck_left)
-        self.session = Session.begin(self.game, state, "evening", decks=decks_of(6))
+        self.session = Session.begin(self.game, state, "evening", decks=decks_of(6), is_watched=False)
         page = self.session.snapshot, self.session.snapshot_for
         self.people = SpotPlayers(self.table, self.session.handle, self.game.parse, *page, 6)
 

@@ -35,8 +35,8 @@ def test_an_evening_of_taps_is_booked_replayed_and_verified(tmp_path: Path) -> N
     assert (told["replay"], told["dice"]) == (True, True)
 
 
-def test_a_demonstration_of_a_game_without_a_camera_is_tapped(tmp_path: Path) -> None:
-    asked = ["demo", "--game", "secret", "--seats", "2", "--turns", "2", "--headless", "--json", "--record"]
+def test_a_demonstration_by_taps_is_tapped_and_written_down(tmp_path: Path) -> None:
+    asked = ["demo", "--game", "secret", "--taps", "--seats", "2", "--turns", "2", "--headless", "--json", "--record"]
     home = {"LABYRINTH_HOME": str(tmp_path)}
     told = CliRunner().invoke(labyrinth, [*asked, f"{tmp_path}/r"], env=home, catch_exceptions=False)
     summary = json.loads(told.output.splitlines()[-1])

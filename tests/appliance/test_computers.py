@@ -161,7 +161,7 @@ def test_under_a_camera_hands_do_what_a_computer_taps_before_it_goes_on() -> Non
             if now.position.to_act == "blue" and not now.evening.lagging:
                 break
         assert {line.seat for line in now.evening.log} == {"red"} and now.position.to_act == "blue"
-        assert {("HAND", "tap", 1), ("READY", "", 0)} <= seen
+        assert ("HAND", "tap", 1) in seen
         assert not [one for one in seen if one[0] in ("CONFIRM", "OUT_OF_SYNC", "NOT_ALLOWED")]
 
 

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
-from types import TracebackType
 from typing import Literal, NamedTuple, TypeGuard
 
 from companion.errors import JournalDamaged, JournalGone
@@ -167,9 +166,7 @@ class Journal:
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def last_written_s(self) -> float:

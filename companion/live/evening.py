@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from companion.errors import JournalDamaged
 from companion.following.seen.evidence import looks_alike
-from companion.live.journal import CLOSED, Entry
+from companion.live.journal import Entry
 from companion.live.storage.head import RULES, rules_version
 from companion.messages import Do
 from companion.rules.actions import RevealMark, RevealNowhere
@@ -371,13 +371,6 @@ def _position(game: AnyGame, entry: Entry) -> State:
         raise JournalDamaged(f"The journal's line {entry.number} holds no position; begin a new evening.")
     state: State = game.state_of(position, None)
     return state
-
-
-__all__ = [
-    "ACTION", "BY_HAND", "CHANCE_LAG", "CLOSED", "CORRECTED", "CORRECTION", "IN_STEP", "KEPT", "NOTE", "SESSION",
-    "START", "TAPPED", "TAP_LAG", "UNDO", "UNDO_LAG", "WATCHED", "Done", "Evening", "LogEntry", "add", "begin",
-    "chance_due", "lies", "reached", "replay",
-]  # fmt: skip
 
 
 WAITS = "waits"

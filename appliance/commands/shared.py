@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from companion.errors import BadConfig, UnreadableNotation
+from companion.errors import BadConfig, IllegalAction, UnreadableNotation
 from companion.language import language
 from companion.rules.reading import shown
 from companion.rules.words import ENGLISH, Language, told
@@ -94,6 +95,14 @@ def example(*lines: str) -> str:
 def print_json(document: object) -> None:
     """One JSON document on one line, its sentences in the chosen language."""
     click.echo(json.dumps(tell_all(document), ensure_ascii=False))
+
+
+def refuse(refused: IllegalAction, as_json: bool) -> NoReturn:
+    """Say why an action is not allowed, and end with exit code 1."""
+    if as_json:
+        print_json({"legal": False, "reason": refused.args[0]})
+    click.echo(f"labyrinth: {tell(refused.args[0])}", err=True)
+    sys.exit(1)
 
 
 def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:

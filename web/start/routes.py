@@ -16,16 +16,7 @@ from companion.lobby.new_game import BegunEvening, NewGame, Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import (
-    is_owner,
-    keep_token,
-    lobby,
-    require_owner,
-    require_table,
-    seat_viewer,
-    token_for,
-    viewer,
-)
+from web.devices.access import is_owner, keep_token, lobby, require_owner, require_table, seat_viewer, token_for, viewer
 from web.guard import host_name
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish

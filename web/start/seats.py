@@ -6,16 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import date
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.new_game import ChosenSeat
@@ -172,8 +163,6 @@ def pick() -> str:
 def stream_seat() -> AnyResponse:
     """What changes for the seat as server-sent events; 503 when too many pages are open."""
     context, seat = page_context(current_app), _own_seat()
-    if request.method == "HEAD":
-        return Response(mimetype=EVENT_STREAM)
     desk = context.lobby.desk()
     if desk is None:
         onward = render_template("start/laying_over.html")

@@ -11,14 +11,7 @@ from companion.live.board_setup.knowing import BACK, LOOSE, PLACES, Known, know,
 from companion.live.board_setup.missing import Scene, advice_of, missing_on
 from companion.live.board_setup.piece_sightings import PieceSightings, placed_in
 from companion.live.board_setup.sighting import PawnSighting, TileSighting
-from companion.lobby.board_setup import (
-    UNKNOWN,
-    Correction,
-    FixedConfirmed,
-    LaidBoard,
-    LaidPawn,
-    PawnsConfirmed,
-)
+from companion.lobby.board_setup import UNKNOWN, Correction, FixedConfirmed, LaidBoard, LaidPawn, PawnsConfirmed
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, lane_of, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile, parse_mark

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -16,7 +16,7 @@ import click
 from companion.errors import BadConfig, IllegalAction, UnreadableNotation
 from companion.language import language
 from companion.rules.reading import shown
-from companion.rules.words import ENGLISH, Language, told
+from companion.rules.words import ENGLISH, Language, told, told_all
 
 if TYPE_CHECKING:
     from companion.games.catalogue import State
@@ -43,15 +43,7 @@ def tell(text: object) -> str:
 
 def tell_all(document: object) -> object:
     """A document for JSON with every sentence in it in the chosen language."""
-    match document:
-        case str():
-            return tell(document)
-        case Mapping():
-            return {key: tell_all(value) for key, value in document.items()}
-        case list() | tuple():
-            return [tell_all(value) for value in document]
-        case _:
-            return document
+    return told_all(document, _CHOSEN.get())
 
 
 _NUMBER = re.compile(r"[0-9]{1,9}")

@@ -84,12 +84,8 @@ def join(token: str) -> AnyResponse:
 @seats.post("/join/leave")
 def stand_up() -> AnyResponse:
     """Give the seat of this device back, as on the shared tablet; in a demonstration its own player plays on."""
-    answer, showing, seat = (
-        redirect(url_for("page.show_page"), 303),
-        page_context(current_app).showing,
-        access.seat_viewer(),
-    )
-    if showing is not None and seat is not None:
+    answer, seat = redirect(url_for("page.show_page"), 303), access.seat_viewer()
+    if (showing := page_context(current_app).showing) is not None and seat is not None:
         showing.leave(seat)
     answer.delete_cookie(access.SEAT_COOKIE)
     return answer

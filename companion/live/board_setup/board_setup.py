@@ -193,7 +193,8 @@ class Laying:
         """The position to begin with; cards and pages come from the seed. IllegalAction while something is missing."""
         if not self._board.can_begin:
             raise IllegalAction(self._board.advice)
-        known, dealt = self._known(), self._dealt(seed)
+        known = self._known()
+        dealt = self.game.state_json(self.game.deal(known.copy, self.seats, seed, self._variant, self._options))
         position = {
             **dealt,
             "cells": {format_cell(cell): format_tile(known.board.cells[cell]) for cell in CELLS},
@@ -207,11 +208,6 @@ class Laying:
             return cast(State, self.game.state_of(position, known.copy))
         except UnreadableNotation as wrong:
             raise IllegalAction(say("That is not possible: {reason}.", reason=str(wrong))) from wrong
-
-    def _dealt(self, seed: int) -> Mapping[str, object]:
-        """A position of this game as it is dealt, as JSON."""
-        copy = self._known().copy
-        return self.game.state_json(self.game.deal(copy, self.seats, seed, self._variant, self._options))
 
     @property
     def box(self) -> MazeCopy:

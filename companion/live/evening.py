@@ -231,13 +231,10 @@ def add(game: AnyGame, evening: Evening, entry: Entry, action: Action | None) ->
             return _caught_up(now)
         case "undo":
             return _undo(game, now, entry)
-        case "as played":
-            line = LogEntry(entry.number, KEPT, SESSION, frame=entry.frame)
-            kept = replace(now, state=_position(game, entry), past=(), corrections=(), log=(*now.log, line))
-            return _caught_up(kept)
-        case "corrected":
-            line = LogEntry(entry.number, CORRECTED, SESSION, frame=entry.frame, told=_told(entry))
-            before = (*now.corrections, (now.state, now.past, _told(entry)))
+        case "as played" | "corrected":
+            told = _told(entry) if entry.kind == CORRECTED else None
+            line = LogEntry(entry.number, entry.kind, SESSION, frame=entry.frame, told=told)
+            before = () if told is None else (*now.corrections, (now.state, now.past, told))
             right = replace(now, state=_position(game, entry), past=(), corrections=before, log=(*now.log, line))
             return _caught_up(right)
         case "secrets opened":

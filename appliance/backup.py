@@ -84,7 +84,8 @@ def write_backup(
 ) -> None:
     """Write a backup of what is kept now; without `has_secrets` it has only evenings that are closed, of which nothing
     is hidden any more. Raises JournalFault, OSError."""
-    about = {"kind": KIND, "format": FORMAT, "version": own_version(), "made": _now()}
+    made = datetime.now().isoformat(timespec="seconds")
+    about = {"kind": KIND, "format": FORMAT, "version": own_version(), "made": made}
     with TemporaryDirectory(prefix="labyrinth-") as folder, ZipFile(
         out, "w", ZIP_DEFLATED, strict_timestamps=False
     ) as file:  # fmt: skip
@@ -296,10 +297,6 @@ def _put_back(backup: ZipFile, name: str, home: Path, replaces: bool) -> Said:
     write_whole(path, content)
     os.utime(path, (made_s, made_s))
     return words
-
-
-def _now() -> str:
-    return datetime.now().isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True)

@@ -78,11 +78,9 @@ def calibrate_board(
 
     Looks at a picture file, or at the configured camera. Raises BoardNotFound, BadCalibration, BadPicture, CameraLost.
     """
-    picture = load_picture(source) if source else _camera_picture(config)
-    lens = load_lens(home_folder(config) / LENS_FILE)
-    straight = lens.straighten(picture) if lens else picture
+    straight = _straight_picture(source, config)
     found = corners or (find_card_corners(straight) if how == "cards" else _corners_by_sight(straight))
-    place = BoardPlace((picture.shape[1], picture.shape[0]), found)
+    place = BoardPlace((straight.shape[1], straight.shape[0]), found)
     where = target or home_folder(config) / BOARD_FILE
     save(board_toml(place), where)
     points = [[round(x, 1), round(y, 1)] for x, y in found]
@@ -107,6 +105,13 @@ def _corners_by_sight(picture: Image) -> Corners:
     return fix.corners_px
 
 
+def _straight_picture(source: Path | None, config: Config) -> Image:
+    """A picture file, or a settled picture of the configured camera, as a lens without distortion shows it."""
+    picture = load_picture(source) if source else _camera_picture(config)
+    lens = load_lens(home_folder(config) / LENS_FILE)
+    return lens.straighten(picture) if lens else picture
+
+
 def _camera_picture(config: Config) -> Image:
     """A settled picture of the configured camera."""
     with open_camera(config.camera) as camera:
@@ -123,9 +128,7 @@ def calibrate_colours(
 
     Looks at a picture file, or at the configured camera. Raises BoardNotFound, BadCalibration, BadPicture, CameraLost.
     """
-    picture = load_picture(source) if source else _camera_picture(config)
-    lens = load_lens(home_folder(config) / LENS_FILE)
-    return learn_colours(lens.straighten(picture) if lens else picture, homes, config, target)
+    return learn_colours(_straight_picture(source, config), homes, config, target)
 
 
 def learn_colours(

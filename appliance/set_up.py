@@ -24,7 +24,7 @@ from companion.errors import BadCalibration, CameraLost, DeviceFault
 from companion.frame import Image
 from companion.games.catalogue import GAMES
 from companion.games.copies import copy_for
-from companion.lobby.setting_up import CameraView, Source, Step, StepState
+from companion.lobby.setting_up import CameraView, Source, Step
 from companion.rules.mazes.maze_copy import MazeCopy
 from companion.rules.words import Said, say, sentences
 from hardware import v4l
@@ -251,7 +251,8 @@ class ApplianceSetUp:
             ("copy", partial(check_copy, self._config)),
         ])  # fmt: skip
         found = {one.name: self._checked(one.name, one.state != "ok", one.text) for one in checks}
-        found["copy"] = self._softened(found["copy"])
+        if found["copy"].state != "ok":  # an assumed copy works as well
+            found["copy"] = replace(found["copy"], state="advice")
         return (self.camera_step(), found["copy"], self._panel_step(), found["home"], found["disk"], self._web_step())
 
     def sight(self) -> CameraView | None:
@@ -340,11 +341,6 @@ class ApplianceSetUp:
             return Step(name, "ok", WELL[name])
         words, todo = AMISS[name]
         return Step(name, "broken", words, todo, detail)
-
-    def _softened(self, step: Step) -> Step:
-        """The copy's step: an assumed copy works as well."""
-        state: StepState = "ok" if step.state == "ok" else "advice"
-        return Step(step.name, state, step.words, step.todo, step.detail)
 
 
 def detail_of(fault: DeviceFault) -> str:

@@ -133,7 +133,8 @@ def teach_tokens(copy_file: Path, pictures: Sequence[Path], game: str) -> dict[s
     """Learn the faces of all discs of a box; raises BadCalibration, BadCopy, BadPicture, BoardNotFound."""
     lessons = NUMBERS[game]
     if len(pictures) != len(lessons):
-        raise BadCalibration(f"{game} is taught from {_pictures(len(lessons))}, not {len(pictures)}: {_layout(game)}")
+        count = "one picture" if len(lessons) == 1 else f"{len(lessons)} pictures"
+        raise BadCalibration(f"{game} is taught from {count}, not {len(pictures)}: {_layout(game)}")
     faces: list[TokenFace] = []
     for path, numbers in watched(zip(pictures, lessons, strict=True), "pictures", len(pictures)):
         image, homography = _board(path, game, copy_file)
@@ -173,10 +174,6 @@ def _board(path: Path, game: str, copy_file: Path) -> tuple[Image, Float64s]:
     if seen.pose is None:
         raise BoardNotFound(f"{path.name}: no board can be found in the picture")
     return image, from_corners(seen.pose.corners_px)
-
-
-def _pictures(count: int) -> str:
-    return "one picture" if count == 1 else f"{count} pictures"
 
 
 def _layout(game: str) -> str:

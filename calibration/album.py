@@ -81,14 +81,10 @@ def write_album(pictures: list[Mapping[int, Face]], folder: Path) -> int:
     known: list[tuple[int, Face, Pattern]] = []
     for picture in pictures:
         known += _new_faces(picture, plain, known)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for shape, face in plain.items():
-            _write(folder / f"plain-{shape}.png", face.picture)
-        for name, face in _named(known):
-            _write(folder / f"{name}.png", face.picture)
-    except OSError as failure:
-        raise BadCalibration(f"{folder}: cannot be written: {failure.strerror or failure}") from failure
+    for shape, face in plain.items():
+        save_bytes(encoded(face.picture), folder / f"plain-{shape}.png")
+    for name, face in _named(known):
+        save_bytes(encoded(face.picture), folder / f"{name}.png")
     return len(known)
 
 
@@ -124,10 +120,6 @@ def _named(known: list[tuple[int, Face, Pattern]]) -> list[tuple[str, Face]]:
             counts[face.shape] += 1
             names.append((f"{face.shape}-{counts[face.shape]:02d}", face))
     return names
-
-
-def _write(path: Path, picture: Image) -> None:
-    path.write_bytes(encoded(picture))
 
 
 def add_face(folder: Path, mark: str, face: Face, plain: Face) -> None:
@@ -220,15 +212,11 @@ _TOKEN_NAME = re.compile(r"token-([0-9]{2})-[a-h]")
 def write_tokens(faces: Sequence[TokenFace], folder: Path) -> None:
     """Write the faces of a box's discs, replacing earlier ones; raises BadCalibration."""
     copies: Counter[int] = Counter()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("token-*.png"):
-            old.unlink()
-        for face in faces:
-            _write(folder / f"token-{face.number:02d}-{LETTERS[copies[face.number]]}.png", face.picture)
-            copies[face.number] += 1
-    except OSError as failure:
-        raise BadCalibration(f"{folder}: cannot be written: {failure.strerror or failure}") from failure
+    for old in folder.glob("token-*.png"):
+        _remove(old)
+    for face in faces:
+        save_bytes(encoded(face.picture), folder / f"token-{face.number:02d}-{LETTERS[copies[face.number]]}.png")
+        copies[face.number] += 1
     save(f"# The discs' radius in tiles.\nradius_tiles = {common_radius(faces):.4f}\n", folder / SIZE_FILE)
 
 
@@ -249,11 +237,7 @@ def load_tokens(folder: Path) -> tuple[TokenFace, ...]:
 def write_dragon(look: DragonLook, folder: Path) -> Path:
     """Write the look of a dragon, replacing one that faced the same side; raises BadCalibration."""
     path = folder / f"dragon-{look.heading}.png"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _write(path, look.picture)
-    except OSError as failure:
-        raise BadCalibration(f"{path}: cannot be written: {failure.strerror or failure}") from failure
+    save_bytes(encoded(look.picture), path)
     return path
 
 

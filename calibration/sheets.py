@@ -6,6 +6,7 @@ Both have a ruler: paper that was printed "to fit" is not the size it says.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4, LETTER, landscape
@@ -118,13 +119,10 @@ def _modules(canvas: Canvas, modules: Modules, left: float, bottom: float, side:
 def _runs(modules: Modules) -> Iterator[tuple[int, int, int]]:
     """Row, first column and length of every run of black modules."""
     for row, line in enumerate(modules):
-        start = None
-        for column, is_black in enumerate([*line, False]):
-            if is_black and start is None:
-                start = column
-            elif not is_black and start is not None:
-                yield row, start, column - start
-                start = None
+        for is_black, run in groupby(range(len(line)), line.__getitem__):
+            columns = list(run)
+            if is_black:
+                yield row, columns[0], len(columns)
 
 
 def _words(canvas: Canvas, left: float, top: float, title: str, words: tuple[str, ...]) -> None:

@@ -90,8 +90,11 @@ def create_app(
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_FORM_BYTES
     _prepare_templates(app)
+    if lobby is None:
+        assert desk is not None
+        lobby = SingleLobby(desk)
     parts = (panel, StreamLimit(streams), trouble, latest_jpeg, make_pack, set_up, square_jpeg, showing)
-    app.extensions[EXTENSION] = PageContext(_lobby(lobby, desk), *parts)
+    app.extensions[EXTENSION] = PageContext(lobby, *parts)
     for pages in (page, squares, reader, start, laying, back, api, doors, seats, set_up_pages, teach, demo, screen):
         app.register_blueprint(pages)
     app.register_error_handler(CompanionError, _refuse)
@@ -140,14 +143,6 @@ def _limit_requests(app: Flask, own: OwnNames) -> None:
 
     app.before_request(enter)
     app.teardown_request(leave)
-
-
-def _lobby(lobby: Lobby | None, desk: SeatsDesk | None) -> Lobby:
-    """Who runs the evenings: the one given, or a lone evening before its desk."""
-    if lobby is not None:
-        return lobby
-    assert desk is not None
-    return SingleLobby(desk)
 
 
 def _refuse(error: CompanionError) -> Response:

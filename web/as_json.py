@@ -2,65 +2,44 @@
 
 from __future__ import annotations
 
-from companion.messages import Hint, LogLine, Notice, Question, Snapshot
-from companion.rules.shows import Due
-from companion.rules.words import Language, told
+from companion.messages import Question, Snapshot
+from companion.rules.words import Language, told_all
 from web.boards.maze_view import public_view
 
 
 def snapshot_json(snapshot: Snapshot, language: Language) -> dict[str, object]:
     """The snapshot as a JSON object, its sentences in a language, with the status as its word."""
-    return {
+    position, evening, guidance = snapshot.position, snapshot.evening, snapshot.guidance
+    due, question, notice, hint = position.due, guidance.question, guidance.notice, guidance.hint
+    known = {
         "version": snapshot.version,
-        "session": snapshot.evening.session,
+        "session": evening.session,
         "game": snapshot.box.game,
-        "status": snapshot.guidance.status.value,
-        "phase": snapshot.position.phase,
-        "seat": snapshot.position.seat,
-        "to_act": snapshot.position.to_act,
-        "due": None if snapshot.position.due is None else _due(snapshot.position.due, language),
-        "order": snapshot.evening.order,
-        "lagging": snapshot.evening.lagging,
-        "view": public_view(snapshot.position.view),
-        "legal": list(snapshot.position.legal),
-        "log": [_line(line, language) for line in snapshot.evening.log],
-        "question": None if snapshot.guidance.question is None else _question(snapshot.guidance.question, language),
-        "notice": None if snapshot.guidance.notice is None else _notice(snapshot.guidance.notice, language),
-        "hint": None if snapshot.guidance.hint is None else _hint(snapshot.guidance.hint, language),
+        "status": guidance.status.value,
+        "phase": position.phase,
+        "seat": position.seat,
+        "to_act": position.to_act,
+        "due": due and {"kind": due.kind, "words": due.words, "chance": due.chance.value},
+        "order": evening.order,
+        "lagging": evening.lagging,
+        "view": public_view(position.view),
+        "legal": position.legal,
+        "log": [_named(line, "number", "seat", "text", "frame", "was_asked", "words") for line in evening.log],
+        "question": question and _question(question),
+        "notice": notice and _named(notice, "kind", "text", "cells", "remedy", "can_keep"),
+        "hint": hint and _named(hint, "level", "text", "actions", "cells", "done", "why"),
         "is_copy_assumed": snapshot.box.is_copy_assumed,
-        "dice_commitment": snapshot.evening.dice_commitment,
+        "dice_commitment": evening.dice_commitment,
     }
+    return {name: told_all(value, language) for name, value in known.items()}
 
 
-def _due(due: Due, language: Language) -> dict[str, object]:
-    return {"kind": due.kind, "words": told(due.words, language), "chance": due.chance.value}
+def _named(value: object, *names: str) -> dict[str, object]:
+    return {name: getattr(value, name) for name in names}
 
 
-def _line(line: LogLine, language: Language) -> dict[str, object]:
-    return {
-        "number": line.number, "seat": line.seat, "text": line.text, "frame": line.frame, "was_asked": line.was_asked,
-        "words": told(line.words, language),
-    }  # fmt: skip
-
-
-def _question(question: Question, language: Language) -> dict[str, object]:
+def _question(question: Question) -> dict[str, object]:
     candidates = [
-        {
-            "actions": list(one.actions), "words": told(one.words, language), "view": public_view(one.view),
-            "probability": one.probability,
-        }
-        for one in question.candidates
-    ]  # fmt: skip
+        {**_named(one, "actions", "words", "probability"), "view": public_view(one.view)} for one in question.candidates
+    ]
     return {"number": question.number, "candidates": candidates}
-
-
-def _notice(notice: Notice, language: Language) -> dict[str, object]:
-    texts = {"text": told(notice.text, language), "remedy": told(notice.remedy, language)}
-    return {"kind": notice.kind, **texts, "cells": list(notice.cells), "can_keep": notice.can_keep}
-
-
-def _hint(hint: Hint, language: Language) -> dict[str, object]:
-    return {
-        "level": hint.level, "text": told(hint.text, language), "actions": list(hint.actions),
-        "cells": list(hint.cells), "done": hint.done, "why": told(hint.why, language),
-    }  # fmt: skip

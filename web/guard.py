@@ -73,7 +73,7 @@ class OwnNames:
 
     def _is_own(self, address: str) -> bool:
         if address not in self._addresses and time.monotonic() - self._read_at_s > REFRESH_S:
-            self._addresses, self._read_at_s = frozenset(own_addresses()), time.monotonic()
+            self._addresses, self._read_at_s = frozenset(own_interfaces()), time.monotonic()
         return address in self._addresses
 
 
@@ -85,11 +85,6 @@ def own_interfaces() -> dict[str, str]:
         for ip in adapter.ips
     }
     return dict(sorted(found.items(), key=lambda one: ":" in one[0]))
-
-
-def own_addresses() -> list[str]:
-    """The addresses of this machine's network interfaces, IPv4 before IPv6, without zones."""
-    return list(own_interfaces())
 
 
 def read_address(text: str) -> IpAddress | None:

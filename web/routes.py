@@ -7,17 +7,7 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlencode
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    jsonify,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.language import language, naming
@@ -33,15 +23,8 @@ from web.boards.hint_art import as_hinted
 from web.boards.maze_view import read_maze
 from web.boards.ring_art import read_rings
 from web.context import PART_NAMES, PageContext, Parts, lesson_url, page_context
-from web.devices.access import (
-    is_owner,
-    is_this_machine,
-    require_owner,
-    require_table,
-    require_viewer,
-    seat_viewer,
-    viewer,
-)
+from web.devices import access
+from web.devices.access import is_owner, require_owner, require_table, seat_viewer, viewer
 from web.present import present, seen_token
 from web.reader import came_from, reader_language, reader_tells
 from web.start.screen import is_screen
@@ -98,8 +81,6 @@ def stream_events() -> AnyResponse:
     `since` names the moment that the page shows already, and after a broken line the id of the last event does.
     """
     context = page_context(current_app)
-    if request.method == "HEAD":
-        return Response(mimetype=EVENT_STREAM)
     if context.lobby.desk() is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("ask", onward), mimetype=EVENT_STREAM)
@@ -129,7 +110,7 @@ def do_command(name: str) -> AnyResponse:
 @page.post("/explain-no-more")
 def explain_no_more() -> AnyResponse:
     """Explain nothing more in this evening: at the whole table, or to the seat that asks."""
-    page_context(current_app).played.end_explaining(require_viewer())
+    page_context(current_app).played.end_explaining(access.require_viewer())
     return redirect(came_from(), 303)
 
 
@@ -156,7 +137,7 @@ def save_pack() -> Response:
     context = page_context(current_app)
     if context.make_pack is None:
         abort(404)
-    if not (context.lobby.devices.is_open and is_this_machine()):
+    if not (context.lobby.devices.is_open and access.is_this_machine()):
         require_owner()
     evening = re.sub(r"[^a-z0-9-]+", "-", context.desk.snapshot().evening.session.lower())
     headers = {"Content-Disposition": f'attachment; filename="labyrinth-{evening}.zip"', "Cache-Control": "no-store"}

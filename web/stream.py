@@ -69,6 +69,8 @@ def live_answer(
     name: Callable[[int], str] = str, is_over: Callable[[], bool] = lambda: False,
 ) -> Response:  # fmt: skip
     """The live events of a page for the device that asks; 503 when too many pages are open."""
+    if request.method == "HEAD":
+        return Response(mimetype=EVENT_STREAM)
     place, kept = take_place(), copy_current_request_context
     if place is None:
         return Response("Too many pages are open.\n", 503, {"Retry-After": "10"}, mimetype="text/plain")

@@ -34,10 +34,7 @@ PUT_RIGHT = say("Correct it, then we can go on.")
 DO_IT = say("Now do what the page says on your board.")
 """What to do while something that chance has brought is not carried out."""
 
-STEP_WORDS = {
-    "push": say("Push the loose tile in at the orange arrow"),
-    "rotate": say("Turn the marked tile"),
-}
+STEP_WORDS = {"push": say("Push the loose tile in at the orange arrow"), "rotate": say("Turn the marked tile")}
 """What stands below a picture of a step that shows how a tile has to lie, by the verb of its action."""
 
 PASS_ON = say("Press “End my turn” to finish.")

@@ -22,13 +22,7 @@ from companion.rules.advice import LEVELS
 @copy_option
 @json_option
 def hint(
-    position: str,
-    seat: str | None,
-    level: str,
-    is_all: bool,
-    budget_ms: float,
-    copy_file: str | None,
-    as_json: bool,
+    position: str, seat: str | None, level: str, is_all: bool, budget_ms: float, copy_file: str | None, as_json: bool
 ) -> None:
     """Say whether a seat can reach a treasure, and how.
 
@@ -59,14 +53,8 @@ def _line(hint: Hint) -> str:
 
 
 def _hint_json(seat: str, hint: Hint) -> dict[str, object]:
-    return {
-        "seat": seat,
-        "level": hint.level,
-        "text": hint.text,
-        "actions": list(hint.actions),
-        "cells": list(hint.cells),
-        "why": hint.why,
-    }
+    told = {name: getattr(hint, name) for name in ("level", "text", "actions", "cells", "why")}
+    return {"seat": seat, **told}
 
 
 COMMANDS: tuple[click.Command, ...] = (hint,)

@@ -17,6 +17,7 @@ from appliance.commands.shared import (
     json_option,
     parse_options,
     print_json,
+    refuse,
     seat_of,
     seats_option,
     tell,
@@ -50,10 +51,7 @@ def _played(record: Record, copy_file: str | None, as_json: bool) -> State:
     try:
         return replay(record, lambda game: copy_for(game, copy_file))
     except IllegalAction as refused:
-        if as_json:
-            print_json({"legal": False, "reason": refused.args[0]})
-        click.echo(f"labyrinth: {tell(refused.args[0])}", err=True)
-        sys.exit(1)
+        refuse(refused, as_json)
 
 
 @click.command(name="playout", epilog=example("labyrinth playout --game cards --seats 3 --seed 7 > game.record"))

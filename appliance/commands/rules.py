@@ -15,20 +15,15 @@ from appliance.commands.shared import (
     json_option,
     parse_options,
     print_json,
+    refuse,
     seat_of,
     seats_option,
-    tell,
 )
 from companion.errors import IllegalAction
 from companion.games.catalogue import GAMES, State, game_named
 from companion.games.copies import copy_for
 from companion.maze.pen import PLAIN
-from companion.records.notation import (
-    format_state,
-    parse_action,
-    state_to_json,
-    view_json,
-)
+from companion.records.notation import format_state, parse_action, state_to_json, view_json
 from companion.records.playout import divide, perft
 from companion.rules.verbs import format_action
 
@@ -143,10 +138,7 @@ def apply(position: str, actions: tuple[str, ...], as_line: bool, copy_file: str
         for action in parsed:
             state = game.apply(state, action)
     except IllegalAction as refused:
-        if as_json:
-            print_json({"legal": False, "reason": refused.args[0]})
-        click.echo(f"labyrinth: {tell(refused.args[0])}", err=True)
-        sys.exit(1)
+        refuse(refused, as_json)
     _print_position(state, as_json, as_line)
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from companion.errors import BadConfig, UnreadableNotation
+from companion.errors import BadConfig, IllegalAction, UnreadableNotation
 from companion.language import language
 from companion.rules.reading import shown
-from companion.rules.words import ENGLISH, Language, told
+from companion.rules.words import ENGLISH, Language, told, told_all
 
 if TYPE_CHECKING:
     from companion.games.catalogue import State
@@ -42,15 +43,7 @@ def tell(text: object) -> str:
 
 def tell_all(document: object) -> object:
     """A document for JSON with every sentence in it in the chosen language."""
-    match document:
-        case str():
-            return tell(document)
-        case Mapping():
-            return {key: tell_all(value) for key, value in document.items()}
-        case list() | tuple():
-            return [tell_all(value) for value in document]
-        case _:
-            return document
+    return told_all(document, _CHOSEN.get())
 
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -94,6 +87,14 @@ def example(*lines: str) -> str:
 def print_json(document: object) -> None:
     """One JSON document on one line, its sentences in the chosen language."""
     click.echo(json.dumps(tell_all(document), ensure_ascii=False))
+
+
+def refuse(refused: IllegalAction, as_json: bool) -> NoReturn:
+    """Say why an action is not allowed, and end with exit code 1."""
+    if as_json:
+        print_json({"legal": False, "reason": refused.args[0]})
+    click.echo(f"labyrinth: {tell(refused.args[0])}", err=True)
+    sys.exit(1)
 
 
 def parse_options(texts: tuple[str, ...]) -> dict[str, OptionValue]:

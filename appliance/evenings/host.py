@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from appliance.backup import OwnBackups
@@ -50,7 +48,7 @@ from companion.live.hinting import HinterBeside
 from companion.live.journal import CLOSED, LEFT, TAKEN_UP, Journal
 from companion.live.session import Session
 from companion.lobby.board_setup import Correction, LaidBoard
-from companion.lobby.lobby import OtherTable, TableDevices
+from companion.lobby.lobby import OtherTable
 from companion.lobby.looking_back import LookedBack, Tally, tally
 from companion.lobby.new_game import BegunEvening, NewGame, Offer, PastEvening
 from companion.messages import Command, Confirm, CorrectPawn, Observed, OpenSecrets, PictureLost, Snapshot
@@ -209,11 +207,14 @@ class Host:
         self._running: RunningEvening | None = None
         self._laying: LaidTable | None = None
         self._latest: tuple[str, NewGame] | None = None
-        self._addresses: Callable[[], tuple[str, ...]] = tuple
-        self._other_tables: Callable[[], tuple[OtherTable, ...]] = tuple
         self.camera_loss = ""
         self._lock = threading.RLock()
         self.backups = OwnBackups(journal, home_folder(config), self._paused)
+        # what pages ask of those who keep it, and where else they are served
+        self.raw, self.again, self.keepsake = self.past.raw, self.past.again, self.memories.picture
+        self.devices, self.claim = self.tokens, self.tokens.claim
+        self.addresses: Callable[[], tuple[str, ...]] = tuple
+        self.other_tables: Callable[[], tuple[OtherTable, ...]] = tuple
 
     # --- what the pages ask ---
 
@@ -305,10 +306,6 @@ class Host:
         self._open_secrets(key)
         return self.past.record(key)
 
-    def raw(self, key: str) -> str:
-        """An evening that cannot be read, as it lies in the journal; BadConfig for any other."""
-        return self.past.raw(key)
-
     def look_back(self, key: str) -> LookedBack:
         """A finished evening, moment by moment; BadConfig for any other."""
         self._open_secrets(key)
@@ -337,10 +334,6 @@ class Host:
         """The numbers over all finished evenings."""
         return tally(self.past.all())
 
-    def keepsake(self, key: str) -> Path | None:
-        """The file of the camera's last picture of an evening's board; None where there is none."""
-        return self.memories.picture(key)
-
     def evening(self) -> PastEvening | None:
         """The evening that is played, or whose board is being laid."""
         running, laying = self._running, self._laying
@@ -348,21 +341,9 @@ class Host:
             return evening_now(running.session, running.wish, running.began_at)
         return None if laying is None else laying.evening()
 
-    def again(self, key: str) -> NewGame:
-        """The wish for another evening like that one, with the same people."""
-        return self.past.again(key)
-
     def seat_tokens(self) -> Mapping[str, str]:
         """The token of each seat of the evening that is played, for the table's page alone."""
         return self.tokens.of(self._key())
-
-    def addresses(self) -> tuple[str, ...]:
-        """Every address of the pages in the local network, the best first."""
-        return self._addresses()
-
-    def other_tables(self) -> tuple[OtherTable, ...]:
-        """The other companions in the local network, by their names."""
-        return self._other_tables()
 
     def viewer_of(self, token: str) -> str | None:
         """Whom a token speaks for: `TABLE`, a seat's colour, or None where nobody knows it."""
@@ -391,15 +372,6 @@ class Host:
             yield
             self.told += set_aside_unreadable(self._config)
             self._rig, self._looks = rig_for(self._config), looks_for(self._config)
-
-    def claim(self) -> str | None:
-        """A token for a device that does something while any may become the table's; None while none may."""
-        return self.tokens.claim()
-
-    @property
-    def devices(self) -> TableDevices:
-        """The devices that belong to the table."""
-        return self.tokens
 
     def renew_seat(self, seat: str) -> None:
         """Another token for a seat of the evening that is played: whoever held the old one is put out."""
@@ -480,7 +452,7 @@ class Host:
         self, addresses: Callable[[], tuple[str, ...]], other_tables: Callable[[], tuple[OtherTable, ...]] = tuple
     ) -> None:
         """From now on pages are served: `addresses` tells where, `other_tables` which other companions are."""
-        self._addresses, self._other_tables = addresses, other_tables
+        self.addresses, self.other_tables = addresses, other_tables
 
     @property
     def is_well(self) -> bool:
@@ -506,9 +478,7 @@ class Host:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.close(is_fault=kind is not None)
 
     # --- one after the other ---

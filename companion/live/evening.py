@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from companion.errors import JournalDamaged
 from companion.following.seen.evidence import looks_alike
-from companion.live.journal import CLOSED, Entry
+from companion.live.journal import Entry
 from companion.live.storage.head import RULES, rules_version
 from companion.messages import Do
 from companion.rules.actions import RevealMark, RevealNowhere
@@ -231,13 +231,10 @@ def add(game: AnyGame, evening: Evening, entry: Entry, action: Action | None) ->
             return _caught_up(now)
         case "undo":
             return _undo(game, now, entry)
-        case "as played":
-            line = LogEntry(entry.number, KEPT, SESSION, frame=entry.frame)
-            kept = replace(now, state=_position(game, entry), past=(), corrections=(), log=(*now.log, line))
-            return _caught_up(kept)
-        case "corrected":
-            line = LogEntry(entry.number, CORRECTED, SESSION, frame=entry.frame, told=_told(entry))
-            before = (*now.corrections, (now.state, now.past, _told(entry)))
+        case "as played" | "corrected":
+            told = _told(entry) if entry.kind == CORRECTED else None
+            line = LogEntry(entry.number, entry.kind, SESSION, frame=entry.frame, told=told)
+            before = () if told is None else (*now.corrections, (now.state, now.past, told))
             right = replace(now, state=_position(game, entry), past=(), corrections=before, log=(*now.log, line))
             return _caught_up(right)
         case "secrets opened":
@@ -371,13 +368,6 @@ def _position(game: AnyGame, entry: Entry) -> State:
         raise JournalDamaged(f"The journal's line {entry.number} holds no position; begin a new evening.")
     state: State = game.state_of(position, None)
     return state
-
-
-__all__ = [
-    "ACTION", "BY_HAND", "CHANCE_LAG", "CLOSED", "CORRECTED", "CORRECTION", "IN_STEP", "KEPT", "NOTE", "SESSION",
-    "START", "TAPPED", "TAP_LAG", "UNDO", "UNDO_LAG", "WATCHED", "Done", "Evening", "LogEntry", "add", "begin",
-    "chance_due", "lies", "reached", "replay",
-]  # fmt: skip
 
 
 WAITS = "waits"

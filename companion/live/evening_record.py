@@ -40,12 +40,8 @@ def _whole(session: SessionRecord, start: State, lines: list[Line], is_closed: b
     headers += [("commitment", VirtualDecks(str(secret)).commitment)] if secret is not None else []
     open_record = with_end(record_of(start, headers, lines))
     last = open_record.lines[-1]
-    is_told = secret is not None and (is_closed or _is_over(open_record))
+    is_told = secret is not None and (is_closed or open_record.game.is_over(replay(open_record)))
     return record_of(start, headers, [*lines, last], str(secret) if is_told else "")
-
-
-def _is_over(record: Record) -> bool:
-    return bool(record.game.is_over(replay(record)))
 
 
 def _with_entry(lines: list[Line], entry: Entry) -> list[Line]:

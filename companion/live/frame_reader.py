@@ -46,21 +46,12 @@ LIKELY = 0.5
 """A pawn seen with this probability where it stands by what is booked does stand there."""
 
 
-def _nobody(frame: Frame, observation: Observation) -> None:
-    """Nobody looks at what was read."""
-
-
-def _unknown(cell: int) -> str | None:
-    """Nothing is known of how a tile lies."""
-    return None
-
-
 @dataclass(slots=True)
 class Eyes:
     """A reader with a stopwatch; `witness` hears of each frame and what was read in it, and returns soon."""
 
     reader: ReadsFrames
-    witness: Callable[[Frame, Observation], None] = _nobody
+    witness: Callable[[Frame, Observation], None] = lambda frame, observation: None
     frames: int = 0
     read_ms: list[float] = field(default_factory=list)
 
@@ -100,7 +91,7 @@ class BoardEyes(Eyes):
     reader: LearnsPawns
     pawns: Callable[[], Mapping[str, int]] = dict
     pieces: Callable[[], Mapping[tuple[str, str], str]] = dict
-    face: Callable[[int], str | None] = _unknown
+    face: Callable[[int], str | None] = lambda cell: None
     is_asked: Callable[[], bool] = bool
     _has_taught: bool = False
     _agreed_at_s: float = 0.0

@@ -81,12 +81,8 @@ def steps_of(game: AnyGame, view: object, seat: str, advice: Advice) -> tuple[Hi
 
 def find_hints(view: View, seat: str, level: str = PLAN, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
     """Every hint for a seat out of a view, the best first; raises UnreadableNotation for an unknown seat or level."""
-    return hints_of(game_named(view.game), view, seat, level, budget_ms)
-
-
-def hints_of(game: AnyGame, view: object, seat: str, level: str, budget_ms: float = BUDGET_MS) -> tuple[Hint, ...]:
-    """The hints that a game gives for one of its views; raises UnreadableNotation where it gives none."""
-    return tuple(hint_of(advice, level, seat) for advice in _advised(game, view, seat, level, late_after(budget_ms)))
+    found = _advised(game_named(view.game), view, seat, level, late_after(budget_ms))
+    return tuple(hint_of(advice, level, seat) for advice in found)
 
 
 def _advised(game: AnyGame, view: object, seat: str, level: str, is_late: IsLate) -> tuple[Advice, ...]:

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
-from types import TracebackType
 from typing import Literal, NamedTuple, TypeGuard
 
 from companion.errors import JournalDamaged, JournalGone
@@ -167,9 +166,7 @@ class Journal:
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def last_written_s(self) -> float:
@@ -189,17 +186,10 @@ class Journal:
         """Start the record of an evening with its first entries, all or none; `key` must be new. Returns its record,
         already on the disk."""
         self.check()
-        row = (key, game, json.dumps(params), at)
         try:
-            with self._lock, self._file:
-                self._file.execute("BEGIN IMMEDIATE")
-                session = self._file.execute(BEGIN, row).lastrowid
-                assert session is not None
-                self._file.executemany(APPEND, [_row(session, entry) for entry in first])
+            session = self._write((key, game, json.dumps(params), at), list(map(_row, first)))
         except sqlite3.Error as error:
             raise fault_of(self.path, error) from error
-        self._lines += len(first)
-        self._keep_tally()
         return SessionRecord(session, key, game, params, at)
 
     def set_aside(self, session: int, why: str, at: float) -> None:
@@ -242,20 +232,27 @@ class Journal:
         return next(name for name in (f"{key}-{number}" for number in count(2)) if self.find(name) is None)
 
     def _written(self, of: int | Row, lines: Sequence[Row], taken: TakenIn) -> TakenIn | None:
-        """Write lines of an evening that is here, or of a new one with this head, all or none; None where those are
-        damaged."""
+        """Write the lines of an evening that is taken in; None where they are damaged."""
         try:
-            with self._lock, self._file:
-                self._file.execute("BEGIN IMMEDIATE")
-                session = of if isinstance(of, int) else self._file.execute(BEGIN, of).lastrowid
-                self._file.executemany(APPEND, [(session, *line) for line in lines])
-                self._lines += len(lines)
+            self._write(of, lines)
         except sqlite3.OperationalError as error:
             raise fault_of(self.path, error) from error
         except (sqlite3.Error, TypeError):
             return None
-        self._keep_tally()
         return taken
+
+    def _write(self, of: int | Row, lines: Sequence[Row]) -> int:
+        """Write lines of an evening that is here, or of a new one with this head, all or none; its number. When this
+        returns they are on the disk."""
+        with self._lock:
+            with self._file:
+                self._file.execute("BEGIN IMMEDIATE")
+                session = of if isinstance(of, int) else self._file.execute(BEGIN, of).lastrowid
+                assert session is not None
+                self._file.executemany(APPEND, [(session, *line) for line in lines])
+            self._lines += len(lines)
+            self._keep_tally()
+            return session
 
     def next_number(self) -> int:
         """A number that no evening has had, one more than the last."""
@@ -266,20 +263,10 @@ class Journal:
     def append(self, session: int, entries: Sequence[Entry]) -> None:
         """Write entries all or none; when this returns they are on the disk. JournalFault where they are not."""
         self.check()
-        with self._lock:
-            try:
-                self._file.execute("BEGIN IMMEDIATE")
-                try:
-                    self._file.executemany(APPEND, [_row(session, entry) for entry in entries])
-                    self._file.execute("COMMIT")
-                except BaseException:
-                    if self._file.in_transaction:
-                        self._file.execute("ROLLBACK")
-                    raise
-            except sqlite3.Error as error:
-                raise fault_of(self.path, error) from error
-            self._lines += len(entries)
-            self._keep_tally()
+        try:
+            self._write(session, list(map(_row, entries)))
+        except sqlite3.Error as error:
+            raise fault_of(self.path, error) from error
 
     def entries(self, session: int) -> tuple[Entry, ...]:
         """Everything written of one evening, in order; raises JournalDamaged where a line cannot be read."""
@@ -394,9 +381,9 @@ def _renamed(lines: Sequence[Row], head: Sequence[object], name: object) -> list
     return list(lines)
 
 
-def _row(session: int, entry: Entry) -> tuple[object, ...]:
+def _row(entry: Entry) -> Row:
     payload = json.dumps(entry.payload) if entry.payload is not None else ""
-    return (session, entry.number, entry.kind, entry.seat, entry.text, entry.frame, entry.at, payload)
+    return (entry.number, entry.kind, entry.seat, entry.text, entry.frame, entry.at, payload)
 
 
 def _entry(row: tuple[object, ...]) -> Entry:

@@ -34,15 +34,8 @@ PLAIN = 0.7
 """Probability above which a face counts as plainly seen where the table is taken as it lies."""
 
 NOT_ALLOWED, OUT_OF_SYNC, START, PUT_BACK, LATE, NOTHING, JOURNAL, NO_PICTURE = (
-    "not-allowed",
-    "out-of-sync",
-    "start",
-    "put-back",
-    "late",
-    "nothing",
-    "journal",
-    "no-picture",
-)
+    "not-allowed", "out-of-sync", "start", "put-back", "late", "nothing", "journal", "no-picture",
+)  # fmt: skip
 """Kinds of notices."""
 
 CATCHING_UP = frozenset({PUT_BACK, LATE})
@@ -91,10 +84,8 @@ def _look_wish(cells: Iterable[Where]) -> Said:
         return say("Look at {cells} and elsewhere, and make them look like the picture.", cells=named)
     return say_count(
         "Look at {cells} and make it look like the picture.",
-        "Look at {cells} and make them look like the picture.",
-        len(texts),
-        cells=named,
-    )
+        "Look at {cells} and make them look like the picture.", len(texts), cells=named,
+    )  # fmt: skip
 
 
 def _half_done(game: AnyGame, nearest: Explanation, evening: Evening) -> Said:
@@ -103,9 +94,8 @@ def _half_done(game: AnyGame, nearest: Explanation, evening: Evening) -> Said:
         told = listed(game.phrases.say_done(action, homes) for action in nearest.actions)
         return say(
             "It looks like this: {seat:capital} {told}. But that does not explain everything I see.",
-            seat=player(evening.state.seat),
-            told=told,
-        )
+            seat=player(evening.state.seat), told=told,
+        )  # fmt: skip
     if evening.lag_with == CHANCE_LAG:
         return sentence(game.phrases.late[CHANCE_LAG])
     return say("The board and the picture differ.")

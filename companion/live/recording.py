@@ -101,7 +101,7 @@ class Recorder:
     def keep(self, index: int, image: Image) -> Image:
         """Write one picture; returns it as it will be read again, with the losses of JPEG."""
         jpeg, seen = self._develop(image)
-        (self.folder / picture_name(index)).write_bytes(jpeg)
+        (self.folder / f"{index:06d}.jpg").write_bytes(jpeg)  # names sort in the order of time
         return seen
 
     def note(self, line: TableLine) -> None:
@@ -113,11 +113,6 @@ class Recorder:
         """Finish the files."""
         self._table.close()
         self.truth.close()
-
-
-def picture_name(index: int) -> str:
-    """File name of a recorded picture; names sort in the order of time."""
-    return f"{index:06d}.jpg"
 
 
 def read_table_lines(path: Path) -> tuple[TableLine, ...]:

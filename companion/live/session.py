@@ -14,22 +14,11 @@ from companion import messages
 from companion.errors import IllegalAction, JournalFault, UnreadableNotation
 from companion.events import BoardLost, Event, PositionNow
 from companion.following.seen.settle import Calm
-from companion.live.evening import (
-    CLOSED,
-    DROPPED,
-    SESSION,
-    START,
-    TURNS_PAGE,
-    WAITS,
-    WATCHED,
-    Evening,
-    begin,
-    reached,
-    replay,
-)
+from companion.live import evening as evenings
+from companion.live.evening import DROPPED, SESSION, TURNS_PAGE, WAITS, Evening
 from companion.live.faults import JournalTrouble, Sight
 from companion.live.hinting import Asked, HinterAtOnce
-from companion.live.journal import Entry, Journal, SessionRecord
+from companion.live.journal import CLOSED, Entry, Journal, SessionRecord
 from companion.live.ledger import Ledger, Line
 from companion.live.notices import END, Shown, asker_of, nothing_notice, refused_notice, status_of
 from companion.live.recording import told_command
@@ -98,12 +87,7 @@ class Session:
     """
 
     def __init__(
-        self,
-        game: AnyGame,
-        ledger: Ledger,
-        key: str,
-        decks: VirtualDecks | None = None,
-        is_copy_assumed: bool = True,
+        self, game: AnyGame, ledger: Ledger, key: str, decks: VirtualDecks | None = None, is_copy_assumed: bool = True
     ) -> None:
         self.game, self.key = game, key
         self.hints = Asked(game, HinterAtOnce())
@@ -140,23 +124,19 @@ class Session:
         `is_watched` says whether a camera looks at the table; without one it is taken to lie as it is told.
         """
         kept = {**(params or {}), "is_copy_assumed": is_copy_assumed, SECRET: decks.secret if decks else None}
-        first = {"position": game.state_json(state), WATCHED: is_watched, **about_head(key, game.name, kept)}
-        start = Entry(1, START, SESSION, "start", None, clock(), first)
+        first = {"position": game.state_json(state), evenings.WATCHED: is_watched, **about_head(key, game.name, kept)}
+        start = Entry(1, evenings.START, SESSION, "start", None, clock(), first)
         record = journal.begin(key, game.name, kept, clock(), [start]) if journal is not None else None
-        return cls(game, Ledger(game, begin(game, start), clock, journal, record), key, decks, is_copy_assumed)
+        return cls(game, Ledger(game, evenings.begin(game, start), clock, journal, record), key, decks, is_copy_assumed)
 
     @classmethod
     def resume(
-        cls,
-        game: AnyGame,
-        journal: Journal,
-        record: SessionRecord,
-        clock: Callable[[], float] = time.time,
+        cls, game: AnyGame, journal: Journal, record: SessionRecord, clock: Callable[[], float] = time.time
     ) -> Session:
         """An evening of the journal, exactly as it was; raises JournalFault."""
         secret = record.params.get(SECRET)
         decks = VirtualDecks(str(secret)) if secret is not None else None
-        ledger = Ledger(game, replay(game, journal.entries(record.id)), clock, journal, record)
+        ledger = Ledger(game, evenings.replay(game, journal.entries(record.id)), clock, journal, record)
         return cls(game, ledger, record.key, decks, bool(record.params.get("is_copy_assumed", True)))
 
     @property
@@ -180,7 +160,7 @@ class Session:
 
     def close(self, kind: str = CLOSED) -> None:
         """Write down that the evening ends for good, or that it is LEFT or TAKEN_UP again. Raises JournalFault."""
-        self._referee.ledger.write(Line(kind, SESSION, kind, None, reached(self.game, self.state)))
+        self._referee.ledger.write(Line(kind, SESSION, kind, None, evenings.reached(self.game, self.state)))
 
     def handle(self, command: messages.Command) -> tuple[Event, ...]:
         """Do what the command asks and tell what happened; what cannot be done is said in the snapshot's notice."""
@@ -222,15 +202,13 @@ class Session:
         """Whether a press counts only once the table is calm."""
         return bool(self._waiting.presses)
 
-    def tell(self, text: str, seat: str = TABLE, *, at_once: bool = False) -> tuple[Event, ...]:
+    def tell(self, text: str, seat: str = TABLE) -> tuple[Event, ...]:
         """Take in a line of a recorded evening: an action, `end`, `undo`, `keep` or `answer QUESTION CHOICE`.
 
         It counts at once, because it counted then, but nobody's turn ends before what lies on the table is understood,
-        or long waited for, unless `at_once`; what is told meanwhile comes after. What a seat tells is an action: in one
+        or long waited for; what is told meanwhile comes after. What a seat tells is an action: in one
         game seats `keep` their roll. Raises IllegalAction and UnreadableNotation.
         """
-        if at_once:
-            return self._take_in(text, seat)
         if not self._told and text == END and self._now_s is not None and self._has_to_wait():
             self._told_until_s = self._now_s + TOLD_PATIENCE_S
         elif not self._told:

@@ -223,10 +223,8 @@ class Snapshots:
     def _say_found(self, done: Done) -> Said:
         """What was done, and which treasures of the board were found by it."""
         after = self.game.after(done.before, done.action)
-        before, marks = (
-            self._found(done.before),
-            marks_of(self.game.view_json(self.game.view(done.before, self.viewer))),
-        )
+        before, view = self._found(done.before), self.game.view(done.before, self.viewer)
+        marks = marks_of(self.game.view_json(view))
         is_walk = isinstance(done.action, Walk)
         here = [mark for mark in self._found(after) if mark in marks or is_walk]
         fresh = list((Counter(here) - Counter(before)).elements())

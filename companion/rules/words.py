@@ -168,6 +168,19 @@ def told(text: str, language: Language = ENGLISH) -> str:
     return _filled(language.template(text.template, text.many, text.number), text.nouns, language)
 
 
+def told_all(document: object, language: Language = ENGLISH) -> object:
+    """A document for JSON with every sentence in it in a language."""
+    match document:
+        case str():
+            return told(document, language)
+        case Mapping():
+            return {key: told_all(value, language) for key, value in document.items()}
+        case list() | tuple():
+            return [told_all(value, language) for value in document]
+        case _:
+            return document
+
+
 def treasure(mark: str) -> Noun:
     """A treasure or another marking of a tile, as `magic-hat`."""
     return Noun("treasure", mark)

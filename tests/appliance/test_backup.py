@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 from zipfile import ZipFile
 
 import pytest
@@ -210,6 +210,12 @@ class WithPauses:
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._file, name)
+
+    def __enter__(self) -> object:
+        return self._file.__enter__()
+
+    def __exit__(self, *raised: Any) -> object:
+        return self._file.__exit__(*raised)
 
     def backup(self, copy: sqlite3.Connection, *, pages: int, sleep: float) -> None:
         self._file.backup(copy, pages=pages, sleep=sleep, progress=lambda *left: self._pause())

@@ -17,7 +17,7 @@ from tests.web.scenes import FakeDesk, scenes
 from tests.web.test_set_up import FakeSetUp
 from web import create_app, serve
 from web.devices.addresses import reaching, svg_code
-from web.guard import CAME_TO, HOME_ENDINGS, OwnNames, host_name, own_addresses, read_address
+from web.guard import CAME_TO, HOME_ENDINGS, OwnNames, host_name, own_interfaces, read_address
 
 MISDIRECTED = 421
 
@@ -44,7 +44,7 @@ def test_a_name_that_is_not_ours_presses_nothing(client: FlaskClient, desk: Fake
 
 
 @pytest.mark.parametrize(
-    "host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "labyrinth.home", *own_addresses()[:1]]
+    "host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "labyrinth.home", *[*own_interfaces()][:1]]
 )
 def test_our_own_names_and_addresses_are_answered(host: str, client: FlaskClient) -> None:
     assert client.get("/health", headers={"Host": host}).status_code == 200

@@ -142,7 +142,7 @@ def test_an_evening_in_a_list_says_who_when_and_how_it_ended() -> None:
     assert (english.when, english.ended) == ("yesterday, 19:30", "Green Player won, 61 turns")
     german = show_evening(UNFINISHED, titles, "de", date(2026, 12, 1))
     assert (german.when, german.ended) == ("21. November 2026, 20:15", "noch nicht zu Ende, 7 Züge")
-    assert german.people_words == "Green Player und Blue Player"
+    assert [name for _, name in german.people] == ["Green Player", "Blue Player"]
     assert show_form(CLASSIC, usual_wish(CLASSIC), language("de")).count_words == "für 1 bis 4 Personen"
 
 

@@ -50,7 +50,8 @@ def step_before(action: str, way: Sequence[str]) -> HintOnBoard:
     """What is shown of a step on the board as it lies before it."""
     if arrow := pushed_arrow(action):
         return HintOnBoard(arrow=arrow, lies=action.split()[-1])
-    return HintOnBoard(_way(way), goals=_cells_of(action) or tuple(way[-1:]))
+    cells = tuple(noun for noun in action.split() if noun in CELL_NAMES)
+    return HintOnBoard(_way(way), goals=cells or tuple(way[-1:]))
 
 
 def step_after(action: str, way: Sequence[str]) -> HintOnBoard:
@@ -74,7 +75,3 @@ def walk_of(hint: Hint, number: int) -> tuple[str, ...]:
 
 def _way(cells: Iterable[str]) -> str:
     return " ".join(f"{x},{y}" for x, y in map(cell_centre, cells))
-
-
-def _cells_of(action: str) -> tuple[str, ...]:
-    return tuple(noun for noun in action.split() if noun in CELL_NAMES)

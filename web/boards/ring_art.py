@@ -129,7 +129,6 @@ class RingArt:
     arrow_tip: tuple[float, float, float]
     knob: tuple[float, float]
     squares: tuple[RingSquareArt, ...]
-    is_disc: bool
     is_odd: bool = False
     way: str = ""
     """The path along which it is to be turned, or was; "" where it is left as it is."""
@@ -233,7 +232,6 @@ def _ring(view: RingView, number: int, steps: int) -> RingArt:
         arrow_tip=_arrow_tip(ring, outer),
         knob=_point((outer + inner) / 2 if inner else 0, KNOB_DEG),
         squares=tuple(_squares(view, number, outer, inner)),
-        is_disc=inner == 0,
     )
 
 

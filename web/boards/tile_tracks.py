@@ -85,13 +85,9 @@ def _best_origins(
     stay = {place: place for place in PLACES}
     logged: Origins = stay
     for arrow in arrows:
-        logged = _chain(logged, push_origins(arrow))
+        logged = {place: logged[before] for place, before in push_origins(arrow).items()}
     tries: list[Origins] = [logged, stay, *(push_origins(arrow) for arrow in ARROWS)]
     return min(tries, key=lambda origins: _mismatches(before, after, origins))
-
-
-def _chain(first: Origins, second: Origins) -> Origins:
-    return {place: first[second[place]] for place in PLACES}
 
 
 def _mismatches(before: Mapping[str, TileText], after: Mapping[str, TileText], origins: Origins) -> int:

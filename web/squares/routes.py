@@ -12,7 +12,7 @@ from companion.messages import Notice, Position
 from companion.rules.game import TABLE
 from companion.rules.table import Piece
 from companion.rules.words import Language, player, say, told, treasure
-from web.boards.maze_art import BoardArt, PawnArt, TileArt, draw_board, draw_tile
+from web.boards.maze_art import PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze
 from web.context import page_context
 from web.devices.access import is_owner, require_owner, viewer
@@ -74,11 +74,6 @@ def differing(position: Position, notice: Notice | None, language: Language) -> 
     cells = notice.cells if notice is not None else ()
     squares = (show_square(position, cell, language) for cell in cells if cell in CELL_NAMES)
     return tuple(square for square in squares if square is not None)
-
-
-def whole_board(position: Position) -> BoardArt:
-    """The whole board as it should be, where no single square is known to differ."""
-    return draw_board(read_maze(position.view), {}, {})
 
 
 def _words(maze: MazeView, place: str, tile: TileText, language: Language) -> str:
@@ -184,8 +179,9 @@ def show_differences() -> str:
     """Each square that differs: as it is in the camera's picture, and as it should be."""
     snapshot = page_context(current_app).desk.snapshot()
     shown = differing(snapshot.position, snapshot.guidance.notice, reader_tells())
+    board = draw_board(read_maze(snapshot.position.view), {}, {})
     return render_template(
-        "squares/compare.html", squares=shown, board=whole_board(snapshot.position),
+        "squares/compare.html", squares=shown, board=board,
         pictured=_pictured(one.place for one in shown), may_tap=viewer() == TABLE, can_correct=_can_correct(),
     )  # fmt: skip
 

@@ -69,10 +69,7 @@ def compose(
     left = [one for one in everything if _fits(one, picks)]
     chosen = tuple(pick for pick in picks if not is_wish(pick))
     if chosen and not left:
-        kept = tuple(filter(is_habit, picks))
-        return compose(
-            everything, kept, language, lies, may_end=may_end, turns_page=turns_page, draws=draws, may_hold=may_hold
-        )
+        picks, chosen, left = tuple(filter(is_habit, picks)), (), list(everything)
     is_last = may_end and not draws and not chosen and _has_last_walk(left, turns_page)
     can_stay = is_last and (may_hold or not {one.verb for one in left} <= {"walk", END})
     ends = is_last and (LEAVE in picks or not can_stay)
@@ -85,16 +82,13 @@ def compose(
         grouped.setdefault(one.verb, []).append(one)
     groups = [artist.group(grouped[verb]) for verb in sorted(grouped, key=lambda verb: verb != END)]
     spots = artist.spots(left)
-    laying = _laying(left, chosen, _wished(picks), lies)
+    wished = next((pick.removeprefix(LYING) for pick in picks if pick.startswith(LYING)), "")
+    laying = _laying(left, chosen, wished, lies)
     at_once = {**_only_actions(left, chosen), **walks, **laying.at_once()}
     at_once = {pick: text for pick, text in at_once.items() if pick in spots}
     offered_now = tuple(one for one in groups if one.actions or one.steps)
     faces = artist.faces(laying)
     return Composer(picks, spots, at_once, offered_now, faces, artist.is_last, can_stay, turns_page)
-
-
-def _wished(picks: Picks) -> str:
-    return next((pick.removeprefix(LYING) for pick in picks if pick.startswith(LYING)), "")
 
 
 def _has_last_walk(left: Iterable[Offered], turns_page: bool) -> bool:

@@ -118,7 +118,7 @@ def show_form(offer: Offer, wish: NewGame, language: Language) -> WishForm:
         no_play=told(offer.no_play, language),
         easier=told(offer.easier, language),
         seats=_seats(offer, wish, language),
-        variants=_variants(offer, wish, language),
+        variants=_choices(_named_variants(offer), wish.variant or offer.variants[0], {}, language),
         options=options,
         changed=changed,
         ways=_choices(WAY_WORDS, way_of(wish), ways_refused(offer), language),
@@ -166,16 +166,12 @@ def _seats(offer: Offer, wish: NewGame, language: Language) -> tuple[SeatForm, .
     )
 
 
-def _variants(offer: Offer, wish: NewGame, language: Language) -> tuple[ChoiceArt, ...]:
-    chosen = wish.variant or offer.variants[0]
-    return tuple(
-        ChoiceArt(name, told(VARIANT_WORDS.get(name, name), language), is_chosen=name == chosen)
-        for name in offer.variants
-    )
+def _named_variants(offer: Offer) -> dict[str, tuple[str, str]]:
+    return {name: (VARIANT_WORDS.get(name, name), "") for name in offer.variants}
 
 
 def _choices(
-    words: Mapping[str, tuple[Said, Said]], chosen: str, refused: Mapping[str, str], language: Language
+    words: Mapping[str, tuple[str, str]], chosen: str, refused: Mapping[str, str], language: Language
 ) -> tuple[ChoiceArt, ...]:
     return tuple(
         ChoiceArt(

@@ -125,7 +125,7 @@ def show_laid(laid: LaidBoard, language: Language) -> LaidArt:
         advice=told(laid.advice, language),
         is_hand=laid.is_hand,
         board=replace(draw_board(_maze(laid), {}, {}), problems=_framed(laid)),
-        loose=_art(laid.loose) if laid.loose in known else None,
+        loose=draw_tile(LOOSE, read_tile(_text(laid.loose)), None) if laid.loose in known else None,
         places=tuple(_place(tile, laid, language) for tile in (*laid.cells, laid.loose)),
         missing=tuple(_missing(one, language, has_corners=not laid.discs) for one in laid.missing),
         known=len(known),
@@ -198,10 +198,6 @@ def _text(tile: LaidTile) -> str:
     return tile.open_sides + (f":{tile.mark}" if tile.mark not in ("", UNKNOWN) else "")
 
 
-def _art(tile: LaidTile) -> TileArt:
-    return draw_tile(tile.place, read_tile(_text(tile)), None)
-
-
 def _framed(laid: LaidBoard) -> tuple[str, ...]:
     """The cells that something which has to be put right is about, and tiles that lie askew."""
     framed = (one.places for one in laid.missing if one.must or one.kind == "askew")
@@ -231,11 +227,10 @@ def _says(tile: LaidTile, laid: LaidBoard, language: Language) -> str:
         return told(say("not seen yet"), language)
     if tile.open_sides.startswith(BACK):
         return told(say("face down"), language)
+    shape = SHAPE_WORDS.get(shape_of(tile.open_sides), tile.open_sides)
     if laid.discs:
-        shape = SHAPE_WORDS.get(shape_of(tile.open_sides), tile.open_sides)
         return with_disc(shape, disc_on(laid, tile.place), language)
     shows = UNKNOWN_TREASURE if tile.mark == UNKNOWN else treasure(tile.mark) if tile.mark else NO_TREASURE
-    shape = SHAPE_WORDS.get(shape_of(tile.open_sides), tile.open_sides)
     return told(say("{shape}, {treasure}", shape=shape, treasure=shows), language)
 
 

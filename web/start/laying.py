@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
@@ -88,8 +79,6 @@ def leave_page() -> AnyResponse:
 def stream_laying() -> AnyResponse:
     """What changes as server-sent events; 503 when too many pages are open."""
     context = page_context(current_app)
-    if request.method == "HEAD":
-        return Response(mimetype=EVENT_STREAM)
     if context.lobby.laid() is None:
         onward = render_template("start/laying_over.html")
         return Response(format_event("begin", onward), mimetype=EVENT_STREAM)

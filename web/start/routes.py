@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 
@@ -16,16 +16,7 @@ from companion.lobby.new_game import BegunEvening, NewGame, Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import (
-    is_owner,
-    keep_token,
-    lobby,
-    require_owner,
-    require_table,
-    seat_viewer,
-    token_for,
-    viewer,
-)
+from web.devices.access import is_owner, keep_token, lobby, require_owner, require_table, seat_viewer, token_for, viewer
 from web.guard import host_name
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
@@ -123,26 +114,25 @@ def show_numbers() -> str:
 @start.get("/start/evenings/<key>.txt")
 def save_record(key: str) -> Response:
     """The record of a finished evening as a file to save; 404 where there is none."""
-    try:
-        text = lobby().record(key)
-    except CompanionError:
-        abort(404)
-    name = re.sub(r"[^a-z0-9-]+", "-", key.lower())
-    headers = {"Content-Disposition": f'attachment; filename="labyrinth-{name}.txt"'}
-    return Response(text, headers=headers, mimetype="text/plain")
+    return _as_file(lobby().record, key, "txt", "text/plain")
 
 
 @start.get("/start/evenings/<key>.jsonl")
 def save_raw(key: str) -> Response:
     """What is left of an evening that cannot be read, as a file for the table's own device; 404 where there is none."""
     require_owner()
+    return _as_file(lobby().raw, key, "jsonl", "application/jsonl")
+
+
+def _as_file(read: Callable[[str], str], key: str, ending: str, mimetype: str) -> Response:
+    """What is read of an evening as a file to save; 404 where it cannot be."""
     try:
-        text = lobby().raw(key)
+        text = read(key)
     except CompanionError:
         abort(404)
     name = re.sub(r"[^a-z0-9-]+", "-", key.lower())
-    headers = {"Content-Disposition": f'attachment; filename="labyrinth-{name}.jsonl"'}
-    return Response(text, headers=headers, mimetype="application/jsonl")
+    headers = {"Content-Disposition": f'attachment; filename="labyrinth-{name}.{ending}"'}
+    return Response(text, headers=headers, mimetype=mimetype)
 
 
 def _start_page(wrong: CompanionError | None = None) -> str:

@@ -6,16 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import date
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lobby.new_game import ChosenSeat
@@ -93,12 +84,8 @@ def join(token: str) -> AnyResponse:
 @seats.post("/join/leave")
 def stand_up() -> AnyResponse:
     """Give the seat of this device back, as on the shared tablet; in a demonstration its own player plays on."""
-    answer, showing, seat = (
-        redirect(url_for("page.show_page"), 303),
-        page_context(current_app).showing,
-        access.seat_viewer(),
-    )
-    if showing is not None and seat is not None:
+    answer, seat = redirect(url_for("page.show_page"), 303), access.seat_viewer()
+    if (showing := page_context(current_app).showing) is not None and seat is not None:
         showing.leave(seat)
     answer.delete_cookie(access.SEAT_COOKIE)
     return answer
@@ -172,8 +159,6 @@ def pick() -> str:
 def stream_seat() -> AnyResponse:
     """What changes for the seat as server-sent events; 503 when too many pages are open."""
     context, seat = page_context(current_app), _own_seat()
-    if request.method == "HEAD":
-        return Response(mimetype=EVENT_STREAM)
     desk = context.lobby.desk()
     if desk is None:
         onward = render_template("start/laying_over.html")

@@ -39,7 +39,6 @@ class EveningArt:
     game: str
     title: str
     people: tuple[tuple[str, str], ...]
-    people_words: str
     when: str
     ended: str
     scores: tuple[tuple[str, str, int], ...]
@@ -69,7 +68,6 @@ def show_evening(evening: PastEvening, titles: Mapping[str, str], code: str, tod
         game=evening.game,
         title=title_of(evening, titles, language),
         people=tuple((seat.colour, names[seat.colour]) for seat in evening.seats),
-        people_words=told(listed_people(evening.seats), language),
         when=told(say_when(evening.began, code, today), language),
         ended=told(say_end(evening, names), language),
         scores=_scores(evening, names, language),
@@ -106,11 +104,6 @@ def title_of(evening: PastEvening, titles: Mapping[str, str], language: Language
 def person(seat: ChosenSeat, language: Language) -> str:
     """The name of somebody at a seat, or the seat's colour."""
     return seat.name or told(say("{colour:capital}", colour=colour(seat.colour)), language)
-
-
-def listed_people(seats: Iterable[ChosenSeat]) -> Said:
-    """Everybody by name, or by colour where no name was given."""
-    return say("{people}", people=listed([seat.name or colour(seat.colour) for seat in seats]))
 
 
 def say_end(evening: PastEvening, names: Mapping[str, str]) -> Said:

@@ -7,14 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import exp, log
 
-from companion.observation import (
-    CELLS,
-    FACE_INDEX,
-    TILE_FACES,
-    UNIFORM,
-    Observation,
-    TileReading,
-)
+from companion.observation import CELLS, FACE_INDEX, TILE_FACES, UNIFORM, Observation, TileReading
 from companion.rules.table import Layout
 
 CELL_FLOOR = 1e-5

@@ -11,14 +11,7 @@ from companion.live.board_setup.knowing import BACK, LOOSE, PLACES, Known, know,
 from companion.live.board_setup.missing import Scene, advice_of, missing_on
 from companion.live.board_setup.piece_sightings import PieceSightings, placed_in
 from companion.live.board_setup.sighting import PawnSighting, TileSighting
-from companion.lobby.board_setup import (
-    UNKNOWN,
-    Correction,
-    FixedConfirmed,
-    LaidBoard,
-    LaidPawn,
-    PawnsConfirmed,
-)
+from companion.lobby.board_setup import UNKNOWN, Correction, FixedConfirmed, LaidBoard, LaidPawn, PawnsConfirmed
 from companion.maze.cell import CELLS, FIXED_CELLS, format_cell, lane_of, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import format_tile, parse_mark
@@ -200,7 +193,8 @@ class Laying:
         """The position to begin with; cards and pages come from the seed. IllegalAction while something is missing."""
         if not self._board.can_begin:
             raise IllegalAction(self._board.advice)
-        known, dealt = self._known(), self._dealt(seed)
+        known = self._known()
+        dealt = self.game.state_json(self.game.deal(known.copy, self.seats, seed, self._variant, self._options))
         position = {
             **dealt,
             "cells": {format_cell(cell): format_tile(known.board.cells[cell]) for cell in CELLS},
@@ -214,11 +208,6 @@ class Laying:
             return cast(State, self.game.state_of(position, known.copy))
         except UnreadableNotation as wrong:
             raise IllegalAction(say("That is not possible: {reason}.", reason=str(wrong))) from wrong
-
-    def _dealt(self, seed: int) -> Mapping[str, object]:
-        """A position of this game as it is dealt, as JSON."""
-        copy = self._known().copy
-        return self.game.state_json(self.game.deal(copy, self.seats, seed, self._variant, self._options))
 
     @property
     def box(self) -> MazeCopy:

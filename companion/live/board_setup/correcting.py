@@ -9,16 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import IllegalAction, UnreadableNotation
-from companion.live.board_setup.knowing import LOOSE, MOVABLE, PLACES
+from companion.live.board_setup.knowing import BACK, LOOSE, MOVABLE, PLACES
 from companion.maze.cell import FIXED_CELLS, format_cell
 from companion.maze.sides import EDGES, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
 from companion.rules.game import AnyGame, State
 from companion.rules.words import Noun, Said, colour, listed, player, say, treasure
-
-BACK = "#"
-"""Stands for open sides where a tile lies face down."""
 
 Position = Mapping[str, Any]
 

@@ -28,6 +28,7 @@ PLACES: Final = (*(format_cell(cell) for cell in CELLS), "loose")
 MOVABLE: Final = (*MOVABLE_CELLS, LOOSE)
 
 BACK: Final = "#"
+"""Stands for open sides where a tile lies face down."""
 
 SURE_LOOK: Final = 0.9
 """A treasure is taken from a tile's look from this confidence on."""

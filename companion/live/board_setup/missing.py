@@ -115,18 +115,15 @@ def _hand(scene: Scene) -> Iterator[Missing]:
 def _empty(scene: Scene) -> Iterator[Missing]:
     """Cells without a tile: of 34 movable tiles one alone stays beside the board."""
     cells = [place for place in MOVABLE_CELLS if _is_unread(scene, place) and scene.tiles[place].why == "empty"]
+    if not cells:
+        return
+    words = say("Put tiles on {cells}.", cells=_named(cells))
     if len(cells) == 1:
-        words = say(
-            "There is no tile on {cells}, but there are two beside the board: only one belongs there.",
-            cells=_named(cells),
-        )
-        yield Missing(EMPTY, words, _texts(cells))
-    elif len(cells) > NAMED:
-        yield Missing(
-            EMPTY, say("Put the tiles on the board: {count} squares are empty.", count=len(cells)), _texts(cells)
-        )
-    elif cells:
-        yield Missing(EMPTY, say("Put tiles on {cells}.", cells=_named(cells)), _texts(cells))
+        words = say("There is no tile on {cells}, but there are two beside the board: only one belongs there.",
+                    cells=_named(cells))  # fmt: skip
+    if len(cells) > NAMED:
+        words = say("Put the tiles on the board: {count} squares are empty.", count=len(cells))
+    yield Missing(EMPTY, words, _texts(cells))
 
 
 _WHY: Final[dict[str, Callable[[Said], Said]]] = {
@@ -145,8 +142,7 @@ def _unread(scene: Scene) -> Iterator[Missing]:
     for why, words in _WHY.items():
         cells = [place for place in MOVABLE_CELLS if _is_unread(scene, place) and scene.tiles[place].why == why]
         if cells:
-            places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
-            yield Missing(UNREAD, words(places), _texts(cells))
+            yield Missing(UNREAD, words(_named_or_counted(cells)), _texts(cells))
 
 
 def _loose(scene: Scene) -> Iterator[Missing]:
@@ -172,7 +168,7 @@ def _down(scene: Scene) -> Iterator[Missing]:
     cells = [place for place in cells if place not in lump]
     if not cells:
         return
-    places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
+    places = _named_or_counted(cells)
     words = say("I cannot see the face of a tile on {cells}: turn the tile face up, or put one there.", cells=places)
     if scene.can_lie_down:
         words = say("I cannot see the face of a tile on {cells}: turn the tile face up, or put one there. "
@@ -202,7 +198,7 @@ def _census(scene: Scene) -> Iterator[Missing]:
             continue  # it is asked about for itself, and may well be the one
         places.sort(key=lambda place: -_is_other(scene.tiles[place], shape) - (place == LOOSE))
         words = _SHAPES_EXTRA[shape](count, _named(places[:SUSPECTS]))
-        yield Missing(CENSUS, words, tuple(PLACES[place] for place in places))
+        yield Missing(CENSUS, words, _texts(places))
 
 
 def _is_other(tile: TileSighting, shape: str) -> float:
@@ -243,7 +239,7 @@ def _doubt(scene: Scene) -> Iterator[Missing]:
     places.sort(key=lambda place: scene.tiles[place].confidence)
     if places:
         words = say("I am not sure which way the tile on {cells} faces: tap it.", cells=_named(places[:NAMED]))
-        yield Missing(DOUBT, words, tuple(PLACES[place] for place in places))
+        yield Missing(DOUBT, words, _texts(places))
 
 
 def _pawns(scene: Scene) -> Iterator[Missing]:
@@ -251,9 +247,8 @@ def _pawns(scene: Scene) -> Iterator[Missing]:
         if pawn.told is not None or _stands_surely(scene, name, pawn):
             continue
         home, cells = scene.homes.get(name), () if pawn.cell is None else (format_cell(pawn.cell),)
-        words = say(
-            "I cannot see the {pawn} pawn: put it on the board, or tap the square where it stands.", pawn=colour(name)
-        )
+        words = say("I cannot see the {pawn} pawn: put it on the board, or tap the square where it stands.",
+                    pawn=colour(name))  # fmt: skip
         if cells:
             words = say("Is the {pawn} pawn on {cell}?", pawn=colour(name), cell=cells[0])
         yield Missing(PAWN, words, cells, pawn=name, corner="" if home is None else format_cell(home))
@@ -268,8 +263,8 @@ def _askew(scene: Scene) -> Iterator[Missing]:
     """Tiles that were read and have been nudged since: how they lie is known, and seen again once they lie straight."""
     cells = [place for place in MOVABLE_CELLS if scene.tiles[place].is_askew]
     if cells and not (scene.is_hand or scene.pushed):
-        places = say("{cells}", cells=_named(cells)) if len(cells) <= NAMED else _many(cells)
-        yield Missing(ASKEW, say("Straighten the tiles on {cells}.", cells=places), _texts(cells), must=False)
+        words = say("Straighten the tiles on {cells}.", cells=_named_or_counted(cells))
+        yield Missing(ASKEW, words, _texts(cells), must=False)
 
 
 def _treasures(scene: Scene) -> Iterator[Missing]:
@@ -281,7 +276,7 @@ def _treasures(scene: Scene) -> Iterator[Missing]:
             "I do not know what {count} tiles show yet: tap them now, or leave them until it matters.",
             len(places),
         )  # fmt: skip
-        yield Missing(TREASURE, words, tuple(PLACES[place] for place in places), must=False)
+        yield Missing(TREASURE, words, _texts(places), must=False)
 
 
 def _fixed(scene: Scene) -> Iterator[Missing]:
@@ -310,15 +305,12 @@ def _texts(places: Iterable[int]) -> tuple[str, ...]:
 
 
 def _named(places: Sequence[int]) -> Said:
-    return say("{cells}", cells=listed([_place(place) for place in places]))
+    names = [say("the loose tile") if place == LOOSE else say("{cell}", cell=PLACES[place]) for place in places]
+    return say("{cells}", cells=listed(names))
 
 
-def _place(place: int) -> Said:
-    return say("the loose tile") if place == LOOSE else say("{cell}", cell=PLACES[place])
-
-
-def _many(places: Sequence[int]) -> Said:
-    return say("{count} squares", count=len(places))
+def _named_or_counted(places: Sequence[int]) -> Said:
+    return _named(places) if len(places) <= NAMED else say("{count} squares", count=len(places))
 
 
 # --- pieces beside tiles and pawns ---
@@ -340,14 +332,12 @@ def _discs(pieces: PieceSightings) -> Iterator[Missing]:
     left = pieces.numbers
     if len(unknown) > NAMED:
         words = say("Which tokens are on the board? I do not know {count} of them: tap the first, then one "
-                    "after the other.",
-                    count=len(unknown))  # fmt: skip
+                    "after the other.", count=len(unknown))  # fmt: skip
         yield Missing(DISC, words, unknown)
     elif unknown:
         cells = listed([say("{cell}", cell=cell) for cell in unknown])
         yield Missing(DISC, say("Which token is on {cells}? Tap it.", cells=cells), unknown)
     elif left:
         discs = listed([say("{number}", number=number) for number in left[:NAMED]])
-        yield Missing(
-            DISC, say("Token {numbers} is not on the board yet: put it there, and tap its tile.", numbers=discs)
-        )
+        words = say("Token {numbers} is not on the board yet: put it there, and tap its tile.", numbers=discs)
+        yield Missing(DISC, words)

@@ -26,6 +26,9 @@ PUBLIC_KEYS = frozenset({
 PUBLIC_KINDS = frozenset({evenings.NOTE, evenings.IN_STEP, evenings.OPENED, CLOSED, LEFT, TAKEN_UP})
 """Kinds of lines that change no position and that everybody may read, since the table's page shows what they say."""
 
+POSITION_KINDS = frozenset({evenings.ACTION, evenings.UNDO, evenings.KEPT, evenings.CORRECTED})
+"""Kinds of lines that change the position."""
+
 
 def public_lines(game: AnyGame, entries: Sequence[Entry], copy: Copy) -> tuple[Entry, ...]:
     """The lines of a journal as everybody may know them, timed from its first line on (seconds).
@@ -73,26 +76,13 @@ class _Publisher:
         """Whether a line that changes no position may be known to everybody."""
         if entry.kind in (WAITS, DROPPED) and entry.text:
             return self.game.told(state, self.game.parse(entry.text), TABLE) == entry.text
-        return entry.kind in (
-            *PUBLIC_KINDS,
-            evenings.ACTION,
-            evenings.UNDO,
-            evenings.KEPT,
-            evenings.CORRECTED,
-            WAITS,
-            DROPPED,
-        )
+        return entry.kind in PUBLIC_KINDS | POSITION_KINDS | {WAITS, DROPPED}
 
     def _forms(self, entry: Entry, evening: evenings.Evening) -> Iterator[Entry]:
         """The line's public forms, the fullest first: as it is, with the position after it, the position alone."""
         payload = {key: value for key, value in (entry.payload or {}).items() if key in PUBLIC_KEYS}
         plain = replace(entry, payload=payload)
-        if self._public is not None and entry.kind not in (
-            evenings.ACTION,
-            evenings.UNDO,
-            evenings.KEPT,
-            evenings.CORRECTED,
-        ):
+        if self._public is not None and entry.kind not in POSITION_KINDS:
             yield plain
             return
         is_public = self._public is not None and self._is_public(evening)

@@ -123,10 +123,8 @@ class _Follower:
 
     def _take(self, line: Entry, *, is_visible: bool) -> None:
         """Take in the journal's next line."""
-        before, self.then = (
-            self.then,
-            evenings.add(self.session.game, self.then, line, evenings.action_of(self.session.game, line)),
-        )
+        before, game = self.then, self.session.game
+        self.then = evenings.add(game, before, line, evenings.action_of(game, line))
         if is_visible:
             self.replayed.recorded.append(f"{line.seat} {line.text}")
             self._early = max(0, self._early - 1)

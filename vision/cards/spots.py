@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.frame import Image
@@ -15,7 +16,7 @@ from companion.observation import PieceSight
 from vision.cards.corridors import GRID_PX, propose_corridors
 from vision.cards.lattice import Spot, beside, corners_at
 from vision.cards.matching import TURNS, Place, log_odds, squared
-from vision.picture.arrays import Float32s, Float64s, Indices
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import to_lab
 
 DETAILS: Final = 12.0
@@ -153,15 +154,9 @@ def _in_common(some: Float32s, others: Float32s) -> float:
     return float(np.minimum(some, others / max(RARE, float(others.sum()))).sum())
 
 
-def _bins(square: Image) -> tuple[Indices, ...]:
-    lab = to_lab(square).reshape(-1, 3).astype(np.int64)
-    return tuple(np.asarray(lab[:, channel] * bins // 256) for channel, bins in enumerate(COLOUR_BINS))
-
-
 def _shares(square: Image) -> Float32s:
     """The share of each colour in a square, spread a little over its neighbours."""
-    counts = np.zeros(COLOUR_BINS, dtype=np.float32)
-    np.add.at(counts, _bins(square), 1.0)
+    counts = cv2.calcHist([to_lab(square)], [0, 1, 2], None, COLOUR_BINS, [0, 256] * 3)
     for axis in range(3):
         counts = (np.roll(counts, 1, axis) + 2 * counts + np.roll(counts, -1, axis)) / 4
     return counts / counts.sum()

@@ -13,10 +13,9 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
+from vision.cards.matching import TURNS
 from vision.picture.arrays import Bools, Float32s, Indices
 from vision.picture.channels import to_lab
-
-SIDES: Final = "NESW"
 
 GRID_PX: Final = 96
 """Paths are read at this edge of a card."""
@@ -110,8 +109,8 @@ def _joined(walkable: Bools, is_open: Bools) -> str:
     groups: dict[int, str] = {}
     for side in np.flatnonzero(is_open):
         name = _commonest(np.rot90(names, side)[RIM, MIDDLE], -int(side) - 1)
-        groups[name] = groups.get(name, "") + SIDES[side]
-    return "+".join(sorted(_without_ends(list(groups.values())), key=lambda sides: SIDES.index(sides[0])))
+        groups[name] = groups.get(name, "") + TURNS[side]
+    return "+".join(sorted(_without_ends(list(groups.values())), key=lambda sides: TURNS.index(sides[0])))
 
 
 def _commonest(names: Indices, otherwise: int) -> int:

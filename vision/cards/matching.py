@@ -18,7 +18,7 @@ from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import LIGHT_CURVE, levelled, to_lab
 
 TURNS: Final = "NESW"
-"""The side to which the printed north of a card points, by quarter turns clockwise."""
+"""The sides of a card clockwise, and the one to which its printed north points, by quarter turns."""
 
 COARSE_PX: Final = 24
 FINE_PX: Final = 48

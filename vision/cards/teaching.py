@@ -72,11 +72,11 @@ class FoundCard:
     corridors: str
 
 
-def find_cards(image: Image, most: int = MOST_CARDS) -> tuple[FoundCard, ...]:
-    """Up to so many cards of one size laid out apart, in reading order; empty where none is found."""
+def find_cards(image: Image) -> tuple[FoundCard, ...]:
+    """Up to MOST_CARDS cards of one size laid out apart, in reading order; empty where none is found."""
     small, factor = shrink(image, SEARCH_PX)
     outlines = [square for mask in _masks(small) for square in _squares(mask)]
-    cards = _in_reading_order(_exact(image, [square / factor for square in _of_one_size(outlines)[:most]]))
+    cards = _in_reading_order(_exact(image, [square / factor for square in _of_one_size(outlines)]))
     looks = [_look(image, corners) for corners in cards]
     return tuple(
         FoundCard(tuple((float(x), float(y)) for x, y in corners), look, corridors)
@@ -141,12 +141,8 @@ def _of_one_size(squares: list[Float64s]) -> list[Float64s]:
     best: list[Float64s] = []
     for edge in sorted({round(_edge_of(square)) for square in squares}, reverse=True):
         like = [square for square in squares if (1 - SAME_SIZE) * edge <= _edge_of(square) <= edge]
-        best = max(best, _apart(like)[:MOST_CARDS], key=_covered)
+        best = max(best, _apart(like)[:MOST_CARDS], key=lambda cards: sum(_edge_of(card) ** 2 for card in cards))
     return best
-
-
-def _covered(squares: list[Float64s]) -> float:
-    return sum(_edge_of(square) ** 2 for square in squares)
 
 
 def _apart(squares: list[Float64s]) -> list[Float64s]:

@@ -124,11 +124,11 @@ def test_pawns_that_share_a_square_have_room(shape: RoundShape) -> None:
         assert min(apart) > 13.5
 
 
-def test_trying_out_a_bump_and_a_slide_change_no_layout(shape: RoundShape) -> None:
+def test_a_turn_and_back_a_bump_and_a_slide_change_no_layout(shape: RoundShape) -> None:
     table = RingTable(shape, PARCHMENT, studio(), (0, 2, 0, 0, 0, 0), {"red": place_of(2, 2)})
     table.render()
     before, mark = table.layout(), table.truth()["mark_px"]
-    for steps in (table.try_out("middle"), table.bump(2.0), table.slide(20, -15, 9)):
+    for steps in (table.turn("middle", 1), table.turn("middle", -1), table.bump(2.0), table.slide(20, -15, 9)):
         for _ in steps:
             pass
     table.render()

@@ -23,7 +23,7 @@ from companion.maze.rings import format_place, place_of
 from companion.rules.verbs import format_action
 from hardware.simulated.spots.card_press import FACE_PX, printed_deck
 from hardware.simulated.spots.card_table import CardTable
-from hardware.simulated.spots.handled import Lying, Setting, SpotTable, draw_conditions, filmed
+from hardware.simulated.spots.handled import Lying, Setting, SpotTable, draw_conditions
 from hardware.simulated.spots.printing import PRINTS
 from hardware.simulated.spots.ring_press import DOT_IN_MM, ORANGE, RoundShape, even_shape, polar_point
 from hardware.simulated.spots.ring_table import RingTable
@@ -55,7 +55,7 @@ def studio(seed: int = 7) -> Setting:
 
 def do(table: SpotTable, action: str, seat: str = "red") -> list[Image]:
     """The pictures of an action."""
-    return [frame.image for frame in filmed(table, table.act(action, seat))]
+    return [table.render() for _ in table.act(action, seat)]
 
 
 def colour_at(image: Image, px: tuple[float, float], reach: int = 1) -> np.ndarray:

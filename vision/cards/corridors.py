@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.cards.matching import TURNS
-from vision.picture.arrays import Bools, Float32s, Indices
+from vision.picture.arrays import Bools, Float32s
 from vision.picture.channels import to_lab
 
 GRID_PX: Final = 96
@@ -47,7 +47,8 @@ def propose_corridors(looks: Sequence[Image]) -> tuple[str, ...]:
     """The corridors of each look as in `NE+SW`, "" where no path is seen; looks of one print, read together."""
     if not looks:
         return ()
-    labs = [_lab(look) for look in looks]
+    small = [cv2.resize(look, (GRID_PX, GRID_PX), interpolation=cv2.INTER_AREA) for look in looks]
+    labs = [to_lab(look).astype(np.float32) for look in small]
     steps = np.array([[_step(np.rot90(lab, side)) for side in range(4)] for lab in labs])
     is_open = steps > _between(steps)
     if not is_open.any():
@@ -57,15 +58,7 @@ def propose_corridors(looks: Sequence[Image]) -> tuple[str, ...]:
         np.rot90(lab, side)[RIM, MIDDLE].reshape(-1, 3) for lab, sides in zip(labs, is_open, strict=True)
         for side in np.flatnonzero(sides)
     ])  # fmt: skip
-    return tuple(
-        _joined(_walkable(lab, wall, path), sides) if sides.any() else ""
-        for lab, sides in zip(labs, is_open, strict=True)
-    )
-
-
-def _lab(look: Image) -> Float32s:
-    small = cv2.resize(look, (GRID_PX, GRID_PX), interpolation=cv2.INTER_AREA)
-    return np.asarray(to_lab(small), dtype=np.float32)
+    return tuple(_joined(_walkable(lab, wall, path), sides) for lab, sides in zip(labs, is_open, strict=True))
 
 
 def _step(lab: Float32s) -> float:
@@ -104,19 +97,15 @@ def _deviations(lab: Float32s, colours: Float32s) -> Float32s:
 
 
 def _joined(walkable: Bools, is_open: Bools) -> str:
-    """The open sides as a text, grouped by the paths that join them."""
+    """The open sides as a text, grouped by the paths that join them: those which most of a side's middle shows."""
     _, names = cv2.connectedComponents(walkable.astype(np.uint8), connectivity=4)
     groups: dict[int, str] = {}
     for side in np.flatnonzero(is_open):
-        name = _commonest(np.rot90(names, side)[RIM, MIDDLE], -int(side) - 1)
+        here = np.rot90(names, side)[RIM, MIDDLE]
+        there = here[here > 0]
+        name = int(np.bincount(there).argmax()) if len(there) else -int(side) - 1
         groups[name] = groups.get(name, "") + TURNS[side]
     return "+".join(sorted(_without_ends(list(groups.values())), key=lambda sides: TURNS.index(sides[0])))
-
-
-def _commonest(names: Indices, otherwise: int) -> int:
-    """The path that most of these pixels belong to."""
-    there = names[names > 0]
-    return int(np.bincount(there).argmax()) if len(there) else otherwise
 
 
 def _without_ends(groups: list[str]) -> list[str]:

@@ -54,8 +54,7 @@ def sights_of(
     out = set(hidden)
     cards = {spot: place for spot, place in grid.items() if spot not in out}
     chances = dict(zip(cards, _with_each_once(_chances(cards)), strict=True))
-    around = {spot: corners_at(grid, spot) for spot in beside(grid) - out}
-    around = {spot: corners for spot, corners in around.items() if _is_inside(corners, image)}
+    around = {spot: at for spot in beside(grid) - out if _is_inside(at := corners_at(grid, spot), image)}
     colours = _Colours.of(image, grid)
     shows = {spot: colours.of_what(squared(image, corners, PATCH_PX)) for spot, corners in around.items()}
     untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
@@ -134,11 +133,11 @@ class _Colours:
     def of(cls, image: Image, grid: Mapping[Spot, Place]) -> _Colours:
         """The colours that most cards have in common, and those that most squares a spot away from any card have."""
         away = beside({*grid, *beside(grid)})
-        table = [corners for spot in away if _is_inside(corners := corners_at(grid, spot), image)]
-        shares = [_shares(squared(image, corners, PATCH_PX)) for corners in table]
-        cards = [_shares(squared(image, place.corners, PATCH_PX)) for place in grid.values()]
-        common = np.median(shares, axis=0) if shares else np.zeros(COLOUR_BINS)
-        return cls(np.asarray(common, dtype=np.float32), np.asarray(np.median(cards, axis=0), dtype=np.float32))
+        squares = [at for spot in away if _is_inside(at := corners_at(grid, spot), image)]
+        table, cards = ([_shares(squared(image, corners, PATCH_PX)) for corners in those]
+                        for those in (squares, [place.corners for place in grid.values()]))  # fmt: skip
+        common = np.median(table, axis=0) if table else np.zeros(COLOUR_BINS, np.float32)
+        return cls(common, np.median(cards, axis=0))
 
     def of_what(self, square: Image) -> str | None:
         """ "" where a square shows the table, `?` where it shows a card; a sleeve, say, has few of either's colours."""

@@ -63,11 +63,11 @@ ON_TABLE: Final = 0.02
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundCard:
-    """A card in a picture: its corners in px (x, y), clockwise from the one that is north-west as it lies, its look
+    """A card in a picture: its corners (4, 2) in px, clockwise from the one that is north-west as it lies, its look
     (LOOK_PX, LOOK_PX, 3) with the side that lies uppermost in the picture as north, and the corridors proposed for it
     as in `NE+SW`, "" where none are seen."""
 
-    corners_px: tuple[tuple[float, float], ...]
+    corners_px: Float64s
     look: Image
     corridors: str
 
@@ -78,10 +78,7 @@ def find_cards(image: Image) -> tuple[FoundCard, ...]:
     outlines = [square for mask in _masks(small) for square in _squares(mask)]
     cards = _in_reading_order(_exact(image, [square / factor for square in _of_one_size(outlines)]))
     looks = [_look(image, corners) for corners in cards]
-    return tuple(
-        FoundCard(tuple((float(x), float(y)) for x, y in corners), look, corridors)
-        for corners, look, corridors in zip(cards, looks, propose_corridors(looks), strict=True)
-    )
+    return tuple(map(FoundCard, cards, looks, propose_corridors(looks)))
 
 
 def _masks(small: Image) -> Iterator[Mask]:

@@ -157,12 +157,8 @@ class CardTable(SpotTable):
                           "alike": self.alike(piece.name, piece.turn), "corners_px": rounded(corners),
                           "hidden": self.overhead.hidden_share(within)})  # fmt: skip
         pile = rounded(self._points(CardPiece("", "N", *self.mm_of(*self.pile_at), PILE_DEG), CORNERS))
-        return {
-            "cards": cards,
-            "hands": len(self.people.hands),
-            "pile": self.pile,
-            "pile_px": pile if self.pile else [],
-        }
+        told = {"pile": self.pile, "pile_px": pile if self.pile else []}
+        return {"cards": cards, "hands": len(self.people.hands), **told}
 
     def _points(self, piece: CardPiece, shares: Floats) -> Floats:
         """Points of a card in px, given as shares of its side from its middle."""

@@ -16,14 +16,7 @@ from hardware.simulated.drawing.stage import Point, eased, mix
 from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded, texts_in
 from hardware.simulated.spots.overhead import Flat, Standing
 from hardware.simulated.spots.printing import SpotPrint
-from hardware.simulated.spots.ring_press import (
-    PER_MM,
-    RIM_MM,
-    RoundShape,
-    polar_point,
-    printed_board,
-    start_inks,
-)
+from hardware.simulated.spots.ring_press import PER_MM, RIM_MM, RoundShape, polar_point, printed_board, start_inks
 
 SLIP_DEG, FREE_SLIP_DEG, WORST_SLIP_DEG = 0.7, 1.3, 2.4
 """How far from its dot people leave a ring: the deviation; that of a disc without dots; and the worst."""

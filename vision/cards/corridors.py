@@ -14,24 +14,19 @@ import numpy as np
 
 from companion.frame import Image
 from vision.cards.matching import TURNS
+from vision.cards.taught_deck import LOOK_PX
 from vision.picture.arrays import Bools, Float32s
 from vision.picture.channels import to_lab
-
-GRID_PX: Final = 96
-"""Paths are read at this edge of a card."""
 
 INSIDE: Final = slice(6, -6)
 RIM: Final = slice(6, 18)
 CORNER: Final = slice(6, 24)
 MIDDLE: Final = slice(40, 56)
-"""Of GRID_PX pixels: what lies within any frame; how far from its side a path is looked for; where there is wall along
+"""Of LOOK_PX pixels: what lies within any frame; how far from its side a path is looked for; where there is wall along
 a side, and where there is path, if any."""
 
 LEAST_STEP: Final = 14.0
 """Levels of Lab by which a path differs from the walls beside it at least."""
-
-ROUNDS: Final = 10
-"""So often it is weighed anew which sides are open."""
 
 BLOB_PX: Final = 9
 """What is neither wall nor path and wider than this is a treasure on a path; narrower is drawn edge."""
@@ -47,8 +42,7 @@ def propose_corridors(looks: Sequence[Image]) -> tuple[str, ...]:
     """The corridors of each look as in `NE+SW`, "" where no path is seen; looks of one print, read together."""
     if not looks:
         return ()
-    small = [cv2.resize(look, (GRID_PX, GRID_PX), interpolation=cv2.INTER_AREA) for look in looks]
-    labs = [to_lab(look).astype(np.float32) for look in small]
+    labs = [to_lab(look).astype(np.float32) for look in looks]
     steps = np.array([[_step(np.rot90(lab, side)) for side in range(4)] for lab in labs])
     is_open = steps > _between(steps)
     if not is_open.any():
@@ -70,7 +64,7 @@ def _step(lab: Float32s) -> float:
 def _between(steps: Float32s) -> float:
     """The step that parts open from closed sides: as many times above what is usual of these as below that of those."""
     levels, between = np.log(np.maximum(steps, 1.0)), float(np.log(LEAST_STEP))
-    for _ in range(ROUNDS):
+    for _ in range(10):
         is_open = levels > between
         if is_open.all() or not is_open.any():
             break
@@ -79,12 +73,12 @@ def _between(steps: Float32s) -> float:
 
 
 def _walkable(lab: Float32s, wall: Float32s, path: Float32s) -> Bools:
-    """Where the card (GRID_PX, GRID_PX) shows path, or a treasure that lies on one."""
+    """Where the card (LOOK_PX, LOOK_PX) shows path, or a treasure that lies on one."""
     from_wall, from_path = _deviations(lab, wall), _deviations(lab, path)
     is_path = from_path < from_wall
     neither = (np.minimum(from_wall, from_path) > UNLIKE).astype(np.uint8)
     blobs = cv2.morphologyEx(neither, cv2.MORPH_OPEN, np.ones((BLOB_PX, BLOB_PX), np.uint8)) > 0
-    walkable = np.zeros((GRID_PX, GRID_PX), dtype=np.bool_)
+    walkable = np.zeros((LOOK_PX, LOOK_PX), dtype=np.bool_)
     walkable[INSIDE, INSIDE] = ((is_path & (neither == 0)) | blobs)[INSIDE, INSIDE]
     return walkable
 

@@ -13,9 +13,10 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import PieceSight
-from vision.cards.corridors import GRID_PX, propose_corridors
+from vision.cards.corridors import propose_corridors
 from vision.cards.lattice import Spot, beside, corners_at
-from vision.cards.matching import TURNS, Place, log_odds, squared
+from vision.cards.matching import COARSE_PX, TURNS, Place, log_odds, squared
+from vision.cards.taught_deck import LOOK_PX
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import to_lab
 
@@ -31,13 +32,9 @@ WORN: Final = 0.03
 """A card that leaves so many times more unexplained than is usual in a picture is partly hidden, and trusted less; one
 that leaves more than the second number times that, and this share of itself beside, is as likely not taught."""
 
-ROUNDS: Final = 30
-"""So often it is weighed anew which spot has a card that several claim."""
-
 COLOUR_BINS: Final = (6, 24, 24)
-PATCH_PX: Final = 24
 RARE: Final = 1e-3
-"""Colours are counted in so many steps of lightness and tints, in squares of that edge; a smaller share is chance."""
+"""Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX; a smaller share is chance."""
 
 ALIKE: Final = 0.45
 """A spot shows the table, or a card, where it has such a share of its colours in common with what most of them show."""
@@ -56,7 +53,7 @@ def sights_of(
     chances = dict(zip(cards, _with_each_once(_chances(cards)), strict=True))
     around = {spot: at for spot in beside(grid) - out if _is_inside(at := corners_at(grid, spot), image)}
     colours = _Colours.of(image, grid)
-    shows = {spot: colours.of_what(squared(image, corners, PATCH_PX)) for spot, corners in around.items()}
+    shows = {spot: colours.of_what(squared(image, corners, COARSE_PX)) for spot, corners in around.items()}
     untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
     corridors = _corridors(image, grid, {**untaught, **{spot: around[spot] for spot in around if shows[spot] == "?"}})
     sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards}
@@ -83,8 +80,8 @@ def _chances(cards: Mapping[Spot, Place]) -> Float64s:
 
 
 def _with_each_once(chances: Float64s) -> Float64s:
-    """The chances given that each card lies at one spot at most."""
-    for _ in range(ROUNDS):
+    """The chances given that each card lies at one spot at most, weighed anew until none is claimed twice."""
+    for _ in range(30):
         claims = chances[:, :-1].reshape(len(chances), chances.shape[1] // 4, 4).sum(axis=(0, 2))
         if claims.max(initial=0.0) < 1.0 + FLOOR:
             break
@@ -106,7 +103,7 @@ def _corridors(image: Image, grid: Mapping[Spot, Place], squares: Mapping[Spot, 
     if not squares:
         return {}
     others = [place.corners for spot, place in grid.items() if spot not in squares]
-    proposed = propose_corridors([squared(image, corners, GRID_PX) for corners in [*squares.values(), *others]])
+    proposed = propose_corridors([squared(image, corners, LOOK_PX) for corners in [*squares.values(), *others]])
     return dict(zip(squares, proposed, strict=False))
 
 
@@ -134,7 +131,7 @@ class _Colours:
         """The colours that most cards have in common, and those that most squares a spot away from any card have."""
         away = beside({*grid, *beside(grid)})
         squares = [at for spot in away if _is_inside(at := corners_at(grid, spot), image)]
-        table, cards = ([_shares(squared(image, corners, PATCH_PX)) for corners in those]
+        table, cards = ([_shares(squared(image, corners, COARSE_PX)) for corners in those]
                         for those in (squares, [place.corners for place in grid.values()]))  # fmt: skip
         common = np.median(table, axis=0) if table else np.zeros(COLOUR_BINS, np.float32)
         return cls(common, np.median(cards, axis=0))

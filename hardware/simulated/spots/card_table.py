@@ -140,11 +140,11 @@ class CardTable(SpotTable):
 
     def layout(self) -> Lying:
         """Truth: name and turn of each card that lies, by its place; of turns alike to the rules the first."""
-        places = sorted(self.cards, key=reading_order)
-        return {("card", format_place(place)): self._text(self.cards[place]) for place in places}
-
-    def _text(self, piece: CardPiece) -> str:
-        return f"{piece.name}/{self.alike(piece.name, piece.turn)[0]}"
+        lying = {}
+        for place in sorted(self.cards, key=reading_order):
+            piece = self.cards[place]
+            lying["card", format_place(place)] = f"{piece.name}/{self.alike(piece.name, piece.turn)[0]}"
+        return lying
 
     def truth(self) -> dict[str, Any]:
         """Truth of the picture drawn last: for each card its place, name, turn, corners in px from the printed

@@ -17,7 +17,7 @@ from companion.frame import Image
 from companion.live.frame_reader import ReadsFrames
 from companion.rules.game import AnyGame
 from companion.rules.table import SpotTable
-from vision.cards.card_reader import CardReader
+from vision.card_reader import CardReader
 from vision.cards.taught_deck import TaughtDeck
 from vision.picture.picture_files import encoded, picture_of
 from vision.ring_reader import RingReader

@@ -17,6 +17,7 @@ The folders build on one another in this order, each on those before it alone:
 - `show`: draws what was read for people
 
 `board_reading` reads everything on a board whose place is known, `pipeline` a stream or a single picture, `still` is
-`labyrinth read`, whose answer `answer` writes. `ring_reader` reads a taught round board both ways.
+`labyrinth read`, whose answer `answer` writes. `ring_reader` and `card_reader` read a taught round board and a taught
+deck both ways.
 `empty_observation` says what can be said of a picture in which nothing is read.
 """

@@ -1,4 +1,4 @@
-"""Observations of pictures in which nothing is read, and small changes to those of pictures that are."""
+"""Observations of pictures in which nothing is read, and of tables that were taught; small changes to others."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Frame, Image
-from companion.observation import CELLS, BoardPose, Observation, Quality, TileReading
+from companion.observation import CELLS, BoardPose, Observation, PieceSight, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.hands.movement import Motion, Spot
+from vision.picture.arrays import Float64s
 from vision.picture.stopwatch import Stopwatch
 
 LOOSE_TILES: Final = 0.9
@@ -39,6 +40,18 @@ def empty_observation(frame: Frame, clock: Stopwatch, is_still: bool, why: str) 
     return Observation(
         frame.index, frame.time_s, size_of(frame.image), None, is_still=is_still, why=why, ms=clock.rounded()
     )
+
+
+def table_observation(
+    frame: Frame, corners: Float64s, clock: Stopwatch, sights: tuple[PieceSight, ...] = (), *, is_hand: bool = False,
+    is_still: bool = True, is_moved: bool = False,
+) -> Observation:  # fmt: skip
+    """The observation of a table that was taught and lies between these corners (4, 2)."""
+    pose = BoardPose(tuple((float(x), float(y)) for x, y in corners), 0.0)
+    return Observation(
+        frame.index, frame.time_s, size_of(frame.image), pose, quality=Quality(is_hand=is_hand), is_still=is_still,
+        is_moved=is_moved, ms=clock.rounded(), sights=sights,
+    )  # fmt: skip
 
 
 def lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from companion.frame import Frame, Image
-from companion.observation import BoardPose, Observation, PieceSight, Quality
+from companion.observation import Observation, PieceSight
 from vision.board.homography import TO_CENTRE, corners_of, drift_tiles
-from vision.empty_observation import empty_observation, repeated_observation, size_of
+from vision.empty_observation import empty_observation, repeated_observation, size_of, table_observation
 from vision.hands.movement import Motion, MotionWatch
 from vision.picture.arrays import Float64s
 from vision.picture.stopwatch import Stopwatch
@@ -20,7 +20,7 @@ from vision.rings.ring_pawns import PawnFinder
 from vision.rings.taught_board import TaughtBoard
 
 SEARCH_PAUSE_S: Final = 0.8
-"""How long after a search for the board the next one comes: each looks at the whole picture."""
+"""How long after a search for what was taught the next one comes: each looks at the whole picture."""
 
 REREAD_S: Final = 5.0
 """How long the sights of a calm picture stand (seconds): light changes slowly."""
@@ -54,7 +54,7 @@ class RingReader:
         if fix is None:
             return empty_observation(frame, clock, True, NO_BOARD)
         sights, is_hand = self._sights(image, fix, clock)
-        return _observation(frame, fix, clock, sights, is_hand=is_hand)
+        return table_observation(frame, corners_of(fix @ TO_CENTRE), clock, sights, is_hand=is_hand)
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
@@ -66,7 +66,8 @@ class RingReader:
         if self._fix is not None and motion.is_still and motion.is_hand:
             motion = self._unless_moved(frame, self._fix, motion)
         if self._fix is not None and (motion.is_hand or not motion.is_still):
-            return _observation(frame, self._fix, clock, is_hand=motion.is_hand, is_still=motion.is_still)
+            corners = corners_of(self._fix @ TO_CENTRE)
+            return table_observation(frame, corners, clock, is_hand=motion.is_hand, is_still=motion.is_still)
         if self._last is not None and not motion.is_changed and frame.time_s - self._read_at_s < REREAD_S:
             return repeated_observation(self._last, frame, clock)
         is_moved = self._locate(frame, motion, clock)
@@ -76,7 +77,7 @@ class RingReader:
         sights, _ = self._sights(frame.image, self._fix, clock)
         self._read_at_s = frame.time_s
         self._watch.accept(is_calm=True)
-        self._last = _observation(frame, self._fix, clock, sights, is_moved=is_moved)
+        self._last = table_observation(frame, corners_of(self._fix @ TO_CENTRE), clock, sights, is_moved=is_moved)
         return self._last
 
     def _unless_moved(self, frame: Frame, fix: Float64s, motion: Motion) -> Motion:
@@ -123,17 +124,6 @@ class RingReader:
         pawns = self._pawns.sights(seen, turns_deg)
         clock.lap("pawns")
         return (*rings, *pawns), bool(seen.hand.any())
-
-
-def _observation(
-    frame: Frame, fix: Float64s, clock: Stopwatch, sights: tuple[PieceSight, ...] = (), *, is_hand: bool = False,
-    is_still: bool = True, is_moved: bool = False,
-) -> Observation:  # fmt: skip
-    corners = tuple((float(x), float(y)) for x, y in corners_of(fix @ TO_CENTRE))
-    return Observation(
-        frame.index, frame.time_s, size_of(frame.image), BoardPose(corners, 0.0), quality=Quality(is_hand=is_hand),
-        is_still=is_still, is_moved=is_moved, ms=clock.rounded(), sights=sights,
-    )  # fmt: skip
 
 
 def _lies_elsewhere(was: Float64s, now: Float64s) -> bool:

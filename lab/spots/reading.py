@@ -22,7 +22,7 @@ from lab.measure.films import stills_in
 from lab.measure.score import SURE, of
 from lab.spots.boards import SETS, deck_of, ring_copy
 from lab.spots.stills import LESSON_SEED
-from vision.cards.card_reader import CardReader
+from vision.card_reader import CardReader
 from vision.cards.taught_deck import TaughtDeck
 from vision.picture.picture_files import load_picture
 from vision.ring_reader import RingReader

@@ -65,8 +65,7 @@ def ring_still(which: str, print_name: str, make: str, seed: int) -> tuple[Image
     turn = chance.uniform(-180, 180) if chance.randrange(ANY_TURN_IN) == 0 else chance.gauss(0, 5)
     shift = BoardShift(chance.gauss(0, 0.1), chance.gauss(0, 0.1), turn)
     setting = _setting(seed, chance, shift)
-    card = chance.choice(("", *sorted(shape.board.landmarks.keys() - {ring.name for ring in shape.board.rings})))
-    image, truth = _taken(RingTable(shape, SETS[which][print_name], setting, offsets, pawns, card), chance)
+    image, truth = _taken(RingTable(shape, SETS[which][print_name], setting, offsets, pawns), chance)
     return image, {"print": print_name, "board": make, **truth}
 
 

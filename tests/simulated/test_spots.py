@@ -23,7 +23,7 @@ from companion.maze.rings import format_place, place_of
 from companion.rules.verbs import format_action
 from hardware.simulated.spots.card_press import FACE_PX, printed_deck
 from hardware.simulated.spots.card_table import CardTable
-from hardware.simulated.spots.handled import Lying, Setting, SpotTable, draw_conditions, filmed
+from hardware.simulated.spots.handled import Lying, Setting, SpotTable, draw_conditions
 from hardware.simulated.spots.printing import PRINTS
 from hardware.simulated.spots.ring_press import DOT_IN_MM, ORANGE, RoundShape, even_shape, polar_point
 from hardware.simulated.spots.ring_table import RingTable
@@ -55,7 +55,7 @@ def studio(seed: int = 7) -> Setting:
 
 def do(table: SpotTable, action: str, seat: str = "red") -> list[Image]:
     """The pictures of an action."""
-    return [frame.image for frame in filmed(table, table.act(action, seat))]
+    return [table.render() for _ in table.act(action, seat)]
 
 
 def colour_at(image: Image, px: tuple[float, float], reach: int = 1) -> np.ndarray:
@@ -124,11 +124,11 @@ def test_pawns_that_share_a_square_have_room(shape: RoundShape) -> None:
         assert min(apart) > 13.5
 
 
-def test_trying_out_a_bump_and_a_slide_change_no_layout(shape: RoundShape) -> None:
+def test_a_turn_and_back_a_bump_and_a_slide_change_no_layout(shape: RoundShape) -> None:
     table = RingTable(shape, PARCHMENT, studio(), (0, 2, 0, 0, 0, 0), {"red": place_of(2, 2)})
     table.render()
     before, mark = table.layout(), table.truth()["mark_px"]
-    for steps in (table.try_out("middle"), table.bump(2.0), table.slide(20, -15, 9)):
+    for steps in (table.turn("middle", 1), table.turn("middle", -1), table.bump(2.0), table.slide(20, -15, 9)):
         for _ in steps:
             pass
     table.render()

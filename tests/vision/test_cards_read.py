@@ -11,7 +11,7 @@ import pytest
 from companion.frame import Frame, Image
 from companion.observation import Observation
 from tests.vision.drawn_cards import CORRIDORS, PICTURE_PX, Laid, drawn_deck, drawn_table, view
-from vision.cards.card_reader import NO_CARDS, NOT_TAUGHT, CardReader
+from vision.card_reader import NO_CARDS, NOT_TAUGHT, CardReader
 from vision.cards.lattice import Finder, upright
 from vision.cards.matching import Matcher
 from vision.cards.spots import sights_of

@@ -8,5 +8,4 @@ Nothing is known of the print, of the table or of any rule. In this order:
 - `teaching`: finds cards laid out apart, and takes their looks
 - `lattice`: finds the grid that the cards of a picture lie in
 - `spots`: what lies at each spot of the grid, and how sure that is
-- `card_reader`: reads single pictures and streams
 """

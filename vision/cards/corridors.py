@@ -13,26 +13,20 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.picture.arrays import Bools, Float32s, Indices
+from vision.cards.matching import TURNS
+from vision.cards.taught_deck import LOOK_PX
+from vision.picture.arrays import Bools, Float32s
 from vision.picture.channels import to_lab
-
-SIDES: Final = "NESW"
-
-GRID_PX: Final = 96
-"""Paths are read at this edge of a card."""
 
 INSIDE: Final = slice(6, -6)
 RIM: Final = slice(6, 18)
 CORNER: Final = slice(6, 24)
 MIDDLE: Final = slice(40, 56)
-"""Of GRID_PX pixels: what lies within any frame; how far from its side a path is looked for; where there is wall along
+"""Of LOOK_PX pixels: what lies within any frame; how far from its side a path is looked for; where there is wall along
 a side, and where there is path, if any."""
 
 LEAST_STEP: Final = 14.0
 """Levels of Lab by which a path differs from the walls beside it at least."""
-
-ROUNDS: Final = 10
-"""So often it is weighed anew which sides are open."""
 
 BLOB_PX: Final = 9
 """What is neither wall nor path and wider than this is a treasure on a path; narrower is drawn edge."""
@@ -48,7 +42,7 @@ def propose_corridors(looks: Sequence[Image]) -> tuple[str, ...]:
     """The corridors of each look as in `NE+SW`, "" where no path is seen; looks of one print, read together."""
     if not looks:
         return ()
-    labs = [_lab(look) for look in looks]
+    labs = [to_lab(look).astype(np.float32) for look in looks]
     steps = np.array([[_step(np.rot90(lab, side)) for side in range(4)] for lab in labs])
     is_open = steps > _between(steps)
     if not is_open.any():
@@ -58,15 +52,7 @@ def propose_corridors(looks: Sequence[Image]) -> tuple[str, ...]:
         np.rot90(lab, side)[RIM, MIDDLE].reshape(-1, 3) for lab, sides in zip(labs, is_open, strict=True)
         for side in np.flatnonzero(sides)
     ])  # fmt: skip
-    return tuple(
-        _joined(_walkable(lab, wall, path), sides) if sides.any() else ""
-        for lab, sides in zip(labs, is_open, strict=True)
-    )
-
-
-def _lab(look: Image) -> Float32s:
-    small = cv2.resize(look, (GRID_PX, GRID_PX), interpolation=cv2.INTER_AREA)
-    return np.asarray(to_lab(small), dtype=np.float32)
+    return tuple(_joined(_walkable(lab, wall, path), sides) for lab, sides in zip(labs, is_open, strict=True))
 
 
 def _step(lab: Float32s) -> float:
@@ -78,7 +64,7 @@ def _step(lab: Float32s) -> float:
 def _between(steps: Float32s) -> float:
     """The step that parts open from closed sides: as many times above what is usual of these as below that of those."""
     levels, between = np.log(np.maximum(steps, 1.0)), float(np.log(LEAST_STEP))
-    for _ in range(ROUNDS):
+    for _ in range(10):
         is_open = levels > between
         if is_open.all() or not is_open.any():
             break
@@ -87,12 +73,12 @@ def _between(steps: Float32s) -> float:
 
 
 def _walkable(lab: Float32s, wall: Float32s, path: Float32s) -> Bools:
-    """Where the card (GRID_PX, GRID_PX) shows path, or a treasure that lies on one."""
+    """Where the card (LOOK_PX, LOOK_PX) shows path, or a treasure that lies on one."""
     from_wall, from_path = _deviations(lab, wall), _deviations(lab, path)
     is_path = from_path < from_wall
     neither = (np.minimum(from_wall, from_path) > UNLIKE).astype(np.uint8)
     blobs = cv2.morphologyEx(neither, cv2.MORPH_OPEN, np.ones((BLOB_PX, BLOB_PX), np.uint8)) > 0
-    walkable = np.zeros((GRID_PX, GRID_PX), dtype=np.bool_)
+    walkable = np.zeros((LOOK_PX, LOOK_PX), dtype=np.bool_)
     walkable[INSIDE, INSIDE] = ((is_path & (neither == 0)) | blobs)[INSIDE, INSIDE]
     return walkable
 
@@ -105,19 +91,15 @@ def _deviations(lab: Float32s, colours: Float32s) -> Float32s:
 
 
 def _joined(walkable: Bools, is_open: Bools) -> str:
-    """The open sides as a text, grouped by the paths that join them."""
+    """The open sides as a text, grouped by the paths that join them: those which most of a side's middle shows."""
     _, names = cv2.connectedComponents(walkable.astype(np.uint8), connectivity=4)
     groups: dict[int, str] = {}
     for side in np.flatnonzero(is_open):
-        name = _commonest(np.rot90(names, side)[RIM, MIDDLE], -int(side) - 1)
-        groups[name] = groups.get(name, "") + SIDES[side]
-    return "+".join(sorted(_without_ends(list(groups.values())), key=lambda sides: SIDES.index(sides[0])))
-
-
-def _commonest(names: Indices, otherwise: int) -> int:
-    """The path that most of these pixels belong to."""
-    there = names[names > 0]
-    return int(np.bincount(there).argmax()) if len(there) else otherwise
+        here = np.rot90(names, side)[RIM, MIDDLE]
+        there = here[here > 0]
+        name = int(np.bincount(there).argmax()) if len(there) else -int(side) - 1
+        groups[name] = groups.get(name, "") + TURNS[side]
+    return "+".join(sorted(_without_ends(list(groups.values())), key=lambda sides: TURNS.index(sides[0])))
 
 
 def _without_ends(groups: list[str]) -> list[str]:

@@ -21,9 +21,6 @@ from vision.picture.channels import shrink
 Spot = tuple[int, int]
 """Column and row in the grid."""
 
-STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""The way to the neighbours in the north, east, south and west."""
-
 SEARCH_PX: Final = 1280
 """A picture is searched at this length: cards that are smaller than a thirtieth of it cannot be read anyway."""
 
@@ -150,11 +147,8 @@ def _clusters(votes: Float64s) -> list[Float64s]:
     np.add.at(counts, tuple(bins.T), 1)
     crowds = np.asarray(cv2.boxFilter(counts, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT))
     peaks = (crowds == cv2.dilate(crowds, np.ones((5, 5), np.uint8))) & (crowds >= LEAST_VOTES)
-    found = []
-    for peak in np.argwhere(peaks):
-        near = votes[np.abs(bins - peak).max(axis=1) <= 1]
-        found.append((len(near), _square(np.median(near, axis=0), _mean_turn(near[:, 3]))))
-    return [corners for _, corners in sorted(found, key=lambda pair: -pair[0])]
+    found = [votes[np.abs(bins - peak).max(axis=1) <= 1] for peak in np.argwhere(peaks)]
+    return [_square(near) for near in sorted(found, key=len, reverse=True)]
 
 
 def _of_one_grid(votes: Float64s) -> Float64s:
@@ -172,14 +166,12 @@ def _of_one_grid(votes: Float64s) -> Float64s:
     return np.asarray(votes[(np.abs(size - best_size) <= 1) & (np.abs(apart) <= 1)])
 
 
-def _mean_turn(turns_deg: Float64s) -> float:
-    """The mean of turns that repeat after 90 degrees, -45 to 45."""
-    return float(np.rad2deg(np.angle(np.exp(4j * np.deg2rad(turns_deg)).mean())) / 4)
-
-
-def _square(vote: Float64s, turn_deg: float) -> Float64s:
-    cos, sin = np.cos(np.deg2rad(turn_deg)), np.sin(np.deg2rad(turn_deg))
-    return np.asarray((edge_corners(1.0) - 0.5) @ np.array([[cos, sin], [-sin, cos]]) * vote[2] + vote[:2])
+def _square(votes: Float64s) -> Float64s:
+    """The corners of the card that votes agree on; turns repeat after 90 degrees."""
+    x, y, edge, _ = np.median(votes, axis=0)
+    turn = np.angle(np.exp(4j * np.deg2rad(votes[:, 3])).mean()) / 4
+    cos, sin = np.cos(turn), np.sin(turn)
+    return np.asarray((edge_corners(1.0) - 0.5) @ np.array([[cos, sin], [-sin, cos]]) * edge + (x, y))
 
 
 def _is_covered(square: Float64s, grid: Mapping[Spot, Place]) -> bool:
@@ -231,7 +223,7 @@ def as_before(grid: Mapping[Spot, Place], known: Mapping[Spot, Place]) -> dict[S
 
 def beside(grid: Collection[Spot]) -> set[Spot]:
     """The empty spots that share an edge with a spot of the grid."""
-    return {(x + dx, y + dy) for x, y in grid for dx, dy in STEPS} - set(grid)
+    return {near for x, y in grid for near in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))} - set(grid)
 
 
 def corners_at(grid: Mapping[Spot, Place], spot: Spot) -> Float64s:

@@ -18,7 +18,7 @@ from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import LIGHT_CURVE, levelled, to_lab
 
 TURNS: Final = "NESW"
-"""The side to which the printed north of a card points, by quarter turns clockwise."""
+"""The sides of a card clockwise, and the one to which its printed north points, by quarter turns."""
 
 COARSE_PX: Final = 24
 FINE_PX: Final = 48
@@ -97,7 +97,8 @@ class Matcher:
         if agrees.max(initial=-1.0) < WORTH_ALIGNING:
             return Place(corners, agrees)
         across, down = shifts.reshape(-1, 2)[best]
-        shifted = corners + across * _side(corners, 0, 1, 3, 2) + down * _side(corners, 0, 3, 1, 2)
+        nw, ne, se, sw = corners
+        shifted = corners + across * (ne - nw + se - sw) / 2 + down * (sw - nw + se - ne) / 2
         aligned = self._aligned(image, shifted, best)
         agrees = self._compare(image, aligned, FINE_PX, 1)[0]
         return self._told_from_rivals(image, Place(aligned, agrees), shifted)
@@ -166,12 +167,6 @@ def unsquared(points: Float64s, corners: Float64s, edge_px: int, reach_px: int =
     """Where points (n, 2) of such a square picture lie in the picture that it was taken from."""
     warp = cv2.getPerspectiveTransform(_pixels(edge_px, reach_px).astype(np.float32), corners.astype(np.float32))
     return np.asarray(cv2.perspectiveTransform(points[None], warp)[0], dtype=np.float64)
-
-
-def _side(corners: Float64s, *ends: int) -> Float64s:
-    """The mean of two opposite sides as a vector, from the first to the second corner and the third to the fourth."""
-    first, second, third, fourth = corners[list(ends)]
-    return np.asarray((second - first + fourth - third) / 2)
 
 
 def _view(square: Image, edge_px: int) -> Float32s:

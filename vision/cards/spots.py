@@ -8,14 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.frame import Image
 from companion.observation import PieceSight
-from vision.cards.corridors import GRID_PX, propose_corridors
+from vision.cards.corridors import propose_corridors
 from vision.cards.lattice import Spot, beside, corners_at
-from vision.cards.matching import TURNS, Place, log_odds, squared
-from vision.picture.arrays import Float32s, Float64s, Indices
+from vision.cards.matching import COARSE_PX, TURNS, Place, log_odds, squared
+from vision.cards.taught_deck import LOOK_PX
+from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import to_lab
 
 DETAILS: Final = 12.0
@@ -30,13 +32,9 @@ WORN: Final = 0.03
 """A card that leaves so many times more unexplained than is usual in a picture is partly hidden, and trusted less; one
 that leaves more than the second number times that, and this share of itself beside, is as likely not taught."""
 
-ROUNDS: Final = 30
-"""So often it is weighed anew which spot has a card that several claim."""
-
 COLOUR_BINS: Final = (6, 24, 24)
-PATCH_PX: Final = 24
 RARE: Final = 1e-3
-"""Colours are counted in so many steps of lightness and tints, in squares of that edge; a smaller share is chance."""
+"""Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX; a smaller share is chance."""
 
 ALIKE: Final = 0.45
 """A spot shows the table, or a card, where it has such a share of its colours in common with what most of them show."""
@@ -53,10 +51,9 @@ def sights_of(
     out = set(hidden)
     cards = {spot: place for spot, place in grid.items() if spot not in out}
     chances = dict(zip(cards, _with_each_once(_chances(cards)), strict=True))
-    around = {spot: corners_at(grid, spot) for spot in beside(grid) - out}
-    around = {spot: corners for spot, corners in around.items() if _is_inside(corners, image)}
+    around = {spot: at for spot in beside(grid) - out if _is_inside(at := corners_at(grid, spot), image)}
     colours = _Colours.of(image, grid)
-    shows = {spot: colours.of_what(squared(image, corners, PATCH_PX)) for spot, corners in around.items()}
+    shows = {spot: colours.of_what(squared(image, corners, COARSE_PX)) for spot, corners in around.items()}
     untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
     corridors = _corridors(image, grid, {**untaught, **{spot: around[spot] for spot in around if shows[spot] == "?"}})
     sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards}
@@ -83,8 +80,8 @@ def _chances(cards: Mapping[Spot, Place]) -> Float64s:
 
 
 def _with_each_once(chances: Float64s) -> Float64s:
-    """The chances given that each card lies at one spot at most."""
-    for _ in range(ROUNDS):
+    """The chances given that each card lies at one spot at most, weighed anew until none is claimed twice."""
+    for _ in range(30):
         claims = chances[:, :-1].reshape(len(chances), chances.shape[1] // 4, 4).sum(axis=(0, 2))
         if claims.max(initial=0.0) < 1.0 + FLOOR:
             break
@@ -106,7 +103,7 @@ def _corridors(image: Image, grid: Mapping[Spot, Place], squares: Mapping[Spot, 
     if not squares:
         return {}
     others = [place.corners for spot, place in grid.items() if spot not in squares]
-    proposed = propose_corridors([squared(image, corners, GRID_PX) for corners in [*squares.values(), *others]])
+    proposed = propose_corridors([squared(image, corners, LOOK_PX) for corners in [*squares.values(), *others]])
     return dict(zip(squares, proposed, strict=False))
 
 
@@ -133,11 +130,11 @@ class _Colours:
     def of(cls, image: Image, grid: Mapping[Spot, Place]) -> _Colours:
         """The colours that most cards have in common, and those that most squares a spot away from any card have."""
         away = beside({*grid, *beside(grid)})
-        table = [corners for spot in away if _is_inside(corners := corners_at(grid, spot), image)]
-        shares = [_shares(squared(image, corners, PATCH_PX)) for corners in table]
-        cards = [_shares(squared(image, place.corners, PATCH_PX)) for place in grid.values()]
-        common = np.median(shares, axis=0) if shares else np.zeros(COLOUR_BINS)
-        return cls(np.asarray(common, dtype=np.float32), np.asarray(np.median(cards, axis=0), dtype=np.float32))
+        squares = [at for spot in away if _is_inside(at := corners_at(grid, spot), image)]
+        table, cards = ([_shares(squared(image, corners, COARSE_PX)) for corners in those]
+                        for those in (squares, [place.corners for place in grid.values()]))  # fmt: skip
+        common = np.median(table, axis=0) if table else np.zeros(COLOUR_BINS, np.float32)
+        return cls(common, np.median(cards, axis=0))
 
     def of_what(self, square: Image) -> str | None:
         """ "" where a square shows the table, `?` where it shows a card; a sleeve, say, has few of either's colours."""
@@ -153,15 +150,9 @@ def _in_common(some: Float32s, others: Float32s) -> float:
     return float(np.minimum(some, others / max(RARE, float(others.sum()))).sum())
 
 
-def _bins(square: Image) -> tuple[Indices, ...]:
-    lab = to_lab(square).reshape(-1, 3).astype(np.int64)
-    return tuple(np.asarray(lab[:, channel] * bins // 256) for channel, bins in enumerate(COLOUR_BINS))
-
-
 def _shares(square: Image) -> Float32s:
     """The share of each colour in a square, spread a little over its neighbours."""
-    counts = np.zeros(COLOUR_BINS, dtype=np.float32)
-    np.add.at(counts, _bins(square), 1.0)
+    counts = cv2.calcHist([to_lab(square)], [0, 1, 2], None, COLOUR_BINS, [0, 256] * 3)
     for axis in range(3):
         counts = (np.roll(counts, 1, axis) + 2 * counts + np.roll(counts, -1, axis)) / 4
     return counts / counts.sum()

@@ -49,13 +49,9 @@ class TaughtDeck:
     def doubles(self) -> tuple[tuple[str, ...], ...]:
         """The names of cards that look alike, group by group: nothing tells them apart on the table."""
         matcher = Matcher([card.look for card in self.cards])
-        groups: list[list[str]] = []
-        for card in self.cards:
-            alike = matcher.likest(card.look)
-            group = [name for name, likeness in zip(self.names, alike, strict=True) if likeness > ALIKE]
-            if len(group) > 1 and group not in groups:
-                groups.append(group)
-        return tuple(tuple(group) for group in groups)
+        alike = [np.flatnonzero(matcher.likest(card.look) > ALIKE) for card in self.cards]
+        groups = (tuple(self.names[number] for number in numbers) for numbers in alike if len(numbers) > 1)
+        return tuple(dict.fromkeys(groups))
 
     def sheet(self) -> Image:
         """All looks as one picture, row by row, to be saved as PNG beside the document."""
@@ -77,11 +73,12 @@ class TaughtDeck:
             raise BadCalibration("the taught deck has no list of cards; teach it again")
         cards = []
         for number, entry in enumerate(listed):
-            name, corridors = _texts_of(entry)
-            look = sheet[_on_sheet(number)]
+            if not isinstance(entry, Mapping) or not entry.get("name"):
+                raise BadCalibration("a card of the taught deck has no name; teach it again")
+            name, look = str(entry["name"]), sheet[_on_sheet(number)]
             if look.shape != (LOOK_PX, LOOK_PX, 3):
                 raise BadCalibration(f"the picture of the taught deck shows no card {name!r}; teach the deck again")
-            cards.append(TaughtCard(name, np.ascontiguousarray(look), corridors))
+            cards.append(TaughtCard(name, np.ascontiguousarray(look), str(entry.get("corridors", ""))))
         if len({card.name for card in cards}) < len(cards):
             raise BadCalibration("two cards of the taught deck have the same name; teach it again")
         return cls(tuple(cards))
@@ -90,11 +87,3 @@ class TaughtDeck:
 def _on_sheet(number: int) -> tuple[slice, slice]:
     row, column = divmod(number, SHEET_COLUMNS)
     return slice(row * LOOK_PX, (row + 1) * LOOK_PX), slice(column * LOOK_PX, (column + 1) * LOOK_PX)
-
-
-def _texts_of(entry: object) -> tuple[str, str]:
-    if isinstance(entry, Mapping):
-        name, corridors = entry.get("name"), entry.get("corridors", "")
-        if isinstance(name, str) and name and isinstance(corridors, str):
-            return name, corridors
-    raise BadCalibration("a card of the taught deck has no name; teach it again")

@@ -63,25 +63,22 @@ ON_TABLE: Final = 0.02
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundCard:
-    """A card in a picture: its corners in px (x, y), clockwise from the one that is north-west as it lies, its look
+    """A card in a picture: its corners (4, 2) in px, clockwise from the one that is north-west as it lies, its look
     (LOOK_PX, LOOK_PX, 3) with the side that lies uppermost in the picture as north, and the corridors proposed for it
     as in `NE+SW`, "" where none are seen."""
 
-    corners_px: tuple[tuple[float, float], ...]
+    corners_px: Float64s
     look: Image
     corridors: str
 
 
-def find_cards(image: Image, most: int = MOST_CARDS) -> tuple[FoundCard, ...]:
-    """Up to so many cards of one size laid out apart, in reading order; empty where none is found."""
+def find_cards(image: Image) -> tuple[FoundCard, ...]:
+    """Up to MOST_CARDS cards of one size laid out apart, in reading order; empty where none is found."""
     small, factor = shrink(image, SEARCH_PX)
     outlines = [square for mask in _masks(small) for square in _squares(mask)]
-    cards = _in_reading_order(_exact(image, [square / factor for square in _of_one_size(outlines)[:most]]))
+    cards = _in_reading_order(_exact(image, [square / factor for square in _of_one_size(outlines)]))
     looks = [_look(image, corners) for corners in cards]
-    return tuple(
-        FoundCard(tuple((float(x), float(y)) for x, y in corners), look, corridors)
-        for corners, look, corridors in zip(cards, looks, propose_corridors(looks), strict=True)
-    )
+    return tuple(map(FoundCard, cards, looks, propose_corridors(looks)))
 
 
 def _masks(small: Image) -> Iterator[Mask]:
@@ -141,12 +138,8 @@ def _of_one_size(squares: list[Float64s]) -> list[Float64s]:
     best: list[Float64s] = []
     for edge in sorted({round(_edge_of(square)) for square in squares}, reverse=True):
         like = [square for square in squares if (1 - SAME_SIZE) * edge <= _edge_of(square) <= edge]
-        best = max(best, _apart(like)[:MOST_CARDS], key=_covered)
+        best = max(best, _apart(like)[:MOST_CARDS], key=lambda cards: sum(_edge_of(card) ** 2 for card in cards))
     return best
-
-
-def _covered(squares: list[Float64s]) -> float:
-    return sum(_edge_of(square) ** 2 for square in squares)
 
 
 def _apart(squares: list[Float64s]) -> list[Float64s]:

@@ -140,11 +140,11 @@ class CardTable(SpotTable):
 
     def layout(self) -> Lying:
         """Truth: name and turn of each card that lies, by its place; of turns alike to the rules the first."""
-        places = sorted(self.cards, key=reading_order)
-        return {("card", format_place(place)): self._text(self.cards[place]) for place in places}
-
-    def _text(self, piece: CardPiece) -> str:
-        return f"{piece.name}/{self.alike(piece.name, piece.turn)[0]}"
+        lying = {}
+        for place in sorted(self.cards, key=reading_order):
+            piece = self.cards[place]
+            lying["card", format_place(place)] = f"{piece.name}/{self.alike(piece.name, piece.turn)[0]}"
+        return lying
 
     def truth(self) -> dict[str, Any]:
         """Truth of the picture drawn last: for each card its place, name, turn, corners in px from the printed
@@ -157,12 +157,8 @@ class CardTable(SpotTable):
                           "alike": self.alike(piece.name, piece.turn), "corners_px": rounded(corners),
                           "hidden": self.overhead.hidden_share(within)})  # fmt: skip
         pile = rounded(self._points(CardPiece("", "N", *self.mm_of(*self.pile_at), PILE_DEG), CORNERS))
-        return {
-            "cards": cards,
-            "hands": len(self.people.hands),
-            "pile": self.pile,
-            "pile_px": pile if self.pile else [],
-        }
+        told = {"pile": self.pile, "pile_px": pile if self.pile else []}
+        return {"cards": cards, "hands": len(self.people.hands), **told}
 
     def _points(self, piece: CardPiece, shares: Floats) -> Floats:
         """Points of a card in px, given as shares of its side from its middle."""

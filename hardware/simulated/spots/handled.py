@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from companion.frame import Frame, Image
+from companion.frame import Image
 from companion.messages import ViewJson
 from hardware.simulated.drawing.light import BoardShift, Conditions, Floats
 from hardware.simulated.drawing.stage import Hand, Point, Stage, eased, mix
@@ -26,7 +26,6 @@ STEEPEST_DEG = 8.0
 """How far the camera is tilted at most."""
 BEYOND = 2.6
 """How far outside the picture, in pitches, fingertips are that cannot be seen."""
-AS_PUT = BoardShift()
 Lying = dict[tuple[str, str], str]
 """What lies and stands there: of each kind and whose or where, which: `("ring", "outer")` is `"3"`."""
 
@@ -50,7 +49,7 @@ class Setting:
     size_px: tuple[int, int] = (1280, 960)
     fumble_rate: float = 0.15
     cloth: str | None = None
-    shift: BoardShift = AS_PUT
+    shift: BoardShift = field(default_factory=BoardShift)
 
 
 class SpotTable(ABC):
@@ -151,7 +150,8 @@ class SpotTable(ABC):
 
     def place_of(self, east_mm: float, south_mm: float) -> Point:
         """Where on the table, in pitches, a point lies of what is there, wherever that was bumped."""
-        x, y, _ = self.people.shift.matrix() @ [*on_the_table(east_mm, south_mm), 1.0]
+        point = MIDDLE + east_mm / MM_PER_PITCH, MIDDLE + south_mm / MM_PER_PITCH, 1.0
+        x, y, _ = self.people.shift.matrix() @ point
         return float(x), float(y)
 
     def mm_of(self, x: float, y: float) -> Point:
@@ -163,17 +163,6 @@ class SpotTable(ABC):
         """Pixels of points (n, 2)."""
         flat = [(*self.place_of(float(x), float(y)), 0.0) for x, y in points_mm]
         return self.overhead.camera.project(np.array(flat))
-
-
-def on_the_table(east_mm: float, south_mm: float) -> Point:
-    """The point of a table, in pitches, that is so many mm from its middle."""
-    return MIDDLE + east_mm / MM_PER_PITCH, MIDDLE + south_mm / MM_PER_PITCH
-
-
-def filmed(table: SpotTable, steps: Iterable[None], first: int = 0) -> Iterator[Frame]:
-    """The pictures of what happens at a table, five a second, numbered from `first`."""
-    for index, _ in enumerate(steps, first):
-        yield Frame(table.render(), index, index * PERIOD_S)
 
 
 def texts_in(view: ViewJson, key: str) -> dict[str, str]:

@@ -35,12 +35,9 @@ DEEPEST_MM = -3.0
 """Walls further than this from a path are all alike."""
 
 
-def read_toml(name: str) -> dict[str, Any]:
+def _toml(name: str) -> dict[str, Any]:
     """A table of this folder."""
     return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
-
-
-PICTURES = {**MOTIFS, **strokes_of(read_toml("pictures.toml"))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ class SpotPrint:
     """One publisher's print; `prints.toml` shows the values, lengths in mm, colours B G R.
 
     `is_block` prints whole squares light, not corridors alone; `picture` is `medallion`, `sticker`, `plain` or `tile`;
-    `is_round` bends the corridors of cards.
+    `inks` are how colourful, how much white is in them, how bright; `is_round` bends the corridors of cards.
     """
 
     name: str
@@ -67,7 +64,7 @@ class SpotPrint:
     ragged_mm: float
     bevel: float
     picture: str
-    inks: str
+    inks: Sequence[float]
     ground: Bgr
     frame: Bgr
     frame_mm: float
@@ -87,12 +84,6 @@ class SpotPrint:
         return sum(place * ord(letter) for place, letter in enumerate(self.name, 1))
 
 
-def hex_colour(text: str) -> Bgr:
-    """The colour B G R of a text such as `#a9793f`."""
-    red, green, blue = (float(int(text[at : at + 2], 16)) for at in (1, 3, 5))
-    return blue, green, red
-
-
 def prints_of(document: Mapping[str, Any]) -> dict[str, SpotPrint]:
     """The prints of a document such as `prints.toml`, by name."""
     return {name: SpotPrint(name=name, **{key: _value(value) for key, value in style.items()})
@@ -100,38 +91,27 @@ def prints_of(document: Mapping[str, Any]) -> dict[str, SpotPrint]:
 
 
 def _value(value: Any) -> Any:
+    """A value of a document: lists as tuples, `#a9793f` as the colour B G R."""
     if isinstance(value, list):
         return tuple(map(_value, value))
-    return hex_colour(value) if isinstance(value, str) and value.startswith("#") else value
+    if isinstance(value, str) and value.startswith("#"):
+        return tuple(float(int(value[at : at + 2], 16)) for at in (5, 3, 1))
+    return value
 
 
-PRINTS = prints_of(read_toml("prints.toml")["prints"])
-CLOTHS: dict[str, Sequence[str]] = read_toml("prints.toml")["cloths"]
-
-SCHEMES: dict[str, tuple[float, float, float]] = {
-    "bright": (1.0, 0.0, 1.0), "sepia": (0.2, 0.05, 0.95), "pastel": (0.8, 0.32, 1.0), "night": (1.1, 0.0, 0.75),
-    "engraved": (0.0, 0.25, 0.85), "faded": (0.6, 0.18, 0.9),
-}  # fmt: skip
-"""Of each way to mix inks: how colourful, how much white is in it, how bright."""
-
-
-FRAMES: dict[str, tuple[Stroke, ...]] = {
-    "plain": (),
-    "sticker": (("e", "ground", (0, 0, 1, 1, 0)),),
-    "medallion": (("e", "frame", (0, 0, 1, 1, 0)), ("e", "ground", (0, 0, 0.88, 0.88, 0))),
-    "tile": (
-        ("p", "frame", (-1, -1, 1, -1, 1, 1, -1, 1)),
-        ("p", "ground", (-0.9, -0.9, 0.9, -0.9, 0.9, 0.9, -0.9, 0.9)),
-    ),
-}
-"""What is printed under a picture."""
+PICTURES = {**MOTIFS, **strokes_of(_toml("pictures.toml"))}
+DATA = _toml("prints.toml")
+PRINTS = prints_of(DATA["prints"])
+CLOTHS: dict[str, Sequence[Any]] = {name: _value(cloth) for name, cloth in DATA["cloths"].items()}
+FRAMES = strokes_of(DATA["frames"])
+"""What is printed under a picture, in the inks F and G: that of the frame, and that of the ground."""
 
 
 def inks_of(printing: SpotPrint) -> dict[str, Sequence[float]]:
     """The inks in which the publisher prints pictures, their outlines, frames and grounds."""
-    colourful, white, bright = SCHEMES[printing.inks]
+    colourful, white, bright = printing.inks
     edge = tuple(0.8 * part for part in printing.outline)
-    mixed: dict[str, Sequence[float]] = {"edge": edge, "frame": printing.frame, "ground": printing.ground}
+    mixed: dict[str, Sequence[float]] = {"edge": edge, "F": printing.frame, "G": printing.ground}
     for name, ink in INKS.items():
         grey = 0.3 * ink[2] + 0.6 * ink[1] + 0.1 * ink[0]
         tinted = [grey + colourful * (part - grey) for part in ink]
@@ -214,12 +194,12 @@ def cloth(name: str, size: tuple[int, int], px_per_mm: float) -> Image:
     """A table top of this height and width in px; raises KeyError for an unknown name."""
     kind, *inks = CLOTHS[name]
     chance = np.random.default_rng(sum(map(ord, name)))
-    top = table_texture(size, hex_colour(inks[0]), kind == "wood", chance)
+    top = table_texture(size, inks[0], kind == "wood", chance)
     if kind in ("checks", "stripes", "flowers"):
         ys, xs = (np.arange(length, dtype=np.float32) / px_per_mm for length in size)
         share = _woven(kind, xs[None], ys[:, None])[..., None]
         weave = 1 + 0.05 * chance.standard_normal((*size, 1)).astype(np.float32)
-        top = top * (1 - share) + np.array(hex_colour(inks[1]), np.float32) * weave * share
+        top = top * (1 - share) + np.array(inks[1], np.float32) * weave * share
     return np.asarray(np.clip(top, 0, 255).round(), dtype=np.uint8)
 
 

@@ -24,8 +24,6 @@ DOT_MM, DOT_IN_MM = 2.1, 3.4
 """An orange dot's radius, and how far inside its ring's rim it is printed."""
 RIM_MM = 9.0
 """How far the board reaches beyond its outermost ring."""
-CARD_MM = (44.0, 62.0)
-"""How wide and tall the cards beside the board are."""
 HOLE_MM = 6.0
 """The radius of a hole to put a finger in."""
 
@@ -91,22 +89,6 @@ def printed_board(printing: SpotPrint, shape: RoundShape) -> tuple[Patch, dict[i
     press = RingPress(printing, shape)
     turning = [number for number, ring in enumerate(shape.board.rings) if ring.turning != FIXED]
     return press.board(), {number: with_halo(press.ring(number), round(10 * PER_MM)) for number in turning}
-
-
-@lru_cache(maxsize=64)
-def mystery_card(printing: SpotPrint, name: str) -> Patch:
-    """One of the box's cards, as they lie beside the board: with a picture of the board, or "" for its back."""
-    wide, tall = _px(CARD_MM[0]), _px(CARD_MM[1])
-    picture = np.full((tall, wide, 3), printing.ground, np.uint8)
-    if not name:
-        chance = np.random.default_rng([printing.seed, 5])
-        walls = np.full((tall, wide), DEEPEST_MM, np.float32)
-        picture = painted(printing, walls, PER_MM, chance, printing.tint)
-    paste(picture, picture_patch(printing, name or "star", _px(0.4 * CARD_MM[0])), (wide / 2, tall / 2))
-    cv2.rectangle(picture, (_px(2), _px(2)), (wide - _px(2), tall - _px(2)), printing.frame, _px(0.6), cv2.LINE_AA)
-    ys, xs = (np.arange(length, dtype=np.float32) + 0.5 for length in (tall, wide))
-    inside = np.minimum(np.minimum(xs, wide - xs)[None], np.minimum(ys, tall - ys)[:, None]) / PER_MM
-    return with_halo(cut_out(picture, inside, PER_MM), round(8 * PER_MM))
 
 
 class RingPress:

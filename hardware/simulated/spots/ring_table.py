@@ -16,15 +16,7 @@ from hardware.simulated.drawing.stage import Point, eased, mix
 from hardware.simulated.spots.handled import Lying, Setting, SpotTable, rounded, texts_in
 from hardware.simulated.spots.overhead import Flat, Standing
 from hardware.simulated.spots.printing import SpotPrint
-from hardware.simulated.spots.ring_press import (
-    PER_MM,
-    RIM_MM,
-    RoundShape,
-    mystery_card,
-    polar_point,
-    printed_board,
-    start_inks,
-)
+from hardware.simulated.spots.ring_press import PER_MM, RIM_MM, RoundShape, polar_point, printed_board, start_inks
 
 SLIP_DEG, FREE_SLIP_DEG, WORST_SLIP_DEG = 0.7, 1.3, 2.4
 """How far from its dot people leave a ring: the deviation; that of a disc without dots; and the worst."""
@@ -35,8 +27,6 @@ APART_MM, CROWD_MM = 8.8, 10.5
 OFF_MM, CROWDED_OFF_MM = 2.2, 0.4
 """How untidily a pawn is set down: the deviation; and that of pawns that share a square."""
 HELD_UP = 0.75
-BESIDE = 0.9
-"""How far beside the board, in pitches, the middle of a card lies."""
 SIDE_DEG = {"N": 0.0, "E": 90.0, "S": 180.0, "W": 270.0}
 
 
@@ -55,11 +45,10 @@ class RingTable(SpotTable):
     """A ring board of one shape and print with its pawns, under a camera.
 
     `offsets` and `pawns` say how it lies and stands; nothing is turned, and no pawn is there, where they are left out.
-    `open_card` lies beside it with the stack that it was turned over from; "" where there are no cards.
     """
 
     def __init__(self, shape: RoundShape, printing: SpotPrint, setting: Setting, offsets: Offsets | None = None,
-                 pawns: Mapping[str, Place] | None = None, open_card: str = "") -> None:  # fmt: skip
+                 pawns: Mapping[str, Place] | None = None) -> None:  # fmt: skip
         super().__init__(setting)
         self.shape, self.printing, self.inks = shape, printing, start_inks(printing)
         self.offsets = list(offsets or shape.board.as_set_up())
@@ -69,9 +58,7 @@ class RingTable(SpotTable):
         self.pawns = {colour: RingPawn(colour, place) for colour, place in (pawns or {}).items()}
         for place in sorted({pawn.place for pawn in self.pawns.values()}):
             self._make_room(place)
-        rim = [self.place_of(*point) for point in self._rim()]
-        self.open_card, self.beside = open_card, max(x for x, _ in rim) + BESIDE
-        self._look_at(rim)
+        self._look_at(self.place_of(*point) for point in self._rim())
 
     def _rim(self) -> Floats:
         """Points at the board's edge, with a little table."""
@@ -121,10 +108,7 @@ class RingTable(SpotTable):
         board = Flat(self.board_patch, PER_MM, *self.place_of(0, 0), turn)
         rings = [Flat(patch, PER_MM, *self.place_of(*self.slack_mm[number]), turn + self.turned_deg[number])
                  for number, patch in self.ring_patches.items()]  # fmt: skip
-        names = ("", self.open_card) if self.open_card else ()
-        cards = [Flat(mystery_card(self.printing, name), PER_MM, self.beside, 2.6 + 1.7 * at, 4.0 - 7.0 * at)
-                 for at, name in enumerate(names)]  # fmt: skip
-        return [board, *rings, *cards]
+        return [board, *rings]
 
     def _standing(self) -> list[Standing]:
         return [Standing(self.inks[pawn.colour], *self._at(pawn)) for pawn in self.pawns.values()]
@@ -190,12 +174,6 @@ class RingTable(SpotTable):
         for goal in (*range(start, start + steps, far)[1:], start + steps):
             yield from self._turn_to(number, goal % positions, seat)
         yield from self.people.leave()
-
-    def try_out(self, ring: str, seat: str = "red") -> Iterator[None]:
-        """Let a person turn a ring by a step, look at it for a moment, and turn it back."""
-        yield from self.turn(ring, 1, seat)
-        yield from self.rest(self.people.chance.randint(3, 8))
-        yield from self.turn(ring, -1, seat)
 
     def _turn_to(self, number: int, offset: int, seat: str) -> Iterator[None]:
         """A hand takes hold of a ring and turns it the shorter way; a fumble turns too far at first, or rests between

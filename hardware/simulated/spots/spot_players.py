@@ -12,15 +12,7 @@ from dataclasses import dataclass, field
 
 from companion.messages import Answer, Command, Do, Question, Snapshot
 from companion.rules.verbs import Action
-from hardware.simulated.people.choosing import (
-    END,
-    TABLE,
-    is_asked,
-    is_chance_due,
-    is_over,
-    last_line,
-    turn_of,
-)
+from hardware.simulated.people.choosing import END, TABLE, is_asked, is_chance_due, is_over, last_line, turn_of
 from hardware.simulated.spots.handled import SpotTable
 
 PATIENCE = 40
@@ -28,10 +20,6 @@ PATIENCE = 40
 
 PUSHED_MM, PUSHED_DEG = 12.0, 3.0
 """How far somebody pushes everything aside, each way: the deviation; and how far that turns it."""
-
-
-def _nobody(seat: str, action: str) -> None:
-    """Nobody writes down what hands did."""
 
 
 @dataclass(slots=True)
@@ -53,7 +41,7 @@ class SpotPlayers:
     seed: int
     thoughts: Callable[[Snapshot], list[str]] | None = None
     visitors: Callable[[], Collection[str]] = tuple
-    did: Callable[[str, str], None] = _nobody
+    did: Callable[[str, str], None] = lambda seat, action: None
     fiddles: float = 0.08
     ponders: int = 0
     silently_wrong: list[str] = field(default_factory=list)

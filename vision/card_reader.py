@@ -6,15 +6,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Frame, Image
-from companion.observation import BoardPose, Observation, PieceSight, Quality
+from companion.observation import Observation
+from vision.board.homography import from_corners, project
 from vision.cards.lattice import LIKE_A_CARD, Finder, Spot, as_before, beside, corners_at, upright
-from vision.cards.matching import Matcher, Place, edge_corners
+from vision.cards.matching import Matcher, Place
 from vision.cards.spots import sights_of
 from vision.cards.taught_deck import TaughtDeck
+from vision.empty_observation import empty_observation, repeated_observation, size_of, table_observation
 from vision.hands.hand import Hand
 from vision.hands.movement import MotionWatch
 from vision.nets.board_net import PER_TILE
@@ -22,6 +23,7 @@ from vision.nets.board_view import MARGIN_TILES
 from vision.picture.arrays import Float64s
 from vision.picture.channels import shrink
 from vision.picture.stopwatch import Stopwatch
+from vision.ring_reader import REREAD_S, SEARCH_PAUSE_S
 
 NO_CARDS: Final = "no taught card is seen on the table"
 NOT_TAUGHT: Final = "no card of this deck is taught yet"
@@ -29,21 +31,12 @@ NOT_TAUGHT: Final = "no card of this deck is taught yet"
 LARGEST_PX: Final = 1920
 """Pictures are read at this length at most: finer detail than that of a look tells no card."""
 
-SEARCH_PAUSE_S: Final = 0.8
-"""How long after a search that found no card the next one comes (seconds)."""
-
-REREAD_S: Final = 5.0
-"""How long the sights of a calm picture stand (seconds): light changes slowly."""
-
 STAYED: Final = 0.5
 UNHIDDEN: Final = 0.9
 """The grid lies where it lay if such a share of its cards does; where the second share is seen, no hand hides any."""
 
 BUMPED: Final = 0.05
 """The layout was moved where its cards, on average, moved by more than this share of an edge."""
-
-SIDE: Final = 7.0
-"""The side of the square about the layout in the measure of hands, as a board's."""
 
 
 class CardReader:
@@ -71,16 +64,16 @@ class CardReader:
 
     def _seen(self, frame: Frame) -> Observation:
         clock = Stopwatch()
-        motion = self._watch.see(frame.image, frame.time_s, _about(self._grid))
+        motion = self._watch.see(frame.image, frame.time_s, _about(self._grid) if self._grid else None)
         clock.lap("watch")
         if self._grid and motion.is_still and motion.hand is not None and self._watch.rests_anew(frame.time_s):
             motion = self._watch.see_no_hand() if self._is_seen(frame.image) else motion
             clock.lap("hand")
         if self._grid and (motion.is_hand or not motion.is_still):
-            return self._observation(frame, clock, quality=Quality(is_hand=motion.is_hand), is_still=motion.is_still)
-        last = self._last
-        if last is not None and not motion.is_changed and frame.time_s - self._read_at_s < REREAD_S:
-            return replace(last, frame=frame.index, time_s=frame.time_s, is_moved=False, ms=clock.rounded())
+            corners = _outline(self._grid)
+            return table_observation(frame, corners, clock, is_hand=motion.is_hand, is_still=motion.is_still)
+        if self._last is not None and not motion.is_changed and frame.time_s - self._read_at_s < REREAD_S:
+            return repeated_observation(self._last, frame, clock)
         return self._read(frame, motion.hand, motion.is_still, clock)
 
     def read_still(self, image: Image, index: int = 0) -> Observation:
@@ -88,29 +81,34 @@ class CardReader:
         clock = Stopwatch()
         small, factor = shrink(image, LARGEST_PX)
         grid = upright(self._finder.find(small))
-        clock.lap("find")
-        sights = sights_of(small, grid, self.taught.names) if grid else ()
-        clock.lap("spots")
-        return _as_in(image, self._observation(Frame(small, index, 0.0), clock, grid, sights), factor)
+        return _as_in(image, self._told(Frame(small, index, 0.0), grid, clock), factor)
 
     def _read(self, frame: Frame, hand: Hand | None, is_still: bool, clock: Stopwatch) -> Observation:
         """Follows or finds the grid, and reads all spots that no resting hand hides."""
         was = self._grid
         self._grid = self._followed(frame.image, _under(hand, was)) if was else self._found(frame)
-        clock.lap("find")
+        seen = self._told(frame, self._grid, clock, _under(hand, self._grid))
         if not self._grid:
             self._last = None
-            return self._observation(frame, clock, is_still=is_still)
+            return replace(seen, is_still=is_still)
         is_moved = bool(was) and _is_moved(was, self._grid)
-        lay, lies = _about(was), _about(self._grid)
-        if is_moved and lay is not None and lies is not None:
-            self._watch.forget_board(frame.image, lay, lies)
-        sights = sights_of(frame.image, self._grid, self.taught.names, _under(hand, self._grid))
-        clock.lap("spots")
+        if is_moved:
+            self._watch.forget_board(frame.image, _about(was), _about(self._grid))
         self._known, self._read_at_s = self._grid, frame.time_s
         self._watch.accept(is_calm=True)
-        self._last = self._observation(frame, clock, self._grid, sights, is_moved=is_moved)
+        self._last = replace(seen, is_moved=is_moved)
         return self._last
+
+    def _told(
+        self, frame: Frame, grid: Mapping[Spot, Place], clock: Stopwatch, hidden: Collection[Spot] = ()
+    ) -> Observation:
+        """What lies in a grid that was just found; why nothing is read where there is none."""
+        clock.lap("find")
+        if not grid:
+            return empty_observation(frame, clock, True, NO_CARDS if self.taught.cards else NOT_TAUGHT)
+        sights = sights_of(frame.image, grid, self.taught.names, hidden)
+        clock.lap("spots")
+        return table_observation(frame, _outline(grid), clock, sights)
 
     def _found(self, frame: Frame) -> dict[Spot, Place]:
         """The grid, looked for everywhere, but not too often; cards that were known keep their spots."""
@@ -138,29 +136,16 @@ class CardReader:
         seen = [self._finder.matcher.seen_again(image, place) for place in self._grid.values()]
         return sum(seen) > UNHIDDEN * len(seen)
 
-    def _observation(
-        self, frame: Frame, clock: Stopwatch, grid: Mapping[Spot, Place] | None = None,
-        sights: tuple[PieceSight, ...] = (), *, quality: Quality | None = None, is_still: bool = True,
-        is_moved: bool = False,
-    ) -> Observation:  # fmt: skip
-        grid = self._grid if grid is None else grid
-        why = None if grid else NO_CARDS if self.taught.cards else NOT_TAUGHT
-        return Observation(
-            frame.index, frame.time_s, (frame.image.shape[1], frame.image.shape[0]), _pose(grid),
-            quality=quality or Quality(), is_still=is_still, is_moved=is_moved, why=why, ms=clock.rounded(),
-            sights=sights,
-        )  # fmt: skip
-
 
 def _as_in(image: Image, observation: Observation, factor: float) -> Observation:
     """What was read in a picture that was shrunk by this factor, in px of the picture itself."""
     pose = observation.pose
     if pose is not None:
         pose = replace(pose, corners_px=tuple((x / factor, y / factor) for x, y in pose.corners_px))
-    return replace(observation, size_px=(image.shape[1], image.shape[0]), pose=pose)
+    return replace(observation, size_px=size_of(image), pose=pose)
 
 
-def _corners_of(grid: Mapping[Spot, Place], ring: int) -> Float64s:
+def _outline(grid: Mapping[Spot, Place], ring: int = 0) -> Float64s:
     """The corners (4, 2) in px of the rectangle of spots that holds all cards and so many spots around them."""
     west, east = min(x for x, _ in grid) - ring, max(x for x, _ in grid) + ring
     north, south = min(y for _, y in grid) - ring, max(y for _, y in grid) + ring
@@ -168,32 +153,23 @@ def _corners_of(grid: Mapping[Spot, Place], ring: int) -> Float64s:
     return np.array([corners_at(grid, spot)[number] for number, spot in enumerate(ends)])
 
 
-def _pose(grid: Mapping[Spot, Place]) -> BoardPose | None:
-    if not grid:
-        return None
-    return BoardPose(tuple((float(x), float(y)) for x, y in _corners_of(grid, 0)), 0.0)
-
-
-def _about(grid: Mapping[Spot, Place]) -> Float64s | None:
+def _about(grid: Mapping[Spot, Place]) -> Float64s:
     """The homography of the square that hands know as a board's: here the layout and the spots around it."""
-    if not grid:
-        return None
-    square, corners = edge_corners(SIDE), _corners_of(grid, 1)
-    return np.asarray(cv2.getPerspectiveTransform(square.astype(np.float32), corners.astype(np.float32)))
+    return from_corners(_outline(grid, 1))
 
 
 def _under(hand: Hand | None, grid: Mapping[Spot, Place]) -> frozenset[Spot]:
     """The spots of the grid and beside it of which a hand hides anything."""
-    about = _about(grid)
-    if hand is None or about is None:
+    if hand is None or not grid:
         return frozenset()
+    to_square = np.linalg.inv(_about(grid))
     inside = np.stack(np.meshgrid(*(np.linspace(0.05, 0.95, 7),) * 2), axis=-1).reshape(-1, 2)
     hidden = set()
     for spot in {*grid, *beside(grid)}:
         first, ahead, _, down = corners_at(grid, spot)
         points = first + inside[:, :1] * (ahead - first) + inside[:, 1:] * (down - first)
-        on_board = cv2.perspectiveTransform(points[None], np.linalg.inv(about))[0]
-        column, row = np.clip(((on_board + MARGIN_TILES) * PER_TILE).astype(np.int64), 0, hand.mask.shape[0] - 1).T
+        pixels = ((project(to_square, points) + MARGIN_TILES) * PER_TILE).astype(np.int64)
+        column, row = np.clip(pixels, 0, hand.mask.shape[0] - 1).T
         if hand.mask[row, column].any():
             hidden.add(spot)
     return frozenset(hidden)

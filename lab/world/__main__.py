@@ -1,4 +1,4 @@
-"""Renders stills and films with truth: `python -m lab.world --split 16 --stills 20 --out FOLDER`."""
+"""Renders stills with truth: `python -m lab.world --split 16 --stills 20 --out FOLDER`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import numpy as np
 
 from lab.world import truth
 from lab.world.art.prints import PRINTS
-from lab.world.film.filming import render_film
 from lab.world.light import darkroom
 from lab.world.scene import bodies
 from lab.world.stills import Still, drawn_wide, plan_still
@@ -26,22 +25,16 @@ NARROWEST, WIDEST = 320, 4096
 def main() -> None:
     """Parses the command line and renders; what is there already is not rendered again."""
     parser = argparse.ArgumentParser(prog="python -m lab.world", description=__doc__)
-    parser.add_argument("--stills", type=int, default=0, metavar="N", help="how many stills")
-    parser.add_argument("--film", type=float, default=0, metavar="SECONDS", help="a film at least so long")
-    parser.add_argument("--seed", type=int, default=0, help="the first still's seed, or the film's")
+    parser.add_argument("--stills", type=int, required=True, metavar="N", help="how many")
+    parser.add_argument("--seed", type=int, default=0, help="the first one's seed")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--split", type=int, choices=PRINTS, required=True, help="whose prints, tables and lights")
-    parser.add_argument("--width", type=_width, metavar="PIXELS", help="of stills, 4:3; else 1024 or 1280 by turns")
+    parser.add_argument("--width", type=_width, metavar="PIXELS", help="4:3; else 1024 or 1280 by turns")
     parser.add_argument("--samples", type=int, default=1, help="paths a pixel, before the denoiser")
     parser.add_argument("--threads", type=int, default=1)
     chosen = parser.parse_args()
-    if chosen.film and chosen.width:
-        parser.error("--width is for stills alone")
-    if chosen.stills:
-        seeds = range(chosen.seed, chosen.seed + chosen.stills)
-        render_stills(chosen.split, seeds, chosen.out, chosen.samples, chosen.threads, chosen.width)
-    if chosen.film:
-        render_film(chosen.split, chosen.seed, chosen.film, chosen.out, chosen.samples, chosen.threads)
+    seeds = range(chosen.seed, chosen.seed + chosen.stills)
+    render_stills(chosen.split, seeds, chosen.out, chosen.samples, chosen.threads, chosen.width)
 
 
 def _width(told: str) -> int:

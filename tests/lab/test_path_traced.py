@@ -9,20 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.games.catalogue import game_named
-from companion.games.copies import shipped_copy
 from companion.maze.board import FIXED_SIDES
-from companion.maze.cell import format_cell, lane_of
+from companion.maze.cell import lane_of
 from companion.maze.sides import format_sides
 from lab.world import truth
 from lab.world.__main__ import main
 from lab.world.art.printing import COLUMNS, ROWS
 from lab.world.art.prints import print_named
-from lab.world.film import filming, papers
-from lab.world.film.director import plan_film
-from lab.world.film.play import Film
 from lab.world.light.darkroom import compressed, develop, lens, metered, tinted
-from lab.world.scene.bodies import HAND, hiding
+from lab.world.scene.bodies import hiding
 from lab.world.scene.camera import Camera, Lay
 from lab.world.scene.hand import POSES, hand_mesh
 from lab.world.scene.laying import lane_at, lay, shuffled_maze, slack_by_chance
@@ -33,11 +28,6 @@ from tests.lab.planned import SPLITS, planned
 
 RENDERS = Path(__file__).resolve().parents[3] / "shared" / "renders" / "stills"
 SEEDS = range(12)
-
-
-@pytest.fixture(scope="module")
-def film() -> Film:
-    return plan_film(16, 1, 30)
 
 
 def camera(roll: float = 12.0) -> Camera:
@@ -89,11 +79,11 @@ def test_a_still_in_fewer_or_more_pixels_shows_the_same_scene(width: int) -> Non
         assert replace(drawn, scene=replace(drawn.scene, camera=camera)) == still
 
 
-@pytest.mark.parametrize("asked", ["--width=319", "--width=4097", "--width=wide", "--width=640 --film=9"])
+@pytest.mark.parametrize("asked", ["--width=319", "--width=4097", "--width=wide"])
 def test_a_width_that_makes_no_sense_is_refused(
     asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["lab.world", "--out=unused", "--split=16", *asked.split()])
+    monkeypatch.setattr("sys.argv", ["lab.world", "--out=unused", "--split=16", "--stills=1", asked])
     with pytest.raises(SystemExit):
         main()
     assert "--width" in capsys.readouterr().err
@@ -211,56 +201,3 @@ def test_a_brighter_lamp_leaves_the_exposed_picture_as_bright() -> None:
     dim, bright = (develop(part, shot, metered(part), tinted(part)) for part in (light, light * 5))
     assert dim.mean() == pytest.approx(bright.mean(), abs=1)
     assert compressed(dim, 80)[:2] == b"\xff\xd8"
-
-
-# --- films ---
-
-
-@pytest.mark.parametrize("name", ["team", "classic"])
-def test_all_play_of_a_film_is_legal_and_ends_as_told(film: Film, name: str) -> None:
-    game = game_named(name)
-    start = film.play.team if name == "team" else film.play.classic
-    state = game.state_of(start, shipped_copy(name))
-    told = [(line["frame"], line["action"]) for line in papers.told_json(film, name == "classic")]
-    told += [(2 * done.picture, done.action) for done in film.done]
-    for _, action in sorted(told, key=lambda one: one[0]):
-        state = game.apply(state, game.parse(str(action)))
-    end = papers.end_json(film)
-    assert {format_cell(i): format_sides(tile.sides) for i, tile in enumerate(state.board.cells)} == end["cells"]
-    assert {colour: format_cell(cell) for colour, cell in state.pawns} == end["pawns"]
-
-
-def test_a_film_is_one_of_its_seed_and_has_calm_between_hands(film: Film) -> None:
-    assert plan_film(16, 1, 30).pictures == film.pictures
-    calm = [picture for picture in film.pictures if picture.kind == "calm"]
-    assert all(not picture.scene.hands and picture.lane is None for picture in calm)
-    assert len(film.pictures) >= 5 * 15
-
-
-def test_each_end_is_told_after_the_last_hand_has_left(film: Film) -> None:
-    for told in film.told:
-        if told.action == "end":
-            before = film.pictures[told.picture - 7 : told.picture]
-            assert all(not picture.scene.hands for picture in before)
-
-
-def test_frames_tell_hands_and_lanes(film: Film) -> None:
-    number = next(i for i, picture in enumerate(film.pictures) if picture.kind == "lane pushed")
-    picture = film.pictures[number]
-    line = papers.frame_json(film, picture, number, hiding(picture.scene))
-    assert line["lane"] is not None
-    assert line["hand"] is bool((hiding(picture.scene) == HAND).any())
-
-
-def test_only_what_moved_is_rendered_again(film: Film) -> None:
-    number = next(i for i, picture in enumerate(film.pictures) if picture.kind == "hand at lane")
-    calm, reach = film.pictures[0].scene, film.pictures[number].scene
-    part = filming.part_of(calm.camera, filming.changed(calm, reach), 0)
-    assert part is not None
-    shown = hiding(reach) == HAND
-    rows, columns = np.nonzero(shown)
-    assert part[0] <= columns.min() + 4
-    assert part[2] >= columns.max() - 4
-    assert part[1] <= rows.min() + 4
-    assert part[3] >= rows.max() - 4
-    assert filming.part_of(calm.camera, filming.changed(calm, calm), 0) is None

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from lab.world.art.printing import FACE, FaceArt, atlas, board_picture
 from lab.world.art.prints import ARROWS, PRINTS, Print, print_named
 from lab.world.art.tables import TABLES, table_picture
-from lab.world.film.director import plan_film
 from lab.world.light.lights import FAMILIES
 from lab.world.scene import shapes
 from lab.world.scene.bodies import can_be_told, lane_can_be_told, off_grid
@@ -48,12 +47,6 @@ COUNTED = [(16, 20448, "c8cafcfaf77d0f8c")]
 @pytest.mark.parametrize(("split", "seed", "expected"), COUNTED)
 def test_stills_are_planned_as_they_were(split: int, seed: int, expected: str) -> None:
     assert digest([asdict(planned(split, seed + more)) for more in range(12)]) == expected
-
-
-@pytest.mark.parametrize(("split", "expected"), [(16, "248773f524dabf7d")])
-def test_a_film_is_planned_as_it_was(split: int, expected: str) -> None:
-    film = plan_film(split, 141, 20)
-    assert digest([asdict(picture) for picture in film.pictures[::10]]) == expected
 
 
 @pytest.mark.parametrize("split", SPLITS)

@@ -168,11 +168,6 @@ def entry_place(arrow: str) -> tuple[float, float]:
     return cell_middle(*_on_the_way(Lane(arrow, 0.0, ()), -1))
 
 
-def exit_place(arrow: str) -> tuple[float, float]:
-    """Where the tile lies that was pushed out at the far end."""
-    return cell_middle(*_on_the_way(Lane(arrow, 0.0, ()), 7))
-
-
 def pawn_at(colour: str, cell: Cell, seed: int, lane: Lane | None = None, others: int = 0) -> PawnAt:
     """A pawn in the middle of its tile, off it as the seed says; carried along by a lane half pushed."""
     rng = np.random.default_rng((seed, cell, sum(map(ord, colour))))

@@ -5,5 +5,5 @@
 - `spots/`: ring boards and maze cards of prints that are held out, drawn with their truth
 - `train/`: trains the reader's nets and writes them as ONNX files
 - `measure/`: what the reader and the rules get right, in seeded cases
-- `soak/`: whole evenings before pixels, in simulated time and in real Chromium; damage, power cuts and load
+- `soak/`: whole evenings before pixels, in simulated time, by taps and in real Chromium; damage, power cuts and load
 """

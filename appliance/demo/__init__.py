@@ -4,5 +4,4 @@
 - `playing`: plays one before its game's table
 - `show`: an evening before the simulated camera; `as_laid`: one whose people lay the board themselves
 - `spot_show`: an evening at a table of spots, whose copy is taught first
-- `by_taps`: one without a camera, where everything is tapped
 """

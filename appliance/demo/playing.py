@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 
-from appliance.demo.by_taps.evening import play_by_taps
+from lab.soak.by_taps.evening import play_by_taps
 from appliance.demo.options import DemoOptions, Say
 from appliance.demo.show import DemoShow
 from appliance.demo.spot_show import SpotShow

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
 from appliance.demo.as_laid import LaidStart, laid_by_people
-from appliance.demo.by_taps.evening import GAME_RECORD
+from lab.soak.by_taps.evening import GAME_RECORD
 from appliance.demo.options import (
     VISITORS_FILE,
     DemoOptions,

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from appliance.demo.by_taps.evening import House, known_from
+from lab.soak.by_taps.evening import House, known_from
 from appliance.evenings import computers
 from appliance.evenings.host import Host
 from appliance.evenings.new_game import completed

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from appliance.demo.by_taps.evening import known_from
-from appliance.demo.by_taps.steps import step_to, steps_to
+from lab.soak.by_taps.evening import known_from
+from lab.soak.by_taps.steps import step_to, steps_to
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.language import codes, language

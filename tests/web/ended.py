@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from appliance.demo.by_taps.evening import known_from
+from lab.soak.by_taps.evening import known_from
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.players.player import Player

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from appliance.demo.by_taps.steps import ends_turn, steps_to
+from lab.soak.by_taps.steps import ends_turn, steps_to
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState

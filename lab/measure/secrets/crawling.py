@@ -25,8 +25,8 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from appliance.demo.by_taps.evening import known_from
-from appliance.demo.by_taps.steps import steps_to
+from lab.soak.by_taps.evening import known_from
+from lab.soak.by_taps.steps import steps_to
 from appliance.evenings.host import Host
 from appliance.evenings.new_game import keeps_secrets
 from appliance.resume import evening_to_play

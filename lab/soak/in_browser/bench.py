@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
-from appliance.demo.by_taps.evening import TapEvening, Wish
+from lab.soak.by_taps.evening import TapEvening, Wish
 from companion.games.catalogue import GAMES, game_named
 from companion.language import codes
 from companion.rules.chance import Chance

@@ -1,6 +1,6 @@
 """A companion's pages in Chromium, as the people of an evening use them: a tablet on the table, and phones.
 
-Who plays what is decided as in evenings by taps without a browser (`appliance.demo.by_taps`); here hands press it.
+Who plays what is decided as in evenings by taps without a browser (`lab.soak.by_taps`); here hands press it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from appliance.demo.by_taps.evening import House, known_from
-from appliance.demo.by_taps.steps import steps_to
+from lab.soak.by_taps.evening import House, known_from
+from lab.soak.by_taps.steps import steps_to
 from companion.games.catalogue import game_named
 from companion.language import language, naming
 from companion.players.known import Known, Stuck

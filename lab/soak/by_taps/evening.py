@@ -16,7 +16,7 @@ from typing import Any
 
 from flask import Flask
 
-from appliance.demo.by_taps.steps import END, ends_turn, steps_to
+from lab.soak.by_taps.steps import END, ends_turn, steps_to
 from appliance.demo.options import DemoOptions, DemoPace, LogSpoken, Say, paced
 from appliance.evenings.host import Host
 from appliance.parts import demo_page, serve_desk

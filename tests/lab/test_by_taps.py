@@ -9,7 +9,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from appliance.commands.command_line import labyrinth
-from appliance.demo.by_taps.evening import Wish, house_in, play_evening
+from lab.soak.by_taps.evening import Wish, house_in, play_evening
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.thinking.think import think

@@ -33,7 +33,6 @@ SPOKEN = ("began", "resumed", "page", "line", "question", "not_allowed", "out_of
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="The same seed, the same evening.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
 @click.option("--as-laid", "is_as_laid", is_flag=True, help="Let the people lay the board at random; begin as it lies.")
-@click.option("--taps", "is_by_taps", is_flag=True, help="No camera: all is tapped.")
 @click.option("--headless", "is_headless", is_flag=True, help="No page, and as fast as it goes.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write pictures and truth into this new folder.")
 @click.option("--pack", type=click.Path(path_type=Path, dir_okay=False), help="Write a bug pack of its last minutes.")
@@ -43,7 +42,7 @@ SPOKEN = ("began", "resumed", "page", "line", "question", "not_allowed", "out_of
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document on the last line.")
 def demo(
     game_name: str, variant: str | None, options: tuple[str, ...], seats: int, seed: int, turns: int | None,
-    is_as_laid: bool, is_by_taps: bool, is_headless: bool, record: Path | None, pack: Path | None, port: int,
+    is_as_laid: bool, is_headless: bool, record: Path | None, pack: Path | None, port: int,
     is_fresh: bool, as_events: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play an evening on the simulated table.
@@ -60,7 +59,7 @@ def demo(
     house_rules = tuple(parse_options(options).items())
     chosen = DemoOptions(
         game_name, seats, seed, turns, is_headless, record, port, is_fresh, stays, variant=variant,
-        house_rules=house_rules, pack=pack, is_as_laid=is_as_laid, is_by_taps=is_by_taps,
+        house_rules=house_rules, pack=pack, is_as_laid=is_as_laid,
     )  # fmt: skip
 
     def say(event: Mapping[str, object]) -> None:
@@ -109,10 +108,8 @@ def _listed(value: object) -> list[object]:
 
 def _spoken_summary(summary: Mapping[str, object]) -> str:
     evening = f"{summary['turns']} turns in about {summary['minutes']} minutes, {summary['outcome'] or 'unfinished'}."
-    counts = summary["actions"] if summary["frames"] else summary["taps"]
+    counts = summary["actions"]
     assert isinstance(counts, Mapping)
-    if not summary["frames"]:
-        return f"{evening} {counts['booked']} of {counts['true']} taps were recorded as meant."
     return (
         f"{evening} The camera followed {counts['followed']} of {counts['true']} moves, asked about {counts['asked']} "
         f"and recorded {counts['silently_wrong']} wrongly without asking."

@@ -57,8 +57,6 @@ class DemoOptions:
 
     `is_as_laid` lets the people lay the board at random, and begins with what lies there.
 
-    `is_by_taps` plays without a camera: everything is tapped.
-
     `stays` keeps the page open when the evening is over, until Ctrl+C. `evening` counts those that were played before
     by *Play again*.
     """
@@ -77,7 +75,6 @@ class DemoOptions:
     house_rules: tuple[tuple[str, OptionValue], ...] = ()
     pack: Path | None = None
     is_as_laid: bool = False
-    is_by_taps: bool = False
     evening: int = 0
 
     @property

@@ -17,7 +17,6 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
 
 from appliance.demo.as_laid import LaidStart, laid_by_people
-from lab.soak.by_taps.evening import GAME_RECORD
 from appliance.demo.options import (
     VISITORS_FILE,
     DemoOptions,
@@ -209,7 +208,7 @@ class Show(ABC):
         self.log.follow(self.desk.snapshot())
         self.session.close()
         if self.options.record is not None:
-            self._keep_record(self.options.record / GAME_RECORD)
+            self._keep_record(self.options.record / "game.record")
         if self.options.pack is not None:
             self.packer.last_pictures.close()
             write_pack(self.packer.content(), self.options.pack)

@@ -6,7 +6,7 @@ Pictures come from `films` (path-traced), `variants` (photographs), `composed_bo
 Gone, last in commit 2555ec36: `following` (its random games are in `tests/following`, whole evenings in
 `simulated-time`), `stillness` (`tests/live/stillness.py`), the yardstick of pushes and walks
 (`tests/games/classic/golden.py`), what must be true of positions (`tests/games/soundness`), pictures without a board
-(`tests/vision/boardless.py`), `taps` (`demo --games cards` plays by taps), `evidence`, second evenings and photographs
+(`tests/vision/boardless.py`), `taps` (`lab/soak/by_taps`), `evidence`, second evenings and photographs
 as starts, starts of taught copies, how long readings last in films, kills in simulated time (`kill`, `edges
 power-cuts`), hostile command lines, bytes of a live page (`evenings-in-browser`), and in Chromium cards of paper, laid
 boards, the keyboard and troubles of the line.

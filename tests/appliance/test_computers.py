@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from lab.soak.by_taps.evening import House, known_from
 from appliance.evenings import computers
 from appliance.evenings.host import Host
 from appliance.evenings.new_game import completed
@@ -28,6 +27,7 @@ from companion.players import player
 from companion.players.player import FAIR, Player
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
+from lab.soak.by_taps.evening import House, known_from
 from tests.appliance.companions import companion, owner_of
 from web import create_app
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 
-from click.testing import CliRunner
-
-from appliance.commands.command_line import labyrinth
-from lab.soak.by_taps.evening import Wish, house_in, play_evening
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.thinking.think import think
@@ -22,6 +17,7 @@ from companion.rules.actions import End
 from companion.rules.advice import never_late
 from companion.rules.game import TABLE
 from companion.rules.verbs import format_action
+from lab.soak.by_taps.evening import Wish, house_in, play_evening
 
 COMES_AT = 25
 """So many actions are over when somebody comes late."""
@@ -33,16 +29,6 @@ def test_an_evening_of_taps_is_booked_replayed_and_verified(tmp_path: Path) -> N
     assert (told["outcome"], told["wrong"]) == ("won", [])
     assert told["taps"]["true"] == told["taps"]["booked"] > 40  # type: ignore[index]
     assert (told["replay"], told["dice"]) == (True, True)
-
-
-def test_a_demonstration_by_taps_is_tapped_and_written_down(tmp_path: Path) -> None:
-    asked = ["demo", "--game", "secret", "--taps", "--seats", "2", "--turns", "2", "--headless", "--json", "--record"]
-    home = {"LABYRINTH_HOME": str(tmp_path)}
-    told = CliRunner().invoke(labyrinth, [*asked, f"{tmp_path}/r"], env=home, catch_exceptions=False)
-    summary = json.loads(told.output.splitlines()[-1])
-    assert (summary["game"], summary["turns"], summary["actions"]["true"]) == ("secret", 2, 0)
-    assert summary["taps"]["true"] == summary["taps"]["booked"] >= 4
-    assert len((tmp_path / "r" / "truth.jsonl").read_text().splitlines()) >= 4
 
 
 def test_who_watches_a_team_remembers_what_was_turned_down() -> None:

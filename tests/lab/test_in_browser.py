@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from lab.soak.by_taps.evening import known_from
-from lab.soak.by_taps.steps import step_to, steps_to
 from companion.games.catalogue import GAMES, game_named
 from companion.games.copies import shipped_copy
 from companion.language import codes, language
@@ -19,6 +17,8 @@ from companion.rules.game import TABLE
 from companion.rules.phrases import offered
 from companion.rules.verbs import format_action
 from companion.rules.words import ENGLISH
+from lab.soak.by_taps.evening import known_from
+from lab.soak.by_taps.steps import step_to, steps_to
 from lab.soak.in_browser.bench import SIZES, plans
 from lab.soak.in_browser.window import Watched, foreign
 from web.start.composer import compose

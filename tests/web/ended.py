@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from lab.soak.by_taps.evening import known_from
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.players.player import Player
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
+from lab.soak.by_taps.evening import known_from
 from tests.appliance.companions import Device, served
 from web import serve
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from lab.soak.by_taps.steps import ends_turn, steps_to
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.state import TeamState
@@ -21,6 +20,7 @@ from companion.rules.game import TABLE
 from companion.rules.phrases import offered
 from companion.rules.verbs import format_action
 from companion.rules.words import ENGLISH
+from lab.soak.by_taps.steps import ends_turn, steps_to
 from tests.web.lobbies import FakeLobby
 from tests.web.test_seats import HTMX, device
 from web.start.composed import LEAVE

@@ -25,8 +25,6 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from lab.soak.by_taps.evening import known_from
-from lab.soak.by_taps.steps import steps_to
 from appliance.evenings.host import Host
 from appliance.evenings.new_game import keeps_secrets
 from appliance.resume import evening_to_play
@@ -42,6 +40,8 @@ from companion.rules.verbs import format_action
 from lab.measure.cases import Row, watched
 from lab.measure.playouts import random_start
 from lab.measure.secrets.twins import twins_of
+from lab.soak.by_taps.evening import known_from
+from lab.soak.by_taps.steps import steps_to
 from web import create_app
 from web.context import page_context
 from web.devices.access import in_groups

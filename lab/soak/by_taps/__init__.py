@@ -3,6 +3,5 @@
 Read in this order:
 
 - `steps`: an action as taps on the own page
-- `evening`: a companion without a camera in this process, an evening from its start page to the score, and the
-  demonstration of one
+- `evening`: a companion without a camera in this process, an evening from its start page to the score
 """

@@ -1,28 +1,23 @@
 """One evening by taps, from the start page to the score, before the pages of a companion without a camera; whether what
-was tapped is what was booked; and the demonstration of it: headless, or with the page open and at the pace of people.
+was tapped is what was booked.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Flask
 
-from lab.soak.by_taps.steps import END, ends_turn, steps_to
-from appliance.demo.options import DemoOptions, DemoPace, LogSpoken, Say, paced
 from appliance.evenings.host import Host
-from appliance.parts import demo_page, serve_desk
 from appliance.resume import evening_to_play
 from companion.config import parse_config
-from companion.errors import BadConfig, CompanionError
+from companion.errors import CompanionError
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.language import language
@@ -35,6 +30,7 @@ from companion.rules.chance import Chance
 from companion.rules.copy import Copy
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
+from lab.soak.by_taps.steps import END, ends_turn, steps_to
 from web.app import create_app
 from web.start.composed import is_habit
 
@@ -131,12 +127,6 @@ def _home(folder: Path) -> Iterator[None]:
             os.environ[HOME] = before
 
 
-THINK_S, TAP_S = 8.0, 2.0
-"""How long a person is taken to think about a turn, and to find and press a button: assumed, not measured."""
-
-TO_TELL = 2
-"""Taps to tell what came: open the choice, and tap what it was."""
-
 NAMES = ("Ariadne", "Icarus", "Theseus", "Minos", "Daedalus", "Phaedra")
 """Who sits at the table, in the order of the seats."""
 
@@ -169,7 +159,6 @@ class TapEvening:
     players: dict[str, Player] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
     """What each seat chose last about walks: that they end the turn, or do not."""
-    taps: int = 0
     true: int = 0
     booked: int = 0
     done: list[tuple[str, str]] = field(default_factory=list)
@@ -204,29 +193,28 @@ class TapEvening:
             player = self.players[seat]
             text = player.choose(known)
             goes_on = player.goes_on(known, text)
-            steps = list(steps_to(known, text, language("en"), goes_on=goes_on, habit=self.habits.get(seat, "")))
+            steps = steps_to(known, text, language("en"), goes_on=goes_on, habit=self.habits.get(seat, ""))
             for habit in (step.pick for step in steps if is_habit(step.pick)):
                 self.habits[seat] = habit
             is_end = ends_turn(known, text, self.habits.get(seat, ""))
-            self._tapped(seat, text, len(steps), is_last=text == END or is_end)
+            self._tapped(seat, text, is_last=text == END or is_end)
             if text.startswith("walk") and not goes_on and self.told["to_act"] == seat and END in self.told["legal"]:
-                self._tapped(seat, END, int(not is_end), is_last=not is_end)
+                self._tapped(seat, END, is_last=not is_end)
 
     def _let_chance_come(self) -> None:
         """Press for it; what people at the table do themselves, such as to show their fists, they tell."""
         due = self.told["due"]
         if due is not None and due["chance"] == Chance.ASKED.value:
-            self._tapped(TABLE, self._rng.choice(self.told["legal"]), TO_TELL)
+            self._tapped(TABLE, self._rng.choice(self.told["legal"]))
         else:
-            self._tapped(TABLE, None, 1)
+            self._tapped(TABLE, None)
 
-    def _tapped(self, seat: str, text: str | None, taps: int, *, is_last: bool = False) -> None:
-        """Do it with so many taps, and see that this and nothing else was booked for the seat.
+    def _tapped(self, seat: str, text: str | None, *, is_last: bool = False) -> None:
+        """Do it, and see that this and nothing else was booked for the seat.
 
         The button that ends the turn (`is_last`) turns the next page of a book as well, a walk does not.
         """
         number = self._last_line
-        self.taps += taps
         self.house.tap(seat, text, self.told["version"], turns_page=is_last)
         self._look()
         self.true += 1
@@ -274,11 +262,6 @@ class TapEvening:
         """How the game has ended; "" while it goes on."""
         return str(self.told["view"]["outcome"])
 
-    @property
-    def minutes(self) -> float:
-        """How long people would have taken by the assumed seconds for thinking and tapping."""
-        return round((self.turns * THINK_S + self.taps * TAP_S) / 60, 1)
-
     def check_record(self) -> dict[str, object]:
         """Whether the record that can be exported replays to the same end, and its dice verify."""
         if not self.outcome:
@@ -296,21 +279,13 @@ class TapEvening:
         return ends["outcome"] == self.outcome and ends["turn"] == self.told["view"]["turn"]
 
     def summary(self) -> dict[str, object]:
-        """What `labyrinth demo --json` tells of an evening by taps; nothing was followed, as nobody looked on."""
-        wish, none = self.wish, {"true": 0, "followed": 0}
+        """What came of it, in one row."""
         return {
-            "game": wish.game,
+            "game": self.wish.game,
             "variant": self.told["view"].get("variant"),
-            "options": dict(wish.options),
-            "seats": wish.seats,
-            "seed": wish.seed,
+            "seats": self.wish.seats,
             "turns": self.turns,
-            "frames": 0,
-            "actions": {**none, "asked": 0, "silently_wrong": 0},
-            "pages": none,
             "taps": {"true": self.true, "booked": self.booked},
-            "presses": self.taps,
-            "minutes": self.minutes,
             "outcome": self.outcome,
             "scores": self._scores(),
             **self.check_record(),
@@ -348,90 +323,3 @@ def known_from(told: Mapping[str, Any], *, is_watched: bool = False) -> Known:
     """What a snapshot's JSON tells; `seat` is who acts."""
     legal = tuple(told["legal"])
     return known_of(game_named(told["game"]), told["view"], told["to_act"], legal, is_watched=is_watched)
-
-
-GAME_RECORD, TRUTH = "game.record", "truth.jsonl"
-"""What `--record` writes: the record that can be exported, and what people meant to tap."""
-
-ACTION_S = 2.0
-"""Seconds from one action to the next where somebody may look on, at the usual pace."""
-
-
-def play_by_taps(options: DemoOptions, say: Say) -> dict[str, object]:
-    """Play an evening by taps alone; returns the summary that `--json` prints. Raises BadConfig, CompanionError."""
-    if options.is_as_laid:
-        raise BadConfig("a board is laid under the camera, and an evening by taps has none")
-    while True:
-        summary, is_wanted_again = _evening(options, say)
-        if not is_wanted_again:
-            return summary
-        options = replace(options, evening=options.evening + 1)
-
-
-def _evening(options: DemoOptions, say: Say) -> tuple[dict[str, object], bool]:
-    """One evening, and whether somebody wishes for another."""
-    with TemporaryDirectory(prefix="labyrinth-") as home, house_in(Path(home), options.chance) as house:
-        wish = Wish(options.game, options.seats, options.chance, options.variant, options.house_rules, options.turns)
-        evening, pace = TapEvening(house, wish), DemoPace(lambda: house.desk.snapshot())
-        evening.begin()
-        say({"event": "began", "key": evening.key})
-        with _shown(options, house, pace, say) as moments:
-            for _ in moments(_told(evening, house.desk, say)):
-                house.host.check()
-        if options.record is not None:
-            _keep(evening, options.record)
-        return evening.summary(), pace.is_wanted_again
-
-
-def _told(evening: TapEvening, desk: SessionDesk, say: Say) -> Iterator[None]:
-    """Every action, told as an event and by the line it adds to the log."""
-    log = LogSpoken(say)
-    for _ in evening.play():
-        seat, text = evening.done[-1]
-        say({"event": "action", "seat": seat, "action": text})
-        log.follow(desk.snapshot())
-        yield
-
-
-Moments = Callable[[Iterator[None]], Iterator[None]]
-
-
-@contextmanager
-def _shown(options: DemoOptions, house: House, pace: DemoPace, say: Say) -> Iterator[Moments]:
-    """How the actions follow each other: at once, or with the page open at a pace that visitors choose."""
-    if options.is_headless:
-        yield lambda moments: moments
-        return
-    desk = house.desk
-    tokens = {seat: token for seat, token in house.tokens.items() if seat != TABLE}
-
-    def at_ease(moments: Iterator[None]) -> Iterator[None]:
-        for _ in paced(_resting(moments, pace), lambda: pace.period_s(ACTION_S)):
-            yield
-
-    with serve_desk(desk, lambda: None, demo_page(options), tokens=tokens, showing=pace) as server:
-        say({"event": "page", "url": server.url})
-        yield at_ease
-        if options.stays:
-            say({"event": "over", "text": "The evening is over; the page stays until you press Ctrl+C."})
-            pace.wait_for_again(house.host.check)
-
-
-def _resting(moments: Iterator[None], pace: DemoPace) -> Iterator[None]:
-    """The same, but nobody acts while visitors let the people rest."""
-    for _ in moments:
-        yield
-        while pace.is_paused:
-            yield
-
-
-def _keep(evening: TapEvening, folder: Path) -> None:
-    """Write what was meant into a new folder, and the record where the game is over."""
-    try:
-        folder.mkdir(parents=True)
-    except OSError as failure:
-        raise BadConfig(f"{folder} cannot be made: {failure.strerror or failure}") from failure
-    lines = (json.dumps({"seat": seat, "action": text}) for seat, text in evening.done if seat != TABLE)
-    (folder / TRUTH).write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    if evening.outcome:
-        (folder / GAME_RECORD).write_text(evening.house.record(evening.key), encoding="utf-8")

@@ -19,12 +19,12 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
-from lab.soak.by_taps.evening import TapEvening, Wish
 from companion.games.catalogue import GAMES, game_named
 from companion.language import codes
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from lab.measure.cases import Row
+from lab.soak.by_taps.evening import TapEvening, Wish
 from lab.soak.evenings import Served, free_port, served
 from lab.soak.in_browser.evening import ACTS, BrowserHouse
 from lab.soak.in_browser.window import Size, Window, axe, chromium, failures
@@ -191,9 +191,6 @@ SIZES = ((1024, 768), (1280, 800), (390, 844), (844, 390))
 """Windows of the table's page, in CSS px."""
 
 BOXES = tuple(game.name for game in GAMES)
-LEFT_OUT = ("frames", "actions", "pages", "options", "seed", "presses", "minutes")
-"""What the summary of an evening by taps says of cameras, and of presses as they would be without a browser."""
-
 PAGES, CALM_MS = ("start", "start/new/team", "start/new/classic", "start/evenings", "setup", "seat"), 3000
 """The pages that there are before an evening; one without a stream comes to rest long before so many milliseconds."""
 
@@ -255,7 +252,7 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, Any]:
             house.check("played")
             presses = sum(window.taps for window in house.windows) - before
             row |= {"evening": plan.wish.seed, "window": str(plan.size), "presses": presses}
-            row |= {name: value for name, value in evening.summary().items() if name not in LEFT_OUT}
+            row |= evening.summary()
             if evening.outcome:
                 row["says"] = house.end()
                 row["played_again"] = _plays_a_turn(house, plan)

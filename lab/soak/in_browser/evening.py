@@ -12,8 +12,6 @@ from typing import Any
 import cv2
 import numpy as np
 
-from lab.soak.by_taps.evening import House, known_from
-from lab.soak.by_taps.steps import steps_to
 from companion.games.catalogue import game_named
 from companion.language import language, naming
 from companion.players.known import Known, Stuck
@@ -21,6 +19,8 @@ from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
 from companion.rules.words import Language, told
+from lab.soak.by_taps.evening import House, known_from
+from lab.soak.by_taps.steps import steps_to
 from lab.soak.evenings import Served
 from lab.soak.in_browser.window import Size, Window
 from web.start.composed import is_habit

@@ -1,4 +1,5 @@
-# `make demo` plays an evening on the simulated table, `make test` checks everything, `make schema` writes docs/schema.
+# `make demo` plays an evening on the simulated table, `make test` checks everything in six minutes, `make test-slow` all
+# that takes longer, and `make schema` writes docs/schema.
 # Each makes its own environment in .venv the first time and is quick the second time.
 
 VENV := .venv
@@ -9,13 +10,16 @@ JOBS ?= 3
 
 PACKAGES := appliance companion vision hardware calibration web
 
-.PHONY: demo test lint schema clean compiled
+.PHONY: demo test test-slow lint schema clean compiled
 
 demo: $(VENV)/.ready compiled
 	exec $(BIN)/labyrinth demo
 
 test: lint compiled
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+
+test-slow: $(VENV)/.ready-to-test compiled
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m slow
 
 lint: $(VENV)/.ready-to-test
 	$(BIN)/ruff check .

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from appliance.demo.as_laid import LaidStart, table_poured_out
 from appliance.demo.options import DemoOptions
 from companion.games.catalogue import live_game
@@ -18,6 +20,7 @@ def laid(game: str, seed: int, trouble: str = "", thoroughness: float | None = N
     return start
 
 
+@pytest.mark.slow
 def test_an_evening_begins_with_what_people_have_laid() -> None:
     start = laid("team", 2, thoroughness=0.5)
     state, lies = start.begin(), start.table.layout()
@@ -30,6 +33,7 @@ def test_an_evening_begins_with_what_people_have_laid() -> None:
     assert dict(state.pawns) == {seat: dict(state.homes)[seat] for seat in state.seats}
 
 
+@pytest.mark.slow
 def test_a_tile_left_off_the_board_is_missed_and_laid() -> None:
     start = laid("classic", 3, "off", thoroughness=0.0)
     assert start.said
@@ -37,6 +41,7 @@ def test_a_tile_left_off_the_board_is_missed_and_laid() -> None:
     assert start.begin().seats == start.laying.seats
 
 
+@pytest.mark.slow
 def test_discs_that_people_laid_are_told_one_after_the_other_and_begun_with() -> None:
     start = laid("master-1991", 2)
     lies = start.table.table

@@ -93,6 +93,7 @@ def play_on(house: House, person: str, most_turns: int | None = None) -> dict[st
             wait_for(partial(has_news, house, told["version"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_a_person_and_two_computers_play_an_evening_of_every_box(game: str) -> None:
     """It goes on where it was after a restart in the middle."""
@@ -149,6 +150,7 @@ def test_a_computer_waits_while_a_question_is_open_or_the_table_is_behind() -> N
     assert waits == [False, True, True, True, True, False]
 
 
+@pytest.mark.slow
 def test_under_a_camera_hands_do_what_a_computer_taps_before_it_goes_on() -> None:
     with companion(parse_config("[camera]\nwidth_px = 960\nheight_px = 720")) as host:
         host.begin(NewGame("classic", (ChosenSeat("red", computer="strong"), ChosenSeat("blue"))))

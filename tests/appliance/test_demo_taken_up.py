@@ -90,6 +90,7 @@ def test_who_plays_again_at_the_end_gets_another_evening(labyrinth_home: Path) -
     assert first != second
 
 
+@pytest.mark.slow
 def test_without_a_page_a_demonstration_ends_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     written, append = [], Journal.append
 

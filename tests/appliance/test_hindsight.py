@@ -23,6 +23,7 @@ def text() -> str:
     return format_record(record)
 
 
+@pytest.mark.slow
 def test_par_is_what_players_who_play_well_need_with_the_same_pages(text: str) -> None:
     copy, record = shipped_copy("team"), playout(TEAM, shipped_copy("team"), 3, 3, "introductory")
     best = playout(TEAM, copy, 3, 3, "introductory", players=lambda start: AtTable(TEAM, copy, 0, "strong", start))

@@ -245,6 +245,7 @@ def pictures(host: Host) -> Iterator[None]:
     pytest.fail("the table did not come to rest")
 
 
+@pytest.mark.slow
 def test_a_board_is_laid_before_a_camera_and_the_simulated_table_follows_what_is_tapped() -> None:
     with companion(parse_config("[camera]\nwidth_px = 960\nheight_px = 720")) as host:
         begun = host.begin(NewGame("classic", (ChosenSeat("blue"), ChosenSeat("red")), start="as-laid"))

@@ -91,6 +91,7 @@ def first_evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Evening, Pa
     return evening, folder
 
 
+@pytest.mark.slow
 def test_the_second_evening_asks_for_no_treasure(first_evening: tuple[Evening, Path]) -> None:
     evening, folder = first_evening
     movable = {tile.mark for tile in COPY.movable if tile.mark}

@@ -54,6 +54,7 @@ def another(address: str, host: str = "labyrinth-test.local.") -> Iterator[None]
         yield
 
 
+@pytest.mark.slow
 def test_the_name_is_told_once_it_is_registered() -> None:
     name = LocalName("labyrinth-test", 8000, lambda: HERE)
     assert name.url == ""
@@ -65,6 +66,7 @@ def test_the_name_is_told_once_it_is_registered() -> None:
             assert found is not None and (found.server, found.port) == ("labyrinth-test.local.", 8000)
 
 
+@pytest.mark.slow
 def test_where_another_has_the_name_it_gets_a_number_that_the_pages_answer_to() -> None:
     with another("127.0.0.9"), kept(name := LocalName("labyrinth-test", 8000, lambda: HERE)) as told:
         wait(lambda: bool(told))
@@ -74,6 +76,7 @@ def test_where_another_has_the_name_it_gets_a_number_that_the_pages_answer_to() 
     assert not own.have("labyrinth-test.example.org") and not own.have("labyrinth-tests.local")
 
 
+@pytest.mark.slow
 def test_of_two_that_come_at_once_the_one_with_the_lower_address_keeps_it() -> None:
     with kept(name := LocalName("labyrinth-test", 8000, lambda: HERE)) as told:
         wait(lambda: bool(told))
@@ -87,6 +90,7 @@ def test_of_two_that_come_at_once_the_one_with_the_lower_address_keeps_it() -> N
             wait(lambda: name.url == "http://labyrinth-test-2.local:8000/")
 
 
+@pytest.mark.slow
 def test_other_companions_are_listed_while_they_are_there_and_nothing_else_is() -> None:
     def announced(name: str, address: str, host: str = "window.local.") -> ServiceInfo:
         return ServiceInfo(SERVICE, f"{name}.{SERVICE}", 8001, server=host, parsed_addresses=[address])
@@ -103,6 +107,7 @@ def test_other_companions_are_listed_while_they_are_there_and_nothing_else_is() 
         wait(lambda: not name.others)
 
 
+@pytest.mark.slow
 def test_another_network_is_followed() -> None:
     own = list(HERE)
     with kept(name := LocalName("labyrinth-test", 8000, lambda: own[:])) as told:

@@ -34,6 +34,7 @@ def photograph(game: str, pieces: Shown, seed: int, path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_discs_are_taught_and_read(tmp_path: Path) -> None:
     game, copy = draw_pieces("master-1991", 6), tmp_path / "box.toml"
     taught = photograph("master-1991", lesson("master-1991"), 910, tmp_path / "lesson.png")

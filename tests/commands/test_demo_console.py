@@ -11,6 +11,7 @@ from appliance.commands.play import demo
 from appliance.demo.options import open_in_browser
 
 
+@pytest.mark.slow
 def test_every_line_of_the_log_is_said_once_and_in_words() -> None:
     said = CliRunner().invoke(demo, ["--game", "cards", "--seats", "2", "--turns", "2", "--headless"]).output
     lines = said.splitlines()

@@ -55,6 +55,7 @@ def test_an_evening_is_packed_into_one_file(alone: Path) -> None:
     ])  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_pack_is_replayed_in_a_process_of_its_own() -> None:
     words = [sys.executable, "-m", "appliance", "pack", "replay", str(RECORDING), "--json"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)

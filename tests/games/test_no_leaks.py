@@ -57,6 +57,7 @@ def test_twins_look_and_sound_the_same(game: AnyGame, seed: int) -> None:
             assert game.legal(one) == game.legal(other)
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("seed", range(2))
 def test_twins_are_advised_alike(game: AnyGame, seed: int) -> None:

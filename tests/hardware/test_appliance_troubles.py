@@ -82,6 +82,7 @@ def running() -> Iterator[list[subprocess.Popen[bytes]]]:
         process.wait()
 
 
+@pytest.mark.slow
 def test_a_silent_camera_ends_nothing_and_is_told_on_page_and_by_the_doctor_and_used_again_when_it_delivers(
     tmp_path: Path, running: list[subprocess.Popen[bytes]]
 ) -> None:
@@ -99,6 +100,7 @@ def test_a_silent_camera_ends_nothing_and_is_told_on_page_and_by_the_doctor_and_
     assert "camera: works again" in said
 
 
+@pytest.mark.slow
 def test_without_camera_and_pins_the_page_comes_up_and_says_so(
     tmp_path: Path, running: list[subprocess.Popen[bytes]]
 ) -> None:

@@ -82,6 +82,7 @@ def test_what_the_page_points_at_is_there() -> None:
         assert hasattr(catalogue.GAMES[0], member)
 
 
+@pytest.mark.slow
 def test_the_game_of_the_page_is_followed_on_the_simulated_table(race: AnyGame) -> None:
     told: list[Mapping[str, object]] = []
     options = DemoOptions(game=race.name, seats=2, seed=4, turns=2, is_headless=True, size_px=(960, 720))

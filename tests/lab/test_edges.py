@@ -27,6 +27,7 @@ def test_hostile_input_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -
     assert row["failures"] == [] and row["refused"]
 
 
+@pytest.mark.slow
 def test_a_home_that_was_deleted_is_told_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edges, "TROUBLES", {"home deleted": edges.TROUBLES["home deleted"]})
     monkeypatch.setattr(edges, "PLAYED", 2)

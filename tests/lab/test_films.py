@@ -57,6 +57,7 @@ def test_a_line_that_is_not_allowed_then_is_said_and_following_goes_on() -> None
     assert isinstance(position, PositionNow)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FILM.is_dir(), reason="../shared/renders is absent")
 def test_play_is_followed_past_a_bump_under_a_hand_and_a_lamp_that_goes_off() -> None:
     until = 262  # tenths of a second: two turns, the bump at 2.4 s and the lamp at 14.2 s among them

@@ -30,6 +30,7 @@ def test_corners_are_scaled_where_the_shape_is_the_same(
     assert Rig(corners_px=CORNERS).seen_at(size).corners_px == CORNERS
 
 
+@pytest.mark.slow
 def test_no_size_of_pictures_ends_a_reader_that_was_told_where_the_board_lies() -> None:
     table = SimulatedTable(random_position(3), 3, size_px=SIZE_PX)
     image, corners = table.render(), tuple(table.truth_corners_px())

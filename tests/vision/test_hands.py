@@ -135,6 +135,7 @@ def test_what_a_hand_hides_is_not_read_and_the_rest_is() -> None:
     assert [seen.cells[cell].face for cell in others] == [bare.cells[cell].face for cell in others]
 
 
+@pytest.mark.slow
 def test_a_drawn_hand_over_a_corner_is_seen_and_cards_are_not_one(tmp_path: Path) -> None:
     shots = {seed: photograph(seed, tmp_path) for seed in (*WITH_A_HAND, *WITH_CARDS)}
     hands = {seed: _hand(shot.image, from_corners(shot.corners_px)) for seed, shot in shots.items()}

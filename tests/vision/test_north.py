@@ -82,6 +82,7 @@ def test_colours_nobody_knows_tell_nothing() -> None:
     assert find_north(picture, fix.homography, {"red": 0}) is None
 
 
+@pytest.mark.slow
 def test_read_answers_with_north_as_the_copy_says(tmp_path: Path) -> None:
     picture = table(3)
     cv2.imwrite(str(tmp_path / "up.png"), picture)

@@ -107,6 +107,7 @@ def test_a_disc_of_a_pawns_colour_that_comes_to_lie_somewhere_is_not_the_pawn_th
     assert {pawn.colour: pawn.cell for pawn in scene.look().pawns} == scene.pawns
 
 
+@pytest.mark.slow
 def test_a_pawn_that_steps_on_a_disc_of_its_colour_is_not_taken_for_a_disc() -> None:
     """It is as round; on these three discs it was hidden as one, and another disc was taken for it."""
     scene = Watched()

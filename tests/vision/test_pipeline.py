@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.frame import Frame
 from companion.observation import Observation
@@ -90,6 +91,7 @@ def test_nothing_is_told_of_cells_at_a_hand_that_holds_still_over_them() -> None
         assert under.isdisjoint(pawn.cell for pawn in observation.pawns)
 
 
+@pytest.mark.slow
 def test_a_pushed_row_is_read_once_the_hands_are_gone() -> None:
     position = random_position(5, 0.0)
     position["loose"] = "NE"
@@ -100,6 +102,7 @@ def test_a_pushed_row_is_read_once_the_hands_are_gone() -> None:
     assert evening.differences() == []
 
 
+@pytest.mark.slow
 def test_the_loose_tile_is_read_beside_the_board() -> None:
     right = 0
     for seed in (11, 12, 14):

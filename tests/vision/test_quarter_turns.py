@@ -57,6 +57,7 @@ def _watched(reader: Reader, image: Image, first: int, frames: int = 8) -> list[
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_board_turned_in_its_place_is_said_and_read_as_the_same_board(turns: int) -> None:
     faces = drawn_faces(7)
@@ -72,6 +73,7 @@ def test_a_board_turned_in_its_place_is_said_and_read_as_the_same_board(turns: i
     assert tuple(reading.face for reading in after[-1].cells) == faces
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shift_px", "turn_deg"), [(3.0, 0.0), (20.0, 3.0), (60.0, -25.0)])
 def test_a_bumped_board_is_said_and_read_where_it_lies_now(shift_px: float, turn_deg: float) -> None:
     faces = drawn_faces(9)

@@ -66,6 +66,7 @@ def test_unreadable_cells_say_why_and_backs_have_no_sides(tmp_path: Path) -> Non
     assert cell["why"] == "empty"
 
 
+@pytest.mark.slow
 def test_pawns_and_overlay_of_a_simulated_table(tmp_path: Path) -> None:
     scene = simulated_scene(33)
     observation = Reader(homes=HOMES).read_still(scene.image)

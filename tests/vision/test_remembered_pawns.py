@@ -66,6 +66,7 @@ def test_a_pawn_that_left_its_corner_is_not_its_printed_disc(evening: tuple[Simu
     assert min(pawn.confidence for pawn in seen.pawns) > 0.95
 
 
+@pytest.mark.slow
 def test_a_pawn_stays_where_nothing_changed(evening: tuple[SimulatedTable, Reader]) -> None:
     table, reader = evening
     watched(table, reader, table.act("walk d4", "red"))
@@ -74,6 +75,7 @@ def test_a_pawn_stays_where_nothing_changed(evening: tuple[SimulatedTable, Reade
     assert min(pawn.confidence for pawn in seen.pawns) > 0.95
 
 
+@pytest.mark.slow
 def test_a_pawn_rides_on_a_pushed_line(evening: tuple[SimulatedTable, Reader]) -> None:
     table, reader = evening
     watched(table, reader, table.act("walk c4", "blue"))

@@ -139,6 +139,7 @@ def test_a_tile_turned_past_north_takes_the_short_way(look: OpenBrowser, desk: F
     assert window.eval_on_selector(f"#{tile} .spin", "spin => spin.getAnimations().length") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "locale", "scheme"),
     [

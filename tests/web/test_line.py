@@ -97,6 +97,7 @@ def test_a_page_that_nobody_looks_at_holds_no_stream(pages: Callable[[], Any], d
     page.wait_for_function(WON)
 
 
+@pytest.mark.slow
 def test_many_pages_of_one_browser_load_live_and_act(
     pages: Callable[[], Any], network: ForgetfulNetwork, desk: FakeDesk
 ) -> None:

@@ -46,6 +46,7 @@ def window(chromium: Any) -> Iterator[Any]:
     assert errors == []
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_and_no_page_runs_off_the_side(window: Any, server: PageServer, lobby: FakeLobby) -> None:
     pages = ["start", "start/new/team", "start/evenings", "setup", "join", "seat", "laying", "laying?place=d2"]
     for number, path in enumerate(pages):

@@ -58,6 +58,7 @@ def hold_together(state, rng: random.Random, steps: int) -> int:
     return steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_both_writings_agree_at_every_step(seed: int) -> None:
     assert hold_together(CARDS.deal(COPY, 2 + seed, seed, options=OPTIONS[seed]), random.Random(seed), 10) == 10

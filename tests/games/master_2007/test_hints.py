@@ -114,6 +114,7 @@ def test_who_may_not_act_hears_why() -> None:
 # --- against slower and other eyes ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_said_of_reach_is_so_by_the_slow_rules(seed: int) -> None:
     rng, state = random.Random(seed), MASTER_2007.deal(COPY, 2, seed)
@@ -145,6 +146,7 @@ def on(state: Master2007State, rng: random.Random, *, follows: bool) -> Master20
     return state
 
 
+@pytest.mark.slow
 def test_the_next_hint_is_the_rest_of_the_one_before() -> None:
     start = MASTER_2007.deal(COPY, 2, 1, options={"turn_limit": 10})
     rng, state, due = random.Random(1), start, tuple[str, ...]()
@@ -157,6 +159,7 @@ def test_the_next_hint_is_the_rest_of_the_one_before() -> None:
         state, due = play(state, first), tuple(rest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_who_cannot_tell_two_states_apart_gets_the_same_hint_in_both(seed: int) -> None:
     rng, state, pairs = random.Random(seed), MASTER_2007.deal(COPY, 3 + seed % 2, seed), 0

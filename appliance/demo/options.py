@@ -28,7 +28,6 @@ from companion.messages import (
     Observed,
     Undo,
 )
-from companion.observation import Observation
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
 
@@ -156,20 +155,15 @@ class Drawn(Protocol):
         """A picture of this moment."""
 
 
-def _nobody(observation: Observation) -> None:
-    """Nobody counts what was read."""
-
-
 @dataclass(slots=True)
 class PictureLoop:
-    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number, `seen`
-    hears of each reading, and `period_s` lies between pictures."""
+    """Takes pictures of the table, has them read, and posts what was seen. `index` is the next picture's number,
+    `period_s` lies between pictures."""
 
     table: Drawn
     eyes: Eyes
     desk: SessionDesk
     recorder: Recorder | None = None
-    seen: Callable[[Observation], None] = _nobody
     period_s: float = FRAME_PERIOD_S
     index: int = 0
     latest: Image | None = None
@@ -182,7 +176,6 @@ class PictureLoop:
             image = self.recorder.keep(self.index, image)
         self.latest = image
         observation = self.eyes.read(Frame(image, self.index, self.index * self.period_s))
-        self.seen(observation)
         self.index += 1
         self.desk.post(Observed(observation))
 

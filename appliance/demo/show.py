@@ -5,13 +5,10 @@ from __future__ import annotations
 import random
 import time
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from math import log
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
@@ -47,9 +44,8 @@ from companion.live.journal import Journal
 from companion.live.notices import JOURNAL
 from companion.live.recording import FRAME_PERIOD_S, Recorder
 from companion.live.session import Session
-from companion.maze.cell import Cell, parse_cell
+from companion.maze.cell import Cell
 from companion.messages import Snapshot
-from companion.observation import Observation, PieceSight
 from companion.players.known import Known, PastAction
 from companion.players.player import Player
 from companion.private_files import tighten
@@ -61,9 +57,6 @@ from companion.rules.mazes.places import name_homes
 from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
 from hardware.simulated.scene import SimulatedTable
-
-REFUGE = "d4"
-"""Where the dragon stands."""
 
 SEATS = "seats"
 """Under this name the tokens of a demonstration's seats are kept."""
@@ -264,17 +257,10 @@ class DemoShow(Show):
             return self.laid.table
         return SimulatedTable(self._position(), self.options.chance, size_px=self.options.size_px)
 
-    def _pieces(self) -> Truth:
-        """What lies on the table beside tiles and pawns."""
-        lies = self.table.table.pieces.shown(self.table.table.cells)
-        return truth_of(lies.discs, lies.guards, lies.heading, REFUGE)
-
     def _eyes(self) -> Eyes:
         return eyes_for(self.desk.snapshot, self.homes)
 
     def _people(self, seed: int, recorder: Recorder | None) -> Players:
-        self.pieces = PieceSheet(self._pieces)
-        self.loop.seen = self.pieces.see
         truth, visitors = recorder.truth if recorder else None, self.pace.visitors
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, truth, visitors=visitors)
         return Players(
@@ -287,10 +273,9 @@ class DemoShow(Show):
         self.file.keep(self.table)
 
     def counted(self) -> dict[str, object]:
-        """Tiles, pawns, taps and pieces."""
-        pieces = {"pieces": self.pieces.told()} if self.pieces.counts else {}
+        """Tiles, pawns and taps."""
         wrong = list(self.sheet.silently_wrong)
-        return {**self.sheet.summary(), **pieces, "print": self.table.print_name, "wrong": wrong}
+        return {**self.sheet.summary(), "print": self.table.print_name, "wrong": wrong}
 
     def _position(self) -> dict[str, object]:
         """What people lay out: the position, and whose corner is whose."""
@@ -351,54 +336,6 @@ def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal
                 raise
     own = Path(stack.enter_context(TemporaryDirectory(prefix="labyrinth-")))
     return own, stack.enter_context(Journal(own / "journal.sqlite3"))
-
-
-SAID = log(0.6)
-"""A name that is less likely than this is not said of a guard or the dragon."""
-
-NONE = ""
-"""Of a cell on which no disc lies."""
-
-Truth = Mapping[tuple[str, str], str]
-"""What lies there, by a sight's kind and whose."""
-
-
-@dataclass(slots=True)
-class PieceSheet:
-    """Counts one evening. `truth` gives what lies there now; each look counts once, however long it stands."""
-
-    truth: Callable[[], Truth]
-    counts: Counter[str] = field(default_factory=Counter)
-    _last: tuple[PieceSight, ...] = ()
-
-    def see(self, seen: Observation) -> None:
-        """Count a picture, if its pieces were looked at anew in calm."""
-        if seen.sights and seen.sights != self._last and seen.is_still and not seen.quality.is_hand:
-            truth, self._last = self.truth(), seen.sights
-            for sight in seen.sights:
-                self._count(sight, truth.get((sight.kind, sight.of), NONE))
-
-    def _count(self, sight: PieceSight, lies: str) -> None:
-        name, log_p = max(sight.log_p, key=lambda one: one[1])
-        if sight.kind != "token":
-            told = "right" if name == lies else "unsaid" if log_p < SAID or name == NONE else "wrong"
-            self.counts[f"{sight.kind}_{'unsaid' if log_p < SAID else told}"] += 1
-            return
-        kind = "disc" if lies != NONE else "bare"
-        self.counts[f"{kind}_{'right' if (name != NONE) is (lies != NONE) else 'wrong'}"] += 1
-        if kind == "disc":
-            self.counts["number_right" if name == lies else "number_wrong"] += 1
-
-    def told(self) -> dict[str, int]:
-        """The counts by name, in order."""
-        return dict(sorted(self.counts.items()))
-
-
-def truth_of(discs: Mapping[str, str], guards: Mapping[str, str], heading: str | None, dragon: str) -> Truth:
-    """What lies there, from what a table shows; `dragon` is the cell of the dragon."""
-    lies = {("token", str(parse_cell(cell))): number for cell, number in discs.items()}
-    lies |= {("guard", colour): str(parse_cell(cell)) for colour, cell in guards.items()}
-    return lies if heading is None else lies | {("dragon", str(parse_cell(dragon))): heading}
 
 
 class Thoughts:

@@ -224,13 +224,11 @@ def total(summaries: Sequence[Mapping[str, Any]]) -> dict[str, object]:
     """The sums over evenings, with the share that was followed without a question, and turns and minutes in median."""
     sums = {part: {name: sum(one[part][name] for one in summaries) for name in names} for part, names in SUMS.items()}
     actions = sums["actions"]
-    pieces = [one["pieces"] for one in summaries if "pieces" in one]
     values = {name: [one[name] for one in summaries if one.get(name) is not None] for name in MEDIANS}
     return {
         "evenings": len(summaries),
         **sums,
         **{f"{name}_share": round(actions[name] / max(1, actions["true"]), 5) for name in ("followed", "asked")},
-        **({"pieces": {name: sum(one.get(name, 0) for one in pieces) for name in pieces[0]}} if pieces else {}),
         "records": {name: sum(one["record"][name] is True for one in summaries) for name in ("replays", "dice")},
         **{f"{name}_median": median(found) if found else None for name, found in values.items()},
         "outcomes": {kind: sum(one["outcome"] == kind for one in summaries) for kind in ("won", "lost", "")},
@@ -239,8 +237,7 @@ def total(summaries: Sequence[Mapping[str, Any]]) -> dict[str, object]:
 
 def check_record(home: Path) -> dict[str, object]:
     """Of the newest demonstration under a home folder: whether its record, written and read again, `replays`, whether
-    its `dice` are the committed ones (None where their secret is not public yet), and the final `scores`. One by taps
-    alone keeps no record: then all is None."""
+    its `dice` are the committed ones (None where their secret is not public yet), and the final `scores`."""
     path = next(home.glob("demo/*/journal.sqlite3"), None)
     if path is None:
         return {"replays": None, "dice": None, "scores": None}

@@ -107,6 +107,6 @@ def evening(
     table = SimulatedTable(position, seed, size_px=(64, 48))
     desk = StandIn(game, state, random.Random(seed), asks)
     sheet = ScoreSheet(table, lambda: 0, cast(IO[str], desk))
-    manners = manners or Manners(follows_hints=0.0)
+    manners = manners or Manners()
     players = Players(table, desk.post, game.parse, desk.snapshot, sheet, seed, manners, desk.snapshot, position)
     return Evening(desk, table, sheet, players)

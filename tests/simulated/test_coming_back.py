@@ -27,7 +27,7 @@ def cut_off(made: Evening, kind: str) -> Evening:
     desk.is_lagging = made.desk.is_lagging
     table = SimulatedTable.from_json(made.table.to_json())
     sheet = ScoreSheet(table, lambda: 0, cast(IO[str], desk))
-    manners = Manners(follows_hints=0.0)
+    manners = Manners()
     players = Players(table, desk.post, desk.game.parse, desk.snapshot, sheet, 1, manners, desk.snapshot)
     return Evening(desk, table, sheet, players)
 

@@ -59,7 +59,7 @@ def test_every_spell_is_used_and_turns_combine_them() -> None:
 
 
 def test_people_in_a_hurry_do_two_things_at_once_and_stay_within_the_rules() -> None:
-    made = evening(*dealt("team", 3, 1, "standard"), 1, manners=Manners(follows_hints=0.0, hurry=1.0))
+    made = evening(*dealt("team", 3, 1, "standard"), 1, manners=Manners(hurry=1.0))
     made.desk.frames_to_see = 40
     at_once = 0
     for _ in made.players.play(turns=12):
@@ -70,20 +70,7 @@ def test_people_in_a_hurry_do_two_things_at_once_and_stay_within_the_rules() -> 
     assert made.is_all_recorded(), made.sheet.summary()
 
 
-def test_people_follow_hints_on_their_own_page() -> None:
-    made = evening(*dealt("classic", 2, 4), 4, manners=Manners(follows_hints=1.0, hurry=0.0, fiddles=0.0))
-    hinted = []
-    for _ in made.players.play(turns=6):
-        hint = made.desk.hint
-        hinted += [hint.actions[0]] if hint is not None and hint.actions[0] not in hinted[-1:] else []
-        made.desk.step()
-        made.sheet.watch(made.desk.snapshot())
-    said = [line.text for line in made.desk.log]
-    assert len(hinted) == 6
-    assert set(hinted) <= set(said)
-
-
-def test_people_who_think_for_themselves_find_more_than_those_who_follow_their_nose() -> None:
+def test_people_who_think_for_themselves_find_more_than_those_who_do_what_comes_to_mind() -> None:
     def found(thoughts: Thoughts | None) -> int:
         made = evening(*dealt("team", 3, 1, "introductory"), 1)
         made.players.thoughts = thoughts
@@ -95,7 +82,7 @@ def test_people_who_think_for_themselves_find_more_than_those_who_follow_their_n
 
 
 def test_people_who_answer_wrongly_put_it_right_again() -> None:
-    manners = Manners(follows_hints=0.0, hurry=0.4, wrong_answers=0.3)
+    manners = Manners(hurry=0.4, wrong_answers=0.3)
     made = evening(*dealt("team", 3, 2, "standard"), 2, asks=0.3, manners=manners)
     made.play()
     actions = made.sheet.summary()["actions"]

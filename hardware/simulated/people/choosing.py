@@ -1,5 +1,5 @@
-"""What people read on the page and can tell it of the tiles and cards in their hands; where they would like to be, what
-leads there, what is fun, and what a hurry lets follow.
+"""What people read on the page and can tell it of the tiles and cards in their hands; what is fun, and what a hurry
+lets follow.
 """
 
 from __future__ import annotations
@@ -8,15 +8,13 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.errors import UnreadableNotation
 from companion.maze.board import Board
-from companion.maze.cell import CELLS, Cell, format_cell, lane_of, parse_cell
+from companion.maze.cell import CELLS, format_cell, lane_of, parse_cell
 from companion.maze.sides import parse_sides, shape_of
 from companion.maze.tile import parse_tile
 from companion.messages import Position, Snapshot, ViewJson
-from companion.rules.actions import Push
 from companion.rules.chance import Chance
-from companion.rules.mazes.shifting import carried, shifted, walk_cells
+from companion.rules.mazes.shifting import walk_cells
 from hardware.simulated.cardboard.cardboard_table import CardboardTable
 
 TABLE = "TABLE"
@@ -94,15 +92,6 @@ def can_lie(table: CardboardTable, seat: str, action: str) -> bool:
     return shape_of(parse_sides(nouns[-1])) == tile.shape
 
 
-def with_marks(view: ViewJson, table: CardboardTable) -> ViewJson:
-    """The view as somebody reads it who sees the tiles too: what the page does not know they see on the table."""
-    cells = view.get("cells")
-    if not isinstance(cells, Mapping) or not any(str(text).endswith(":?") for text in cells.values()):
-        return view
-    lies = table.layout()["cells"]
-    return {**view, "cells": {cell: lies[cell] if str(text).endswith(":?") else text for cell, text in cells.items()}}
-
-
 def _is_true(words: Sequence[str], table: CardboardTable, papers: Papers, position: Position) -> bool:
     match words:
         case ["reveal", "tile", name]:
@@ -131,91 +120,10 @@ def current_card(papers: Papers, view: ViewJson, seat: str) -> str | None:
     return str(stack[count]) if count < len(stack) else None
 
 
-BEFORE_THE_HEAD = {"N": "d3", "E": "e4", "S": "d5", "W": "c4"}
-"""The neighbour of the dragon's refuge on each side that it looks to."""
-
-
-def goals(view: ViewJson, seat: str, card: str | None = None) -> frozenset[str]:
-    """Cells where the seat would find something; its own corner once it has found everything.
-
-    `card` is the one in its hand, if the companion does not know it.
-    """
-    hands = _mapping(view, "hands")
-    if card is not None and "?" in hands.get(seat, ())[:1]:
-        hands = {seat: (card,)}
-    wanted = [str(card) for card in hands.get(seat, ())] or [str(card) for hand in hands.values() for card in hand]
-    cells = {cell for cell, tile in _mapping(view, "cells").items() if str(tile).partition(":")[2] in wanted}
-    cells |= _lowest({str(cell): int(number) for number, cell in _mapping(view, "tokens").items()})
-    cells |= _lowest({str(cell): int(number) for cell, number in _mapping(view, "treasures").items()})
-    cells |= {cell for cell in (before_the_head(view),) if cell}
-    has_all = seat in hands and not hands[seat]
-    home = _mapping(view, "homes").get(seat)
-    return frozenset(cells or ({str(home)} if has_all and home else ()))
-
-
-def before_the_head(view: ViewJson) -> str:
-    """The cell that the dragon looks at, where the last duel is fought once no treasure is left; else nothing."""
-    is_last = "dragon" in view and not (view.get("treasures") or view.get("waiting"))
-    return BEFORE_THE_HEAD.get(str(view["dragon"]), "") if is_last else ""
-
-
-def _lowest(numbers: Mapping[str, int]) -> set[str]:
-    """The cells with the lowest number: discs are taken in their order."""
-    return {cell for cell, number in numbers.items() if number == min(numbers.values())}
-
-
-def _mapping(view: ViewJson, key: str) -> Mapping[str, Any]:
-    """A part of the view that not every game has."""
-    part = view.get(key)
-    return part if isinstance(part, Mapping) else {}
-
-
-REFUGE: Cell = 24
-"""Where the dragon's refuge stands; nobody walks beneath it."""
-
-
-def pushes_towards(
-    texts: Iterable[str], seat: str, layout: Mapping[str, Any], view: ViewJson, wishes: frozenset[str]
-) -> list[str]:
-    """The pushes after which the seat's pawn could walk to one of the cells `wishes`.
-
-    `layout` is the table before the push. A wanted thing moves with its tile, except the place before the dragon's
-    head. Where a push is a spell, people try what else they can do.
-    """
-    pushes = {text: parse_push(text) for text in texts if text.startswith("push ")}
-    if not wishes or not pushes or "spells" in view or seat not in layout["pawns"]:
-        return []
-    try:
-        board, start = _board(layout), parse_cell(layout["pawns"][seat])
-    except UnreadableNotation:
-        return []  # the pawn stands on the loose tile
-    aims, stays = {parse_cell(cell) for cell in wishes}, before_the_head(view)
-    closed = (REFUGE,) if "dragon" in view else ()
-    found = []
-    for text, shove in pushes.items():
-        goals = {aim if format_cell(aim) == stays else carried(shove.arrow, aim) for aim in aims}
-        pawn = carried(shove.arrow, start)
-        if goals & {pawn, *walk_cells(shifted(board, shove), pawn, closed)}:
-            found.append(text)
-    return found
-
-
-def parse_push(text: str) -> Push:
-    """The push of an action text from the page."""
-    _, arrow, sides = text.split()
-    return Push(arrow, parse_sides(sides))
-
-
-def _board(layout: Mapping[str, Any]) -> Board:
-    return Board(tuple(parse_tile(layout["cells"][format_cell(cell)]) for cell in CELLS), parse_tile(layout["loose"]))
-
-
 WEIGHTS: dict[str, float] = {
     "walk": 3, "push": 2, "rotate": 2, "switch": 4, "walk traverse": 5, "walk teleport": 4, "walk escape": 4,
 }  # fmt: skip
 """How gladly people do each kind of action; 1 for any other. A special spell is what everybody wants to try."""
-EAGER = 0.8
-"""How often people walk to where they would find something, or push so that they can."""
 CURIOUS = 0.9
 """How often people turn up the tile they stand on."""
 CONTENT, DONE = 0.2, 0.45
@@ -228,21 +136,13 @@ def kind_of(action: str) -> str:
     return " ".join([verb, *nouns[1:2]]) if verb == "walk" else verb
 
 
-def chosen(
-    rng: random.Random, legal: Sequence[str], wishes: frozenset[str], plan: list[str], pushes: Sequence[str] = ()
-) -> str | None:
-    """What the seat does next, following its plan as long as it can (which gets shorter); None to end the turn.
-
-    `wishes` are the cells where it would like to be, `pushes` those that open a way to one.
-    """
+def chosen(rng: random.Random, legal: Sequence[str], plan: list[str]) -> str | None:
+    """What the seat does next, following its plan as long as it can (which gets shorter); None to end the turn."""
     while plan:
         action = plan.pop(0)
         if action in legal:
             return action
     texts = [text for text in legal if text != END]
-    wished = [text for text in texts if text.startswith("walk ") and text.split()[1] in wishes] or list(pushes)
-    if wished and rng.random() < EAGER:
-        return rng.choice(wished)
     turn_ups = [text for text in texts if kind_of(text) == "turn-up"]
     if turn_ups and rng.random() < CURIOUS:
         return rng.choice(turn_ups)
@@ -264,19 +164,16 @@ def _by_kind(rng: random.Random, texts: Iterable[str]) -> str:
 BEGINNINGS = ("push", "rotate", "switch")
 
 
-def sure_to_follow(
-    position: Position, seat: str, done: str, layout: Mapping[str, Any], wishes: frozenset[str]
-) -> list[str]:
+def sure_to_follow(position: Position, seat: str, done: str, layout: Mapping[str, Any]) -> list[str]:
     """Actions that everybody can see to be allowed after `done`, which was chosen in `position` and lies there
-    as `layout`; only the walks to where the seat wishes to be, if there are any.
+    as `layout`.
 
     None if a dragon's refuge hides a part of the maze.
     """
     if kind_of(done) not in BEGINNINGS or "dragon" in position.view:
         return []
     walks = [f"walk {cell}" for cell in _open_cells(layout, seat)] if _may_walk(position.legal) else []
-    finds = [text for text in walks if text.split()[1] in wishes]
-    return finds or walks + [text for text in position.legal if _stays_allowed(text, done, layout)]
+    return walks + [text for text in position.legal if _stays_allowed(text, done, layout)]
 
 
 def _may_walk(legal: Iterable[str]) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.errors import CompanionError, UnreadableNotation
-from companion.messages import Answer, AskHint, Command, Do, Position, Question, Snapshot, Undo
+from companion.messages import Answer, Command, Do, Position, Question, Snapshot, Undo
 from companion.rules.verbs import Action
 from hardware.simulated.cardboard.tidy import is_left_half_way
 from hardware.simulated.people.choosing import (
@@ -23,8 +23,6 @@ from hardware.simulated.people.choosing import (
     Papers,
     can_lie,
     chosen,
-    current_card,
-    goals,
     has_come,
     is_asked,
     is_carried_out,
@@ -32,11 +30,9 @@ from hardware.simulated.people.choosing import (
     is_over,
     is_told_first,
     last_line,
-    pushes_towards,
     sure_to_follow,
     true_text,
     turn_of,
-    with_marks,
 )
 from hardware.simulated.people.scoresheet import CHANGES, ScoreSheet, Spent, differences, visible
 from hardware.simulated.scene import HandledTable
@@ -57,7 +53,6 @@ class Manners:
 
     wrong_answers: float = 0.03
     hurry: float = 0.12
-    follows_hints: float = 0.7
     fiddles: float = 0.08
     ponders: int = 0
 
@@ -450,43 +445,28 @@ class Players:
 
     def _act_for(self, seat: str) -> Iterator[None]:
         """A seat does what it likes; it gives up for this turn what the page would not book."""
-        plan = yield from self._think(seat)
+        plan = self.thoughts(self._page_of(seat)) if self.thoughts is not None else []
         given_up: set[str] = set()
         for _ in range(LONGEST_TURN):
             now = self._page_of(seat)
             if is_over(self.look()) or now.position.to_act != seat or seat in self.visitors():
                 return
             yield from self.table.rest(self.manners.ponders)
-            view, legal = now.position.view, now.position.legal
-            able = [text for text in legal if text not in given_up and can_lie(self.table.table, seat, text)]
-            wishes = goals(with_marks(view, self.table.table), seat, current_card(self.papers, view, seat))
-            pushes = pushes_towards(able, seat, self.table.layout(), view, wishes)
-            action = chosen(self.rng, able, wishes, plan, pushes)
+            fresh = [text for text in now.position.legal if text not in given_up]
+            able = [text for text in fresh if can_lie(self.table.table, seat, text)]
+            action = chosen(self.rng, able, plan)
             if action is None:
                 break
             if self.rng.random() < self.manners.fiddles:
                 yield from self._fiddle()
-            yield from self._perform(seat, action, replace(now.position, legal=tuple(able)), wishes, plan)
+            yield from self._perform(seat, action, replace(now.position, legal=tuple(able)), plan)
             if last_line(self.look()) == last_line(now):
                 given_up.add(action)
         now = self._page_of(seat)
         if now.position.to_act == seat and END in now.position.legal and seat not in self.visitors():
             yield from self._tap(seat, END)
 
-    def _think(self, seat: str) -> Generator[None, None, list[str]]:
-        """Think for oneself, ask the page for a hint, or make something up; returns the plan as action texts."""
-        if self.thoughts is not None:
-            return self.thoughts(self._page_of(seat))
-        if self.rng.random() >= self.manners.follows_hints:
-            return []
-        self.post(AskHint("plan"))
-        yield from self._patience.wait(lambda _: self._page_of(seat).guidance.hint is not None, 20)
-        hint = self._page_of(seat).guidance.hint
-        return list(hint.actions) if hint is not None else []
-
-    def _perform(
-        self, seat: str, action: str, position: Position, wishes: frozenset[str], plan: list[str]
-    ) -> Iterator[None]:
+    def _perform(self, seat: str, action: str, position: Position, plan: list[str]) -> Iterator[None]:
         """Do it with the hands and see it recorded; tell the page what hands do not do, or what nobody can see."""
         if not self._is_for_hands(seat, action):
             yield from self._tap(seat, action)
@@ -496,7 +476,7 @@ class Players:
         if not is_visible:
             yield from self._tap_until_told(seat, action)
             return
-        hurried = self._hurried(seat, action, position, wishes, plan)
+        hurried = self._hurried(seat, action, position, plan)
         for following in hurried:
             yield from self._touch(seat, following)
         yield from self._patience.see_recorded([action, *hurried], before)
@@ -507,16 +487,14 @@ class Players:
         is_round_trip = verb == "walk" and self.table.layout()["pawns"].get(seat) == nouns[0]
         return verb in CHANGES and not is_round_trip
 
-    def _hurried(
-        self, seat: str, action: str, position: Position, wishes: frozenset[str], plan: list[str]
-    ) -> list[str]:
+    def _hurried(self, seat: str, action: str, position: Position, plan: list[str]) -> list[str]:
         """What somebody in a hurry does at once behind the action: what was planned, or what is sure to be allowed."""
         if self.rng.random() >= self.manners.hurry:
             return []
         if plan:
             is_sure = not action.startswith(("walk", "turn-up")) and not plan[0].startswith(("turn-up", END))
             return [plan.pop(0)] if is_sure else []
-        allowed = sure_to_follow(position, seat, action, self.table.layout(), wishes)
+        allowed = sure_to_follow(position, seat, action, self.table.layout())
         return [self.rng.choice(allowed)] if allowed else []
 
     def _touch(self, seat: str, action: str) -> Generator[None, None, bool]:

@@ -131,7 +131,7 @@ class Clockwork:
         self.sheet = ScoreSheet(self.table, lambda: self.step)
         self.taps = Taps(self._chance("taps"), self._post_now, self.tally, lambda: seen_token(self.look()))
         self.players = Players(
-            self.table, self.taps.post, rule.game.parse, self.look, self.sheet, seed, Manners(follows_hints=0.0),
+            self.table, self.taps.post, rule.game.parse, self.look, self.sheet, seed, Manners(),
             look_as=lambda seat: self.session.snapshot_for(seat),
         )  # fmt: skip
         self.mischief = Mischief(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
@@ -10,14 +9,12 @@ from typing import Any
 import numpy as np
 
 from companion.frame import Image
-from companion.maze.cell import format_cell
-from companion.maze.sides import CANONICAL, format_sides, rotate
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, shown_in
 from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.drawing.artist import Artist
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.people.gestures import People, bump, cover, follow_page, nudge, put_back
-from hardware.simulated.prints.styles import MOTIFS, PRINTS, PrintStyle, draw_print
+from hardware.simulated.prints.styles import PRINTS, PrintStyle, draw_print
 
 
 class HandledTable:
@@ -114,30 +111,3 @@ class SimulatedTable(HandledTable):
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""
         corners = ((0, 0, 1), (7, 0, 1), (7, 7, 1), (0, 7, 1))
         return [self.artist.camera.project_flat(*(self.people.shift.matrix() @ corner)[:2]) for corner in corners]
-
-
-FIXED: dict[str, str] = {
-    "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",
-    "a5": "NES", "c5": "NEW", "e5": "NSW", "g5": "NSW", "a7": "NE", "c7": "NEW", "e7": "NEW", "g7": "NW"}
-"""The fixed tiles of every edition (facts 0.1)."""
-SHAPES = "I" * 13 + "L" * 15 + "T" * 6
-
-
-def random_position(seed: int, face_down: float = 0.05) -> dict[str, Any]:
-    """A position (`cells`, `loose`, `pawns`) with 24 treasures laid at random, some tiles face down; no rules."""
-    chance = random.Random(f"contact {seed}")
-    marks = chance.sample(list(MOTIFS), len(MOTIFS))
-    cells = {cell: f"{sides}:{marks.pop()}" if len(sides) == 3 else sides for cell, sides in FIXED.items()}
-    pieces = [(shape, marks.pop() if i > 21 else "") for i, shape in enumerate(SHAPES)]
-    chance.shuffle(pieces)
-    for cell in map(format_cell, range(49)):
-        if cell not in cells:
-            cells[cell] = _tile(*pieces.pop(), chance.random() < face_down, chance)
-    free = chance.sample(sorted(cells), 2)
-    return {"cells": cells, "loose": _tile(*pieces.pop(), False, chance),
-            "pawns": {"red": "a1", "yellow": free[0], "blue": "g7", "green": free[1]}}
-
-
-def _tile(shape: str, mark: str, is_face_down: bool, chance: random.Random) -> str:
-    face = f"#{shape}" if is_face_down else format_sides(rotate(CANONICAL[shape], chance.randrange(4)))
-    return f"{face}:{mark}" if mark else face

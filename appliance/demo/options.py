@@ -32,7 +32,7 @@ from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
 
 if TYPE_CHECKING:
-    from hardware.simulated.scene import SimulatedTable
+    pass
 import sys
 import threading
 import webbrowser
@@ -88,34 +88,6 @@ class DemoOptions:
         rules = "".join(f"-{word}" for word in (self.variant, *(f"{key}-{to}" for key, to in self.house_rules)) if word)
         laid = "-as-laid" if self.is_as_laid else ""
         return f"{self.game}{rules}-{self.seats}seats-seed{self.seed}{length}{laid}"
-
-
-@dataclass(slots=True)
-class TableFile:
-    """The cardboard as it lies, in a file beside the journal: a power cut does not sweep it off the table."""
-
-    path: Path
-    _kept: str = ""
-
-    def keep(self, table: SimulatedTable) -> None:
-        """Write the table down if it lies otherwise than before; all or nothing. What cannot be written is left out."""
-        text = json.dumps(table.to_json())
-        if text != self._kept:
-            part = self.path.with_suffix(".part")
-            try:
-                part.write_text(text, encoding="utf-8")
-                os.replace(part, self.path)
-            except OSError:
-                return  # no folder or no room: the journal says so, and this is tried again
-            self._kept = text
-
-    def kept(self) -> Mapping[str, object] | None:
-        """The table as last written down; None where it never was or cannot be read."""
-        try:
-            found = json.loads(self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
-            return None
-        return found if isinstance(found, dict) else None
 
 
 @dataclass(slots=True)

@@ -6,9 +6,8 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
@@ -23,7 +22,6 @@ from appliance.demo.options import (
     PictureLoop,
     Recorded,
     Say,
-    TableFile,
     paced,
 )
 from appliance.evenings.pictures import LastSight, each_of
@@ -32,7 +30,7 @@ from appliance.packing import Packer, write_pack
 from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, serve_desk
 from appliance.resume import open_journal, take_up
 from companion.config import home_folder
-from companion.errors import CompanionError, JournalBusy, JournalFault
+from companion.errors import JournalBusy, JournalFault
 from companion.events import Event, event_json
 from companion.games.catalogue import game_named, live_game
 from companion.games.copies import shipped_copy
@@ -68,9 +66,6 @@ PONDERED = 15
 class People(Protocol):
     """Whoever plays at a table."""
 
-    def come_back(self) -> Iterator[None]:
-        """Sit down again at a table that was left, picture by picture."""
-
     def play(self, turns: int | None = None) -> Iterator[None]:
         """Play until the game is over or so many turns are done, picture by picture."""
 
@@ -86,7 +81,7 @@ class Show(ABC):
 
     def __init__(self, options: DemoOptions, stack: ExitStack, say: Say) -> None:
         self.options, self._say = options, say
-        self.session, self.file, self.was_left, self.journal, self.laid = open_demo(options, stack)
+        self.session, self.folder, self.was_left, self.journal, self.laid = open_demo(options, stack)
         self.table = self._table()
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
@@ -100,7 +95,7 @@ class Show(ABC):
             eyes.witness = each_of(self.sight.see, self.packer.last_pictures.offer)
             self.packer.looks = partial(pawn_looks, eyes)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder, period_s=self.period_s)
-        self.pace = DemoPace(self.desk.snapshot, self.file.path.with_name(VISITORS_FILE))
+        self.pace = DemoPace(self.desk.snapshot, self.folder / VISITORS_FILE)
         played = len(self.session.evening.log)
         self.players: People = self._people(options.chance + 1009 * played, recorder)
         self.log = LogSpoken(say)
@@ -141,7 +136,7 @@ class Show(ABC):
 
     @abstractmethod
     def _picture_passed(self) -> None:
-        """Count what a picture led to, and keep how the table lies."""
+        """Count what a picture led to."""
 
     def _recorder(self, stack: ExitStack) -> Recorder | None:
         if self.options.record is None:
@@ -184,13 +179,13 @@ class Show(ABC):
 
     def seat_tokens(self) -> Mapping[str, str]:
         """The tokens of the seats, the same after a power cut and in the next evening of the same people."""
-        tokens = Tokens(self.file.path.with_name(TOKENS_FILE))
+        tokens = Tokens(self.folder / TOKENS_FILE)
         return tokens.deal(SEATS, self.session.state.seats, tokens.of(SEATS))
 
     def _moments(self) -> Iterator[None]:
         turns = self.options.turns
         left = None if turns is None else max(0, turns - self.turns_before)
-        for _ in chain(self.players.come_back() if self.was_left else (), self.players.play(left)):
+        for _ in self.players.play(left):
             self.loop.look()
             self.log.follow(self.desk.snapshot())
             yield
@@ -248,11 +243,7 @@ class DemoShow(Show):
     table: SimulatedTable
 
     def _table(self) -> SimulatedTable:
-        """The table as it was left; one that was not kept, or cannot be read, is laid out as the evening stands."""
-        kept = self.file.kept() if self.was_left else None
-        if kept is not None:
-            with suppress(LookupError, TypeError, ValueError, CompanionError):
-                return SimulatedTable.from_json(kept)
+        """The table that people have just laid; else, also after a power cut, as the evening stands."""
         if self.laid is not None:
             return self.laid.table
         return SimulatedTable(self._position(), self.options.chance, size_px=self.options.size_px)
@@ -263,6 +254,7 @@ class DemoShow(Show):
     def _people(self, seed: int, recorder: Recorder | None) -> Players:
         truth, visitors = recorder.truth if recorder else None, self.pace.visitors
         self.sheet = ScoreSheet(self.table, lambda: self.loop.index, truth, visitors=visitors)
+        self.sheet.take_up(self.desk.snapshot())
         return Players(
             self.table, self.desk.post, self.desk.parse_action, self.desk.snapshot, self.sheet, seed,
             Manners(ponders=self.ponders), self.desk.snapshot_for, visitors=visitors, thoughts=self.thoughts(seed),
@@ -270,7 +262,6 @@ class DemoShow(Show):
 
     def _picture_passed(self) -> None:
         self.sheet.watch(self.desk.snapshot())
-        self.file.keep(self.table)
 
     def counted(self) -> dict[str, object]:
         """Tiles, pawns and taps."""
@@ -293,11 +284,11 @@ def turns_of(state: State) -> int:
 
 
 class OpenDemo(NamedTuple):
-    """The session of a demonstration, the file its table is kept in, whether it goes on, the journal, and how its board
-    was laid, where people have just laid it themselves."""
+    """The session of a demonstration, the folder of what it keeps, whether it goes on, the journal, and how people have
+    just laid its board, where they have."""
 
     session: Session
-    file: TableFile
+    folder: Path
     was_left: bool
     journal: Journal
     laid: LaidStart | None = None
@@ -311,18 +302,17 @@ def open_demo(options: DemoOptions, stack: ExitStack) -> OpenDemo:
     game, rules = live_game(options.game), dict(options.house_rules)
     dealt = game.deal(shipped_copy(game.name), options.seats, options.chance, options.variant, rules)
     folder, journal = _demo_journal(options, stack)
-    file = TableFile(folder / "table.json")
     unfinished = () if options.is_fresh else journal.open_sessions()[-1:]
     for record in unfinished:
         session, _ = take_up(journal, record)
         if session is not None:
-            return OpenDemo(session, file, True, journal)
+            return OpenDemo(session, folder, True, journal)
     if not options.evening:
         (folder / VISITORS_FILE).unlink(missing_ok=True)
     key = f"{options.key}-{len(journal.sessions()) + 1}"
     laid = laid_by_people(game, options) if options.is_as_laid else None
     begun = dealt if laid is None else laid.begin()
-    return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.chance)), file, False, journal, laid)
+    return OpenDemo(Session.begin(game, begun, key, journal, decks_of(options.chance)), folder, False, journal, laid)
 
 
 def _demo_journal(options: DemoOptions, stack: ExitStack) -> tuple[Path, Journal]:

@@ -75,7 +75,7 @@ class SpotShow(Show):
         return self.people
 
     def _picture_passed(self) -> None:
-        """Nothing is kept: after a power cut people lay the table as the evening stands."""
+        """What hands did is counted as the page tells of it."""
 
     def counted(self) -> dict[str, object]:
         """What hands did, and how it was taken."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -20,7 +21,7 @@ L = TypeVar("L")
 
 
 @dataclass(slots=True)
-class Watcher(Generic[E, L]):
+class Watcher(ABC, Generic[E, L]):
     """Watches one table. `state` should lie there; `lag` is what still does until the table has caught up, else None.
 
     `earlier` are the states that can be taken back to, the latest first. `lag_with` is the reason for the lag: "chance"
@@ -58,13 +59,13 @@ class Watcher(Generic[E, L]):
         lies_so = self.settler.calm is Calm.SETTLED and self.lag is None and self._lies_as_due()
         self.waiting = waits.Waiting.IN_STEP if lies_so else waits.Waiting.SETTLING
 
+    @abstractmethod
     def _looks_due(self, lies: L) -> bool:
         """Whether no picture can distinguish the layout from what should lie there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _lies_as_due(self) -> bool:
         """Whether what was seen last does not contradict what should lie there."""
-        raise NotImplementedError
 
     @property
     def is_in_step(self) -> bool:

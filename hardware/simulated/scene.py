@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
 
 from companion.frame import Image
-from companion.maze.cell import format_cell
-from companion.maze.sides import CANONICAL, format_sides, rotate
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, shown_in
 from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.drawing.artist import Artist
-from hardware.simulated.drawing.light import BoardShift, Conditions
+from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.people.gestures import People, bump, cover, follow_page, nudge, put_back
-from hardware.simulated.prints.styles import MOTIFS, PRINTS, PrintStyle, draw_print
+from hardware.simulated.prints.styles import PRINTS, PrintStyle, draw_print
 
 
 class HandledTable:
@@ -39,13 +36,13 @@ class HandledTable:
         for _ in range(frames):
             yield
 
-    def restore(self, goal: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
+    def restore(self, goal: CardboardTable | Mapping[str, Any], seat: str = "red") -> Iterator[None]:
         """Let a person put everything back, frame by frame.
 
-        `goal` is a result of `to_json`, or a position (`cells`, `loose`, `pawns`; `#?` is any face-down tile); raises
-        UnreadableNotation if the position needs pieces that are not on the table.
+        `goal` is the table as it `lies` once, or a position (`cells`, `loose`, `pawns`; `#?` is any face-down tile);
+        raises UnreadableNotation if the position needs pieces that are not on the table.
         """
-        aim = CardboardTable.from_json(goal["table"]) if "table" in goal else laid_out(self.table, goal)
+        aim = goal if isinstance(goal, CardboardTable) else laid_out(self.table, goal)
         yield from put_back(self.people, self.table, seat, aim)
 
     def bump(self, size: float = 1.0) -> Iterator[None]:
@@ -72,9 +69,9 @@ class HandledTable:
         """Truth for the score sheet: `cells`, `loose` and `pawns` as tile and cell texts."""
         return self.table.layout()
 
-    def to_json(self) -> dict[str, Any]:
-        """The pieces as plain JSON values."""
-        return {"table": self.table.to_json()}
+    def lies(self) -> CardboardTable:
+        """A copy of everything as it lies now."""
+        return deepcopy(self.table)
 
 
 class SimulatedTable(HandledTable):
@@ -86,19 +83,13 @@ class SimulatedTable(HandledTable):
     def __init__(self, position: Mapping[str, Any], seed: int, print_name: str | None = None,
                  conditions: Conditions | None = None, size_px: tuple[int, int] = (1280, 960),
                  fumble_rate: float = 0.15, style: PrintStyle | None = None) -> None:
-        """`style` is that of a print with a name of its own; it is not kept by `to_json`."""
+        """`style` is that of a print with a name of its own."""
+        super().__init__(position, seed, fumble_rate)
         chance = np.random.default_rng([seed, 5])
-        chosen = print_name or str(chance.choice(list(PRINTS)))
-        self._set_up(CardboardTable.from_position(position, seed), seed, chosen, conditions or Conditions.draw(chance),
-                     size_px, fumble_rate, style)
-
-    def _set_up(self, table: CardboardTable, seed: int, print_name: str, conditions: Conditions,
-                size_px: tuple[int, int], fumble_rate: float, style: PrintStyle | None = None) -> None:
-        self.table, self.seed, self.print_name = table, seed, print_name
-        self.conditions, self.size_px = conditions, size_px
+        self.print_name = print_name or str(chance.choice(list(PRINTS)))
+        self.conditions, self.size_px = conditions or Conditions.draw(chance), size_px
         self._own_prints: dict[int, tuple[str, str | None]] = {}
-        self.people = People(seed, fumble_rate)
-        self.artist = Artist(table, draw_print(print_name, seed, style), conditions, size_px, seed)
+        self.artist = Artist(self.table, draw_print(self.print_name, seed, style), self.conditions, size_px, seed)
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
@@ -116,53 +107,7 @@ class SimulatedTable(HandledTable):
         if ident in self._own_prints:
             self.exchange_print(ident, *self._own_prints[ident])
 
-    def to_json(self) -> dict[str, Any]:
-        """Everything that outlives the process, as plain JSON values: the pieces, print, light, bumps."""
-        shift = self.people.shift
-        return {"seed": self.seed, "print": self.print_name, "size_px": list(self.size_px),
-                "conditions": asdict(self.conditions), "fumble_rate": self.people.fumble_rate,
-                "shift": [shift.dx, shift.dy, shift.turn_deg], "table": self.table.to_json()}
-
-    @classmethod
-    def from_json(cls, text: Mapping[str, Any]) -> SimulatedTable:
-        """The table as `to_json` described it; hands that were in the picture are gone, and have let go of all."""
-        self = cls.__new__(cls)
-        width, tall = text["size_px"]
-        table = CardboardTable.from_json(text["table"])
-        table.let_go()
-        self._set_up(table, text["seed"], text["print"],
-                     Conditions.from_json(text["conditions"]), (width, tall), text["fumble_rate"])
-        self.people.shift = BoardShift(*text["shift"])
-        return self
-
     def truth_corners_px(self) -> list[tuple[float, float]]:
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""
         corners = ((0, 0, 1), (7, 0, 1), (7, 7, 1), (0, 7, 1))
         return [self.artist.camera.project_flat(*(self.people.shift.matrix() @ corner)[:2]) for corner in corners]
-
-
-FIXED: dict[str, str] = {
-    "a1": "ES", "c1": "ESW", "e1": "ESW", "g1": "SW", "a3": "NES", "c3": "NES", "e3": "ESW", "g3": "NSW",
-    "a5": "NES", "c5": "NEW", "e5": "NSW", "g5": "NSW", "a7": "NE", "c7": "NEW", "e7": "NEW", "g7": "NW"}
-"""The fixed tiles of every edition (facts 0.1)."""
-SHAPES = "I" * 13 + "L" * 15 + "T" * 6
-
-
-def random_position(seed: int, face_down: float = 0.05) -> dict[str, Any]:
-    """A position (`cells`, `loose`, `pawns`) with 24 treasures laid at random, some tiles face down; no rules."""
-    chance = random.Random(f"contact {seed}")
-    marks = chance.sample(list(MOTIFS), len(MOTIFS))
-    cells = {cell: f"{sides}:{marks.pop()}" if len(sides) == 3 else sides for cell, sides in FIXED.items()}
-    pieces = [(shape, marks.pop() if i > 21 else "") for i, shape in enumerate(SHAPES)]
-    chance.shuffle(pieces)
-    for cell in map(format_cell, range(49)):
-        if cell not in cells:
-            cells[cell] = _tile(*pieces.pop(), chance.random() < face_down, chance)
-    free = chance.sample(sorted(cells), 2)
-    return {"cells": cells, "loose": _tile(*pieces.pop(), False, chance),
-            "pawns": {"red": "a1", "yellow": free[0], "blue": "g7", "green": free[1]}}
-
-
-def _tile(shape: str, mark: str, is_face_down: bool, chance: random.Random) -> str:
-    face = f"#{shape}" if is_face_down else format_sides(rotate(CANONICAL[shape], chance.randrange(4)))
-    return f"{face}:{mark}" if mark else face

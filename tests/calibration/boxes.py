@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from hardware.simulated.prints.styles import PRINTS
-from hardware.simulated.scene import SimulatedTable, random_position
+from hardware.simulated.scene import SimulatedTable
+from lab.measure.simulated_table.random_boards import random_position
 
 FACES = (("NS", "EW"), ("NE", "ES", "SW", "NW"), ("NES", "ESW", "NSW", "NEW"))
 

@@ -17,9 +17,10 @@ from companion.maze.cell import ARROWS, MOVABLE_CELLS, parse_cell
 from companion.messages import Command, Do, LogLine, Observed, Undo
 from companion.observation import Observation
 from companion.rules.actions import End
-from hardware.simulated.scene import HandledTable, SimulatedTable, random_position
+from hardware.simulated.scene import HandledTable, SimulatedTable
 from lab.command import bench
 from lab.measure.score import is_same_lane
+from lab.measure.simulated_table.random_boards import random_position
 from lab.soak.simulated_time.clockwork import Clockwork
 from lab.soak.simulated_time.error_model import (
     EMPTY,

@@ -34,8 +34,6 @@ def test_a_table_begins_with_the_pieces_of_its_position(name: str) -> None:
     position = dealt(name)
     table = HandledTable(position, 5)
     assert lies(table) == shown_in(position)
-    drawn = SimulatedTable(position, 5, size_px=(64, 48))
-    assert SimulatedTable.from_json(drawn.to_json()).table.pieces.to_json() == drawn.table.pieces.to_json()
 
 
 def test_a_pawn_that_walks_to_the_lowest_disc_takes_it_and_no_other() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import Any
@@ -107,17 +107,6 @@ class BoardPieces:
         discs = {cells[disc.tile]: disc.name for disc in self.discs if disc.tile in cells}
         guards = {guard.name: cells[guard.tile] for guard in self.guards if guard.tile in cells}
         return Shown(discs, guards, self.heading)
-
-    def to_json(self) -> dict[str, Any]:
-        """Everything about the pieces as plain JSON values."""
-        return {"discs": [asdict(disc) for disc in self.discs], "guards": [asdict(guard) for guard in self.guards],
-                "heading": self.heading}
-
-    @classmethod
-    def from_json(cls, text: Mapping[str, Any]) -> BoardPieces:
-        """The pieces as `to_json` described them."""
-        discs, guards = ([OnTile(**piece) for piece in text.get(kind, ())] for kind in ("discs", "guards"))
-        return cls(discs, guards, text.get("heading"), 0)
 
 
 CENTRE = 24
@@ -384,13 +373,6 @@ class CardboardTable:
             for pawn in sharing:
                 pawn.x, pawn.y = self.pawn_place(pawn.colour, cell)
 
-    def let_go(self) -> None:
-        """Let everything that a hand holds lie where it is."""
-        for tile in self.tiles:
-            tile.lift = 0.0
-        for pawn in self.pawns.values():
-            pawn.lift = 0.0
-
     def cell_of_mark(self, mark: str) -> int | None:
         """The cell of the movable tile with this mark, if it is face up on the board, else None."""
         movable = (cell for cell in MOVABLE_CELLS if self.tile_at(cell).mark == mark and self.tile_at(cell).is_face_up)
@@ -407,25 +389,6 @@ class CardboardTable:
                 "loose": self.loose_tile.text,
                 "pawns": {pawn.colour: "loose" if pawn.cell is None else format_cell(pawn.cell)
                           for pawn in self.pawns.values()}}
-
-    def to_json(self) -> dict[str, Any]:
-        """Everything about the table as plain JSON values, the chance included."""
-        version, words, gauss = self.chance.getstate()
-        return {"tiles": [asdict(tile) for tile in self.tiles], "cells": list(self.cells), "loose": self.loose,
-                "pawns": [asdict(pawn) for pawn in self.pawns.values()], "homes": self.homes,
-                "turned_up": self.turned_up, "chance": [version, list(words), gauss],
-                **({"pieces": self.pieces.to_json()} if self.pieces else {})}
-
-    @classmethod
-    def from_json(cls, text: Mapping[str, Any]) -> CardboardTable:
-        """The table as it was when `to_json` was called."""
-        table = cls([TilePiece(**tile) for tile in text["tiles"]], text["cells"], text["loose"],
-                    [PawnPiece(**pawn) for pawn in text["pawns"]], text["homes"], 0)
-        table.turned_up = text.get("turned_up")
-        table.pieces = BoardPieces.from_json(text.get("pieces", {}))
-        version, words, gauss = text["chance"]
-        table.chance.setstate((version, tuple(words), gauss))
-        return table
 
 
 @lru_cache(maxsize=4096)

@@ -63,12 +63,6 @@ def laid_out(table: CardboardTable, position: Mapping[str, Any]) -> CardboardTab
     return goal
 
 
-def is_left_half_way(table: CardboardTable) -> bool:
-    """Whether a piece is where no action leaves it: in a half-pushed line, or a pawn beside the board."""
-    tiles = any(_is_tile_astray(table, place) for place in range(LOOSE + 1))
-    return tiles or any(_is_pawn_astray(table, pawn) for pawn in table.pawns.values())
-
-
 def _is_tile_astray(table: CardboardTable, place: int) -> bool:
     tile = table.loose_tile if place == LOOSE else table.tile_at(place)
     if place == LOOSE:

@@ -5,10 +5,9 @@ World units are pitches; x runs east, y south and z *down*, so a point 1 pitch a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import Any
 
 import cv2
 import numpy as np
@@ -181,13 +180,6 @@ class Conditions:
             glare_size=pick(0.06, 0.16), sun_deg=pick(0, 360), sun_slope=pick(0.2, 0.9),
             noise=pick(1.0, 1.2 + 3.2 * severity), blur_px=pick(0.4, 0.6 + 0.6 * severity),
             flicker=severity * pick(0, 0.008))
-
-    @classmethod
-    def from_json(cls, text: Mapping[str, Any]) -> Conditions:
-        """Conditions from what `dataclasses.asdict` and JSON made of them."""
-        told = (text[field.name] for field in fields(cls))
-        values: list[Any] = [tuple(value) if isinstance(value, list) else value for value in told]
-        return cls(*values)
 
 
 def light_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[np.float32]:

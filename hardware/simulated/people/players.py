@@ -8,15 +8,15 @@ session nor the reader, and of the game only what the page lists. Every chance t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from companion.errors import CompanionError, UnreadableNotation
 from companion.messages import Answer, Command, Do, Position, Question, Snapshot, Undo
 from companion.rules.verbs import Action
-from hardware.simulated.cardboard.tidy import is_left_half_way
+from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.people.choosing import (
     END,
     TABLE,
@@ -62,7 +62,7 @@ class Moment:
     """How everything was before somebody did something: the log's last line, the table, the spell tokens."""
 
     line: int
-    table: Mapping[str, Any]
+    table: CardboardTable
     spent: Spent
 
 
@@ -79,7 +79,7 @@ class Patience:
 
     def moment(self) -> Moment:
         """How everything is now."""
-        return Moment(last_line(self.look()), self.table.to_json(), self.sheet.tokens.spent)
+        return Moment(last_line(self.look()), self.table.lies(), self.sheet.tokens.spent)
 
     def wait(self, is_done: Callable[[Snapshot], bool], frames: int) -> Iterator[None]:
         """Let pictures go by until the page shows something, up to a limit."""
@@ -87,16 +87,6 @@ class Patience:
             if is_done(self.look()):
                 return
             yield from self.table.rest(1)
-
-    def set_right_what_was_left(self) -> Iterator[None]:
-        """Come back to a table that was left in the middle of something.
-
-        They wait for what was done but not yet recorded; if the table still differs, they lay it out as the page shows.
-        """
-        yield from self.wait(lambda now: not self.sheet.differences(now), FRAMES_UNTIL_IMPATIENT)
-        is_doing = self.look().evening.order is not None and not is_carried_out(self.look())
-        if is_left_half_way(self.table.table) or (self.sheet.differences(self.look()) and not is_doing):
-            yield from self.lay_out_the_page()
 
     def see_recorded(self, actions: Sequence[str], before: Moment) -> Iterator[None]:
         """Wait until the page shows what hands did since that moment; if nothing helps, start again from there.
@@ -359,12 +349,6 @@ class Players:
         self.rng = random.Random(self.seed * 7919 + 11)
         self._patience = Patience(self.table, self.post, self.look, self.sheet, self.rng, self.manners)
         self._visit = Visit(self.table, self.look, self.sheet, self._patience, self.visitors)
-
-    def come_back(self) -> Iterator[None]:
-        """Sit down again at a table that was left in the middle of something, and set it right; then `play`."""
-        self.sheet.take_up(self.look())
-        yield from self.table.rest(12)
-        yield from self._patience.set_right_what_was_left()
 
     def play(self, turns: int | None = None) -> Iterator[None]:
         """Play until the game is over or `turns` turns are done; one step is one picture."""

@@ -51,10 +51,6 @@ class SpotPlayers:
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed * 7919 + 11)
 
-    def come_back(self) -> Iterator[None]:
-        """Sit down again at a table that lies as the page shows."""
-        yield from self.table.rest(10)
-
     def play(self, turns: int | None = None) -> Iterator[None]:
         """Play until the game is over or `turns` turns are done; one step is one picture."""
         yield from self.table.rest(10)

@@ -1,1 +1,1 @@
-"""The reader on the simulated table: tiles and pawns by print, pieces of both Master games, and the reader's speed."""
+"""The reader on the simulated table: tiles and pawns by print, pieces of the Masters, its speed; random boards."""

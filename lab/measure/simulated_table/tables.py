@@ -22,7 +22,7 @@ from companion.observation import Observation, PieceReading
 from hardware.simulated.cardboard.cardboard_table import CENTRE, Shown
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.prints.styles import PRINTS
-from hardware.simulated.scene import SimulatedTable, random_position
+from hardware.simulated.scene import SimulatedTable
 from lab.measure.cases import Row, grouped, measured, share, spread, watched
 from lab.measure.composed_boards.photographs import HOMES, Shot, judge_shot
 from lab.measure.score import (
@@ -35,6 +35,7 @@ from lab.measure.score import (
     turned_face,
 )
 from lab.measure.simulated_table.masters import GAMES, draw_pieces, lesson, master_table
+from lab.measure.simulated_table.random_boards import random_position
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.picture.arrays import Float64s

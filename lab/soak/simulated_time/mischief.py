@@ -18,6 +18,7 @@ from companion.maze.cell import ARROWS, CELLS, MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, orientations
 from companion.messages import Command, KeepAsPlayed, Observed, PictureLost, Snapshot, Status
 from companion.observation import Observation
+from hardware.simulated.cardboard.cardboard_table import CardboardTable
 from hardware.simulated.people import gestures
 from hardware.simulated.scene import HandledTable
 from lab.soak.simulated_time.error_model import ErrorCamera
@@ -285,7 +286,7 @@ class Mischief:
         gesture = None if is_out_of_date else self._gesture(kind)
         if gesture is None:
             return None
-        deed, before = Deed(kind), self.table.to_json()
+        deed, before = Deed(kind), self.table.lies()
         for _ in gesture:
             deed.named = deed.named or is_named(kind, self.look())
             yield
@@ -310,7 +311,7 @@ class Mischief:
             yield
             deed.named = deed.named or is_named(deed.kind, self.look())
 
-    def _put_right(self, deed: Deed, before: Mapping[str, Any]) -> Iterator[None]:
+    def _put_right(self, deed: Deed, before: CardboardTable) -> Iterator[None]:
         """Lay everything back as it was, or press for it to stay; a move that the page took for one stays."""
         notice = self.look().guidance.notice
         if deed.explained:

@@ -113,10 +113,10 @@ class CardTeaching(StepTeaching):
     def _names(self, stage: Stage) -> dict[str, str]:
         """A name for each card: its treasures, with a number where several have the same, or `card-17`."""
         names: dict[str, str] = {}
-        for number, text in stage["cards"].items():
+        for at, (number, text) in enumerate(stage["cards"].items(), 1):
             plain = "-".join(sorted(parse_card(text).treasures)) if text else ""
             same = sum(name == plain or name.rpartition("-")[0] == plain for name in names.values())
-            names[number] = f"card-{number}" if not plain else plain if not same else f"{plain}-{same + 1}"
+            names[number] = f"card-{at}" if not plain else plain if not same else f"{plain}-{same + 1}"
         return names
 
     def changes(self, stage: Stage) -> Mapping[str, Any]:
@@ -162,7 +162,7 @@ class CardTeaching(StepTeaching):
         if stage[STEP] == CHECK:
             return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
         if stage[STEP] == "cards":
-            return TeachPage(blocks=(*self._photo(stage), replace(deck, sheets=sheets[::-1])), has_pictures=True)
+            return TeachPage(blocks=(self._photo(stage), replace(deck, sheets=sheets[::-1])), has_pictures=True)
         told = {mark for text in stage["cards"].values() if text for mark in parse_card(text).treasures}
         choices = picks(map(treasure, self._motifs(stage)), picked, told)
         return TeachPage(blocks=(choices, deck), picked=say("{what}", what=treasure(picked)), can_name=True)
@@ -175,18 +175,18 @@ class CardTeaching(StepTeaching):
             choices = () if has_names else (Choice(f"drop:{number}", say("Remove")),)
             yield Sheet(number, number, (SIDE, SIDE), (0, 0, SIDE, SIDE), marks, str(at), choices)
 
-    def _photo(self, stage: Stage) -> Iterator[Block]:
+    def _photo(self, stage: Stage) -> Block:
         """The latest picture with a frame around each card that was found in it."""
-        if photo := stage.get("photo"):
-            height, width = self.picture(photo["picture"]).shape[:2]
-            frames = (Mark("found", "M" + "L".join(f"{x} {y}" for x, y in one) + "Z") for one in photo["outlines"])
-            count = len(photo["outlines"])
-            words = say_count(
-                "Your latest picture: {count} card found, {fresh} of them new",
-                "Your latest picture: {count} cards found, {fresh} of them new", count, fresh=photo["new"],
-            )  # fmt: skip
-            sheet = Sheet("", str(photo["picture"]), (width, height), (0, 0, width, height), tuple(frames))
-            yield Block(words, sheets=(sheet,), look="photos")
+        if (photo := stage.get("photo")) is None:
+            return Block(look="photos")
+        height, width = self.picture(photo["picture"]).shape[:2]
+        frames = (Mark("found", "M" + "L".join(f"{x} {y}" for x, y in one) + "Z") for one in photo["outlines"])
+        words = say_count(
+            "Your latest picture: {count} card found, {fresh} of them new",
+            "Your latest picture: {count} cards found, {fresh} of them new", len(photo["outlines"]), fresh=photo["new"],
+        )  # fmt: skip
+        sheet = Sheet("", str(photo["picture"]), (width, height), (0, 0, width, height), tuple(frames), words)
+        return Block(sheets=(sheet,), look="photos")
 
     def picture(self, name: str) -> Image:
         """The look of a card, or a whole picture."""

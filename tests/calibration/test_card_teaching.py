@@ -116,7 +116,7 @@ def test_the_latest_picture_shows_what_was_found_and_a_card_taken_twice_is_there
     dealer.laid = 2
     press(teaching, TAKE)
     picture, deck = teaching.page(GAME).blocks
-    assert (str(picture.words), len(deck.sheets)) == ("Your latest picture: 4 cards found, 2 of them new", 6)
+    assert (str(picture.sheets[0].words), len(deck.sheets)) == ("Your latest picture: 4 cards found, 2 of them new", 6)
     assert [mark.look for mark in picture.sheets[0].marks] == ["found"] * 4
     assert teacher(teaching).picture(picture.sheets[0].picture).shape == (64, 64, 3)
     press(teaching, UNDO)
@@ -128,7 +128,7 @@ def test_unread_cards_are_named_and_hinder_keeping(teaching: OwnTeaching) -> Non
     press(teaching, "step:check")
     page = teaching.page(GAME)
     assert page.wrong == ("I see no path on these cards: 3. Tap where paths leave.",)
-    wrong = [sheet.words for sheet in page.blocks[0].sheets if any(mark.look == "wrong" for mark in sheet.marks)]
+    wrong = [sheet.words for sheet in page.blocks[-1].sheets if any(mark.look == "wrong" for mark in sheet.marks)]
     assert wrong == ["3"]
     with pytest.raises(BadCalibration):
         press(teaching, KEEP)

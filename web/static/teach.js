@@ -23,10 +23,11 @@ document.addEventListener("htmx:afterSettle", function () {
   stepShown = stepNow();
 });
 
-window.setInterval(function () {
+function showLatest() {
   const frame = document.getElementById("frame");
   if (frame === null || document.visibilityState === "hidden") return;
   const next = new Image();
   next.addEventListener("load", function () { frame.src = next.src; });
   next.src = frame.src.replace(/[?].*/, "") + "?at=" + Date.now();
-}, 2000);
+}
+window.setInterval(showLatest, 2000);

@@ -208,6 +208,12 @@ def changed_rings(now: ViewJson, before: ViewJson) -> tuple[str, ...]:
     return (*(f"r{number}" for number, (new, old) in pairs if new != old), *map(format_place, stood))
 
 
+def draw_positions(view: RingView, number: int) -> tuple[float, tuple[RingArt, ...]]:
+    """How far a ring reaches, and the ring in each way in which it can be turned."""
+    rings = view.board.rings
+    return _radii(number, len(rings))[0], tuple(_ring(view, number, steps) for steps in range(rings[number].positions))
+
+
 def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:
     """A number for each count of steps that a disc can be turned by, around the board, where it covers no picture."""
     return tuple(HandleArt(steps, *_point(DIAL_RADIUS, steps * ring.step_deg)) for steps in range(1, ring.positions))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template
 
@@ -17,6 +18,7 @@ from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileT
 from web.context import page_context
 from web.devices.access import is_owner, require_owner, viewer
 from web.reader import reader_tells
+from web.squares.spots import show_spot
 from web.start import laid_art
 from web.words import NO_TREASURE
 
@@ -189,13 +191,14 @@ def show_differences() -> str:
 @squares.get("/square/<place>")
 def show_one(place: str) -> str:
     """One square: what lies there, and what can be put right by a tap; 404 where nothing lies."""
-    shown = show_square(page_context(current_app).desk.snapshot().position, place, reader_tells())
+    position = page_context(current_app).desk.snapshot().position
+    known: dict[str, Any] = {"may_tap": viewer() == TABLE, "can_correct": _can_correct(), "correct": CORRECT}
+    if lists := show_spot(position.view, place, reader_tells()):
+        return render_template("squares/spot.html", lists=lists, **known)
+    shown = show_square(position, place, reader_tells())
     if shown is None:
         abort(404)
-    return render_template(
-        "squares/square.html", square=shown, pictured=_pictured([place]), may_tap=viewer() == TABLE,
-        can_correct=_can_correct(), correct=CORRECT,
-    )  # fmt: skip
+    return render_template("squares/square.html", square=shown, pictured=_pictured([place]), **known)
 
 
 @squares.get("/cut-out/<cell>.jpg")

@@ -194,6 +194,16 @@ def adopt(state: CardsState, spots: Spots) -> CardsState:
     return kept
 
 
+def told(state: CardsState, spot: Spot, name: str) -> Spots:
+    """The spots with that card there; one that lies elsewhere changes places. Raises IllegalAction where nothing lies
+    there, and while cards are taken for any that does not lie on the table."""
+    lies, card = layout(state), name.partition("/")[0]
+    others = {other: lies[spot] for other, one in lies.items() if one.partition("/")[0] == card and spot in lies}
+    if spot not in lies or (state.phase == "take" and not others):
+        raise IllegalAction(_CANNOT_GO_ON)
+    return {**lies, **others, spot: name}
+
+
 def _with_grid(state: CardsState, grid: CardGrid) -> CardsState:
     """The state with these cards on the table, and all others where they can be."""
     before, now = ({card.name: place for place, card in one.laid} for one in (state.grid, grid))
@@ -231,6 +241,7 @@ TABLE = SpotTable(
     layout=layout,
     visible_actions=(Lay, Take),
     adopt=adopt,
+    told=told,
     towards=towards,
     say_due=say_due,
     place=lambda state, spot: spot[1],

@@ -53,6 +53,15 @@ def _standing(state: SecretState, name: str, place: int) -> int:
     return stands
 
 
+def told(state: SecretState, spot: Spot, name: str) -> Spots:
+    """The spots with one of them so; raises IllegalAction where there is no such spot, or a ring cannot lie so."""
+    lies, (kind, of) = layout(state), spot
+    ring = _ring(state, of)
+    if spot not in lies or (kind == RING and (ring is None or name not in map(str, range(ring.positions)))):
+        raise IllegalAction(say("there is no such piece"))
+    return {**lies, spot: name}
+
+
 def towards(state: SecretState, spot: Spot, name: str) -> Iterator[Action]:
     """What turns a ring that way, step by step and at once, or brings a pawn there."""
     kind, of = spot
@@ -131,6 +140,7 @@ TABLE = SpotTable(
     layout=layout,
     visible_actions=(actions.TurnRing, Walk, actions.PutPiece, actions.Leap),
     adopt=adopt,
+    told=told,
     towards=towards,
     say_due=say_due,
     place=place,

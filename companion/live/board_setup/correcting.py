@@ -6,7 +6,7 @@ A correction is worked on the position as JSON, so that the game's own reading c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.live.board_setup.knowing import BACK, LOOSE, MOVABLE, PLACES
@@ -15,6 +15,7 @@ from companion.maze.sides import EDGES, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
 from companion.rules.game import AnyGame, State
+from companion.rules.table import SpotTable
 from companion.rules.words import Noun, Said, colour, listed, player, say, treasure
 
 Position = Mapping[str, Any]
@@ -23,6 +24,10 @@ Position = Mapping[str, Any]
 def corrected(game: AnyGame, state: State, told: Correct) -> State:
     """The position as it is told; raises IllegalAction where that cannot be."""
     position = game.state_json(state)
+    if isinstance(game.table, SpotTable) and isinstance(told, CorrectPawn | CorrectPiece):
+        spot = ("pawn", told.colour) if isinstance(told, CorrectPawn) else (told.kind, told.of)
+        name = told.cell if isinstance(told, CorrectPawn) else told.name
+        return cast(State, game.table.adopt(state, game.table.told(state, spot, name)))
     try:
         match told:
             case CorrectTile():
@@ -57,6 +62,10 @@ def words_of(told: Correct) -> Said:
             return say("the {guard} guard stands on {place}", guard=colour(guard), place=format_cell(int(cell)))
         case CorrectPiece("token", cell, number):
             return say("token {number} is on {place}", number=number, place=format_cell(int(cell)))
+        case CorrectPiece("ring", ring):
+            return say("the {ring} ring is turned differently", ring=Noun("ring", ring))
+        case CorrectPiece("card", place, name):
+            return say("the {card} card is on {place}", card=treasure(name.partition("/")[0]), place=place)
         case CorrectPiece():
             return say("the dragon faces a different way")
 

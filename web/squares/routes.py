@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template
@@ -13,8 +14,10 @@ from companion.messages import Notice, Position
 from companion.rules.game import TABLE
 from companion.rules.table import Piece
 from companion.rules.words import Language, player, say, told, treasure
+from web.boards.card_art import draw_card_table
 from web.boards.maze_art import PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze
+from web.boards.ring_art import draw_round
 from web.context import page_context
 from web.devices.access import is_owner, require_owner, viewer
 from web.reader import reader_tells
@@ -181,9 +184,12 @@ def show_differences() -> str:
     """Each square that differs: as it is in the camera's picture, and as it should be."""
     snapshot = page_context(current_app).desk.snapshot()
     shown = differing(snapshot.position, snapshot.guidance.notice, reader_tells())
-    board = draw_board(read_maze(snapshot.position.view), {}, {})
+    view, notice = snapshot.position.view, snapshot.guidance.notice
+    odd, tells = notice.cells if notice is not None else (), partial(told, language=reader_tells())
+    whole = {"round": draw_round(view, {}, tells, odd=odd), "table": draw_card_table(view, tells, odd),
+             "board": draw_board(read_maze(view), {}, {})}  # fmt: skip
     return render_template(
-        "squares/compare.html", squares=shown, board=board,
+        "squares/compare.html", squares=shown, whole=whole,
         pictured=_pictured(one.place for one in shown), may_tap=viewer() == TABLE, can_correct=_can_correct(),
     )  # fmt: skip
 

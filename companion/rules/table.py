@@ -98,12 +98,11 @@ class SpotTable(Generic[S]):
     """What a camera sees of a game whose pieces lie on spots, such as rings and pawns, or cards.
 
     `kind` says which reader is needed. `layout`, `visible_actions` and `outcome` are as of a `Table`; `adopt` returns
-    the state with the spots as they lie. `read` tells in the game's own spots and names what
+    the state with the spots as they lie, and raises IllegalAction. `read` tells in the game's own spots and names what
     a reader saw in its own.
 
-    `told` returns the spots once somebody says that one lies by this name; it and `adopt` raise IllegalAction where
-    that cannot be. `towards` returns the actions, legal or not, that bring a spot closer to lying so, the last one in
-    one go. `implied` are actions of whoever is to act that no camera sees, and that are done once something later is.
+    `towards` returns the actions, legal or not, that bring a spot closer to lying so, the last one in one go.
+    `implied` are actions of whoever is to act that no camera sees, and that are done once something later is.
     `why_not_back` says why hands may not lay a table back from the first layout to the second, None where they may.
     `say_due` tells people what to do about a spot that lies by this name instead of as it should, `place` where that
     is. `out_of_hands` are visible actions that a hand allows which others do not see: nobody is asked which of several
@@ -114,7 +113,6 @@ class SpotTable(Generic[S]):
     layout: Callable[[S], Spots]
     visible_actions: tuple[type[Action], ...]
     adopt: Callable[[S, Spots], S]
-    told: Callable[[S, Spot, str], Spots]
     towards: Callable[[S, Spot, str], Iterable[Action]]
     say_due: Callable[[S, Spot, str], Said]
     place: Callable[[S, Spot], str]

@@ -114,11 +114,12 @@ class RingArt:
     """One ring as it is printed, and how far it is turned; `stones`, `walls` and `seams` are paths: what
     is no path, what bars the way, and where a path leads from square to square.
 
-    `knob` is where a finger turns it, whichever way it lies. `band` is the whole ring's path, `arrow` a path along it
+    It is `reach` from the middle to its rim. `knob` is where a finger turns it, whichever way it lies. `band` is the whole ring's path, `arrow` a path along it
     the way it turns, "" where it is fixed.
     """
 
     name: str
+    reach: float
     turned_deg: float
     step_deg: float
     band: str
@@ -208,10 +209,9 @@ def changed_rings(now: ViewJson, before: ViewJson) -> tuple[str, ...]:
     return (*(f"r{number}" for number, (new, old) in pairs if new != old), *map(format_place, stood))
 
 
-def draw_positions(view: RingView, number: int) -> tuple[float, tuple[RingArt, ...]]:
-    """How far a ring reaches, and the ring in each way in which it can be turned."""
-    rings = view.board.rings
-    return _radii(number, len(rings))[0], tuple(_ring(view, number, steps) for steps in range(rings[number].positions))
+def draw_positions(view: RingView, number: int) -> tuple[RingArt, ...]:
+    """A ring in each way in which it can be turned."""
+    return tuple(_ring(view, number, steps) for steps in range(view.board.rings[number].positions))
 
 
 def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:
@@ -228,6 +228,7 @@ def _ring(view: RingView, number: int, steps: int) -> RingArt:
     is_moving = ring.positions > 1
     return RingArt(
         name=ring.name,
+        reach=outer,
         turned_deg=_round(steps * ring.step_deg),
         step_deg=_round(ring.step_deg),
         band=_band(outer, inner),

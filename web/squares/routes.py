@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template
 
@@ -21,19 +20,9 @@ from web.boards.ring_art import draw_round
 from web.context import page_context
 from web.devices.access import is_owner, require_owner, viewer
 from web.reader import reader_tells
-from web.squares.spots import show_spot
+from web.squares.spots import SpotTold, pawns_at, show_spot
 from web.start import laid_art
 from web.words import NO_TREASURE
-
-
-@dataclass(frozen=True, slots=True)
-class PawnHere:
-    """A pawn, its colour's name, whether it is booked on the square, and whether it is its turn."""
-
-    colour: str
-    name: str
-    is_now: bool
-    acts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +35,8 @@ class SquareArt:
     pawns: tuple[PawnArt, ...]
     faces: tuple[laid_art.FaceArt, ...]
     marks: tuple[laid_art.MarkArt, ...]
-    people: tuple[PawnHere, ...]
+    people: tuple[SpotTold, ...]
+    turn: str
     discs: tuple[laid_art.PieceArt, ...] = ()
     guards: tuple[laid_art.PieceArt, ...] = ()
     looks: tuple[laid_art.PieceArt, ...] = ()
@@ -67,7 +57,8 @@ def show_square(position: Position, place: str, language: Language) -> SquareArt
         pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
         faces=_faces(tile, language) if is_movable and tile.is_face_up else (),
         marks=(_marks if is_movable else _fixed_marks)(position.untold, maze, place, language),
-        people=_people(position, maze, place, language) if place != LOOSE else (),
+        people=tuple(pawns_at(maze.pawns, place)) if place != LOOSE else (),
+        turn=position.seat,
         discs=tuple(_discs(position, place, language)) if place != LOOSE else (),
         guards=tuple(_guards(position, place, language)) if place != LOOSE else (),
         looks=tuple(_looks(position, place, language)),
@@ -114,8 +105,7 @@ def _marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Langua
     names = (name.partition(":") for name in untold)
     told_of = {one.mark or "" for one in others} | {mark for kind, _, mark in names if kind == shape}
     marks = told_of - {"?"}
-    named = (laid_art.MarkArt(mark, _mark_words(mark, language), mark == (tile.mark or "")) for mark in marks)
-    return tuple(sorted(named, key=lambda one: (not one.mark, one.words))) if marks - {""} else ()
+    return _named(marks, tile.mark or "", language) if marks - {""} else ()
 
 
 def _fixed_marks(
@@ -126,19 +116,15 @@ def _fixed_marks(
     if not now:
         return ()
     marks = {one.mark for one in maze.cells.values() if one.mark} | {name.partition(":")[2] for name in untold}
-    named = (laid_art.MarkArt(mark, _mark_words(mark, language), mark == now) for mark in marks - {"", "?"})
-    return tuple(sorted(named, key=lambda one: one.words))
+    return _named(marks - {"", "?"}, now, language)
 
 
-def _mark_words(mark: str, language: Language) -> str:
-    return told(say("{mark:capital}", mark=treasure(mark)) if mark else NO_TREASURE, language)
-
-
-def _people(position: Position, maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:
-    """Every pawn: whether it stands here, and whether it is its turn."""
-    turn = position.seat
-    pawns = maze.pawns.items()
-    return tuple(PawnHere(pawn, _name(pawn, language), cell == place, pawn == turn) for pawn, cell in pawns)
+def _named(marks: Iterable[str], now: str, language: Language) -> tuple[laid_art.MarkArt, ...]:
+    words = {
+        mark: told(say("{mark:capital}", mark=treasure(mark)) if mark else NO_TREASURE, language) for mark in marks
+    }
+    arts = (laid_art.MarkArt(mark, word, mark == now) for mark, word in words.items())
+    return tuple(sorted(arts, key=lambda one: (not one.mark, one.words)))
 
 
 # --- pieces beside tiles and pawns ---
@@ -173,9 +159,6 @@ def _name(pawn: str, language: Language) -> str:
     return told(say("{colour:capital}", colour=player(pawn)), language)
 
 
-CORRECT = "/api/correct"
-"""Where what somebody puts right is sent, as JSON."""
-
 squares = Blueprint("squares", __name__)
 
 
@@ -190,7 +173,7 @@ def show_differences() -> str:
              "board": draw_board(read_maze(view), {}, {})}  # fmt: skip
     return render_template(
         "squares/compare.html", squares=shown, whole=whole,
-        pictured=_pictured(one.place for one in shown), may_tap=viewer() == TABLE, can_correct=_can_correct(),
+        pictured=_pictured(one.place for one in shown), may_tap=viewer() == TABLE,
     )  # fmt: skip
 
 
@@ -198,13 +181,14 @@ def show_differences() -> str:
 def show_one(place: str) -> str:
     """One square: what lies there, and what can be put right by a tap; 404 where nothing lies."""
     position = page_context(current_app).desk.snapshot().position
-    known: dict[str, Any] = {"may_tap": viewer() == TABLE, "can_correct": _can_correct(), "correct": CORRECT}
-    if lists := show_spot(position.view, place, reader_tells()):
-        return render_template("squares/spot.html", lists=lists, **known)
-    shown = show_square(position, place, reader_tells())
+    tells, may_tap = reader_tells(), viewer() == TABLE
+    tell = partial(told, language=tells)
+    if lists := show_spot(position.view, place):
+        return render_template("squares/spot.html", lists=lists, may_tap=may_tap, tell=tell)
+    shown = show_square(position, place, tells)
     if shown is None:
         abort(404)
-    return render_template("squares/square.html", square=shown, pictured=_pictured([place]), **known)
+    return render_template("squares/square.html", square=shown, pictured=_pictured([place]), may_tap=may_tap, tell=tell)
 
 
 @squares.get("/cut-out/<cell>.jpg")
@@ -226,8 +210,3 @@ def _cut_out(place: str) -> bytes | None:
 def _pictured(places: Iterable[str]) -> frozenset[str]:
     """Those of the places of which there is a picture, for the table's own device."""
     return frozenset(place for place in places if is_owner() and _cut_out(place) is not None)
-
-
-def _can_correct() -> bool:
-    """Whether this companion takes what somebody puts right."""
-    return any(rule.rule == CORRECT for rule in current_app.url_map.iter_rules())

@@ -194,16 +194,6 @@ def adopt(state: CardsState, spots: Spots) -> CardsState:
     return kept
 
 
-def told(state: CardsState, spot: Spot, name: str) -> Spots:
-    """The spots with that card there; one that lies elsewhere changes places. Raises IllegalAction where nothing lies
-    there, and while cards are taken for any that does not lie on the table."""
-    lies, card = layout(state), name.partition("/")[0]
-    others = {other: lies[spot] for other, one in lies.items() if one.partition("/")[0] == card and spot in lies}
-    if spot not in lies or (state.phase == "take" and not others):
-        raise IllegalAction(_CANNOT_GO_ON)
-    return {**lies, **others, spot: name}
-
-
 def _with_grid(state: CardsState, grid: CardGrid) -> CardsState:
     """The state with these cards on the table, and all others where they can be."""
     before, now = ({card.name: place for place, card in one.laid} for one in (state.grid, grid))
@@ -211,7 +201,9 @@ def _with_grid(state: CardsState, grid: CardGrid) -> CardsState:
     if state.phase == "lay" and len(come) == 1 and not gone and come[0] in playable(state):
         return replace(laid(state, Lay(come[0], now[come[0]], grid.at(now[come[0]]).turn)), grid=grid)
     hands = tuple((seat, _hand(hand, come, gone if state.phase == "lay" else [])) for seat, hand in state.hands)
-    if [len(hand) for _, hand in hands] != [len(hand) for _, hand in state.hands]:
+    if (gone and come and state.phase == "take") or [len(hand) for _, hand in hands] != [
+        len(hand) for _, hand in state.hands
+    ]:
         raise IllegalAction(_CANNOT_GO_ON)
     taken = tuple((seat, tuple(name for name in cards if name not in come)) for seat, cards in state.taken)
     if state.phase == "take":
@@ -241,7 +233,6 @@ TABLE = SpotTable(
     layout=layout,
     visible_actions=(Lay, Take),
     adopt=adopt,
-    told=told,
     towards=towards,
     say_due=say_due,
     place=lambda state, spot: spot[1],

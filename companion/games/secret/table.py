@@ -37,7 +37,10 @@ def adopt(state: SecretState, spots: Spots) -> SecretState:
     What was done to them counts neither as a change nor as the walk of the turn, which goes on.
     """
     rings = zip(state.board.rings, state.offsets, strict=True)
-    offsets = tuple(int(spots.get((RING, ring.name)) or offset) for ring, offset in rings)
+    offsets = tuple(
+        int(name) % ring.positions if (name := spots.get((RING, ring.name), "")).isdecimal() else offset
+        for ring, offset in rings
+    )
     pawns = tuple((seat, _standing(state, spots.get((PAWN, seat), ""), place)) for seat, place in state.pawns)
     return rested(replace(state, offsets=offsets, pawns=pawns))
 
@@ -51,15 +54,6 @@ def _standing(state: SecretState, name: str, place: int) -> int:
     if stands not in state.board.places:
         raise IllegalAction(say("nobody can stand on {place}", place=format_place(stands)))
     return stands
-
-
-def told(state: SecretState, spot: Spot, name: str) -> Spots:
-    """The spots with one of them so; raises IllegalAction where there is no such spot, or a ring cannot lie so."""
-    lies, (kind, of) = layout(state), spot
-    ring = _ring(state, of)
-    if spot not in lies or (kind == RING and (ring is None or name not in map(str, range(ring.positions)))):
-        raise IllegalAction(say("there is no such piece"))
-    return {**lies, spot: name}
 
 
 def towards(state: SecretState, spot: Spot, name: str) -> Iterator[Action]:
@@ -140,7 +134,6 @@ TABLE = SpotTable(
     layout=layout,
     visible_actions=(actions.TurnRing, Walk, actions.PutPiece, actions.Leap),
     adopt=adopt,
-    told=told,
     towards=towards,
     say_due=say_due,
     place=place,

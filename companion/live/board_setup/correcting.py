@@ -6,7 +6,7 @@ A correction is worked on the position as JSON, so that the game's own reading c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from companion.errors import IllegalAction, UnreadableNotation
 from companion.live.board_setup.knowing import BACK, LOOSE, MOVABLE, PLACES
@@ -15,7 +15,7 @@ from companion.maze.sides import EDGES, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
 from companion.rules.game import AnyGame, State
-from companion.rules.table import SpotTable
+from companion.rules.table import Spot, SpotTable
 from companion.rules.words import Noun, Said, colour, listed, player, say, treasure
 
 Position = Mapping[str, Any]
@@ -24,12 +24,12 @@ Position = Mapping[str, Any]
 def corrected(game: AnyGame, state: State, told: Correct) -> State:
     """The position as it is told; raises IllegalAction where that cannot be."""
     position = game.state_json(state)
-    if isinstance(game.table, SpotTable) and isinstance(told, CorrectPawn | CorrectPiece):
-        spot = ("pawn", told.colour) if isinstance(told, CorrectPawn) else (told.kind, told.of)
-        name = told.cell if isinstance(told, CorrectPawn) else told.name
-        return cast(State, game.table.adopt(state, game.table.told(state, spot, name)))
     try:
         match told:
+            case CorrectPawn(of, name) if isinstance(game.table, SpotTable):
+                return _with_spot(game.table, state, ("pawn", of), name)
+            case CorrectPiece(kind, of, name) if isinstance(game.table, SpotTable):
+                return _with_spot(game.table, state, (kind, of), name)
             case CorrectTile():
                 position = {**_without_hidden(position), **_with_tile(position, told)}
             case CorrectPawn(seat, cell):
@@ -41,6 +41,16 @@ def corrected(game: AnyGame, state: State, told: Correct) -> State:
         after: State = game.state_of(position, None)
     except UnreadableNotation as wrong:
         raise IllegalAction(say("That is not possible: {reason}.", reason=str(wrong))) from wrong
+    return after
+
+
+def _with_spot(table: SpotTable[Any], state: State, spot: Spot, name: str) -> State:
+    """The state with a spot that lies so; a card that lies elsewhere (`crown-key/E`) changes places with it."""
+    lies, card = table.layout(state), name.partition("/")[0] + "/"
+    if spot not in lies:
+        raise IllegalAction(say("there is no such piece"))
+    others = {other: lies[spot] for other, one in lies.items() if one.startswith(card)}
+    after: State = table.adopt(state, {**lies, **others, spot: name})
     return after
 
 

@@ -137,21 +137,16 @@ class CardTeaching(StepTeaching):
             return (say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread)),)
         return self.copy_fault(stage)
 
-    def notes(self, stage: Stage) -> tuple[Said, ...]:
+    def notes(self, stage: Stage) -> Iterator[Said]:
         """What may be missing, and what a card without treasures means."""
         cards = stage["cards"]
         bare = [at for at, text in enumerate(cards.values(), 1) if text and not parse_card(text).treasures]
-        less = self.document["count"] - len(cards)
-        found = []
-        if less > 0:
-            found.append(say_count(
+        if (less := self.document["count"] - len(cards)) > 0:
+            yield say_count(
                 "{count} card is missing from a full box.", "{count} cards are missing from a full box.", less
-            ))  # fmt: skip
+            )  # fmt: skip
         if bare:
-            found.append(
-                say("Cards without a treasure: {numbers}. They can be laid, but win nothing.", numbers=listed(bare))
-            )
-        return tuple(found)
+            yield say("Cards without a treasure: {numbers}. They can be laid, but win nothing.", numbers=listed(bare))
 
     # --- pages ---
 
@@ -160,7 +155,7 @@ class CardTeaching(StepTeaching):
         sheets, picked = tuple(self._sheets(stage)), self._picked(stage)
         deck = Block(say_count("{count} card", "{count} cards", len(sheets)), sheets=sheets, look="cards")
         if stage[STEP] == CHECK:
-            return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
+            return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=tuple(self.notes(stage)))
         if stage[STEP] == "cards":
             return TeachPage(blocks=(self._photo(stage), replace(deck, sheets=sheets[::-1])), has_pictures=True)
         told = {mark for text in stage["cards"].values() if text for mark in parse_card(text).treasures}

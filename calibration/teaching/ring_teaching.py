@@ -161,13 +161,10 @@ class RingTeaching(StepTeaching):
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
         """Something else told of a ring."""
-        number, _, way = what.partition(":")
-        if stage[STEP] != "squares" or number not in map(str, range(len(stage["rings"]))):
+        text, _, way = what.partition(":")
+        if stage[STEP] != "squares" or text not in map(str, range(len(stage["rings"]))):
             return stage
-        return self._told_ring(stage, kind, int(number), -1 if way == "less" else 1)
-
-    def _told_ring(self, stage: Stage, kind: str, number: int, step: int) -> Stage:
-        """A ring with other dots, arrow or squares, or that turns or does not."""
+        number, step = int(text), -1 if way == "less" else 1
         ring, starts = stage["rings"][number], stage["rings"][number]["starts_deg"]
         match kind:
             case "turns" if "dots" in ring:

@@ -114,8 +114,8 @@ class RingArt:
     """One ring as it is printed, and how far it is turned; `stones`, `walls` and `seams` are paths: what
     is no path, what bars the way, and where a path leads from square to square.
 
-    It is `reach` from the middle to its rim. `knob` is where a finger turns it, whichever way it lies. `band` is the whole ring's path, `arrow` a path along it
-    the way it turns, "" where it is fixed.
+    It is `reach` from the middle to its rim. `knob` is where a finger turns it, whichever way it lies. `band` is the
+    whole ring's path, `arrow` a path along it the way it turns, "" where it is fixed.
     """
 
     name: str

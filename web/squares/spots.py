@@ -24,11 +24,7 @@ class SpotTold:
     art: FaceArt | RingArt | None = None
 
 
-Lists = Mapping[Said, tuple[SpotTold, ...]]
-"""What could be said, by the heading of each list."""
-
-
-def show_spot(view: ViewJson, place: str) -> Lists:
+def show_spot(view: ViewJson, place: str) -> Mapping[Said, tuple[SpotTold, ...]]:
     """What could be said of a place of a View's JSON; nothing where there is none, or on a board of tiles."""
     cards, rings = read_card_table(view), read_rings(view)
     lies = next((one for one in cards.laid if one.place == place), None) if cards is not None else None
@@ -49,8 +45,8 @@ def pawns_at(pawns: Mapping[str, str], place: str) -> Iterator[SpotTold]:
 
 def _turns(table: CardTableArt, lies: LaidCardArt) -> Iterator[SpotTold]:
     """Each way in which the card looks different, by the first turn that looks so."""
-    drawn = {face: turn for turn in reversed(TURNS) if (face := table.face(lies.name, turn))}
-    for face, turn in sorted(drawn.items(), key=lambda one: TURNS.index(one[1])):
+    drawn = {table.face(lies.name, turn): turn for turn in reversed(TURNS)}
+    for face, turn in reversed(drawn.items()):
         fields = {"card": f"{lies.name}/{turn}", "cell": lies.place}
         yield SpotTold(fields, say("{card:capital}", card=treasure(lies.name)), face == lies.face, face)
 

@@ -79,8 +79,8 @@ class CardTeaching(StepTeaching):
             raise BadCalibration(why)
         known = Matcher([self.picture(number) for number in stage["cards"]])
         new = {str(self.draft.add_picture(card.look)): card.corridors for card in found if not _has(known, card.look)}
-        outlines = [[[round(x), round(y)] for x, y in card.corners_px] for card in found]
-        photo = {"picture": self.draft.add_picture(image), "outlines": outlines, "new": len(new)}
+        frames = ["M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in card.corners_px) + "Z" for card in found]
+        photo = {"picture": self.draft.add_picture(image), "frames": frames, "new": len(new)}
         return {**stage, STEP: "cards", "cards": {**stage["cards"], **new}, "photo": photo}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
@@ -175,12 +175,12 @@ class CardTeaching(StepTeaching):
         if (photo := stage.get("photo")) is None:
             return Block(look="photos")
         height, width = self.picture(photo["picture"]).shape[:2]
-        frames = (Mark("found", "M" + "L".join(f"{x} {y}" for x, y in one) + "Z") for one in photo["outlines"])
         words = say_count(
             "Your latest picture: {count} card found, {fresh} of them new",
-            "Your latest picture: {count} cards found, {fresh} of them new", len(photo["outlines"]), fresh=photo["new"],
+            "Your latest picture: {count} cards found, {fresh} of them new", len(photo["frames"]), fresh=photo["new"],
         )  # fmt: skip
-        sheet = Sheet("", str(photo["picture"]), (width, height), (0, 0, width, height), tuple(frames), words)
+        marks = tuple(Mark("found", frame) for frame in photo["frames"])
+        sheet = Sheet("", str(photo["picture"]), (width, height), (0, 0, width, height), marks, words)
         return Block(sheets=(sheet,), look="photos")
 
     def picture(self, name: str) -> Image:

@@ -191,7 +191,7 @@ def draw_rings(view: RingView, steps: Mapping[str, int], odd: Collection[str] = 
     """The round board; `steps` say how far each ring has been turned, counted on past a whole turn, and `odd` are the
     rings (`r2`) and squares to look at."""
     rings = view.board.rings
-    arts = [_ring(view, number, steps.get(ring.name, view.offsets[number])) for number, ring in enumerate(rings)]
+    arts = [draw_ring(view, number, steps.get(ring.name, view.offsets[number])) for number, ring in enumerate(rings)]
     for number, art in enumerate(arts):
         squares = tuple(replace(one, is_odd=one.place in odd) for one in art.squares)
         arts[number] = replace(art, squares=squares, is_odd=f"r{number + 1}" in odd)
@@ -209,11 +209,6 @@ def changed_rings(now: ViewJson, before: ViewJson) -> tuple[str, ...]:
     return (*(f"r{number}" for number, (new, old) in pairs if new != old), *map(format_place, stood))
 
 
-def draw_positions(view: RingView, number: int) -> tuple[RingArt, ...]:
-    """A ring in each way in which it can be turned."""
-    return tuple(_ring(view, number, steps) for steps in range(view.board.rings[number].positions))
-
-
 def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:
     """A number for each count of steps that a disc can be turned by, around the board, where it covers no picture."""
     return tuple(HandleArt(steps, *_point(DIAL_RADIUS, steps * ring.step_deg)) for steps in range(1, ring.positions))
@@ -222,7 +217,8 @@ def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:
 # --- one ring ---
 
 
-def _ring(view: RingView, number: int, steps: int) -> RingArt:
+def draw_ring(view: RingView, number: int, steps: int) -> RingArt:
+    """A ring, counted from 0, turned by so many steps."""
     rings = view.board.rings
     ring, outer, inner = rings[number], *_radii(number, len(rings))
     is_moving = ring.positions > 1

@@ -9,7 +9,7 @@ from functools import partial
 from flask import Blueprint, Response, abort, current_app, render_template
 
 from companion.maze.cell import format_cell
-from companion.messages import Notice, Position
+from companion.messages import Position
 from companion.rules.game import TABLE
 from companion.rules.table import Piece
 from companion.rules.words import Language, player, say, told, treasure
@@ -63,13 +63,6 @@ def show_square(position: Position, place: str, language: Language) -> SquareArt
         guards=tuple(_guards(position, place, language)) if place != LOOSE else (),
         looks=tuple(_looks(position, place, language)),
     )
-
-
-def differing(position: Position, notice: Notice | None, language: Language) -> tuple[SquareArt, ...]:
-    """The squares that a notice is about, each as it should be."""
-    cells = notice.cells if notice is not None else ()
-    squares = (show_square(position, cell, language) for cell in cells if cell in CELL_NAMES)
-    return tuple(square for square in squares if square is not None)
 
 
 def _words(maze: MazeView, place: str, tile: TileText, language: Language) -> str:
@@ -165,10 +158,11 @@ squares = Blueprint("squares", __name__)
 @squares.get("/compare")
 def show_differences() -> str:
     """Each square that differs: as it is in the camera's picture, and as it should be."""
-    snapshot = page_context(current_app).desk.snapshot()
-    shown = differing(snapshot.position, snapshot.guidance.notice, reader_tells())
-    view, notice = snapshot.position.view, snapshot.guidance.notice
-    odd, tells = notice.cells if notice is not None else (), partial(told, language=reader_tells())
+    snapshot, language = page_context(current_app).desk.snapshot(), reader_tells()
+    view, notice, tells = snapshot.position.view, snapshot.guidance.notice, partial(told, language=language)
+    odd = notice.cells if notice is not None else ()
+    squares = (show_square(snapshot.position, cell, language) for cell in odd if cell in CELL_NAMES)
+    shown = [square for square in squares if square is not None]
     whole = {"round": draw_round(view, {}, tells, odd=odd), "table": draw_card_table(view, tells, odd),
              "board": draw_board(read_maze(view), {}, {})}  # fmt: skip
     return render_template(

@@ -10,7 +10,7 @@ from companion.maze.rings import format_place, parse_place
 from companion.messages import ViewJson
 from companion.rules.words import Said, player, say, say_count, treasure
 from web.boards.card_art import CardTableArt, FaceArt, LaidCardArt, read_card_table
-from web.boards.ring_art import RingArt, RingView, draw_positions, read_rings
+from web.boards.ring_art import RingArt, RingView, draw_ring, read_rings
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,6 @@ def _names(table: CardTableArt, lies: LaidCardArt) -> Iterator[SpotTold]:
 def _ways(view: RingView, place: str) -> Iterator[SpotTold]:
     """Each way in which the ring of a square can be turned."""
     number = parse_place(place) // 100 - 1
-    for dots, art in enumerate(draw_positions(view, number)):
-        words = say_count("{count} dot", "{count} dots", dots)
+    for dots in range(view.board.rings[number].positions):
+        art, words = draw_ring(view, number, dots), say_count("{count} dot", "{count} dots", dots)
         yield SpotTold({"ring": art.name, "dots": dots}, words, dots == view.offsets[number], art)

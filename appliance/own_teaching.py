@@ -63,7 +63,9 @@ class OwnTeaching:
             teaching = self._of(game)
             match tap.choice:
                 case teach.TAKE:
-                    teaching.add(self._taken())
+                    if (image := self._latest()) is None:
+                        raise CameraLost(say("There is no picture yet."))
+                    teaching.add(image.copy())
                 case teach.UNDO:
                     teaching.draft.undo()
                 case teach.RESTART:
@@ -72,12 +74,6 @@ class OwnTeaching:
                     teaching.taught().save(own_copy_path(self._config, game))
                 case _:
                     teaching.tap(tap)
-
-    def _taken(self) -> Image:
-        image = self._latest()
-        if image is None:
-            raise CameraLost(say("There is no picture yet."))
-        return image.copy()
 
     def picture(self, game: str, name: str) -> bytes:
         """A picture of a sheet as a JPEG file."""

@@ -181,7 +181,7 @@ class CorrectTurn:
 
 @dataclass(frozen=True, slots=True)
 class CorrectPiece:
-    """Somebody says how a piece beside tiles and pawns lies, as `companion.rules.table.Piece` does."""
+    """Somebody says how a piece beside tiles and pawns lies, as `companion.rules.table.Piece` or `Spot` does."""
 
     kind: str
     of: str

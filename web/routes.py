@@ -128,7 +128,7 @@ def show_frame() -> Response:
     picture = latest_jpeg("small" in request.args) if latest_jpeg is not None else None
     if picture is None:
         abort(404)
-    return Response(picture, mimetype="image/jpeg")
+    return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
 @page.post("/pack")

@@ -86,7 +86,7 @@ WAY_WORDS: dict[str, tuple[Said, Said]] = {
     ),
     "dealt": (
         say("The companion deals"),
-        say("It shows you where each tile goes; you put the tiles there, and the camera follows the game."),
+        say("It shows you how to set up the board; you do that, and the camera follows the game."),
     ),
     "taps": (
         say("Without a camera"),

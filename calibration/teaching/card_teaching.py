@@ -21,11 +21,15 @@ from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
 from companion.maze.card import TURNS, Card, Corridor, format_card, parse_card, turned_card
 from companion.rules.words import Said, listed, say, say_count, treasure
+from vision.cards.matching import Matcher
 from vision.cards.taught_deck import TaughtCard, TaughtDeck
 from vision.cards.teaching import find_cards
 
 SIDE: Final = 100.0
 """A card is so many units wide and high."""
+
+SAME: Final = 0.94
+"""A card that agrees so well with one before, compared with how it agrees with itself, was taken twice."""
 
 INNER: Final = 22.0
 """A tap this near to the middle of a card means how its paths hang together."""
@@ -52,8 +56,6 @@ class CardTeaching(StepTeaching):
 
     empty: ClassVar[Stage] = {"cards": {}, "motifs": [], PICK: ""}
 
-    _compared: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
-
     def is_open(self, stage: Stage, step: str) -> bool:
         """Treasures can be told once there are cards."""
         return step == "cards" or bool(stage["cards"])
@@ -70,13 +72,16 @@ class CardTeaching(StepTeaching):
     # --- taps ---
 
     def taken(self, stage: Stage, image: Image) -> Stage:
-        """The cards of a picture beside those before."""
+        """The cards of a picture that are not among those before, beside them."""
         found = find_cards(image)
         if not found:
             why = say("I cannot see any cards. Lay them apart, on a table of another colour, below the camera.")
             raise BadCalibration(why)
-        new = {str(self.draft.add_picture(card.look)): card.corridors for card in found}
-        return {**stage, STEP: "cards", "cards": {**stage["cards"], **new}}
+        known = Matcher([self.picture(number) for number in stage["cards"]])
+        new = {str(self.draft.add_picture(card.look)): card.corridors for card in found if not _has(known, card.look)}
+        frames = ["M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in card.corners_px) + "Z" for card in found]
+        photo = {"picture": self.draft.add_picture(image), "frames": frames, "new": len(new)}
+        return {**stage, STEP: "cards", "cards": {**stage["cards"], **new}, "photo": photo}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
         """A card removed."""
@@ -108,18 +113,11 @@ class CardTeaching(StepTeaching):
     def _names(self, stage: Stage) -> dict[str, str]:
         """A name for each card: its treasures, with a number where several have the same, or `card-17`."""
         names: dict[str, str] = {}
-        for number, text in stage["cards"].items():
+        for at, (number, text) in enumerate(stage["cards"].items(), 1):
             plain = "-".join(sorted(parse_card(text).treasures)) if text else ""
             same = sum(name == plain or name.rpartition("-")[0] == plain for name in names.values())
-            names[number] = f"card-{number}" if not plain else plain if not same else f"{plain}-{same + 1}"
+            names[number] = f"card-{at}" if not plain else plain if not same else f"{plain}-{same + 1}"
         return names
-
-    def _alike(self, numbers: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-        """The cards that look alike, group by group, by their looks' numbers."""
-        if self._compared is None or self._compared[0] != numbers:
-            looks = TaughtDeck(tuple(TaughtCard(one, self.picture(one)) for one in numbers))
-            self._compared = numbers, looks.doubles() if len(numbers) > 1 else ()
-        return self._compared[1]
 
     def changes(self, stage: Stage) -> Mapping[str, Any]:
         """The cards, and how many they are."""
@@ -133,32 +131,22 @@ class CardTeaching(StepTeaching):
         return deck.to_document(), deck.sheet()
 
     def wrong(self, stage: Stage) -> tuple[Said, ...]:
-        """Cards without paths or twice there, and what else the box is not content with."""
-        place = {one: at for at, one in enumerate(stage["cards"], 1)}
-        unread = [place[one] for one, text in stage["cards"].items() if not text]
-        found = [
-            say("These cards look alike: {numbers}. If you took one twice, remove one of them.",
-                numbers=listed([place[one] for one in group])) for group in self._alike(tuple(place))
-        ]  # fmt: skip
+        """Cards without paths, or else what the box is not content with."""
+        unread = [at for at, text in enumerate(stage["cards"].values(), 1) if not text]
         if unread:
-            found.append(say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread)))
-        return tuple(found) or self.copy_fault(stage)
+            return (say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread)),)
+        return self.copy_fault(stage)
 
-    def notes(self, stage: Stage) -> tuple[Said, ...]:
+    def notes(self, stage: Stage) -> Iterator[Said]:
         """What may be missing, and what a card without treasures means."""
         cards = stage["cards"]
         bare = [at for at, text in enumerate(cards.values(), 1) if text and not parse_card(text).treasures]
-        less = self.document["count"] - len(cards)
-        found = []
-        if less > 0:
-            found.append(
-                say_count("{count} card is missing to a full box.", "{count} cards are missing to a full box.", less)
-            )
+        if (less := self.document["count"] - len(cards)) > 0:
+            yield say_count(
+                "{count} card is missing from a full box.", "{count} cards are missing from a full box.", less
+            )  # fmt: skip
         if bare:
-            found.append(
-                say("Cards without a treasure: {numbers}. They can be laid, but win nothing.", numbers=listed(bare))
-            )
-        return tuple(found)
+            yield say("Cards without a treasure: {numbers}. They can be laid, but win nothing.", numbers=listed(bare))
 
     # --- pages ---
 
@@ -167,25 +155,43 @@ class CardTeaching(StepTeaching):
         sheets, picked = tuple(self._sheets(stage)), self._picked(stage)
         deck = Block(say_count("{count} card", "{count} cards", len(sheets)), sheets=sheets, look="cards")
         if stage[STEP] == CHECK:
-            return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=self.notes(stage))
+            return TeachPage(blocks=(deck,), wrong=self.wrong(stage), notes=tuple(self.notes(stage)))
         if stage[STEP] == "cards":
-            return TeachPage(blocks=(replace(deck, sheets=sheets[::-1]),), has_pictures=True)
+            return TeachPage(blocks=(self._photo(stage), replace(deck, sheets=sheets[::-1])), has_pictures=True)
         told = {mark for text in stage["cards"].values() if text for mark in parse_card(text).treasures}
         choices = picks(map(treasure, self._motifs(stage)), picked, told)
         return TeachPage(blocks=(choices, deck), picked=say("{what}", what=treasure(picked)), can_name=True)
 
     def _sheets(self, stage: Stage) -> Iterator[Sheet]:
         cards, has_names = stage["cards"], stage[STEP] != "cards"
-        alike = {number for group in self._alike(tuple(cards)) for number in group}
         for at, (number, text) in enumerate(cards.items(), 1):
-            wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text or number in alike else ()
+            wrong = (Mark("wrong", f"M1 1H{SIDE - 1}V{SIDE - 1}H1Z"),) if not text else ()
             marks = (*_ways(text, has_names=has_names), *wrong)
             choices = () if has_names else (Choice(f"drop:{number}", say("Remove")),)
             yield Sheet(number, number, (SIDE, SIDE), (0, 0, SIDE, SIDE), marks, str(at), choices)
 
+    def _photo(self, stage: Stage) -> Block:
+        """The latest picture with a frame around each card that was found in it."""
+        if (photo := stage.get("photo")) is None:
+            return Block(look="photos")
+        height, width = self.picture(photo["picture"]).shape[:2]
+        words = say_count(
+            "Your latest picture: {count} card found, {fresh} of them new",
+            "Your latest picture: {count} cards found, {fresh} of them new", len(photo["frames"]), fresh=photo["new"],
+        )  # fmt: skip
+        marks = tuple(Mark("found", frame) for frame in photo["frames"])
+        sheet = Sheet("", str(photo["picture"]), (width, height), (0, 0, width, height), marks, words)
+        return Block(sheets=(sheet,), look="photos")
+
     def picture(self, name: str) -> Image:
-        """The look of a card."""
+        """The look of a card, or a whole picture."""
         return self.draft.picture(int(name))
+
+
+def _has(known: Matcher, look: Image) -> bool:
+    """Whether a card looks like one of those known, by how a look agrees with itself."""
+    itself = float(Matcher([look]).likest(look)[0])
+    return bool(known.looks) and float(known.likest(look).max()) > SAME * itself
 
 
 def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:

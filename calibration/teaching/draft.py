@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from time import time_ns
 from typing import Any, Final
 
 from calibration.storage import save_bytes
@@ -62,8 +63,8 @@ class Draft:
         self._stages = [{}]
 
     def add_picture(self, image: Image) -> int:
-        """Store a picture without loss; the number it has from then on."""
-        number = 1 + max((int(path.stem) for path in self.folder.glob("[0-9]*.png")), default=0)
+        """Store a picture without loss; the number it has from then on, for ever: browsers keep pictures by it."""
+        number = 1 + max((int(path.stem) for path in self.folder.glob("[0-9]*.png")), default=time_ns() // 1_000_000)
         save_bytes(encoded(image), self.folder / f"{number}.png")
         return number
 

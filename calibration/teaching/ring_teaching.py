@@ -161,13 +161,10 @@ class RingTeaching(StepTeaching):
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
         """Something else told of a ring."""
-        number, _, way = what.partition(":")
-        if stage[STEP] != "squares" or number not in map(str, range(len(stage["rings"]))):
+        text, _, way = what.partition(":")
+        if stage[STEP] != "squares" or text not in map(str, range(len(stage["rings"]))):
             return stage
-        return self._told_ring(stage, kind, int(number), -1 if way == "less" else 1)
-
-    def _told_ring(self, stage: Stage, kind: str, number: int, step: int) -> Stage:
-        """A ring with other dots, arrow or squares, or that turns or does not."""
+        number, step = int(text), -1 if way == "less" else 1
         ring, starts = stage["rings"][number], stage["rings"][number]["starts_deg"]
         match kind:
             case "turns" if "dots" in ring:
@@ -181,8 +178,10 @@ class RingTeaching(StepTeaching):
             case "count":
                 count = min(max(len(starts) + step, 1), MOST_SQUARES)
                 return _respaced(stage, number, seen.even_starts(self.proposal(stage), number, count))
+            case "uneven":
+                told = {**ring, "is_uneven": not ring.get("is_uneven", False)}
             case _:
-                return _respaced(stage, number, [start + step for start in starts]) if kind == "shift" else stage
+                return stage
         return _ringed(stage, number, told)
 
     def taken(self, stage: Stage, image: Image) -> Stage:
@@ -363,8 +362,12 @@ def _respaced(stage: Stage, number: int, starts_deg: Iterable[float]) -> Stage:
 
 
 def _tapped_edge(stage: Stage, ring: int, deg: float) -> Stage:
+    """All borders of a ring moved, the nearest of them to here; one removed or added where its squares are uneven."""
     starts = stage["rings"][ring]["starts_deg"]
-    far = [one for one in starts if abs((one - deg + 180) % FULL_TURN_DEG - 180) > NEAR_EDGE_DEG]
+    ways = [(deg - one + 180) % FULL_TURN_DEG - 180 for one in starts]
+    if not stage["rings"][ring].get("is_uneven"):
+        return _respaced(stage, ring, [one + min(ways, key=abs) for one in starts])
+    far = [one for one, way in zip(starts, ways, strict=True) if abs(way) > NEAR_EDGE_DEG]
     return _respaced(stage, ring, [*starts, deg] if len(far) == len(starts) else far or starts)
 
 
@@ -414,4 +417,5 @@ def _choices(number: int, ring: Mapping[str, Any]) -> Iterator[Choice]:
         yield Choice(f"dots:{number}", say_count("{count} dot", "{count} dots", ring["dots"]), has_two=True)
     count = len(ring["starts_deg"])
     yield Choice(f"count:{number}", say_count("{count} square", "{count} squares", count), has_two=True)
-    yield Choice(f"shift:{number}", say("all lines"), has_two=True)
+    is_uneven = bool(ring.get("is_uneven"))
+    yield Choice(f"uneven:{number}", say("A tap adds or removes a line") if is_uneven else say("A tap moves all lines"))

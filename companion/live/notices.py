@@ -41,7 +41,9 @@ NOT_ALLOWED, OUT_OF_SYNC, START, PUT_BACK, LATE, NOTHING, JOURNAL, NO_PICTURE = 
 CATCHING_UP = frozenset({PUT_BACK, LATE})
 """Kinds of notices of a table that does not lie yet as booked: to keep it says that it does."""
 
-START_OTHERWISE = say("Your board is set up differently from the picture: change it, or begin with it as it lies.")
+START_OTHERWISE = say(
+    "Your board is set up differently from the picture: change it, or begin like this and tap whatever I misread."
+)
 """Said of a table at which nobody has played yet."""
 
 WISHES_TOLD = 3

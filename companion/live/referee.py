@@ -37,6 +37,7 @@ from companion.records.dice import VirtualDecks, outcomes
 from companion.rules.actions import End
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE, AnyGame, State
+from companion.rules.table import SpotTable
 from companion.rules.verbs import Action, format_action
 from companion.rules.words import player, say, sentences
 
@@ -279,10 +280,12 @@ class Referee:
 
     def correct(self, told: Correct) -> list[Event]:
         """Book what somebody tells of the table; IllegalAction where that cannot be."""
-        after = corrected(self.game, self.state, told)
+        after, was_right = corrected(self.game, self.state, told), self.shown.notice is None
         payload = {evenings.CORRECTION: correction_json(told), "position": self.game.state_json(after)}
         self.ledger.write(Line(evenings.CORRECTED, evenings.SESSION, "corrected", self.frame, payload))
         self.look_for_next()
+        if was_right and isinstance(self.game.table, SpotTable):  # what lies there is not what the camera reads
+            self.follower.trust_table()
         return [KeptAsPlayed(self.frame)]
 
     def answer(self, number: int, choice: int | None) -> list[Event]:

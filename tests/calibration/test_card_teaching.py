@@ -16,7 +16,7 @@ from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.games.cards.copy import CardsCopy
 from companion.games.copies import copy_for
-from companion.lobby.teaching import KEEP, TAKE, Tap
+from companion.lobby.teaching import KEEP, TAKE, UNDO, Tap
 from vision.cards.teaching import FoundCard
 
 GAME, CONFIG = "cards", parse_config("")
@@ -38,12 +38,17 @@ class Dealer:
     def find(self, image: Image) -> tuple[FoundCard, ...]:
         self.laid += 4
         corridors = ("NE+SW", "NS", "", "NESW")
-        return tuple(FoundCard((), look(self.laid + n), paths) for n, paths in enumerate(corridors))
+        return tuple(FoundCard(np.zeros((4, 2)), look(self.laid + n), paths) for n, paths in enumerate(corridors))
 
 
 @pytest.fixture
-def teaching(monkeypatch: pytest.MonkeyPatch) -> OwnTeaching:
-    monkeypatch.setattr("calibration.teaching.card_teaching.find_cards", Dealer().find)
+def dealer() -> Dealer:
+    return Dealer()
+
+
+@pytest.fixture
+def teaching(monkeypatch: pytest.MonkeyPatch, dealer: Dealer) -> OwnTeaching:
+    monkeypatch.setattr("calibration.teaching.card_teaching.find_cards", dealer.find)
     return OwnTeaching(CONFIG, lambda: np.zeros((64, 64, 3), np.uint8))
 
 
@@ -104,18 +109,27 @@ def test_treasures_are_counted_on_the_path_that_was_tapped_and_stay_on_it(teachi
     assert cards(teaching)[1] == "NS:flying-carpet"
 
 
-def test_unread_cards_and_doubles_are_named_and_hinder_keeping(teaching: OwnTeaching) -> None:
+def test_the_latest_picture_shows_what_was_found_and_a_card_taken_twice_is_there_once(
+    teaching: OwnTeaching, dealer: Dealer
+) -> None:
     press(teaching, TAKE)
-    again = teacher(teaching)
-    again.draft.keep({**again.stage, "cards": {**again.stage["cards"], str(again.draft.add_picture(look(5))): "NS"}})
+    dealer.laid = 2
+    press(teaching, TAKE)
+    picture, deck = teaching.page(GAME).blocks
+    assert (str(picture.sheets[0].words), len(deck.sheets)) == ("Your latest picture: 4 cards found, 2 of them new", 6)
+    assert [mark.look for mark in picture.sheets[0].marks] == ["found"] * 4
+    assert teacher(teaching).picture(picture.sheets[0].picture).shape == (64, 64, 3)
+    press(teaching, UNDO)
+    assert len(cards(teaching)) == 4
+
+
+def test_unread_cards_are_named_and_hinder_keeping(teaching: OwnTeaching) -> None:
+    press(teaching, TAKE)
     press(teaching, "step:check")
     page = teaching.page(GAME)
-    assert page.wrong == (
-        "These cards look alike: 2 and 5. If you took one twice, remove one of them.",
-        "I see no path on these cards: 3. Tap where paths leave.",
-    )
-    wrong = [sheet.words for sheet in page.blocks[0].sheets if any(mark.look == "wrong" for mark in sheet.marks)]
-    assert wrong == ["2", "3", "5"]
+    assert page.wrong == ("I see no path on these cards: 3. Tap where paths leave.",)
+    wrong = [sheet.words for sheet in page.blocks[-1].sheets if any(mark.look == "wrong" for mark in sheet.marks)]
+    assert wrong == ["3"]
     with pytest.raises(BadCalibration):
         press(teaching, KEEP)
 
@@ -134,7 +148,7 @@ def test_a_deck_is_kept_by_names_of_its_treasures_and_taken_in_elsewhere(
     tap(teaching, 0, WEST)
     tap(teaching, 4, NORTH)
     press(teaching, "step:check")
-    assert teaching.page(GAME).notes[0] == "34 cards are missing to a full box."
+    assert teaching.page(GAME).notes[0] == "34 cards are missing from a full box."
     press(teaching, KEEP)
     path = labyrinth_home / "copies" / "cards.toml"
     kept = copy_for(GAME, path)

@@ -80,6 +80,7 @@ def teach_paths(teaching: OwnTeaching) -> None:
     press(teaching, TAKE)
     press(teaching, TAKE)
     press(teaching, "step:circles", "step:squares")
+    press(teaching, "uneven:5")
     for deg in (90, 120, 210, 270):
         strip = strip_of(teaching, 5, 0)
         teaching.tap(GAME, Tap(strip.key, strip.x(deg), 20))
@@ -130,6 +131,28 @@ def test_a_circle_is_removed_by_a_tap_and_added_where_the_print_has_one(teaching
     assert teacher(teaching).stage["radii"] == pytest.approx([1, 0.82, 0.66, 0.5, 0.36, 0.22], abs=0.02)
     press(teaching, UNDO)
     assert len(teacher(teaching).stage["radii"]) == 5
+
+
+def test_a_tap_moves_all_borders_of_a_ring_or_adds_and_removes_one_where_its_squares_are_uneven(
+    teaching: OwnTeaching,
+) -> None:
+    press(teaching, TAKE)
+    press(teaching, TAKE)
+    press(teaching, "step:circles", "step:squares")
+
+    def starts() -> list[float]:
+        found: list[float] = teacher(teaching).stage["rings"][0]["starts_deg"]
+        return found
+
+    before = starts()
+    tap_square(teaching, 0, 3, across=0.5)
+    half = (before[1] - before[0]) / 2
+    assert starts() == pytest.approx(sorted((one + half) % 360 for one in before), abs=0.2)
+    press(teaching, "uneven:0")
+    tap_square(teaching, 0, 3, across=0.5)
+    assert len(starts()) == len(before) + 1
+    tap_square(teaching, 0, 3, across=1.0)
+    assert len(starts()) == len(before)
 
 
 def test_a_path_within_a_ring_opens_on_both_sides_of_its_border(teaching: OwnTeaching) -> None:

@@ -13,9 +13,22 @@ from companion.live.session import Session
 from companion.maze import cardgrid
 from companion.maze import rings as round_board
 from companion.maze.card import TURNS, Card, Corridor, format_card, turned_card
-from companion.messages import Answer, Do, KeepAsPlayed, Observed, Snapshot, Status, Undo
+from companion.messages import (
+    Answer,
+    Correct,
+    CorrectPawn,
+    CorrectPiece,
+    CorrectTile,
+    Do,
+    KeepAsPlayed,
+    Observed,
+    Snapshot,
+    Status,
+    Undo,
+)  # fmt: skip
 from companion.observation import PieceSight
 from companion.rules.actions import Walk
+from companion.rules.game import TABLE
 from companion.rules.table import Spot, SpotTable
 from companion.rules.verbs import Action, format_action
 from tests.following import spot_camera
@@ -194,6 +207,59 @@ def test_a_start_is_taken_as_it_lies_by_one_tap() -> None:
     begun.handle(KeepAsPlayed())
     table: Any = begun.game.table
     assert table.layout(begun.session.state) == begun.lies()
+
+
+def test_what_was_misread_at_the_start_is_put_right_by_taps_and_stays_so() -> None:
+    begun = SpotEvening(game_named("secret"), 3)
+    begun.session = Session.begin(begun.game, begun.truth, "another")
+    lies, read = ({**begun.lies(), **ring(begun, OUTER, steps), **ring(begun, MIDDLE, 2)} for steps in (1, 6))
+    assert begun.lay(read, 5.0).guidance.notice is not None
+    begun.handle(KeepAsPlayed())
+    table: Any = begun.game.table
+    assert table.layout(begun.session.state) == read
+    begun.handle(CorrectPiece("ring", "outer", lies[OUTER]))
+    assert table.layout(begun.session.state) == lies
+    snapshot = begun.lay(read, 5.0)
+    assert (snapshot.guidance.status, table.layout(begun.session.state)) == (Status.READY, lies)
+    assert "is turned differently" in str(snapshot.evening.log[-1].words)
+    begun.handle(Undo())
+    assert table.layout(begun.session.state) != lies
+
+
+@pytest.mark.parametrize(
+    "told", [CorrectPiece("ring", "rim", "1"), CorrectPiece("token", "3", "1"), CorrectPawn("white", "r2.5"), CorrectPawn("red", "r9.99"),
+             CorrectPawn("red", "b4"), CorrectTile("b4", "NE")],
+)  # fmt: skip
+def test_what_no_table_can_show_is_refused(rings: SpotEvening, told: Correct) -> None:
+    before = rings.session.state
+    rings.handle(told)
+    assert rings.session.state == before
+    assert rings.session.refusal_for(TABLE)
+
+
+def test_a_pawn_is_told_to_stand_elsewhere(rings: SpotEvening) -> None:
+    place = next(
+        one for one in map(round_board.format_place, rings.truth.board.places) if one not in rings.lies().values()
+    )
+    rings.handle(CorrectPawn("red", place))
+    table: Any = rings.game.table
+    assert table.layout(rings.session.state)["pawn", "red"] == place
+
+
+def test_a_card_is_told_to_be_another_or_turned_and_two_change_places(cards: SpotEvening) -> None:
+    table: Any = cards.game.table
+    start = dict(table.layout(cards.session.state))
+    (one, first), (other, second) = sorted(start.items())[:2]
+    cards.handle(CorrectPiece(*one, second))
+    assert table.layout(cards.session.state) == {**start, one: second, other: first}
+    cards.handle(Undo())
+    box = cards.truth.box
+    unused = next(name for name in box.names if not any(name in text for text in start.values()))
+    hands = [len(hand) for _, hand in cards.session.state.hands]
+    lying = f"{unused}/{box.layings(unused)[0].turn}"
+    cards.handle(CorrectPiece(*one, lying))
+    assert table.layout(cards.session.state) == {**start, one: lying}
+    assert [len(hand) for _, hand in cards.session.state.hands] == hands
 
 
 def test_a_reading_that_flips_where_nobody_was_changes_nothing(rings: SpotEvening) -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import BadCalibration
 from tests.vision.drawn_cards import CORRIDORS, drawn_card, drawn_deck, drawn_table, view
 from vision.cards.corridors import propose_corridors
-from vision.cards.taught_deck import LOOK_PX, TaughtCard, TaughtDeck
+from vision.cards.taught_deck import LOOK_PX, TaughtDeck
 from vision.cards.teaching import find_cards
 
 APART = {(2 * (number % 4), 2 * (number // 4)): (number, 0) for number in range(11)}
@@ -58,10 +58,3 @@ def test_a_sheet_that_is_too_small_is_refused() -> None:
         TaughtDeck.from_document({}, deck.sheet())
     with pytest.raises(BadCalibration, match="no name"):
         TaughtDeck.from_document({"cards": [{"corridors": "NE"}]}, deck.sheet())
-
-
-def test_doubles_are_named_also_where_one_was_taught_turned() -> None:
-    turned = np.ascontiguousarray(np.rot90(drawn_card(2)))
-    deck = TaughtDeck((*drawn_deck(6).cards, TaughtCard("twin", turned, "NS")))
-    assert deck.doubles() == (("card-2", "twin"),)
-    assert drawn_deck(12).doubles() == ()

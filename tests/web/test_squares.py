@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 
-from companion.messages import Command, CorrectPawn, CorrectTile, CorrectTurn, Outcome
+from companion.games.catalogue import game_named
+from companion.games.copies import shipped_copy
+from companion.messages import (
+    Command,
+    Correct,
+    CorrectPawn,
+    CorrectPiece,
+    CorrectTile,
+    CorrectTurn,
+    Notice,
+    Outcome,
+)  # fmt: skip
+from companion.records.notation import view_json
+from companion.rules.game import TABLE
 from companion.rules.table import Piece
 from tests.web.scenes import HIDDEN_MARK, FakeDesk, deal_view, scenes, snapshot
 from web import create_app, serve
@@ -60,6 +73,41 @@ def test_pieces_of_a_square_can_be_put_right_too(desk: FakeDesk) -> None:
     assert all(words in square for words in ("token 4 is on b1", "token 11 is on b1", "the white guard stands on b1"))
     assert [f"The dragon faces {cell}." in refuge for cell in ("d3", "e4", "d5", "c4")] == [True] * 4
     assert "The dragon faces" not in square and "token" not in loose.replace("disc-of", "")
+
+
+def spots_desk(name: str, notice: Notice | None = None) -> AskedDesk:
+    """A desk with a dealt game of rings or cards."""
+    game = game_named(name)
+    view = view_json(game.view(game.deal(shipped_copy(name), 3, 4), TABLE))
+    return AskedDesk(snapshot(view=view, notice=notice, shows=(), order="", untold=()))
+
+
+@pytest.mark.parametrize(("name", "drawn"), [("secret", "ring-touch odd"), ("cards", '<rect class="odd"')])
+def test_rings_or_cards_that_differ_are_marked_on_the_whole_table(name: str, drawn: str) -> None:
+    place = {"secret": "r1.1", "cards": "0,0"}[name]
+    page = create_app(spots_desk(name, Notice("start", "", (place,)))).test_client().get("/compare").text
+    assert drawn in page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("name", "place", "heading", "told"),
+    [("secret", "r2.2", "How is this ring turned?", CorrectPiece("ring", "outer", "3")),
+     ("secret", "r1.2", "Who stands here?", CorrectPawn("blue", "r1.2")),
+     ("cards", "0,0", "Which card is it?", CorrectPiece("card", "0,0", "candelabrum-ghost/N"))],
+)  # fmt: skip
+def test_a_tap_on_a_ring_or_card_says_what_lies_there(
+    chromium: Any, name: str, place: str, heading: str, told: Correct
+) -> None:
+    desk = spots_desk(name)
+    with serve(create_app(desk), port=0, streams=4) as server:
+        window = chromium.new_page(viewport={"width": 1024, "height": 768})
+        window.goto(server.url)
+        window.click(f"[data-place='{place}']")
+        window.click(f"#square h3:has-text('{heading}') + .faces .face >> nth={2 if 'Who' in heading else 3}")
+        window.wait_for_selector("#square", state="hidden")
+        window.close()
+    assert desk.posted == [told]
 
 
 class AskedDesk(FakeDesk):

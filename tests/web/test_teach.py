@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
 from companion.rules.words import say, treasure
-from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeLobby
+from tests.web.lobbies import SEAT_TOKENS, TABLE_TOKEN, FakeDevices, FakeLobby
 from tests.web.test_set_up import FakeSetUp, FakeTeaching
 from web import create_app
 from web.devices.access import TABLE_COOKIE
@@ -50,6 +50,17 @@ def test_the_set_up_page_leads_to_what_can_be_taught_and_the_page_of_a_new_game_
     assert f'href="{PAGE}"' not in client.get("/start/new/secret").text
 
 
+def test_a_device_that_nobody_has_made_the_tables_becomes_that_on_its_way_to_teaching(
+    set_up: FakeSetUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeDevices, "holds", lambda self, token: False)
+    monkeypatch.setattr(FakeDevices, "is_open", True)
+    device = create_app(lobby=FakeLobby(), set_up=set_up).test_client()
+    for page in ("/setup", "/start/new/secret"):
+        assert re.search(r'name="teaches" value="secret"[^>]*formaction="/take-over"', device.get(page).text)
+    assert device.post("/take-over", data={"teaches": "secret"}).headers["Location"] == PAGE
+
+
 def test_a_step_shows_its_pictures_with_what_was_read_over_them(client: FlaskClient) -> None:
     page = client.get(PAGE).text
     assert 'data-sheet="0.4"' in page
@@ -84,7 +95,7 @@ def test_a_tap_is_sent_in_the_units_of_its_picture(client: FlaskClient, set_up: 
 
 def test_a_page_that_is_open_gets_its_part_alone(client: FlaskClient, set_up: FakeSetUp) -> None:
     part = client.post(PAGE, data={"choice": "take"}, headers={"HX-Request": "true"}).text
-    assert part.strip().partition("\n")[0].endswith('<div id="teach" class="teach">')
+    assert part.strip().partition("\n")[0].endswith('<div id="teach" class="teach at-paths">')
     assert "<html" not in part
     set_up.teaching.refusal = "picture 2: no round board is seen whole"
     refused = client.post(PAGE, data={"choice": "take"}, headers={"HX-Request": "true"})

@@ -14,16 +14,12 @@ import numpy as np
 
 from companion.errors import BadCalibration
 from companion.frame import Image
-from vision.cards.matching import Matcher
 
 LOOK_PX: Final = 96
 """Edge of a look in pixels: cards in a picture of a whole table are hardly larger."""
 
 SHEET_COLUMNS: Final = 10
 """So many looks lie side by side on the sheet."""
-
-ALIKE: Final = 0.97
-"""Looks that agree at least so much are of one card, taken twice: a treasure that differs makes more of a change."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,13 +41,6 @@ class TaughtDeck:
     def names(self) -> tuple[str, ...]:
         """The names of the cards, in the order in which they were taught."""
         return tuple(card.name for card in self.cards)
-
-    def doubles(self) -> tuple[tuple[str, ...], ...]:
-        """The names of cards that look alike, group by group: nothing tells them apart on the table."""
-        matcher = Matcher([card.look for card in self.cards])
-        alike = [np.flatnonzero(matcher.likest(card.look) > ALIKE) for card in self.cards]
-        groups = (tuple(self.names[number] for number in numbers) for numbers in alike if len(numbers) > 1)
-        return tuple(dict.fromkeys(groups))
 
     def sheet(self) -> Image:
         """All looks as one picture, row by row, to be saved as PNG beside the document."""

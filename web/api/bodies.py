@@ -33,8 +33,8 @@ Text = Annotated[str, AfterValidator(_sound)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Position = Annotated[dict[str, Any], Field(description="A position as in docs/notation.md.")]
 KINDS: Final = (
-    ("turn",), ("dragon",), ("guard", "cell"), ("disc", "cell"), ("pawn", "cell"), ("cell", "open"), ("cell", "mark"),
-    ("fixed",), ("pawns",),
+    ("turn",), ("dragon",), ("guard", "cell"), ("disc", "cell"), ("card", "cell"), ("ring", "dots"), ("pawn", "cell"),
+    ("cell", "open"), ("cell", "mark"), ("fixed",), ("pawns",),
 )  # fmt: skip
 """The members that a correction has at least, one kind after the other."""
 
@@ -108,7 +108,8 @@ class AskHint(Seen):
 
 class Correction(Seen):
     """What somebody says of whose `turn` it is, of where the `dragon` looks (`N`, `E`, `S`, `W`), of a `guard`, `disc`
-    or `pawn` and its `cell`, or of a tile: its `cell` with `open`, `mark` or both. While a board is being laid, not of
+    or `pawn` and its `cell`, of a `card` and its turn (`crown-key/E`) on its `cell`, by how many `dots` a `ring` is
+    turned, or of a tile: its `cell` with `open`, `mark` or both. While a board is being laid, not of
     the turn, but that all `fixed` tiles show what they are shown to show, or that all `pawns` stand where they begin.
     """
 
@@ -118,6 +119,9 @@ class Correction(Seen):
     dragon: Text = ""
     guard: Text = ""
     disc: Text = ""
+    card: Text = ""
+    ring: Text = ""
+    dots: Count = 0
     pawn: Text = ""
     cell: Text = ""
     open: Text | None = None
@@ -127,7 +131,11 @@ class Correction(Seen):
 
     def booked(self) -> messages.Correct:
         """The correction of an evening that is played; raises Refused."""
-        return self._of({"turn": lambda: messages.CorrectTurn(self.turn)})
+        return self._of({
+            "turn": lambda: messages.CorrectTurn(self.turn),
+            "card": lambda: messages.CorrectPiece("card", self.cell, self.card),
+            "ring": lambda: messages.CorrectPiece("ring", self.ring, str(self.dots)),
+        })  # fmt: skip
 
     def laid(self) -> board_setup.Correction:
         """The correction of a board that is being laid; raises Refused."""

@@ -56,6 +56,7 @@ class LaidCardArt:
     """A card on the table: its place as text, where its corner is drawn, and whether it was the last one laid."""
 
     place: str
+    name: str
     x: int
     y: int
     face: FaceArt
@@ -107,7 +108,7 @@ def read_card_table(view: ViewJson) -> CardTableArt | None:
         known = {str(name): parse_card(str(text)) for name, text in cards.items()}
         lying = {parse_place(str(place)): str(text).split() for place, text in cells.items()}
         played = str(view.get("played") or "")
-        laid = tuple(_laid(place, known[name], turn, played) for place, (name, turn) in lying.items())
+        laid = tuple(_laid(place, name, known[name], turn, played) for place, (name, turn) in lying.items())
     except (CompanionError, ValueError, KeyError):
         return None
     return CardTableArt(laid, _view_box(lying), _label(lying), known)
@@ -124,9 +125,9 @@ def draw_face(card: Card, turn: str) -> FaceArt:
     )
 
 
-def _laid(place: Place, card: Card, turn: str, played: str) -> LaidCardArt:
+def _laid(place: Place, name: str, card: Card, turn: str, played: str) -> LaidCardArt:
     x, y = _corner(place)
-    return LaidCardArt(format_place(place), x, y, draw_face(card, turn), format_place(place) == played)
+    return LaidCardArt(format_place(place), name, x, y, draw_face(card, turn), format_place(place) == played)
 
 
 def _corner(place: Place) -> tuple[int, int]:

@@ -114,11 +114,12 @@ class RingArt:
     """One ring as it is printed, and how far it is turned; `stones`, `walls` and `seams` are paths: what
     is no path, what bars the way, and where a path leads from square to square.
 
-    `knob` is where a finger turns it, whichever way it lies. `band` is the whole ring's path, `arrow` a path along it
-    the way it turns, "" where it is fixed.
+    It is `reach` from the middle to its rim. `knob` is where a finger turns it, whichever way it lies. `band` is the
+    whole ring's path, `arrow` a path along it the way it turns, "" where it is fixed.
     """
 
     name: str
+    reach: float
     turned_deg: float
     step_deg: float
     band: str
@@ -190,7 +191,7 @@ def draw_rings(view: RingView, steps: Mapping[str, int], odd: Collection[str] = 
     """The round board; `steps` say how far each ring has been turned, counted on past a whole turn, and `odd` are the
     rings (`r2`) and squares to look at."""
     rings = view.board.rings
-    arts = [_ring(view, number, steps.get(ring.name, view.offsets[number])) for number, ring in enumerate(rings)]
+    arts = [draw_ring(view, number, steps.get(ring.name, view.offsets[number])) for number, ring in enumerate(rings)]
     for number, art in enumerate(arts):
         squares = tuple(replace(one, is_odd=one.place in odd) for one in art.squares)
         arts[number] = replace(art, squares=squares, is_odd=f"r{number + 1}" in odd)
@@ -216,12 +217,14 @@ def draw_handles(ring: Ring) -> tuple[HandleArt, ...]:
 # --- one ring ---
 
 
-def _ring(view: RingView, number: int, steps: int) -> RingArt:
+def draw_ring(view: RingView, number: int, steps: int) -> RingArt:
+    """A ring, counted from 0, turned by so many steps."""
     rings = view.board.rings
     ring, outer, inner = rings[number], *_radii(number, len(rings))
     is_moving = ring.positions > 1
     return RingArt(
         name=ring.name,
+        reach=outer,
         turned_deg=_round(steps * ring.step_deg),
         step_deg=_round(ring.step_deg),
         band=_band(outer, inner),

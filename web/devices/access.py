@@ -224,6 +224,8 @@ def take_over() -> AnyResponse | tuple[str, int]:
     code = request.form.get("code", "").strip()
     if not code and lobby().devices.is_open:
         require_table()
+        if game := request.form.get("teaches"):
+            return redirect(url_for("teach.show_teaching", game=game), 303)
         return redirect(url_for("set_up.show_set_up" if "sets-up" in request.form else "page.show_page"), 303)
     if not code and is_this_machine():
         code = lobby().table_code()

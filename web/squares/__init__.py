@@ -1,1 +1,1 @@
-"""One square at a time: what lies there by the camera and by what is booked, and what a tap puts right: `routes`."""
+"""One square by the camera and by what is booked, and what a tap puts right: `routes`; rings and cards: `spots`."""

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from flask import Blueprint, Response, abort, current_app, render_template
 
 from companion.maze.cell import format_cell
-from companion.messages import Notice, Position
+from companion.messages import Position
 from companion.rules.game import TABLE
 from companion.rules.table import Piece
 from companion.rules.words import Language, player, say, told, treasure
+from web.boards.card_art import draw_card_table
 from web.boards.maze_art import PawnArt, TileArt, draw_board, draw_tile
 from web.boards.maze_view import CELL_NAMES, FIXED_CELLS, LOOSE, MazeView, TileText, read_maze
+from web.boards.ring_art import draw_round
 from web.context import page_context
 from web.devices.access import is_owner, require_owner, viewer
 from web.reader import reader_tells
+from web.squares.spots import SpotTold, pawns_at, show_spot
 from web.start import laid_art
 from web.words import NO_TREASURE
-
-
-@dataclass(frozen=True, slots=True)
-class PawnHere:
-    """A pawn, its colour's name, whether it is booked on the square, and whether it is its turn."""
-
-    colour: str
-    name: str
-    is_now: bool
-    acts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +35,8 @@ class SquareArt:
     pawns: tuple[PawnArt, ...]
     faces: tuple[laid_art.FaceArt, ...]
     marks: tuple[laid_art.MarkArt, ...]
-    people: tuple[PawnHere, ...]
+    people: tuple[SpotTold, ...]
+    turn: str
     discs: tuple[laid_art.PieceArt, ...] = ()
     guards: tuple[laid_art.PieceArt, ...] = ()
     looks: tuple[laid_art.PieceArt, ...] = ()
@@ -62,18 +57,12 @@ def show_square(position: Position, place: str, language: Language) -> SquareArt
         pawns=tuple(pawn for pawn in drawn.pawns if pawn.cell == place),
         faces=_faces(tile, language) if is_movable and tile.is_face_up else (),
         marks=(_marks if is_movable else _fixed_marks)(position.untold, maze, place, language),
-        people=_people(position, maze, place, language) if place != LOOSE else (),
+        people=tuple(pawns_at(maze.pawns, place)) if place != LOOSE else (),
+        turn=position.seat,
         discs=tuple(_discs(position, place, language)) if place != LOOSE else (),
         guards=tuple(_guards(position, place, language)) if place != LOOSE else (),
         looks=tuple(_looks(position, place, language)),
     )
-
-
-def differing(position: Position, notice: Notice | None, language: Language) -> tuple[SquareArt, ...]:
-    """The squares that a notice is about, each as it should be."""
-    cells = notice.cells if notice is not None else ()
-    squares = (show_square(position, cell, language) for cell in cells if cell in CELL_NAMES)
-    return tuple(square for square in squares if square is not None)
 
 
 def _words(maze: MazeView, place: str, tile: TileText, language: Language) -> str:
@@ -109,8 +98,7 @@ def _marks(untold: tuple[str, ...], maze: MazeView, place: str, language: Langua
     names = (name.partition(":") for name in untold)
     told_of = {one.mark or "" for one in others} | {mark for kind, _, mark in names if kind == shape}
     marks = told_of - {"?"}
-    named = (laid_art.MarkArt(mark, _mark_words(mark, language), mark == (tile.mark or "")) for mark in marks)
-    return tuple(sorted(named, key=lambda one: (not one.mark, one.words))) if marks - {""} else ()
+    return _named(marks, tile.mark or "", language) if marks - {""} else ()
 
 
 def _fixed_marks(
@@ -121,19 +109,15 @@ def _fixed_marks(
     if not now:
         return ()
     marks = {one.mark for one in maze.cells.values() if one.mark} | {name.partition(":")[2] for name in untold}
-    named = (laid_art.MarkArt(mark, _mark_words(mark, language), mark == now) for mark in marks - {"", "?"})
-    return tuple(sorted(named, key=lambda one: one.words))
+    return _named(marks - {"", "?"}, now, language)
 
 
-def _mark_words(mark: str, language: Language) -> str:
-    return told(say("{mark:capital}", mark=treasure(mark)) if mark else NO_TREASURE, language)
-
-
-def _people(position: Position, maze: MazeView, place: str, language: Language) -> tuple[PawnHere, ...]:
-    """Every pawn: whether it stands here, and whether it is its turn."""
-    turn = position.seat
-    pawns = maze.pawns.items()
-    return tuple(PawnHere(pawn, _name(pawn, language), cell == place, pawn == turn) for pawn, cell in pawns)
+def _named(marks: Iterable[str], now: str, language: Language) -> tuple[laid_art.MarkArt, ...]:
+    words = {
+        mark: told(say("{mark:capital}", mark=treasure(mark)) if mark else NO_TREASURE, language) for mark in marks
+    }
+    arts = (laid_art.MarkArt(mark, word, mark == now) for mark, word in words.items())
+    return tuple(sorted(arts, key=lambda one: (not one.mark, one.words)))
 
 
 # --- pieces beside tiles and pawns ---
@@ -168,34 +152,37 @@ def _name(pawn: str, language: Language) -> str:
     return told(say("{colour:capital}", colour=player(pawn)), language)
 
 
-CORRECT = "/api/correct"
-"""Where what somebody puts right is sent, as JSON."""
-
 squares = Blueprint("squares", __name__)
 
 
 @squares.get("/compare")
 def show_differences() -> str:
     """Each square that differs: as it is in the camera's picture, and as it should be."""
-    snapshot = page_context(current_app).desk.snapshot()
-    shown = differing(snapshot.position, snapshot.guidance.notice, reader_tells())
-    board = draw_board(read_maze(snapshot.position.view), {}, {})
+    snapshot, language = page_context(current_app).desk.snapshot(), reader_tells()
+    view, notice, tells = snapshot.position.view, snapshot.guidance.notice, partial(told, language=language)
+    odd = notice.cells if notice is not None else ()
+    squares = (show_square(snapshot.position, cell, language) for cell in odd if cell in CELL_NAMES)
+    shown = [square for square in squares if square is not None]
+    whole = {"round": draw_round(view, {}, tells, odd=odd), "table": draw_card_table(view, tells, odd),
+             "board": draw_board(read_maze(view), {}, {})}  # fmt: skip
     return render_template(
-        "squares/compare.html", squares=shown, board=board,
-        pictured=_pictured(one.place for one in shown), may_tap=viewer() == TABLE, can_correct=_can_correct(),
+        "squares/compare.html", squares=shown, whole=whole,
+        pictured=_pictured(one.place for one in shown), may_tap=viewer() == TABLE,
     )  # fmt: skip
 
 
 @squares.get("/square/<place>")
 def show_one(place: str) -> str:
     """One square: what lies there, and what can be put right by a tap; 404 where nothing lies."""
-    shown = show_square(page_context(current_app).desk.snapshot().position, place, reader_tells())
+    position = page_context(current_app).desk.snapshot().position
+    tells, may_tap = reader_tells(), viewer() == TABLE
+    tell = partial(told, language=tells)
+    if lists := show_spot(position.view, place):
+        return render_template("squares/spot.html", lists=lists, may_tap=may_tap, tell=tell)
+    shown = show_square(position, place, tells)
     if shown is None:
         abort(404)
-    return render_template(
-        "squares/square.html", square=shown, pictured=_pictured([place]), may_tap=viewer() == TABLE,
-        can_correct=_can_correct(), correct=CORRECT,
-    )  # fmt: skip
+    return render_template("squares/square.html", square=shown, pictured=_pictured([place]), may_tap=may_tap, tell=tell)
 
 
 @squares.get("/cut-out/<cell>.jpg")
@@ -217,8 +204,3 @@ def _cut_out(place: str) -> bytes | None:
 def _pictured(places: Iterable[str]) -> frozenset[str]:
     """Those of the places of which there is a picture, for the table's own device."""
     return frozenset(place for place in places if is_owner() and _cut_out(place) is not None)
-
-
-def _can_correct() -> bool:
-    """Whether this companion takes what somebody puts right."""
-    return any(rule.rule == CORRECT for rule in current_app.url_map.iter_rules())

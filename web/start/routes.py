@@ -16,7 +16,7 @@ from companion.lobby.new_game import BegunEvening, NewGame, Offer
 from companion.rules.game import TABLE
 from companion.rules.words import told
 from web.context import page_context
-from web.devices.access import is_owner, keep_token, lobby, require_owner, require_table, seat_viewer, token_for, viewer
+from web.devices.access import keep_token, lobby, require_owner, require_table, seat_viewer, token_for, viewer
 from web.guard import host_name
 from web.reader import reader_language
 from web.start.form import read_wish, show_form, usual_wish
@@ -169,7 +169,7 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
         code=code,
         is_table=viewer() == TABLE,
         form=show_form(offer, wish, language(code)),
-        teaches=is_owner() and _is_untaught(offer.game),
+        teaches=viewer() == TABLE and _is_untaught(offer.game),
         form_name=f"{now.key if now else ''} {len(lobby().evenings())}",
         leaves=now is not None and not now.is_finished,
         wrong=told(wrong.args[0], language(code)) if wrong else "",

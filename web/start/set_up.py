@@ -147,7 +147,7 @@ def _page(wrong: CompanionError | None = None, done: str = "", restored: Iterabl
         steps=[(one, told(TITLES.get(one.name, one.name), tells), told(one.words, tells), told(one.todo, tells))
                for one in steps],
         subjects=[(one, told(one.title, tells)) for one in setting.teaching.subjects()]
-        if setting is not None and is_owner() else [],
+        if setting is not None and is_table else [],
         may_see=is_owner() and page_context(current_app).latest_jpeg is not None,
         sources=[(one, told(one.words, tells)) for one in setting.sources()] if setting is not None else [],
         addresses=addresses,

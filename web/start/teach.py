@@ -117,5 +117,6 @@ def _page(game: str, wrong: CompanionError | None = None, *, is_kept: bool = Fal
         tell=lambda words: told(words, tells),
         wrong=told(wrong.args[0], tells) if wrong else "",
         is_kept=is_kept,
+        has_camera=page_context(current_app).latest_jpeg is not None,
         is_part="HX-Request" in request.headers,
     )

@@ -163,15 +163,16 @@
   }
 
   function tapBoard(event) {
-    const square = event.target.closest("[data-square]");
+    const square = event.target.closest("[data-square], [data-place]");
     const squares = event.target.closest(".squares");
     const layers = event.target.closest("#board .layers");
     if (!playsHere()) {
-      if (square !== null) openSquare(square.dataset.square);
+      if (square !== null) openSquare(square.dataset.square || square.dataset.place);
       if (square !== null) turnPuttingRight(false);
       return;
     }
-    if (square !== null) playAt(square.dataset.square === "loose" ? "" : "place:" + square.dataset.square);
+    const place = square === null ? undefined : square.dataset.square;
+    if (place !== undefined) playAt(place === "loose" ? "" : "place:" + place);
     else if (squares !== null) playAt(arrowAt(squares, event) && "arrow:" + arrowAt(squares, event));
     else if (layers !== null) playAt("");
   }

@@ -201,7 +201,9 @@ def _with_grid(state: CardsState, grid: CardGrid) -> CardsState:
     if state.phase == "lay" and len(come) == 1 and not gone and come[0] in playable(state):
         return replace(laid(state, Lay(come[0], now[come[0]], grid.at(now[come[0]]).turn)), grid=grid)
     hands = tuple((seat, _hand(hand, come, gone if state.phase == "lay" else [])) for seat, hand in state.hands)
-    if [len(hand) for _, hand in hands] != [len(hand) for _, hand in state.hands]:
+    if (gone and come and state.phase == "take") or [len(hand) for _, hand in hands] != [
+        len(hand) for _, hand in state.hands
+    ]:
         raise IllegalAction(_CANNOT_GO_ON)
     taken = tuple((seat, tuple(name for name in cards if name not in come)) for seat, cards in state.taken)
     if state.phase == "take":

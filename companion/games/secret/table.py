@@ -37,7 +37,10 @@ def adopt(state: SecretState, spots: Spots) -> SecretState:
     What was done to them counts neither as a change nor as the walk of the turn, which goes on.
     """
     rings = zip(state.board.rings, state.offsets, strict=True)
-    offsets = tuple(int(spots.get((RING, ring.name)) or offset) for ring, offset in rings)
+    offsets = tuple(
+        int(name) % ring.positions if (name := spots.get((RING, ring.name), "")).isdecimal() else offset
+        for ring, offset in rings
+    )
     pawns = tuple((seat, _standing(state, spots.get((PAWN, seat), ""), place)) for seat, place in state.pawns)
     return rested(replace(state, offsets=offsets, pawns=pawns))
 

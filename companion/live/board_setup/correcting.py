@@ -15,6 +15,7 @@ from companion.maze.sides import EDGES, parse_sides, shape_of
 from companion.maze.tile import UNKNOWN_MARK, Tile, face_down, format_tile, identity, parse_mark, parse_tile, turned
 from companion.messages import Correct, CorrectPawn, CorrectPiece, CorrectTile, CorrectTurn
 from companion.rules.game import AnyGame, State
+from companion.rules.table import Spot, SpotTable
 from companion.rules.words import Noun, Said, colour, listed, player, say, treasure
 
 Position = Mapping[str, Any]
@@ -25,6 +26,10 @@ def corrected(game: AnyGame, state: State, told: Correct) -> State:
     position = game.state_json(state)
     try:
         match told:
+            case CorrectPawn(of, name) if isinstance(game.table, SpotTable):
+                return _with_spot(game.table, state, ("pawn", of), name)
+            case CorrectPiece(kind, of, name) if isinstance(game.table, SpotTable):
+                return _with_spot(game.table, state, (kind, of), name)
             case CorrectTile():
                 position = {**_without_hidden(position), **_with_tile(position, told)}
             case CorrectPawn(seat, cell):
@@ -36,6 +41,16 @@ def corrected(game: AnyGame, state: State, told: Correct) -> State:
         after: State = game.state_of(position, None)
     except UnreadableNotation as wrong:
         raise IllegalAction(say("That is not possible: {reason}.", reason=str(wrong))) from wrong
+    return after
+
+
+def _with_spot(table: SpotTable[Any], state: State, spot: Spot, name: str) -> State:
+    """The state with a spot that lies so; a card that lies elsewhere (`crown-key/E`) changes places with it."""
+    lies, card = table.layout(state), name.partition("/")[0] + "/"
+    if spot not in lies:
+        raise IllegalAction(say("there is no such piece"))
+    others = {other: lies[spot] for other, one in lies.items() if one.startswith(card)}
+    after: State = table.adopt(state, {**lies, **others, spot: name})
     return after
 
 
@@ -57,6 +72,10 @@ def words_of(told: Correct) -> Said:
             return say("the {guard} guard stands on {place}", guard=colour(guard), place=format_cell(int(cell)))
         case CorrectPiece("token", cell, number):
             return say("token {number} is on {place}", number=number, place=format_cell(int(cell)))
+        case CorrectPiece("ring", ring):
+            return say("the {ring} ring is turned differently", ring=Noun("ring", ring))
+        case CorrectPiece("card", place, name):
+            return say("the {card} card is on {place}", card=treasure(name.partition("/")[0]), place=place)
         case CorrectPiece():
             return say("the dragon faces a different way")
 

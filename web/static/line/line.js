@@ -128,7 +128,10 @@
   // A button waits until the table is calm, which takes a moment: say at once that the tap has arrived.
   document.addEventListener("htmx:afterRequest", function (event) {
     if (!event.detail.successful) return;
-    if (source === null) heard();
+    if (source === null) { // what came back is what became of it
+      heard();
+      return;
+    }
     const refused = event.detail.xhr.responseText.includes('class="why-not card wrong"');
     if (event.detail.requestConfig.verb === "post" && !refused) say("gotIt");
   });

@@ -72,12 +72,12 @@ class ShowWithComputers(DemoShow):
         """Count what a computer wanted on the board, and how the table came to lie so."""
         lags = now.evening.lagging == TAP_LAG and now.evening.log[-1].seat in self.computers
         if lags and self._lags_since is None:
-            self.wanted, self._lags_since, self._is_troubled = self.wanted + 1, self.loop.index, False
+            self._lags_since, self._is_troubled = self.loop.index, False
         if self._lags_since is None:
             return
         self._is_troubled |= now.guidance.question is not None or now.guidance.status is Status.OUT_OF_SYNC
         if not lags:
-            took = self.loop.index - self._lags_since
+            self.wanted, took = self.wanted + 1, self.loop.index - self._lags_since
             self.caught_up += took <= FRAMES_UNTIL_IMPATIENT and not self._is_troubled
             wrong = self.sheet.differences(now)
             self.wrong_after += [f"frame {self.loop.index}: {now.evening.log[-1].text}; {wrong}"] if wrong else []

@@ -147,9 +147,12 @@ class Asked:
     asker: str = ""
     reader: str = ""
     _state: State | None = None
+    _sought: tuple[str, str] | None = None
+    """By whom, and at which level, what was asked for last is still looked for."""
 
     def ask(self, state: State, level: str, asker: str) -> Hint | None:
-        """Have a hint looked for, out of what its reader may know; a search that still runs is given up.
+        """Have a hint looked for, out of what its reader may know; a search for something else is given up, one for the
+        same goes on: who waits may tap again.
 
         An `asker` of TABLE asks for the seat that is to act: where that one knows more than everybody, it alone
         reads the hint. Raises UnreadableNotation.
@@ -157,13 +160,17 @@ class Asked:
         acting = state.to_act if state.to_act in state.seats else state.seat
         seat = acting if asker == TABLE else asker
         check_asked(self.game, state.seats, seat, level)
-        self.number, self.asker, self._state = self.number + 1, asker, state
+        if self._state is state and self._sought == (asker, level):
+            return None
+        self.number, self.asker, self._state, self._sought = self.number + 1, asker, state, (asker, level)
         self.reader = TABLE if asker == TABLE and self.game.know_alike(state, TABLE, seat) else seat
         view = self.game.view(state, self.reader)
         return self.hinter.ask(Search(self.number, self.game.name, view, seat, level))
 
     def is_for(self, number: int, state: State) -> bool:
-        """Whether what was found under this number is still of interest in a state."""
+        """Whether what was found under this number is still of interest in a state; it is looked for no longer."""
+        if number == self.number:
+            self._sought = None
         return number == self.number and self._state is state
 
 

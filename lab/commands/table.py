@@ -111,6 +111,9 @@ EVENINGS = (
         "the committed ones; one row a game sums up.", "--seeds 1-4 --games classic,team:expert",
         SEEDS, TURNS, games("Which games: classic,team:expert; the Team Edition if left out."), PROCESSES,
     ),
+    measurement("with-computers", "soak.with_computers:bench_with_computers",
+                "Play with computers before the simulated camera.", "--games classic --seeds 1-2", PLAYED, SEEDS, TURNS,
+                count("--computers", 2, "How many play with the one person."), PROCESSES),
     measurement("kill", "soak.evenings:bench_kill", "Kill a demonstration again and again.", "--kills 10",
                 count("--kills", 50, "How often to kill."), SEED),
     measurement(
@@ -141,6 +144,7 @@ EVENINGS = (
         count("--first", 0, "The number of the first one.", least=0),
         count("--seats", 2, "How many sit there.", least=2),
         count("--phones", None, "How many have a phone; the others share the tablet.", least=0),
+        count("--computers", 0, "So many of them, the last ones, are computers.", least=0),
         count("--turns", 2000, "Stop each after so many turns."),
         PORT,
     ),

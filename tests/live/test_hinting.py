@@ -140,11 +140,24 @@ def test_a_hint_that_comes_late_is_shown_only_if_nothing_else_was_asked_or_done(
     assert session.snapshot().guidance.hint is None
 
 
+def test_who_taps_again_waits_for_the_same_search_until_it_has_ended() -> None:
+    session, later = team_session(), Later()
+    session.hints.hinter = later
+    for _ in range(3):
+        session.handle(AskHint("plan"))
+    assert len(later.asked) == 1
+    session.handle(AskHint("plan", session.state.to_act))
+    assert len(later.asked) == 2, "somebody else asks"
+    session.handle(HintFound(later.asked[-1].number, Hint("plan", "found")))
+    session.handle(AskHint("plan", session.state.to_act))
+    assert len(later.asked) == 3
+
+
 @pytest.fixture
 def posted() -> Iterator[tuple[HinterBeside, queue.Queue[Command]]]:
     """A hinter with a process of its own, and what it posts."""
     found: queue.Queue[Command] = queue.Queue()
-    hinter = HinterBeside(found.put)
+    hinter = HinterBeside(found.put, budget_ms=60_000.0)  # a busy machine finds the same as well
     yield hinter, found
     hinter.close()
 

@@ -279,8 +279,12 @@ class Pair:
     seat: str
 
 
-def pairs(game: AnyGame, seed: int, count: int) -> Iterator[Pair]:
-    """So many pairs out of random games, one from each stretch of play, so that they spread over all phases."""
+def pairs(game: AnyGame, seed: int, count: int, *, is_advice: bool = False) -> Iterator[Pair]:
+    """So many pairs out of random games, one from each stretch of play, so that they spread over all phases.
+
+    For advice the seat is the one that acts: to every other a hint says whose turn it is. Where a house rule lets hints
+    remember what everybody saw, two states have another past, and no pair is made of them.
+    """
     rng, twins, found = random.Random(seed), twins_of(game.name), 0
     while found < count:
         state = random_start(game, shipped_copy(game.name), rng.randrange(1 << 30))
@@ -288,9 +292,10 @@ def pairs(game: AnyGame, seed: int, count: int) -> Iterator[Pair]:
             if game.is_over(state):
                 break
             state = game.apply(state, rng.choice(game.legal(state)))
-        seat = rng.choice(state.seats)
-        is_drawing = state.to_act == TABLE and not is_of_paper(game, state)
-        other = None if game.is_over(state) or is_drawing else twins(state, seat, rng)
+        seat = state.to_act if is_advice else rng.choice(state.seats)
+        is_drawing = state.to_act == TABLE and (is_advice or not is_of_paper(game, state))
+        is_left_out = game.is_over(state) or is_drawing or (is_advice and remembers(state))
+        other = None if is_left_out else twins(state, seat, rng)
         if other is not None:
             found += 1
             yield Pair(state, other, seat)
@@ -318,7 +323,9 @@ def bench_secrets(game_names: Sequence[str], positions: int, seed: int, is_advic
     hints and moves of computers instead of requests."""
     for name in game_names or [game.name for game in GAMES]:
         game, answers, told = game_named(name), 0, list[str]()
-        for number, pair in enumerate(watched(pairs(game, seed, positions), f"positions of {name}", positions)):
+        for number, pair in enumerate(
+            watched(pairs(game, seed, positions, is_advice=is_advice), f"positions of {name}", positions)
+        ):
             whole = number % WHOLE_EVERY == 0
             how = How(("en", "de", "fr")[number % 3], None if whole else number)
             count, found = differing_advice(game, pair, number) if is_advice else differing(game, pair, how)
@@ -326,16 +333,16 @@ def bench_secrets(game_names: Sequence[str], positions: int, seed: int, is_advic
         yield {"game": name, "positions": positions, "answers": answers, "telling": sorted(set(told))}
 
 
-def differing_advice(game: AnyGame, pair: Pair, seed: int) -> tuple[int, tuple[str, ...]]:
-    """How many hints and moves of computers at the seat of a pair were compared, and which differ.
+def remembers(state: State) -> bool:
+    """Whether a house rule lets hints remember what everybody saw."""
+    return bool(getattr(state.options, "hints_remember", False))
 
-    Where a house rule lets hints remember what everybody saw, the two states have another past: none is compared.
-    """
-    if getattr(pair.one.options, "hints_remember", False):
-        return 0, ()
+
+def differing_advice(game: AnyGame, pair: Pair, seed: int) -> tuple[int, tuple[str, ...]]:
+    """How many hints and moves of computers at the seat of a pair were compared, and which differ."""
     states = (pair.one, pair.other)
-    found = {"hints": [repr(game.hints(game.view(one, pair.seat), pair.seat, never_late)) for one in states]
-             if game.hints else []}  # fmt: skip
-    for way in STRENGTHS if game.to_act(pair.one) == pair.seat else ():
+    assert game.hints is not None
+    found = {"hints": [repr(game.hints(game.view(one, pair.seat), pair.seat, never_late)) for one in states]}
+    for way in STRENGTHS:
         found[way] = [format_action(AtTable(game, shipped_copy(game.name), seed, way, one)(one, ())) for one in states]
     return len(found), tuple(name for name, said in found.items() if len(set(said)) > 1)

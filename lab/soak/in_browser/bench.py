@@ -207,15 +207,29 @@ def size_of(number: int) -> Size:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One evening: box, seats and people, how many of them have a phone, and the tablet's window."""
+    """One evening: box and seats, how many have a phone, the tablet's window, and how many seats are computers'."""
 
     wish: Wish
     phones: int
     size: Size
+    computers: int = 0
+
+
+class Evening(TapEvening):
+    """One in which the people do what they like, and wait for computers."""
+
+    house: BrowserHouse
+
+    def act(self) -> None:
+        """The next thing that somebody does, or a computer."""
+        if self.house.waits_for_computer(self.told):
+            self._look()
+        else:
+            TapEvening.act(self)
 
 
 def plans(
-    names: Sequence[str], numbers: range, seats: int, most_turns: int, phones: int | None = None
+    names: Sequence[str], numbers: range, seats: int, most_turns: int, phones: int | None = None, computers: int = 0
 ) -> Iterator[Plan]:
     """The evenings of a range of numbers, boxes and windows by turns."""
     boxes = [game_named(name).name for name in names or BOXES]
@@ -223,14 +237,15 @@ def plans(
         box = boxes[number % len(boxes)]
         usual = PHONES if box in OPEN_HANDS else seats
         wish = Wish(box, seats, number, most_turns=most_turns)
-        yield Plan(wish, min(seats, usual if phones is None else phones), size_of(number))
+        yield Plan(wish, min(seats - computers, usual if phones is None else phones), size_of(number), computers)
 
 
 def bench_evenings(
-    game_names: Sequence[str], evenings: int, first: int, seats: int, phones: int | None, turns: int, port: int
-) -> Iterator[Row]:
+    game_names: Sequence[str], evenings: int, first: int, seats: int, phones: int | None, turns: int, port: int,
+    computers: int = 0,
+) -> Iterator[Row]:  # fmt: skip
     """A row for each evening, each before a companion of its own; then the total."""
-    rows, planned = [], plans(game_names, range(first, first + evenings), seats, turns, phones)
+    rows, planned = [], plans(game_names, range(first, first + evenings), seats, turns, phones, computers)
     with chromium() as browser:
         for plan in planned:
             rows.append(_evening(browser, plan, port))
@@ -241,8 +256,8 @@ def bench_evenings(
 def _evening(browser: Any, plan: Plan, port: int) -> dict[str, Any]:
     began_s, row = time.monotonic(), dict[str, Any](stuck="", says=[], played_again=False)
     with TemporaryDirectory(prefix="labyrinth-evening-") as folder, served(Path(folder), port=port) as running:
-        house = BrowserHouse(browser, running, plan.size, plan.phones)
-        evening = TapEvening(house, plan.wish)
+        house = BrowserHouse(browser, running, plan.size, plan.phones, plan.computers)
+        evening = Evening(house, plan.wish)
         try:
             evening.begin()
             before = sum(window.taps for window in house.windows)
@@ -267,7 +282,7 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, Any]:
 
 def _plays_a_turn(house: BrowserHouse, plan: Plan) -> bool:
     """Whether the first turn of the second evening comes to an end."""
-    again = TapEvening(house, plan.wish)
+    again = Evening(house, plan.wish)
     again.begin()
     while again.turns < 1:
         again.act()

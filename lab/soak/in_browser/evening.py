@@ -15,6 +15,7 @@ import numpy as np
 from companion.games.catalogue import game_named
 from companion.language import language, naming
 from companion.players.known import Known, Stuck
+from companion.players.player import STRENGTHS
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
@@ -44,10 +45,13 @@ FILLED = ".press.primary:not([disabled]):not(#do-compare)"
 
 
 class BrowserHouse(House):
-    """The pages of a companion that is served, on a tablet and so many phones; seats without one use the tablet."""
+    """The pages of a companion that is served, on a tablet and so many phones; seats without one use the tablet.
 
-    def __init__(self, browser: Any, served: Served, size: Size, phones: int) -> None:
-        self.served, self.size = served, size
+    Of the seats so many of the last are computers'.
+    """
+
+    def __init__(self, browser: Any, served: Served, size: Size, phones: int, computers: int = 0) -> None:
+        self.served, self.size, self.computers = served, size, computers
         self.tablet = Window(browser, size)
         small = Size(*PHONE, size.code, size.is_dark)
         self.phones = [Window(browser, small) for _ in range(phones)]
@@ -88,7 +92,7 @@ class BrowserHouse(House):
         the evening is as the form offers it. A second evening is *Play again* with the same people."""
         if self.names:
             return self._begin_again()
-        tablet, self.names = self.tablet, list(people)
+        tablet, self.names = self.tablet, list(people[: len(people) - self.computers])
         tablet.page.goto(self.served.url)
         self.first_load_bytes["start"] = tablet.loaded_bytes
         self.check("start")
@@ -106,12 +110,14 @@ class BrowserHouse(House):
     def _fill_form(self) -> None:
         seats = self.tablet.page.locator(".seat-form")
         for place in range(seats.count()):
-            seat, is_taken = seats.nth(place), place < len(self.names)
-            box = seat.get_by_role("checkbox").first
+            seat, people = seats.nth(place), len(self.names)
+            box, is_taken = seat.get_by_role("checkbox").first, place < people + self.computers
             if box.is_checked() != is_taken:
                 self.tablet.press(box)
-            if is_taken:
+            if place < people:
                 seat.get_by_role("textbox").fill(self.names[place])
+            elif is_taken:
+                seat.get_by_role("combobox").select_option(STRENGTHS[place % len(STRENGTHS)])
         way = self.tablet.page.locator("label.pick").filter(has_text=told(WAY_WORDS["taps"][0], self.tells))
         self.tablet.press(way.get_by_role("radio"))
 
@@ -129,7 +135,7 @@ class BrowserHouse(House):
         tablet.tap("link", self.say("Back to the table"))
         for phone, link in zip(self.phones, links, strict=False):
             phone.page.goto(link)
-        seats = self.snapshot(TABLE)["view"]["seats"]
+        seats = self.snapshot(TABLE)["view"]["seats"][: len(self.names)]
         self.tokens = {seat: link.rpartition("/")[2] for seat, link in zip(seats, links, strict=True)}
         self.first_load_bytes["seat"] = max((phone.loaded_bytes for phone in self.phones), default=0)
         self.check("table")
@@ -163,6 +169,16 @@ class BrowserHouse(House):
             raise Stuck(f"{action} of {viewer} in the phase {before['phase']} is not recorded")
         self.tablet.wait(self._is_shown, "the tablet shows whose turn it is")
         self.change_bytes.append(self.tablet.loaded_bytes - loaded)
+
+    def waits_for_computer(self, before: Mapping[str, Any]) -> bool:
+        """Whether a computer had to act, or to let chance decide; then it has done so now."""
+        due = before["due"]
+        is_pressed = bool(due) and due["chance"] == Chance.PRESSED.value
+        acting = before["seat"] if is_pressed else before["to_act"]
+        if acting in (TABLE, *self.tokens):
+            return False
+        self.tablet.wait(lambda: self._has_moved(before), f"the computer of {acting} acts")
+        return True
 
     def _has_moved(self, before: Mapping[str, Any]) -> bool:
         now = self.snapshot(TABLE)

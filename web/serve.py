@@ -104,6 +104,7 @@ class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             max_request_header_size=MOST_HEADER_BYTES,
             max_request_body_size=MOST_BODY_BYTES,
             clear_untrusted_proxy_headers=False,  # they are believed in nothing but that a proxy asks
+            log_socket_errors=False,  # that a tablet has gone is no fault
             ident="labyrinth",
         )
         limits.is_owner = lambda token: page_context(app).lobby.devices.holds(token)

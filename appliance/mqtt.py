@@ -34,7 +34,7 @@ SENSORS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """What is published, and what it is called; the camera is a sensor of its own kind."""
 
-KEEPALIVE_S, FIRST_RETRY_S, LAST_RETRY_S = 30, 1, 60
+KEEPALIVE_S, FIRST_RETRY_S, LAST_RETRY_S = 15, 1, 30
 
 
 class Mqtt:

@@ -36,6 +36,7 @@ from companion.live.packs.replaying import Replayed, See, replay_pack
 from companion.live.readable import opened_to_read
 from companion.live.session import Session
 from companion.maze.cell import parse_cell
+from companion.private_files import by_age
 from companion.rules.copy import Copy
 from companion.rules.mazes.places import name_homes
 from vision.board.rig import Rig
@@ -101,7 +102,7 @@ class Packer:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_pack(self.content(), folder / f"{self.session.key}.zip")
-            for old in sorted(folder.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-KEPT_PACKS]:
+            for old in by_age(folder.glob("*.zip"))[:-KEPT_PACKS]:
                 old.unlink()
         except (OSError, CompanionError) as failure:
             logging.getLogger(__name__).error("no bug pack could be kept: %s", failure)

@@ -37,8 +37,7 @@ def write_if_possible(path: Path, content: bytes) -> None:
 def by_age(files: Iterable[Path]) -> list[Path]:
     """Files, the newest last; one of a time to come was written while a clock was wrong, and counts as older."""
     now_s = time.time()
-    written = [(path.stat().st_mtime, path) for path in files]
-    return [path for _, _, path in sorted((at_s <= now_s, at_s, path) for at_s, path in written)]
+    return sorted(files, key=lambda path: ((at_s := path.stat().st_mtime) <= now_s, at_s))
 
 
 def keep_private() -> None:

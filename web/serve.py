@@ -38,7 +38,6 @@ MAY_PASS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
 OUTPUT_BYTES = 1 << 20
 """How much may wait for a slow client before its thread waits too."""
 
-
 MOST_HEADER_BYTES = 32 * 1024
 MOST_BODY_BYTES = 64 * 1024
 """A request is taken in whole before anybody looks at it: longer ones are refused as they come in."""

@@ -32,7 +32,7 @@ from companion.errors import CompanionError, JournalFault, JournalNewer
 from companion.live.journal import CLOSED, LEFT, SET_ASIDE, Journal, TakenIn
 from companion.live.storage.salvage import Salvaged, salvaged
 from companion.lobby.backups import LARGEST_BYTES, Restored
-from companion.private_files import write_whole
+from companion.private_files import by_age, write_whole
 from companion.rules.words import Said, say, say_count
 
 KIND, FORMAT, ABOUT = "labyrinth-backup", 1, "backup.json"
@@ -115,7 +115,7 @@ def _kept_files(home: Path) -> Iterator[tuple[str, Path]]:
 
 def own_backups(home: Path) -> list[Path]:
     """The backups that the companion has made by itself, the newest last."""
-    return sorted((home / FOLDER).glob("labyrinth-*.zip"))
+    return by_age((home / FOLDER).glob("labyrinth-*.zip"))
 
 
 def made_at(backup: Path) -> str:
@@ -163,10 +163,10 @@ def keep_daily(journal: Journal, home: Path, stop: threading.Event) -> None:
 
 def is_due(journal: Journal, home: Path, now_s: float) -> bool:
     """Whether the last backup is older than a day, and something was kept since."""
-    last_s = max((path.stat().st_mtime for path in own_backups(home)), default=0.0)
+    made = (path.stat().st_mtime for path in own_backups(home))
+    last_s = max((at_s for at_s in made if at_s <= now_s), default=0.0)  # a Pi has no clock of its own
     kept = (journal.last_written_s(), *(path.stat().st_mtime for _, path in _kept_files(home)))
-    is_long_ago = abs(now_s - last_s) >= A_DAY_S  # or in the future: a Pi has no clock of its own
-    return is_long_ago and max(kept) > min(last_s, now_s)
+    return now_s - last_s >= A_DAY_S and max(kept) > last_s
 
 
 # --- taking one in ---

@@ -11,6 +11,7 @@ import logging
 import ssl
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from paho.mqtt.client import Client, MQTTMessage
@@ -34,7 +35,7 @@ SENSORS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """What is published, and what it is called; the camera is a sensor of its own kind."""
 
-KEEPALIVE_S, FIRST_RETRY_S, LAST_RETRY_S = 30, 1, 60
+KEEPALIVE_S, FIRST_RETRY_S, LAST_RETRY_S = 15, 1, 30
 
 
 class Mqtt:
@@ -44,7 +45,7 @@ class Mqtt:
         """`camera_loss` says why no pictures come; a second press within `rest_s` seconds does not count."""
         self._settings, self._desk, self._camera_loss = settings, desk, camera_loss
         self._buttons, self._presses = Buttons(desk), Presses(rest_s)
-        self._tells = language(settings.language)
+        self._say = partial(told, language=language(settings.language))
         self._seen: tuple[str, tuple[str, ...]] = ("", ())
         self._found = self._state = ""
         self._client = Client(CallbackAPIVersion.VERSION2)
@@ -101,9 +102,6 @@ class Mqtt:
             "camera": "OFF" if self._camera_loss() else "ON",
         }
         return {name: text[:LONGEST] for name, text in texts.items()}
-
-    def _say(self, text: str) -> str:
-        return told(text, self._tells)
 
     def _newest(self, session: str, tracks: list[Track]) -> str:
         """The treasure that was found last since this evening was first looked at; "" for none."""

@@ -36,6 +36,7 @@ from companion.live.packs.replaying import Replayed, See, replay_pack
 from companion.live.readable import opened_to_read
 from companion.live.session import Session
 from companion.maze.cell import parse_cell
+from companion.private_files import by_age, write_whole
 from companion.rules.copy import Copy
 from companion.rules.mazes.places import name_homes
 from vision.board.rig import Rig
@@ -99,19 +100,11 @@ class Packer:
     def keep(self, folder: Path) -> None:
         """Keep a pack in the folder after a fault; where it cannot be made, the log says so and nothing else fails."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            write_pack(self.content(), folder / f"{self.session.key}.zip")
-            for old in sorted(folder.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-KEPT_PACKS]:
+            write_whole(folder / f"{self.session.key}.zip", self.content())
+            for old in by_age(folder.glob("*.zip"))[:-KEPT_PACKS]:
                 old.unlink()
         except (OSError, CompanionError) as failure:
             logging.getLogger(__name__).error("no bug pack could be kept: %s", failure)
-
-
-def write_pack(content: bytes, path: Path) -> None:
-    """Write a pack in one step; raises OSError."""
-    new = path.with_name(path.name + ".new")
-    new.write_bytes(content)
-    new.replace(path)
 
 
 def journal_pack(journal: Journal, record: SessionRecord, copy: Copy) -> Pack:

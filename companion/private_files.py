@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import stat
+import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,6 +32,12 @@ def write_if_possible(path: Path, content: bytes) -> None:
         write_whole(path, content)
     except OSError as failure:
         logging.getLogger(__name__).error("%s cannot be written: %s", path, failure.strerror or failure)
+
+
+def by_age(files: Iterable[Path]) -> list[Path]:
+    """Files, the newest last; one of a time to come was written while a clock was wrong, and counts as older."""
+    now_s = time.time()
+    return sorted(files, key=lambda path: ((at_s := path.stat().st_mtime) <= now_s, at_s))
 
 
 def keep_private() -> None:

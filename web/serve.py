@@ -38,7 +38,6 @@ MAY_PASS = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL})
 OUTPUT_BYTES = 1 << 20
 """How much may wait for a slow client before its thread waits too."""
 
-
 MOST_HEADER_BYTES = 32 * 1024
 MOST_BODY_BYTES = 64 * 1024
 """A request is taken in whole before anybody looks at it: longer ones are refused as they come in."""
@@ -104,6 +103,7 @@ class Door(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             max_request_header_size=MOST_HEADER_BYTES,
             max_request_body_size=MOST_BODY_BYTES,
             clear_untrusted_proxy_headers=False,  # they are believed in nothing but that a proxy asks
+            log_socket_errors=False,  # that a tablet has gone is no fault
             ident="labyrinth",
         )
         limits.is_owner = lambda token: page_context(app).lobby.devices.holds(token)

@@ -26,7 +26,7 @@ from appliance.demo.options import (
 )
 from appliance.evenings.pictures import LastSight, each_of
 from appliance.evenings.tokens import TOKENS_FILE, Tokens
-from appliance.packing import Packer, write_pack
+from appliance.packing import Packer
 from appliance.parts import demo_page, develop, eyes_for, home_cells, pawn_looks, serve_desk
 from appliance.resume import open_journal, take_up
 from companion.config import home_folder
@@ -46,7 +46,7 @@ from companion.maze.cell import Cell
 from companion.messages import Snapshot
 from companion.players.known import Known, PastAction
 from companion.players.player import Player
-from companion.private_files import tighten
+from companion.private_files import tighten, write_whole
 from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.copy import Copy
@@ -199,7 +199,7 @@ class Show(ABC):
             self._keep_record(self.options.record / "game.record")
         if self.options.pack is not None:
             self.packer.last_pictures.close()
-            write_pack(self.packer.content(), self.options.pack)
+            write_whole(self.options.pack, self.packer.content())
 
     def _keep_record(self, path: Path) -> None:
         """What was booked, as a record that `labyrinth replay --verify-dice` checks."""

@@ -14,7 +14,7 @@ from companion.frame import Frame, Image
 from companion.live.journal import NAME
 from companion.maze.cell import parse_cell
 from companion.observation import Observation
-from companion.private_files import write_if_possible
+from companion.private_files import by_age, write_if_possible
 from vision.picture.picture_files import encoded
 
 SQUARE_PX = 160
@@ -97,7 +97,7 @@ class Memories:
         """Keep the last picture of an evening's board, in place of any before; a full disk is only logged."""
         write_if_possible(self._folder / f"{key}.jpg", jpeg)
         with suppress(OSError):  # another may have gone meanwhile
-            for old in sorted(self._folder.glob("*.jpg"), key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
+            for old in by_age(self._folder.glob("*.jpg"))[:-MOST_KEPT]:
                 old.unlink()
 
     def picture(self, key: str) -> Path | None:

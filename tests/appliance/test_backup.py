@@ -19,7 +19,15 @@ from zipfile import ZipFile
 import pytest
 
 from appliance import backup as backups
-from appliance.backup import BadBackup, is_due, keep_backup, opened_backup, own_backups, write_backup
+from appliance.backup import (
+    KEPT_BACKUPS,
+    BadBackup,
+    is_due,
+    keep_backup,
+    opened_backup,
+    own_backups,
+    write_backup,
+)
 from appliance.evenings.host import Host
 from appliance.set_up import ApplianceSetUp
 from companion.config import JOURNAL_NAME, Config, parse_config
@@ -269,6 +277,24 @@ def test_the_companion_makes_one_a_day_where_something_was_kept_and_seven_stay(
         keep_backup(journal, tmp_path / "here")
         left = own_backups(tmp_path / "here")
         assert len(left) == 1 or sum(one.stat().st_size for one in left) <= 2500
+
+
+def test_a_clock_that_was_wrong_costs_no_backup(tmp_path: Path) -> None:
+    now, folder = time.time(), tmp_path / "here"
+    with home(folder, ("evening-1", 1.0, ["a"])) as journal:
+        (folder / "backups").mkdir()
+        for day in range(10, 10 + KEPT_BACKUPS):
+            ahead = folder / f"backups/labyrinth-2099-01-{day}-120000.zip"
+            ahead.write_bytes(b"of a day to come")
+            os.utime(ahead, (now + 1e9 + day,) * 2)
+        assert is_due(journal, folder, now), "those of days to come say nothing of today"
+        made = keep_backup(journal, folder)
+        assert own_backups(folder)[-1] == made and len(own_backups(folder)) == KEPT_BACKUPS
+        assert not is_due(journal, folder, now + 60), "one a day"
+        assert not is_due(journal, folder, now + 90_000), "nothing was kept since"
+        journal.append(1, lines("b", first=2))
+        os.utime(made, (now - 90_000,) * 2)
+        assert is_due(journal, folder, now + 1)
 
 
 def test_a_running_companion_takes_one_in_between_evenings_alone() -> None:

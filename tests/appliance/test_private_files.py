@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from appliance.commands import command_line
 from appliance.packing import FOLDER
 from companion.config import home_folder
 from companion.lobby.new_game import ChosenSeat, NewGame
-from companion.private_files import tighten
+from companion.private_files import by_age, tighten
 from tests.appliance.companions import companion
 
 
@@ -62,3 +63,11 @@ def test_a_folder_of_others_too_is_left_as_it_is(tmp_path: Path, monkeypatch: py
         tighten(others)
         tighten(elsewhere)
         assert loose(others) and not loose(elsewhere)
+
+
+def test_what_was_written_while_a_clock_was_ahead_is_older_than_all_else(tmp_path: Path) -> None:
+    ages_s = {"first": 100.0, "ahead": -1e9, "last": 1.0, "further ahead": -2e9}
+    for name, age_s in ages_s.items():
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (time.time() - age_s,) * 2)
+    assert [path.name for path in by_age(tmp_path.iterdir())] == ["ahead", "further ahead", "first", "last"]

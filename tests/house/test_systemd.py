@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from configparser import RawConfigParser
+from configparser import RawConfigParser, SectionProxy
 from pathlib import Path
 
 import pytest
@@ -46,11 +46,22 @@ def test_the_service_is_shut_in(unit: Path) -> None:
     assert done.returncode == 0, done.stdout[-200:]
 
 
-def test_it_is_watched_and_restarted_but_not_after_a_mistake_in_the_configuration() -> None:
+def service_of(path: Path) -> SectionProxy:
     unit = RawConfigParser(strict=False)  # DeviceAllow and Environment stand there more than once
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(UNIT)
-    service = unit["Service"]
+    unit.read(path)
+    return unit["Service"]
+
+
+def test_a_lock_that_a_power_cut_left_does_not_bar_the_screen(tmp_path: Path) -> None:
+    (lock := tmp_path / "SingletonLock").symlink_to("the-name-before-4698")
+    before = service_of(KIOSK)["ExecStartPre"].replace("${STATE_DIRECTORY}", str(tmp_path))
+    subprocess.run(before.split(), check=True, timeout=60)
+    assert not lock.is_symlink()
+
+
+def test_it_is_watched_and_restarted_but_not_after_a_mistake_in_the_configuration() -> None:
+    service = service_of(UNIT)
     assert service["Type"] == "notify"
     assert float(service["WatchdogSec"]) > 4 * CameraSettings().timeout_s, "a silent camera is noticed before that"
     assert service["Restart"] == "on-failure"

@@ -25,8 +25,8 @@ pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
 HEARD = """
   window.said = []; window.shaken = 0; window.moved = 0; window.late = 0;
-  const now = Date.now;
-  Date.now = () => now() + window.late;
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + window.late;
   speechSynthesis.speak = one => { if (one.text) window.said.push([one.text, one.lang]); };
   Navigator.prototype.vibrate = () => { window.shaken += 1; return true; };
   new PerformanceObserver(list => { for (const one of list.getEntries()) window.moved += one.value; })

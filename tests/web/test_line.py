@@ -53,9 +53,14 @@ def pages(chromium: Any, network: ForgetfulNetwork) -> Iterator[Callable[[], Any
     context.close()
 
 
-def test_a_silent_stream_is_opened_again(pages: Callable[[], Any], network: ForgetfulNetwork, desk: FakeDesk) -> None:
+@pytest.mark.parametrize("date", ["", "2020-01-01"], ids=["at any time", "on a tablet whose clock is set back"])
+def test_a_silent_stream_is_opened_again(
+    date: str, pages: Callable[[], Any], network: ForgetfulNetwork, desk: FakeDesk
+) -> None:
     page = pages()
     page.wait_for_selector("#turn.is-ready")
+    if date:
+        page.clock.set_system_time(date)
     network.forget()
     desk.show(scenes()["won"])
     page.clock.fast_forward(TWO_BEATS_MS)

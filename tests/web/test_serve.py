@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
+import logging
 import re
 import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
+from waitress.channel import HTTPChannel
 
 from companion.errors import CompanionError
 from companion.messages import Desk
@@ -71,6 +74,20 @@ def test_a_port_in_use_is_one_clear_line(desk: FakeDesk, open_page: OpenPage) ->
 def test_an_impossible_address_is_one_clear_line(host: str, port: int, words: str, desk: FakeDesk) -> None:
     with pytest.raises(CompanionError, match=words):
         serve(create_app(desk), host=host, port=port)
+
+
+def test_a_tablet_that_has_gone_without_a_word_is_no_fault_for_the_log(
+    desk: FakeDesk, open_page: OpenPage, visit: Visit, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def unanswered(*_: object, **__: object) -> int:
+        raise TimeoutError(errno.ETIMEDOUT, "Connection timed out")
+
+    stream = visit(open_page(desk), "/events")
+    monkeypatch.setattr(HTTPChannel, "send", unanswered)
+    desk.show(scenes()["won"])
+    with suppress(http.client.IncompleteRead):
+        stream.read()
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
 def test_a_new_snapshot_reaches_every_open_page(desk: FakeDesk, open_page: OpenPage, visit: Visit) -> None:

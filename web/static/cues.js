@@ -42,7 +42,7 @@
 
   let usedAt = -Infinity;
   function use() {
-    usedAt = Date.now();
+    usedAt = performance.now();
     if (sounds === null && "AudioContext" in window) sounds = new AudioContext();
     if (sounds !== null && sounds.state !== "running") sounds.resume();
     if (!wasTouched && wants("voice")) say(""); // some browsers allow a voice only within a tap
@@ -105,7 +105,7 @@
     if (now.status !== before.status && now.status === "not-allowed") return play("not-allowed", 0);
     // After a question that this seat was asked its turn goes on: that is no new call.
     if (!now.call || now.call === before.call || before.call === now.call + "-asked") return;
-    if (mine && Date.now() - usedAt < USED_MS) return;
+    if (mine && performance.now() - usedAt < USED_MS) return;
     const cue = now.call.endsWith("-asked") ? "question" : "turn";
     call(now, cue, mine !== "", fresh.length * CUES.found.length * NOTE_S);
   }

@@ -43,7 +43,7 @@
   function tapOf(event) {
     const thing = thingAt(event.target);
     return {
-      at: Date.now(), x: event.clientX, y: event.clientY, isKey: event.detail === 0,
+      at: performance.now(), x: event.clientX, y: event.clientY, isKey: event.detail === 0,
       thing: thing, means: meaningOf(thing), besides: besides(thing, event.clientX, event.clientY),
     };
   }

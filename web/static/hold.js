@@ -16,10 +16,10 @@
       isOpen = open;
       covered.forEach(function (one) { one.classList.toggle("is-held", open); });
     }
-    function press() { if (since) return; since = Date.now(); stays = !isOpen; turn(true); }
+    function press() { if (since) return; since = performance.now(); stays = !isOpen; turn(true); }
     function release() {
       if (!since) return;
-      const wasShort = Date.now() - since < SHORT_MS;
+      const wasShort = performance.now() - since < SHORT_MS;
       since = 0;
       turn(wasShort && stays);
       if (isOpen) closes = window.setTimeout(cover, SHOWN_MS);

@@ -27,12 +27,12 @@
   let source = null;
   let url = "";         // where the stream is; "" on a page without one
   const hearers = [];   // names of events, and what is called with each
-  let lastHeard = Date.now();
-  let triedAt = Date.now();
+  let lastHeard = performance.now();
+  let triedAt = performance.now();
   let brokenSince = 0;
 
   function heard() {
-    lastHeard = Date.now();
+    lastHeard = performance.now();
     brokenSince = 0;
     shown("lost").hidden = true;
     root.classList.remove("is-lost");
@@ -42,7 +42,7 @@
     root.classList.add("is-lost");
   }
   function broken() {
-    brokenSince = brokenSince || Date.now();
+    brokenSince = brokenSince || performance.now();
     if (source !== null && source.readyState === EventSource.CLOSED) askWhy(source.url);
   }
   // A browser does not say why it was refused. Where this page is nobody's any more, what stands there now is shown.
@@ -60,7 +60,7 @@
   function open() {
     close();
     if (url === "" || document.visibilityState === "hidden") return;
-    triedAt = Date.now();
+    triedAt = performance.now();
     source = new EventSource(url);
     source.onopen = heard;
     source.onerror = broken;
@@ -70,13 +70,13 @@
   }
   function watch() {
     if (source === null) return;
-    const now = Date.now();
+    const now = performance.now();
     if (now - lastHeard > SILENCE_MS) brokenSince = brokenSince || now;
     if (brokenSince && now - brokenSince > BREATH_MS) silent();
     if (now - Math.max(lastHeard + SILENCE_MS - AGAIN_MS, triedAt) > AGAIN_MS) open();
   }
   function look() {
-    lastHeard = Date.now();
+    lastHeard = performance.now();
     open();
     const isAsked = url === "" && "fresh" in document.body.dataset && document.visibilityState === "visible";
     if (isAsked) reloadIfReached();

@@ -10,7 +10,7 @@ from collections import deque
 from typing import NamedTuple
 
 from companion.maze.board import Board, looks_at, neighbours
-from companion.maze.cell import CELLS, WIDTH, Cell, lane_of
+from companion.maze.cell import CELLS, WIDTH, Cell
 from companion.maze.sides import EAST, NORTH, SOUTH, WEST, Sides
 from companion.maze.tile import Tile
 
@@ -64,31 +64,6 @@ def with_sides(masks: Corridors, cell: Cell, sides: Sides) -> Corridors:
         masks.south | bit if sides & SOUTH else masks.south & ~bit,
         masks.west | bit if sides & WEST else masks.west & ~bit,
     )
-
-
-_LANE_MASK: dict[str, Mask] = {
-    edge + line: sum(BIT[cell] for cell in lane_of(edge + line)) for edge in "NESW" for line in "246"
-}
-
-
-def shift_lane(mask: Mask, arrow: str) -> Mask:
-    """Carry a set of cells along with a push; what stood on the far end falls out."""
-    lane = _LANE_MASK[arrow]
-    inside, edge = mask & lane, arrow[0]
-    if edge == "N":
-        inside <<= 8
-    elif edge == "S":
-        inside >>= 8
-    elif edge == "W":
-        inside <<= 1
-    else:
-        inside >>= 1
-    return mask & ~lane | inside & lane
-
-
-def push_corridors(masks: Corridors, arrow: str, sides: Sides) -> Corridors:
-    """The masks after a tile with these open sides went in at the arrow."""
-    return with_sides(Corridors(*(shift_lane(mask, arrow) for mask in masks)), lane_of(arrow)[0], sides)
 
 
 def flood(masks: Corridors, start: Mask) -> Mask:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.maze.board import Board, looks_at, neighbours, push
-from companion.maze.cell import ARROWS, CELLS, format_cell, parse_cell
+from companion.maze.board import Board, looks_at, neighbours
+from companion.maze.cell import CELLS, format_cell, parse_cell
 from companion.maze.reach import (
     BIT,
     cells_of,
@@ -15,8 +15,6 @@ from companion.maze.reach import (
     find_path,
     flood,
     outlook,
-    push_corridors,
-    shift_lane,
     with_sides,
 )
 from companion.maze.tile import face_up
@@ -76,21 +74,10 @@ def test_outlook_is_what_the_openings_look_at(board: Board, start: int) -> None:
     assert set(cells_of(face_down_mask(board))) == {c for c in CELLS if not board.cells[c].is_face_up}
 
 
-@given(boards(), st.sampled_from(ARROWS))
-def test_pushing_masks_equals_pushing_tiles(board: Board, arrow: str) -> None:
-    tile = face_up(board.loose)
-    assert push_corridors(corridors(board), arrow, tile.sides) == corridors(push(board, arrow, tile))
-
-
 @given(boards(), st.sampled_from(CELLS))
 def test_laying_sides_on_masks_equals_laying_a_tile(board: Board, cell: int) -> None:
     tile = face_up(board.loose)
     assert with_sides(corridors(board), cell, tile.sides) == corridors(board.with_tile(cell, tile))
-
-
-def test_a_shift_carries_a_set_and_lets_the_end_fall_out() -> None:
-    mask = BIT[parse_cell("a2")] | BIT[parse_cell("g2")] | BIT[parse_cell("c3")]
-    assert [format_cell(cell) for cell in cells_of(shift_lane(mask, "W2"))] == ["b2", "c3"]
 
 
 def test_a_walk_may_end_on_a_face_down_tile_but_never_cross_it() -> None:

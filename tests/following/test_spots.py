@@ -227,7 +227,8 @@ def test_what_was_misread_at_the_start_is_put_right_by_taps_and_stays_so() -> No
 
 
 @pytest.mark.parametrize(
-    "told", [CorrectPiece("ring", "rim", "1"), CorrectPiece("token", "3", "1"), CorrectPawn("white", "r2.5"), CorrectPawn("red", "r9.99"),
+    "told", [CorrectPiece("ring", "rim", "1"), CorrectPiece("token", "3", "1"),
+             CorrectPawn("white", "r2.5"), CorrectPawn("red", "r9.99"),
              CorrectPawn("red", "b4"), CorrectTile("b4", "NE")],
 )  # fmt: skip
 def test_what_no_table_can_show_is_refused(rings: SpotEvening, told: Correct) -> None:

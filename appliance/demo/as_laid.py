@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -23,7 +23,7 @@ from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import TreasureCopy
 from hardware.simulated.people.layers import Layers
 from hardware.simulated.scene import SimulatedTable
-from vision.pieces.piece_finder import BOXES, PieceBox
+from vision.pieces.piece_finder import BOXES
 from vision.pipeline import Reader
 
 Truth = Mapping[tuple[str, str], str]
@@ -56,9 +56,8 @@ def laid_by_people(game: AnyGame, options: DemoOptions) -> LaidStart:
 class LaidStart:
     """People lay the board of one table before a companion that watches; `lay` plays it, picture by picture.
 
-    `looks` are those of a taught copy, `box` what is known of its pieces, `trouble` what goes wrong, `thoroughness` the
-    share of treasures that is tapped, None for as much as a family drawn by chance does. `counts` say in the end how it
-    went.
+    `looks` are those of a taught copy, `family` makes the people, `thoroughness` is the share of treasures that is
+    tapped, None for as much as a family drawn by chance does. `counts` say in the end how it went.
     """
 
     game: AnyGame
@@ -66,8 +65,7 @@ class LaidStart:
     table: SimulatedTable
     options: DemoOptions
     looks: Looks | LearntLooks = field(default_factory=Looks)
-    box: PieceBox | None = None
-    trouble: str = ""
+    family: Callable[..., Layers] = Layers
     thoroughness: float | None = None
     laying: Laying = field(init=False)
     people: Layers = field(init=False)
@@ -80,12 +78,12 @@ class LaidStart:
     def __post_init__(self) -> None:
         seats, options = tuple(self.table.table.pawns), self.options
         self.laying = Laying(self.game, self.copy, seats, options.variant, dict(options.house_rules))
-        self._reader = reader_of_laid(self.laying.copy, seats, pieces=self.box or BOXES.get(self.game.name))
+        self._reader = reader_of_laid(self.laying.copy, seats, pieces=BOXES.get(self.game.name))
         share = self.thoroughness
         if share is None:
             share = 1.0 if Random(f"thorough {options.chance}").random() < THOROUGH else LEFT_UNKNOWN
-        self.people = Layers(
-            self.table, lambda: self.laying.board, self.laying.correct, options.chance, self.trouble, share,
+        self.people = self.family(
+            self.table, lambda: self.laying.board, self.laying.correct, options.chance, share,
             first_look=self._look_first,
         )  # fmt: skip
 

@@ -88,24 +88,11 @@ class SimulatedTable(HandledTable):
         chance = np.random.default_rng([seed, 5])
         self.print_name = print_name or str(chance.choice(list(PRINTS)))
         self.conditions, self.size_px = conditions or Conditions.draw(chance), size_px
-        self._own_prints: dict[int, tuple[str, str | None]] = {}
         self.artist = Artist(self.table, draw_print(self.print_name, seed, style), self.conditions, size_px, seed)
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
         return self.artist.picture(self.table, self.people.hands, self.people.shift)
-
-    def exchange_print(self, ident: int, shape: str, mark: str | None) -> None:
-        """Let a tile of another box of the same print lie there instead, face up as the first one lay."""
-        tile = self.table.tiles[ident]
-        self._own_prints.setdefault(ident, (tile.shape, tile.mark))
-        tile.shape, tile.mark = shape, mark
-        self.artist.plane.reprint(tile)
-
-    def restore_print(self, ident: int) -> None:
-        """Lay the tile that belongs to this box."""
-        if ident in self._own_prints:
-            self.exchange_print(ident, *self._own_prints[ident])
 
     def truth_corners_px(self) -> list[tuple[float, float]]:
         """Truth for the score sheet: pixels of the outer corners of the 7x7 tile area, NW NE SE SW."""

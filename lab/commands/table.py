@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from appliance.commands.shared import example
-from hardware.simulated.people.layers import TROUBLES
 from lab.measure.cases import Row
+from lab.measure.unlucky import TROUBLES
 
 Option = Callable[..., Any]
 """A decorator that gives a command an option or an argument, named as the measurement's parameter."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 from typing import Any, Final
 
@@ -14,9 +15,9 @@ from companion.errors import BadConfig, IllegalAction
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.rules.mazes.maze_copy import MazeCopy
-from hardware.simulated.people.layers import TROUBLES
 from hardware.simulated.prints.styles import PRINTS
 from lab.measure.cases import Row, grouped, measured
+from lab.measure.unlucky import TROUBLES, UnluckyLayers
 
 SEATS: Final = 3
 GAMES: Final = ("classic", "team")
@@ -74,7 +75,8 @@ def measure(one: Start) -> dict[str, Any]:
     assert isinstance(copy, MazeCopy)
     options = DemoOptions(game=one.game, seats=SEATS, seed=one.seed)
     table = table_poured_out(game, copy, options, one.print_name)
-    start = LaidStart(game, copy, table, options, Looks({}, copy.movable), None, trouble, thoroughness=1.0)
+    family = partial(UnluckyLayers, trouble=trouble)
+    start = LaidStart(game, copy, table, options, Looks({}, copy.movable), family, thoroughness=1.0)
     for _ in start.lay():
         pass
     try:

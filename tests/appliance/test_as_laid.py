@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from appliance.demo.as_laid import LaidStart, table_poured_out
@@ -9,12 +11,15 @@ from appliance.demo.options import DemoOptions
 from companion.games.catalogue import live_game
 from companion.games.copies import shipped_copy
 from companion.maze.cell import MOVABLE_CELLS, format_cell
+from lab.measure.unlucky import UnluckyLayers
 
 
 def laid(game: str, seed: int, trouble: str = "", thoroughness: float | None = None) -> LaidStart:
     copy, options = shipped_copy(game), DemoOptions(game=game, seed=seed, seats=2, size_px=(960, 720))
     table = table_poured_out(live_game(game), copy, options)
-    start = LaidStart(live_game(game), copy, table, options, trouble=trouble, thoroughness=thoroughness)
+    start = LaidStart(
+        live_game(game), copy, table, options, family=partial(UnluckyLayers, trouble=trouble), thoroughness=thoroughness
+    )
     for _ in start.lay():
         pass
     return start

@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 
 FACES = (("NS", "EW"), ("NE", "ES", "SW", "NW"), ("NES", "ESW", "NSW", "NEW"))
 

@@ -9,7 +9,7 @@ import pytest
 from hardware.simulated.prints.styles import PRINTS, HueRange, draw_print
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.composed_boards.every_board import UNSEEN, draw_unseen_style, is_told_apart
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 
 SEEDS = range(60)
 

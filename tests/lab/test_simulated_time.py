@@ -19,8 +19,8 @@ from companion.observation import Observation
 from companion.rules.actions import End
 from hardware.simulated.scene import HandledTable, SimulatedTable
 from lab.command import bench
+from lab.measure.random_boards import random_position
 from lab.measure.score import is_same_lane
-from lab.measure.simulated_table.random_boards import random_position
 from lab.soak.simulated_time.clockwork import Clockwork
 from lab.soak.simulated_time.error_model import (
     EMPTY,

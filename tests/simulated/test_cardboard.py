@@ -14,7 +14,7 @@ from companion.maze.cell import ARROWS, FIXED_CELLS, format_cell, lane_of, parse
 from hardware.simulated.cardboard.cardboard_table import MAX_DRIFT, TILE_SIZE, CardboardTable, cell_centre
 from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.people.gestures import People
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from hardware.simulated.cardboard.cardboard_table import cell_centre
 from hardware.simulated.drawing.artist import Artist
 from hardware.simulated.prints.styles import MOTIFS, PRINTS
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 
 SMALL = (640, 480)
 TINY = (320, 240)

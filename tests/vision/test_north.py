@@ -14,7 +14,7 @@ from companion.maze.cell import parse_cell
 from hardware.simulated.cardboard.cardboard_table import HOMES
 from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 from vision.find.detect import find_board
 from vision.find.north import find_north
 from vision.picture.picture_files import load_picture

@@ -3,7 +3,7 @@
 from companion.frame import Frame
 from companion.maze.cell import format_cell
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 from vision.pipeline import Reader
 
 HOMES = {"white": 32, "tan": 16}

@@ -11,7 +11,7 @@ import pytest
 from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 from vision.board.palette import Palette
 from vision.board.plane import MARGIN_TILES, Plane
 from vision.board.viewpoint import Eye

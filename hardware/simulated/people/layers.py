@@ -16,10 +16,6 @@ from companion.messages import CorrectPawn, CorrectPiece, CorrectTile
 from hardware.simulated.cardboard.cardboard_table import TilePiece, cell_centre
 from hardware.simulated.scene import SimulatedTable
 
-TROUBLES: Final = ("hand", "face-down", "off", "askew", "mixed")
-"""What can go wrong when a board is laid: a hand stays, a tile lies face down, beside the board, askew, or is of
-another box."""
-
 AWAY: Final = 60.0
 """Where tiles are, in pitches from the board, before they are laid: in the box."""
 
@@ -40,15 +36,14 @@ READ_OVER: Final = 2
 class Layers:
     """The people around one table that is being set up; `lay` is a generator with one picture for each step.
 
-    `look` returns the page, `tap` sends it a correction. `trouble` is what goes wrong, "" for nothing. `thoroughness`
-    is the share of the treasures that they tap before they begin.
+    `look` returns the page, `tap` sends it a correction. `thoroughness` is the share of the treasures that they tap
+    before they begin.
     """
 
     table: SimulatedTable
     look: Callable[[], LaidBoard]
     tap: Callable[[Correction], None]
     seed: int
-    trouble: str = ""
     thoroughness: float = 1.0
     wrong_taps: float = 0.03
     taps: int = 0
@@ -56,7 +51,6 @@ class Layers:
     first_look: Callable[[], None] = lambda: None
     rng: random.Random = field(init=False)
     _seat: str = ""
-    _strange: TilePiece | None = None
     _given_up: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -66,7 +60,8 @@ class Layers:
     def lay(self) -> Iterator[None]:
         """Lay the board, handful by handful, then do what the page says until the game can begin, and tap treasures."""
         yield from lay_out_of_the_box(self.table, self._seat, self.rng)
-        yield from self._spoil()
+        yield from self.go_wrong(self.rng.choice([cell for cell in range(49) if cell not in FIXED_CELLS]))
+        yield from self.table.rest(1)
         yield from self._settle_down()
         self.first_look()
         for _ in range(ROUNDS):
@@ -80,27 +75,9 @@ class Layers:
 
     # --- laying ---
 
-    def _spoil(self) -> Iterator[None]:
-        """What goes wrong today."""
-        board, cell = self.table.table, self.rng.choice([cell for cell in range(49) if cell not in FIXED_CELLS])
-        tile = board.tile_at(cell)
-        match self.trouble:
-            case "hand":
-                x, y = self.rng.uniform(1, 6), self.rng.uniform(1, 6)
-                yield from self.table.people.reach(self._seat, x, y, grip="flat", up=0.5)
-            case "face-down":
-                board.flip(cell, False)
-            case "off":
-                tile.x, tile.y = 3.5 + self.rng.choice((-1, 1)) * self.rng.uniform(4.6, 5.2), self.rng.uniform(1, 6)
-            case "askew":
-                tile.slack_deg = self.rng.choice((-1, 1)) * self.rng.uniform(9, 35)
-                tile.x += self.rng.uniform(-0.12, 0.12)
-                tile.y += self.rng.uniform(-0.12, 0.12)
-            case "mixed":
-                self._strange = tile
-                shape = self.rng.choice([shape for shape in "ILT" if shape != tile.shape])
-                self.table.exchange_print(tile.ident, shape, None)
-        yield from self.table.rest(1)
+    def go_wrong(self, cell: int) -> Iterator[None]:
+        """What goes wrong with the tile on a cell drawn by chance, or above it: nothing with these people."""
+        yield from ()
 
     # --- before the page ---
 
@@ -116,7 +93,7 @@ class Layers:
 
     def _respond(self, missing: Missing) -> Iterator[None]:
         """Do what the page says; where hands have nothing to do, tap what is asked."""
-        handled = self._by_hand(missing)
+        handled = self.by_hand(missing)
         if handled is not None:
             yield from handled
             return
@@ -128,7 +105,7 @@ class Layers:
             self._tell_pieces(missing)
         yield from self.table.rest(2)
 
-    def _by_hand(self, missing: Missing) -> Iterator[None] | None:
+    def by_hand(self, missing: Missing) -> Iterator[None] | None:
         """What hands do about it, None where there is nothing to do on the table; a hand lying there goes first."""
         board = self.table.table
         cells = [parse_cell(place) for place in missing.places if place != "loose"]
@@ -140,21 +117,12 @@ class Layers:
             return self._turn_up(down)
         if askew:
             return laid_by_a_hand(self.table, self._seat, askew)
-        if missing.kind == "census" and self._strange is not None:
-            return self._sort_out(self._strange)
         return None
 
     def _turn_up(self, cells: Sequence[int]) -> Iterator[None]:
         for cell in cells:
             self.table.table.flip(cell, True)
         yield from laid_by_a_hand(self.table, self._seat, cells)
-
-    def _sort_out(self, tile: TilePiece) -> Iterator[None]:
-        """The tile of the other box goes back into that box, and the one that belongs here is laid."""
-        yield from self.table.people.reach(self._seat, tile.x, tile.y, grip="flat", up=0.4)
-        self.table.restore_print(tile.ident)
-        self._strange = None
-        yield from self.table.people.leave()
 
     # --- taps ---
 

@@ -19,7 +19,7 @@ from hardware.simulated.prints.press import PATTERNS
 from hardware.simulated.prints.styles import PRINTS, HueRange, PrintStyle, Range, draw_colour
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.composed_boards.artwork import ARTWORKS, ArtworkPress, has_artwork
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 
 CORRIDOR_GRAINS = ("specks", "sand", "veins", "flags")
 HOMES = ("disc", "ring")

@@ -20,10 +20,11 @@ from hardware.simulated.cardboard.cardboard_table import HOMES as HOME_CELLS
 from hardware.simulated.drawing.light import BoardShift, Camera, Conditions, Sensor
 from hardware.simulated.drawing.limbs import draw_hand
 from hardware.simulated.drawing.stage import Hand, draw_person
-from hardware.simulated.scene import SHAPES, SimulatedTable
+from hardware.simulated.scene import SimulatedTable
 from lab.measure.cases import Row, grouped, measured
 from lab.measure.composed_boards.artwork import has_artwork
 from lab.measure.composed_boards.every_board import UNSEEN_FROM, set_table
+from lab.measure.random_boards import SHAPES
 from lab.measure.score import Corners, Laid, Score, best_turns, judge, seen_of, total, turned_cell
 from vision.board.homography import corners_of, from_corners, north_up
 from vision.pipeline import Reader

@@ -1,1 +1,1 @@
-"""The reader on the simulated table: tiles and pawns by print, pieces of the Masters, its speed; random boards."""
+"""The reader on the simulated table: tiles and pawns by print, pieces of the Masters, and its speed."""

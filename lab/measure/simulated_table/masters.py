@@ -11,7 +11,7 @@ from hardware.simulated.cardboard.cardboard_table import CENTRE, BoardPieces, Sh
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.drawing.pieces import PieceArtist
 from hardware.simulated.scene import SimulatedTable
-from lab.measure.simulated_table.random_boards import random_position
+from lab.measure.random_boards import random_position
 
 GAMES = ("master-1991", "master-2007")
 STARTS = ("c3", "e3", "e5", "c5")

@@ -25,6 +25,7 @@ from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.cases import Row, grouped, measured, share, spread, watched
 from lab.measure.composed_boards.photographs import HOMES, Shot, judge_shot
+from lab.measure.random_boards import random_position
 from lab.measure.score import (
     SIDES,
     SURE,
@@ -35,7 +36,6 @@ from lab.measure.score import (
     turned_face,
 )
 from lab.measure.simulated_table.masters import GAMES, draw_pieces, lesson, master_table
-from lab.measure.simulated_table.random_boards import random_position
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.picture.arrays import Float64s

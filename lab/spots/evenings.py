@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from appliance.demo.show import Thoughts
 from appliance.demo.spot_show import table_of
+from companion.errors import CompanionError
 from companion.frame import Frame
 from companion.games.catalogue import game_named
+from companion.live.evening_record import record_of_evening
 from companion.live.frame_reader import Eyes
+from companion.live.journal import Journal
 from companion.live.session import Session
 from companion.messages import Observed
 from companion.records.dice import decks_of
+from companion.records.record import format_record, parse_record, replay
+from companion.rules.copy import Copy
 from hardware.simulated.spots.handled import PERIOD_S, Setting
 from hardware.simulated.spots.spot_players import SpotPlayers
 from lab.measure.cases import Row, measured, spread
@@ -25,15 +34,18 @@ from lab.spots.reading import drawn_reader
 SEATS, PATIENCE = 3, 400
 """How many play; a game is broken off after so many pictures for each of its turns."""
 
+GESTURE = 2
+"""Of the pictures in which hands move one in so many is drawn: no camera needs to see them all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How one game went: what hands did and how it was taken, what was silently wrong, and times of pictures."""
+    """How one game went: what hands did and how it was taken, what was silently wrong, and the processor's time of
+    pictures."""
 
     row: Row
     counts: Counter[str]
-    read_ms: tuple[float, ...]
-    pictures: int
+    cpu_ms: tuple[float, ...]
 
 
 def bench_games(game: str, which: str, seeds: range, turns: int | None, processes: int = 1) -> Iterator[Row]:
@@ -43,12 +55,16 @@ def bench_games(game: str, which: str, seeds: range, turns: int | None, processe
         played.append(one)
         yield one.row
     counts = sum((one.counts for one in played), Counter[str]())
-    read_ms = spread([ms for one in played for ms in one.read_ms], 1)
-    yield {"game": "all", "pictures": sum(one.pictures for one in played), **_told(counts), "read_ms": read_ms}
+    cpu_ms = [ms for one in played for ms in one.cpu_ms]
+    yield {"game": "all", "pictures": len(cpu_ms), **_told(counts), **_times(cpu_ms)}
 
 
 def _told(counts: Counter[str]) -> dict[str, int]:
-    return {name: counts[name] for name in ("done", "followed", "asked", "loud", "silent")}
+    return {name: counts[name] for name in ("whole", "replays", "done", "followed", "asked", "loud", "silent")}
+
+
+def _times(cpu_ms: list[float]) -> dict[str, object]:
+    return {"cpu_ms": spread(cpu_ms, 1), "cpu_ms_mean": round(sum(cpu_ms) / max(1, len(cpu_ms)), 1)}
 
 
 def _played(name: str, which: str, turns: int | None, seed: int) -> Played:
@@ -59,14 +75,33 @@ def _played(name: str, which: str, turns: int | None, seed: int) -> Played:
     copy, shape = ring_copy(which, make) if make else (deck_of(print_name), None)
     state: Any = game.deal(copy, SEATS, seed)
     table = table_of(state, prints[print_name], Setting(seed), shape)
-    session = Session.begin(game, state, "evening", decks=decks_of(seed))
-    people = SpotPlayers(table, session.handle, game.parse, session.snapshot, session.snapshot_for, seed)
-    eyes, pictures = Eyes(drawn_reader(which, print_name, make)), 0
-    most = None if turns is None else PATIENCE * turns
-    for pictures, _ in enumerate(islice(people.play(turns), most), 1):
-        session.handle(Observed(eyes.read(Frame(table.render(), pictures, pictures * PERIOD_S))))
-    counts = people.counts
-    counts["loud"], counts["silent"] = counts["complained"], len(people.silently_wrong)
-    row = {"game": name, "seed": seed, "print": print_name, "board": make, "pictures": pictures, **_told(counts)}
-    row |= {"turns": session.state.turn, "read_ms": round(eyes.mean_read_ms, 1), "wrong": people.silently_wrong}
-    return Played(row, counts, tuple(eyes.read_ms), pictures)
+    eyes, cpu_ms = Eyes(drawn_reader(which, print_name, make)), list[float]()
+    with TemporaryDirectory(prefix="labyrinth-bench-") as folder, Journal(Path(folder) / "journal.sqlite3") as journal:
+        session = Session.begin(game, state, "evening", journal, decks_of(seed))
+        pages = session.snapshot, session.snapshot_for
+        people = SpotPlayers(table, session.handle, game.parse, *pages, seed, Thoughts(seed, copy))
+        pictures, hands = people.play(turns), 0
+        for number, _ in enumerate(islice(pictures, None if turns is None else PATIENCE * turns)):
+            hands = hands + 1 if table.people.hands else 0
+            if hands and hands % GESTURE == 0:
+                continue
+            frame, began_s = Frame(table.render(), number, number * PERIOD_S), time.process_time()
+            session.handle(Observed(eyes.read(frame)))
+            cpu_ms.append(1e3 * (time.process_time() - began_s))
+        counts, is_whole = people.counts, game.is_over(session.state)
+        counts.update(loud=counts["complained"], silent=len(people.silently_wrong))
+        counts.update(whole=is_whole, replays=_replays(session, journal, copy))
+    row = {"game": name, "seed": seed, "print": print_name, "board": make, "pictures": len(cpu_ms), **_told(counts)}
+    row |= {"turns": session.state.turn, **_times(cpu_ms), "wrong": people.silently_wrong}
+    return Played(row, counts, tuple(cpu_ms))
+
+
+def _replays(session: Session, journal: Journal, copy: Copy) -> bool:
+    """Whether the evening's record, written and read again, ends where the evening did."""
+    evening = journal.sessions()[-1]
+    written = format_record(record_of_evening(evening, journal.entries(evening.id)))
+    try:
+        end = replay(parse_record(written, lambda name: copy))
+    except CompanionError:
+        return False
+    return session.game.state_json(end) == session.game.state_json(session.state)

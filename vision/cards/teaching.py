@@ -2,6 +2,7 @@
 
 A card is whatever has an outline of four straight sides that is nearly a square. Print within a card and the cloth
 around it have such outlines too, so what counts is how many squares of one size there are, and outer ones before inner.
+Where a path runs into a cloth of its colour a card has no outline; so all are found by the walls at their corners.
 """
 
 from __future__ import annotations
@@ -32,8 +33,7 @@ MOST_SHARE: Final = 0.6
 sharply, and larger squares are the table."""
 
 TABLE_STEPS: Final = (8.0, 14.0, 22.0, 32.0, 45.0)
-EDGE_STEPS: Final = (12, 24, 48, 90)
-"""Cards may differ from the table by more than each of these (levels of Lab), or end at steps of these heights."""
+"""Cards may differ from the table by more than each of these (levels of Lab)."""
 
 GAPS_PX: Final = (1, 7, 19)
 """Gaps so wide are closed: where a path leaves a card, its outline may not show."""
@@ -57,6 +57,20 @@ high at least, and one of these shares of the highest one: the first by which si
 SAME_SIZE: Final = 0.22
 """Cards of one picture are as large as each other, but for this share: the camera sees farther ones smaller."""
 
+INWARDS: Final = 0.28
+CORNER: Final = 0.09
+AROUND: Final = (1.08, 1.28)
+"""Walls are looked at so far from a corner on the way to the middle, in so large a circle (in edges); and between
+squares so many times as large as the card there are none."""
+
+NEAR: Final = 0.15
+CLEAR_OF: Final = 1.1
+"""A card lies so near to its outline, and so far from other cards, in edges."""
+
+COLOUR_BINS: Final = (16, 32, 32)
+LIKE_THE_OTHERS: Final = 0.6
+"""Colours are counted in so many steps of lightness and tints; all cards have such a share of what is usual."""
+
 ON_TABLE: Final = 0.02
 """The table is what the picture shows along its edge, so much of its longer side wide."""
 
@@ -76,21 +90,17 @@ def find_cards(image: Image) -> tuple[FoundCard, ...]:
     """Up to MOST_CARDS cards of one size laid out apart, in reading order; empty where none is found."""
     small, factor = shrink(image, SEARCH_PX)
     outlines = [square for mask in _masks(small) for square in _squares(mask)]
-    cards = _in_reading_order(_exact(image, [square / factor for square in _of_one_size(outlines)]))
+    squares = _alike(to_lab(small), _of_one_size(outlines))
+    cards = _in_reading_order(_exact(image, [square / factor for square in squares]))
     looks = [_look(image, corners) for corners in cards]
     return tuple(map(FoundCard, cards, looks, propose_corridors(looks)))
 
 
 def _masks(small: Image) -> Iterator[Mask]:
-    """Pictures (h, w) of where something lies: by how it differs from the table, and by the steps around it."""
-    lab = cv2.medianBlur(to_lab(small), 5)
-    far = _off_table(lab)
+    """Pictures (h, w) of where something lies: by how it differs from the table."""
+    far = _off_table(cv2.medianBlur(to_lab(small), 5))
     for levels in TABLE_STEPS:
         yield np.asarray(far > levels, dtype=np.uint8)
-    for levels in EDGE_STEPS:
-        steps = cv2.morphologyEx(lab, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2) > levels
-        yield np.asarray(steps, dtype=np.uint8)
-        yield np.asarray(1 - steps, dtype=np.uint8)
 
 
 def _off_table(lab: Image) -> Float64s:
@@ -143,16 +153,55 @@ def _of_one_size(squares: list[Float64s]) -> list[Float64s]:
 
 
 def _apart(squares: list[Float64s]) -> list[Float64s]:
-    """Squares that do not cover each other, for each place the middle one of those found there."""
-    groups: list[list[Float64s]] = []
+    """Squares that do not cover each other, of each place the first one."""
+    apart: list[Float64s] = []
     for square in squares:
-        middle, reach = square.mean(axis=0), 0.5 * _edge_of(square)
-        near = (group for group in groups if np.linalg.norm(group[0].mean(axis=0) - middle) < reach)
-        if (group := next(near, None)) is None:
-            groups.append([square])
-        else:
-            group.append(square)
-    return [sorted(group, key=_edge_of)[len(group) // 2] for group in sorted(groups, key=len, reverse=True)]
+        reach = 0.5 * _edge_of(square)
+        if all(np.linalg.norm((square - other).mean(axis=0)) > reach for other in apart):
+            apart.append(square)
+    return apart
+
+
+def _alike(lab: Image, cards: list[Float64s]) -> list[Float64s]:
+    """All places where a card of this size has such walls at its corners as these have, and none around it."""
+    if not cards:
+        return []
+    card = np.median([_from_north_west(corners) - corners.mean(axis=0) for corners in cards], axis=0)
+    scores = cv2.filter2D(_walls(lab, cards), -1, _kernel(card), borderType=cv2.BORDER_REPLICATE)
+    seen = np.zeros_like(scores)
+    for x, y in (corners.mean(axis=0).astype(int).tolist() for corners in cards):
+        cv2.circle(seen, (x, y), round(NEAR * _edge_of(card)), 1.0, -1)
+    least = LIKE_THE_OTHERS * float(np.median(scores[seen > 0]))
+    scores += seen
+    found: list[Float64s] = []
+    while len(found) < MOST_CARDS and scores.max() > least:
+        middle = cv2.minMaxLoc(scores)[3]
+        found.append(card + middle)
+        cv2.circle(scores, middle, round(CLEAR_OF * _edge_of(card)), -1.0, -1)
+    return found
+
+
+def _walls(lab: Image, cards: list[Float64s]) -> Float32s:
+    """How likely each pixel (h, w) has its colour from the corners of these cards, not from anything in the picture."""
+    wall = np.zeros(lab.shape[:2], dtype=np.uint8)
+    for x, y in (at for corners in cards for at in (corners + INWARDS * (corners.mean(axis=0) - corners)).astype(int)):
+        cv2.circle(wall, (int(x), int(y)), round(CORNER * _edge_of(cards[0])), 1, -1)
+    counts = [cv2.calcHist([lab], [0, 1, 2], mask, COLOUR_BINS, [0, 256] * 3) for mask in (wall, None)]
+    at_corners, anywhere = (count / count.sum() for count in counts)
+    likely = at_corners / (at_corners + anywhere + 1e-9)
+    bins = lab.astype(np.int64) * COLOUR_BINS // 256
+    return np.asarray(likely[bins[..., 0], bins[..., 1], bins[..., 2]], dtype=np.float32)
+
+
+def _kernel(card: Float64s) -> Float32s:
+    """What measures how much more of something there is at the corners of such a card than around it."""
+    middle = int(np.abs(card).max() * AROUND[1]) + 1
+    corners, around = np.zeros((2, 2 * middle + 1, 2 * middle + 1), dtype=np.float32)
+    for reach, level in zip(reversed(AROUND), (1.0, 0.0), strict=True):
+        cv2.fillConvexPoly(around, np.round(card * reach + middle).astype(np.int32), level)
+    for x, y in (card * (1 - INWARDS) + middle).astype(int).tolist():
+        cv2.circle(corners, (x, y), round(CORNER * _edge_of(card)), 1.0, -1)
+    return np.asarray(corners / corners.sum() - around / around.sum(), dtype=np.float32)
 
 
 def _exact(image: Image, squares: list[Float64s]) -> list[Float64s]:

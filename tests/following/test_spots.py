@@ -101,6 +101,13 @@ def test_a_hand_is_no_change(rings: SpotEvening) -> None:
     assert rings.session.snapshot().guidance.status is Status.READY
 
 
+def test_a_hand_that_takes_its_time_hides_no_board(rings: SpotEvening) -> None:
+    for seen in rings.camera.hand(rings.lies(), 30):
+        rings.handle(Observed(replace(seen, sights=())))  # as readers tell it: beneath a hand nothing is read
+    guidance = rings.session.snapshot().guidance
+    assert (guidance.status, guidance.notice) == (Status.HAND, None)
+
+
 def test_trying_out_is_named_and_can_be_allowed(rings: SpotEvening) -> None:
     rings.do("turn outer")
     snapshot = rings.lay(ring(rings, OUTER, -1))
@@ -139,6 +146,12 @@ def test_a_ring_turned_too_far_is_named_with_the_way_back(rings: SpotEvening) ->
     assert notice is not None
     assert notice.text == "You have already turned rings twice."
     assert notice.remedy == "Turn the middle ring back by 1 dot."
+
+
+def test_two_seats_that_turn_rings_at_once_are_not_taken_for_one(rings: SpotEvening) -> None:
+    notice = rings.do("turn outer", "turn middle", "end", "turn outer").guidance.notice
+    assert done(rings.session.snapshot()) == []
+    assert notice is not None and notice.remedy == "Turn the outer ring back by 2 dots."
 
 
 def test_a_pawn_that_walks_out_of_turn_is_named(rings: SpotEvening) -> None:

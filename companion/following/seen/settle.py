@@ -237,11 +237,11 @@ def board_settler() -> Settler[Evidence]:
 
 def _unrest(observation: Observation, *, is_askew: bool) -> Calm:
     """What one picture alone says; `WAITING` where it shows a calm board."""
-    if observation.pose is None or not (observation.cells or observation.sights):
+    if observation.pose is None:
         return Calm.LOST
     if observation.is_moved:
         return Calm.MOVED
     quality = observation.quality
     if quality.is_hand or (quality.moving_lane is not None and not is_askew) or not observation.is_still:
         return Calm.HAND
-    return Calm.WAITING
+    return Calm.WAITING if observation.cells or observation.sights else Calm.LOST

@@ -1,7 +1,8 @@
 """Measurements, each a command below `labyrinth bench` (`lab/commands/table.py`).
 
 `score` is the one sheet for readings of pictures whose truth is known, `cases` runs cases over seeds and processes.
-Pictures come from `films` (path-traced), `variants` (photographs), `composed_boards` and `simulated_table`.
+Pictures come from `films` (path-traced), `variants` (photographs), `composed_boards` and `simulated_table`;
+`random_boards` lays boards, and `unlucky` has people lay them badly.
 
 Gone, last in commit 2555ec36: `following` (its random games are in `tests/following`, whole evenings in
 `simulated-time`), `stillness` (`tests/live/stillness.py`), the yardstick of pushes and walks

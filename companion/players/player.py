@@ -107,9 +107,7 @@ def planned(
     if isinstance(state, SecretState):
         plan = think(state, known.seat, is_late, looks_ahead=strength == STRONG)
         return tuple(ChooseFist(rng.choice(FISTS)) if isinstance(one, ChooseFist) else one for one in plan)
-    if strength != STRONG:
-        return _best_turn(known, rng, is_late)
-    if game.hints is not None:
+    if strength == STRONG and game.hints is not None:
         return game.hints(game.view(state, known.seat), known.seat, is_late)[0].actions
     return _best_turn(known, rng, is_late)
 
@@ -160,16 +158,11 @@ def _best_turn(known: Known, rng: random.Random, is_late: IsLate) -> tuple[Actio
         return rng.sample(actions, len(actions))
 
     search = TurnSearch(seat, legal, game.after, lambda state: _greed(game, state, seat), is_late, FEW)
-    return search.best(known.state, rng.sample(parse_all(known.legal), len(known.legal)))
+    return search.best(known.state, [parse_action(text) for text in rng.sample(known.legal, len(known.legal))])
 
 
 def _greed(game: AnyGame, state: State, seat: str) -> float:
     return points_of(game, state, seat) + LUCK * (state.to_act == TABLE)
-
-
-def parse_all(texts: tuple[str, ...]) -> list[Action]:
-    """The actions that the texts say."""
-    return [parse_action(text) for text in texts]
 
 
 def points_of(game: AnyGame, state: State, seat: str) -> float:

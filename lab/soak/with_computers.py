@@ -32,7 +32,7 @@ LEFT_OUT = ("print", "frames", "cpu_s", "ms_per_frame")
 
 
 class ShowWithComputers(DemoShow):
-    """A demonstration in which all seats but the first are computers': they act a while after the table has followed.
+    """A demonstration in which all seats but the first are computers'; they act a while after the table has followed.
 
     What a computer wants done is followed if the camera sees it before hands lay the table out anew, and nobody is
     asked or told meanwhile that something is wrong; it is silently wrong if the table lies otherwise then.

@@ -43,13 +43,13 @@
   function tapOf(event) {
     const thing = thingAt(event.target);
     return {
-      at: performance.now(), x: event.clientX, y: event.clientY, isKey: event.detail === 0,
+      at: Date.now(), x: event.clientX, y: event.clientY, isKey: event.detail === 0,
       thing: thing, means: meaningOf(thing), besides: besides(thing, event.clientX, event.clientY),
     };
   }
 
   function isSecondHalf(tap) {
-    if (last === null || tap.at - last.at >= DOUBLE_MS || tap.isKey !== last.isKey) return false;
+    if (last === null || Math.abs(tap.at - last.at) >= DOUBLE_MS || tap.isKey !== last.isKey) return false;
     if (tap.isKey) return true;
     const apart = Math.hypot(tap.x - last.x, tap.y - last.y);
     return apart <= NEAR_PX && (apart <= FINGER_PX || !stoodBeside(tap));

@@ -108,6 +108,18 @@ def test_a_hand_that_takes_its_time_hides_no_board(rings: SpotEvening) -> None:
     assert (guidance.status, guidance.notice) == (Status.HAND, None)
 
 
+def test_a_card_that_lay_beside_no_other_is_gone_where_nobody_sees_it(cards: SpotEvening) -> None:
+    (near, first), *others = cards.truth.grid.laid
+    far = near[0] - 1, near[1] - 1
+    state = replace(cards.truth, grid=cardgrid.CardGrid(((far, others[0][1]), (near, first))))
+    table: Any = cards.game.table
+    spot, lies = ("card", cardgrid.format_place(near)), f"{first.name}/{first.turn}"
+    read = table.read(state, {spot: {lies: 0.0}})
+    gone = read["card", cardgrid.format_place(far)]
+    assert max(gone, key=gone.get) == "" and read[spot] == {lies: 0.0}
+    assert table.read(state, {}) == {}
+
+
 def test_trying_out_is_named_and_can_be_allowed(rings: SpotEvening) -> None:
     rings.do("turn outer")
     snapshot = rings.lay(ring(rings, OUTER, -1))

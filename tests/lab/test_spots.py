@@ -68,5 +68,5 @@ def test_what_is_read_is_held_against_what_lies_there() -> None:
 @pytest.mark.parametrize("game", ["secret", "cards"])
 def test_a_game_is_followed_by_a_reader_that_was_taught_its_print(game: str) -> None:
     one, whole = bench_games(game, "development", range(1, 2), 1)
-    assert one["followed"] == one["done"] and not one["silent"]
+    assert one["followed"] == one["done"] and not one["silent"] and one["replays"]
     assert whole["pictures"] == one["pictures"]

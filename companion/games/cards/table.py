@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from math import log
 
 from companion.errors import CompanionError, IllegalAction
 from companion.games.cards.actions import DrawUnseen, Lay, Take
@@ -19,7 +20,7 @@ from companion.games.cards.legal import is_whole, legal
 from companion.games.cards.play import awaiting, closed, laid, settled
 from companion.games.cards.state import CardsState, playable
 from companion.maze.card import TURNS, Card, CardSet, Corridor, format_card, turned_card
-from companion.maze.cardgrid import CardGrid, LaidCard, Place, format_place, parse_place
+from companion.maze.cardgrid import CardGrid, LaidCard, Place, format_place, neighbours, parse_place
 from companion.rules.actions import End
 from companion.rules.public import with_held
 from companion.rules.table import Rows, Spot, Spots, SpotTable
@@ -32,6 +33,9 @@ CARD, UNTAUGHT = "card", "?"
 
 UNTAUGHT_NATS = -4.0
 """A card on the table is seldom one that was not taught."""
+
+_BARE = {"": log(0.99), UNTAUGHT: log(0.01)}
+"""What is told of a card that lay beside no other and is not seen: readers look for bare spots only beside cards."""
 
 _CANNOT_GO_ON = say("The game cannot go on with the cards as they lie.")
 
@@ -72,7 +76,10 @@ def read(state: CardsState, rows: Rows) -> Rows:
     """The rows by the game's places and names; a card that was not taught may be any with its corridors."""
     seen = {parse_place(of): row for (kind, of), row in rows.items() if kind == CARD}
     view, names = _view(state, seen), _names(state.box)
-    return {_spot(view.place(place)): _named(row, view.quarter_turns, names) for place, row in seen.items()}
+    lone = {place: _BARE for place in state.grid.places if not any(one in state.grid for one in neighbours(place))}
+    told = {view.place(place): row for place, row in seen.items()}
+    rows = {**lone, **told} if told else {}
+    return {_spot(place): _named(row, view.quarter_turns, names) for place, row in rows.items()}
 
 
 Names = tuple[Mapping[str, tuple[str, ...]], ...]

@@ -33,7 +33,8 @@ MOST_SHARE: Final = 0.6
 sharply, and larger squares are the table."""
 
 TABLE_STEPS: Final = (8.0, 14.0, 22.0, 32.0, 45.0)
-"""Cards may differ from the table by more than each of these (levels of Lab)."""
+EDGE_STEPS: Final = (12, 24, 48, 90)
+"""Cards may differ from the table by more than each of these (levels of Lab), or end at steps of these heights."""
 
 GAPS_PX: Final = (1, 7, 19)
 """Gaps so wide are closed: where a path leaves a card, its outline may not show."""
@@ -65,7 +66,9 @@ squares so many times as large as the card there are none."""
 
 NEAR: Final = 0.15
 CLEAR_OF: Final = 1.1
-"""A card lies so near to its outline, and so far from other cards, in edges."""
+AS_FOUND: Final = 0.08
+"""A card lies so near to its outline, and so far from other cards, in edges; an outline whose corners lie so near to
+where they are expected is the card's own."""
 
 COLOUR_BINS: Final = (16, 32, 32)
 LIKE_THE_OTHERS: Final = 0.6
@@ -97,10 +100,15 @@ def find_cards(image: Image) -> tuple[FoundCard, ...]:
 
 
 def _masks(small: Image) -> Iterator[Mask]:
-    """Pictures (h, w) of where something lies: by how it differs from the table."""
-    far = _off_table(cv2.medianBlur(to_lab(small), 5))
+    """Pictures (h, w) of where something lies: by how it differs from the table, and by the steps around it."""
+    lab = cv2.medianBlur(to_lab(small), 5)
+    far = _off_table(lab)
     for levels in TABLE_STEPS:
         yield np.asarray(far > levels, dtype=np.uint8)
+    for levels in EDGE_STEPS:
+        steps = cv2.morphologyEx(lab, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2) > levels
+        yield np.asarray(steps, dtype=np.uint8)
+        yield np.asarray(1 - steps, dtype=np.uint8)
 
 
 def _off_table(lab: Image) -> Float64s:
@@ -153,20 +161,24 @@ def _of_one_size(squares: list[Float64s]) -> list[Float64s]:
 
 
 def _apart(squares: list[Float64s]) -> list[Float64s]:
-    """Squares that do not cover each other, of each place the first one."""
-    apart: list[Float64s] = []
+    """Squares that do not cover each other, for each place the middle one of those found there."""
+    groups: list[list[Float64s]] = []
     for square in squares:
-        reach = 0.5 * _edge_of(square)
-        if all(np.linalg.norm((square - other).mean(axis=0)) > reach for other in apart):
-            apart.append(square)
-    return apart
+        middle, reach = square.mean(axis=0), 0.5 * _edge_of(square)
+        near = (group for group in groups if np.linalg.norm(group[0].mean(axis=0) - middle) < reach)
+        if (group := next(near, None)) is None:
+            groups.append([square])
+        else:
+            group.append(square)
+    return [sorted(group, key=_edge_of)[len(group) // 2] for group in sorted(groups, key=len, reverse=True)]
 
 
 def _alike(lab: Image, cards: list[Float64s]) -> list[Float64s]:
     """All places where a card of this size has such walls at its corners as these have, and none around it."""
     if not cards:
         return []
-    card = np.median([_from_north_west(corners) - corners.mean(axis=0) for corners in cards], axis=0)
+    cards = [_from_north_west(corners) for corners in cards]
+    card = np.median([corners - corners.mean(axis=0) for corners in cards], axis=0)
     scores = cv2.filter2D(_walls(lab, cards), -1, _kernel(card), borderType=cv2.BORDER_REPLICATE)
     seen = np.zeros_like(scores)
     for x, y in (corners.mean(axis=0).astype(int).tolist() for corners in cards):
@@ -176,7 +188,9 @@ def _alike(lab: Image, cards: list[Float64s]) -> list[Float64s]:
     found: list[Float64s] = []
     while len(found) < MOST_CARDS and scores.max() > least:
         middle = cv2.minMaxLoc(scores)[3]
-        found.append(card + middle)
+        place = card + middle
+        off = [float(np.abs(corners - place).max()) for corners in cards]
+        found.append(cards[int(np.argmin(off))] if min(off) < AS_FOUND * _edge_of(card) else place)
         cv2.circle(scores, middle, round(CLEAR_OF * _edge_of(card)), -1.0, -1)
     return found
 

@@ -78,8 +78,8 @@ def read(state: CardsState, rows: Rows) -> Rows:
     view, names = _view(state, seen), _names(state.box)
     lone = {place: _BARE for place in state.grid.places if not any(one in state.grid for one in neighbours(place))}
     told = {view.place(place): row for place, row in seen.items()}
-    rows = {**lone, **told} if told else {}
-    return {_spot(place): _named(row, view.quarter_turns, names) for place, row in rows.items()}
+    every: Mapping[Place, Mapping[str, float]] = {**lone, **told} if told else {}
+    return {_spot(place): _named(row, view.quarter_turns, names) for place, row in every.items()}
 
 
 Names = tuple[Mapping[str, tuple[str, ...]], ...]

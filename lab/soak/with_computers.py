@@ -24,6 +24,7 @@ from companion.players.player import STRENGTHS, Player
 from companion.records.notation import parse_action
 from companion.rules.actions import End
 from hardware.simulated.people.players import FRAMES_UNTIL_IMPATIENT
+from hardware.simulated.people.scoresheet import differences
 from lab.measure.cases import Row, game_and_variant, measured
 
 HOME = "LABYRINTH_HOME"
@@ -35,7 +36,7 @@ class ShowWithComputers(DemoShow):
     """A demonstration in which all seats but the first are computers'; they act a while after the table has followed.
 
     What a computer wants done is followed if the camera sees it before hands lay the table out anew, and nobody is
-    asked or told meanwhile that something is wrong; it is silently wrong if the table lies otherwise then.
+    asked or told meanwhile that something is wrong; it is silently wrong if the board lies otherwise then.
     """
 
     def __init__(self, options: DemoOptions, stack: ExitStack) -> None:
@@ -79,7 +80,7 @@ class ShowWithComputers(DemoShow):
         if not lags:
             self.wanted, took = self.wanted + 1, self.loop.index - self._lags_since
             self.caught_up += took <= FRAMES_UNTIL_IMPATIENT and not self._is_troubled
-            wrong = self.sheet.differences(now)
+            wrong = differences(now.position.view, self.table.layout())
             self.wrong_after += [f"frame {self.loop.index}: {now.evening.log[-1].text}; {wrong}"] if wrong else []
             self._lags_since = None
 

@@ -24,9 +24,9 @@ from companion.maze.cell import MOVABLE_CELLS, format_cell
 from companion.maze.sides import CANONICAL, format_sides, parse_sides, shape_of
 from companion.messages import CorrectPawn, CorrectTile
 from companion.rules.mazes.maze_copy import TreasureCopy
-from hardware.simulated.scene import SHAPES
 from lab.measure.composed_boards.artwork import ARTWORKS, has_artwork
 from lab.measure.composed_boards.photographs import photograph
+from lab.measure.random_boards import SHAPES
 from lab.measure.score import PLACED_TILES, Laid, best_turns, turned_cell, turned_face
 from lab.measure.variants.bench import Photo
 

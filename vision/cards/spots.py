@@ -56,7 +56,8 @@ def sights_of(
     shows = {spot: colours.of_what(squared(image, corners, COARSE_PX)) for spot, corners in around.items()}
     untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
     corridors = _corridors(image, grid, {**untaught, **{spot: around[spot] for spot in around if shows[spot] == "?"}})
-    sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards}
+    sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards
+              if chances[spot][-1] < UNTAUGHT or colours.of_what(squared(image, cards[spot].corners, COARSE_PX)) == "?"}
     for spot in around:
         if shows[spot] == "":
             sights[spot] = _sight(spot, {"": BARE, "?": 1.0 - BARE})
@@ -137,8 +138,15 @@ class _Colours:
         return cls(common, np.median(cards, axis=0))
 
     def of_what(self, square: Image) -> str | None:
-        """ "" where a square shows the table, `?` where it shows a card; a sleeve, say, has few of either's colours."""
-        shares = _shares(square)
+        """ "" where a square shows the table, `?` where each quarter of it shows a card; a sleeve, say, has few of
+        either's colours, and None is said of a card that is partly hidden."""
+        half = len(square) // 2
+        quarters = [square[y : y + half, x : x + half] for y in (0, half) for x in (0, half)]
+        whole, *parts = (self._of_part(part) for part in (square, *quarters))
+        return None if whole == "?" and set(parts) != {"?"} else whole
+
+    def _of_part(self, part: Image) -> str | None:
+        shares = _shares(part)
         as_table, as_card = _in_common(shares, self.table), _in_common(shares, self.cards)
         if max(as_table, as_card) < ALIKE:
             return None

@@ -13,7 +13,7 @@ from companion.observation import Observation
 from tests.vision.drawn_cards import CORRIDORS, PICTURE_PX, Laid, drawn_deck, drawn_table, view
 from vision.card_reader import NO_CARDS, NOT_TAUGHT, CardReader
 from vision.cards.lattice import Finder, upright
-from vision.cards.matching import Matcher
+from vision.cards.matching import Matcher, Place
 from vision.cards.spots import sights_of
 from vision.cards.taught_deck import TaughtCard, TaughtDeck
 from vision.picture.arrays import Float64s
@@ -96,6 +96,23 @@ class Table:
             read.append(self.reader.read(Frame(image, self.frames, self.frames / 8)))
             self.frames += 1
         return read
+
+
+class AgreesWithAnything(Matcher):
+    """Takes whatever it is shown for a card."""
+
+    def place(self, image: Image, corners: Float64s) -> Place:
+        """A card that lies just there."""
+        return Place(corners, np.ones((len(self.looks), 4), dtype=np.float32))
+
+
+def test_a_grid_ends_where_the_picture_does() -> None:
+    picture = np.full((300, 400, 3), 128, dtype=np.uint8)
+    square = np.array([(180.0, 130.0), (230.0, 130.0), (230.0, 180.0), (180.0, 180.0)])
+    finder = Finder(AgreesWithAnything([card.look for card in drawn_deck(2).cards]))
+    grid = finder.grown(picture, {(0, 0): finder.matcher.place(picture, square)})
+    middles = np.array([place.corners.mean(axis=0) for place in grid.values()])
+    assert len(grid) == 8 * 6 and (middles >= 0).all() and (middles < (400, 300)).all()
 
 
 def under_a_hand(picture: Image, x: int, y: int) -> Image:

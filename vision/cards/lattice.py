@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.cards.matching import Matcher, Place, edge_corners
+from vision.cards.matching import COARSE_PX, Matcher, Place, edge_corners
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import shrink
 
@@ -96,11 +96,12 @@ class Finder:
         return self.grown(image, {**grid, spot: place}) if place.best > SURELY_A_CARD else grid
 
     def grown(self, image: Image, known: Mapping[Spot, Place]) -> dict[Spot, Place]:
-        """The known cards, and all that lie beside them and beside these."""
+        """The known cards, and all in the picture that lie beside them and beside these."""
         grid, tried = dict(known), set(known)
         while ahead := beside(grid) - tried:
             tried |= ahead
-            places = {spot: self.matcher.place(image, corners_at(grid, spot)) for spot in sorted(ahead)}
+            squares = {spot: corners_at(grid, spot) for spot in sorted(ahead)}
+            places = {spot: self.matcher.place(image, at) for spot, at in squares.items() if _is_readable(at, image)}
             least = max(LIKE_A_CARD, LIKE_THE_OTHERS * float(np.median([place.best for place in grid.values()])))
             grid |= {spot: place for spot, place in places.items() if place.best > least}
         return grid
@@ -124,6 +125,13 @@ class Finder:
         to_middle = scale * np.exp(1j * np.deg2rad(turn)) * ((taught[:, 4] / 2) * (1 + 1j) - _complex(taught))
         middle = _complex(here) + to_middle
         return np.stack([middle.real, middle.imag, scale * taught[:, 4], turn % 90], axis=1)
+
+
+def _is_readable(corners: Float64s, image: Image) -> bool:
+    """Whether most of a square lies in the picture, and it is not too small to be compared."""
+    height, width = image.shape[:2]
+    x, y = corners.mean(axis=0)
+    return bool(0 <= x < width and 0 <= y < height and np.ptp(corners, axis=0).min() >= COARSE_PX)
 
 
 def _complex(points: Float64s) -> np.typing.NDArray[np.complex128]:

@@ -54,6 +54,10 @@ LIKE_THE_OTHERS: Final = 0.8
 of what cards of this picture do on average: cloths and backs do not."""
 
 
+CLAIMS: Final = 2
+"""A card lies at one spot, and another may look like it; what looks like it at more spots is a pattern of the cloth."""
+
+
 class Finder:
     """Finds the grid of cards with these looks in pictures."""
 
@@ -103,7 +107,11 @@ class Finder:
             squares = {spot: corners_at(grid, spot) for spot in sorted(ahead)}
             places = {spot: self.matcher.place(image, at) for spot, at in squares.items() if _is_readable(at, image)}
             least = max(LIKE_A_CARD, LIKE_THE_OTHERS * float(np.median([place.best for place in grid.values()])))
-            grid |= {spot: place for spot, place in places.items() if place.best > least}
+            claims = Counter(place.likest // 4 for place in grid.values())
+            for spot, place in places.items():
+                if place.best > least and claims[place.likest // 4] < CLAIMS:
+                    grid[spot] = place
+                    claims[place.likest // 4] += 1
         return grid
 
     def seeds(self, image: Image) -> list[Float64s]:

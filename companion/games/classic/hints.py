@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.classic.plan import MOST_TURNS, find_plan, find_plan_from, turn_list
+from companion.games.classic.plan import MOST_TURNS, PlannedTurn, find_plan, find_plan_from, turn_list
 from companion.games.classic.state import HIDDEN, PUSH, ClassicView, wanted
 from companion.maze.cell import Cell, format_cell, lane_of, opposite_arrow
 from companion.maze.reach import find_path
@@ -96,12 +96,18 @@ def _way(view: ClassicView, seat: str, card: str | None, most_turns: int) -> _Wa
     must_walk = view.options.must_walk_to_collect and card is not None
     if view.phase == PUSH:
         plan = find_plan(view.board, pawn, goal, view.ban, most_turns, must_walk)
-        return _Way(card, plan[0].actions, len(plan)) if plan else None
+        return _Way(card, _asked(view, pawn, plan[0]), len(plan)) if plan else None
     stops = (pawn, *walk_cells(view.board, pawn))
     if goal in (stops[1:] if must_walk else stops) and goal is not None:
         return _Way(card, (_stop(pawn, goal),), 1)
     found = find_plan_from(view.board, stops, goal, view.ban, most_turns - 1, must_walk)
     return _Way(card, (_stop(pawn, found[0]),), 1 + len(found[1])) if found else None
+
+
+def _asked(view: ClassicView, pawn: Cell, turn: PlannedTurn) -> tuple[Action, ...]:
+    """The push and what is done then; a pawn that can go nowhere is not asked."""
+    stops = walk_cells(shifted(view.board, turn.push), carried(turn.push.arrow, pawn))
+    return turn.actions if stops else turn.actions[:1]
 
 
 def _stop(pawn: Cell, cell: Cell) -> Action:

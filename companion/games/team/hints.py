@@ -49,6 +49,8 @@ def _as_followed(view: TeamView, seat: str, turn: Turn, is_late: IsLate) -> Turn
     if first is None or not rest or view.to_act != seat or is_late():
         return turn
     then, found = _after(view, seat, first, turn.treasures)
+    if not then.deck_left and not any(hand for _, hand in then.hands):  # the game is won
+        return Turn((first,), found)
     later = _as_followed(then, seat, think(then, seat, is_late, then.remembered)[0], is_late)
     return Turn((first, *later.steps), (*found, *later.treasures))
 

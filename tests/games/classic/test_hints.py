@@ -49,6 +49,19 @@ def test_the_first_action_is_about_the_cell_that_the_tile_enters() -> None:
     assert found.first_cells == (format_cell(lane_of(push.arrow)[0]),)
 
 
+@pytest.mark.parametrize("treasure", ["ring", "owl", "bat", "rat", "moth"])
+def test_every_step_can_be_done_from_wherever_the_pawn_stands(treasure: str) -> None:
+    """Also where the push closes the pawn in: such a turn ends by itself, and nobody is asked to end it."""
+    has_ended_by_itself = False
+    for cell in range(49):
+        state = at(scene(MAZE, red=treasure, yellow="bat"), format_cell(cell))
+        steps = acts(advice(state))
+        if steps:
+            after = play(state, *steps)
+            has_ended_by_itself |= len(steps) == 1 and after.to_act != "red"
+    assert has_ended_by_itself
+
+
 def test_after_the_push_the_walk_is_told() -> None:
     state = play(scene(MAZE, red="ring", yellow="bat"), "push W6 NE")
     assert acts(advice(state)) == ("walk d1",)

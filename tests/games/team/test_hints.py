@@ -164,6 +164,13 @@ def test_two_treasures_are_better_than_one_and_come_first() -> None:
     assert "dragon tooth and the magic broom" in hints[0].text or "magic broom and the dragon tooth" in hints[0].text
 
 
+def test_nothing_is_advised_after_the_last_treasure() -> None:
+    """A treasure that is found brings another walk, but this one ends the game."""
+    state = scene(MAZE, red="sickle", deck="")
+    steps = find_hint(TEAM.view(state, "red"), "red").actions
+    assert TEAM.is_over(play(state, *steps))
+
+
 def test_what_lies_face_down_is_never_told() -> None:
     hint = find_hint(TEAM.view(scene(MAZE, red="fan shell"), "red"), "red")
     assert hint.actions[-1] == "walk c2"

@@ -27,7 +27,9 @@ def _toml(name: str) -> dict[str, Any]:
 
 BOARDS: dict[str, dict[str, Any]] = _toml("boards.toml")
 HELD_PRINTS = prints_of(_toml("prints.toml"))
-SETS: dict[str, Mapping[str, SpotPrint]] = {"development": PRINTS, "held": HELD_PRINTS}
+FRESH = _toml("fresh.toml")
+SETS: dict[str, Mapping[str, SpotPrint]] = {
+    "development": PRINTS, "held": HELD_PRINTS, "fresh": prints_of(FRESH["prints"])}  # fmt: skip
 """The prints of each set by name."""
 
 

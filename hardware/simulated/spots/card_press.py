@@ -20,8 +20,8 @@ ENDS = {NORTH: (0.0, -0.5), EAST: (0.5, 0.0), SOUTH: (0.0, 0.5), WEST: (-0.5, 0.
 """Where a corridor leaves a card, as shares of its side from its middle."""
 DEAD_END = 0.72
 """How far from the middle a dead end ends, of the way to the side."""
-ICON, LARGE_ICON = 0.125, 0.145
-"""The radius of a treasure, as a share of the card's side."""
+ICON, LARGE_ICON, OUTERMOST = 0.125, 0.145, 0.37
+"""The radius of a treasure of usual size, and how far off the middle it lies at most, as shares of the card's side."""
 Point = tuple[float, float]
 Line = tuple[Point, ...]
 
@@ -85,9 +85,10 @@ class CardPress:
         self._print_ornaments(picture, depth, chance)
         if is_crossed:
             self._print_bridge(picture)
-        radius = round((LARGE_ICON if self.printing.is_block else ICON) * FACE_PX)
+        size, is_round = self.printing.picture_size, self.printing.is_round
+        radius = round((LARGE_ICON if self.printing.is_block else ICON) * FACE_PX * size)
         for corridor in card.corridors:
-            places = treasure_places(corridor, is_crossed, self.printing.is_round)
+            places = np.clip(treasure_places(corridor, is_crossed, is_round), -OUTERMOST / size, OUTERMOST / size)
             for treasure, (x, y) in zip(corridor.treasures, places, strict=True):
                 patch = picture_patch(self.printing, treasure, radius)
                 paste(picture, patch, ((0.5 + x) * FACE_PX, (0.5 + y) * FACE_PX))

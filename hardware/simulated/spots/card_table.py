@@ -114,7 +114,7 @@ class CardTable(SpotTable):
 
     # --- what is drawn ---
 
-    def _flats(self) -> list[Flat]:
+    def flats(self) -> list[Flat]:
         laid = [self._flat(piece) for piece in self.cards.values()]
         carried = [self._flat(self.carried)] if self.carried else []
         return [*laid, *self._piled(), *carried]

@@ -53,7 +53,7 @@ class Setting:
 
 
 class SpotTable(ABC):
-    """Flat pieces and pawns on a cloth, hands above them, one camera; each step of a gesture is one picture (0.2 s).
+    """Flat pieces, pawns and `clutter` on a cloth, hands above them, one camera; each step of a gesture is one picture.
 
     Points of what lies there are in mm from its middle. The same values, setting and calls give the same pictures.
     """
@@ -65,6 +65,7 @@ class SpotTable(ABC):
         self.people.shift = setting.shift
         self.chance = random.Random(f"spots {setting.seed}")
         self.cloth_name = setting.cloth or self.chance.choice(sorted(CLOTHS))
+        self.clutter: Sequence[Flat] = ()
 
     @abstractmethod
     def act(self, action: str, seat: str = "red") -> Iterator[None]:
@@ -87,7 +88,7 @@ class SpotTable(ABC):
         """Truth of the picture drawn last, as JSON values: what lies where, in px, and the share that is hidden."""
 
     @abstractmethod
-    def _flats(self) -> Sequence[Flat]:
+    def flats(self) -> Sequence[Flat]:
         """The flat pieces, the topmost last."""
 
     def _standing(self) -> Sequence[Standing]:
@@ -104,7 +105,7 @@ class SpotTable(ABC):
 
     def render(self) -> Image:
         """A picture (height_px, width_px, 3) of this moment, B G R, with fresh noise."""
-        return self.overhead.picture(self._flats(), self._standing(), self.people.hands)
+        return self.overhead.picture([*self.clutter, *self.flats()], self._standing(), self.people.hands)
 
     def rest(self, frames: int) -> Iterator[None]:
         """Let the table lie untouched for some pictures."""
@@ -116,7 +117,7 @@ class SpotTable(ABC):
 
     def slide(self, east_mm: float, south_mm: float, turn_deg: float, seat: str = "red") -> Iterator[None]:
         """Let someone push all that lies there aside with a flat hand."""
-        start, lowest = self.people.shift, self._flats()[0]
+        start, lowest = self.people.shift, self.flats()[0]
         x, y = lowest.x, lowest.y
         yield from self.people.reach(seat, x, y, grip="flat", up=0.15)
         hand = self.people.hands[0]
@@ -142,11 +143,11 @@ class SpotTable(ABC):
         return mix(low[0], high[0], chance.uniform(0.25, 0.75)), mix(low[1], high[1], chance.uniform(0.25, 0.75))
 
     def hold_a_hand_over(self, seat: str) -> None:
-        """Leave a hand in the picture, somewhere over the table."""
+        """Leave one more hand in the picture, somewhere over the table."""
         chance, person = self.people.chance, self.people.person(seat)
         grip = chance.choice(("point", "flat", "pinch"))
         up, lean_deg = chance.uniform(0.15, 0.9), chance.gauss(0, 14)
-        self.people.hands = (Hand(person, person.side, *self._somewhere(), up, lean_deg, grip),)
+        self.people.hands += (Hand(person, person.side, *self._somewhere(), up, lean_deg, grip),)
 
     def place_of(self, east_mm: float, south_mm: float) -> Point:
         """Where on the table, in pitches, a point lies of what is there, wherever that was bumped."""

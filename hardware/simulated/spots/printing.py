@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +45,9 @@ def _toml(name: str) -> dict[str, Any]:
 class SpotPrint:
     """One publisher's print; `prints.toml` shows the values, lengths in mm, colours B G R.
 
-    `is_block` prints whole squares light, not corridors alone; `picture` is `medallion`, `sticker`, `plain` or `tile`;
-    `inks` are how colourful, how much white is in them, how bright; `is_round` bends the corridors of cards.
+    `is_block` prints whole squares light, not corridors alone; `picture` is `medallion`, `sticker`, `plain`, `tile`,
+    or strokes in the inks F and G; `inks` are how colourful, how much white is in them, how bright; `is_round` bends
+    the corridors of cards. Outlines run at `lines_mm` inside paths. An `artist` but 0 draws the same things otherwise.
     """
 
     name: str
@@ -63,7 +65,7 @@ class SpotPrint:
     outline: Bgr
     ragged_mm: float
     bevel: float
-    picture: str
+    picture: str | Sequence[str]
     inks: Sequence[float]
     ground: Bgr
     frame: Bgr
@@ -77,6 +79,9 @@ class SpotPrint:
     margin_mm: float
     is_round: bool
     marks: str
+    lines_mm: Sequence[float] = (0.0,)
+    picture_size: float = 1.0
+    artist: int = 0
 
     @property
     def seed(self) -> int:
@@ -135,22 +140,39 @@ def troll(name: str, seed: int) -> tuple[Stroke, ...]:
             ("l", "k", (0.09, -0.3, 0.52, 0, 0.6, 0.3, 0.5)), *teeth)  # fmt: skip
 
 
-def strokes_for(name: str, seed: int) -> tuple[Stroke, ...]:
+def strokes_for(name: str, printing: SpotPrint) -> tuple[Stroke, ...]:
     """What a picture of this name shows; one that is unknown is drawn by chance."""
-    if name.endswith("troll"):
-        return troll(name, seed)
-    return PICTURES.get(name) or PICTURES[random.Random(f"{name} {seed}").choice(sorted(MOTIFS))]
+    any_motif = random.Random(f"{name} {printing.seed}").choice(sorted(MOTIFS))
+    usual = troll(name, printing.seed) if name.endswith("troll") else PICTURES.get(name, MOTIFS[any_motif])
+    return redrawn(usual, random.Random(f"{name} {printing.artist}")) if printing.artist else usual
+
+
+def redrawn(strokes: Sequence[Stroke], chance: random.Random) -> tuple[Stroke, ...]:
+    """The same thing by another artist: perhaps mirrored, in other proportions, some inks exchanged."""
+    flip, inks = chance.choice((-1, 1)), {ink: chance.choice("wrybgnvosm") for ink in chance.sample("rybgnvos", 3)}
+    drawn = []
+    for kind, ink, numbers in strokes:
+        xs = (0, 4) if kind == "e" else range(kind == "l", len(numbers), 2)
+        parts = (part * chance.uniform(0.86, 1.04) * (flip if at in xs else 1) for at, part in enumerate(numbers))
+        drawn.append((kind, inks.get(ink, ink), tuple(parts)))
+    return tuple(drawn)
 
 
 @lru_cache(maxsize=256)
 def picture_patch(printing: SpotPrint, name: str, radius_px: int, *, is_framed: bool = True) -> Patch:
     """The picture of a name, cut out, as this publisher prints it; `radius_px` is half the patch's side."""
-    side, inks, frame = 2 * radius_px * OVERSIZE, inks_of(printing), FRAMES[printing.picture] if is_framed else ()
+    strokes, frame = strokes_for(name, printing), printing.picture if is_framed else "plain"
+    frames = FRAMES[frame] if isinstance(frame, str) else strokes_of({"": frame})[""]
+    return stroked(((frames, 0.48), (strokes, 0.37 if frames else 0.475)), radius_px, inks_of(printing))
+
+
+def stroked(parts: Sequence[tuple[Sequence[Stroke], float]], radius_px: int, inks: dict[str, Sequence[float]]) -> Patch:
+    """Strokes one over another, each of a size given as a share of the patch's side, cut out."""
+    side = 2 * radius_px * OVERSIZE
     middle, edge_px = (side / 2, side / 2), max(1, round(0.023 * side))
     grounds = [np.full((side, side, 3), level, np.float32) for level in (0, 255)]
-    for ground in grounds:
-        draw_strokes(ground, frame, middle, 0.48 * side, inks, edge_px)
-        draw_strokes(ground, strokes_for(name, printing.seed), middle, (0.37 if frame else 0.475) * side, inks, edge_px)
+    for ground, (strokes, share) in product(grounds, parts):
+        draw_strokes(ground, strokes, middle, share * side, inks, edge_px)
     patch = np.dstack([grounds[0], 255 - (grounds[1] - grounds[0]).mean(axis=2)])
     return np.asarray(cv2.resize(patch, (2 * radius_px,) * 2, interpolation=cv2.INTER_AREA).round(), dtype=np.uint8)
 
@@ -177,7 +199,8 @@ def painted(
     share = np.clip(depth_mm * px_per_mm + 0.5, 0, 1)[..., None]
     picture = floor * share + wall * (1 - share)
     if printing.outline_mm:
-        line = np.clip(printing.outline_mm * px_per_mm / 2 + 0.5 - np.abs(depth_mm) * px_per_mm, 0, 1)[..., None]
+        away_mm = np.minimum.reduce([np.abs(depth_mm - at) for at in printing.lines_mm])
+        line = np.clip(printing.outline_mm * px_per_mm / 2 + 0.5 - away_mm * px_per_mm, 0, 1)[..., None]
         picture = picture * (1 - line) + np.array(printing.outline, np.float32) * line
     return np.asarray(np.clip(picture, 0, 255).round(), dtype=np.uint8)
 
@@ -191,11 +214,13 @@ def cut_out(picture: Image, inside_mm: Field, px_per_mm: float) -> Patch:
 
 
 def cloth(name: str, size: tuple[int, int], px_per_mm: float) -> Image:
-    """A table top of this height and width in px; raises KeyError for an unknown name."""
-    kind, *inks = CLOTHS[name]
+    """A table top of this height and width in px, of a known name or as `dots #efe9d8 #d0708a`."""
+    kind, *inks = CLOTHS.get(name) or _value(name.split())
     chance = np.random.default_rng(sum(map(ord, name)))
     top = table_texture(size, inks[0], kind == "wood", chance)
-    if kind in ("checks", "stripes", "flowers"):
+    if kind in PATTERNS:
+        top = PATTERNS[kind](size, 16 * px_per_mm, inks[:-1], inks[-1], 0.06, chance)
+    elif len(inks) > 1:
         ys, xs = (np.arange(length, dtype=np.float32) / px_per_mm for length in size)
         share = _woven(kind, xs[None], ys[:, None])[..., None]
         weave = 1 + 0.05 * chance.standard_normal((*size, 1)).astype(np.float32)
@@ -209,6 +234,10 @@ def _woven(kind: str, xs: Field, ys: Field) -> Field:
         return np.asarray(0.4 * (xs % 36 < 18) + 0.4 * (ys % 36 < 18), dtype=np.float32)
     if kind == "stripes":
         return np.asarray((0.8 * (xs % 44 < 9) + 0.4 * ((xs + 6) % 44 < 3)) * (ys > -1), dtype=np.float32)
+    if kind == "plaid":
+        return np.asarray(sum(0.3 * (at % 72 < 26) + 0.4 * ((at + 18) % 72 < 5) for at in (xs, ys)), dtype=np.float32)
+    if kind == "dots":
+        return np.asarray(np.clip(5.5 - np.hypot((xs + 14 * (ys // 28 % 2)) % 28 - 14, ys % 28 - 14), 0, 1))
     shift = 35 * (ys // 70 % 2)
     away = np.hypot((xs + shift) % 70 - 35, ys % 70 - 35)
     petals = 9 + 4 * np.cos(6 * np.arctan2(ys % 70 - 35, (xs + shift) % 70 - 35))

@@ -194,7 +194,7 @@ class RingPress:
             place = 100 * (number + 1) + index
             room = min(self.shape.room_mm(place))
             if square.picture:
-                patch = picture_patch(self.printing, square.picture, _px(0.8 * room))
+                patch = picture_patch(self.printing, square.picture, _px(0.8 * self.printing.picture_size * room))
                 self._stamp(picture, patch, *self.shape.at(place))
             if square.start:
                 ink = self.inks[square.start]

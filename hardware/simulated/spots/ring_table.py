@@ -103,7 +103,7 @@ class RingTable(SpotTable):
         """A point of the table in pitches, and how high."""
         return pawn.held or (*self.place_of(*self._mm_at(pawn)), 0.0)
 
-    def _flats(self) -> list[Flat]:
+    def flats(self) -> list[Flat]:
         turn = self.people.shift.turn_deg
         board = Flat(self.board_patch, PER_MM, *self.place_of(0, 0), turn)
         rings = [Flat(patch, PER_MM, *self.place_of(*self.slack_mm[number]), turn + self.turned_deg[number])

@@ -15,7 +15,7 @@ import numpy as np
 
 from calibration.teaching.draft import Stage
 from calibration.teaching.taught import Look
-from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, mark_of, named, picks
+from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, mark_of, mended_in, named, picks
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
@@ -130,11 +130,12 @@ class CardTeaching(StepTeaching):
         deck = TaughtDeck(tuple(TaughtCard(names[one], self.picture(one), cards[one]) for one in cards))
         return deck.to_document(), deck.sheet()
 
-    def wrong(self, stage: Stage) -> tuple[Said, ...]:
+    def wrong(self, stage: Stage) -> tuple[Choice, ...]:
         """Cards without paths, or else what the box is not content with."""
         unread = [at for at, text in enumerate(stage["cards"].values(), 1) if not text]
         if unread:
-            return (say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread)),)
+            words = say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread))
+            return (mended_in("cards", words),)
         return self.copy_fault(stage)
 
     def notes(self, stage: Stage) -> Iterator[Said]:

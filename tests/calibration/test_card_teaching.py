@@ -127,7 +127,9 @@ def test_unread_cards_are_named_and_hinder_keeping(teaching: OwnTeaching) -> Non
     press(teaching, TAKE)
     press(teaching, "step:check")
     page = teaching.page(GAME)
-    assert page.wrong == ("I see no path on these cards: 3. Tap where paths leave.",)
+    assert [(one.key, str(one.words)) for one in page.wrong] == [
+        ("step:cards", "I see no path on these cards: 3. Tap where paths leave.")
+    ]
     wrong = [sheet.words for sheet in page.blocks[-1].sheets if any(mark.look == "wrong" for mark in sheet.marks)]
     assert wrong == ["3"]
     with pytest.raises(BadCalibration):

@@ -23,6 +23,7 @@ from vision.picture.channels import to_lab
 from vision.rings.disc import TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, rows_between, unroll, view_of
 from vision.rings.offsets import COLUMNS, ROWS, alike_by_turn, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
+from vision.rings.ring_pawns import PawnFinder
 from vision.rings.taught_board import TaughtBoard, TaughtRing, with_turned
 
 BAND_ROWS: Final = 5
@@ -99,6 +100,18 @@ def with_radii(proposal: Proposal, radii: Sequence[float]) -> Proposal:
     spans = [rows_between(outer, inner, ROWS) for outer, inner in pairwise((*radii, 0.0))]
     turns = [tuple(best_turn(look[rows], looks[0][rows]) for look in looks) for rows in spans]
     return replace(proposal, radii=tuple(radii), turns_deg=tuple(turns))
+
+
+def pictures_with_hands(proposal: Proposal) -> tuple[int, ...]:
+    """The pictures, counted from 0, in which a hand is over the board that is not in the first one, or was there."""
+    rings = tuple(
+        TaughtRing(str(number), *proposal.span(number), (0.0,), ("",), 1 if proposal.is_fixed(number) else 2)
+        for number in range(len(proposal.radii))
+    )
+    finder = PawnFinder(TaughtBoard(proposal.views[0], rings))
+    turns = [{str(ring): turn for ring, turn in enumerate(one)} for one in zip(*proposal.turns_deg, strict=True)]
+    looks = (finder.look(view, TO_VIEW, turned) for view, turned in zip(proposal.views, turns, strict=True))
+    return tuple(number for number, look in enumerate(looks) if look.hand.any())
 
 
 def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:

@@ -83,6 +83,8 @@ class RingTeaching(StepTeaching):
             return {**stage, "radii": list(self.proposal(stage).radii)}
         if step == "squares" and not stage["rings"]:
             return {**stage, "rings": self._fresh_rings(self.proposal(stage)), "prints": {}}
+        if step == "prints":
+            return {**stage, PICK: ""}
         if step == "paths":
             return {**stage, "rings": [self._with_sides(stage, n) for n in range(len(stage["rings"]))]}
         return stage

@@ -13,7 +13,7 @@ LARGEST_BYTES: Final = 60_000_000
 
 
 TAKE, UNDO, RESTART, KEEP = "take", "undo", "restart", "keep"
-"""What a tap may ask for at any step: a picture of the camera, the last tap taken back, the draft forgotten, the draft
+"""What a tap may ask for at any step: a picture of the camera, the last tap taken back, all begun anew, the draft
 made this household's copy."""
 
 

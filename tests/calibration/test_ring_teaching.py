@@ -21,7 +21,7 @@ from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.games.copies import copy_for, shipped_copy
 from companion.games.secret.copy import SecretCopy
-from companion.lobby.teaching import KEEP, TAKE, UNDO, Tap
+from companion.lobby.teaching import KEEP, RESTART, TAKE, UNDO, Tap
 from companion.maze.rings import format_square, parse_square
 from tests.calibration.crude_rings import proposal_of
 from vision.rings.teaching import Proposal
@@ -273,6 +273,10 @@ def test_every_tap_is_there_again_after_a_restart_and_can_be_taken_back(teaching
     stage = teacher(teaching).stage
     again = OwnTeaching(CONFIG, lambda: None)
     assert teacher(again).stage == stage
+    press(again, RESTART)
+    assert teacher(again).stage["pictures"] == []
+    press(again, UNDO)
+    assert teacher(again).stage == stage, "is one tap too many the end of the work of half an hour?"
     while again.page(GAME).can_undo:
         press(again, UNDO)
     assert teacher(again).stage == {"step": "pictures", **RingTeaching.empty}

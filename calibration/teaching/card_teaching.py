@@ -5,7 +5,7 @@ A card is its look's number and its corridors as a copy writes them, `NE:crown+S
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from math import dist, hypot
@@ -20,6 +20,7 @@ from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
 from companion.maze.card import TURNS, Card, Corridor, format_card, parse_card, turned_card
+from companion.maze.sides import EAST, NORTH, SOUTH, WEST, Sides
 from companion.rules.words import Said, listed, say, say_count, treasure
 from vision.cards.matching import Matcher
 from vision.cards.taught_deck import TaughtCard, TaughtDeck
@@ -34,10 +35,17 @@ SAME: Final = 0.94
 INNER: Final = 22.0
 """A tap this near to the middle of a card means how its paths hang together."""
 
+CORNER: Final = 25.0
+"""A tap this far from the middle in both directions means the two sides beside a corner."""
+
 MOST_ALIKE: Final = 2
 """So many equal treasures lie on one path of a card."""
 
 ENDS: Final = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
+ENDS_AT: Final = {(True, False): NORTH | EAST, (False, False): EAST | SOUTH, (False, True): SOUTH | WEST,
+                  (True, True): WEST | NORTH}  # fmt: skip
+"""The sides beside a corner, by whether it is above and to the left of the middle."""
+
 NAME_ALONG, NAME_ROOM = 0.5, 30.0
 """Where two paths have their names, from their middle to an end; and how near words come to the card's edge."""
 
@@ -104,6 +112,8 @@ class CardTeaching(StepTeaching):
             done = [_counted(one, self._picked(stage)) if one is near else one for one in corridors]
         elif hypot(x, y) < INNER:
             done = _joined_otherwise(corridors)
+        elif min(abs(x), abs(y)) > CORNER:
+            done = _around_corner(corridors, ENDS_AT[y < 0, x < 0])
         else:
             done = _with_side(corridors, side)
         return {**stage, "cards": {**cards, tap.sheet: format_card(turned_card(Card(tuple(done)), 0)) if done else ""}}
@@ -205,8 +215,7 @@ def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:
 
 
 def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
-    """The same sides, joined in the next of all ways, few paths and even ones first; a treasure stays with the first
-    side of its path."""
+    """The same sides, joined in the next of all ways, few paths and even ones first."""
     sides = [1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]
     ways = {
         tuple(sorted(sum(side for side, at in zip(sides, paths, strict=True) if at == path) for path in set(paths)))
@@ -214,10 +223,23 @@ def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
     }
     cycle = sorted(ways, key=lambda way: (len(way), max(map(int.bit_count, way), default=0), way))
     now = tuple(sorted(one.sides for one in corridors))
+    return _joined(corridors, cycle[(cycle.index(now) + 1) % len(cycle)])
+
+
+def _around_corner(corridors: list[Corridor], sides: Sides) -> list[Corridor]:
+    """These two sides as a path of their own, or joined to the others where they are that."""
+    paths, every = [one.sides for one in corridors], sum(one.sides for one in corridors)
+    if every & sides != sides:
+        return corridors
+    return _joined(corridors, (every,) if sides in paths or sides == every else (sides, every & ~sides))
+
+
+def _joined(corridors: list[Corridor], paths: Iterable[Sides]) -> list[Corridor]:
+    """The same sides joined so; a treasure stays with the first side of its path."""
     on = {one.sides & -one.sides: one.treasures for one in corridors}
     return [
         Corridor(path, tuple(sorted(mark for side, marks in on.items() if side & path for mark in marks)))
-        for path in cycle[(cycle.index(now) + 1) % len(cycle)]
+        for path in paths
     ]
 
 

@@ -340,7 +340,7 @@ class RingTeaching(StepTeaching):
                 return TeachPage(blocks=(choices, *self._blocks(stage)), picked=what)
         faults = [stage["prints"][name] for name in self._unreached(stage)]
         rings = {ring for ring, _ in faults}
-        blocks = tuple(one for number, one in enumerate(self._blocks(stage, faults)) if number in rings)
+        blocks = tuple(one for number, one in enumerate(self._blocks(stage, faults)) if number in rings or not rings)
         return TeachPage(blocks=blocks, wrong=self.wrong(stage), notes=tuple(self.notes(stage)))
 
     def _photos(self, stage: Stage) -> Iterator[Sheet]:

@@ -42,10 +42,6 @@ MOST_ALIKE: Final = 2
 """So many equal treasures lie on one path of a card."""
 
 ENDS: Final = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
-ENDS_AT: Final = {(True, False): NORTH | EAST, (False, False): EAST | SOUTH, (False, True): SOUTH | WEST,
-                  (True, True): WEST | NORTH}  # fmt: skip
-"""The sides beside a corner, by whether it is above and to the left of the middle."""
-
 NAME_ALONG, NAME_ROOM = 0.5, 30.0
 """Where two paths have their names, from their middle to an end; and how near words come to the card's edge."""
 
@@ -106,14 +102,15 @@ class CardTeaching(StepTeaching):
             return stage
         corridors = list(parse_card(cards[tap.sheet]).corridors) if cards[tap.sheet] else []
         x, y = tap.x - SIDE / 2, tap.y - SIDE / 2
-        side = 1 << TURNS.index(("N" if y < 0 else "S") if abs(y) > abs(x) else ("W" if x < 0 else "E"))
+        along, across = NORTH if y < 0 else SOUTH, WEST if x < 0 else EAST
+        side = along if abs(y) > abs(x) else across
         if stage[STEP] == "treasures":
             near = min(corridors, key=lambda one: (not one.sides & side, dist(_hub(one), (tap.x, tap.y))), default=None)
             done = [_counted(one, self._picked(stage)) if one is near else one for one in corridors]
         elif hypot(x, y) < INNER:
             done = _joined_otherwise(corridors)
         elif min(abs(x), abs(y)) > CORNER:
-            done = _around_corner(corridors, ENDS_AT[y < 0, x < 0])
+            done = _around_corner(corridors, along | across)
         else:
             done = _with_side(corridors, side)
         return {**stage, "cards": {**cards, tap.sheet: format_card(turned_card(Card(tuple(done)), 0)) if done else ""}}

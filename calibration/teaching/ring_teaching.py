@@ -43,9 +43,6 @@ UNTURNED: Final = say(
 )
 NONE_TURNS: Final = say("The disc in the middle turns, and so does a ring around it: tap “fixed” where that is wrong.")
 
-TURNING: Final = {"dots", "free"}
-"""What a copy says of rings that turn alone."""
-
 BESIDE: Final = {"<": (-1, ">"), ">": (1, "<")}
 """The neighbour within the ring to which a side leads, and the side on which that one is entered."""
 
@@ -273,17 +270,13 @@ class RingTeaching(StepTeaching):
         """What is wrong with the pictures."""
         if len(stage["pictures"]) < FEWEST_PICTURES:
             return
-        try:
-            proposal = self.proposal(stage)
-        except BadCalibration as wrong:
-            yield wrong.args[0]
-            return
+        proposal = self.proposal(stage)
         if odd := seen.pictures_with_hands(proposal):
             numbers = listed(number + 1 for number in odd)
             yield say("A hand or something else is over the board in picture 1 or in picture {numbers}. "
                       "Remove the picture that shows it and take it again.", numbers=numbers)  # fmt: skip
         turned = sum(not proposal.is_fixed(number) for number in range(len(proposal.radii)))
-        if turned < (usual := sum(TURNING & ring.keys() != set() for ring in self.document["rings"])):
+        if turned < (usual := sum("dots" in ring for ring in self.document["rings"])):
             yield say("Only {count} of {usual} rings are turned. If you missed one, remove the last picture, turn that "
                       "ring by a dot, too, and take the picture again.", count=turned, usual=usual)  # fmt: skip
 

@@ -42,8 +42,8 @@ MOST_ALIKE: Final = 2
 """So many equal treasures lie on one path of a card."""
 
 ENDS: Final = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
-NAME_ALONG, NAME_ROOM = 0.5, 30.0
-"""Where two paths have their names, from their middle to an end; and how near words come to the card's edge."""
+NAME_ALONG: Final = 0.5
+"""Where two paths have their names, from their middle to an end."""
 
 HUB: Final = 0.3
 """How far the middle of a path is drawn from the middle of its card towards its sides."""
@@ -266,4 +266,4 @@ def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
         share = NAME_ALONG if len(corridors) > 1 else 0.0
         x, y = x + share * (ends[0][0] - x), y + share * (ends[0][1] - y)
         for line, mark in enumerate(corridor.treasures if has_names else ()):
-            yield named(treasure(mark), min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)
+            yield named(treasure(mark), x, y + 12 * line)

@@ -69,7 +69,7 @@ class OwnTeaching:
                 case teach.UNDO:
                     teaching.draft.undo()
                 case teach.RESTART:
-                    teaching.draft.forget()
+                    teaching.draft.keep({})  # a tap too many takes it back
                 case teach.KEEP:
                     teaching.taught().save(own_copy_path(self._config, game))
                 case _:

@@ -81,7 +81,7 @@ def judge(corners: Corners | None, brightness: float, size_px: tuple[int, int]) 
         if brightness < DARK:
             return say("It is too dark: switch on a lamp so that the camera can see the board."), False
         return say(
-            "I cannot see the board. Place it so that the camera sees all of it and some of the table around it."
+            "I see no board of square tiles. Place it so that the camera sees all of it and some table around it."
         ), False
     sides = side_lengths_px(corners)
     if min(sides) < SLANTED * max(sides):
@@ -262,9 +262,11 @@ class ApplianceSetUp:
             return None
         with self._lock:
             if self._seen is None or self._seen[0] is not picture:
-                view, is_light = look_at(picture), picture.mean() >= DARK
-                if view.corners_px is None and is_light and any(one.is_taught for one in self.teaching.subjects()):
-                    view = replace(view, words=ONLY_TILES)
+                view, subjects = look_at(picture), self.teaching.subjects()
+                if view.corners_px is None and picture.mean() >= DARK:
+                    unknown = tuple(one for one in subjects if not one.is_taught)
+                    words = view.words if len(unknown) == len(subjects) else ONLY_TILES
+                    view = replace(view, words=words, unknown=unknown)
                 self._seen = (picture, view)
             return self._seen[1]
 

@@ -5,7 +5,7 @@ A card is its look's number and its corridors as a copy writes them, `NE:crown+S
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from math import dist, hypot
@@ -15,11 +15,12 @@ import numpy as np
 
 from calibration.teaching.draft import Stage
 from calibration.teaching.taught import Look
-from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, mark_of, named, picks
+from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, mark_of, mended_in, named, picks
 from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
 from companion.maze.card import TURNS, Card, Corridor, format_card, parse_card, turned_card
+from companion.maze.sides import EAST, NORTH, SOUTH, WEST, Sides
 from companion.rules.words import Said, listed, say, say_count, treasure
 from vision.cards.matching import Matcher
 from vision.cards.taught_deck import TaughtCard, TaughtDeck
@@ -34,12 +35,15 @@ SAME: Final = 0.94
 INNER: Final = 22.0
 """A tap this near to the middle of a card means how its paths hang together."""
 
+CORNER: Final = 25.0
+"""A tap this far from the middle in both directions means the two sides beside a corner."""
+
 MOST_ALIKE: Final = 2
 """So many equal treasures lie on one path of a card."""
 
 ENDS: Final = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
-NAME_ALONG, NAME_ROOM = 0.5, 30.0
-"""Where two paths have their names, from their middle to an end; and how near words come to the card's edge."""
+NAME_ALONG: Final = 0.5
+"""Where two paths have their names, from their middle to an end."""
 
 HUB: Final = 0.3
 """How far the middle of a path is drawn from the middle of its card towards its sides."""
@@ -98,12 +102,15 @@ class CardTeaching(StepTeaching):
             return stage
         corridors = list(parse_card(cards[tap.sheet]).corridors) if cards[tap.sheet] else []
         x, y = tap.x - SIDE / 2, tap.y - SIDE / 2
-        side = 1 << TURNS.index(("N" if y < 0 else "S") if abs(y) > abs(x) else ("W" if x < 0 else "E"))
+        along, across = NORTH if y < 0 else SOUTH, WEST if x < 0 else EAST
+        side = along if abs(y) > abs(x) else across
         if stage[STEP] == "treasures":
             near = min(corridors, key=lambda one: (not one.sides & side, dist(_hub(one), (tap.x, tap.y))), default=None)
             done = [_counted(one, self._picked(stage)) if one is near else one for one in corridors]
         elif hypot(x, y) < INNER:
             done = _joined_otherwise(corridors)
+        elif min(abs(x), abs(y)) > CORNER:
+            done = _around_corner(corridors, along | across)
         else:
             done = _with_side(corridors, side)
         return {**stage, "cards": {**cards, tap.sheet: format_card(turned_card(Card(tuple(done)), 0)) if done else ""}}
@@ -130,11 +137,12 @@ class CardTeaching(StepTeaching):
         deck = TaughtDeck(tuple(TaughtCard(names[one], self.picture(one), cards[one]) for one in cards))
         return deck.to_document(), deck.sheet()
 
-    def wrong(self, stage: Stage) -> tuple[Said, ...]:
+    def wrong(self, stage: Stage) -> tuple[Choice, ...]:
         """Cards without paths, or else what the box is not content with."""
         unread = [at for at, text in enumerate(stage["cards"].values(), 1) if not text]
         if unread:
-            return (say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread)),)
+            words = say("I see no path on these cards: {numbers}. Tap where paths leave.", numbers=listed(unread))
+            return (mended_in("cards", words),)
         return self.copy_fault(stage)
 
     def notes(self, stage: Stage) -> Iterator[Said]:
@@ -204,8 +212,7 @@ def _with_side(corridors: list[Corridor], side: int) -> list[Corridor]:
 
 
 def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
-    """The same sides, joined in the next of all ways, few paths and even ones first; a treasure stays with the first
-    side of its path."""
+    """The same sides, joined in the next of all ways, few paths and even ones first."""
     sides = [1 << n for n in range(len(TURNS)) if any(one.sides >> n & 1 for one in corridors)]
     ways = {
         tuple(sorted(sum(side for side, at in zip(sides, paths, strict=True) if at == path) for path in set(paths)))
@@ -213,10 +220,23 @@ def _joined_otherwise(corridors: list[Corridor]) -> list[Corridor]:
     }
     cycle = sorted(ways, key=lambda way: (len(way), max(map(int.bit_count, way), default=0), way))
     now = tuple(sorted(one.sides for one in corridors))
+    return _joined(corridors, cycle[(cycle.index(now) + 1) % len(cycle)])
+
+
+def _around_corner(corridors: list[Corridor], sides: Sides) -> list[Corridor]:
+    """These two sides as a path of their own, or joined to the others where they are that."""
+    paths, every = [one.sides for one in corridors], sum(one.sides for one in corridors)
+    if every & sides != sides:
+        return corridors
+    return _joined(corridors, (every,) if sides in paths or sides == every else (sides, every & ~sides))
+
+
+def _joined(corridors: list[Corridor], paths: Iterable[Sides]) -> list[Corridor]:
+    """The same sides joined so; a treasure stays with the first side of its path."""
     on = {one.sides & -one.sides: one.treasures for one in corridors}
     return [
         Corridor(path, tuple(sorted(mark for side, marks in on.items() if side & path for mark in marks)))
-        for path in cycle[(cycle.index(now) + 1) % len(cycle)]
+        for path in paths
     ]
 
 
@@ -246,4 +266,4 @@ def _ways(text: str, *, has_names: bool) -> Iterator[Mark]:
         share = NAME_ALONG if len(corridors) > 1 else 0.0
         x, y = x + share * (ends[0][0] - x), y + share * (ends[0][1] - y)
         for line, mark in enumerate(corridor.treasures if has_names else ()):
-            yield named(treasure(mark), min(max(x, NAME_ROOM), SIDE - NAME_ROOM), y + 12 * line)
+            yield named(treasure(mark), x, y + 12 * line)

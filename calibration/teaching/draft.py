@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from time import time_ns
 from typing import Any, Final
@@ -56,11 +55,6 @@ class Draft:
         """Go back to the stage before; pictures stay, so that nothing is missing from any stage."""
         if self.can_undo:
             self._save(self._stages[:-1])
-
-    def forget(self) -> None:
-        """Begin anew."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-        self._stages = [{}]
 
     def add_picture(self, image: Image) -> int:
         """Store a picture without loss; the number it has from then on, for ever: browsers keep pictures by it."""

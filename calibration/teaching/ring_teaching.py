@@ -16,7 +16,8 @@ import numpy as np
 from calibration.teaching.draft import Stage
 from calibration.teaching.ring_geometry import Strip, circle, radius_at, strips
 from calibration.teaching.taught import Look
-from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, named, picks
+from calibration.teaching.teaching import CHECK, PICK, STEP, StepTeaching, mended_in, named, picks
+from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.lobby.teaching import Block, Choice, Mark, Sheet, Tap, TeachPage
 from companion.maze.rings import FULL_TURN_DEG, LEAST_POSITIONS, ever_reached, format_place, place_of
@@ -35,6 +36,12 @@ LEAST_TURN_DEG: Final = 3.0
 NEAR_STEP: Final = 0.15
 """A ring that turned less between two pictures was not turned; one that turned nearly a step of the edition (to this
 share) was turned by that."""
+
+UNTURNED: Final = say(
+    "I see no ring turned since picture 1, so I have not kept this one. Leave the board where it is, turn each ring, "
+    "take your hands away and take the picture again. If picture 1 shows a hand, remove it first."
+)
+NONE_TURNS: Final = say("The disc in the middle turns, and so does a ring around it: tap “fixed” where that is wrong.")
 
 BESIDE: Final = {"<": (-1, ">"), ">": (1, "<")}
 """The neighbour within the ring to which a side leads, and the side on which that one is entered."""
@@ -73,6 +80,8 @@ class RingTeaching(StepTeaching):
             return {**stage, "radii": list(self.proposal(stage).radii)}
         if step == "squares" and not stage["rings"]:
             return {**stage, "rings": self._fresh_rings(self.proposal(stage)), "prints": {}}
+        if step == "prints":
+            return {**stage, PICK: ""}
         if step == "paths":
             return {**stage, "rings": [self._with_sides(stage, n) for n in range(len(stage["rings"]))]}
         return stage
@@ -81,7 +90,10 @@ class RingTeaching(StepTeaching):
         """What the pictures say, with the circles as they were confirmed; found anew for other pictures alone."""
         pictures, radii = tuple(stage["pictures"]), tuple(stage.get("radii", ()))
         if self._proposed is None or self._proposed[0] != pictures:
-            self._proposed = pictures, seen.propose([self.draft.picture(number) for number in pictures])
+            try:
+                self._proposed = pictures, seen.propose([self.draft.picture(number) for number in pictures])
+            except BadCalibration as wrong:
+                raise BadCalibration(UNTURNED) from wrong
         if radii and radii != self._proposed[1].radii:
             self._proposed = pictures, seen.with_radii(self._proposed[1], radii)
         return self._proposed[1]
@@ -160,7 +172,9 @@ class RingTeaching(StepTeaching):
         return {**stage, "prints": {**left, **moved}, PICK: ""}
 
     def chosen(self, stage: Stage, kind: str, what: str) -> Stage:
-        """Something else told of a ring."""
+        """A picture removed, or something else told of a ring."""
+        if kind == "drop":
+            return _without_picture(stage, what)
         text, _, way = what.partition(":")
         if stage[STEP] != "squares" or text not in map(str, range(len(stage["rings"]))):
             return stage
@@ -185,8 +199,11 @@ class RingTeaching(StepTeaching):
         return _ringed(stage, number, told)
 
     def taken(self, stage: Stage, image: Image) -> Stage:
-        """The picture beside those before; what is told is told of the first one."""
-        return {**stage, "pictures": [*stage["pictures"], self.draft.add_picture(image)]}
+        """The picture beside those before, in which rings have turned; what is told is told of the first one."""
+        after = {**stage, "pictures": [*stage["pictures"], self.draft.add_picture(image)]}
+        if len(after["pictures"]) >= FEWEST_PICTURES:
+            self.proposal(after)
+        return after
 
     # --- what is known ---
 
@@ -232,16 +249,36 @@ class RingTeaching(StepTeaching):
         board = self.board(stage)
         return to_document(board), board.view
 
-    def wrong(self, stage: Stage) -> tuple[Said, ...]:
+    def wrong(self, stage: Stage) -> tuple[Choice, ...]:
         """What is missing or against the rules, in the order of the steps."""
+        turns = ["dots" in ring for ring in stage["rings"]]
+        if not (turns[-1] and any(turns[:-1])):
+            return (mended_in("squares", NONE_TURNS),)
         missing = self._missing(stage)
         prints = [noun for noun in missing if noun.kind == "treasure"]
         starts = [noun for noun in missing if noun.kind == "colour"]
-        return (
+        words = (
             *((say("Not on the board yet: {names}.", names=listed(prints)),) if prints else ()),
             *((say("I do not know yet where these colours start: {names}.", names=listed(starts)),) if starts else ()),
-            *self._unreached(stage).values(),
-        ) or self.copy_fault(stage)  # fmt: skip
+        )  # fmt: skip
+        return (
+            *(mended_in("prints", one) for one in words),
+            *(mended_in("paths", one) for one in self._unreached(stage).values()),
+        ) or self.copy_fault(stage)
+
+    def _amiss(self, stage: Stage) -> Iterator[Said]:
+        """What is wrong with the pictures."""
+        if len(stage["pictures"]) < FEWEST_PICTURES:
+            return
+        proposal = self.proposal(stage)
+        if odd := seen.pictures_with_hands(proposal):
+            numbers = listed(number + 1 for number in odd)
+            yield say("A hand or something else is over the board in picture 1 or in picture {numbers}. "
+                      "Remove the picture that shows it and take it again.", numbers=numbers)  # fmt: skip
+        turned = sum(not proposal.is_fixed(number) for number in range(len(proposal.radii)))
+        if turned < (usual := sum("dots" in ring for ring in self.document["rings"])):
+            yield say("Only {count} of {usual} rings are turned. If you missed one, remove the last picture, turn that "
+                      "ring by a dot, too, and take the picture again.", count=turned, usual=usual)  # fmt: skip
 
     def _unreached(self, stage: Stage) -> dict[str, Said]:
         """The pictures and starts to which no way leads, and what is wrong there; ways are looked for once everything
@@ -278,7 +315,9 @@ class RingTeaching(StepTeaching):
         """The page of a step."""
         match stage[STEP]:
             case "pictures":
-                return TeachPage(blocks=(Block(sheets=tuple(self._photos(stage)), look="photos"),), has_pictures=True)
+                photos = Block(sheets=tuple(self._photos(stage)), look="photos")
+                amiss = tuple(mended_in("", one) for one in self._amiss(stage))
+                return TeachPage(blocks=(photos,), has_pictures=True, wrong=amiss)
             case "circles":
                 marks = tuple(circle(radius) for radius in stage["radii"])
                 size = float(VIEW_PX)
@@ -294,13 +333,14 @@ class RingTeaching(StepTeaching):
                 return TeachPage(blocks=(choices, *self._blocks(stage)), picked=what)
         faults = [stage["prints"][name] for name in self._unreached(stage)]
         rings = {ring for ring, _ in faults}
-        blocks = tuple(one for number, one in enumerate(self._blocks(stage, faults)) if number in rings)
+        blocks = tuple(one for number, one in enumerate(self._blocks(stage, faults)) if number in rings or not rings)
         return TeachPage(blocks=blocks, wrong=self.wrong(stage), notes=tuple(self.notes(stage)))
 
     def _photos(self, stage: Stage) -> Iterator[Sheet]:
         for at, number in enumerate(stage["pictures"], 1):
             height, width = self.draft.picture(number).shape[:2]
-            yield Sheet("", f"photo-{number}", (width, height), (0, 0, width, height), words=str(at))
+            drop = Choice(f"drop:{number}", say("Remove"))
+            yield Sheet("", f"photo-{number}", (width, height), (0, 0, width, height), (), str(at), (drop,))
 
     def _blocks(self, stage: Stage, faults: Sequence[list[int]] = ()) -> Iterator[Block]:
         """Each ring as strips with marks over them, and in the step of squares what can be told of it."""
@@ -344,6 +384,14 @@ def _dots(turns_deg: Sequence[float], usual: int, *, is_free: bool) -> dict[str,
     if is_free or not step or abs(abs(step) * usual / FULL_TURN_DEG - 1) < NEAR_STEP:
         return {"dots": usual, "arrow": arrow}
     return {"dots": max(LEAST_POSITIONS, round(FULL_TURN_DEG / abs(step))), "arrow": arrow}
+
+
+def _without_picture(stage: Stage, number: str) -> Stage:
+    """The stage without a picture, and without what was told of it."""
+    left = [one for one in stage["pictures"] if str(one) != number]
+    if len(left) >= FEWEST_PICTURES and left[0] == stage["pictures"][0]:
+        return {**stage, "pictures": left}
+    return {STEP: stage[STEP], **RingTeaching.empty, "pictures": left}
 
 
 def _ringed(stage: Stage, number: int, told: Mapping[str, Any]) -> Stage:

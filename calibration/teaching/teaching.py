@@ -85,7 +85,7 @@ class StepTeaching(ABC):
         """What was taught; raises BadCalibration where something is missing yet."""
         stage = self.stage
         if wrong := self.wrong(stage):
-            raise BadCalibration(wrong[0])
+            raise BadCalibration(wrong[0].words)
         return TaughtCopy(self.copy(stage), self.look(stage))
 
     def copy(self, stage: Stage) -> Copy:
@@ -95,12 +95,12 @@ class StepTeaching(ABC):
         })  # fmt: skip
         return copy
 
-    def copy_fault(self, stage: Stage) -> tuple[Said, ...]:
+    def copy_fault(self, stage: Stage) -> tuple[Choice, ...]:
         """What the box's own description is not content with."""
         try:
             self.copy(stage)
         except (BadCopy, UnreadableNotation) as wrong:
-            return (sentence(str(wrong)),)
+            return (mended_in("", sentence(str(wrong))),)
         return ()
 
     @abstractmethod
@@ -128,8 +128,8 @@ class StepTeaching(ABC):
         """The stage after a picture was taken."""
 
     @abstractmethod
-    def wrong(self, stage: Stage) -> tuple[Said, ...]:
-        """What is missing or wrong yet."""
+    def wrong(self, stage: Stage) -> tuple[Choice, ...]:
+        """What is missing or wrong yet, and the step that mends it."""
 
     @abstractmethod
     def changes(self, stage: Stage) -> Mapping[str, Any]:
@@ -142,6 +142,11 @@ class StepTeaching(ABC):
     @abstractmethod
     def picture(self, name: str) -> Image:
         """The picture of a sheet; raises LookupError, ValueError."""
+
+
+def mended_in(step: str, words: Said) -> Choice:
+    """Something wrong that a step mends, "" for the present one."""
+    return Choice(f"{STEP}:{step}" if step else "", words)
 
 
 def mark_of(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from companion.lobby.teaching import Teaching
+from companion.lobby.teaching import Subject, Teaching
 
 StepState = Literal["ok", "advice", "broken"]
 
@@ -40,12 +40,14 @@ class Source:
 @dataclass(frozen=True, slots=True)
 class CameraView:
     """What the camera sees now: the corners of the board in a picture of `size_px` (width, height), None where no board
-    is found, and a sentence that says what to change, or that all is well."""
+    is found, and a sentence that says what to change, or that all is well; `unknown` may lie there, but this household
+    has not taught them yet."""
 
     words: str
     is_good: bool
     size_px: tuple[int, int]
     corners_px: tuple[tuple[float, float], ...] | None = None
+    unknown: tuple[Subject, ...] = ()
 
 
 class SetUp(Protocol):

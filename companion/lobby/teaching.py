@@ -13,7 +13,7 @@ LARGEST_BYTES: Final = 60_000_000
 
 
 TAKE, UNDO, RESTART, KEEP = "take", "undo", "restart", "keep"
-"""What a tap may ask for at any step: a picture of the camera, the last tap taken back, the draft forgotten, the draft
+"""What a tap may ask for at any step: a picture of the camera, the last tap taken back, all begun anew, the draft
 made this household's copy."""
 
 
@@ -78,7 +78,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class TeachPage:
-    """A step: what can be tapped, and what is missing or wrong; `notes` are no hindrance to keeping the copy.
+    """A step: what can be tapped, and what is missing or wrong, by the step that mends it (a choice without a key: by
+    this one); `notes` are no hindrance to keeping the copy.
 
     `picked` is what the next tap places, "" for nothing; `can_name` says whether names can be added to choose from.
     `has_pictures` says whether pictures are taken in this step.
@@ -87,7 +88,7 @@ class TeachPage:
     steps: tuple[Choice, ...] = ()
     step: str = ""
     blocks: tuple[Block, ...] = ()
-    wrong: tuple[str, ...] = ()
+    wrong: tuple[Choice, ...] = ()
     notes: tuple[str, ...] = ()
     has_pictures: bool = False
     picked: str = ""

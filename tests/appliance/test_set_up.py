@@ -30,7 +30,7 @@ def scaled(x: float, y: float, about: float = 640.0) -> tuple[tuple[float, float
     ("corners", "brightness", "words"),
     [
         (SQUARE, 120.0, "Well placed: I can see the whole board."),
-        (None, 120.0, "I cannot see the board."),
+        (None, 120.0, "I see no board of square tiles. Place it"),
         (None, 20.0, "It is too dark: switch on a lamp"),
         (SQUARE, 20.0, "I have found the board, but it is dark"),
         (scaled(1.0, 0.5), 120.0, "The camera is too far to one side"),
@@ -49,22 +49,23 @@ def test_an_empty_picture_shows_no_board() -> None:
     assert (sight.is_good, sight.corners_px, sight.size_px) == (False, None, (640, 480))
 
 
-def test_where_a_ring_board_was_taught_it_is_said_that_only_tiles_are_looked_for(labyrinth_home: Path) -> None:
+def test_where_no_tiles_are_seen_it_is_said_which_copies_nobody_has_taught(labyrinth_home: Path) -> None:
     picture = np.full((480, 640, 3), 128, np.uint8)
     set_up = ApplianceSetUp(Config(), lambda: picture)
     set_up.look_through(set_up.camera)
     untaught = set_up.sight()
-    assert untaught is not None and untaught.words.startswith("I cannot see the board.")
+    assert untaught is not None and untaught.words.startswith("I see no board of square tiles. Place it")
     (labyrinth_home / "copies").mkdir()
     for ending in ("toml", "png"):
         (labyrinth_home / "copies" / f"secret.look.{ending}").touch()
     set_up._seen = None
     taught = set_up.sight()
-    assert taught is not None and taught.words.startswith("I see no board of square tiles.")
+    assert taught is not None and taught.words.startswith("I see no board of square tiles. I look for")
+    assert [sorted(one.game for one in view.unknown) for view in (untaught, taught)] == [["cards", "secret"], ["cards"]]
     picture[:] = 10
     set_up._seen = None
     dark = set_up.sight()
-    assert dark is not None and dark.words.startswith("It is too dark")
+    assert dark is not None and dark.words.startswith("It is too dark") and not dark.unknown
 
 
 def test_what_is_chosen_lasts_and_the_owners_file_stays_as_it_is(labyrinth_home: Path) -> None:

@@ -91,6 +91,17 @@ def test_taps_in_the_middle_go_through_all_ways_in_which_paths_may_hang_together
     assert {"NESW", "NS+EW", "NW+ES", "N+ESW", "N+E+S+W"} < set(seen)
 
 
+def test_a_tap_in_a_corner_leads_a_path_of_its_own_around_it_or_joins_all(teaching: OwnTeaching) -> None:
+    press(teaching, TAKE)
+    ways = []
+    for corner in ((90, 10), (8, 8), (92, 92), (92, 92), (8, 92)):
+        tap(teaching, 0, corner)
+        ways.append(cards(teaching)[0])
+    assert ways == ["NESW", "NW+ES", "NESW", "NW+ES", "NE+SW"]
+    tap(teaching, 1, (90, 10))
+    assert cards(teaching)[1] == "NS", "one of the two sides is closed"
+
+
 def test_treasures_are_counted_on_the_path_that_was_tapped_and_stay_on_it(teaching: OwnTeaching) -> None:
     press(teaching, TAKE)
     press(teaching, "step:treasures", "pick:crown")
@@ -127,7 +138,9 @@ def test_unread_cards_are_named_and_hinder_keeping(teaching: OwnTeaching) -> Non
     press(teaching, TAKE)
     press(teaching, "step:check")
     page = teaching.page(GAME)
-    assert page.wrong == ("I see no path on these cards: 3. Tap where paths leave.",)
+    assert [(one.key, str(one.words)) for one in page.wrong] == [
+        ("step:cards", "I see no path on these cards: 3. Tap where paths leave.")
+    ]
     wrong = [sheet.words for sheet in page.blocks[-1].sheets if any(mark.look == "wrong" for mark in sheet.marks)]
     assert wrong == ["3"]
     with pytest.raises(BadCalibration):

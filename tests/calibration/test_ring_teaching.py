@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
+import cv2
 import numpy as np
 import pytest
 
@@ -19,7 +21,7 @@ from companion.errors import BadCalibration
 from companion.frame import Image
 from companion.games.copies import copy_for, shipped_copy
 from companion.games.secret.copy import SecretCopy
-from companion.lobby.teaching import KEEP, TAKE, UNDO, Tap
+from companion.lobby.teaching import KEEP, RESTART, TAKE, UNDO, Tap
 from companion.maze.rings import format_square, parse_square
 from tests.calibration.crude_rings import proposal_of
 from vision.rings.teaching import Proposal
@@ -120,6 +122,45 @@ def test_what_turned_by_one_dot_turns_and_says_its_dots_and_arrow(teaching: OwnT
     assert [ring.get("free") for ring in rings] == [None] * 5 + [True]
 
 
+def test_a_picture_in_which_no_ring_turned_is_refused_at_once_and_the_first_can_be_taken_again(
+    teaching: OwnTeaching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(teaching, TAKE)
+    (first,) = teacher(teaching).stage["pictures"]
+
+    def refuse(pictures: Sequence[Image]) -> Proposal:
+        raise BadCalibration("no ring is seen to turn")
+
+    with monkeypatch.context() as unturned:
+        unturned.setattr("vision.rings.teaching.propose", refuse)
+        with pytest.raises(BadCalibration, match="no ring turned since picture 1"):
+            press(teaching, TAKE)
+    assert teacher(teaching).stage["pictures"] == [first]
+    press(teaching, TAKE)
+    assert (len(teacher(teaching).stage["pictures"]), teaching.page(GAME).wrong) == (2, ())
+    press(teaching, "step:circles", "step:pictures", f"drop:{first}")
+    assert len(teacher(teaching).stage["pictures"]) == 1
+    assert [one.key for one in teaching.page(GAME).steps if one.is_open] == ["step:pictures"]
+
+
+def test_a_picture_with_a_hand_in_it_or_a_ring_left_as_it_was_is_named(
+    teaching: OwnTeaching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = edition().board
+    still = [n == 1 or ring.positions == 1 for n, ring in enumerate(board.rings)]
+    found = proposal_of(board, (0,) * len(still), tuple(int(not one) for one in still))
+    covered = found.views[1].copy()
+    cv2.rectangle(covered, (0, 300), (400, 420), (60, 90, 150), -1)
+    proposal = replace(found, views=(found.views[0], covered))
+    monkeypatch.setattr("vision.rings.teaching.propose", lambda pictures: proposal)
+    press(teaching, TAKE)
+    assert teaching.page(GAME).wrong == ()
+    press(teaching, TAKE)
+    words = [one.words for one in teaching.page(GAME).wrong]
+    assert words[0].startswith("A hand or something else is over the board in picture 1 or in picture 2.")
+    assert words[1].startswith("Only 2 of 3 rings are turned.")
+
+
 def test_a_circle_is_removed_by_a_tap_and_added_where_the_print_has_one(teaching: OwnTeaching) -> None:
     press(teaching, TAKE)
     press(teaching, TAKE)
@@ -204,9 +245,10 @@ def test_it_is_said_what_is_missing_and_which_square_nobody_reaches(teaching: Ow
     teach_paths(teaching)
     teach_prints(teaching, but=("crown", "red"))
     press(teaching, "step:check")
-    assert teaching.page(GAME).wrong == (
-        "Not on the board yet: crown.", "I do not know yet where these colours start: red."
-    )  # fmt: skip
+    assert [(one.key, str(one.words)) for one in teaching.page(GAME).wrong] == [
+        ("step:prints", "Not on the board yet: crown."),
+        ("step:prints", "I do not know yet where these colours start: red."),
+    ]
     with pytest.raises(BadCalibration):
         press(teaching, KEEP)
     hall = [index for index, text in enumerate(squares(teaching, 2)) if parse_square(text).picture == "moss-troll"]
@@ -214,7 +256,8 @@ def test_it_is_said_what_is_missing_and_which_square_nobody_reaches(teaching: Ow
     tap_square(teaching, 2, hall[0], *SIDES["o"])
     press(teaching, "step:check")
     page = teaching.page(GAME)
-    assert page.wrong[-1] == "No path leaves this square: moss troll. Tap the sides where one does."
+    assert page.wrong[-1].key == "step:paths"
+    assert page.wrong[-1].words == "No path leaves this square: moss troll. Tap the sides where one does."
     assert [mark.look for block in page.blocks for sheet in block.sheets for mark in sheet.marks].count("wrong") == 1
     assert squares(teaching, 0)[21:23] == [">:root-troll", "i<"]
     press(teaching, UNDO, UNDO)
@@ -222,7 +265,7 @@ def test_it_is_said_what_is_missing_and_which_square_nobody_reaches(teaching: Ow
     press(teaching, "step:paths")
     tap_square(teaching, 0, 22, *SIDES["i"])
     press(teaching, "step:check")
-    assert teaching.page(GAME).wrong[-1].startswith("However the rings turn, no way leads here: root troll.")
+    assert teaching.page(GAME).wrong[-1].words.startswith("However the rings turn, no way leads here: root troll.")
 
 
 def test_every_tap_is_there_again_after_a_restart_and_can_be_taken_back(teaching: OwnTeaching) -> None:
@@ -230,6 +273,10 @@ def test_every_tap_is_there_again_after_a_restart_and_can_be_taken_back(teaching
     stage = teacher(teaching).stage
     again = OwnTeaching(CONFIG, lambda: None)
     assert teacher(again).stage == stage
+    press(again, RESTART)
+    assert teacher(again).stage["pictures"] == []
+    press(again, UNDO)
+    assert teacher(again).stage == stage, "is one tap too many the end of the work of half an hour?"
     while again.page(GAME).can_undo:
         press(again, UNDO)
     assert teacher(again).stage == {"step": "pictures", **RingTeaching.empty}

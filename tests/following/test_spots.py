@@ -288,6 +288,21 @@ def test_a_card_is_told_to_be_another_or_turned_and_two_change_places(cards: Spo
     assert [len(hand) for _, hand in cards.session.state.hands] == hands
 
 
+def test_a_card_that_the_camera_missed_is_added_and_one_that_is_not_there_removed(cards: SpotEvening) -> None:
+    table: Any = cards.game.table
+    start = dict(table.layout(cards.session.state))
+    unused = next(name for name in cards.truth.box.names if not any(name in text for text in start.values()))
+    missed = ("card", "2,0")
+    cards.handle(CorrectPiece(*missed, f"{unused}/{cards.truth.box.layings(unused)[0].turn}"))
+    status = cards.lay({}, 5.0).guidance.status
+    assert (status, {*table.layout(cards.session.state)}) == (Status.READY, {*start, missed})
+    cards.handle(CorrectPiece(*missed, ""))
+    assert table.layout(cards.session.state) == start
+    assert "no card is on 2,0" in str(cards.session.snapshot().evening.log[-1].words)
+    cards.handle(CorrectPiece("card", "9,9", f"{unused}/N"))
+    assert cards.session.refusal_for(TABLE)
+
+
 def test_a_reading_that_flips_where_nobody_was_changes_nothing(rings: SpotEvening) -> None:
     rings.camera.wrong = OUTER, str((int(rings.lies()[OUTER]) + 5) % 12)
     rings.rest(60)

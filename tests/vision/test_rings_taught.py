@@ -55,13 +55,21 @@ def test_paths_are_proposed_square_by_square(proposal: Proposal) -> None:
 
 
 def test_squares_of_equal_width_are_found_by_the_walls_between_them(proposal: Proposal) -> None:
-    walled = [view.copy() for view in proposal.views]
+    walled = [np.full_like(view, 200) for view in proposal.views]
     for deg in np.arange(7, 360, 30):
         away = np.array([np.sin(np.radians(deg)), -np.cos(np.radians(deg))])
         ends = [tuple((VIEW_PX / 2 + radius * RADIUS_PX * away).astype(int).tolist()) for radius in RADII[1:3]]
         cv2.line(walled[0], *ends, (0, 0, 0), 6)
     starts = even_starts(with_radii(replace(proposal, views=tuple(walled)), RADII), 1, SQUARES[1])
     assert starts == pytest.approx([7 + 30 * square for square in range(SQUARES[1])], abs=1.5)
+
+
+def test_squares_without_walls_end_midway_between_their_paths(proposal: Proposal) -> None:
+    exact = with_radii(proposal, RADII)
+    for number, ring in enumerate(rings()):
+        count = len(ring.starts_deg)
+        astray = (np.subtract(even_starts(exact, number, count), ring.starts_deg) * count + 180) % 360 - 180
+        assert astray / count == pytest.approx(0, abs=0.5), ring.name
 
 
 def test_positions_that_look_alike_are_named(board: TaughtBoard) -> None:

@@ -94,7 +94,7 @@ def test_rings_or_cards_that_differ_are_marked_on_the_whole_table(name: str, dra
     ("name", "place", "heading", "told"),
     [("secret", "r2.2", "How is this ring turned?", CorrectPiece("ring", "outer", "3")),
      ("secret", "r1.2", "Who stands here?", CorrectPawn("blue", "r1.2")),
-     ("cards", "0,0", "Which card is it?", CorrectPiece("card", "0,0", "candelabrum-ghost/N"))],
+     ("cards", "0,0", "Which card is it?", CorrectPiece("card", "0,0", "candelabrum-dragon/N"))],
 )  # fmt: skip
 def test_a_tap_on_a_ring_or_card_says_what_lies_there(
     chromium: Any, name: str, place: str, heading: str, told: Correct
@@ -108,6 +108,24 @@ def test_a_tap_on_a_ring_or_card_says_what_lies_there(
         window.wait_for_selector("#square", state="hidden")
         window.close()
     assert desk.posted == [told]
+
+
+@pytest.mark.browser
+def test_a_missed_card_is_added_beside_the_others_and_one_that_is_not_there_removed(chromium: Any) -> None:
+    desk = spots_desk("cards")
+    with serve(create_app(desk), port=0, streams=4) as server:
+        window = chromium.new_page(viewport={"width": 1024, "height": 768})
+        window.goto(server.url)
+        window.click("[data-place='2,0']")
+        window.click("#square .faces .face >> nth=1")
+        window.wait_for_selector("#square", state="hidden")
+        window.click("[data-place='0,0']")
+        window.click("#square [aria-label='No card']")
+        window.wait_for_selector("#square", state="hidden")
+        window.close()
+    added, removed = desk.posted
+    assert isinstance(added, CorrectPiece) and (added.of, added.name) == ("2,0", "candelabrum-ghost/N")
+    assert removed == CorrectPiece("card", "0,0", "")
 
 
 class AskedDesk(FakeDesk):

@@ -103,9 +103,11 @@ def test_a_page_that_is_open_gets_its_part_alone(client: FlaskClient, set_up: Fa
 
 
 def test_what_is_wrong_is_said_and_keeps_the_copy_from_being_saved(client: FlaskClient, set_up: FakeSetUp) -> None:
-    set_up.teaching.step = TeachPage(step="check", is_last=True, wrong=("Not on the board yet: crown.",))
+    steps = (Choice("step:prints", "What is where"), Choice("step:check", "Check", is_chosen=True))
+    missing = Choice("step:prints", "Not on the board yet: crown.")
+    set_up.teaching.step = TeachPage(steps, "check", is_last=True, wrong=(missing,))
     page = client.get(PAGE).text
-    assert "Not on the board yet: crown." in page
+    assert re.search(r'Not on the board yet: crown\.\s*<button[^>]*value="step:prints">What is where ▸</button>', page)
     assert 'value="keep"' not in page
     set_up.teaching.step = TeachPage(step="check", is_last=True)
     assert 'value="keep"' in client.get(PAGE).text

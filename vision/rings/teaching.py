@@ -23,6 +23,7 @@ from vision.picture.channels import to_lab
 from vision.rings.disc import TO_VIEW, UNROLLED_COLUMNS, UNROLLED_ROWS, rows_between, unroll, view_of
 from vision.rings.offsets import COLUMNS, ROWS, alike_by_turn, best_turn, ring_agreement, unrolled_contrast
 from vision.rings.outline import find_disc
+from vision.rings.ring_pawns import PawnFinder
 from vision.rings.taught_board import TaughtBoard, TaughtRing, with_turned
 
 BAND_ROWS: Final = 5
@@ -41,13 +42,14 @@ COUNTS: Final = (6, 37)
 LINE_PX, AROUND_PX = 2, 61
 CLEAR_LINES: Final = 5.0
 """Rings have so many squares; borders differ from what is around them, and stand out all together by so many standard
-deviations of a ring's columns if their number is clear."""
+deviations of a ring's columns if their number is clear. Borders are darker, the paths between them lighter."""
 
-GAP_ROWS: Final = 2
+GAP_ROWS: Final = 1
+ACROSS: Final = 0.16
 BORDER: Final = 0.12
 MIDDLE: Final = 0.1
-"""Whether a path crosses a square's side is seen to this share of the square's size from the side, and so far along the
-side to both sides of its middle, but for the rows in which the gap between two rings shows."""
+"""Whether a path crosses a square's side is seen to this share of the square's size from the side (towards another
+ring, but for the rows of the gap, and along its own), and so far along the side to both sides of its middle."""
 
 LEAST_LIGHTER: Final = 15.0
 """Paths are lighter than walls by so many levels, or the ring has none."""
@@ -100,30 +102,42 @@ def with_radii(proposal: Proposal, radii: Sequence[float]) -> Proposal:
     return replace(proposal, radii=tuple(radii), turns_deg=tuple(turns))
 
 
+def pictures_with_hands(proposal: Proposal) -> tuple[int, ...]:
+    """The pictures, counted from 0, in which a hand is over the board that is not in the first one, or was there."""
+    rings = tuple(
+        TaughtRing(str(number), *proposal.span(number), (0.0,), ("",), 1 if proposal.is_fixed(number) else 2)
+        for number in range(len(proposal.radii))
+    )
+    finder = PawnFinder(TaughtBoard(proposal.views[0], rings))
+    turns = [{str(ring): turn for ring, turn in enumerate(one)} for one in zip(*proposal.turns_deg, strict=True)]
+    looks = (finder.look(view, TO_VIEW, turned) for view, turned in zip(proposal.views, turns, strict=True))
+    return tuple(number for number, look in enumerate(looks) if look.hand.any())
+
+
 def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:
     """Where so many squares of equal width most likely begin in a ring (counted from 0), in degrees clockwise from the
     top, rising."""
-    strengths = _border_strengths(_lines(proposal, ring), count)
-    first = (int(strengths.argmax()) + 0.5) * 360 / UNROLLED_COLUMNS
+    wave = np.exp(2j * np.pi * count * np.arange(UNROLLED_COLUMNS) / UNROLLED_COLUMNS)
+    first = float(np.angle((_darkness(proposal, ring) * wave).sum()) % (2 * np.pi)) / (2 * np.pi) * 360 / count
     return tuple(first + number * 360 / count for number in range(count))
 
 
 def square_count(proposal: Proposal, ring: int, usual: int) -> int:
     """How many squares of equal width a ring (counted from 0) most likely has; `usual` where its print does not say."""
-    lines = _lines(proposal, ring)
-    strength, count = max((_border_strengths(lines, count).max() * count**0.5, count) for count in range(*COUNTS))
+    lines = np.abs(_darkness(proposal, ring))
+    lines = (lines - lines.mean()) / max(float(lines.std()), 1e-6)
+    strength, count = max((_at_borders(lines, count).max() * count**0.5, count) for count in range(*COUNTS))
     return count if strength > CLEAR_LINES else usual
 
 
-def _lines(proposal: Proposal, ring: int) -> Float32s:
-    """How much each column of a ring differs from what is around it, in standard deviations from the usual."""
-    look = unroll(proposal.views[0])[rows_between(*proposal.span(ring))].astype(np.float32)
-    lines = np.abs(cv2.GaussianBlur(look, (0, 0), LINE_PX) - cv2.blur(look, (AROUND_PX, 1))).mean(axis=(0, 2))
-    return np.asarray((lines - lines.mean()) / max(float(lines.std()), 1e-6))
+def _darkness(proposal: Proposal, ring: int) -> Float32s:
+    """How much darker each column of a ring is than what is around it, in levels."""
+    look = to_lab(unroll(proposal.views[0]))[rows_between(*proposal.span(ring)), :, 0].astype(np.float32)
+    return np.asarray((cv2.blur(look, (AROUND_PX, 1)) - cv2.GaussianBlur(look, (0, 0), LINE_PX)).mean(axis=0))
 
 
-def _border_strengths(lines: Float32s, count: int) -> Float32s:
-    """The mean line at the borders of so many squares of equal width that begin at each column."""
+def _at_borders(lines: Float32s, count: int) -> Float32s:
+    """The mean at the borders of so many squares of equal width that begin at each column."""
     firsts = np.arange(UNROLLED_COLUMNS // count)[:, None]
     borders = firsts + (np.arange(count) * UNROLLED_COLUMNS / count).astype(int)
     return np.asarray(lines[borders % UNROLLED_COLUMNS].mean(axis=1))
@@ -206,14 +220,15 @@ def _snapped(border: int, lines: Float64s) -> float:
 
 
 def _side_lights(light: Mask, span: tuple[float, float], start_deg: float, end_deg: float) -> list[float]:
-    """How light the darkest line along each side of a square is at its middle: outwards, inwards, before and after."""
+    """How light each side of a square is at its middle: outwards and inwards all of it, for walls beside a gap are
+    narrow; before and after its darkest line."""
     rows, scale = rows_between(*span), UNROLLED_COLUMNS / 360
     first, last, tall = start_deg * scale, end_deg * scale, rows.stop - rows.start
     row, column = (rows.start + rows.stop) / 2, (first + last) / 2
     wide = np.arange(round(column - MIDDLE * (last - first)), round(column + MIDDLE * (last - first)) + 1)
     inwards = np.median(light[rows].take(wide, axis=1, mode="wrap"), axis=1)
     onwards = np.median(light[round(row - MIDDLE * tall) : round(row + MIDDLE * tall) + 1], axis=0)
-    deep, broad = max(GAP_ROWS + 1, round(BORDER * tall)), max(2, round(BORDER * (last - first)))
+    deep, broad = max(GAP_ROWS + 3, round(ACROSS * tall)), max(2, round(BORDER * (last - first)))
     before, after = (onwards.take(np.arange(round(at) - broad, round(at) + broad), mode="wrap") for at in (first, last))
-    sides = inwards[GAP_ROWS:deep], inwards[-deep:-GAP_ROWS], before, after
-    return [float(side.min()) for side in sides]
+    outwards, middlewards = inwards[GAP_ROWS:deep].mean(), inwards[-deep:-GAP_ROWS].mean()
+    return [float(outwards), float(middlewards), float(before.min()), float(after.min())]

@@ -108,8 +108,8 @@ class AskHint(Seen):
 
 class Correction(Seen):
     """What somebody says of whose `turn` it is, of where the `dragon` looks (`N`, `E`, `S`, `W`), of a `guard`, `disc`
-    or `pawn` and its `cell`, of a `card` and its turn (`crown-key/E`) on its `cell`, by how many `dots` a `ring` is
-    turned, or of a tile: its `cell` with `open`, `mark` or both. While a board is being laid, not of
+    or `pawn` and its `cell`, of a `card` and its turn (`crown-key/E`; empty: none) on its `cell`, by how many `dots` a
+    `ring` is turned, or of a tile: its `cell` with `open`, `mark` or both. While a board is being laid, not of
     the turn, but that all `fixed` tiles show what they are shown to show, or that all `pawns` stand where they begin.
     """
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError
 from companion.maze.card import TURNS, Card, Corridor, parse_card, turned_card
-from companion.maze.cardgrid import Place, format_place, parse_place
+from companion.maze.cardgrid import Place, format_place, neighbours, parse_place
 from companion.maze.sides import EAST, NORTH, SOUTH, WEST, Sides
 from companion.messages import ViewJson
 from companion.rules.words import Said, listed, say, treasure
@@ -78,6 +78,13 @@ class CardTableArt:
         """A card of the box as it lies with its printed north to that side; None for a name that no card has."""
         card = self.cards.get(name)
         return draw_face(card, turn) if card is not None and turn in TURNS else None
+
+    @property
+    def bare(self) -> tuple[str, ...]:
+        """The places beside laid cards where none lies."""
+        lying = {parse_place(one.place) for one in self.laid}
+        beside = {place for laid in lying for place in neighbours(laid)}
+        return tuple(map(format_place, sorted(beside - lying)))
 
     def corner(self, place: str) -> tuple[int, int]:
         """Where the corner of a place is drawn."""

@@ -31,6 +31,8 @@ def show_spot(view: ViewJson, place: str) -> Mapping[Said, tuple[SpotTold, ...]]
     lists: dict[Said, Iterator[SpotTold]] = {}
     if cards is not None and lies is not None:
         lists = {say("Which way round is it?"): _turns(cards, lies), say("Which card is it?"): _names(cards, lies)}
+    elif cards is not None and place in cards.bare:
+        lists = {say("Which card is here? Then tap the card to turn it."): _unlaid(cards, place)}
     elif rings is not None and place in map(format_place, rings.board.places):
         pawns = {name: format_place(stands) for name, stands in rings.pawns.items()}
         lists = {say("Who stands here?"): pawns_at(pawns, place), say("How is this ring turned?"): _ways(rings, place)}
@@ -43,18 +45,28 @@ def pawns_at(pawns: Mapping[str, str], place: str) -> Iterator[SpotTold]:
         yield SpotTold({"pawn": name, "cell": place}, say("{colour:capital}", colour=player(name)), stands == place)
 
 
+def _card(table: CardTableArt, name: str, place: str, turn: str = "N", *, is_now: bool = False) -> SpotTold:
+    fields = {"card": f"{name}/{turn}", "cell": place}
+    return SpotTold(fields, say("{card:capital}", card=treasure(name)), is_now, table.face(name, turn))
+
+
 def _turns(table: CardTableArt, lies: LaidCardArt) -> Iterator[SpotTold]:
     """Each way in which the card looks different, by the first turn that looks so."""
     drawn = {table.face(lies.name, turn): turn for turn in reversed(TURNS)}
     for face, turn in reversed(drawn.items()):
-        fields = {"card": f"{lies.name}/{turn}", "cell": lies.place}
-        yield SpotTold(fields, say("{card:capital}", card=treasure(lies.name)), face == lies.face, face)
+        yield _card(table, lies.name, lies.place, turn, is_now=face == lies.face)
 
 
 def _names(table: CardTableArt, lies: LaidCardArt) -> Iterator[SpotTold]:
+    yield SpotTold({"card": "", "cell": lies.place}, say("No card"), False)
     for name in table.cards:
-        fields, words = {"card": f"{name}/N", "cell": lies.place}, say("{card:capital}", card=treasure(name))
-        yield SpotTold(fields, words, name == lies.name, table.face(name))
+        yield _card(table, name, lies.place, is_now=name == lies.name)
+
+
+def _unlaid(table: CardTableArt, place: str) -> Iterator[SpotTold]:
+    """Each card that does not lie on the table."""
+    laid = {one.name for one in table.laid}
+    return (_card(table, name, place) for name in table.cards if name not in laid)
 
 
 def _ways(view: RingView, place: str) -> Iterator[SpotTold]:

@@ -169,4 +169,7 @@ def _sight() -> dict[str, object]:
     words = told(sight.words, language(reader_language())) if sight else ""
     outline = " ".join(f"{x:.0f},{y:.0f}" for x, y in (sight.corners_px or ())) if sight else ""
     stands = f"{context.set_up.camera_step().words}{'' if sight is None else ' ✓'}" if context.set_up else ""
-    return {"stands": stands, "sight": sight, "sight_words": words, "outline": outline, "moment": id(sight)}
+    return {
+        "stands": stands, "sight": sight, "sight_words": words, "outline": outline, "moment": id(sight),
+        "tell": lambda said: told(said, language(reader_language())),
+    }  # fmt: skip

@@ -86,10 +86,7 @@ def save_copy(game: str) -> Response:
 
 def _number(field: str) -> float:
     """A number of the form, 0 where it is none or no point of a sheet."""
-    try:
-        number = float(request.form.get(field, "0"))
-    except ValueError:
-        return 0.0
+    number = request.form.get(field, 0.0, float)
     return number if abs(number) < 100_000 else 0.0
 
 

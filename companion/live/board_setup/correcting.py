@@ -45,12 +45,15 @@ def corrected(game: AnyGame, state: State, told: Correct) -> State:
 
 
 def _with_spot(table: SpotTable[Any], state: State, spot: Spot, name: str) -> State:
-    """The state with a spot that lies so; a card that lies elsewhere (`crown-key/E`) changes places with it."""
+    """The state with a spot that lies so; a card that lies elsewhere (`crown-key/E`) changes places with it.
+
+    On a table that has it so a spot may be new, or bare from now on (""): a camera may have missed a card.
+    """
     lies, card = table.layout(state), name.partition("/")[0] + "/"
-    if spot not in lies:
-        raise IllegalAction(say("there is no such piece"))
-    others = {other: lies[spot] for other, one in lies.items() if one.startswith(card)}
+    others = {other: lies.get(spot, "") for other, one in lies.items() if one.startswith(card)}
     after: State = table.adopt(state, {**lies, **others, spot: name})
+    if (spot in table.layout(after)) != bool(name):
+        raise IllegalAction(say("there is no such piece"))
     return after
 
 
@@ -74,6 +77,8 @@ def words_of(told: Correct) -> Said:
             return say("token {number} is on {place}", number=number, place=format_cell(int(cell)))
         case CorrectPiece("ring", ring):
             return say("the {ring} ring is turned differently", ring=Noun("ring", ring))
+        case CorrectPiece("card", place, ""):
+            return say("no card is on {place}", place=place)
         case CorrectPiece("card", place, name):
             return say("the {card} card is on {place}", card=treasure(name.partition("/")[0]), place=place)
         case CorrectPiece():

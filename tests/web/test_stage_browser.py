@@ -1,4 +1,4 @@
-"""Every button of what matters now is in sight in real Chromium, whatever is said beside it."""
+"""Every button of what matters now is in sight in real Chromium, whatever is said beside it or for a while over it."""
 
 from __future__ import annotations
 
@@ -50,3 +50,30 @@ def test_every_button_of_the_stage_is_in_sight(chromium: Any, size: tuple[int, i
         context.close()
     assert {name: ones for name, ones in hidden.items() if ones} == {}
     assert all(places == ["actions"] for places in filled), "the filled one has one place"
+
+
+SAY_ALL = """() => {
+  for (const [id, words] of Object.entries({lost: "No connection. I keep trying …", late: "No answer. Tap again.",
+    news: "New tablet for the table: iPad, 192.168.1.66."})) {
+    const toast = document.getElementById(id);
+    toast.textContent = words;
+    toast.hidden = false;
+  }
+  return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1280, 800), (800, 1280)], ids=str)
+def test_what_is_said_for_a_while_covers_nothing_that_can_be_pressed(chromium: Any, size: tuple[int, int]) -> None:
+    context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, locale="de")
+    window, desk, covered = context.new_page(), FakeDesk(states(tuple(deal_view()["seats"]))["taps"]), {}
+    window.add_init_script(SIGHT)
+    window.route("**/*events*", lambda route: route.abort())
+    with serve(create_app(lobby=FakeLobby(played=desk)), port=0) as server:
+        for path in ("", "table", "join/reds-own", "start"):
+            window.goto(server.url + path)
+            window.evaluate(SAY_ALL)
+            assert window.locator(".toast:visible").count() == 3
+            covered[path] = window.evaluate("underToasts()")
+        context.close()
+    assert covered == dict.fromkeys(covered, [])

@@ -144,7 +144,7 @@ def _trouble(kind: str, devices: Devices, at: int) -> Row:
             row |= _tap(devices, window) if kind == "tap in silence" else {}
             devices.play_on()
             window.page.wait_for_timeout(1000 * SILENT_S)
-            row |= {"says_so": window.page.locator("#lost:visible, .late:visible").count() > 0} if row else {}
+            row |= {"says_so": window.page.locator("#lost:visible, #late:visible").count() > 0} if row else {}
             line.turn(silent=False)
     return row
 

@@ -90,7 +90,8 @@ class ArrowArt:
 
 @dataclass(frozen=True, slots=True)
 class BoardArt:
-    """A whole board; `goals` and `problems` are cells to look at, `hint` is what it shows of a hint."""
+    """A whole board; `goals` and `problems` are cells to look at, `hint` is what it shows of a hint, and by `quarters`
+    clockwise the tile on the goal is still to be turned for it."""
 
     tiles: tuple[TileArt, ...]
     pawns: tuple[PawnArt, ...]
@@ -101,6 +102,7 @@ class BoardArt:
     label: str
     dragon: DragonArt | None = None
     hint: HintOnBoard = NO_HINT
+    quarters: int = 0
 
 
 def draw_board(
@@ -131,7 +133,14 @@ def draw_board(
         label=_label(maze),
         dragon=_dragon(maze, gaze),
         hint=hint,
+        quarters=_quarters(maze, hint) if hint.turned else 0,
     )
+
+
+def _quarters(maze: MazeView, hint: HintOnBoard) -> int:
+    tile = maze.cells.get(hint.goals[0])
+    turns = [FLOORS.get(sides, ("", 0))[1] for sides in (tile.sides if tile else "", hint.turned)]
+    return (turns[1] - turns[0]) % len(LETTERS)
 
 
 def draw_picture(maze: MazeView, before: MazeView) -> BoardArt:

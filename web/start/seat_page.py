@@ -180,10 +180,11 @@ def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> Bo
 
 
 def loose_sides(snapshot: Snapshot) -> str:
-    """The open sides of the loose tile as it lies, or as a hint wants it pushed in next; "" where there is none, or
-    nobody knows them."""
-    loose = as_hinted(read_maze(snapshot.position.view), snapshot.guidance.hint).cells.get(LOOSE)
-    return loose.sides if loose else ""
+    """The open sides of the loose tile as it lies, or as a hint wants it pushed in next; where there is none, how a hint
+    wants a card laid next, "" where nobody knows it."""
+    hint = snapshot.guidance.hint
+    loose = as_hinted(read_maze(snapshot.position.view), hint).cells.get(LOOSE)
+    return loose.sides if loose else next_action(hint).rpartition(" ")[2]
 
 
 def spins_of(offers: Iterable[Offered], cells: Mapping[str, TileText]) -> dict[str, dict[int, str]]:

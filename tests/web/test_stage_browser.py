@@ -76,4 +76,4 @@ def test_what_is_said_for_a_while_covers_nothing_that_can_be_pressed(chromium: A
             assert window.locator(".toast:visible").count() == 3
             covered[path] = window.evaluate("underToasts()")
         context.close()
-    assert covered == dict.fromkeys(covered, [])
+    assert covered == {path: [] for path in covered}

@@ -17,7 +17,6 @@ from companion.language import language, naming
 from companion.messages import Hint
 from companion.players.known import Known, Stuck
 from companion.players.player import STRENGTHS
-from companion.rules.advice import LEVELS
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
@@ -212,15 +211,16 @@ class BrowserHouse(House):
             window.page.wait_for_selector("#turn[data-status]")
 
     def _ask_hint(self, window: Window, seat: str) -> Hint | None:
-        """Have a hint told on the seat's page until it tells no more, and look at the page; None where none is given."""
+        """Have a hint told on the seat's page until it tells no more, and look at that; None where none is given."""
         button = window.page.locator(".hint-form button").filter(visible=True)
         told = self.snapshot(seat)["hint"]
-        while button.count() and (told is None or told["level"] != LEVELS[-1]):
-            level = told and told["level"]
+        while button.count():
+            before = told
             window.press(button.first)
-            window.wait(lambda: (self.snapshot(seat)["hint"] or {"level": level})["level"] != level, "a hint")  # noqa: B023
+            window.wait(lambda: self.snapshot(seat)["hint"] not in (None, before), "a hint")  # noqa: B023
             told = self.snapshot(seat)["hint"]
             window.page.wait_for_selector(".hint-line", state="attached")
+            window.page.wait_for_function(CALM)
         if told is None:
             return None
         window.watched.look(window.page)

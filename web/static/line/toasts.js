@@ -39,8 +39,8 @@
     toasts.forEach(function (toast) {
       const at = room(toast, pressed.concat(words, placed)) || room(toast, pressed.concat(placed));
       if (at !== null) {
-        toast.style.left = at[0] + "px";
-        toast.style.top = at[1] + "px";
+        const aside = at[0] - document.documentElement.clientWidth / 2;
+        toast.style.translate = `calc(${aside}px - 50%) ${at[1] - RIM}px`; // moves nothing else
       }
       placed.push(toast.getBoundingClientRect());
     });

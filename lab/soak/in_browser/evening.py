@@ -40,6 +40,9 @@ ANSWER_MS, AGAIN_MS, MOST_TRIES = 20_000, 8_000, 5
 HINT_EVERY = 4
 """A hint is asked for before one action of so many."""
 
+HINT_LEVEL = "() => document.querySelector('.hint-form input[name=level]')?.value"
+"""How much of a hint the page's button asks for."""
+
 PHONE = (390, 844)
 QR_SCALES = (3, 2, 4, 5)
 """A phone's camera sees a code larger than it stands on the screen, from several distances until it reads it."""
@@ -213,14 +216,11 @@ class BrowserHouse(House):
     def _ask_hint(self, window: Window, seat: str) -> Hint | None:
         """Have a hint told on the seat's page until it tells no more, and look at that; None where none is given."""
         button = window.page.locator(".hint-form button").filter(visible=True)
-        told = self.snapshot(seat)["hint"]
         while button.count():
-            before = told
+            asked = window.page.evaluate(HINT_LEVEL)
             window.press(button.first)
-            window.wait(lambda: self.snapshot(seat)["hint"] not in (None, before), "a hint")  # noqa: B023
-            told = self.snapshot(seat)["hint"]
-            window.page.wait_for_selector(".hint-line", state="attached")
-            window.page.wait_for_function(CALM)
+            window.wait(lambda: window.page.evaluate(HINT_LEVEL) != asked, "a hint")  # noqa: B023
+        told = self.snapshot(seat)["hint"]
         if told is None:
             return None
         window.watched.look(window.page)

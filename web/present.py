@@ -16,11 +16,11 @@ from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player,
 from web import shown
 from web import words as sayings
 from web.beside import NO_COMPUTERS, show_beside
-from web.boards.card_art import changed_cards, draw_card_step, draw_card_table
+from web.boards.card_art import CardTableArt, changed_cards, draw_card_step, draw_card_table
 from web.boards.hint_art import NO_HINT, HintOnBoard, as_hinted, hint_on_board, next_action, step_after, walk_of
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
-from web.boards.ring_art import changed_rings, draw_round
+from web.boards.ring_art import RoundArt, changed_rings, draw_round
 from web.boards.tile_tracks import pushed_arrow
 from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
 
@@ -315,19 +315,26 @@ def _hint(hint: messages.Hint, view: messages.ViewJson, reader: str, tell: Tell)
 
 def _step(hint: messages.Hint, number: int, before: messages.ViewJson, tell: Tell) -> shown.HintStepArt:
     step = hint.steps[number]
-    maze, marks = read_maze(step.view), step_after(step.action, walk_of(hint, number))
     words = tell(say("{step:capital}", step=step.words))
-    rings = draw_round(step.view, {}, tell, step.action, is_done=True)
-    table = draw_card_step(before, step.view, tell, step.action)
-    is_shown = marks.goals or (rings and rings.is_pointing) or (table and table.goals)
+    board, rings, table = draw_step(before, step.view, step.action, walk_of(hint, number), tell)
+    is_shown = board.goals or (rings and rings.is_pointing) or (table and table.goals)
     return shown.HintStepArt(
         number=number + 1,
         words=tell(sayings.STEP_WORDS.get(step.action.split()[0], "")) or words,
-        board=replace(draw_board(maze, {}, {}, hint=marks), label=words),
+        board=replace(board, label=words),
         round=rings,
         table=table,
         signs=() if is_shown else tuple(step.action.split()),
     )
+
+
+def draw_step(
+    before: messages.ViewJson, after: messages.ViewJson, action: str, way: Sequence[str], tell: Tell
+) -> tuple[BoardArt, RoundArt | None, CardTableArt | None]:
+    """Whichever board there is once a step is done, with what it was about marked; `way` are the cells of a walk."""
+    board = _labelled(draw_board(read_maze(after), {}, {}, hint=step_after(action, way)), tell)
+    rings = draw_round(after, {}, tell, action, is_done=True)
+    return board, rings, draw_card_step(before, after, tell, action)
 
 
 def _level_after(hint: messages.Hint | None) -> str | None:

@@ -147,18 +147,9 @@ def draw_picture(maze: MazeView, before: MazeView) -> BoardArt:
     """A small board for a question, with the cells marked where it differs from `before`."""
     changed = {place for place, tile in maze.cells.items() if before.cells.get(place) != tile}
     stood = {cell for colour, cell in maze.pawns.items() if before.pawns.get(colour) != cell}
-    return BoardArt(
-        tiles=tuple(
-            draw_tile(place, tile, None, place in changed, _disc(maze, place)) for place, tile in maze.cells.items()
-        ),
-        pawns=draw_pawns(maze),
-        arrows=(),
-        homes=tuple((cell, colour) for colour, cell in maze.homes.items()),
-        goals=tuple(sorted(stood)),
-        problems=tuple(sorted(changed - {LOOSE})) if len(changed) <= 2 else (),
-        label=_label(maze),
-        dragon=_dragon(maze, ()),
-    )
+    board = draw_board(maze, {}, {}, problems=sorted(changed - {LOOSE}) if len(changed) <= 2 else ())
+    tiles = tuple(replace(tile, is_changed=tile.place in changed) for tile in board.tiles)
+    return replace(board, tiles=tiles, goals=tuple(sorted(stood)))
 
 
 def draw_tile(

@@ -10,12 +10,8 @@ from companion.messages import EveningSoFar, LogLine, Position, Snapshot, ViewJs
 from companion.rules.game import TABLE
 from companion.rules.lesson import LessonPicture
 from companion.rules.words import Language, told
-from web.boards.card_art import draw_card_step
-from web.boards.hint_art import step_after
-from web.boards.maze_art import draw_board
 from web.boards.maze_view import read_maze
-from web.boards.ring_art import draw_round
-from web.present import gaze_of, present
+from web.present import draw_step, present
 from web.shown import OrderArt, Page, SeatArt
 
 
@@ -52,9 +48,6 @@ def _page(number: int, picture: LessonPicture, before: ViewJson, language: Langu
     position = Position(picture.view, shows=picture.shows)
     log = (LogLine(number, TABLE, picture.action),)
     page = present(Snapshot(number, position, EveningSoFar("lesson", log)), {}, {}, language)
-    marks, maze = step_after(picture.action, picture.way), read_maze(picture.view)
-    board = draw_board(maze, {}, {}, hint=marks, gaze=gaze_of(position))
-    tell = partial(told, language=language)
-    rings = draw_round(picture.view, {}, tell, picture.action, is_done=True)
-    table = draw_card_step(before, picture.view, tell, picture.action)
-    return replace(page, board=replace(board, label=page.board.label), round=rings, table=table)
+    board, rings, table = draw_step(before, picture.view, picture.action, picture.way, partial(told, language=language))
+    dragon = page.board.dragon
+    return replace(page, board=replace(board, dragon=dragon), round=rings, table=table)

@@ -56,7 +56,7 @@ class Hint:
     @property
     def is_whole(self) -> bool:
         """Whether asking again would tell no more."""
-        return self.is_elsewhere or (bool(self.actions) and not self.has_more)
+        return self.is_elsewhere or not self.has_more
 
     @property
     def goes_on(self) -> bool:

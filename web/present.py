@@ -16,11 +16,11 @@ from companion.rules.words import ENGLISH, Language, Noun, Said, listed, player,
 from web import shown
 from web import words as sayings
 from web.beside import NO_COMPUTERS, show_beside
-from web.boards.card_art import changed_cards, draw_card_table
+from web.boards.card_art import CardTableArt, changed_cards, draw_card_step, draw_card_table
 from web.boards.hint_art import NO_HINT, HintOnBoard, as_hinted, hint_on_board, next_action, step_after, walk_of
 from web.boards.maze_art import BoardArt, draw_board, draw_picture
 from web.boards.maze_view import CELL_NAMES, MazeView, read_maze
-from web.boards.ring_art import changed_rings, draw_round
+from web.boards.ring_art import RoundArt, changed_rings, draw_round
 from web.boards.tile_tracks import pushed_arrow
 from web.telling.choices import FEW_CHOICES, choices_of, kinds_of
 
@@ -73,7 +73,7 @@ def present(
         acting=acting_seat(position),
         board=_labelled(_board(snapshot, maze, ids, turns), tell),
         round=draw_round(position.view, turns, tell, next_action(guidance.hint), _odd(guidance)),
-        table=draw_card_table(position.view, tell, _odd(guidance)),
+        table=draw_card_table(position.view, tell, _odd(guidance), next_action(guidance.hint)),
         seats=_winners_first(_acting_first(beside.seats), position.winners if maze.outcome else ()),
         order=beside.order,
         due=_due(position, maze, tell),
@@ -84,7 +84,7 @@ def present(
         notes=(*beside.notes, *map(tell, _to_lay(evening, maze, computers))),
         ask=_ask(guidance.question, position.view, tell) if guidance.question else None,
         notice=_notice(guidance.notice, tell) if guidance.notice else None,
-        hint=_hint(guidance.hint, reader, tell) if guidance.hint else None,
+        hint=_hint(guidance.hint, position.view, reader, tell) if guidance.hint else None,
         buttons=_buttons(snapshot, maze, tell, computers),
         log=_log(evening.log, maze, language),
         is_copy_assumed=box.is_copy_assumed,
@@ -298,9 +298,10 @@ def _notice(notice: messages.Notice, tell: Tell) -> shown.NoticeArt:
     )
 
 
-def _hint(hint: messages.Hint, reader: str, tell: Tell) -> shown.HintArt:
+def _hint(hint: messages.Hint, view: messages.ViewJson, reader: str, tell: Tell) -> shown.HintArt:
     """A hint with a picture of each step that is left; what pictures show is not told once more."""
-    steps = tuple(_step(hint, number, tell) for number in range(hint.done, len(hint.steps)))
+    views = [view, *(step.view for step in hint.steps[hint.done :])]
+    steps = tuple(_step(hint, number, views[number - hint.done], tell) for number in range(hint.done, len(hint.steps)))
     goal = (reader == hint.seat and hint.to_you) or hint.goal
     return shown.HintArt(
         text=tell(goal if goal and (steps or not hint.actions) else hint.text),
@@ -312,17 +313,28 @@ def _hint(hint: messages.Hint, reader: str, tell: Tell) -> shown.HintArt:
     )
 
 
-def _step(hint: messages.Hint, number: int, tell: Tell) -> shown.HintStepArt:
+def _step(hint: messages.Hint, number: int, before: messages.ViewJson, tell: Tell) -> shown.HintStepArt:
     step = hint.steps[number]
-    maze, marks = read_maze(step.view), step_after(step.action, walk_of(hint, number))
     words = tell(say("{step:capital}", step=step.words))
+    board, rings, table = draw_step(before, step.view, step.action, walk_of(hint, number), tell)
+    is_shown = board.goals or (rings and rings.is_pointing) or (table and table.goals)
     return shown.HintStepArt(
         number=number + 1,
         words=tell(sayings.STEP_WORDS.get(step.action.split()[0], "")) or words,
-        board=replace(draw_board(maze, {}, {}, hint=marks), label=words),
-        round=draw_round(step.view, {}, tell, step.action, is_done=True),
-        table=draw_card_table(step.view, tell),
+        board=replace(board, label=words),
+        round=rings,
+        table=table,
+        signs=() if is_shown else tuple(step.action.split()),
     )
+
+
+def draw_step(
+    before: messages.ViewJson, after: messages.ViewJson, action: str, way: Sequence[str], tell: Tell
+) -> tuple[BoardArt, RoundArt | None, CardTableArt | None]:
+    """Whichever board there is once a step is done, with what it was about marked; `way` are the cells of a walk."""
+    board = _labelled(draw_board(read_maze(after), {}, {}, hint=step_after(action, way)), tell)
+    rings = draw_round(after, {}, tell, action, is_done=True)
+    return board, rings, draw_card_step(before, after, tell, action)
 
 
 def _level_after(hint: messages.Hint | None) -> str | None:

@@ -28,13 +28,17 @@ class NoticeArt:
 
 @dataclass(frozen=True, slots=True)
 class HintStepArt:
-    """One step of a hint, counted from 1: the board as it is once the step is done, whichever board it is."""
+    """One step of a hint, counted from 1: the board as it is once the step is done, whichever board it is.
+
+    Of what is done beside the board the picture shows the `signs`: the words of the action, its verb first.
+    """
 
     number: int
     words: str
     board: BoardArt
     round: RoundArt | None
     table: CardTableArt | None
+    signs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

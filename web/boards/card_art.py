@@ -5,7 +5,7 @@ A card is 100 units square; the card at `0,0` begins at 0, 0, and cards lie `PIT
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.errors import CompanionError
@@ -66,13 +66,15 @@ class LaidCardArt:
 @dataclass(frozen=True, slots=True)
 class CardTableArt:
     """The table: cards, and the part of the plane that is shown, with room for one more card all around; `odd` are the
-    corners of places to look at."""
+    corners of places to look at, `goals` of those that an action is about, and `ghost` is a card that it lays there."""
 
     laid: tuple[LaidCardArt, ...]
     view_box: str
     label: str
     cards: Mapping[str, Card]
     odd: tuple[tuple[int, int], ...] = ()
+    goals: tuple[tuple[int, int], ...] = ()
+    ghost: FaceArt | None = None
 
     def face(self, name: str, turn: str = "N") -> FaceArt | None:
         """A card of the box as it lies with its printed north to that side; None for a name that no card has."""
@@ -91,11 +93,28 @@ class CardTableArt:
         return _corner(parse_place(place))
 
 
-def draw_card_table(view: ViewJson, tell: Callable[[str], str], odd: Iterable[str] = ()) -> CardTableArt | None:
-    """The table of laid cards of a View's JSON, its label as `tell` words it, and places to look at marked; None for a
-    game on another board."""
+def draw_card_table(
+    view: ViewJson, tell: Callable[[str], str], odd: Iterable[str] = (), action: str = ""
+) -> CardTableArt | None:
+    """The table of laid cards of a View's JSON, its label as `tell` words it, with places to look at and what an action
+    is about marked; None for a game on another board."""
     art = read_card_table(view)
-    return art and replace(art, label=tell(art.label), odd=tuple(art.corner(place) for place in odd))
+    if art is None:
+        return None
+    _, *words = action.split() or [""]
+    name, place, turn = words if len(words) == 3 else ("", *words[:1], "", "")[:3]
+    is_laid = any(one.place == place for one in art.laid)
+    ghost = None if is_laid or not turn else art.face(name, turn)
+    goals = (art.corner(place),) if is_laid or ghost else ()
+    return replace(art, label=tell(art.label), odd=tuple(map(art.corner, odd)), goals=goals, ghost=ghost)
+
+
+def draw_card_step(before: ViewJson, after: ViewJson, tell: Callable[[str], str], action: str) -> CardTableArt | None:
+    """The table once a step is done, or before it where the step takes a card away, and no more of it than lies there;
+    None for a game on another board."""
+    art = draw_card_table(after, tell, (), action)
+    art = art if art is None or art.goals else draw_card_table(before, tell, (), action)
+    return art and replace(art, view_box=_view_box([parse_place(one.place) for one in art.laid], room=0))
 
 
 def changed_cards(now: ViewJson, before: ViewJson) -> tuple[str, ...]:
@@ -141,16 +160,17 @@ def _corner(place: Place) -> tuple[int, int]:
     return place[0] * PITCH, place[1] * PITCH
 
 
-def _view_box(places: Mapping[Place, object]) -> str:
-    """At least five cards wide and high, so that the first ones do not fill the page."""
-    (west, east), (north, south) = _span([x for x, _ in places]), _span([y for _, y in places])
+def _view_box(places: Collection[Place], room: int = 1) -> str:
+    """With room for so many cards all around, and at least for three more than that, so that the first ones do not fill
+    the page."""
+    (west, east), (north, south) = _span([x for x, _ in places], room), _span([y for _, y in places], room)
     across, down = (east - west + 1) * PITCH, (south - north + 1) * PITCH
     return f"{west * PITCH - MARGIN} {north * PITCH - MARGIN} {across + 2 * MARGIN - 4} {down + 2 * MARGIN - 4}"
 
 
-def _span(ats: list[int]) -> tuple[int, int]:
-    first, last = min(ats) - 1, max(ats) + 1
-    lacking = max(0, 4 - (last - first))
+def _span(ats: list[int], room: int) -> tuple[int, int]:
+    first, last = min(ats) - room, max(ats) + room
+    lacking = max(0, 2 + 2 * room - (last - first))
     return first - lacking // 2, last + (lacking + 1) // 2
 
 

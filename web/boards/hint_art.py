@@ -13,12 +13,14 @@ from web.boards.tile_tracks import lane_cells, pushed_arrow
 @dataclass(frozen=True, slots=True)
 class HintOnBoard:
     """One step of a hint: its way in drawing units ("" for none), the arrow to push at (None where it is no push) with
-    the open sides of the loose tile as it has to lie, and the squares that it is about."""
+    the open sides of the loose tile as it has to lie, and the squares that it is about; `turned` are the open sides of
+    the tile there once it is turned."""
 
     way: str = ""
     arrow: str | None = None
     lies: str = ""
     goals: tuple[str, ...] = ()
+    turned: str = ""
 
 
 NO_HINT = HintOnBoard()
@@ -51,7 +53,8 @@ def step_before(action: str, way: Sequence[str]) -> HintOnBoard:
     if arrow := pushed_arrow(action):
         return HintOnBoard(arrow=arrow, lies=action.split()[-1])
     cells = tuple(noun for noun in action.split() if noun in CELL_NAMES)
-    return HintOnBoard(_way(way), goals=cells or tuple(way[-1:]))
+    turned = action.split()[-1] if action.startswith("rotate ") else ""
+    return HintOnBoard(_way(way), goals=cells or tuple(way[-1:]), turned=turned)
 
 
 def step_after(action: str, way: Sequence[str]) -> HintOnBoard:

@@ -90,7 +90,8 @@ class ArrowArt:
 
 @dataclass(frozen=True, slots=True)
 class BoardArt:
-    """A whole board; `goals` and `problems` are cells to look at, `hint` is what it shows of a hint."""
+    """A whole board; `goals` and `problems` are cells to look at, `hint` is what it shows of a hint, and by `quarters`
+    clockwise the tile on the goal is still to be turned for it."""
 
     tiles: tuple[TileArt, ...]
     pawns: tuple[PawnArt, ...]
@@ -101,6 +102,7 @@ class BoardArt:
     label: str
     dragon: DragonArt | None = None
     hint: HintOnBoard = NO_HINT
+    quarters: int = 0
 
 
 def draw_board(
@@ -131,25 +133,23 @@ def draw_board(
         label=_label(maze),
         dragon=_dragon(maze, gaze),
         hint=hint,
+        quarters=_quarters(maze, hint) if hint.turned else 0,
     )
+
+
+def _quarters(maze: MazeView, hint: HintOnBoard) -> int:
+    tile = maze.cells.get(hint.goals[0])
+    turns = [FLOORS.get(sides, ("", 0))[1] for sides in (tile.sides if tile else "", hint.turned)]
+    return (turns[1] - turns[0]) % len(LETTERS)
 
 
 def draw_picture(maze: MazeView, before: MazeView) -> BoardArt:
     """A small board for a question, with the cells marked where it differs from `before`."""
     changed = {place for place, tile in maze.cells.items() if before.cells.get(place) != tile}
     stood = {cell for colour, cell in maze.pawns.items() if before.pawns.get(colour) != cell}
-    return BoardArt(
-        tiles=tuple(
-            draw_tile(place, tile, None, place in changed, _disc(maze, place)) for place, tile in maze.cells.items()
-        ),
-        pawns=draw_pawns(maze),
-        arrows=(),
-        homes=tuple((cell, colour) for colour, cell in maze.homes.items()),
-        goals=tuple(sorted(stood)),
-        problems=tuple(sorted(changed - {LOOSE})) if len(changed) <= 2 else (),
-        label=_label(maze),
-        dragon=_dragon(maze, ()),
-    )
+    board = draw_board(maze, {}, {}, problems=sorted(changed - {LOOSE}) if len(changed) <= 2 else ())
+    tiles = tuple(replace(tile, is_changed=tile.place in changed) for tile in board.tiles)
+    return replace(board, tiles=tiles, goals=tuple(sorted(stood)))
 
 
 def draw_tile(

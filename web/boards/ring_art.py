@@ -163,6 +163,11 @@ class RoundArt:
     goals: tuple[tuple[float, float], ...] = ()
     """The middles of squares to go to."""
 
+    @property
+    def is_pointing(self) -> bool:
+        """Whether it shows anything of an action."""
+        return bool(self.goals) or any(one.way for one in self.rings)
+
 
 def draw_round(
     view: ViewJson, steps: Mapping[str, int], tell: Callable[[str], str], action: str = "",

@@ -6,15 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.messages import EveningSoFar, LogLine, Position, Snapshot
+from companion.messages import EveningSoFar, LogLine, Position, Snapshot, ViewJson
 from companion.rules.game import TABLE
 from companion.rules.lesson import LessonPicture
 from companion.rules.words import Language, told
-from web.boards.hint_art import step_after
-from web.boards.maze_art import draw_board
 from web.boards.maze_view import read_maze
-from web.boards.ring_art import draw_round
-from web.present import gaze_of, present
+from web.present import draw_step, present
 from web.shown import OrderArt, Page, SeatArt
 
 
@@ -36,22 +33,21 @@ def show_lesson(pictures: Sequence[LessonPicture], language: Language) -> tuple[
 
 
 def _steps(pictures: Sequence[LessonPicture], language: Language) -> Iterator[LessonStepArt]:
-    order, hand = None, None
+    order, hand, before = None, None, pictures[0].view
     for number, picture in enumerate(pictures, 1):
-        page, reader = _page(number, picture, language), read_maze(picture.view).seats[0]
+        page, reader = _page(number, picture, before, language), read_maze(picture.view).seats[0]
         own = next(seat for seat in page.seats if seat.colour == reader)
         is_same = hand is not None and (own.cards, own.tokens) == (hand.cards, hand.tokens)
         words, fresh = told(picture.words, language), page.order if page.order != order else None
         yield LessonStepArt(number, words, page, fresh, None if is_same else own)
-        order, hand = page.order, own
+        order, hand, before = page.order, own, picture.view
 
 
-def _page(number: int, picture: LessonPicture, language: Language) -> Page:
+def _page(number: int, picture: LessonPicture, before: ViewJson, language: Language) -> Page:
     """The page of a moment, what was just done marked on its board."""
     position = Position(picture.view, shows=picture.shows)
     log = (LogLine(number, TABLE, picture.action),)
     page = present(Snapshot(number, position, EveningSoFar("lesson", log)), {}, {}, language)
-    marks, maze = step_after(picture.action, picture.way), read_maze(picture.view)
-    board = draw_board(maze, {}, {}, hint=marks, gaze=gaze_of(position))
-    rings = draw_round(picture.view, {}, partial(told, language=language), picture.action, is_done=True)
-    return replace(page, board=replace(board, label=page.board.label), round=rings)
+    board, rings, table = draw_step(before, picture.view, picture.action, picture.way, partial(told, language=language))
+    dragon = page.board.dragon
+    return replace(page, board=replace(board, dragon=dragon), round=rings, table=table)

@@ -9,7 +9,7 @@ from json import dumps
 from flask import current_app
 
 from companion.maze.sides import LETTERS
-from companion.messages import EveningSoFar, Position, Snapshot, ViewJson
+from companion.messages import EveningSoFar, Hint, Position, Snapshot, ViewJson
 from companion.rules.chance import Chance
 from companion.rules.game import NOBODY, TABLE
 from companion.rules.phrases import Offered
@@ -38,7 +38,7 @@ def draw_parts(seat: str, snapshot: Snapshot, picks: Picks, wrong: str = "") -> 
     in_hand, hint = hidden_ways(position), snapshot.guidance.hint
     may_end = not snapshot.evening.is_watched and not (hint and hint.goes_on)
     composer = compose(
-        position.offers, picks, tells, loose_sides(snapshot),
+        position.offers, picks, tells, next_lie(view, hint),
         may_end=may_end, turns_page=position.turns_page, draws=position.draws, may_hold=bool(in_hand),
     )  # fmt: skip
     computers = page_context(current_app).computers()
@@ -179,11 +179,11 @@ def seat_board(snapshot: Snapshot, composer: Composer, language: Language) -> Bo
     return replace(board, goals=goals or board.goals, label=told(board.label, language))
 
 
-def loose_sides(snapshot: Snapshot) -> str:
-    """The open sides of the loose tile as it lies, or as a hint wants it pushed in next; "" where there is none, or
-    nobody knows them."""
-    loose = as_hinted(read_maze(snapshot.position.view), snapshot.guidance.hint).cells.get(LOOSE)
-    return loose.sides if loose else ""
+def next_lie(view: ViewJson, hint: Hint | None) -> str:
+    """The open sides of the loose tile as it lies, or as a hint wants it pushed in next; where there is none, how a
+    hint wants a card laid next, "" where nobody knows it."""
+    loose = as_hinted(read_maze(view), hint).cells.get(LOOSE)
+    return loose.sides if loose else next_action(hint).rpartition(" ")[2]
 
 
 def spins_of(offers: Iterable[Offered], cells: Mapping[str, TileText]) -> dict[str, dict[int, str]]:

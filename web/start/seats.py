@@ -23,7 +23,7 @@ from web.reader import reader_language, reader_tells
 from web.routes import read_answer
 from web.start.composed import Picks, is_habit, with_habit
 from web.start.composer import END, meant_by, still_meant
-from web.start.seat_page import can_undo, draw_parts, is_covered, loose_sides, may_press, why_wait
+from web.start.seat_page import can_undo, draw_parts, is_covered, may_press, next_lie, why_wait
 from web.start.start_page import person, say_when
 from web.stream import EVENT_STREAM, SeatSource, format_event, live_answer
 
@@ -219,7 +219,8 @@ def why_not() -> str:
     seat, desk = _own_seat(), page_context(current_app).desk
     snapshot, picks = desk.snapshot_for(seat), _picks()
     position = snapshot.position
-    text = meant_by(position.offers, picks, request.form.get("pick", ""), loose_sides(snapshot))
+    lies = next_lie(position.view, snapshot.guidance.hint)
+    text = meant_by(position.offers, picks, request.form.get("pick", ""), lies)
     if not text or text in position.legal:
         return draw_parts(seat, snapshot, picks)["acts"]
     if position.to_act != seat:

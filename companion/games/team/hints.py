@@ -17,6 +17,7 @@ from companion.maze.reach import BIT, cells_of, corridors, flood
 from companion.maze.sides import CANONICAL, orientations, shape_of
 from companion.rules.actions import End, Push, Rotate, Switch, TurnUp, Walk
 from companion.rules.advice import Advice, Goal, IsLate
+from companion.rules.mazes.advising import say_nothing_more
 from companion.rules.mazes.places import name_homes, say_step
 from companion.rules.mazes.unknown import has_unknown_mark
 from companion.rules.public import held
@@ -151,7 +152,7 @@ def _say_found(seat: str, turn: Turn) -> Goal:
 def _say_prepared(view: TeamView, seat: str, turn: Turn) -> Goal:
     """Why nothing can be collected, and what the turn is good for."""
     if not turn.steps:
-        return say("{seat:capital} can do nothing more of use this turn", seat=player(seat)), ""
+        return say_nothing_more(seat)
     of_seat, to_you = _say_why(view, seat)
     return _with_purpose(view, seat, turn, of_seat), _with_purpose(view, seat, turn, to_you) if to_you else ""
 

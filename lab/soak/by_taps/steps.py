@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.messages import Hint
 from companion.players.known import Known, Stuck
 from companion.records.notation import parse_action
 from companion.rules.mazes.places import homes_in_words
 from companion.rules.phrases import Offered, offered
 from companion.rules.verbs import format_action
 from companion.rules.words import Language
-from web.boards.maze_view import TileText, read_maze, read_tile
+from web.boards.maze_view import TileText, read_maze
 from web.start.composed import LEAVE, LYING, STAY, Composer, with_habit
 from web.start.composer import compose, open_nouns
-from web.start.seat_page import spins_of, turns_of
+from web.start.seat_page import next_lie, spins_of, turns_of
 
 END = "end"
 """The action that ends a turn."""
@@ -78,11 +79,13 @@ def _is_spot(wanted: Offered, composer: Composer) -> bool:
 
 
 def steps_to(
-    known: Known, text: str, tells: Language, *, goes_on: bool = False, habit: str = "", swipes: bool = True
-) -> Iterator[Step]:
+    known: Known, text: str, tells: Language, *, goes_on: bool = False, habit: str = "", swipes: bool = True,
+    hint: Hint | None = None,
+) -> Iterator[Step]:  # fmt: skip
     """The taps that do an action, on a page that tells it so; a walk among them ends the turn unless it `goes_on`.
 
-    `habit` is what the seat chose last about walks; without `swipes` a tile is turned by taps alone.
+    `habit` is what the seat chose last about walks; without `swipes` a tile is turned by taps alone. A `hint` that the
+    page shows has chosen how what is laid next lies, and that no walk ends the turn before it is followed.
     """
     brings = brings_more(known, text)
     leaves, goes_on = not goes_on and not brings, goes_on and not brings
@@ -94,10 +97,9 @@ def steps_to(
         return
     picks = with_habit((), habit)
     for _ in range(MOST_TAPS):
-        may_end, turns_page = not known.is_watched, known.turns_page
-        composer = compose(
-            offers, picks, tells, loose_sides(known), may_end=may_end, turns_page=turns_page, draws=known.draws
-        )
+        may_end, turns_page = not known.is_watched and not (hint and hint.goes_on), known.turns_page
+        lies = next_lie(known.game.view_json(known.game.view(known.state, known.seat)), hint)
+        composer = compose(offers, picks, tells, lies, may_end=may_end, turns_page=turns_page, draws=known.draws)
         step = step_to(wanted, composer, goes_on=goes_on, leaves=leaves)
         yield step
         if not step.pick:
@@ -145,9 +147,3 @@ def ends_turn(known: Known, text: str, habit: str) -> bool:
 def cells_of(known: Known) -> Mapping[str, TileText]:
     """The tiles in the maze as the page draws them, by cell; none in a box without a maze."""
     return read_maze(known.game.view_json(known.game.view(known.state, known.seat))).cells
-
-
-def loose_sides(known: Known) -> str:
-    """The open sides of the loose tile as the page draws it; "" where there is none."""
-    loose = known.game.view_json(known.game.view(known.state, known.seat)).get("loose")
-    return read_tile(loose).sides if isinstance(loose, str) else ""

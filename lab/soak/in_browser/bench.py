@@ -144,7 +144,7 @@ def _trouble(kind: str, devices: Devices, at: int) -> Row:
             row |= _tap(devices, window) if kind == "tap in silence" else {}
             devices.play_on()
             window.page.wait_for_timeout(1000 * SILENT_S)
-            row |= {"says_so": window.page.locator("#lost:visible, .late:visible").count() > 0} if row else {}
+            row |= {"says_so": window.page.locator("#lost:visible, #late:visible").count() > 0} if row else {}
             line.turn(silent=False)
     return row
 
@@ -273,6 +273,7 @@ def _evening(browser: Any, plan: Plan, port: int) -> dict[str, Any]:
                 row["played_again"] = _plays_a_turn(house, plan)
         except failures() as failure:  # that one stops is what is looked for; the next is played all the same
             row["stuck"] = f"{type(failure).__name__}: {failure}"
+        row |= {"hints": house.hints, "hint_pictures": house.hint_pictures}
         row |= {"repeated_waits": house.repeated, "first_load_bytes": house.first_load_bytes, **seen(house.windows)}
         row["change_bytes"] = round(median(house.change_bytes)) if house.change_bytes else 0
         for window in house.windows:
@@ -313,6 +314,7 @@ def total(rows: list[dict[str, Any]]) -> Row:
         "evenings": len(rows), "over": sum(bool(row.get("outcome")) for row in rows),
         "played_again": sum(row["played_again"] for row in rows),
         "stuck": [number for number, row in enumerate(rows) if row["stuck"]],
+        "hints": sum(row["hints"] for row in rows),
         "recorded_otherwise": sum(len(row.get("wrong", ())) for row in rows),
         **{f"worst_{name}": max(max(row[name]) for row in rows) for name in ("cls", "cls_after_taps")},
         "axe": sorted({name for row in rows for name in row["axe"] or ()}),

@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.games.catalogue import game_named
 from companion.language import language, naming
+from companion.messages import Hint
 from companion.players.known import Known, Stuck
 from companion.players.player import STRENGTHS
 from companion.rules.chance import Chance
@@ -35,6 +36,12 @@ CALM = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-sett
 
 ANSWER_MS, AGAIN_MS, MOST_TRIES = 20_000, 8_000, 5
 """So long an answer may take; a tap that shows nothing for so long is done again, so often at most."""
+
+HINT_EVERY = 4
+"""A hint is asked for before one action of so many."""
+
+HINT_LEVEL = "() => document.querySelector('.hint-form input[name=level]')?.value"
+"""How much of a hint the page's button asks for."""
 
 PHONE = (390, 844)
 QR_SCALES = (3, 2, 4, 5)
@@ -58,7 +65,8 @@ class BrowserHouse(House):
         self.tokens, self.names = {}, list[str]()
         self.habits: dict[str, str] = {}
         """What each seat chose last about walks."""
-        self.repeated = 0
+        self.repeated = self.acted = self.hints = self.hint_pictures = 0
+        """Taps that were done again, actions of seats, hints that they asked for, and pictures of those."""
         self.change_bytes: list[int] = []
         self.first_load_bytes: dict[str, int] = {}
 
@@ -197,11 +205,34 @@ class BrowserHouse(House):
             window.press(window.page.locator("#do-sit"))
             window.page.wait_for_selector("#acts")
             uncover(window)
-        do(window, known_from(self.snapshot(seat)), action, self.tells, self.habits, goes_on=goes_on)
+        if self.acted % HINT_EVERY == 0:
+            self._ask_hint(window, seat)
+        self.acted, hint = self.acted + 1, self._hint_of(seat)
+        do(window, known_from(self.snapshot(seat)), action, self.tells, self.habits, goes_on=goes_on, hint=hint)
         if is_shared:
             window.wait(lambda: self._has_moved(before), "the action is recorded")
             window.tap("button", self.say("Back to the table"))
             window.page.wait_for_selector("#turn[data-status]")
+
+    def _hint_of(self, seat: str) -> Hint | None:
+        """The hint that the seat's page shows, which stays for as long as it is followed."""
+        told = self.snapshot(seat)["hint"]
+        return told and Hint(told["level"], told["text"], tuple(told["actions"]), tuple(told["cells"]), told["done"])
+
+    def _ask_hint(self, window: Window, seat: str) -> None:
+        """Have a hint told on the seat's page until it tells no more, and look at that."""
+        button = window.page.locator(".hint-form button").filter(visible=True)
+        while button.count():
+            asked, tries = window.page.evaluate(HINT_LEVEL), 0
+            window.press(button.first)
+            while not window.comes(lambda: window.page.evaluate(HINT_LEVEL) != asked, AGAIN_MS):  # noqa: B023
+                if (tries := tries + 1) == MOST_TRIES:
+                    raise Stuck(f"{seat} is told no hint")
+                self.repeated += 1  # a search may end without one on a busy machine
+                window.press(button.first)
+        window.watched.look(window.page)
+        self.hints += 1
+        self.hint_pictures += window.page.locator("#hint-steps li").count()
 
     def _chance(self, action: str | None) -> None:
         """What the page waits for: the one filled button of the tablet; what people themselves have done is tapped."""
@@ -255,14 +286,15 @@ def scanned(picture: bytes) -> str:
 
 
 def do(
-    window: Window, known: Known, text: str, tells: Language, habits: dict[str, str], *, goes_on: bool = False
-) -> None:
+    window: Window, known: Known, text: str, tells: Language, habits: dict[str, str], *, goes_on: bool = False,
+    hint: Hint | None = None,
+) -> None:  # fmt: skip
     """Do an action on a seat's own page; raises Stuck where the page offers no way.
 
     `habits` are what the seats chose last about walks, and are kept up.
     """
     habit = habits.get(known.seat, "")
-    for step in steps_to(known, text, tells, goes_on=goes_on, habit=habit, swipes=False):
+    for step in steps_to(known, text, tells, goes_on=goes_on, habit=habit, swipes=False, hint=hint):
         if is_habit(step.pick):
             window.press(window.page.locator(f'{ACTS} .ends-choice a[href*="{step.pick}"]'))
             habits[known.seat] = step.pick

@@ -29,3 +29,14 @@ window.outOfSight = () => {
   scrollTo(x, y);
   return hidden.map(one => `${one.id || one.closest("[id]").id}: ${one.textContent.trim().replace(/\s+/g, " ")}`);
 };
+
+// What can be pressed and lies under what a page says for a while, as it is scrolled now.
+window.underToasts = () => {
+  const shown = selector => [...document.querySelectorAll(selector)].filter(one =>
+    one.checkVisibility({visibilityProperty: true}));
+  const boxes = shown(".toast").map(one => one.getBoundingClientRect());
+  return shown("a[href], button, input, select, summary").filter(one => {
+    const box = one.getBoundingClientRect();
+    return boxes.some(at => box.left < at.right && at.left < box.right && box.top < at.bottom && at.top < box.bottom);
+  }).map(one => one.id || one.textContent.trim().replace(/\s+/g, " "));
+};

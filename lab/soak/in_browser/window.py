@@ -162,7 +162,7 @@ QUIET_MS, LONGEST_MS = 1000, 5000
 """A window of layout shifts ends with a quiet second, or after five (https://web.dev/articles/cls)."""
 
 SIGHT = Path(__file__).with_name("sight.js").read_text(encoding="utf-8")
-"""Offers `outOfSight`: which buttons of what matters now cannot be seen whole."""
+"""Offers `outOfSight` and `underToasts`: which buttons cannot be seen whole."""
 
 WATCH = Path(__file__).with_name("watching.js").read_text(encoding="utf-8") + SIGHT
 """Runs before a page's own scripts: tells each shift as it happens, so that none is lost when another page is opened,
@@ -208,7 +208,7 @@ class Watched:
         self.foreign: set[str] = set()
         self.unscored = 0
         self.hidden: set[str] = set()
-        """Buttons that were out of sight."""
+        """Buttons that were out of sight, or under what a page said for a while."""
         self.axe: dict[str, str] = {}
         self.shifted: dict[str, float] = {}
         """What moved, and how far it did at most, as the layout shift of that moment."""
@@ -218,7 +218,7 @@ class Watched:
     def look(self, page: Any) -> None:
         """Look at a page as it is now."""
         seen = page.evaluate("lookAt()")
-        self.hidden |= set(page.evaluate("outOfSight()"))
+        self.hidden |= {*page.evaluate("outOfSight()"), *page.evaluate("underToasts()")}
         self.off_side_px = max(self.off_side_px, seen["off_side_px"])
         self.foreign |= set(foreign(seen["texts"], seen["lang"]))
         if seen["has_score"]:

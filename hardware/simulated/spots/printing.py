@@ -21,7 +21,7 @@ from hardware.simulated.prints.press import (
     Patch,
     corridor_texture,
     smooth_noise,
-    table_texture,
+    table_tone,
 )
 from hardware.simulated.prints.styles import INKS, MOTIFS, Bgr, Stroke, draw_strokes, strokes_of
 
@@ -194,7 +194,7 @@ def cloth(name: str, size: tuple[int, int], px_per_mm: float) -> Image:
     """A table top of this height and width in px; raises KeyError for an unknown name."""
     kind, *inks = CLOTHS[name]
     chance = np.random.default_rng(sum(map(ord, name)))
-    top = table_texture(size, inks[0], kind == "wood", chance)
+    top = np.array(inks[0], np.float32) * table_tone(size, kind == "wood", chance)[..., None]
     if kind in ("checks", "stripes", "flowers"):
         ys, xs = (np.arange(length, dtype=np.float32) / px_per_mm for length in size)
         share = _woven(kind, xs[None], ys[:, None])[..., None]

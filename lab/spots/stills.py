@@ -15,6 +15,7 @@ from companion.games.cards.copy import copy_toml as deck_toml
 from companion.games.secret.copy import copy_toml as board_toml
 from companion.maze.cardgrid import Place, neighbours
 from hardware.simulated.drawing.light import BoardShift
+from hardware.simulated.drawing.stage import Hand
 from hardware.simulated.spots.card_table import MARGIN, CardTable
 from hardware.simulated.spots.handled import Setting, SpotTable, draw_conditions
 from hardware.simulated.spots.lessons import card_lessons, ring_lessons
@@ -78,10 +79,18 @@ def _setting(seed: int, chance: random.Random, shift: BoardShift) -> Setting:
 def _taken(table: SpotTable, chance: random.Random) -> tuple[Image, dict[str, Any]]:
     """A picture of the table, sometimes with a hand over it, and its truth."""
     if chance.randrange(A_HAND_IN) == 0:
-        table.hold_a_hand_over(chance.choice(COLOURS))
+        hold_a_hand_over(table, chance.choice(COLOURS))
     image = table.render()
     told = {"seed": table.setting.seed, "cloth": table.cloth_name, "turn_deg": table.people.shift.turn_deg}
     return image, {**told, **table.truth()}
+
+
+def hold_a_hand_over(table: SpotTable, seat: str) -> None:
+    """Leave a hand in the picture, somewhere over the table."""
+    chance, person = table.people.chance, table.people.person(seat)
+    grip = chance.choice(("point", "flat", "pinch"))
+    up, lean_deg = chance.uniform(0.15, 0.9), chance.gauss(0, 14)
+    table.people.hands = (Hand(person, person.side, *table.somewhere(), up, lean_deg, grip),)
 
 
 def _ring_lessons(which: str, count: int, seed: int, out: Path) -> Iterator[Still]:

@@ -225,7 +225,7 @@ class Press:
         depth = _corridor_depth(sides, size_px, self.pitch_px, printing.corridor_width / 2, printing.roundness)
         ragged = printing.raggedness
         if ragged > 0:
-            depth = depth + ragged * smooth_noise(depth.shape, 0.07 * self.pitch_px, self.chance)
+            depth = depth + ragged * smooth_noise((size_px, size_px), 0.07 * self.pitch_px, self.chance)
         return np.asarray(depth, dtype=np.float32)
 
     def _paint_home(self, picture: npt.NDArray[np.float32], colour: str, middle: tuple[float, float]) -> None:
@@ -306,7 +306,8 @@ def _scissors(size_px: int, corner_px: float, pitch_px: int, rim: float) -> tupl
     """How light a cut-out piece is towards its rim, and how much of each pixel (h, w, 1) belongs to it, 0 to 1."""
     inside = _rounded_depth(size_px, corner_px)
     dark = np.clip(1 - inside / (0.012 * pitch_px), 0, 1) * (0.25 + rim)
-    return (1 - np.clip(dark, 0, 0.8))[..., None], np.clip(inside + 0.5, 0, 1)[..., None]
+    lit, alpha = 1 - np.clip(dark, 0, 0.8), np.clip(inside + 0.5, 0, 1)
+    return np.asarray(lit[..., None], dtype=np.float32), np.asarray(alpha[..., None], dtype=np.float32)
 
 
 def _rounded_depth(size_px: int, corner_px: float) -> npt.NDArray[np.float32]:

@@ -92,6 +92,7 @@ def _french_genitive(name: str) -> str:
     return f"d’{name}" if first in "aeiouhœæ" else f"de {name}"
 
 
+@cache
 def codes() -> tuple[str, ...]:
     """Every language there is, English first."""
     names = sorted(entry.name.removesuffix(".po") for entry in _FOLDER.iterdir() if entry.name.endswith(".po"))

@@ -20,6 +20,7 @@ import cv2
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
 
 NO_SKIPS = os.environ.get("LABYRINTH_NO_SKIPS") == "1"
 
@@ -48,6 +49,20 @@ class Compiled(BytecodeCache):
 
 
 Flask.jinja_options = {"bytecode_cache": Compiled()}
+
+_compile_builder = Rule._compile_builder
+_BUILDERS: dict[tuple[object, ...], Any] = {}
+
+
+def _builder_of(rule: Rule, append_unknown: bool = True) -> Any:
+    """What writes the addresses of a rule, compiled once: four fifths of the time in which an application is made."""
+    key = (rule.rule, append_unknown, *(rule.defaults or {}).items())
+    if key not in _BUILDERS:
+        _BUILDERS[key] = _compile_builder(rule, append_unknown)
+    return _BUILDERS[key]
+
+
+Rule._compile_builder = _builder_of  # type: ignore[method-assign]
 
 
 @pytest.fixture(autouse=True)

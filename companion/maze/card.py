@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from companion.errors import UnreadableNotation
 from companion.maze.sides import LETTERS, Sides, rotate
@@ -95,6 +96,7 @@ class Laying:
     sides: Sides
 
 
+@lru_cache(maxsize=1024)  # each position that is read names the cards of its box again
 def layings_of(card: Card) -> tuple[Laying, ...]:
     """Every way the card can lie that differs from the others, beginning with the card as it is printed."""
     found: dict[Card, Laying] = {}

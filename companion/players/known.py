@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
 from companion.games.catalogue import AnyGame, State
-from companion.games.copies import shipped_copy
 
 
 class Stuck(CompanionError):
@@ -45,10 +43,3 @@ class Known:
     def draws(self) -> bool:
         """Whether the button that ends the turn draws cards."""
         return self.game.draw_follows(self.state)
-
-
-def known_of(
-    game: AnyGame, view: Mapping[str, object], seat: str, legal: tuple[str, ...] = (), *, is_watched: bool = False
-) -> Known:
-    """What a seat knows out of a View as JSON; raises UnreadableNotation, BadCopy."""
-    return Known(game, game.state_of(view, shipped_copy(game.name)), seat, legal, is_watched)

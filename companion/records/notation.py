@@ -73,11 +73,6 @@ def format_state(state: State) -> str:
     return line_of(state.game, game_named(state.game).line_words, state_to_json(state))
 
 
-def parse_state(line: str, copy: Copy | None = None) -> State:
-    """The state of one line of text; raises UnreadableNotation."""
-    return state_from_json(_line_document(line), copy)
-
-
 def parse_position(text: str, copy: Copy | None = None) -> State:
     """The state of a position file's text, JSON or one line; raises UnreadableNotation.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -71,7 +71,8 @@ class HandledTable:
 
     def lies(self) -> CardboardTable:
         """A copy of everything as it lies now."""
-        return deepcopy(self.table)
+        copied: CardboardTable = pickle.loads(pickle.dumps(self.table))  # a fifth of the time of `deepcopy`
+        return copied
 
 
 class SimulatedTable(HandledTable):

@@ -14,7 +14,7 @@ from functools import partial
 
 from companion.games.catalogue import GAMES, AnyGame, State, game_named
 from companion.games.copies import shipped_copy
-from companion.records.notation import format_state, parse_state
+from companion.records.notation import format_state, parse_position
 from companion.records.playout import turn_limit
 from companion.rules.copy import Copy
 from companion.rules.options import GameOption, OptionValue
@@ -63,7 +63,7 @@ def _played(name: str, seed: int) -> Found:
 
 def _read_back(state: State) -> None:
     """Raises BadNotation where a position is not one of its box, AssertionError where it reads back as another."""
-    assert parse_state(format_state(state)) == state, f"turn {state.turn} does not read back"
+    assert parse_position(format_state(state)) == state, f"turn {state.turn} does not read back"
 
 
 def random_start(game: AnyGame, copy: Copy, seed: int) -> State:

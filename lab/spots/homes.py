@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.frame import Image
 from hardware.simulated.drawing.light import Floats
+from hardware.simulated.drawing.stage import Hand
 from hardware.simulated.prints.styles import INKS, strokes_of
 from hardware.simulated.spots.handled import Setting, SpotTable
 from hardware.simulated.spots.overhead import Flat
@@ -42,10 +43,18 @@ def taken_at_home(table: SpotTable) -> Image:
     for name in chance.sample(sorted(FRESH["things"]), chance.choice(THINGS)):
         table.clutter = [*table.clutter, *_laid(FRESH["things"][name], table, chance)]
     for seat in chance.sample(COLOURS, chance.choice(HANDS)):
-        table.hold_a_hand_over(seat)
+        hold_a_hand_over(table, seat)
     image = table.render()
     table.overhead.hidden |= image.min(axis=2) > BURNT
     return image
+
+
+def hold_a_hand_over(table: SpotTable, seat: str) -> None:
+    """Leave one more hand in the picture, somewhere over the table."""
+    chance, person = table.people.chance, table.people.person(seat)
+    grip = chance.choice(("point", "flat", "pinch"))
+    up, lean_deg = chance.uniform(0.15, 0.9), chance.gauss(0, 14)
+    table.people.hands += (Hand(person, person.side, *table.somewhere(), up, lean_deg, grip),)
 
 
 def _laid(thing: dict[str, Any], table: SpotTable, chance: random.Random) -> Iterator[Flat]:

@@ -22,7 +22,7 @@ from hardware.simulated.spots.printing import CLOTHS
 from hardware.simulated.spots.ring_table import RingTable
 from lab.measure.cases import Row
 from lab.spots.boards import SETS, copies_of, deck_of, ring_copy
-from lab.spots.homes import CLOTHS_OF, COLOURS, at_home, taken_at_home
+from lab.spots.homes import CLOTHS_OF, COLOURS, at_home, hold_a_hand_over, taken_at_home
 
 SIZES = ((1280, 960), (1920, 1080))
 SEVERITY = (0.3, 1.2)
@@ -79,7 +79,7 @@ def _setting(which: str, seed: int, chance: random.Random, shift: BoardShift) ->
 def _taken(which: str, table: SpotTable, chance: random.Random) -> tuple[Image, dict[str, Any]]:
     """A picture of the table, sometimes with a hand over it, and its truth."""
     if which not in CLOTHS_OF and chance.randrange(A_HAND_IN) == 0:
-        table.hold_a_hand_over(chance.choice(COLOURS))
+        hold_a_hand_over(table, chance.choice(COLOURS))
     image = taken_at_home(table) if which in CLOTHS_OF else table.render()
     told = {"seed": table.setting.seed, "cloth": table.cloth_name, "turn_deg": table.people.shift.turn_deg}
     return image, {**told, **table.truth()}

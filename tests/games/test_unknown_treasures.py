@@ -15,7 +15,7 @@ from companion.maze.tile import format_tile, identity
 from companion.records.notation import (
     format_state,
     parse_action,
-    parse_state,
+    parse_position,
     state_from_json,
     state_to_json,
     view_json,
@@ -41,7 +41,7 @@ def test_a_game_with_unknown_treasures_goes_as_the_known_one(name: str, seed: in
     game, asked, states = game_named(name), 0, 0
     for known, unknown, is_asked in beside(game, seed):
         asked, states = asked + is_asked, states + 1
-        assert state_from_json(state_to_json(unknown)) == unknown == parse_state(format_state(unknown))
+        assert state_from_json(state_to_json(unknown)) == unknown == parse_position(format_state(unknown))
         assert all(game.why_not(unknown, action) is None for action in game.legal(unknown)[:20])
         pairs = [(tile, other) for tile, other in zip(unknown.board.cells, known.board.cells, strict=True)
                  if tile.is_mark_known and tile.is_face_up]  # fmt: skip

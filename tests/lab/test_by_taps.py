@@ -9,7 +9,7 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.games.team.thinking.think import think
 from companion.maze.tile import UNKNOWN_DOWN
-from companion.players.known import Known, PastAction, known_of
+from companion.players.known import Known, PastAction
 from companion.players.player import Player
 from companion.players.team_player import TeamMemory
 from companion.records.notation import parse_action, view_json
@@ -37,7 +37,7 @@ def test_who_watches_a_team_remembers_what_was_turned_down() -> None:
     state, memory, late = game.deal(shipped_copy("team"), 2, 4), TeamMemory(), TeamMemory()
     for number in range(60):
         view = view_json(game.view(state, TABLE))
-        known = known_of(game, view, state.to_act)
+        known = Known(game, game.state_of(view, shipped_copy("team")), state.to_act, ())
         past = [PastAction(number, text) for number, text in enumerate(log, 1)]
         memory.watch(known, past)
         assert memory.state is not None and memory.state.board == state.board

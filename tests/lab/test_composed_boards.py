@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +11,7 @@ import pytest
 
 from lab.measure.composed_boards.artwork import ARTWORKS
 from lab.measure.composed_boards.every_board import UNSEEN, UNSEEN_FROM, set_table
-from lab.measure.composed_boards.photographs import PHOTOS, bench_boards, judge_shot, photograph
+from lab.measure.composed_boards.photographs import PHOTOS, Shot, bench_boards, judge_shot, photograph
 from lab.measure.score import Score, turned_arrow, turned_cell, turned_face
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import is_convex
@@ -27,10 +29,19 @@ def test_cells_and_faces_turn_together() -> None:
     assert turned_arrow("N2", 1) == "W6"
 
 
+def test_a_seed_is_one_picture() -> None:
+    assert np.array_equal(photograph(4, NOWHERE).image, plain(4).image)
+
+
+@cache
+def plain(seed: int) -> Shot:
+    """The picture of a seed without photographs."""
+    return photograph(seed, NOWHERE)
+
+
 @pytest.mark.parametrize("seed", [0, 2, 4])
-def test_a_seed_is_one_picture_with_the_truth_in_it(seed: int) -> None:
-    shot, again = photograph(seed, NOWHERE), photograph(seed, NOWHERE)
-    assert np.array_equal(shot.image, again.image)
+def test_a_seed_has_its_truth_in_it(seed: int) -> None:
+    shot = plain(seed)
     assert is_convex(np.array(shot.corners_px))
     assert shot.traits["tilt"] == ("0-10", "10-20", "20-30", "30-40", "40-45")[seed]
     assert set(shot.pawns) == {"red", "yellow", "green", "blue"}
@@ -38,14 +49,13 @@ def test_a_seed_is_one_picture_with_the_truth_in_it(seed: int) -> None:
 
 
 def test_a_plain_picture_is_found_and_read() -> None:
-    counts = judge_shot(photograph(5, NOWHERE), 5).score.counts
+    counts = judge_shot(plain(5), 5).score.counts
     assert counts["found"] == 1
     assert counts["tiles_right"] >= counts["tiles"] - 1
 
 
 def test_a_picture_without_its_board_is_an_honest_miss() -> None:
-    shot = photograph(5, NOWHERE)
-    shot.image[:] = 127
+    shot = replace(plain(5), image=np.full_like(plain(5).image, 127))
     outcome = judge_shot(shot, 5)
     assert (outcome.score.counts["found"], outcome.score.counts["sure"]) == (0, 0)
     assert outcome.faults and outcome.score.row()["found"] == "0/1 0.0000"

@@ -17,7 +17,7 @@ def test_games_are_counted_and_the_same_seeds_play_the_same_games() -> None:
 
 
 def test_a_position_that_reads_back_as_another_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playouts, "parse_state", lambda text: None)
+    monkeypatch.setattr(playouts, "parse_position", lambda text: None)
     [row] = playouts.bench_rules(["team"], 2, 1)
     assert [problem.split(":")[0] for problem in row["problems"]] == ["seed 0", "seed 1"]
 

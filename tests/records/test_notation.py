@@ -18,7 +18,6 @@ from companion.records.notation import (
     format_state,
     parse_action,
     parse_position,
-    parse_state,
     state_from_json,
     state_to_json,
     view_json,
@@ -88,7 +87,7 @@ def test_positions_round_trip(seed: int) -> None:
         assert parse_position(text) == state
         line = format_state(state)
         assert "\n" not in line
-        assert parse_state(line) == state == parse_position(line + "\n")
+        assert parse_position(line) == state == parse_position(line + "\n")
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -181,11 +180,11 @@ def test_a_line_with_a_part_missing_or_twice_is_refused() -> None:
     words = line.split(" ")
     for place in range(1, len(words)):
         try:
-            parse_state(" ".join(words[:place] + words[place + 1 :]))
+            parse_position(" ".join(words[:place] + words[place + 1 :]))
         except UnreadableNotation:
             continue
     with pytest.raises(UnreadableNotation, match="twice"):
-        parse_state(f"{line} turn=0")
+        parse_position(f"{line} turn=0")
 
 
 JSON = st.recursive(

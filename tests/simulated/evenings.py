@@ -15,7 +15,7 @@ from companion.rules.options import OptionValue
 from hardware.simulated.people.choosing import kind_of
 from hardware.simulated.people.players import Manners, Players
 from hardware.simulated.people.scoresheet import ScoreSheet
-from hardware.simulated.scene import SimulatedTable
+from hardware.simulated.scene import HandledTable
 from tests.simulated.stand_in import StandIn
 
 
@@ -24,7 +24,7 @@ class Evening:
     """People, their table, and the stand-in they play before."""
 
     desk: StandIn
-    table: SimulatedTable
+    table: HandledTable
     sheet: ScoreSheet
     players: Players
     _calm: int = 0
@@ -104,7 +104,7 @@ def evening(
 ) -> Evening:
     """An evening in the state that the companion knows; `truth` is the position as it lies, where it knows less."""
     position = truth or game.state_json(state)
-    table = SimulatedTable(position, seed, size_px=(64, 48))
+    table = HandledTable(position, seed)
     desk = StandIn(game, state, random.Random(seed), asks)
     sheet = ScoreSheet(table, lambda: 0, cast(IO[str], desk))
     manners = manners or Manners()

@@ -113,9 +113,8 @@ def _backs(position: dict[str, Any]) -> int:
     return sum(str(tile).startswith("#") for tile in position["cells"].values())
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (4, 3)])
-def test_a_whole_evening_of_the_classic_game(seats: int, seed: int) -> None:
-    made = evening(*dealt("classic", seats, seed, cards_each=2), seed)
+def test_a_whole_evening_of_the_classic_game() -> None:
+    made = evening(*dealt("classic", 2, 1, cards_each=2), 1)
     made.play()
     assert made.outcome == "won"
     assert made.is_all_recorded(), made.sheet.summary()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from copy import deepcopy
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -21,6 +20,11 @@ from lab.measure.random_boards import random_position
 
 SMALL = (640, 480)
 TINY = (320, 240)
+
+
+def px_of(table: SimulatedTable, x: float, y: float) -> tuple[float, float]:
+    """The pixel of a board point."""
+    return table.artist.camera.project_flat(*table.artist.on_table(x, y))
 
 
 def evening(seed: int, print_name: str | None = None, size_px: tuple[int, int] = SMALL) -> SimulatedTable:
@@ -69,7 +73,7 @@ def test_still_pictures_differ_by_noise_alone() -> None:
 def test_board_and_loose_tile_lie_inside_the_picture(seed: int) -> None:
     table = evening(seed, size_px=TINY)
     pieces = (table.table.loose_tile, *table.table.pawns.values())
-    spots = [*table.truth_corners_px(), *(table.artist.to_px(piece.x, piece.y) for piece in pieces)]
+    spots = [*table.truth_corners_px(), *(px_of(table, piece.x, piece.y) for piece in pieces)]
     assert all(0 < x < TINY[0] and 0 < y < TINY[1] for x, y in spots)
     north_west, _, south_east, south_west = np.array(table.truth_corners_px())
     assert north_west[0] < south_east[0]
@@ -84,7 +88,7 @@ def test_the_true_pixels_are_where_the_paint_is() -> None:
     table.table.flip(3, False)
     changed = np.abs(_mean(table).astype(int) - before).max(axis=2) > 30
     rows, columns = np.nonzero(changed)
-    x, y = table.artist.to_px(*cell_centre(3))
+    x, y = px_of(table, *cell_centre(3))
     assert len(rows) > 200
     assert np.hypot(columns - x, rows - y).max() < 60
 
@@ -101,7 +105,7 @@ def test_all_treasures_of_the_box_are_drawn() -> None:
     assert len({str(strokes) for strokes in MOTIFS.values()}) == 24
 
 
-def test_a_bump_a_hand_and_a_lamp_change_the_picture() -> None:
+def test_a_bump_and_a_hand_change_the_picture() -> None:
     table = evening(5)
     corners = np.array(table.truth_corners_px())
     assert sum(1 for _ in table.bump(2)) == 2
@@ -109,9 +113,6 @@ def test_a_bump_a_hand_and_a_lamp_change_the_picture() -> None:
     still = table.render().astype(int)
     covered = [np.abs(table.render().astype(int) - still).mean() for _ in table.cover("blue")]
     assert max(covered) > 3
-    before = table.render().mean()
-    table.artist.relight(replace(table.conditions, exposure=0.8 * table.conditions.exposure))
-    assert abs(table.render().mean() - before) > 0.3
 
 
 def test_a_half_pushed_lane_is_known_to_the_score_sheet() -> None:

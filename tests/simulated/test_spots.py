@@ -27,6 +27,7 @@ from hardware.simulated.spots.handled import Lying, Setting, SpotTable, draw_con
 from hardware.simulated.spots.printing import PRINTS
 from hardware.simulated.spots.ring_press import DOT_IN_MM, ORANGE, RoundShape, even_shape, polar_point
 from hardware.simulated.spots.ring_table import RingTable
+from lab.spots.homes import hold_a_hand_over
 
 SECRET, CARDS = game_named("secret"), game_named("cards")
 PARCHMENT = PRINTS["old-parchment"]
@@ -185,7 +186,7 @@ def test_a_hand_hides_what_is_under_it(deck: CardSet) -> None:
     laid = {(x, y): (deck.names[6 * y + x], "N") for x in range(6) for y in range(5)}
     table = CardTable(deck, PARCHMENT, studio(), laid, margin=0.3)
     bare = table.render()
-    table.hold_a_hand_over("blue")
+    hold_a_hand_over(table, "blue")
     covered = table.render()
     for card in table.truth()["cards"]:
         shape = np.zeros(bare.shape[:2], np.uint8)

@@ -62,7 +62,8 @@ def photograph(
     table = tuple(int(v) for v in flat[0, 0])
     picture = cv2.warpPerspective(flat, view, size_px, flags=cv2.INTER_AREA, borderValue=table)
     grain = cv2.resize(chance.normal(0, 14, (size_px[1] // 40, 4)).astype(np.float32), size_px)
-    noisy = picture + grain[:, :, None] * 0.6 + chance.normal(0, noise, picture.shape)
+    noisy = chance.standard_normal(picture.shape, dtype=np.float32) * np.float32(noise)
+    noisy += picture + grain[:, :, None] * 0.6
     return np.asarray(np.clip(noisy, 0, 255), dtype=np.uint8)
 
 

@@ -79,7 +79,7 @@ def test_cells_are_covered_touched_or_near() -> None:
 def _table(print_name: str) -> tuple[SimulatedTable, Float64s]:
     seed = 640 + PRINTS.index(print_name)
     table = SimulatedTable(random_position(seed), seed, print_name, fumble_rate=0.0)
-    return table, from_corners([table.artist.to_px(x, y) for x, y in CORNERS])
+    return table, from_corners(table.truth_corners_px())
 
 
 def _hand(image: Image, homography: Float64s) -> Hand | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -12,6 +13,7 @@ from vision.find.detect import find_board
 from vision.tiles.marks import FACE_PX, Face, cut_faces, likeness, pattern_of, placed, plain_faces, read_marks
 
 
+@cache
 def faces_of(box: int, layout: int) -> tuple[dict[int, Face], dict[int, str]]:
     """The faces of the movable tiles in the picture, and what is truly on them."""
     position, picture = photograph(box, layout)

@@ -40,7 +40,7 @@ class Stream:
 
     def picture(self, scene: Image) -> Image:
         """The scene as this camera sees it once."""
-        noise = self.chance.normal(0, 1, scene.shape).astype(np.float32)
+        noise = self.chance.standard_normal(scene.shape, dtype=np.float32)
         if self.grain_px:
             noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), self.grain_px))
         seen = np.clip(scene + self.sigma * noise / noise.std(), 0, 255).astype(np.uint8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -26,7 +27,9 @@ OTHER_ORDER = {"red": 0, "blue": 6, "green": 48, "yellow": 42}
 """Home squares as another printing has them, clockwise from the north-west."""
 
 
+@cache
 def table(seed: int) -> np.ndarray:
+    """A picture of a random board, each seed on another print."""
     names = tuple(PRINTS)
     return SimulatedTable(random_position(seed), seed, names[seed % len(names)]).render()
 

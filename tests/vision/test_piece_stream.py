@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from itertools import count, islice
 from math import exp
@@ -74,6 +75,17 @@ def test_everything_is_read_as_it_lies_and_what_changes_is_seen(stream: Stream) 
     }
 
 
+@pytest.fixture(scope="module")
+def watched() -> Watched:
+    return Watched()
+
+
+@pytest.fixture
+def scene(watched: Watched) -> Watched:
+    """A table that a reader has watched for some pictures, to go on from."""
+    return deepcopy(watched)
+
+
 class Watched:
     """A table of Master Labyrinth (2007) with three blue, red and yellow pawns that a reader knows, and blue discs."""
 
@@ -95,12 +107,11 @@ class Watched:
         return watch(self.table, self.reader)
 
 
-def test_pawns_are_learnt_beside_discs_of_their_colour_that_nobody_has_taught() -> None:
-    assert all(look.chroma is not None for look in Watched().reader.looks.values())
+def test_pawns_are_learnt_beside_discs_of_their_colour_that_nobody_has_taught(watched: Watched) -> None:
+    assert all(look.chroma is not None for look in watched.reader.looks.values())
 
 
-def test_a_disc_of_a_pawns_colour_that_comes_to_lie_somewhere_is_not_the_pawn_that_was_nudged() -> None:
-    scene = Watched()
+def test_a_disc_of_a_pawns_colour_that_comes_to_lie_somewhere_is_not_the_pawn_that_was_nudged(scene: Watched) -> None:
     board = scene.table.table
     board.pieces.discs[0].tile = board.cells[7]
     board.pawns["blue"].x += 0.16
@@ -108,9 +119,8 @@ def test_a_disc_of_a_pawns_colour_that_comes_to_lie_somewhere_is_not_the_pawn_th
 
 
 @pytest.mark.slow
-def test_a_pawn_that_steps_on_a_disc_of_its_colour_is_not_taken_for_a_disc() -> None:
+def test_a_pawn_that_steps_on_a_disc_of_its_colour_is_not_taken_for_a_disc(scene: Watched) -> None:
     """It is as round; on these three discs it was hidden as one, and another disc was taken for it."""
-    scene = Watched()
     pawn = scene.table.table.pawns["blue"]
     for cell, aside_x, aside_y in ((11, -0.1, -0.05), (15, 0.1, 0.05), (22, 0.0, 0.0)):
         pawn.x, pawn.y = cell % 7 + 0.5 + aside_x, cell // 7 + 0.5 + aside_y
@@ -118,8 +128,7 @@ def test_a_pawn_that_steps_on_a_disc_of_its_colour_is_not_taken_for_a_disc() -> 
         assert seen.cell == cell and seen.confidence > 0.9
 
 
-def test_print_that_was_like_a_guard_while_that_stood_elsewhere_is_left_out_from_then_on() -> None:
-    scene = Watched()
+def test_print_that_was_like_a_guard_while_that_stood_elsewhere_is_left_out_from_then_on(scene: Watched) -> None:
     board = scene.table.table
     before = guard_of(scene.look(), "black")
     scene.reader.learn_pieces(scene.table.render(), scene.recorded)
@@ -128,9 +137,9 @@ def test_print_that_was_like_a_guard_while_that_stood_elsewhere_is_left_out_from
     assert before[0] == after[0] == scene.recorded["guard", "black"] and after[1] > before[1] + 0.05
 
 
-def test_a_guard_that_comes_to_where_print_was_like_it_is_seen_there() -> None:
+def test_a_guard_that_comes_to_where_print_was_like_it_is_seen_there(scene: Watched) -> None:
     """On this board that is d5."""
-    scene, like = Watched(), 31
+    like = 31
     scene.reader.learn_pieces(scene.table.render(), scene.recorded)
     board = scene.table.table
     next(one for one in board.pieces.guards if one.name == "black").tile = board.cells[like]
@@ -156,9 +165,8 @@ def test_of_solids_alike_one_is_the_guard_where_it_is_booked_or_where_a_push_too
 
 
 def test_what_a_guard_hides_is_left_out_where_it_is_booked_though_print_is_as_like_it(
-    monkeypatch: pytest.MonkeyPatch,
+    scene: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene = Watched()
     image, homography = scene.table.render(), from_corners(scene.table.truth_corners_px())
     look = look_at(image, homography)
     guard = guard_blobs(look, "black", np.ones(look.logits.shape[:2], dtype=np.float32))[0]
@@ -173,9 +181,8 @@ def test_what_a_guard_hides_is_left_out_where_it_is_booked_though_print_is_as_li
     assert is_hidden(scene.recorded) and not is_hidden({})
 
 
-def test_nothing_is_said_of_a_disc_beneath_a_guard() -> None:
+def test_nothing_is_said_of_a_disc_beneath_a_guard(scene: Watched) -> None:
     """In the second phase treasures are put on tiles with guards too; the guard hides what the disc shows."""
-    scene = Watched()
     board = scene.table.table
     at, first = scene.recorded["guard", "black"], next(of for kind, of in scene.recorded if kind == "token")
     board.pieces.discs[0].tile = board.cells[int(at)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import numpy as np
 import pytest
 
@@ -49,6 +51,19 @@ class Evening:
         ]
 
 
+@pytest.fixture(scope="module")
+def rested() -> Evening:
+    evening = Evening(4)
+    evening.rest()
+    return evening
+
+
+@pytest.fixture
+def evening(rested: Evening) -> Evening:
+    """An evening whose table has lain still for a while, to go on from."""
+    return deepcopy(rested)
+
+
 def test_a_calm_table_is_read_a_few_times_and_then_watched() -> None:
     evening = Evening(3)
     evening.rest(10)
@@ -59,9 +74,7 @@ def test_a_calm_table_is_read_a_few_times_and_then_watched() -> None:
     assert evening.differences() == []
 
 
-def test_a_hand_is_said_and_never_read_through() -> None:
-    evening = Evening(4)
-    evening.rest()
+def test_a_hand_is_said_and_never_read_through(evening: Evening) -> None:
     during = evening.act("walk d4")
     assert any(observation.quality.is_hand and observation.quality.hand_cells for observation in during)
     for observation in during:
@@ -74,9 +87,7 @@ def test_a_hand_is_said_and_never_read_through() -> None:
     assert evening.differences() == []
 
 
-def test_nothing_is_told_of_cells_at_a_hand_that_holds_still_over_them() -> None:
-    evening = Evening(4)
-    evening.rest()
+def test_nothing_is_told_of_cells_at_a_hand_that_holds_still_over_them(evening: Evening) -> None:
     for _ in evening.table.people.reach("red", 3.5, 3.2, grip="flat"):
         evening.look()
     before = len(evening.seen)
@@ -114,9 +125,8 @@ def test_the_loose_tile_is_read_beside_the_board() -> None:
     assert right >= 2
 
 
-def test_a_flickering_lamp_and_another_exposure_are_no_hand_and_change_nothing() -> None:
-    evening = Evening(6)
-    faces = [cell.face for cell in evening.rest().cells]
+def test_a_flickering_lamp_and_another_exposure_are_no_hand_and_change_nothing(evening: Evening) -> None:
+    faces = [cell.face for cell in evening.seen[-1].cells]
     for strength in (0.95, 1.05) * 4 + (0.6,) * 6:
         picture = np.clip(evening.table.render() * strength, 0, 255).astype(np.uint8)
         index = len(evening.seen)
@@ -135,9 +145,7 @@ def test_no_board_is_said_with_a_reason() -> None:
     assert observation.why
 
 
-def test_a_board_that_was_moved_is_found_again_and_said() -> None:
-    evening = Evening(8)
-    evening.rest()
+def test_a_board_that_was_moved_is_found_again_and_said(evening: Evening) -> None:
     before = evening.seen[-1].pose
     shifted = np.roll(evening.table.render(), (25, -30), axis=(0, 1))
     start = len(evening.seen)
@@ -151,9 +159,8 @@ def test_a_board_that_was_moved_is_found_again_and_said() -> None:
     assert [cell.face for cell in later[-1].cells] == [cell.face for cell in evening.seen[-1].cells]
 
 
-def test_corners_given_by_hand_are_believed() -> None:
-    evening = Evening(9)
-    found = evening.rest(3).pose
+def test_corners_given_by_hand_are_believed(evening: Evening) -> None:
+    found = evening.seen[-1].pose
     assert found is not None
     reader = Reader(Rig(corners_px=found.corners_px), homes=HOMES)
     observation = reader.read_still(evening.table.render())
@@ -161,9 +168,7 @@ def test_corners_given_by_hand_are_believed() -> None:
     assert np.allclose(observation.pose.corners_px, found.corners_px, atol=1e-3)
 
 
-def test_pawns_learnt_at_the_start_are_known_later() -> None:
-    evening = Evening(10)
-    evening.rest(3)
+def test_pawns_learnt_at_the_start_are_known_later(evening: Evening) -> None:
     cells = {colour: pawn.cell for colour, pawn in evening.table.table.pawns.items() if pawn.cell is not None}
     evening.reader.learn_pawns(evening.table.render(), cells)
     assert any(look.chroma is not None for look in evening.reader.looks.values())

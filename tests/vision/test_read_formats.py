@@ -54,12 +54,8 @@ def encoded(suffix: str, change: Callable[[Image], np.ndarray] = lambda p: p) ->
 KINDS: dict[str, Callable[[Image], bytes]] = {
     "4056x3040.jpg": encoded(".jpg", lambda picture: fitted(picture, 4056, 3040)),
     "320x240.jpg": encoded(".jpg", lambda picture: fitted(picture, 320, 240)),
-    "320x240.png": encoded(".png", lambda picture: fitted(picture, 320, 240)),
     "grey.jpg": encoded(".jpg", _grey),
-    "grey.png": encoded(".png", _grey),
-    "rgba.png": encoded(".png", _rgba),
     "rgba.webp": encoded(".webp", _rgba),
-    "deep.png": encoded(".png", lambda picture: picture.astype(np.uint16) * 257),
     "deep.tif": encoded(".tif", lambda picture: picture.astype(np.uint16) * 257),
     "turned.jpg": _jpeg_turned,
 }

@@ -39,7 +39,7 @@ def surely_wrong(observation: Observation, kind: str, truth: dict[str, str]) -> 
     return [of for of, (name, log_p) in best.items() if exp(log_p) > SURE and name != truth[of]]
 
 
-@pytest.mark.parametrize("turns", [(0, 0, 0), (1, 2, 3), (11, 7, 1), (5, 4, 2)])
+@pytest.mark.parametrize("turns", [(0, 0, 0), (1, 2, 3), (11, 7, 1)])
 def test_offsets_are_read_from_any_side_in_any_light(reader: RingReader, turns: tuple[int, int, int]) -> None:
     camera = Camera.slanting(tilt_deg=8.0 * turns[1], turn_deg=70.0 * turns[2])
     seen = reader.read_still(draw(turns, camera, light=0.5 + 0.05 * turns[0], seed=turns[0]))
@@ -48,14 +48,18 @@ def test_offsets_are_read_from_any_side_in_any_light(reader: RingReader, turns: 
     assert told(seen, "pawn") == dict.fromkeys(PLACES, "")
 
 
-def test_pawns_are_read_on_the_squares_they_stand_on(reader: RingReader) -> None:
-    seen = reader.read_still(draw((1, 2, 1), pawns=PAWNS))
+@pytest.fixture(scope="module")
+def seen(board: TaughtBoard) -> Observation:
+    """What is read of a board with pawns on it."""
+    return RingReader(board).read_still(draw((1, 2, 1), pawns=PAWNS))
+
+
+def test_pawns_are_read_on_the_squares_they_stand_on(seen: Observation) -> None:
     assert told(seen, "pawn") == PLACES
     assert not seen.quality.is_hand
 
 
-def test_sights_are_probabilities_of_all_names(reader: RingReader, board: TaughtBoard) -> None:
-    seen = reader.read_still(draw((1, 2, 1), pawns=PAWNS))
+def test_sights_are_probabilities_of_all_names(seen: Observation, board: TaughtBoard) -> None:
     names = {place for ring in board.rings for place in ring.places if place} | {""}
     for sight in seen.sights:
         assert sum(exp(log_p) for _, log_p in sight.log_p) == pytest.approx(1)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.errors import BadCopy, UnreadableNotation
 from companion.games.secret import state as secret
@@ -178,10 +180,18 @@ def _board(position: Mapping[str, object], copy: SecretCopy | None) -> RingBoard
         if copy is None:
             raise UnreadableNotation("the position has no 'rings'")
         return copy.board
-    rings = reading.list_at(position["rings"], "'rings'")
-    least = degrees_at(position.get("least_overlap_deg", 1.0), "'least_overlap_deg'")
+    return _board_of(json.dumps([position["rings"], position.get("least_overlap_deg", 1.0)]))
+
+
+@lru_cache(maxsize=8)
+def _board_of(told: str) -> RingBoard:
+    """One board for all positions with the same rings: it remembers which of its squares meet."""
+    rings, least_overlap_deg = json.loads(told)
+    least = degrees_at(least_overlap_deg, "'least_overlap_deg'")
     try:
-        return RingBoard(tuple(ring_of(reading.object_at(ring, "a ring")) for ring in rings), least)
+        return RingBoard(
+            tuple(ring_of(reading.object_at(ring, "a ring")) for ring in reading.list_at(rings, "'rings'")), least
+        )
     except BadCopy as wrong:
         raise UnreadableNotation(str(wrong)) from wrong
 

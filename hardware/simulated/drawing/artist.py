@@ -103,10 +103,6 @@ class Artist:
         point = self.shift.matrix() @ [x, y, 1.0]
         return float(point[0]), float(point[1])
 
-    def to_px(self, x: float, y: float, up: float = 0.0) -> tuple[float, float]:
-        """The pixel of a board point `up` pitches above it."""
-        return self.camera.project_flat(*self.on_table(x, y), up)
-
     def _light_up(self, left: int, top: int, right: int, bottom: int) -> None:
         """Redraw one rectangle of the empty scene: the plane as the lens shows it, under this light."""
         if right <= left or bottom <= top:
@@ -134,9 +130,3 @@ class Artist:
         """Move the board: it is drawn in its new place from the next picture on."""
         self.shift = shift
         self._aim()
-
-    def relight(self, conditions: Conditions) -> None:
-        """Another light from the next picture on; camera and lens stay."""
-        self.conditions = conditions
-        self.light, self.glare = light_map(conditions, self.size_px), glare_map(conditions, self.size_px)
-        self._stale = True

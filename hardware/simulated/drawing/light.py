@@ -112,19 +112,12 @@ class Camera:
 
 
 def _refine(coarse: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Interpolate a grid sampled every GRID_STEP_PX to every pixel, exact at the samples."""
-    rows, columns = coarse.shape[:2]
-    ys = (np.arange((rows - 1) * GRID_STEP_PX) / GRID_STEP_PX).astype(np.float32)
-    xs = (np.arange((columns - 1) * GRID_STEP_PX) / GRID_STEP_PX).astype(np.float32)
-    wide = _lerp(coarse, xs, axis=1)
-    return _lerp(wide, ys, axis=0)
-
-
-def _lerp(values: npt.NDArray[np.float32], at: npt.NDArray[np.float32], axis: int) -> npt.NDArray[np.float32]:
-    low = at.astype(np.int64)
-    share = (at - low).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
-    near, far = np.take(values, low, axis=axis), np.take(values, low + 1, axis=axis)
-    return np.asarray(near + (far - near) * share, dtype=np.float32)
+    """Interpolate a grid (rows, columns, 2) sampled every GRID_STEP_PX to every pixel, exact at the samples."""
+    share = np.arange(GRID_STEP_PX)[:, None] / GRID_STEP_PX
+    near, far = coarse[:, :-1, None], coarse[:, 1:, None]
+    wide = (near + (far - near) * share).astype(np.float32).reshape(len(coarse), 1, -1)
+    near, far = wide[:-1], wide[1:]
+    return (near + (far - near) * share).astype(np.float32).reshape(-1, wide.shape[2] // 2, 2)
 
 
 MAP_STEP = 8
@@ -218,6 +211,11 @@ def glare_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[n
     return np.asarray(np.repeat(full[..., None], 3, axis=2).round(), dtype=np.uint8)
 
 
+def _levels(grain: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
+    """What is positive in whole levels, half a level going to the even one, 255 at most; 0 elsewhere."""
+    return np.asarray(cv2.convertScaleAbs(np.maximum(grain, 0)), dtype=np.uint8)
+
+
 class Sensor:
     """Adds fresh noise from a pool drawn once, at a random offset each time.
 
@@ -230,9 +228,9 @@ class Sensor:
         tall, width = size_px[1] + 64, size_px[0] + 64
         self.pool = []
         for _ in range(GRAINS):
-            grain = self.chance.standard_normal((tall, width, 3), dtype=np.float32) * np.float32(conditions.noise)
-            whole = grain.round().clip(-255, 255).astype(np.int16)
-            self.pool.append((whole.clip(0, None).astype(np.uint8), (-whole).clip(0, None).astype(np.uint8)))
+            grain = self.chance.standard_normal((tall, width, 3), dtype=np.float32)
+            grain *= np.float32(conditions.noise)
+            self.pool.append((_levels(grain), _levels(np.negative(grain, out=grain))))
 
     def expose(self, scene: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """One picture of a scene that is already blurred by the lens."""

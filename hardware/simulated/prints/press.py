@@ -5,7 +5,7 @@ textures of cardboard and tables: stones, bricks, hedges, heaps, crystals, wood,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 
 import cv2
@@ -151,9 +151,8 @@ def corridor_texture(size: Size, colour: Bgr, grain: str, depth: float,
     return np.asarray(np.array(colour, np.float32) * (1 + tone[..., None]), dtype=np.float32)
 
 
-def table_texture(size: Size, colour: Bgr, is_wood: bool,
-                  chance: Generator) -> Field:
-    """A table top: wood grain running along x, or woven cloth."""
+def table_tone(size: Size, is_wood: bool, chance: Generator) -> Field:
+    """How light a table top is, around 1: wood grain running along x, or woven cloth."""
     if is_wood:
         grain = cv2.resize(smooth_noise((size[0], max(8, size[1] // 24)), 3.0, chance), (size[1], size[0]))
         tone = 0.05 * grain + 0.05 * smooth_noise(size, 180, chance)
@@ -162,7 +161,7 @@ def table_texture(size: Size, colour: Bgr, is_wood: bool,
         tone[1::board_px] -= 0.15
     else:
         tone = 0.03 * chance.standard_normal(size).astype(np.float32) + 0.015 * smooth_noise(size, 90, chance)
-    return np.asarray(np.array(colour, np.float32) * (1 + tone[..., None]), dtype=np.float32)
+    return np.asarray(1 + tone, dtype=np.float32)
 
 
 Patch = npt.NDArray[np.uint8]
@@ -222,18 +221,11 @@ class Press:
 
     def _corridor_depth(self, sides: int, size_px: int) -> npt.NDArray[np.float32]:
         """How deep inside the corridor each pixel lies, in pitches; negative in the wall."""
-        axis = ((np.arange(size_px) + 0.5) / size_px - 0.5).astype(np.float32) * (size_px / self.pitch_px)
-        xs, ys = np.meshgrid(axis, axis)
-        half = self.printing.corridor_width / 2
-        arms = {1: (xs, -ys), 2: (ys, xs), 4: (xs, ys), 8: (ys, -xs)}
-        depth = half - np.maximum(np.abs(xs), np.abs(ys))
-        for bit, (across, along) in arms.items():
-            if sides & bit:
-                arm = np.minimum(half - np.abs(across), along + half)
-                depth = _round_union(depth, arm, self.printing.roundness)
-        ragged = self.printing.raggedness
+        printing = self.printing
+        depth = _corridor_depth(sides, size_px, self.pitch_px, printing.corridor_width / 2, printing.roundness)
+        ragged = printing.raggedness
         if ragged > 0:
-            depth = depth + ragged * smooth_noise(depth.shape, 0.07 * self.pitch_px, self.chance)
+            depth = depth + ragged * smooth_noise((size_px, size_px), 0.07 * self.pitch_px, self.chance)
         return np.asarray(depth, dtype=np.float32)
 
     def _paint_home(self, picture: npt.NDArray[np.float32], colour: str, middle: tuple[float, float]) -> None:
@@ -247,20 +239,16 @@ class Press:
             cv2.circle(picture, centre, round(0.4 * radius), ink, -1)
 
     def _cut_out(self, picture: npt.NDArray[np.float32], corner: float) -> Patch:
-        size_px = picture.shape[0]
-        inside = _rounded_depth(size_px, corner * self.pitch_px)
-        rim = np.clip(1 - inside / (0.012 * self.pitch_px), 0, 1) * (0.25 + self.printing.rim)
-        alpha = np.clip(inside + 0.5, 0, 1)
-        picture = np.clip(picture * (1 - np.clip(rim, 0, 0.8))[..., None], 0, 255)
-        patch = np.dstack([picture * alpha[..., None], alpha * 255])
-        return np.asarray(patch.round(), dtype=np.uint8)
+        lit, alpha = _scissors(picture.shape[0], corner * self.pitch_px, self.pitch_px, self.printing.rim)
+        patch = np.dstack([np.clip(picture * lit, 0, 255) * alpha, alpha * 255])
+        return np.asarray(patch.round(out=patch), dtype=np.uint8)
 
     def table(self) -> npt.NDArray[np.uint8]:
         """The table top under everything, as large as the plane texture, with some things lying about."""
         size = (round((7 + 2 * MARGIN[1]) * self.pitch_px), round((7 + 2 * MARGIN[0]) * self.pitch_px))
         blue, _, red = self.printing.table
-        top = table_texture(size, self.printing.table, red > 1.25 * blue and red < 240, self.chance)
-        return np.asarray(np.clip(top, 0, 255), dtype=np.uint8)
+        tone = table_tone(size, red > 1.25 * blue and red < 240, self.chance)
+        return cv2.merge([np.clip(tone * np.float32(ink), 0, 255).astype(np.uint8) for ink in self.printing.table])
 
     def tray(self) -> Patch:
         """The empty board without its fixed faces: border, arrows, fold; covers the 7x7 area and `border` around."""
@@ -290,6 +278,20 @@ class Press:
                 cv2.fillPoly(picture, [points.round().astype(np.int32)], self.printing.arrow)
 
 
+@lru_cache(maxsize=8)
+def _corridor_depth(sides: int, size_px: int, pitch_px: int, half: float, roundness: float) -> Field:
+    """How deep inside a corridor with straight edges, twice `half` wide, each pixel lies, in pitches."""
+    axis = ((np.arange(size_px) + 0.5) / size_px - 0.5).astype(np.float32) * (size_px / pitch_px)
+    xs, ys = np.meshgrid(axis, axis)
+    arms = {1: (xs, -ys), 2: (ys, xs), 4: (xs, ys), 8: (ys, -xs)}
+    depth = half - np.maximum(np.abs(xs), np.abs(ys))
+    for bit, (across, along) in arms.items():
+        if sides & bit:
+            arm = np.minimum(half - np.abs(across), along + half)
+            depth = _round_union(depth, arm, roundness)
+    return depth
+
+
 def _round_union(first: npt.NDArray[np.float32], second: npt.NDArray[np.float32],
                  radius: float) -> npt.NDArray[np.float32]:
     """Union of two depth fields whose inner corners are rounded by about `radius`."""
@@ -297,6 +299,15 @@ def _round_union(first: npt.NDArray[np.float32], second: npt.NDArray[np.float32]
         return np.maximum(first, second)
     blend = np.maximum(radius - np.abs(first - second), 0) / radius
     return np.asarray(np.maximum(first, second) + blend**2 * radius / 4, dtype=np.float32)
+
+
+@lru_cache(maxsize=8)
+def _scissors(size_px: int, corner_px: float, pitch_px: int, rim: float) -> tuple[Field, Field]:
+    """How light a cut-out piece is towards its rim, and how much of each pixel (h, w, 1) belongs to it, 0 to 1."""
+    inside = _rounded_depth(size_px, corner_px)
+    dark = np.clip(1 - inside / (0.012 * pitch_px), 0, 1) * (0.25 + rim)
+    lit, alpha = 1 - np.clip(dark, 0, 0.8), np.clip(inside + 0.5, 0, 1)
+    return np.asarray(lit[..., None], dtype=np.float32), np.asarray(alpha[..., None], dtype=np.float32)
 
 
 def _rounded_depth(size_px: int, corner_px: float) -> npt.NDArray[np.float32]:

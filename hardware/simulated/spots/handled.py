@@ -13,7 +13,7 @@ import numpy as np
 from companion.frame import Image
 from companion.messages import ViewJson
 from hardware.simulated.drawing.light import BoardShift, Conditions, Floats
-from hardware.simulated.drawing.stage import Hand, Point, Stage, eased, mix
+from hardware.simulated.drawing.stage import Point, Stage, eased, mix
 from hardware.simulated.people.gestures import bump
 from hardware.simulated.spots.overhead import Flat, Overhead, Standing
 from hardware.simulated.spots.printing import CLOTHS, MM_PER_PITCH
@@ -131,23 +131,16 @@ class SpotTable(ABC):
         """Let a hand hover over the table and do nothing."""
         chance = self.people.chance
         grip = chance.choice(("point", "flat", "pinch"))
-        yield from self.people.reach(seat, *self._somewhere(), grip=grip, up=0.8)
+        yield from self.people.reach(seat, *self.somewhere(), grip=grip, up=0.8)
         for _ in range(frames):
             hand, (dx, dy) = self.people.hands[0], (chance.gauss(0, 0.12), chance.gauss(0, 0.12))
             yield from self.people.show(replace(hand, x=hand.x + dx, y=hand.y + dy))
         yield from self.people.leave()
 
-    def _somewhere(self) -> Point:
+    def somewhere(self) -> Point:
         """A point of the table that the camera sees well."""
         low, high, chance = self.overhead.low, self.overhead.high, self.people.chance
         return mix(low[0], high[0], chance.uniform(0.25, 0.75)), mix(low[1], high[1], chance.uniform(0.25, 0.75))
-
-    def hold_a_hand_over(self, seat: str) -> None:
-        """Leave one more hand in the picture, somewhere over the table."""
-        chance, person = self.people.chance, self.people.person(seat)
-        grip = chance.choice(("point", "flat", "pinch"))
-        up, lean_deg = chance.uniform(0.15, 0.9), chance.gauss(0, 14)
-        self.people.hands += (Hand(person, person.side, *self._somewhere(), up, lean_deg, grip),)
 
     def place_of(self, east_mm: float, south_mm: float) -> Point:
         """Where on the table, in pitches, a point lies of what is there, wherever that was bumped."""

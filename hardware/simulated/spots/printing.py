@@ -22,7 +22,7 @@ from hardware.simulated.prints.press import (
     Patch,
     corridor_texture,
     smooth_noise,
-    table_texture,
+    table_tone,
 )
 from hardware.simulated.prints.styles import INKS, MOTIFS, Bgr, Stroke, draw_strokes, strokes_of
 
@@ -217,7 +217,7 @@ def cloth(name: str, size: tuple[int, int], px_per_mm: float) -> Image:
     """A table top of this height and width in px, of a known name or as `dots #efe9d8 #d0708a`."""
     kind, *inks = CLOTHS.get(name) or _value(name.split())
     chance = np.random.default_rng(sum(map(ord, name)))
-    top = table_texture(size, inks[0], kind == "wood", chance)
+    top = np.array(inks[0], np.float32) * table_tone(size, kind == "wood", chance)[..., None]
     if kind in PATTERNS:
         top = PATTERNS[kind](size, 16 * px_per_mm, inks[:-1], inks[-1], 0.06, chance)
     elif len(inks) > 1:

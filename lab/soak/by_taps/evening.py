@@ -22,7 +22,7 @@ from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.language import language
 from companion.live.desk import SessionDesk
-from companion.players.known import Known, PastAction, Stuck, known_of
+from companion.players.known import Known, PastAction, Stuck
 from companion.players.player import Player
 from companion.records.dice import verify
 from companion.records.record import Record, parse_record, replay
@@ -321,5 +321,6 @@ def play_evening(house: House, wish: Wish) -> TapEvening:
 
 def known_from(told: Mapping[str, Any], *, is_watched: bool = False) -> Known:
     """What a snapshot's JSON tells; `seat` is who acts."""
-    legal = tuple(told["legal"])
-    return known_of(game_named(told["game"]), told["view"], told["to_act"], legal, is_watched=is_watched)
+    game = game_named(told["game"])
+    state = game.state_of(told["view"], shipped_copy(game.name))
+    return Known(game, state, told["to_act"], tuple(told["legal"]), is_watched)

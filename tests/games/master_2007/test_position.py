@@ -14,7 +14,7 @@ from companion.games.copies import format_copy, parse_copy, shipped_copy
 from companion.games.master_2007.copy import HIGH_VALUES, LOW_VALUES
 from companion.games.master_2007.game import MASTER_2007
 from companion.maze.cell import format_cell
-from companion.records.notation import format_state, parse_state, state_from_json, state_to_json
+from companion.records.notation import format_state, parse_position, state_from_json, state_to_json
 from tests.games.master_2007.scenes import QUIET, play, scene
 from tests.games.soundness.master_2007 import broken
 
@@ -84,7 +84,7 @@ def test_house_rules_are_checked(option: Any) -> None:
 def test_a_position_says_everything_in_one_line_and_in_json() -> None:
     """docs/notation.md: each converts to the other without loss."""
     state = scene(on="red@c3 yellow@d4 1@c1 2@f5 white@b2", hands={"red": "1-reroll low?", "yellow": "high?"}, ban="S2")
-    assert parse_state(format_state(state)) == state
+    assert parse_position(format_state(state)) == state
     assert state_from_json(json.loads(json.dumps(state_to_json(state)))) == state
 
 
@@ -212,7 +212,7 @@ def test_a_game_that_was_written_down_goes_on_as_before() -> None:
     """docs/notation.md."""
     state = play(scene(on="red@c3 yellow@e7 1@c1 2@f5", owns={"yellow": (1,)}, dragon="W"), QUIET, "walk c1")
     on = ("roll dragon 4", "roll duel 2")
-    assert play(parse_state(format_state(state)), *on) == play(state, *on)
+    assert play(parse_position(format_state(state)), *on) == play(state, *on)
 
 
 # --- copies ---

@@ -9,7 +9,7 @@ import pytest
 from companion.games.copies import shipped_copy
 from companion.games.master_2007.game import MASTER_2007
 from companion.maze.tile import format_tile
-from companion.records.notation import format_state, parse_state, state_from_json, state_to_json
+from companion.records.notation import format_state, parse_position, state_from_json, state_to_json
 from lab.measure.secrets.twins import twins_of
 from tests.games.master_2007.players import eager
 from tests.games.master_2007.scenes import MAZE, QUIET, owned, play, refused, scene, texts
@@ -136,7 +136,7 @@ def test_a_loose_tile_of_known_shape_can_be_laid_in_all_its_ways() -> None:
     board = MAZE.replace("loose NS", "loose T?")
     state = scene(board, "red@c3 1@c1 2@f5")
     assert [text for text in texts(state) if "N2" in text] == [f"push N2 {lay}" for lay in ("NES", "ESW", "NSW", "NEW")]
-    assert parse_state(format_state(state)) == state
+    assert parse_position(format_state(state)) == state
 
 
 def test_elsewhere_no_tile_may_be_unknown() -> None:

@@ -15,7 +15,7 @@ from companion.games.master_2007.copy import REFUGE
 from companion.games.master_2007.game import MASTER_2007
 from companion.games.master_2007.state import Master2007State
 from companion.maze.tile import Tile
-from companion.records.notation import format_state, parse_action, parse_state
+from companion.records.notation import format_state, parse_action, parse_position
 from companion.records.playout import perft
 from companion.rules.verbs import Action, format_action
 from tests.games.master_2007 import slow
@@ -65,7 +65,7 @@ def follow(state: Master2007State, rng: random.Random, steps: int, choose: Choos
         state, pos = MASTER_2007.apply(state, parse_action(action)), slow.after(pos, action)
         assert MASTER_2007.state_json(state) == pos, action
         assert broken(state) is None
-    assert parse_state(format_state(state)) == state
+    assert parse_position(format_state(state)) == state
     return state, met
 
 

@@ -13,7 +13,7 @@ from companion.games.secret.game import SECRET
 from companion.games.secret.json import state_json, state_of
 from companion.maze.ring_drawing import draw_rings
 from companion.maze.rings import format_place, format_square, neighbours, overlap_deg, parse_place, parse_square, reach
-from companion.records.notation import format_state, parse_state, state_from_json
+from companion.records.notation import format_state, parse_position, state_from_json
 from tests.games.secret.scenes import CARDS, board, play, scene
 from tests.games.secret.test_changes import CASTLE
 
@@ -217,7 +217,7 @@ def test_seats_and_the_open_card_are_enough() -> None:
 def test_a_position_says_its_own_board() -> None:
     """A position on somebody's board is read without their copy."""
     state = scene(CASTLE, red="ring|chalice unicorn", yellow="ring|chalice")
-    assert parse_state(format_state(state)) == state
+    assert parse_position(format_state(state)) == state
     assert state_from_json(json.loads(json.dumps(state_json(state)))) == state
 
 

@@ -95,9 +95,9 @@ def test_no_search_is_slow_and_no_budget_is_too_small() -> None:
     for seed, variant in enumerate(["standard", "expert"] * 3):
         for state in turns(seed, 4, variant):
             view = TEAM.view(state, state.seat)
-            before_s = time.perf_counter()
+            before_s = time.process_time()
             find_hints(view, state.seat)
-            slowest_s = max(slowest_s, time.perf_counter() - before_s)
+            slowest_s = max(slowest_s, time.process_time() - before_s)
             assert find_hints(view, state.seat, "plan", budget_ms=0.0), "with no time there is still an answer"
     assert slowest_s < SLOWEST_S
 

@@ -11,7 +11,7 @@ import pytest
 from companion.errors import UnreadableNotation
 from companion.games.team.state import TeamState
 from companion.maze.tile import identity
-from companion.records.notation import format_state, parse_state, state_from_json, state_to_json, view_json
+from companion.records.notation import format_state, parse_position, state_from_json, state_to_json, view_json
 from companion.records.playout import perft
 from companion.rules.actions import TurnUp
 from tests.games import slow_rules
@@ -112,7 +112,7 @@ def going_on(seed: int) -> Iterator[TeamState]:
 def test_positions_with_unknown_tiles_read_back() -> None:
     phases = set()
     for state in (state for seed in range(4) for state in going_on(seed)):
-        assert state_from_json(state_to_json(state)) == state == parse_state(format_state(state))
+        assert state_from_json(state_to_json(state)) == state == parse_position(format_state(state))
         assert state_from_json(state_to_json(state), COPY) == state
         assert view_json(TEAM.view(seen_again(state), "red")) == view_json(TEAM.view(state, "red"))
         phases.add(state.phase)

@@ -42,7 +42,9 @@ MADE = """#!/bin/sh
 case $1 in
   -c) case $2 in *numpy*) exit 1 ;; esac; echo constraints-3.13.txt ;;
   doctor) echo "ok      python"; [ ! -e "${0%/.venv*}/docs/broken" ] || echo "BROKEN  libraries  none" ;;
-  status) echo "ok      evenings  3 can be opened"; [ ! -e "${0%/.venv*}/docs/unsaved" ] || echo "BROKEN  saving  none" ;;
+  status)
+    echo "ok      evenings  3 can be opened"
+    [ ! -e "${0%/.venv*}/docs/unsaved" ] || echo "BROKEN  saving  none" ;;
 esac
 """
 

@@ -72,6 +72,7 @@ class Mqtt:
                 break
             self._publish(json.dumps(self._told(latest)))
         self._client.publish(self._topic("online"), "offline", qos=1, retain=True)
+        client.on_disconnect = None  # it is not the broker who goes
         client.disconnect()
         client.loop_stop()
 

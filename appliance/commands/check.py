@@ -28,9 +28,10 @@ from appliance.doctor import (
 from companion.config import Config, default_path, home_folder, load_config
 from companion.errors import BadConfig, HomeOfAnother
 
-MOST_BYTES = 100_000
-"""The running companion says less than this about how it is."""
+MOST_BYTES = 10_000_000
+"""The running companion says less than this about itself and its evenings."""
 
+EVENINGS = "/api/evenings"
 SIGNS = {"ok": "ok     ", "advice": "ADVICE ", "broken": "BROKEN ", "skipped": "-      "}
 
 
@@ -77,9 +78,12 @@ def _how_it_runs(config: Config) -> tuple[CheckResult, ...]:
     if (port := running_port(config)) is None:
         return (CheckResult("companion", "broken", f"none runs in {home}: start the service, or `labyrinth serve`"),)
     try:
-        told = json.loads(ask_running(config, port, "GET", "/health", "", MOST_BYTES)[1])
+        told, listed = (
+            json.loads(ask_running(config, port, "GET", path, "", MOST_BYTES)[1]) for path in ("/health", EVENINGS)
+        )
         trouble = str(told.get("trouble", ""))
-    except (OSError, HTTPException, ValueError, AttributeError) as failure:
+        lost = [str(one["key"]) for one in listed if not one["readable"]]
+    except (OSError, HTTPException, ValueError, AttributeError, LookupError, TypeError) as failure:
         return (CheckResult("companion", "broken", f"it does not answer on port {port}: {failure}"),)
     runs = CheckResult("companion", "broken" if trouble else "ok", trouble or f"runs on port {port} in {home}")
     is_saved = told.get("saves") is not False
@@ -87,7 +91,9 @@ def _how_it_runs(config: Config) -> tuple[CheckResult, ...]:
     key, game, turns = (told.get(name) for name in ("evening", "game", "turns"))
     evening = f"{key}: {game}, turn {turns}, {told['status']}" if key else "none, the start page is shown"
     camera = CheckResult("camera", *stored(config, "camera", "not known"))
-    return (runs, saves, CheckResult("evening", "ok", evening), camera)
+    unread = f"; {', '.join(lost)} cannot: nothing is deleted, and the start page says why" if lost else ""
+    kept = CheckResult("evenings", "advice" if lost else "ok", f"{len(listed) - len(lost)} can be opened{unread}")
+    return (runs, saves, CheckResult("evening", "ok", evening), kept, camera)
 
 
 def _last_backup(config: Config) -> str:

@@ -1,4 +1,4 @@
-"""However `serve` is started, its threads share two heaps."""
+"""However `serve` is started, its threads share two heaps, and what is freed in them does not stay there."""
 
 from __future__ import annotations
 
@@ -34,3 +34,25 @@ def test_threads_share_two_heaps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     subprocess.run([sys.executable, "-c", MANY_THREADS, how, str(tmp_path / "heaps")], check=True, timeout=60)
     heaps = (tmp_path / "heaps").read_text().count("<heap nr=")
     assert heaps <= 2 if how == "few" else heaps > 2
+
+
+HOLES = """
+import threading
+from appliance import serving
+def held_mb():
+    return int(next(line for line in open("/proc/self/status") if line.startswith("RssAnon")).split()[1]) / 1000
+serving.keep_few_heaps()
+kept = [bytearray(b"x" * 100_000) for _ in range(1000)][::10]
+full_mb, stop = held_mb(), threading.Event()
+serving.GIVE_BACK_S = 0.05
+threading.Thread(target=serving.give_back, args=(stop,)).start()
+for _ in range(100):
+    if held_mb() < full_mb - 60 or stop.wait(0.05): break
+stop.set()
+print(full_mb - held_mb(), len(kept))
+"""
+
+
+def test_memory_that_is_freed_between_what_is_used_goes_back_to_the_system() -> None:
+    done = subprocess.run([sys.executable, "-c", HOLES], capture_output=True, check=True, text=True, timeout=60)
+    assert float(done.stdout.split()[0]) > 60, "90 MB of 100 were freed"

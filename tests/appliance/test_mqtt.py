@@ -95,7 +95,7 @@ def told_to(desk: PanelDesk, port: int, stop: threading.Event) -> Iterator[Mqtt]
 
 @needs_broker
 def test_an_evening_over_a_broker_that_is_killed_and_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(mqtt, "LAST_RETRY_S", 1)
     port, stop = free_port(), threading.Event()
@@ -129,6 +129,7 @@ def test_an_evening_over_a_broker_that_is_killed_and_comes_back(
             stop.set()
             wait(lambda: home.heard["labyrinth/online"][-1] == "offline")
             home.close()
+    assert caplog.text.count("is gone") == 1, "when the companion ends, the broker is not to blame"
 
 
 @needs_broker

@@ -126,11 +126,18 @@ def test_status_says_what_runs_and_ends_with_1_where_it_is_not_well(caplog: pyte
     with playing() as page, running_on(page.port, home_folder()):
         code, checks = said()
         assert (code, checks["evening"]) == (0, ("ok", "evening-1: classic, turn 0, ready"))
-        assert checks["saving"] == ("ok", "works")
+        assert (checks["saving"], checks["evenings"]) == (("ok", "works"), ("ok", "1 can be opened"))
         assert checks["backup"] == ("ok", "none made yet") and "GB free" in checks["disk"][1]
         Path(home_folder() / "journal.sqlite3").rename(home_folder() / "elsewhere")
         code, checks = said()
         assert code == 1 and "is missing" in checks["companion"][1] and checks["saving"][0] == "broken"
+
+
+def test_status_names_the_evenings_that_this_version_cannot_open() -> None:
+    with playing() as page, running_on(page.port, home_folder()):
+        (home_folder() / "journal.set-aside-1.sqlite3").write_text("of a card that broke")
+        told = CliRunner().invoke(status).output
+    assert "ADVICE  evenings       1 can be opened; journal.set-aside-1.sqlite3 cannot" in told
 
 
 def test_the_code_of_the_table_is_printed_to_a_terminal_and_never_into_a_log(monkeypatch: pytest.MonkeyPatch) -> None:

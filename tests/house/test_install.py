@@ -42,7 +42,9 @@ MADE = """#!/bin/sh
 case $1 in
   -c) case $2 in *numpy*) exit 1 ;; esac; echo constraints-3.13.txt ;;
   doctor) echo "ok      python"; [ ! -e "${0%/.venv*}/docs/broken" ] || echo "BROKEN  libraries  none" ;;
-  status) [ ! -e "${0%/.venv*}/docs/unsaved" ] || echo "BROKEN  saving  none" ;;
+  status)
+    echo "ok      evenings  3 can be opened"
+    [ ! -e "${0%/.venv*}/docs/unsaved" ] || echo "BROKEN  saving  none" ;;
 esac
 """
 
@@ -122,7 +124,7 @@ def test_it_takes_along_every_package_that_is_installed() -> None:
 
 def test_it_puts_each_thing_in_its_place_and_leaves_a_service_that_is_up_to_date_alone(machine: Machine) -> None:
     first = machine.run()
-    assert first.returncode == 0, first.stderr
+    assert first.returncode == 0 and "3 can be opened" in first.stdout, first.stderr
     version = machine.version()
     assert {path for path in machine.files() if not path.startswith(f"opt/labyrinth/{version}/")} == {
         "opt/labyrinth/current",

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from flask.testing import FlaskClient
+from jinja2 import Template
+from jinja2.meta import find_undeclared_variables
 
 from companion.games.copies import shipped_copy
 from companion.lobby.lobby import SingleLobby
-from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Undo
+from companion.messages import Answer, AskHint, Confirm, Do, KeepAsPlayed, Status, Undo
 from companion.records.notation import parse_action
 from companion.rules.actions import End
 from tests.snapshots import changed
@@ -37,6 +41,32 @@ def test_every_scene_renders(name: str, client: FlaskClient, desk: FakeDesk) -> 
     assert answer.status_code == 200
     ids = re.findall(r'\bid="([^"]+)"', answer.text)
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("name", scenes())
+def test_every_scene_renders_whatever_the_camera_is_doing(name: str, client: FlaskClient, desk: FakeDesk) -> None:
+    """A notice stays while a hand comes over the board: then another button than before gets the table on."""
+    scene = scenes()[name]
+    for version, status in enumerate(Status, start=scene.version):
+        desk.show(changed(scene, status=status, version=version))
+        assert client.get("/").status_code == 200, status
+
+
+def test_the_button_that_keeps_the_table_is_meant_for_the_moment_it_shows(client: FlaskClient, desk: FakeDesk) -> None:
+    desk.show(kept := changed(scenes()["not-allowed"], status=Status.HAND))
+    button = re.search(r'<form[^>]*/do/keep".*?</form>', client.get("/").text, re.DOTALL)
+    assert button is not None
+    assert f'name="seen" value="{seen_token(kept)}"' in button.group()
+
+
+def test_the_parts_of_the_page_ask_for_nothing_that_nobody_gives(client: FlaskClient) -> None:
+    jinja = client.application.jinja_env
+    with patch.object(Template, "make_module", autospec=True, side_effect=Template.make_module) as drawn:
+        client.get("/")
+    given = {*drawn.call_args_list[0].args[1], *jinja.globals}
+    folder = Path(client.application.root_path) / "templates"
+    for path in [folder / "parts.html", *folder.glob("parts/*.html")]:
+        assert find_undeclared_variables(jinja.parse(path.read_text(encoding="utf-8"))) <= given, path.name
 
 
 def test_nothing_comes_from_elsewhere_and_no_script_or_style_is_inline(client: FlaskClient) -> None:

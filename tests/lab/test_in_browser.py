@@ -88,7 +88,8 @@ class StandIn:
         self._looks = iter(looks)
 
     def evaluate(self, script: str) -> Any:
-        return ["Undo: hidden"] if script.startswith("outOfSight") else next(self._looks)
+        hidden = {"outOfSight()": ["Undo: hidden"], "underToasts()": ["Hint: covered"]}
+        return hidden[script] if script in hidden else next(self._looks)
 
 
 def test_shifts_are_taken_page_by_page_and_looks_are_counted() -> None:
@@ -107,4 +108,4 @@ def test_shifts_are_taken_page_by_page_and_looks_are_counted() -> None:
     assert watched.cls(is_late=True) == 0.35, "as if the answer to the tap came late"
     assert watched.shifted == {"act-groups": 0.24, "news": 0.1}
     assert watched.not_one_filled == {"ready 2": 1}
-    assert (watched.unscored, watched.off_side_px, watched.hidden) == (1, 7, {"Undo: hidden"})
+    assert (watched.unscored, watched.off_side_px, watched.hidden) == (1, 7, {"Undo: hidden", "Hint: covered"})

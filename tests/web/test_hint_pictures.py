@@ -158,3 +158,9 @@ def test_what_the_rules_do_not_allow_is_told_in_words_alone() -> None:
     state = team.scene(MAZE, red="sickle")
     found = page(state, hinted(state, "walk g7")).hint
     assert found is not None and (found.steps, found.text) == ((), "Red can do it: do walk g7.")
+
+
+def test_a_hint_is_offered_again_as_long_as_it_tells_more() -> None:
+    state = team.scene(MAZE, red="sickle")
+    offers = [page(state, hinted(state, *actions, level="nudge")).buttons.can_hint for actions in (("walk a2",), ())]
+    assert offers == [True, False]

@@ -142,8 +142,9 @@ def test_a_hint_that_is_followed_is_never_contradicted_and_leads_to_the_end_of_t
         plan: tuple[str, ...] = ()
         seat = state.seat
         while state.to_act == seat and plan != ("end",):
-            actions = find_hint(TEAM.view(state, seat), seat).actions
-            assert actions[: len(plan)] == plan
+            hint = find_hint(TEAM.view(state, seat), seat)
+            actions = hint.actions
+            assert actions[: len(plan)] == plan and hint.to_you.startswith("You "), "the seat itself is addressed"
             state, plan = play(state, actions[0]), actions[1:]
             plan = plan if actions[0] != "end" else ("end",)
 

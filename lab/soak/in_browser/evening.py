@@ -205,16 +205,22 @@ class BrowserHouse(House):
             window.press(window.page.locator("#do-sit"))
             window.page.wait_for_selector("#acts")
             uncover(window)
-        hint = self._ask_hint(window, seat) if self.acted % HINT_EVERY == 0 else None
-        self.acted += 1
+        if self.acted % HINT_EVERY == 0:
+            self._ask_hint(window, seat)
+        self.acted, hint = self.acted + 1, self._hint_of(seat)
         do(window, known_from(self.snapshot(seat)), action, self.tells, self.habits, goes_on=goes_on, hint=hint)
         if is_shared:
             window.wait(lambda: self._has_moved(before), "the action is recorded")
             window.tap("button", self.say("Back to the table"))
             window.page.wait_for_selector("#turn[data-status]")
 
-    def _ask_hint(self, window: Window, seat: str) -> Hint | None:
-        """Have a hint told on the seat's page until it tells no more, and look at that; None where none is given."""
+    def _hint_of(self, seat: str) -> Hint | None:
+        """The hint that the seat's page shows, which stays for as long as it is followed."""
+        told = self.snapshot(seat)["hint"]
+        return told and Hint(told["level"], told["text"], tuple(told["actions"]), tuple(told["cells"]), told["done"])
+
+    def _ask_hint(self, window: Window, seat: str) -> None:
+        """Have a hint told on the seat's page until it tells no more, and look at that."""
         button = window.page.locator(".hint-form button").filter(visible=True)
         while button.count():
             asked, tries = window.page.evaluate(HINT_LEVEL), 0
@@ -224,13 +230,9 @@ class BrowserHouse(House):
                     raise Stuck(f"{seat} is told no hint")
                 self.repeated += 1  # a search may end without one on a busy machine
                 window.press(button.first)
-        told = self.snapshot(seat)["hint"]
-        if told is None:
-            return None
         window.watched.look(window.page)
         self.hints += 1
         self.hint_pictures += window.page.locator("#hint-steps li").count()
-        return Hint(told["level"], told["text"], tuple(told["actions"]), tuple(told["cells"]), told["done"])
 
     def _chance(self, action: str | None) -> None:
         """What the page waits for: the one filled button of the tablet; what people themselves have done is tapped."""

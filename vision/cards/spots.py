@@ -57,7 +57,8 @@ def sights_of(
     untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
     corridors = _corridors(image, grid, {**untaught, **{spot: around[spot] for spot in around if shows[spot] == "?"}})
     sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards
-              if chances[spot][-1] < UNTAUGHT or colours.of_what(squared(image, cards[spot].corners, COARSE_PX)) == "?"}
+              if (chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else
+                  colours.of_what(squared(image, cards[spot].corners, COARSE_PX)) == "?")}  # fmt: skip
     for spot in around:
         if shows[spot] == "":
             sights[spot] = _sight(spot, {"": BARE, "?": 1.0 - BARE})

@@ -139,12 +139,12 @@ class _Colours:
         return cls(common, np.median(cards, axis=0))
 
     def of_what(self, square: Image) -> str | None:
-        """ "" where a square shows the table, `?` where each quarter of it shows a card; a sleeve, say, has few of
+        """ "" where each quarter of a square shows the table, `?` where each shows a card; a sleeve, say, has few of
         either's colours, and None is said of a card that is partly hidden."""
         half = len(square) // 2
         quarters = [square[y : y + half, x : x + half] for y in (0, half) for x in (0, half)]
         whole, *parts = (self._of_part(part) for part in (square, *quarters))
-        return None if whole == "?" and set(parts) != {"?"} else whole
+        return whole if set(parts) == {whole} else None
 
     def _of_part(self, part: Image) -> str | None:
         shares = _shares(part)

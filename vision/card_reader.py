@@ -11,7 +11,17 @@ import numpy as np
 from companion.frame import Frame, Image
 from companion.observation import Observation
 from vision.board.homography import from_corners, project
-from vision.cards.lattice import LIKE_A_CARD, Finder, Spot, as_before, beside, corners_at, upright
+from vision.cards.framing import in_one_frame
+from vision.cards.lattice import (
+    LIKE_A_CARD,
+    SURELY_A_CARD,
+    Finder,
+    Spot,
+    as_before,
+    beside,
+    corners_at,
+    upright,
+)
 from vision.cards.matching import Matcher, Place
 from vision.cards.spots import sights_of
 from vision.cards.taught_deck import TaughtDeck
@@ -50,7 +60,7 @@ class CardReader:
 
     def __init__(self, taught: TaughtDeck) -> None:
         self.taught = taught
-        self._finder = Finder(Matcher([card.look for card in taught.cards]))
+        self._finder = Finder(Matcher(in_one_frame([card.look for card in taught.cards])))
         self._watch = MotionWatch()
         self._grid: dict[Spot, Place] = {}
         self._known: dict[Spot, Place] = {}
@@ -86,8 +96,8 @@ class CardReader:
     def _read(self, frame: Frame, hand: Hand | None, is_still: bool, clock: Stopwatch) -> Observation:
         """Follows or finds the grid, and reads all spots that no resting hand hides."""
         was = self._grid
-        self._grid = self._followed(frame.image, _under(hand, was)) if was else self._found(frame)
-        seen = self._told(frame, self._grid, clock, _under(hand, self._grid))
+        self._grid = self._followed(frame.image, self._hidden(frame.image, hand, was)) if was else self._found(frame)
+        seen = self._told(frame, self._grid, clock, self._hidden(frame.image, hand, self._grid))
         if not self._grid:
             self._last = None
             return replace(seen, is_still=is_still)
@@ -130,6 +140,12 @@ class CardReader:
                 return found
         covered = {spot: place for spot, place in was.items() if spot in hidden}
         return as_before(self._finder.grown(image, {**there, **covered}), was)
+
+    def _hidden(self, image: Image, hand: Hand | None, grid: Mapping[Spot, Place]) -> frozenset[Spot]:
+        """The spots under a hand, but for cards that are surely seen: what was taken for a hand may be a new card."""
+        under = _under(hand, grid)
+        seen_again, cards = self._finder.matcher.seen_again, {spot: grid[spot] for spot in under & grid.keys()}
+        return under - {spot for spot, at in cards.items() if at.best > SURELY_A_CARD and seen_again(image, at)}
 
     def _is_seen(self, image: Image) -> bool:
         """Whether most cards are seen where they were, so that whatever came in over the edge hides none of them."""

@@ -88,19 +88,19 @@ class Matcher:
     def likest(self, look: Image) -> Float32s:
         """How a look agrees with each of the taught looks in its best turn (looks,)."""
         corners = edge_corners(look.shape[0])
-        return np.asarray(self._compare(look, corners, FINE_PX, 2)[0].max(axis=1), dtype=np.float32)
+        return np.asarray(self.compare(look, corners, FINE_PX, 2)[0].max(axis=1), dtype=np.float32)
 
     def place(self, image: Image, corners: Float64s) -> Place:
         """What lies about here, moved to where it agrees best with the likest look."""
-        agrees, shifts = self._compare(image, corners, COARSE_PX, round(REACH * COARSE_PX))
+        agrees, shifts = self.compare(image, corners, COARSE_PX, round(REACH * COARSE_PX))
         best = int(agrees.argmax())
         if agrees.max(initial=-1.0) < WORTH_ALIGNING:
             return Place(corners, agrees)
         across, down = shifts.reshape(-1, 2)[best]
         nw, ne, se, sw = corners
         shifted = corners + across * (ne - nw + se - sw) / 2 + down * (sw - nw + se - ne) / 2
-        aligned = self._aligned(image, shifted, best)
-        agrees = self._compare(image, aligned, FINE_PX, 1)[0]
+        aligned = self.aligned(image, shifted, best)
+        agrees = self.compare(image, aligned, FINE_PX, 1)[0]
         return self._told_from_rivals(image, Place(aligned, agrees), shifted)
 
     def _told_from_rivals(self, image: Image, place: Place, corners: Float64s) -> Place:
@@ -109,8 +109,8 @@ class Matcher:
         odds = log_odds(place.agrees).ravel()
         rivals = np.argsort(-odds)[1 : RIVALS + 1]
         for rival in rivals[odds[rivals] > odds.max() - CLOSE]:
-            aligned = self._aligned(image, corners, int(rival))
-            own = float(self._compare(image, aligned, FINE_PX, 1)[0].flat[rival])
+            aligned = self.aligned(image, corners, int(rival))
+            own = float(self.compare(image, aligned, FINE_PX, 1)[0].flat[rival])
             if own > agrees.max():
                 best = Place(aligned, agrees)
             agrees.flat[rival] = max(own, agrees.flat[rival])
@@ -118,10 +118,10 @@ class Matcher:
 
     def seen_again(self, image: Image, place: Place) -> bool:
         """Whether the same card still lies exactly there; cheaper than placing it anew."""
-        agrees = self._compare(image, place.corners, FINE_PX, 1)[0]
+        agrees = self.compare(image, place.corners, FINE_PX, 1)[0]
         return int(agrees.argmax()) == place.likest and float(agrees.max()) > place.best - SAME
 
-    def _compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
+    def compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
         """Correlations (looks, 4), each at its best shift (looks, 4, 2), in shares of the edge."""
         view = _view(squared(image, corners, edge, reach_px), edge)
         span = 2 * reach_px + 1
@@ -131,7 +131,7 @@ class Matcher:
         shifts = (np.stack([x, y], axis=-1) - reach_px) / edge
         return scores.max(axis=0).reshape(-1, 4), shifts.reshape(-1, 4, 2).astype(np.float32)
 
-    def _aligned(self, image: Image, corners: Float64s, turned: int) -> Float64s:
+    def aligned(self, image: Image, corners: Float64s, turned: int) -> Float64s:
         """The corners, moved and turned so that what lies there agrees with this look in this turn."""
         reach = round(REACH * FINE_PX)
         here = _view(squared(image, corners, FINE_PX, reach), FINE_PX)[..., 0]

@@ -57,7 +57,8 @@ def sights_of(
     untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
     corridors = _corridors(image, grid, {**untaught, **{spot: around[spot] for spot in around if shows[spot] == "?"}})
     sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards
-              if chances[spot][-1] < UNTAUGHT or colours.of_what(squared(image, cards[spot].corners, COARSE_PX)) == "?"}
+              if (chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else
+                  colours.of_what(squared(image, cards[spot].corners, COARSE_PX)) == "?")}  # fmt: skip
     for spot in around:
         if shows[spot] == "":
             sights[spot] = _sight(spot, {"": BARE, "?": 1.0 - BARE})
@@ -138,12 +139,12 @@ class _Colours:
         return cls(common, np.median(cards, axis=0))
 
     def of_what(self, square: Image) -> str | None:
-        """ "" where a square shows the table, `?` where each quarter of it shows a card; a sleeve, say, has few of
+        """ "" where each quarter of a square shows the table, `?` where each shows a card; a sleeve, say, has few of
         either's colours, and None is said of a card that is partly hidden."""
         half = len(square) // 2
         quarters = [square[y : y + half, x : x + half] for y in (0, half) for x in (0, half)]
         whole, *parts = (self._of_part(part) for part in (square, *quarters))
-        return None if whole == "?" and set(parts) != {"?"} else whole
+        return whole if set(parts) == {whole} else None
 
     def _of_part(self, part: Image) -> str | None:
         shares = _shares(part)

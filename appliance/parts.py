@@ -13,7 +13,7 @@ import numpy as np
 
 from appliance.demo.options import DemoOptions
 from companion.config import WebSettings
-from companion.errors import CompanionError, IllegalAction
+from companion.errors import IllegalAction
 from companion.events import Event, NotAllowed
 from companion.frame import Frame, Image
 from companion.games.catalogue import live_game
@@ -159,13 +159,10 @@ def demo_page(options: DemoOptions) -> WebSettings:
 
 
 def require_ways_out(options: DemoOptions) -> None:
-    """Raise CompanionError where a demonstration could not serve its page, or not write what it is asked for at its
-    end, before it has begun."""
+    """Raise CompanionError where a demonstration could not serve its page, before it has begun."""
     if not options.is_headless:
         web = demo_page(options)
         require_port(web.host, web.port)
-    if options.pack is not None and not options.pack.parent.is_dir():
-        raise CompanionError(f"{options.pack}: there is no folder {options.pack.parent}")
 
 
 def serve_lobby(

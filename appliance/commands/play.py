@@ -35,15 +35,14 @@ SPOKEN = ("began", "resumed", "page", "line", "question", "not_allowed", "out_of
 @click.option("--as-laid", "is_as_laid", is_flag=True, help="Let the people lay the board at random; begin as it lies.")
 @click.option("--headless", "is_headless", is_flag=True, help="No page, and as fast as it goes.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write pictures and truth into this new folder.")
-@click.option("--pack", type=click.Path(path_type=Path, dir_okay=False), help="Write a bug pack of its last minutes.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Where the page opens.")
 @click.option("--fresh", "is_fresh", is_flag=True, help="Do not go on with an evening that was cut off.")
 @click.option("--events", "as_events", is_flag=True, help="Print every event as one JSON object a line.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document on the last line.")
 def demo(
     game_name: str, variant: str | None, options: tuple[str, ...], seats: int, seed: int, turns: int | None,
-    is_as_laid: bool, is_headless: bool, record: Path | None, pack: Path | None, port: int,
-    is_fresh: bool, as_events: bool, as_json: bool,
+    is_as_laid: bool, is_headless: bool, record: Path | None, port: int, is_fresh: bool,
+    as_events: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play an evening on the simulated table.
 
@@ -59,7 +58,7 @@ def demo(
     house_rules = tuple(parse_options(options).items())
     chosen = DemoOptions(
         game_name, seats, seed, turns, is_headless, record, port, is_fresh, stays, variant=variant,
-        house_rules=house_rules, pack=pack, is_as_laid=is_as_laid,
+        house_rules=house_rules, is_as_laid=is_as_laid,
     )  # fmt: skip
 
     def say(event: Mapping[str, object]) -> None:

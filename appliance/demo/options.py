@@ -6,17 +6,22 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+import webbrowser
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from companion.events import ActionRecorded, Event
 from companion.frame import Frame, Image
 from companion.live.desk import SessionDesk
 from companion.live.frame_reader import Eyes
 from companion.live.recording import FRAME_PERIOD_S, Recorder, TableLine, correction_line
+from companion.lobby.lobby import DemoStatus
 from companion.messages import (
     Answer,
     Command,
@@ -26,21 +31,11 @@ from companion.messages import (
     CorrectTurn,
     KeepAsPlayed,
     Observed,
+    Snapshot,
     Undo,
 )
 from companion.rules.game import TABLE
 from companion.rules.options import OptionValue
-
-if TYPE_CHECKING:
-    pass
-import sys
-import threading
-import webbrowser
-from collections.abc import Iterator
-from contextlib import suppress
-
-from companion.lobby.lobby import DemoStatus
-from companion.messages import Snapshot
 from companion.rules.words import player, say
 
 SEEDS_APART = 100_003
@@ -49,8 +44,7 @@ SEEDS_APART = 100_003
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """What a demonstration is asked to be. `turns` None plays to the end; `record` None records nothing, `pack` None
-    writes no bug pack at the end.
+    """What a demonstration is asked to be. `turns` None plays to the end; `record` None records nothing.
 
     `variant` None is the game's first; `house_rules` are the options that are chosen, by name.
 
@@ -72,7 +66,6 @@ class DemoOptions:
     size_px: tuple[int, int] = (1280, 960)
     variant: str | None = None
     house_rules: tuple[tuple[str, OptionValue], ...] = ()
-    pack: Path | None = None
     is_as_laid: bool = False
     evening: int = 0
 

@@ -46,7 +46,7 @@ from companion.maze.cell import Cell
 from companion.messages import Snapshot
 from companion.players.known import Known, PastAction
 from companion.players.player import Player
-from companion.private_files import tighten, write_whole
+from companion.private_files import tighten
 from companion.records.dice import decks_of
 from companion.records.record import format_record
 from companion.rules.copy import Copy
@@ -86,12 +86,11 @@ class Show(ABC):
         recorder = self._recorder(stack)
         self.notes = Recorded(recorder, lambda: self.loop.index - 1)
         self.packer = Packer(self.session, self.journal, shipped_copy(options.game))
-        self.packer.last_pictures.is_patient = options.is_headless
         stack.callback(self.packer.last_pictures.close)
         self.desk = SessionDesk(self.session, self.notes.command, self._happened, self.session.state.seats)
         self.sight = LastSight()
         eyes = self._eyes()
-        if options.pack is not None or not options.is_headless:  # else nobody asks for a square or a pack
+        if not options.is_headless:  # else nobody asks for a square or a pack
             eyes.witness = each_of(self.sight.see, self.packer.last_pictures.offer)
             self.packer.looks = partial(pawn_looks, eyes)
         self.loop = PictureLoop(self.table, eyes, self.desk, recorder, period_s=self.period_s)
@@ -197,9 +196,6 @@ class Show(ABC):
         self.session.close()
         if self.options.record is not None:
             self._keep_record(self.options.record / "game.record")
-        if self.options.pack is not None:
-            self.packer.last_pictures.close()
-            write_whole(self.options.pack, self.packer.content())
 
     def _keep_record(self, path: Path) -> None:
         """What was booked, as a record that `labyrinth replay --verify-dice` checks."""

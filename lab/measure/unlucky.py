@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.lobby.board_setup import Missing
 from hardware.simulated.cardboard.cardboard_table import TilePiece
+from hardware.simulated.drawing.ground import with_halo
 from hardware.simulated.people.layers import Layers
 
 TROUBLES: Final = ("hand", "face-down", "off", "askew", "mixed")
@@ -59,4 +60,6 @@ class UnluckyLayers(Layers):
     def _print(self, tile: TilePiece, shape: str, mark: str | None) -> None:
         """Let a tile of another box of the same print lie there instead, face up as the first one lay."""
         tile.shape, tile.mark = shape, mark
-        self.table.artist.plane.reprint(tile)
+        ground = self.table.artist.plane
+        ground.faces[tile.ident] = with_halo(ground.press.face(shape, mark), ground.pitch_px)
+        ground.shown.pop(tile.ident, None)

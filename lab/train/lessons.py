@@ -18,7 +18,7 @@ from vision.board.fixed_layout import CORNERS, FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px, project
 from vision.board.plane import rectify
 from vision.board.viewpoint import Eye, find_eye
-from vision.nets.board_net import PLACES, SIDE_PX, STRIDE_PX, pixels_in_tiles, places_in_tiles, seen_layers
+from vision.nets.board_net import PER_TILE, PLACES, SIDE_PX, STRIDE_PX, pixels_in_tiles, seen_layers
 from vision.nets.board_view import FARTHEST_STEP, MARGIN_TILES, STEP, view_board
 from vision.picture.arrays import Float32s, Mask
 from vision.picture.picture_files import load_picture
@@ -32,6 +32,9 @@ ERROR_TILES, LEAST_SEEN, MOST_HIDDEN = 0.02, 0.35, 0.3
 
 TO_PLANE: Final = np.array([[PX, 0, FIRST_PX - 0.5], [0, PX, FIRST_PX - 0.5], [0, 0, 1.0]])
 """From tile units to the pixels of the plane."""
+
+PLACES_TILES: Final = (np.arange(PLACES) + 0.5) / PER_TILE - MARGIN_TILES
+"""Where a net's answers lie along either axis."""
 
 CHANGES: Final[tuple[tuple[Any, float, float], ...]] = (
     (drawing.reprint, 0.6, 0.4), (drawing.lay_on_table, 0.85, 0.0), (drawing.change_cells, 0.2, 0.08),
@@ -183,7 +186,7 @@ def lesson_of(scene: Scene) -> Lesson:
     seen = seen_layers(view_board(plane, TO_PLANE).layers, plane, scene.shown)
     view = np.clip(np.round(seen / STEP), -FARTHEST_STEP, FARTHEST_STEP).astype(np.int8)
     shares = np.where(_by_place(scene.unasked) > 0, UNASKED, np.round(254 * _by_place(scene.hidden * scene.shown)))
-    ignored, along = np.zeros((PLACES, PLACES), dtype=np.uint8), places_in_tiles()
+    ignored, along = np.zeros((PLACES, PLACES), dtype=np.uint8), PLACES_TILES
     pawns, tiles, clear = list[Any](), list[Any](), scene.shown & (scene.hidden < 0.5)
     if not scene.is_table_asked:
         deep = np.minimum(along, 7 - along)

@@ -6,7 +6,6 @@ import socket
 from contextlib import ExitStack
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path
 from zipfile import ZipFile
 
 import cv2
@@ -182,10 +181,7 @@ def test_a_demonstration_is_packed_where_it_is_asked_for() -> None:
         pack_evening(OFFLINE, "none")
 
 
-def test_a_demonstration_does_not_begin_where_its_page_or_pack_cannot_be(tmp_path: Path) -> None:
+def test_a_demonstration_does_not_begin_where_its_page_cannot_be() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CompanionError, match="is already in use"):
         play_demo(DemoOptions(port=taken.getsockname()[1]), lambda _: None)
-    nowhere = DemoOptions(is_headless=True, pack=tmp_path / "nowhere" / "pack.zip")
-    with pytest.raises(CompanionError, match="there is no folder"):
-        play_demo(nowhere, lambda _: None)
     assert not demo_journals()

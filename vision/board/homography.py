@@ -38,7 +38,7 @@ def scaled(homography: Float64s, factor: float) -> Float64s:
     """The same mapping into a picture resized by `factor`; pixel centres lie at whole numbers."""
     shift = (factor - 1.0) / 2.0
     resize = np.array([[factor, 0.0, shift], [0.0, factor, shift], [0.0, 0.0, 1.0]])
-    return _normalised(resize @ homography)
+    return unit_homography(resize @ homography)
 
 
 def quarter_turned(homography: Float64s, turns: int) -> Float64s:
@@ -105,7 +105,8 @@ def change_matrix(step: Float64s) -> Float64s:
     return np.asarray(FROM_CENTRE @ change @ TO_CENTRE)
 
 
-def _normalised(homography: Float64s) -> Float64s:
+def unit_homography(homography: Float64s) -> Float64s:
+    """The same homography with 1 in its last place."""
     return np.asarray(homography / homography[2, 2])
 
 

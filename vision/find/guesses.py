@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import landmarks
-from vision.board.homography import corners_of, drift_tiles, pitch_px, scaled
+from vision.board.homography import corners_of, drift_tiles, pitch_px, scaled, unit_homography
 from vision.find.coarse_pose import PITCH_PX as COARSE_PX
 from vision.find.coarse_pose import Guess, coarse_pose, patterns_shown
 from vision.find.edge_windows import Direction, EdgeWindow, busy_windows, clear_windows, edge_counts, windows_about
@@ -121,7 +121,7 @@ class SoughtPicture:
 
     def full(self, homography: Float64s) -> Float64s:
         """A board in this picture, in pixels of the full one."""
-        return _unit(self.to_full @ homography)
+        return unit_homography(self.to_full @ homography)
 
     def _counts(self) -> Float64s:
         if self._edges is None:
@@ -148,7 +148,7 @@ class SoughtPicture:
             return []
         flats = [_seen_straight(small, scaled(view, factor)) for view in views]
         found = [
-            _unit(view @ homography)
+            unit_homography(view @ homography)
             for view, places in zip(views, _best_places(flats), strict=True)
             for homography in places
         ]
@@ -250,7 +250,3 @@ def _peaks(score: Float32s) -> list[tuple[int, int]]:
 def _placed(row: int, column: int) -> Float64s:
     """The homography from tile units of an upright board at a place of a straightened picture."""
     return np.array([[PITCH_PX, 0.0, column * STRIDE_PX], [0.0, PITCH_PX, row * STRIDE_PX], [0.0, 0.0, 1.0]])
-
-
-def _unit(homography: Float64s) -> Float64s:
-    return np.asarray(homography / homography[2, 2])

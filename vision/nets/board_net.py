@@ -94,11 +94,6 @@ def pixels_in_tiles() -> Float64s:
     return (np.arange(SIDE_PX) + 0.5) / VIEW_SCALE_PX - MARGIN_TILES
 
 
-def places_in_tiles() -> Float64s:
-    """Where the answers lie along either axis, in tile units."""
-    return (np.arange(PLACES) + 0.5) / PER_TILE - MARGIN_TILES
-
-
 def seen_layers(layers: Float32s, plane: Image, is_shown: Bools) -> Float32s:
     """What the net sees of each pixel of the plane, (SEEN, h, w); nothing where the picture does not show it."""
     blue, green, red = np.log(np.moveaxis(plane, -1, 0).astype(np.float32) + np.float32(DARKEST))

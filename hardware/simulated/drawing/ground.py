@@ -55,11 +55,6 @@ class TablePlane:
         scale = self.pitch_px
         return np.array([[scale, 0, self.origin[0] - 0.5], [0, scale, self.origin[1] - 0.5], [0, 0, 1.0]])
 
-    def reprint(self, tile: TilePiece) -> None:
-        """Paint the face of a movable tile that has become another one."""
-        self.faces[tile.ident] = with_halo(self.press.face(tile.shape, tile.mark), self.pitch_px)
-        self.shown.pop(tile.ident, None)
-
     def lay_on(self, ident: int, patch: Patch, dx: float, dy: float, turn_deg: float) -> None:
         """Lay a flat piece on the movable tile of that number, off its middle by (dx, dy); it rides with the tile."""
         self.lying[ident] = (with_halo(patch, self.pitch_px), dx, dy, turn_deg)

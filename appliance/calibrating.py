@@ -121,20 +121,11 @@ def _camera_picture(config: Config) -> Image:
     raise CameraLost("the camera has no more pictures: name a picture instead")
 
 
-def calibrate_colours(
-    source: Path | None, homes: Mapping[str, int], config: Config, target: Path | None
-) -> dict[str, object]:
+def learn_colours(straight: Image, homes: Mapping[str, int], config: Config) -> None:
     """Learn how the pawns look that stand on their home squares (colour to cell 0..48), and keep it.
 
-    Looks at a picture file, or at the configured camera. Raises BoardNotFound, BadCalibration, BadPicture, CameraLost.
+    The picture is as a lens without distortion shows it. Raises BoardNotFound, BadCalibration.
     """
-    return learn_colours(_straight_picture(source, config), homes, config, target)
-
-
-def learn_colours(
-    straight: Image, homes: Mapping[str, int], config: Config, target: Path | None = None
-) -> dict[str, object]:
-    """The same from a picture as a lens without distortion shows it; raises BoardNotFound, BadCalibration."""
     reader = Reader(rig_for(config), colours=tuple(homes), homes=homes)
     if reader.read_still(straight).pose is None:
         raise BoardNotFound("I cannot find a board in the picture")
@@ -144,10 +135,7 @@ def learn_colours(
               if reader.looks.get(colour) == nominal.get(colour)]  # fmt: skip
     if unseen:
         raise BadCalibration(f"these pawns cannot be told: {', '.join(unseen)}; put each on the square of its colour")
-    where = target or home_folder(config) / COLOURS_FILE
-    save(colours_toml(reader.looks), where)
-    hues = {colour: round(look.hue_deg, 1) for colour, look in reader.looks.items()}
-    return {"hues_deg": hues, "north": "copy" if reader.locator.is_north_known else "picture", "file": str(where)}
+    save(colours_toml(reader.looks), home_folder(config) / COLOURS_FILE)
 
 
 def looks_for(config: Config) -> dict[str, PawnLook]:

@@ -66,7 +66,7 @@ def board_toml(place: BoardPlace) -> str:
 
 def colours_toml(looks: Mapping[str, PawnLook]) -> str:
     """How each colour's pawn looks, as TOML."""
-    lines = ["# How your pawns look under your lamp; written by `labyrinth calibrate colours`."]
+    lines = ["# How your pawns look under your lamp; learnt on the set-up page."]
     for colour, look in looks.items():
         lines += [f"\n[{colour}]", f"hue_deg = {look.hue_deg:.2f}"]
         lines += [] if look.chroma is None else [f"chroma = {look.chroma:.2f}"]

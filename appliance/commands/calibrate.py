@@ -1,4 +1,4 @@
-"""The commands that set things up: calibrate sheets, lens, board, colours, copy, tokens, dragon."""
+"""The commands that set things up: calibrate sheets, lens, board, copy, tokens, dragon."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from typing import Any
 import click
 
 from appliance.commands.look import parse_corners
-from appliance.commands.shared import config_option, copy_option, example, json_option, print_json
+from appliance.commands.shared import config_option, example, json_option, print_json
 from companion.config import load_config
 from companion.errors import BadCalibration, BadCopy, BoardNotFound
-from companion.games.copies import copy_for
-from companion.rules.mazes.maze_copy import MazeCopy
 
 NO = 1
 """The exit code of a negative answer."""
@@ -22,9 +20,9 @@ NO = 1
 
 @click.group(epilog=example("labyrinth calibrate sheets .", "labyrinth calibrate lens pictures/"))
 def calibrate() -> None:
-    """Set up lens, board, pawns and tiles.
+    """Set up lens, board and tiles.
 
-    The sheets are printed first; the lens is measured, the board's place told, pawns and tiles are learnt.
+    The sheets are printed first; the lens is measured, the board's place told, tiles are learnt.
     """
 
 
@@ -103,31 +101,6 @@ def board(
     _answer(
         as_json, lambda: calibrate_board(picture, given, how, config, out),
         lambda found: f"The board's corners, NW NE SE SW: {found['corners']}\nKept in {found['file']}.",
-    )  # fmt: skip
-
-
-@calibrate.command(epilog=example("labyrinth calibrate colours board.jpg"))
-@click.argument("picture", required=False, type=click.Path(path_type=Path))
-@click.option("--game", type=click.Choice(("team", "classic")), default="team", show_default=True, help="The box.")
-@copy_option
-@config_option
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
-@json_option
-def colours(
-    picture: Path | None, game: str, copy_file: str | None, config_file: Path | None, out: Path | None, as_json: bool
-) -> None:
-    """Learn how your pawns look.
-
-    All four stand on the squares of their colours, in PICTURE or before the configured camera. The exit code is 1
-    where one cannot be told.
-    """
-    from appliance.calibrating import calibrate_colours
-
-    box = copy_for(game, copy_file)
-    homes = dict(box.homes) if isinstance(box, MazeCopy) else {}
-    _answer(
-        as_json, lambda: calibrate_colours(picture, homes, load_config(config_file), out),
-        lambda found: f"The pawns' hues in degrees: {found['hues_deg']}\nKept in {found['file']}.",
     )  # fmt: skip
 
 

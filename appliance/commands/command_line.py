@@ -92,7 +92,7 @@ SECTIONS: Sections = {
         "status": (f"{_HERE}.check", "Say what runs, and how it is."),
         "backup": (f"{_HERE}.keep", "Save everything played, taught and set as one file."),
         "restore": (f"{_HERE}.keep", "Take a backup in again, and say what became of each evening."),
-        "calibrate": (f"{_HERE}.calibrate", "Set up lens, board, pawns and tiles."),
+        "calibrate": (f"{_HERE}.calibrate", "Set up lens, board and tiles."),
     },
     "When something went wrong": {
         "pack": (f"{_HERE}.packs", "Pack an evening into one file: its journal and its last pictures."),

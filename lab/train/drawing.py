@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.viewpoint import Eye
-from vision.nets.board_net import SIDE_PX, pixels_in_tiles
+from vision.nets.board_net import SIDE_PX, along_plane
 from vision.nets.board_view import MARGIN_TILES, VIEW_SCALE_PX
 from vision.picture.arrays import Bools, Float32s, Float64s
 
@@ -334,7 +334,7 @@ def push_line(scene: Scene, rng: Rng) -> None:
 
 def lay_on_table(scene: Scene, rng: Rng) -> None:
     """Puts the board, with a rim of any colour, on another table, often of warm wood."""
-    along, rim = pixels_in_tiles(), rng.uniform(0.1, 0.7)
+    along, rim = along_plane(SIDE_PX), rng.uniform(0.1, 0.7)
     out = np.maximum(-along, along - 7)
     beyond = np.maximum(out[:, None], out[None, :])
     if rng.random() < 0.7:

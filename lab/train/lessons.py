@@ -18,7 +18,7 @@ from vision.board.fixed_layout import CORNERS, FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px, project
 from vision.board.plane import rectify
 from vision.board.viewpoint import Eye, find_eye
-from vision.nets.board_net import PER_TILE, PLACES, SIDE_PX, STRIDE_PX, pixels_in_tiles, seen_layers
+from vision.nets.board_net import PLACES, SIDE_PX, STRIDE_PX, along_plane, seen_layers
 from vision.nets.board_view import FARTHEST_STEP, MARGIN_TILES, STEP, view_board
 from vision.picture.arrays import Float32s, Mask
 from vision.picture.picture_files import load_picture
@@ -32,9 +32,6 @@ ERROR_TILES, LEAST_SEEN, MOST_HIDDEN = 0.02, 0.35, 0.3
 
 TO_PLANE: Final = np.array([[PX, 0, FIRST_PX - 0.5], [0, PX, FIRST_PX - 0.5], [0, 0, 1.0]])
 """From tile units to the pixels of the plane."""
-
-PLACES_TILES: Final = (np.arange(PLACES) + 0.5) / PER_TILE - MARGIN_TILES
-"""Where a net's answers lie along either axis."""
 
 CHANGES: Final[tuple[tuple[Any, float, float], ...]] = (
     (drawing.reprint, 0.6, 0.4), (drawing.lay_on_table, 0.85, 0.0), (drawing.change_cells, 0.2, 0.08),
@@ -142,7 +139,7 @@ def scene_of_board(path: Path, rng: Rng) -> Scene:
 
 def _cut_off(rng: Rng) -> Any:
     """What a picture shows of a plane: all of it, or what lies within one or two of its edges, (h, w)."""
-    shown, along = np.ones((SIDE_PX, SIDE_PX), dtype=np.bool_), pixels_in_tiles() - 3.5
+    shown, along = np.ones((SIDE_PX, SIDE_PX), dtype=np.bool_), along_plane(SIDE_PX) - 3.5
     for angle in rng.uniform(0, 2 * np.pi, int(rng.choice([0, 0, 0, 1, 2]))):
         shown &= along[None, :] * np.cos(angle) + along[:, None] * np.sin(angle) < rng.uniform(3.0, 7.0)
     return shown
@@ -150,7 +147,7 @@ def _cut_off(rng: Rng) -> Any:
 
 def scene_of_still(path: Path, rng: Rng) -> Scene:
     """A still as its truth tells it, its corners a little off."""
-    told, image, along = json.loads(path.read_text()), load_picture(path.with_suffix(".jpg")), pixels_in_tiles()
+    told, image, along = json.loads(path.read_text()), load_picture(path.with_suffix(".jpg")), along_plane(SIDE_PX)
     corners = np.array(told["corners"], dtype=np.float64)
     homography = from_corners(corners + rng.normal(0, ERROR_TILES * pitch_px(from_corners(corners)), (4, 2)))
     eye, to_tiles = find_eye(homography, (image.shape[1], image.shape[0])), np.linalg.inv(homography)
@@ -186,7 +183,7 @@ def lesson_of(scene: Scene) -> Lesson:
     seen = seen_layers(view_board(plane, TO_PLANE).layers, plane, scene.shown)
     view = np.clip(np.round(seen / STEP), -FARTHEST_STEP, FARTHEST_STEP).astype(np.int8)
     shares = np.where(_by_place(scene.unasked) > 0, UNASKED, np.round(254 * _by_place(scene.hidden * scene.shown)))
-    ignored, along = np.zeros((PLACES, PLACES), dtype=np.uint8), PLACES_TILES
+    ignored, along = np.zeros((PLACES, PLACES), dtype=np.uint8), along_plane(PLACES)
     pawns, tiles, clear = list[Any](), list[Any](), scene.shown & (scene.hidden < 0.5)
     if not scene.is_table_asked:
         deep = np.minimum(along, 7 - along)

@@ -25,18 +25,7 @@ from torch.nn import functional
 
 from companion.observation import FACE_INDEX, TILE_FACES
 from lab.train import drawing
-from lab.train.lessons import (
-    KINDS,
-    NO_PAWN,
-    NO_TILE,
-    PLACES_TILES,
-    TO_PLANE,
-    UNASKED,
-    UNKNOWN,
-    Lesson,
-    Lessons,
-    draw_boards,
-)
+from lab.train.lessons import KINDS, NO_PAWN, NO_TILE, TO_PLANE, UNASKED, UNKNOWN, Lesson, Lessons, draw_boards
 from vision.board.viewpoint import Eye
 from vision.nets import board_net as board
 from vision.nets.board_view import LAYERS, NEAR_SIDE_PX, STEP, VIEW_SIDE_PX, near_in, view_board
@@ -169,7 +158,7 @@ def hits_of(lessons: Sequence[Lesson], head: int) -> tuple[Any, Any, Any, Any]:
     flag, name = (NO_PAWN, "pawns") if head == PAWN else (NO_TILE, "tiles")
     is_open = torch.from_numpy(np.stack([one.ignored for one in lessons]) & flag) == 0
     things = torch.from_numpy(np.stack([getattr(one, name) for one in lessons]))
-    along = torch.from_numpy(PLACES_TILES).float()
+    along = torch.from_numpy(board.along_plane(board.PLACES)).float()
     places = torch.stack(torch.meshgrid(along, along, indexing="xy"))
     far, nearest = (torch.nan_to_num(things[:, :, :2, None, None], nan=1e3) - places).norm(dim=2).min(dim=1)
     hits, thing = far < HIT_TILES[head], things[torch.arange(len(lessons))[:, None, None], nearest]

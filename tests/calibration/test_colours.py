@@ -1,68 +1,46 @@
-"""`labyrinth calibrate colours`: how the owner's pawns look, learnt from one picture of the start."""
+"""How the owner's pawns look, learnt from one picture of the start."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
-from appliance.calibrating import looks_for
-from appliance.commands.command_line import labyrinth
+from appliance.calibrating import learn_colours, looks_for
 from calibration.storage import colours_toml, load_colours, save
 from companion.config import parse_config
-from companion.errors import BadCalibration
+from companion.errors import BadCalibration, BoardNotFound
+from companion.maze.cell import parse_cell
 from tests.calibration.boxes import photograph
 from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
 from vision.pawns.standing import NOMINAL
 
-USB = '[camera]\nkind = "usb"\n'
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(labyrinth, ["calibrate", "colours", *words])
+USB = parse_config('[camera]\nkind = "usb"\n')
+HOMES = {"red": parse_cell("a1"), "yellow": parse_cell("g1"), "green": parse_cell("a7"), "blue": parse_cell("g7")}
 
 
 @pytest.mark.parametrize("box", [0, 3, 7])
-def test_four_pawns_at_home_are_learnt(tmp_path: Path, labyrinth_home: Path, box: int) -> None:
-    cv2.imwrite(str(tmp_path / "start.png"), photograph(box, 1)[1])
-    said = run(str(tmp_path / "start.png"), "--json")
-    assert said.exit_code == 0, said.output
-    found = json.loads(said.stdout)
-    assert set(found["hues_deg"]) == {"red", "yellow", "blue", "green"}
-    looks = looks_for(parse_config(USB))
-    assert {colour: look.hue_deg for colour, look in looks.items()} == pytest.approx(found["hues_deg"], abs=0.06)
+def test_four_pawns_at_home_are_learnt(labyrinth_home: Path, box: int) -> None:
+    learn_colours(photograph(box, 1)[1], HOMES, USB)
+    looks = looks_for(USB)
+    assert set(looks) == set(HOMES)
     for colour, look in looks.items():
         assert abs(look.hue_deg - NOMINAL[colour].hue_deg) <= 25
         assert look.window_deg == NARROW_HUE_DEG
     assert looks_for(parse_config("")) == {}
 
 
-def test_a_pawn_that_is_not_at_home_is_named(tmp_path: Path, labyrinth_home: Path) -> None:
-    picture = photograph(3, 1)[1].copy()
-    (tmp_path / "copy.toml").write_text(swapped_homes(), encoding="utf-8")
-    cv2.imwrite(str(tmp_path / "start.png"), picture)
-    said = run(str(tmp_path / "start.png"), "--copy", str(tmp_path / "copy.toml"))
-    assert said.exit_code == 1
-    assert "cannot be told" in said.stderr
+def test_a_pawn_that_is_not_at_home_is_named(labyrinth_home: Path) -> None:
+    swapped = {**HOMES, "red": HOMES["yellow"], "yellow": HOMES["red"]}
+    with pytest.raises(BadCalibration, match="cannot be told"):
+        learn_colours(photograph(3, 1)[1], swapped, USB)
     assert not (labyrinth_home / "colours.toml").exists()
 
 
-def swapped_homes() -> str:
-    """The shipped edition with red and yellow exchanged: an order round that no turn of the picture has."""
-    from companion.games.copies import format_copy, shipped_copy
-
-    text = format_copy(shipped_copy("team"))
-    return text.replace('a1 = "red"', 'a1 = "?"').replace('g1 = "yellow"', 'g1 = "red"').replace('"?"', '"yellow"')
-
-
-def test_a_picture_without_a_board_is_a_no(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "blank.png"), np.full((480, 640, 3), 120, dtype=np.uint8))
-    said = run(str(tmp_path / "blank.png"), "--json")
-    assert (said.exit_code, json.loads(said.stdout)["found"]) == (1, False)
+def test_a_picture_without_a_board_is_a_no() -> None:
+    with pytest.raises(BoardNotFound):
+        learn_colours(np.full((480, 640, 3), 120, dtype=np.uint8), HOMES, USB)
 
 
 def test_looks_are_read_as_they_are_written(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ class BoardSight:
 
 def look(view: BoardView, weights: Path = WEIGHTS) -> BoardSight:
     """What the net sees of a board."""
-    along = pixels_in_tiles()
+    along = along_plane(SIDE_PX)
     is_shown = view.eye.shows(view.homography, along, along)
     seen = np.concatenate([seen_layers(view.layers, view.plane.image, is_shown), placed_layers(view.eye)])
     answer = load_net(weights).answer(seen[None])[0]
@@ -89,9 +89,9 @@ def look(view: BoardView, weights: Path = WEIGHTS) -> BoardSight:
     return BoardSight(_chance(answer[HAND]), tiles, slid.reshape(-1, 2, 2))
 
 
-def pixels_in_tiles() -> Float64s:
-    """Where the plane's pixels lie along either axis, in tile units."""
-    return (np.arange(SIDE_PX) + 0.5) / VIEW_SCALE_PX - MARGIN_TILES
+def along_plane(count: int) -> Float64s:
+    """Where so many equal parts of the plane have their middles along either axis, in tile units."""
+    return (np.arange(count) + 0.5) * (SIZE + 2 * MARGIN_TILES) / count - MARGIN_TILES
 
 
 def seen_layers(layers: Float32s, plane: Image, is_shown: Bools) -> Float32s:
@@ -105,7 +105,7 @@ def seen_layers(layers: Float32s, plane: Image, is_shown: Bools) -> Float32s:
 def placed_layers(eye: Eye) -> Float32s:
     """How something high leans both ways, how far each pixel is from its cell's middle both ways, and how deep in the
     board it lies, (PLACED, h, w)."""
-    along, out = pixels_in_tiles(), np.empty((PLACED, SIDE_PX, SIDE_PX), dtype=np.float32)
+    along, out = along_plane(SIDE_PX), np.empty((PLACED, SIDE_PX, SIDE_PX), dtype=np.float32)
     off, deep = 2 * np.abs(along % 1 - 0.5), np.clip(np.minimum(along, SIZE - along), -1, 1)
     x, y = (np.clip((along - at) * LEAN_TILES / eye.height, -MOST_LEAN, MOST_LEAN) for at in (eye.x, eye.y))
     out[0], out[1], out[2], out[3] = x[None, :], y[:, None], off[None, :], off[:, None]
@@ -143,7 +143,7 @@ def _tile(answer: Float32s, plane: Image, row: int, column: int) -> TileSight:
 
 def _turn_deg(plane: Image, x: float, y: float) -> float:
     """By how much the edges around a place are turned from the board's, -45 to 45 degrees."""
-    along = pixels_in_tiles()
+    along = along_plane(SIDE_PX)
     rows, columns = (np.abs(along - at) < TURN_TILES for at in (y, x))
     soft = cv2.GaussianBlur(plane[np.ix_(rows, columns)].astype(np.float32), (0, 0), TURN_BLUR_PX)
     steep = cv2.Sobel(soft, cv2.CV_32F, 1, 0) + 1j * cv2.Sobel(soft, cv2.CV_32F, 0, 1)

@@ -187,25 +187,15 @@ class DemoPace:
             last = len(TIMES) - 1
             return DemoStatus(self._is_paused, TIMES[self._place], self._place == 0, self._place == last, visitors)
 
-    def pause(self) -> None:
-        """The people rest; pictures are taken still."""
+    def hold(self, *, is_held: bool) -> None:
+        """The people rest, while pictures are still taken; or they play on."""
         with self._lock:
-            self._is_paused = True
+            self._is_paused = is_held
 
-    def go_on(self) -> None:
-        """The people play on."""
+    def hurry(self, steps: int) -> None:
+        """So many paces faster, or slower where it is negative."""
         with self._lock:
-            self._is_paused = False
-
-    def slower(self) -> None:
-        """The next slower pace."""
-        with self._lock:
-            self._place = max(self._place - 1, 0)
-
-    def faster(self) -> None:
-        """The next faster pace."""
-        with self._lock:
-            self._place = min(self._place + 1, len(TIMES) - 1)
+            self._place = min(max(self._place + steps, 0), len(TIMES) - 1)
 
     def take(self, seat: str, *, is_for_one_turn: bool = False) -> None:
         """A visitor plays the seat, for one turn or until it is left."""

@@ -276,17 +276,11 @@ class Showing(Protocol):
     def pace(self) -> DemoStatus:
         """Its state now."""
 
-    def pause(self) -> None:
-        """The simulated people stop; pictures are still taken."""
+    def hold(self, *, is_held: bool) -> None:
+        """The simulated people stop, while pictures are still taken; or they go on playing."""
 
-    def go_on(self) -> None:
-        """The simulated people go on playing."""
-
-    def slower(self) -> None:
-        """The next slower pace."""
-
-    def faster(self) -> None:
-        """The next faster pace."""
+    def hurry(self, steps: int) -> None:
+        """So many paces faster, or slower where it is negative."""
 
     def take(self, seat: str, *, is_for_one_turn: bool = False) -> None:
         """A visitor plays the seat by taps; simulated hands do on the board what was tapped."""

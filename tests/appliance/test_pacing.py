@@ -18,14 +18,14 @@ def test_it_goes_slower_and_faster_to_an_end_and_rests() -> None:
     demo, _ = pace_of("red")
     assert (demo.pace().times, demo.period_s(0.1)) == (1.0, 0.1)
     for _ in TIMES:
-        demo.faster()
+        demo.hurry(1)
     assert (demo.pace().times, demo.pace().is_fastest, demo.period_s(0.1)) == (TIMES[-1], True, 0.1 / TIMES[-1])
     for _ in TIMES:
-        demo.slower()
+        demo.hurry(-1)
     assert (demo.pace().times, demo.pace().is_slowest) == (TIMES[0], True)
-    demo.pause()
+    demo.hold(is_held=True)
     assert (demo.is_paused, demo.period_s(0.1)) == (True, REST_PICTURES_S)
-    demo.go_on()
+    demo.hold(is_held=False)
     assert not demo.pace().is_paused
 
 

@@ -31,21 +31,13 @@ class FakeShowing:
         """As it was asked for."""
         return DemoStatus(self.is_paused, 2.0, is_slowest=False, is_fastest=True, visitors=tuple(self.taken))
 
-    def pause(self) -> None:
-        """Held."""
-        self.is_paused = True
-
-    def go_on(self) -> None:
-        """Not held."""
-        self.is_paused = False
-
-    def slower(self) -> None:
+    def hold(self, *, is_held: bool) -> None:
         """Remember it."""
-        self.asked.append("slower")
+        self.is_paused = is_held
 
-    def faster(self) -> None:
+    def hurry(self, steps: int) -> None:
         """Remember it."""
-        self.asked.append("faster")
+        self.asked.append(f"{steps:+}")
 
     def take(self, seat: str, *, is_for_one_turn: bool = False) -> None:
         """Remember it."""
@@ -88,7 +80,7 @@ def test_visitors_hold_and_hurry_the_people(lobby: SingleLobby, showing: FakeSho
     assert other.get("/demo?shown=on 2").status_code == 200
     assert one.post("/demo/go_on").headers["Location"] == "/"
     one.post("/demo/slower")
-    assert (showing.asked, showing.is_paused) == (["slower"], False)
+    assert (showing.asked, showing.is_paused) == (["-1"], False)
     assert one.post("/demo/stop").status_code == 404
 
 

@@ -27,7 +27,10 @@ def change_pace(what: str) -> AnyResponse | str:
     """Hold the people, let them play on, or change their pace."""
     require_table()
     showing = _showing()
-    {"pause": showing.pause, "go_on": showing.go_on, "slower": showing.slower, "faster": showing.faster}[what]()
+    if what in ("pause", "go_on"):
+        showing.hold(is_held=what == "pause")
+    else:
+        showing.hurry(1 if what == "faster" else -1)
     return _answer(showing)
 
 

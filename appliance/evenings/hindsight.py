@@ -31,40 +31,33 @@ class Hindsight:
     _beside: Beside = field(default_factory=Beside)
     _answers: dict[tuple[str, int | None], Future[str]] = field(default_factory=dict)
 
-    def possible(self, key: str, number: int) -> str:
-        """What could be reached at a moment, in words; empty where nobody was to act, or it is not known yet."""
-        return self._answer((key, number), lambda text: self._beside.start(possible_at, text, number))
+    def possible(self, key: str, number: int | None) -> str:
+        """What could be reached at a moment, or without one how soon the evening could have ended, in words.
 
-    def par(self, key: str) -> str:
-        """How soon the evening could have ended, in words; empty where it is not known yet."""
-        return self._answer((key, None), lambda text: self._beside.start(par_of, text))
+        Empty where nobody was to act, or it is not known yet.
+        """
+        text, asked = self.record(key), (key, number)
+        try:
+            if asked not in self._answers:
+                answer = self._beside.start(possible_at, text, number)
+                self._answers = dict(list(self._answers.items())[-KEPT:]) | {asked: answer}
+            return self._answers[asked].result(PATIENCE_S)
+        except TimeoutError:
+            return ""
+        except (OSError, BrokenExecutor):
+            logging.getLogger(__name__).exception("nothing can be thought up about %s", key)
+            self._answers.pop(asked, None)
+            return ""
 
     def close(self) -> None:
         """Think no more."""
         self._beside.close()
 
-    def _answer(self, asked: tuple[str, int | None], start: Callable[[str], Future[str]]) -> str:
-        text = self.record(asked[0])
-        try:
-            if asked not in self._answers:
-                self._answers = dict(list(self._answers.items())[-KEPT:]) | {asked: start(text)}
-            return self._answers[asked].result(PATIENCE_S)
-        except TimeoutError:
-            return ""
-        except (OSError, BrokenExecutor):
-            logging.getLogger(__name__).exception("nothing can be thought up about %s", asked[0])
-            self._answers.pop(asked, None)
-            return ""
 
-
-def possible_at(text: str, number: int) -> str:
-    """What could be reached after so many steps of a record."""
+def possible_at(text: str, number: int | None) -> str:
+    """What could be reached after so many steps of a record, or without them how soon its game could have ended."""
     record = parse_record(text, shipped_copy)
+    if number is None:
+        return par(record, shipped_copy(record.game.name), late_after(PAR_MS))
     states = [record.start, *(step.after for step in steps(record))]
     return possible(record.game, states[min(number, len(states) - 1)], late_after(BUDGET_MS))
-
-
-def par_of(text: str) -> str:
-    """How soon the game of a record could have ended."""
-    record = parse_record(text, shipped_copy)
-    return par(record, shipped_copy(record.game.name), late_after(PAR_MS))

@@ -311,15 +311,11 @@ class Host:
         self._open_secrets(key)
         return self.past.look_back(key)
 
-    def possible(self, key: str, number: int) -> str:
-        """What could have been done at a moment of a finished evening, in words; BadConfig for any other."""
+    def possible(self, key: str, number: int | None) -> str:
+        """What could have been done at a moment of a finished evening, or how soon it could have ended; BadConfig for
+        any other."""
         self._open_secrets(key)
         return self._hindsight.possible(key, number)
-
-    def par(self, key: str) -> str:
-        """How soon a finished evening could have ended, in words; BadConfig for any other."""
-        self._open_secrets(key)
-        return self._hindsight.par(key)
 
     def _open_secrets(self, key: str) -> None:
         """Before secrets of the evening that is played are shown: from then on nobody takes its end back."""

@@ -156,12 +156,11 @@ class Lobby(Protocol):
         """A finished evening, moment by moment, with its points."""
         raise _refused()
 
-    def possible(self, key: str, number: int) -> str:
-        """What could have been done at a moment of a finished evening, in words; empty where nobody was to act."""
-        raise _refused()
+    def possible(self, key: str, number: int | None) -> str:
+        """What could have been done at a moment of a finished evening, without one how soon it could have ended.
 
-    def par(self, key: str) -> str:
-        """How soon a finished evening could have ended, in words; empty where that is not known."""
+        In words, empty where nobody was to act, or that is not known.
+        """
         raise _refused()
 
     def tally(self) -> Tally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from appliance.evenings.hindsight import Hindsight, par_of, possible_at
+from appliance.evenings.hindsight import Hindsight, possible_at
 from companion.games.catalogue import game_named
 from companion.games.copies import shipped_copy
 from companion.players.at_table import AtTable
@@ -29,7 +29,7 @@ def test_par_is_what_players_who_play_well_need_with_the_same_pages(text: str) -
     best = playout(TEAM, copy, 3, 3, "introductory", players=lambda start: AtTable(TEAM, copy, 0, "strong", start))
     end = replay(best)
     assert record.start == best.start and TEAM.outcome(end) == "won"
-    assert par_of(text) == f"Computers that play well end this game after {end.turn + 1} turns."
+    assert possible_at(text, None) == f"Computers that play well end this game after {end.turn + 1} turns."
 
 
 def test_at_each_moment_the_seat_that_acts_is_told_what_it_could_reach(text: str) -> None:

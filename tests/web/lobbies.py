@@ -146,11 +146,7 @@ class FakeLobby:
         """Nothing that was played."""
         raise CompanionError("nothing was played")
 
-    def possible(self, key: str, number: int) -> str:
-        """Nothing that was played."""
-        raise CompanionError("nothing was played")
-
-    def par(self, key: str) -> str:
+    def possible(self, key: str, number: int | None) -> str:
         """Nothing that was played."""
         raise CompanionError("nothing was played")
 

@@ -65,8 +65,8 @@ def show_possible(key: str) -> str:
     """What could have been done at the moment that `at` names, or, without one, how soon the game could have ended."""
     evening, tells = _find(key)
     at = request.args.get("at", type=int)
-    words = lobby().par(key) if at is None else lobby().possible(key, min(max(at, 0), len(evening.moments) - 1))
-    return str(escape(told(words, tells)))
+    number = None if at is None else min(max(at, 0), len(evening.moments) - 1)
+    return str(escape(told(lobby().possible(key, number), tells)))
 
 
 @back.get("/start/evenings/<key>/picture")

@@ -148,6 +148,7 @@ def _start_page(wrong: CompanionError | None = None) -> str:
         now=show_evening(now, titles, code, today) if now else None,
         waiting=show_evening(waiting, titles, code, today) if waiting else None,
         boxes=[show_box(offer, language(code)) for offer in runs.offers()],
+        untaught=[offer.game for offer in runs.offers() if viewer() == TABLE and _is_untaught(offer.game)],
         evenings=show_evenings(rest[:RECENT], titles, code, today),
         has_more=len(rest) > RECENT,
         tables=_other_tables(),

@@ -122,6 +122,9 @@ def test_pictures_and_copies_come_in_and_go_out_as_files(client: FlaskClient, se
     assert client.post(f"{PAGE}/files", data=sent).status_code == 303
     assert "Your copy is saved" in client.post(f"{PAGE}/files", data={"copy": (BytesIO(b"zip"), "copy.zip")}).text
     assert set_up.teaching.done == [b"one" * 40_000, b"two", b"zip"]
+    assert "Yours is lost then" not in client.get(PAGE).text
+    set_up.teaching.is_taught = True
+    assert "Yours is lost then" in client.get(PAGE).text
     saved = client.get(f"{PAGE}/copy")
     assert (saved.data, saved.mimetype) == (b"taught", "application/zip")
 

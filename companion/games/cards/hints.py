@@ -74,14 +74,9 @@ def _taken(state: CardsState, seat: str, actions: Sequence[Action]) -> tuple[str
 def _steps(state: CardsState, actions: Sequence[Action]) -> Iterator[Said]:
     """The actions in words, each on the table as it lies by then."""
     for action in actions:
-        yield _say_step(state, action)
+        words = say_own(action, _beside(state, action) if isinstance(action, Lay) else state.landmarks)
+        yield words[-1] if words else say("take no other card and end the turn")
         state = after(state, action)
-
-
-def _say_step(state: CardsState, action: Action) -> Said:
-    """What to do with a card, told by what it shows and by the card beside it."""
-    words = say_own(action, _beside(state, action) if isinstance(action, Lay) else state.landmarks)
-    return words[-1] if words else say("take no other card and end the turn")
 
 
 def _beside(state: CardsState, lay: Lay) -> Homes:

@@ -67,6 +67,7 @@ def _say_arithmetic(state: SecretState, seat: str, actions: Sequence[Action]) ->
 
 
 _STAY = say("stay where you are and end the turn")
+_FROM_THERE = {1: say("from there it is one turn away"), 2: say("from there it is two turns away")}
 
 
 def _say_goal(state: SecretState, seat: str, actions: Sequence[Action]) -> Goal:
@@ -85,9 +86,6 @@ def _say_goal(state: SecretState, seat: str, actions: Sequence[Action]) -> Goal:
         say("{seat} cannot take the {card} card this turn; {then}", seat=player(seat), card=card, then=then),
         say("you cannot take the {card} card this turn; {then}", card=card, then=then),
     )
-
-
-_FROM_THERE = {1: say("from there it is one turn away"), 2: say("from there it is two turns away")}
 
 
 def _say_deed(state: SecretState, seat: Noun, action: Action) -> Goal | None:

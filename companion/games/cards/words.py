@@ -19,7 +19,8 @@ def say_own(action: Action, homes: Homes = HOMES) -> Words:
             return say("places the {card} card", card=treasure(name)), _say_laid(treasure(name), place, homes)
         case Take(place):
             named = [treasure(name) for name, where in homes.items() if where == format_place(place)]
-            return say("takes a card"), *(say("take the {card} card", card=card) for card in named)
+            words = [say("take the {card} card", card=card) for card in named]
+            return say("takes a card"), *(words or [say("take a card with the same treasure")])
         case ShowHand(names):
             cards = listed(map(treasure, names))
             shows = say("shows a hand with no card that fits: {cards}", cards=cards)

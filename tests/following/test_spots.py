@@ -298,7 +298,7 @@ def test_a_card_that_the_camera_missed_is_added_and_one_that_is_not_there_remove
     assert (status, {*table.layout(cards.session.state)}) == (Status.READY, {*start, missed})
     cards.handle(CorrectPiece(*missed, ""))
     assert table.layout(cards.session.state) == start
-    assert "no card is on 2,0" in str(cards.session.snapshot().evening.log[-1].words)
+    assert "a card is no longer on the table" in str(cards.session.snapshot().evening.log[-1].words)
     cards.handle(CorrectPiece("card", "9,9", f"{unused}/N"))
     assert cards.session.refusal_for(TABLE)
 

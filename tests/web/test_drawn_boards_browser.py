@@ -27,6 +27,10 @@ LOST_ABOVE = """all => all.flatMap(one => [...one.querySelectorAll("button, a")]
 ).map(button => button.textContent.trim()))"""
 """What does not fit where it stands, and buttons that no scrolling brings into sight."""
 
+TOP = "one => one.getBoundingClientRect().top"
+LEVEL = "document.querySelector('.hint-form input[name=level]')?.value"
+
+FORMULAS = game_named("master-1991")
 SECRET, TEAM, MASTER = game_named("secret"), game_named("team"), game_named("master-2007")
 
 
@@ -66,7 +70,7 @@ def test_a_swipe_over_a_tile_turns_it_and_one_tap_each_walks_and_ends_the_turn(c
     walks = [one for one in TEAM.legal(turned) if isinstance(one, Walk)]
     walk = next(format_action(one) for one in walks if TEAM.after(turned, one).found == 0)
     with seat_page(chromium, start) as (window, desk):
-        swipe(window, cell, 0.2)
+        swipe(window, cell, 0.25)
         assert desk.snapshot().evening.log == (), "hardly moved: nothing is turned"
         swipe(window, cell, 1)
         window.wait_for_selector(".seat-grid:not([data-spins])", state="attached")
@@ -101,6 +105,22 @@ def test_on_a_phone_the_news_fit_and_every_button_can_be_reached(chromium: Any, 
             assert [window.eval_on_selector(at, TOO_HIGH) for at in ("#turn [role=status]", ".news")] == [False, False]
             assert window.evaluate("document.documentElement.scrollWidth") <= 390
             assert window.eval_on_selector_all(".act-groups", LOST_ABOVE) == []
+            assert not any(window.eval_on_selector_all(".act-groups", f"all => all.map({TOO_HIGH})"))
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_on_a_phone_nothing_below_moves_when_a_hint_comes(chromium: Any, code: str) -> None:
+    """Somebody taps a tile at that moment; once the pictures of five steps came the board lay lower."""
+    with seat_page(chromium, FORMULAS.deal(shipped_copy("master-1991"), 3, 5), code) as (window, _):
+        tops = [window.eval_on_selector("#acts", TOP)]
+        for _ in range(3):
+            window.wait_for_timeout(800)  # a second tap that comes sooner is half of a double tap
+            level = window.evaluate(LEVEL)
+            window.locator(".hint-form.at-hand button").tap()
+            window.wait_for_function(f"before => {LEVEL} !== before", arg=level)
+            tops.append(window.eval_on_selector("#acts", TOP))
+        assert window.locator("#hint-steps li").count() > 1
+        assert max(tops) - min(tops) <= 12, tops
 
 
 def test_a_turned_board_is_tapped_and_asked_where_it_is_seen(chromium: Any) -> None:

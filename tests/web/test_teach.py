@@ -46,8 +46,9 @@ def test_the_set_up_page_leads_to_what_can_be_taught_and_the_page_of_a_new_game_
     assert re.search(rf'href="{PAGE}">Secret Labyrinth</a>\s*begun', page)
     assert f'href="{PAGE}"' in client.get("/start/new/secret").text
     assert f'href="{PAGE}"' not in client.get("/start/new/classic").text
+    assert client.get("/start").text.count(f'href="{PAGE}">Teach me your copy</a>') == 1
     set_up.teaching.is_taught = True
-    assert f'href="{PAGE}"' not in client.get("/start/new/secret").text
+    assert not any(f'href="{PAGE}"' in client.get(path).text for path in ("/start", "/start/new/secret"))
 
 
 def test_a_device_that_nobody_has_made_the_tables_becomes_that_on_its_way_to_teaching(
@@ -56,7 +57,7 @@ def test_a_device_that_nobody_has_made_the_tables_becomes_that_on_its_way_to_tea
     monkeypatch.setattr(FakeDevices, "holds", lambda self, token: False)
     monkeypatch.setattr(FakeDevices, "is_open", True)
     device = create_app(lobby=FakeLobby(), set_up=set_up).test_client()
-    for page in ("/setup", "/start/new/secret"):
+    for page in ("/setup", "/start", "/start/new/secret"):
         assert re.search(r'name="teaches" value="secret"[^>]*formaction="/take-over"', device.get(page).text)
     assert device.post("/take-over", data={"teaches": "secret"}).headers["Location"] == PAGE
 
@@ -121,6 +122,9 @@ def test_pictures_and_copies_come_in_and_go_out_as_files(client: FlaskClient, se
     assert client.post(f"{PAGE}/files", data=sent).status_code == 303
     assert "Your copy is saved" in client.post(f"{PAGE}/files", data={"copy": (BytesIO(b"zip"), "copy.zip")}).text
     assert set_up.teaching.done == [b"one" * 40_000, b"two", b"zip"]
+    assert "Yours is lost then" not in client.get(PAGE).text
+    set_up.teaching.is_taught = True
+    assert "Yours is lost then" in client.get(PAGE).text
     saved = client.get(f"{PAGE}/copy")
     assert (saved.data, saved.mimetype) == (b"taught", "application/zip")
 

@@ -148,6 +148,7 @@ def _start_page(wrong: CompanionError | None = None) -> str:
         now=show_evening(now, titles, code, today) if now else None,
         waiting=show_evening(waiting, titles, code, today) if waiting else None,
         boxes=[show_box(offer, language(code)) for offer in runs.offers()],
+        untaught=_untaught(),
         evenings=show_evenings(rest[:RECENT], titles, code, today),
         has_more=len(rest) > RECENT,
         tables=_other_tables(),
@@ -169,18 +170,17 @@ def _form_page(offer: Offer, wish: NewGame, wrong: CompanionError | None = None)
         code=code,
         is_table=viewer() == TABLE,
         form=show_form(offer, wish, language(code)),
-        teaches=viewer() == TABLE and _is_untaught(offer.game),
+        teaches=offer.game in _untaught(),
         form_name=f"{now.key if now else ''} {len(lobby().evenings())}",
         leaves=now is not None and not now.is_finished,
         wrong=told(wrong.args[0], language(code)) if wrong else "",
     )
 
 
-def _is_untaught(game: str) -> bool:
-    """Whether the copy of a game can be taught here, and nobody has."""
-    set_up = page_context(current_app).set_up
-    subjects = set_up.teaching.subjects() if set_up is not None else ()
-    return any(one.game == game and not one.is_taught for one in subjects)
+def _untaught() -> list[str]:
+    """The games whose copy this device can teach, and nobody has."""
+    set_up = page_context(current_app).set_up if viewer() == TABLE else None
+    return [one.game for one in set_up.teaching.subjects() if not one.is_taught] if set_up is not None else []
 
 
 def _begun(begun: BegunEvening) -> AnyResponse:

@@ -49,7 +49,7 @@ class EveningArt:
 
 def show_box(offer: Offer, language: Language) -> BoxArt:
     """A box as the start page shows it."""
-    how = say("by tapping") if offer.no_camera else say("camera or tapping")
+    how = say("by tapping; by camera too once I know your copy") if offer.no_camera else say("camera or tapping")
     return BoxArt(
         game=offer.game,
         title=told(offer.title, language),

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.cards.actions import Lay, Take
+from companion.games.cards.actions import Lay
 from companion.games.cards.json import state_of, view_json
 from companion.games.cards.play import after
 from companion.games.cards.state import UNKNOWN, CardsState, CardsView
 from companion.games.cards.think import counted, think
 from companion.games.cards.words import say_own
-from companion.maze.cardgrid import STEPS
-from companion.maze.sides import EAST, NORTH, SOUTH
+from companion.maze.cardgrid import STEPS, format_place
 from companion.rules.advice import Advice, IsLate, say_not_now
+from companion.rules.mazes.places import Homes
 from companion.rules.public import OVER, held
 from companion.rules.verbs import Action
 from companion.rules.words import Said, listed, player, say, sentences, treasure
@@ -74,32 +74,14 @@ def _taken(state: CardsState, seat: str, actions: Sequence[Action]) -> tuple[str
 def _steps(state: CardsState, actions: Sequence[Action]) -> Iterator[Said]:
     """The actions in words, each on the table as it lies by then."""
     for action in actions:
-        yield _say_step(state, action)
+        words = say_own(action, _beside(state, action) if isinstance(action, Lay) else state.landmarks)
+        yield words[-1] if words else say("take no other card and end the turn")
         state = after(state, action)
 
 
-def _say_step(state: CardsState, action: Action) -> Said:
-    """What to do with a card, told by what it shows and by the card beside it; people do not count places."""
-    match action:
-        case Lay():
-            return _say_laid(state, action)
-        case Take(place):
-            return say("take the {card} card", card=treasure(state.grid.at(place).name))
-        case _:
-            words = say_own(action)
-            return words[-1] if words else say("take no other card and end the turn")
-
-
-def _say_laid(state: CardsState, lay: Lay) -> Said:
+def _beside(state: CardsState, lay: Lay) -> Homes:
     """Beside which card it goes: the first to which a corridor leads on."""
     (x, y), sides = lay.place, state.box.laying(lay.card, lay.turn).sides
     beside = {side: (x + across, y + down) for side, _, across, down in STEPS if (x + across, y + down) in state.grid}
-    side = min(beside, key=lambda one: not sides & one)
-    card, other = treasure(lay.card), treasure(state.grid.at(beside[side]).name)
-    if side == SOUTH:
-        return say("place the {card} card above the {other} card", card=card, other=other)
-    if side == NORTH:
-        return say("place the {card} card below the {other} card", card=card, other=other)
-    if side == EAST:
-        return say("place the {card} card to the left of the {other} card", card=card, other=other)
-    return say("place the {card} card to the right of the {other} card", card=card, other=other)
+    place = beside[min(beside, key=lambda one: not sides & one)]
+    return {state.grid.at(place).name: format_place(place)}

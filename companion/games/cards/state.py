@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from companion.games.cards.actions import DrawUnseen
 from companion.maze.card import CardSet
-from companion.maze.cardgrid import CardGrid, Place
+from companion.maze.cardgrid import CardGrid, Place, format_place
 from companion.rules.actions import Draw
 from companion.rules.options import HouseRules, house_rule
 from companion.rules.public import Held, Public, held, public_part
@@ -80,6 +80,11 @@ class CardsPublic(Public):
     offers: tuple[Place, ...] = ()
     shown: tuple[str, ...] = ()
     passed: int = 0
+
+    @property
+    def landmarks(self) -> dict[str, str]:
+        """The laid cards and where they lie: a place is told by the card beside it."""
+        return {laid.name: format_place(place) for place, laid in self.grid.laid}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

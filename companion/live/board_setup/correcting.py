@@ -77,10 +77,9 @@ def words_of(told: Correct) -> Said:
             return say("token {number} is on {place}", number=number, place=format_cell(int(cell)))
         case CorrectPiece("ring", ring):
             return say("the {ring} ring is turned differently", ring=Noun("ring", ring))
-        case CorrectPiece("card", place, ""):
-            return say("no card is on {place}", place=place)
-        case CorrectPiece("card", place, name):
-            return say("the {card} card is on {place}", card=treasure(name.partition("/")[0]), place=place)
+        case CorrectPiece("card", _, name):
+            gone, card = say("a card is no longer on the table"), treasure(name.partition("/")[0])
+            return say("the {card} card lies as shown", card=card) if name else gone
         case CorrectPiece():
             return say("the dragon faces a different way")
 

@@ -15,7 +15,7 @@ from companion.rules.words import Listed, Noun, Said, Value, colour, listed, say
 
 Homes = Mapping[str, str]
 """Names and where they belong: colours and the cells of their corners, as in `{"red": "a1"}`; on a round board what is
-printed there and its rings, as in `{"unicorn": "r1.4", "outer": "r2"}`."""
+printed there and its rings, as in `{"unicorn": "r1.4", "outer": "r2"}`; of cards their places."""
 
 HOMES: Homes = {"red": "a1", "yellow": "g1", "blue": "g7", "green": "a7"}
 """Corner colours where nobody names any: clockwise from the north-west corner."""
@@ -37,7 +37,7 @@ def homes_of(state: object) -> dict[str, Cell]:
 def homes_in_words(state: object) -> Homes:
     """The corners of a state as `say_arrow` and others want them; the usual ones where it has none.
 
-    On a board with numbered tokens no corner has a colour; a round board has its `landmarks`.
+    On a board with numbered tokens no corner has a colour; round boards and cards have `landmarks`.
     """
     landmarks: Homes | None = getattr(state, "landmarks", None)
     if landmarks is not None:

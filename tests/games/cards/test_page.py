@@ -8,6 +8,7 @@ from companion.games.cards.state import CardsOptions, CardsState
 from companion.records.notation import parse_action
 from companion.rules.chance import Chance
 from companion.rules.game import TABLE
+from companion.rules.mazes.places import homes_in_words
 from companion.rules.shows import Deck, Due, Show, Track, Tray
 from companion.rules.words import say
 from tests.games.cards.tables import CARDS, play, scene
@@ -74,3 +75,15 @@ def test_actions_are_told_in_words_and_a_card_that_is_drawn_never() -> None:
     assert told("draw red crown-ghost") == told("draw-unseen red") == "Red draws a card"
     assert told("show-hand bat rat") == "shows a hand with no card that fits: bat and rat"
     assert told("end") == "ends the turn"
+
+
+def test_a_place_is_told_by_the_card_beside_it() -> None:
+    """A grandparent knows no place `2,0`: what is offered names cards, and no two places of a card read alike."""
+    state = scene(ROW, "map=EW:owl")
+    homes = homes_in_words(state)
+    words = {str(CARDS.phrases.say_will(action, homes)) for action in CARDS.legal(state)}
+    assert words == {
+        "place the map card to the left of the key card", "place the map card to the right of the owl card",
+    }  # fmt: skip
+    won = play(state, "lay map 2,0 N")
+    assert str(CARDS.phrases.say_will(parse_action("take 1,0"), homes_in_words(won))) == "take the owl card"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import reduce
 
 import pytest
 
@@ -72,11 +73,15 @@ def test_why_counts_the_ways_to_turn_that_lead_to_the_card(seed: int) -> None:
     assert found is not None and (int(found[1]), int(found[2])) == (sum(stands.values()), len(stands))
 
 
-def test_where_nothing_can_be_reached_the_turn_prepares() -> None:
-    states = (SECRET.deal(COPY, 2, seed) for seed in range(30))
-    state = next(one for one in states if "prepares" in advice(one).goal)
-    assert advice(state).actions
-    assert advice(state).goal.endswith("card this turn; this prepares for it")
+@pytest.mark.parametrize(("turns", "then"), [(1, "it is one turn away"), (2, "it is two turns away")])
+def test_where_nothing_can_be_reached_the_turn_prepares(turns: int, then: str) -> None:
+    """What is said of the way from there is so once the advice has been followed."""
+    states = (SECRET.deal(COPY, 2, seed) for seed in range(60))
+    state = next(one for one in states if then in advice(one).goal)
+    end = reduce(SECRET.apply, advice(state).actions, state)
+    goal = state.picture_place
+    assert goal is not None
+    assert rings_of(end.board).turns_to(end.offsets, end.place(state.seat), goal) == turns
 
 
 def test_a_duel_that_wins_is_fought_before_a_card_is_taken() -> None:

@@ -170,7 +170,8 @@ def test_spots_under_a_hand_that_rests_have_no_sight_and_the_others_have() -> No
 
 
 def test_where_a_hand_hides_every_card_none_has_a_sight() -> None:
-    picture = drawn_table(LAID, SEEN)
-    grid = upright(Finder(Matcher([card.look for card in DECK.cards])).find(picture))
+    picture, matcher = drawn_table(LAID, SEEN), Matcher([card.look for card in DECK.cards])
+    grid = upright(Finder(matcher).find(picture))
     assert len(grid) == len(LAID)
-    assert all(sight.of not in expected(LAID) for sight in sights_of(picture, grid, DECK.names, hidden=grid))
+    sights = sights_of(picture, grid, matcher, DECK.names, hidden=grid)
+    assert all(sight.of not in expected(LAID) for sight in sights)

@@ -36,12 +36,12 @@ COLOUR_BINS: Final = (6, 24, 24)
 RARE: Final = 1e-3
 """Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX; a smaller share is chance."""
 
-ALIKE: Final = 0.6
+ALIKE: Final = 0.55
 """A spot shows the table where each quarter has such a share of its colours in common with what most of it shows."""
 
 BARE: Final = 0.99
 UNTAUGHT: Final = 0.8
-"""How sure a spot is bare by its colours, and how sure a card that nobody taught lies where it shows cards' colours."""
+"""How sure a spot is bare by its colours, and how sure that a card lies there which nobody taught."""
 
 
 def sights_of(
@@ -51,30 +51,33 @@ def sights_of(
     out, colours = set(hidden), _Colours.of(image, grid)
     around = {spot: at for spot in beside(grid) - out if _is_inside(at := corners_at(grid, spot), image)}
     shows = {spot: colours.of_what(squared(image, at, COARSE_PX)) for spot, at in around.items()}
-    places = {spot: place.corners for spot, place in grid.items() if spot not in out}
-    places |= {spot: matcher.place(image, at).corners for spot, at in around.items() if shows[spot] == "?"}
-    agrees = {spot: matcher.by_quarters(image, corners).reshape(-1, 4) for spot, corners in places.items()}
-    seen = {spot: int((those.max(axis=0) > LIKE_A_CARD).sum()) for spot, those in agrees.items()}
-    cards = [spot for spot in grid if seen.get(spot, 0) > 2]
+    agrees = {spot: matcher.by_quarters(image, place.corners) for spot, place in grid.items() if spot not in out}
+    places = {spot: place.corners for spot, place in grid.items()}
+    for spot in (spot for spot in around if shows[spot] == "?"):
+        tries = [around[spot], matcher.place(image, around[spot]).corners]
+        places[spot], agrees[spot] = max(((at, matcher.by_quarters(image, at)) for at in tries), key=_best)
+    seen = {spot: int((those.max(axis=(0, 1)) > LIKE_A_CARD).sum()) for spot, those in agrees.items()}
+    cards = [spot for spot in agrees if seen[spot] > 2]
     chances = dict(zip(cards, _with_each_once(_chances([agrees[spot] for spot in cards])), strict=True))
-    untaught = [spot for spot, count in seen.items() if count == 4 and (spot in around or chances[spot][-1] > FLOOR)]
-    corridors = _corridors(image, grid, {spot: places[spot] for spot in untaught})
+    untaught = {spot: places[spot] for spot in cards if seen[spot] == 4 and chances[spot][-1] > FLOOR}
+    corridors = _corridors(image, grid, untaught)
     sights = {spot: {"": BARE, "?": 1.0 - BARE} for spot in around if shows[spot] == ""}
     for spot in cards:
         if chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else seen[spot] == 4:
             sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))
-    for spot in around:
-        if corridors.get(spot):
-            sights[spot] = {f"?{corridors[spot]}": UNTAUGHT, "": 1.0 - UNTAUGHT}
     return tuple(_sight(spot, sights[spot]) for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
+
+
+def _best(tried: tuple[Float64s, Float32s]) -> float:
+    return float(log_odds(tried[1]).mean(axis=2).max())
 
 
 def _chances(agrees: Sequence[Float32s]) -> Float64s:
     """How likely each card in each turn lies at each spot (spots, 4 * names + 1), and last that none of them does, by
-    how each spot agrees with them (4 * names, 4 quarters); what is like no card hides it, and says nothing."""
+    how each spot agrees with them (names, 4 turns, 4 quarters); what is like no card hides it, and says nothing."""
     if not agrees:
         return np.zeros((0, 1))
-    by_quarters = np.array(agrees, dtype=np.float32)
+    by_quarters = np.array(agrees, dtype=np.float32).reshape(len(agrees), -1, 4)
     is_seen = by_quarters.max(axis=1, keepdims=True) > LIKE_A_CARD
     odds, shares = (log_odds(by_quarters) * is_seen).mean(axis=2), is_seen.mean(axis=2)
     left = np.exp(-odds.max(axis=1, keepdims=True) / np.maximum(shares, 0.25))

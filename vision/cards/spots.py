@@ -69,6 +69,7 @@ def sights_of(
 
 
 def _best(tried: tuple[Float64s, Float32s]) -> float:
+    """How well the likest look explains what lies at these corners."""
     return float(log_odds(tried[1]).mean(axis=2).max())
 
 

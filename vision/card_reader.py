@@ -116,7 +116,7 @@ class CardReader:
         clock.lap("find")
         if not grid:
             return empty_observation(frame, clock, True, NO_CARDS if self.taught.cards else NOT_TAUGHT)
-        sights = sights_of(frame.image, grid, self.taught.names, hidden)
+        sights = sights_of(frame.image, grid, self._finder.matcher, self.taught.names, hidden)
         clock.lap("spots")
         return table_observation(frame, _outline(grid), clock, sights)
 

@@ -170,7 +170,41 @@ def test_spots_under_a_hand_that_rests_have_no_sight_and_the_others_have() -> No
 
 
 def test_where_a_hand_hides_every_card_none_has_a_sight() -> None:
-    picture = drawn_table(LAID, SEEN)
-    grid = upright(Finder(Matcher([card.look for card in DECK.cards])).find(picture))
+    picture, matcher = drawn_table(LAID, SEEN), Matcher([card.look for card in DECK.cards])
+    grid = upright(Finder(matcher).find(picture))
     assert len(grid) == len(LAID)
-    assert all(sight.of not in expected(LAID) for sight in sights_of(picture, grid, DECK.names, hidden=grid))
+    sights = sights_of(picture, grid, matcher, DECK.names, hidden=grid)
+    assert all(sight.of not in expected(LAID) for sight in sights)
+
+
+def covered(picture: Image, west: float, north: float, east: float, south: float) -> Image:
+    """The table with a purple sleeve over a part of the grid, in spots."""
+    corners = np.array([[west, north, 1.0], [east, north, 1.0], [east, south, 1.0], [west, south, 1.0]]) @ SEEN.T
+    return np.asarray(cv2.fillConvexPoly(picture.copy(), corners[:, :2].round().astype(np.int32), (140, 40, 90)))
+
+
+def test_a_card_of_which_a_quarter_is_hidden_is_read_by_the_others() -> None:
+    said = likeliest(CardReader(DECK).read_still(covered(drawn_table(LAID, SEEN), 2.5, 1.5, 3.2, 2.2)))
+    assert cards_only(said) == expected(LAID)
+
+
+def test_a_card_of_which_most_is_hidden_is_not_taken_for_one_that_nobody_taught() -> None:
+    said = likeliest(CardReader(DECK).read_still(covered(drawn_table(LAID, SEEN), 2.0, 1.3, 3.2, 2.2)))
+    assert "2,1" not in said and not any(name.startswith("?") for name in said.values())
+
+
+def test_a_spot_is_bare_only_where_each_quarter_shows_the_table() -> None:
+    assert likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN)))["2,0"] == ""
+    assert "2,0" not in likeliest(CardReader(DECK).read_still(covered(drawn_table(LAID, SEEN), 2.6, 0.0, 3.2, 0.4)))
+
+
+def test_nothing_is_said_of_a_card_that_many_explain_as_well_as_each_other() -> None:
+    twins = (TaughtCard(f"twin-{number}", DECK.cards[3].look, "NESW") for number in range(5))
+    said = likeliest(CardReader(TaughtDeck((*DECK.cards, *twins))).read_still(drawn_table(LAID, SEEN)))
+    assert "1,1" not in said and said["2,1"] == "card-11/N"
+
+
+def test_cards_that_were_just_laid_are_not_taken_for_a_hand_that_rests() -> None:
+    table, more = Table(), {**LAID, (2, 2): (2, 0), (1, 3): (15, 2), (1, 4): (16, 0)}
+    table.show(drawn_table(LAID, SEEN))
+    assert cards_only(likeliest(table.show(drawn_table(more, SEEN), 2.5)[-1])) == expected(more)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import cv2
 import numpy as np
@@ -16,6 +16,8 @@ import numpy as np
 from companion.frame import Image
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import LIGHT_CURVE, levelled, to_lab
+
+Square = TypeVar("Square", Image, Float32s)
 
 TURNS: Final = "NESW"
 """The sides of a card clockwise, and the one to which its printed north points, by quarter turns."""
@@ -79,6 +81,7 @@ class Matcher:
         self.looks = tuple(looks)
         self._views = {edge: self._turned(edge) for edge in (COARSE_PX, FINE_PX)}
         self._rows = {edge: _rows([_core(view, edge) for view in views]) for edge, views in self._views.items()}
+        self._quarters = _quarter_rows(self._views[FINE_PX])
 
     def _turned(self, edge: int) -> list[Float32s]:
         """The view (edge, edge, 3) of each look in each turn."""
@@ -121,6 +124,14 @@ class Matcher:
         agrees = self.compare(image, place.corners, FINE_PX, 1)[0]
         return int(agrees.argmax()) == place.likest and float(agrees.max()) > place.best - SAME
 
+    def by_quarters(self, image: Image, corners: Float64s) -> Float32s:
+        """How what lies just here agrees with the looks (looks, 4 turns, 4 quarters), each quarter by itself: those
+        that a hand covers agree with none."""
+        view = _view(squared(image, corners, FINE_PX, 1), FINE_PX)
+        rows = _quarter_rows([view[y : y + FINE_PX, x : x + FINE_PX] for y in range(3) for x in range(3)])
+        agrees = [(here @ looks.T).max(axis=0) for here, looks in zip(rows, self._quarters, strict=True)]
+        return np.stack(agrees, axis=-1).reshape(-1, 4, 4)
+
     def compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
         """Correlations (looks, 4), each at its best shift (looks, 4, 2), in shares of the edge."""
         view = _view(squared(image, corners, edge, reach_px), edge)
@@ -144,6 +155,12 @@ class Matcher:
         moved = _pixels(FINE_PX) @ warp[:, :2].T + warp[:, 2]
         is_near = np.abs(moved - _pixels(FINE_PX, reach)).max() < 2 * reach
         return unsquared(moved, corners, FINE_PX, reach) if is_near else corners
+
+
+def quarters(square: Square) -> list[Square]:
+    """The four quarters of a square picture (h, h, 3), row by row."""
+    half = len(square) // 2
+    return [square[y : y + half, x : x + half] for y in (0, half) for x in (0, half)]
 
 
 def edge_corners(edge_px: float) -> Float64s:
@@ -179,6 +196,11 @@ def _view(square: Image, edge_px: int) -> Float32s:
 def _core(view: Float32s, edge_px: int) -> Float32s:
     trim = round(TRIM * edge_px)
     return np.asarray(view[trim : edge_px - trim, trim : edge_px - trim].ravel(), dtype=np.float32)
+
+
+def _quarter_rows(views: Sequence[Float32s]) -> list[Float32s]:
+    """For each quarter the rows (n, d) of these views (FINE_PX, FINE_PX, 3)."""
+    return [_rows([_core(quarters(view)[at], FINE_PX // 2) for view in views]) for at in range(4)]
 
 
 def _rows(parts: Sequence[Float32s]) -> Float32s:

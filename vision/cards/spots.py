@@ -14,8 +14,8 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.cards.corridors import propose_corridors
-from vision.cards.lattice import Spot, beside, corners_at
-from vision.cards.matching import COARSE_PX, TURNS, Place, log_odds, squared
+from vision.cards.lattice import LIKE_A_CARD, Spot, beside, corners_at
+from vision.cards.matching import COARSE_PX, TURNS, Matcher, Place, log_odds, quarters, squared
 from vision.cards.taught_deck import LOOK_PX
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import to_lab
@@ -27,8 +27,8 @@ FLOOR: Final = 1e-4
 """Nothing is surer than this leaves: prints wear, and cards are held up or exchanged."""
 
 PARTLY: Final = 2.5
-UNLIKE: Final = 7.0
-WORN: Final = 0.03
+UNLIKE: Final = 4.0
+WORN: Final = 0.1
 """A card that leaves so many times more unexplained than is usual in a picture is partly hidden, and trusted less; one
 that leaves more than the second number times that, and this share of itself beside, is as likely not taught."""
 
@@ -36,47 +36,56 @@ COLOUR_BINS: Final = (6, 24, 24)
 RARE: Final = 1e-3
 """Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX; a smaller share is chance."""
 
-ALIKE: Final = 0.45
-"""A spot shows the table, or a card, where it has such a share of its colours in common with what most of them show."""
+ALIKE: Final = 0.55
+"""A spot shows the table where each quarter has such a share of its colours in common with what most of it shows."""
 
 BARE: Final = 0.99
 UNTAUGHT: Final = 0.8
-"""How sure a spot is bare by its colours, and how sure a card that nobody taught lies where it shows cards' colours."""
+"""How sure a spot is bare by its colours, and how sure that a card lies there which nobody taught."""
 
 
 def sights_of(
-    image: Image, grid: Mapping[Spot, Place], names: Sequence[str], hidden: Iterable[Spot] = ()
+    image: Image, grid: Mapping[Spot, Place], matcher: Matcher, names: Sequence[str], hidden: Iterable[Spot] = ()
 ) -> tuple[PieceSight, ...]:
     """The sights of all cards of the grid and of the spots beside them, but for those hidden and those unreadable."""
-    out = set(hidden)
-    cards = {spot: place for spot, place in grid.items() if spot not in out}
-    chances = dict(zip(cards, _with_each_once(_chances(cards)), strict=True))
+    out, colours = set(hidden), _Colours.of(image, grid)
     around = {spot: at for spot in beside(grid) - out if _is_inside(at := corners_at(grid, spot), image)}
-    colours = _Colours.of(image, grid)
-    shows = {spot: colours.of_what(squared(image, corners, COARSE_PX)) for spot, corners in around.items()}
-    untaught = {spot: place.corners for spot, place in cards.items() if chances[spot][-1] > FLOOR}
-    corridors = _corridors(image, grid, {**untaught, **{spot: around[spot] for spot in around if shows[spot] == "?"}})
-    sights = {spot: _sight(spot, _named(chances[spot], names, corridors.get(spot, ""))) for spot in cards
-              if (chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else
-                  colours.of_what(squared(image, cards[spot].corners, COARSE_PX)) == "?")}  # fmt: skip
-    for spot in around:
-        if shows[spot] == "":
-            sights[spot] = _sight(spot, {"": BARE, "?": 1.0 - BARE})
-        elif corridors.get(spot):
-            sights[spot] = _sight(spot, {f"?{corridors[spot]}": UNTAUGHT, "": 1.0 - UNTAUGHT})
-    return tuple(sights[spot] for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
+    shows = {spot: colours.of_what(squared(image, at, COARSE_PX)) for spot, at in around.items()}
+    agrees = {spot: matcher.by_quarters(image, place.corners) for spot, place in grid.items() if spot not in out}
+    places = {spot: place.corners for spot, place in grid.items()}
+    for spot in (spot for spot in around if shows[spot] == "?"):
+        tries = [around[spot], matcher.place(image, around[spot]).corners]
+        places[spot], agrees[spot] = max(((at, matcher.by_quarters(image, at)) for at in tries), key=_best)
+    seen = {spot: int((those.max(axis=(0, 1)) > LIKE_A_CARD).sum()) for spot, those in agrees.items()}
+    cards = [spot for spot in agrees if seen[spot] > 2]
+    chances = dict(zip(cards, _with_each_once(_chances([agrees[spot] for spot in cards])), strict=True))
+    untaught = {spot: places[spot] for spot in cards if seen[spot] == 4 and chances[spot][-1] > FLOOR}
+    corridors = _corridors(image, grid, untaught)
+    sights = {spot: {"": BARE, "?": 1.0 - BARE} for spot in around if shows[spot] == ""}
+    for spot in cards:
+        if chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else seen[spot] == 4:
+            sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))
+    return tuple(_sight(spot, sights[spot]) for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
 
 
-def _chances(cards: Mapping[Spot, Place]) -> Float64s:
-    """How likely each card in each turn lies at each spot (spots, 4 * names + 1), and last that none of them does."""
-    if not cards:
+def _best(tried: tuple[Float64s, Float32s]) -> float:
+    """How well the likest look explains what lies at these corners."""
+    return float(log_odds(tried[1]).mean(axis=2).max())
+
+
+def _chances(agrees: Sequence[Float32s]) -> Float64s:
+    """How likely each card in each turn lies at each spot (spots, 4 * names + 1), and last that none of them does, by
+    how each spot agrees with them (names, 4 turns, 4 quarters); what is like no card hides it, and says nothing."""
+    if not agrees:
         return np.zeros((0, 1))
-    left = np.array([1.0 - min(place.best, 0.999) ** 2 for place in cards.values()])
+    by_quarters = np.array(agrees, dtype=np.float32).reshape(len(agrees), -1, 4)
+    is_seen = by_quarters.max(axis=1, keepdims=True) > LIKE_A_CARD
+    odds, shares = (log_odds(by_quarters) * is_seen).mean(axis=2), is_seen.mean(axis=2)
+    left = np.exp(-odds.max(axis=1, keepdims=True) / np.maximum(shares, 0.25))
     usual = float(np.median(left))
-    odds = np.array([log_odds(place.agrees).ravel() for place in cards.values()], dtype=np.float64)
-    strange = np.full((len(odds), 1), -np.log(min(1.0, UNLIKE * usual + WORN)))
-    trust = np.minimum(1.0, PARTLY * usual / left)[:, None]
-    weighed = DETAILS * trust * np.concatenate([odds, strange], axis=1)
+    strange = -np.log(min(1.0, UNLIKE * usual + WORN)) * shares
+    trust = np.minimum(1.0, PARTLY * usual / left)
+    weighed = np.asarray(DETAILS * trust * np.concatenate([odds, strange], axis=1), dtype=np.float64)
     chances = np.exp(weighed - weighed.max(axis=1, keepdims=True))
     return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 
@@ -139,19 +148,13 @@ class _Colours:
         return cls(common, np.median(cards, axis=0))
 
     def of_what(self, square: Image) -> str | None:
-        """ "" where each quarter of a square shows the table, `?` where each shows a card; a sleeve, say, has few of
-        either's colours, and None is said of a card that is partly hidden."""
-        half = len(square) // 2
-        quarters = [square[y : y + half, x : x + half] for y in (0, half) for x in (0, half)]
-        whole, *parts = (self._of_part(part) for part in (square, *quarters))
-        return whole if set(parts) == {whole} else None
-
-    def _of_part(self, part: Image) -> str | None:
-        shares = _shares(part)
-        as_table, as_card = _in_common(shares, self.table), _in_common(shares, self.cards)
-        if max(as_table, as_card) < ALIKE:
-            return None
-        return "" if as_table > as_card else "?"
+        """ "" where each quarter of a square shows the table, `?` where it shows more of a card's colours on the
+        whole; a sleeve has few colours of either."""
+        parts = [_shares(part) for part in (square, *quarters(square))]
+        table, cards = (np.array([_in_common(part, colours) for part in parts]) for colours in (self.table, self.cards))
+        if cards[0] > table[0]:
+            return "?"
+        return "" if (table > cards).all() and table.min() >= ALIKE else None
 
 
 def _in_common(some: Float32s, others: Float32s) -> float:

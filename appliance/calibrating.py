@@ -87,17 +87,6 @@ def calibrate_board(
     return {"size_px": list(place.size_px), "corners": points, "by": "hand" if corners else how, "file": str(where)}
 
 
-def forget_board(config: Config) -> bool:
-    """Delete what was said about the board's place; whether there was anything."""
-    path = home_folder(config) / BOARD_FILE
-    was_there = path.exists()
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as failure:
-        raise BadCalibration(f"{path}: cannot be deleted: {failure.strerror or failure}") from failure
-    return was_there
-
-
 def _corners_by_sight(picture: Image) -> Corners:
     fix = find_board(picture)
     if fix is None:

@@ -48,9 +48,6 @@ CLEAR: Final = 2.0
 LEAST_OF_SHAPE: Final = 4
 """With fewer tiles of a shape, its plain face cannot be found."""
 
-Plain = Mapping[str, Face]
-"""The plain face of each shape."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:

@@ -55,8 +55,7 @@ def board_toml(place: BoardPlace) -> str:
     """The place of the board as TOML."""
     lines = [
         "# Where the board lies in the camera's pictures; written by `labyrinth calibrate board`. While this file is",
-        "# here the board is taken to lie there, unless it is seen elsewhere. To remove it:",
-        "# labyrinth calibrate board --forget",
+        "# here the board is taken to lie there, unless it is seen elsewhere.",
         f"size_px = {_numbers(place.size_px)}",
         "# the outer corners of the tiles: north-west, north-east, south-east, south-west",
         "corners_px = [" + ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in place.corners_px) + "]",

@@ -76,30 +76,22 @@ def _lens_in_words(found: Mapping[str, Any]) -> str:
 @click.option("--corners", help='Outer corners of the tiles in pixels, NW NE SE SW: "x,y x,y x,y x,y".')
 @click.option("--by", "how", type=click.Choice(("cards", "sight")), default="cards", show_default=True,
               help="Find the corner cards, or the board itself.")  # fmt: skip
-@click.option("--forget", is_flag=True, help="Have the board looked for again in every evening.")
 @config_option
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write here instead of the home folder.")
 @json_option
 def board(
-    picture: Path | None, corners: str | None, how: str, forget: bool, config_file: Path | None, out: Path | None,
-    as_json: bool,
-) -> None:  # fmt: skip
+    picture: Path | None, corners: str | None, how: str, config_file: Path | None, out: Path | None, as_json: bool
+) -> None:
     """Say where the board lies.
 
     For a board and a camera that both stay where they are. The board is looked for in PICTURE, or before the
     configured camera. The exit code is 1 where it cannot be found.
     """
-    from appliance.calibrating import calibrate_board, forget_board
+    from appliance.calibrating import calibrate_board
 
-    config = load_config(config_file)
-    if forget:
-        is_gone = forget_board(config)
-        told = "Forgotten: the board is looked for again." if is_gone else "Nothing was kept."
-        print_json({"forgotten": is_gone}) if as_json else click.echo(told)
-        return
     given = None if corners is None else parse_corners(corners)
     _answer(
-        as_json, lambda: calibrate_board(picture, given, how, config, out),
+        as_json, lambda: calibrate_board(picture, given, how, load_config(config_file), out),
         lambda found: f"The board's corners, NW NE SE SW: {found['corners']}\nKept in {found['file']}.",
     )  # fmt: skip
 

@@ -33,8 +33,8 @@ class Advice:
     seat itself ("you can reach the owl this turn"; "" where `goal` names nobody), and `steps` are the actions one by
     one ("move to the owl"). Where nothing can be advised, both are empty and `goal` says why. `first_cells` are the
     cells of the first action, `cells` those of all walks, in walking order. `turns` counts the seat's own turns until
-    the goal is reached; `certainty` is the probability (0 to 1) of reaching it, as far as the seat can know. `why` is
-    the arithmetic behind it, as a part of a sentence that fits on one line; "" where there is none.
+    the goal is reached. `why` is the arithmetic behind it, as a part of a sentence that fits on one line; "" where
+    there is none.
     """
 
     goal: Said
@@ -43,7 +43,6 @@ class Advice:
     first_cells: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
     turns: int = 1
-    certainty: float = 1.0
     to_you: str = ""
     why: str = ""
 

@@ -120,13 +120,6 @@ def test_a_board_that_cannot_be_found_is_a_no(tmp_path: Path, labyrinth_home: Pa
     assert not (labyrinth_home / "board.toml").exists()
 
 
-def test_the_place_can_be_forgotten(tmp_path: Path, labyrinth_home: Path) -> None:
-    save(board_toml(BoardPlace((10, 10), ((0, 0), (1, 0), (1, 1), (0, 1)))), labyrinth_home / "board.toml")
-    assert answer("board", "--forget") == {"forgotten": True}
-    assert not (labyrinth_home / "board.toml").exists()
-    assert run("board", "--forget").stdout == "Nothing was kept.\n"
-
-
 def test_what_is_kept_is_read_back(tmp_path: Path) -> None:
     save(lens_toml(LensFit(LENS, 0.2, ("a",), (), ())), tmp_path / "lens.toml")
     assert load_lens(tmp_path / "lens.toml") == LENS

@@ -26,7 +26,7 @@ NO_BOARD: Final = "no Labyrinth board was found in the picture"
 MIRRORED: Final = "the picture shows a Labyrinth board in a mirror: turn mirroring off in the camera's settings"
 NOT_WHERE_SAID: Final = (
     "the board no longer lies where `labyrinth calibrate board` has put it, and was not found elsewhere: put it back,"
-    " calibrate again, or have it looked for with `labyrinth calibrate board --forget`"
+    " calibrate again, or delete board.toml in the home folder, and I look for the board"
 )
 """What people are told where no board is found: nowhere, only in a mirror, or no longer where they said."""
 

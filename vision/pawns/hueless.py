@@ -24,9 +24,6 @@ TAN_CHROMA: Final = 12.0
 """How far light brown's hue may be off (fully counted, no longer counted), and from how much colour on (Lab) it
 counts."""
 
-HUELESS: Final = frozenset({"white", "black"})
-"""Colours of pawns and guards that are told by lightness."""
-
 STRANGE_LOOKS: Final = {"white": PawnLook(0.0, is_hueless=True), "tan": PawnLook(0.0, is_hueless=True)}
 """How a white pawn looks before it was learnt. Only streams tell it: single pictures take too much print for one."""
 
@@ -48,7 +45,7 @@ dark. Strengths are as those of colours in `vision/pawns/blobs.py`."""
 
 
 def hueless_blobs(look: BoardLook, colour: str, free: Float32s, radius_tiles: float) -> list[Blob]:
-    """Blobs of a colour of `HUELESS` that stand on a corridor, best first; `free` (h, w) is 0 under other things."""
+    """Blobs of white or black that stand on a corridor, best first; `free` (h, w) is 0 under other things."""
     return find_blobs(hueless_palette(look, colour, free), PawnLook(0.0, None, radius_tiles), look.eye)
 
 

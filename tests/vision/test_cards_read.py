@@ -198,6 +198,13 @@ def test_a_spot_is_bare_only_where_each_quarter_shows_the_table() -> None:
     assert "2,0" not in likeliest(CardReader(DECK).read_still(covered(drawn_table(LAID, SEEN), 2.6, 0.0, 3.2, 0.4)))
 
 
+def test_a_spot_is_bare_where_a_shadow_ends_across_it() -> None:
+    table = drawn_table(LAID, SEEN)
+    edge = round(float((SEEN @ [2.3, 0.5, 1.0])[0]))
+    table[:, edge:] = (table[:, edge:] * 0.4).astype(np.uint8)
+    assert likeliest(CardReader(DECK).read_still(table)).get("2,0") == ""
+
+
 def test_nothing_is_said_of_a_card_that_many_explain_as_well_as_each_other() -> None:
     twins = (TaughtCard(f"twin-{number}", DECK.cards[3].look, "NESW") for number in range(5))
     said = likeliest(CardReader(TaughtDeck((*DECK.cards, *twins))).read_still(drawn_table(LAID, SEEN)))

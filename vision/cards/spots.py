@@ -37,7 +37,9 @@ RARE: Final = 1e-3
 """Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX; a smaller share is chance."""
 
 ALIKE: Final = 0.55
-"""A spot shows the table where each quarter has such a share of its colours in common with what most of it shows."""
+OFTEN: Final = 0.25
+"""A spot shows the table where each quarter has such a share of its colours in common with so many of the squares away
+from cards: light and pattern differ from one to the next."""
 
 BARE: Final = 0.99
 UNTAUGHT: Final = 0.8
@@ -132,26 +134,27 @@ def _is_inside(corners: Float64s, image: Image) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Colours:
-    """The shares that colours have on the table and on the cards of one picture, each COLOUR_BINS."""
+    """The shares that colours have in each square of the table (squares, *COLOUR_BINS), and on the cards of one
+    picture, COLOUR_BINS."""
 
     table: Float32s
     cards: Float32s
 
     @classmethod
     def of(cls, image: Image, grid: Mapping[Spot, Place]) -> _Colours:
-        """The colours that most cards have in common, and those that most squares a spot away from any card have."""
+        """The colours that most cards have in common, and those of the squares a spot away from any card."""
         away = beside({*grid, *beside(grid)})
         squares = [at for spot in away if _is_inside(at := corners_at(grid, spot), image)]
-        table, cards = ([_shares(squared(image, corners, COARSE_PX)) for corners in those]
+        table, cards = (np.array([_shares(squared(image, corners, COARSE_PX)) for corners in those])
                         for those in (squares, [place.corners for place in grid.values()]))  # fmt: skip
-        common = np.median(table, axis=0) if table else np.zeros(COLOUR_BINS, np.float32)
-        return cls(common, np.median(cards, axis=0))
+        return cls(table if squares else np.zeros((1, *COLOUR_BINS), np.float32), np.median(cards, axis=0))
 
     def of_what(self, square: Image) -> str | None:
         """ "" where each quarter of a square shows the table, `?` where it shows more of a card's colours on the
         whole; a sleeve has few colours of either."""
         parts = [_shares(part) for part in (square, *quarters(square))]
-        table, cards = (np.array([_in_common(part, colours) for part in parts]) for colours in (self.table, self.cards))
+        table = np.array([np.quantile([_in_common(part, one) for one in self.table], 1.0 - OFTEN) for part in parts])
+        cards = np.array([_in_common(part, self.cards) for part in parts])
         if cards[0] > table[0]:
             return "?"
         return "" if (table > cards).all() and table.min() >= ALIKE else None

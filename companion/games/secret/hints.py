@@ -67,7 +67,7 @@ def _say_arithmetic(state: SecretState, seat: str, actions: Sequence[Action]) ->
 
 
 _STAY = say("stay where you are and end the turn")
-_FROM_THERE = {1: say("from there it is one turn away"), 2: say("from there it is two turns away")}
+_AFTER_THAT = {1: say("after that it takes one more turn"), 2: say("after that it takes two more turns")}
 
 
 def _say_goal(state: SecretState, seat: str, actions: Sequence[Action]) -> Goal:
@@ -81,7 +81,7 @@ def _say_goal(state: SecretState, seat: str, actions: Sequence[Action]) -> Goal:
         return say("this brings {seat} nearer to a duel", seat=player(seat)), say("this brings you nearer to a duel")
     card, goal, rings = Noun("card", state.open_card), state.picture_place, rings_of(state.board)
     turns = rings.turns_to(state.offsets, state.place(seat), goal) if goal is not None else 0
-    then = _FROM_THERE.get(turns, say("the way there is still long"))
+    then = _AFTER_THAT.get(turns, say("the way there is still long"))
     return (
         say("{seat} cannot take the {card} card this turn; {then}", seat=player(seat), card=card, then=then),
         say("you cannot take the {card} card this turn; {then}", card=card, then=then),

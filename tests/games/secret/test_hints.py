@@ -73,7 +73,7 @@ def test_why_counts_the_ways_to_turn_that_lead_to_the_card(seed: int) -> None:
     assert found is not None and (int(found[1]), int(found[2])) == (sum(stands.values()), len(stands))
 
 
-@pytest.mark.parametrize(("turns", "then"), [(1, "it is one turn away"), (2, "it is two turns away")])
+@pytest.mark.parametrize(("turns", "then"), [(1, "it takes one more turn"), (2, "it takes two more turns")])
 def test_where_nothing_can_be_reached_the_turn_prepares(turns: int, then: str) -> None:
     """What is said of the way from there is so once the advice has been followed."""
     states = (SECRET.deal(COPY, 2, seed) for seed in range(60))

@@ -12,7 +12,7 @@ from companion.frame import Frame, Image
 from companion.observation import Observation
 from tests.vision.drawn_cards import CORRIDORS, PICTURE_PX, Laid, drawn_deck, drawn_table, view
 from vision.card_reader import NO_CARDS, NOT_TAUGHT, CardReader
-from vision.cards.lattice import Finder, upright
+from vision.cards.lattice import Finder, corners_at, upright
 from vision.cards.matching import Matcher, Place
 from vision.cards.spots import sights_of
 from vision.cards.taught_deck import TaughtCard, TaughtDeck
@@ -203,6 +203,14 @@ def test_a_spot_is_bare_where_a_shadow_ends_across_it() -> None:
     edge = round(float((SEEN @ [2.3, 0.5, 1.0])[0]))
     table[:, edge:] = (table[:, edge:] * 0.4).astype(np.uint8)
     assert likeliest(CardReader(DECK).read_still(table)).get("2,0") == ""
+
+
+def test_a_cloth_that_agrees_a_little_with_a_card_is_bare_where_a_card_was_taken() -> None:
+    matcher, table = Matcher([card.look for card in DECK.cards]), drawn_table(LAID, SEEN)
+    grid = upright(Finder(matcher).find(table))
+    grid[2, 0] = Place(corners_at(grid, (2, 0)), np.full((len(DECK.cards), 4), 0.7, dtype=np.float32))
+    said = {sight.of: sight.log_p[0][0] for sight in sights_of(table, grid, matcher, DECK.names)}
+    assert said["2,0"] == "" and cards_only(said) == expected(LAID)
 
 
 def test_nothing_is_said_of_a_card_that_many_explain_as_well_as_each_other() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.cards.corridors import propose_corridors
-from vision.cards.lattice import LIKE_A_CARD, Spot, beside, corners_at
+from vision.cards.lattice import LIKE_A_CARD, SURELY_A_CARD, Spot, beside, corners_at
 from vision.cards.matching import COARSE_PX, TURNS, Matcher, Place, log_odds, quarters, squared
 from vision.cards.taught_deck import LOOK_PX
 from vision.picture.arrays import Float32s, Float64s
@@ -36,8 +36,7 @@ COLOUR_BINS: Final = (6, 24, 24)
 RARE: Final = 1e-3
 """Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX; a smaller share is chance."""
 
-ALIKE: Final = 0.55
-OFTEN: Final = 0.25
+ALIKE, OFTEN = 0.55, 0.25
 """A spot shows the table where each quarter has such a share of its colours in common with so many of the squares away
 from cards: light and pattern differ from one to the next."""
 
@@ -50,20 +49,21 @@ def sights_of(
     image: Image, grid: Mapping[Spot, Place], matcher: Matcher, names: Sequence[str], hidden: Iterable[Spot] = ()
 ) -> tuple[PieceSight, ...]:
     """The sights of all cards of the grid and of the spots beside them, but for those hidden and those unreadable."""
-    out, colours = set(hidden), _Colours.of(image, grid)
-    around = {spot: at for spot in beside(grid) - out if _is_inside(at := corners_at(grid, spot), image)}
-    shows = {spot: colours.of_what(squared(image, at, COARSE_PX)) for spot, at in around.items()}
-    agrees = {spot: matcher.by_quarters(image, place.corners) for spot, place in grid.items() if spot not in out}
-    places = {spot: place.corners for spot, place in grid.items()}
-    for spot in (spot for spot in around if shows[spot] == "?"):
-        tries = [around[spot], matcher.place(image, around[spot]).corners]
+    spots, colours = {*grid, *beside(grid)} - set(hidden), _Colours.of(image, grid)
+    around = {spot: grid[spot].corners if spot in grid else corners_at(grid, spot) for spot in spots}
+    places = {spot: at for spot, at in around.items() if spot in grid or _is_inside(at, image)}
+    shows = {spot: colours.of_what(squared(image, at, COARSE_PX)) for spot, at in places.items()}
+    bare = {spot for spot in places if shows[spot] == "" and (spot not in grid or grid[spot].best < SURELY_A_CARD)}
+    agrees = {spot: matcher.by_quarters(image, places[spot]) for spot in grid.keys() & spots - bare}
+    for spot in (spot for spot in places if shows[spot] == "?" and spot not in grid):
+        tries = [places[spot], matcher.place(image, places[spot]).corners]
         places[spot], agrees[spot] = max(((at, matcher.by_quarters(image, at)) for at in tries), key=_best)
     seen = {spot: int((those.max(axis=(0, 1)) > LIKE_A_CARD).sum()) for spot, those in agrees.items()}
     cards = [spot for spot in agrees if seen[spot] > 2]
     chances = dict(zip(cards, _with_each_once(_chances([agrees[spot] for spot in cards])), strict=True))
     untaught = {spot: places[spot] for spot in cards if seen[spot] == 4 and chances[spot][-1] > FLOOR}
     corridors = _corridors(image, grid, untaught)
-    sights = {spot: {"": BARE, "?": 1.0 - BARE} for spot in around if shows[spot] == ""}
+    sights = {spot: {"": BARE, "?": 1.0 - BARE} for spot in bare}
     for spot in cards:
         if chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else seen[spot] == 4:
             sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))

@@ -70,6 +70,16 @@ def test_people_in_a_hurry_do_two_things_at_once_and_stay_within_the_rules() -> 
     assert made.is_all_recorded(), made.sheet.summary()
 
 
+def test_somebody_in_a_hurry_taps_what_hands_cannot_do() -> None:
+    game, state = dealt("master-2007", 2, 5)
+    doubles = [card for cards in dict(state.hands).values() for card in cards if card.endswith("double")]
+    made = evening(game, state, 5, manners=Manners(hurry=1.0))
+    made.players.thoughts = lambda now: [now.position.legal[0], *(f"double-turn {card}" for card in doubles)]
+    made.play(turns=4)
+    assert made.done()["double-turn"] >= 1
+    assert made.is_all_recorded(), made.sheet.summary()
+
+
 def test_people_who_think_for_themselves_find_more_than_those_who_do_what_comes_to_mind() -> None:
     def found(thoughts: Thoughts | None) -> int:
         made = evening(*dealt("team", 3, 1, "introductory"), 1)

@@ -476,8 +476,8 @@ class Players:
         if self.rng.random() >= self.manners.hurry:
             return []
         if plan:
-            is_sure = not action.startswith(("walk", "turn-up")) and not plan[0].startswith(("turn-up", END))
-            return [plan.pop(0)] if is_sure else []
+            is_sure = not any(each.startswith("turn-up") for each in (action, plan[0])) and not action.startswith("walk")
+            return [plan.pop(0)] if is_sure and self._is_for_hands(seat, plan[0]) else []
         allowed = sure_to_follow(position, seat, action, self.table.layout())
         return [self.rng.choice(allowed)] if allowed else []
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.games.copies import shipped_copy
 from companion.games.secret.actions import TakeCard, TurnRing
+from companion.games.secret.copy import SecretCopy
 from companion.games.secret.game import SECRET
 from companion.games.secret.thinking.ring_ways import rings_of
 from companion.games.secret.thinking.think import think
@@ -18,6 +19,7 @@ from companion.records.notation import state_to_json
 from companion.rules.actions import Walk
 from companion.rules.advice import Advice, never_late
 from companion.rules.verbs import format_action
+from lab.spots.boards import ring_copy
 from tests.games.secret import slow
 from tests.games.secret.scenes import hand, legal, play, scene
 
@@ -139,12 +141,23 @@ def test_following_a_hint_never_leads_to_another_one(seed: int) -> None:
 
 
 def test_who_does_not_look_ahead_still_gets_to_the_end_of_a_game() -> None:
-    state, rng = SECRET.deal(COPY, 2, 3, None, {"turn_limit": 400}), random.Random(3)
+    assert how_it_ends(COPY, 2, 3, looks_ahead=False) == "won"
+
+
+@pytest.mark.parametrize(("board", "seats", "seed"), [("small", 3, 2), ("wheel", 3, 8)])
+def test_who_looks_ahead_gets_on_where_everybody_has_something_to_undo(board: str, seats: int, seed: int) -> None:
+    copy, _ = ring_copy("development", board)
+    assert how_it_ends(copy, seats, seed, looks_ahead=True) == "won"
+
+
+def how_it_ends(copy: SecretCopy, seats: int, seed: int, *, looks_ahead: bool) -> str:
+    """The outcome of a game of at most 400 turns in which all seats think alike."""
+    state, rng = SECRET.deal(copy, seats, seed, None, {"turn_limit": 400}), random.Random(seed)
     while not SECRET.is_over(state):
         seat = state.to_act
-        plan = think(state, seat, looks_ahead=False) if seat in state.seats else rng.sample(SECRET.legal(state), 1)
+        plan = think(state, seat, looks_ahead=looks_ahead) if seat in state.seats else [rng.choice(SECRET.legal(state))]
         state = SECRET.apply(state, plan[0])
-    assert SECRET.outcome(state) == "won"
+    return SECRET.outcome(state)
 
 
 # --- how the rings turn ---

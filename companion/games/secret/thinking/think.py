@@ -41,8 +41,8 @@ THREAT = 0.7
 LAST_RESORT = 0.005
 """What any duel is worth once no card is left to be taken: nobody can win without."""
 
-BOLD_TURNS = 3
-"""In one of so many turns nobody is held off: two who did nothing but that would never come to an end."""
+BOLD_ROUNDS = 3
+"""In one of so many rounds nobody is held off: seats who did nothing but that would never come to an end."""
 
 NEAR_WORTH = (0.5, 0.2)
 """How much of what is aimed at counts where it can be reached within one or two own turns: in all less than to have
@@ -129,6 +129,7 @@ class TurnSearch:
     _card: float = field(init=False)
     _aims: dict[Place, float] = field(default_factory=dict)
     _threat: float = 0.0
+    _is_bold: bool = False
     _next: str = ""
     _duels: dict[Place, tuple[float, str, str]] = field(default_factory=dict)
     _ahead: dict[Offsets, list[tuple[float, list[Squares]]]] = field(default_factory=dict)
@@ -144,14 +145,19 @@ class TurnSearch:
         self._aims = {place: max(value, 0.0) for place, (value, _, _) in self._duels.items()}
         if state.picture_place is not None:
             self._aims = {**(self._aims if self.worth.looks_ahead else {}), state.picture_place: self._card}
-        if self.worth.looks_ahead:
+        self._is_bold = state.turn // len(state.seats) % BOLD_ROUNDS == 0
+        if self.worth.looks_ahead and not self._is_bold:
             self._threat = THREAT * max(Worth(state, self._next).best_duel(seat)[0], 0.0)
 
     def best(self) -> tuple[Action, ...]:
-        """The changes that are left and what follows, as far as it can be foreseen."""
+        """The changes that are left and what follows, as far as it can be foreseen.
+
+        Of ways worth the same another is taken each turn: a piece that sees no aim near wanders until it does.
+        """
         stands = self._rings.turns(self.state.offsets, self.state.changes)
         _, offsets, _, actions = max(
-            (way for offsets in stands for way in self._ways(offsets)), key=lambda way: (*way[:3], len(way[3]))
+            (way for offsets in stands for way in self._ways(offsets)),
+            key=lambda way: (way[0], hash((self.state.turn, *way[1:3])), len(way[3])),
         )
         return (*(TurnRing(ring, steps) for ring, steps in stands[offsets]), *actions)
 
@@ -179,14 +185,14 @@ class TurnSearch:
     def _left(self, offsets: Offsets) -> float:
         """What it costs that the next seat can take the open card."""
         goal, state = self.state.picture_place, self.state
-        if goal is None or not self.worth.looks_ahead or state.turn % BOLD_TURNS == 0:
+        if goal is None or not self.worth.looks_ahead or self._is_bold:
             return 0.0
         stands = self._rings.bits[state.place(self._next)]
         return LEFT_TO_OTHERS * self._card * bool(self._rings.near(offsets, goal) & stands)
 
     def _duelled(self, offsets: Offsets, place: Place) -> float:
         """What it costs that the next seat can come here for a duel."""
-        if not self._threat or self.state.turn % BOLD_TURNS == 0:
+        if not self._threat:
             return 0.0
         near = self._rings.near(offsets, self.state.place(self._next))
         return self._threat * bool(near & self._rings.bits[place])

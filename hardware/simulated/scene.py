@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from companion.frame import Image
+from companion.maze.cell import CELLS
 from hardware.simulated.cardboard.cardboard_table import CardboardTable, shown_in
 from hardware.simulated.cardboard.tidy import laid_out
 from hardware.simulated.drawing.artist import Artist
@@ -44,6 +45,16 @@ class HandledTable:
         """
         aim = goal if isinstance(goal, CardboardTable) else laid_out(self.table, goal)
         yield from put_back(self.people, self.table, seat, aim)
+
+    def straighten(self, seat: str = "red") -> Iterator[None]:
+        """Let a person touch up tiles and pawns, so that everything lies well where it is."""
+        yield from self.cover(seat, 6)
+        for cell in CELLS:
+            self.table.settle_tile(cell)
+        for pawn in self.table.pawns.values():
+            if pawn.cell is not None:
+                self.table.stand(pawn.colour, pawn.cell, spread=0.03)
+        yield from self.rest(1)
 
     def bump(self, size: float = 1.0) -> Iterator[None]:
         """Let someone knock against the board: it shifts by about `size` centimetres and turns a little."""

@@ -140,7 +140,7 @@ class Patience:
         if now.guidance.question is not None:
             yield from self._answer(now.guidance.question, [])
         elif attempt == 0 or not self.sheet.differences(now):
-            yield from self._straighten()
+            yield from self.table.straighten(self.rng.choice(sorted(self.table.layout()["pawns"])))
         elif now.evening.log and now.evening.log[-1].seat not in (TABLE, "session") and last_line(now) > line:
             yield from self._take_back(now)
         yield from self.wait(lambda later: not self.sheet.differences(later), 30)
@@ -153,17 +153,6 @@ class Patience:
         later = self.look()
         if later.evening.log[-1].text == f"undo {last.text}" and _board_of(later) == _board_of(now):
             self.sheet.was_taken_back(last.seat, last.text, int(str(now.position.view.get("turn", 0))))
-
-    def _straighten(self) -> Iterator[None]:
-        """Touch the tiles and pawns up, so that everything lies well."""
-        tidy = self.table.table
-        yield from self.table.cover(self.rng.choice(sorted(tidy.pawns)), 6)
-        for cell in range(49):
-            tidy.settle_tile(cell)
-        for pawn in tidy.pawns.values():
-            if pawn.cell is not None:
-                tidy.stand(pawn.colour, pawn.cell, spread=0.03)
-        yield from self.table.rest(1)
 
     def _start_again(self, before: Moment) -> Iterator[None]:
         """Nothing helped: lay everything back as it was; if the page shows another board still, lay that one out.
@@ -179,7 +168,9 @@ class Patience:
             yield from self.lay_out_the_page()
 
     def lay_out_the_page(self) -> Iterator[None]:
-        """Lay out what the page shows; people who lack a piece that it shows leave the table as it is."""
+        """Lay out what the page shows, or straighten what lies so; who lacks a piece that it shows leaves the table."""
+        if not self.sheet.differences(self.look()):
+            yield from self.table.straighten(self.rng.choice(sorted(self.table.layout()["pawns"])))
         try:
             yield from self.table.restore(self.look().position.view)
         except UnreadableNotation:
@@ -279,14 +270,15 @@ class Obedient:
         return now if now is not None and "loose" in now.position.view else None
 
     def _catch_up(self, now: Snapshot) -> Iterator[None]:
-        """Do what was booked since, line by line; where the board lies otherwise then, lay out what is shown."""
+        """Do what was booked since, line by line; where that is not seen, straighten it and lay out what is shown."""
         fresh = [line for line in now.evening.log if line.number > (self._done_line or 0)]
         self._done_line = last_line(now)
         for line in fresh:
             yield from self._do(line.text, line.seat)
         yield from self._wait()
         later = self._page()
-        if later is not None and self._is_same(later) and differences(later.position.view, self.table.layout()):
+        if later is not None and self._is_same(later):
+            yield from self.table.straighten(self._somebody())
             with suppress(CompanionError, LookupError, ValueError):
                 yield from self.table.restore(later.position.view, self._somebody())
             yield from self._wait()
@@ -476,7 +468,7 @@ class Players:
         if self.rng.random() >= self.manners.hurry:
             return []
         if plan:
-            is_sure = not any(each.startswith("turn-up") for each in (action, plan[0])) and not action.startswith("walk")
+            is_sure = not action.startswith(("walk", "turn-up")) and not plan[0].startswith("turn-up")
             return [plan.pop(0)] if is_sure and self._is_for_hands(seat, plan[0]) else []
         allowed = sure_to_follow(position, seat, action, self.table.layout())
         return [self.rng.choice(allowed)] if allowed else []

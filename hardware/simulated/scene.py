@@ -54,7 +54,6 @@ class HandledTable:
         for pawn in self.table.pawns.values():
             if pawn.cell is not None:
                 self.table.stand(pawn.colour, pawn.cell, spread=0.03)
-        yield from self.rest(1)
 
     def bump(self, size: float = 1.0) -> Iterator[None]:
         """Let someone knock against the board: it shifts by about `size` centimetres and turns a little."""
@@ -71,10 +70,6 @@ class HandledTable:
     def follow_page(self, view: Mapping[str, Any], seat: str = "red") -> Iterator[None]:
         """Let a person bring discs, guards and dragon to where a page shows them; no picture where they are there."""
         yield from follow_page(self.people, self.table, seat, shown_in(view))
-
-    def faces(self) -> dict[str, str]:
-        """Truth for the score sheet: what each cell shows (`NE`, `#`), and `loose`."""
-        return self.table.faces()
 
     def layout(self) -> dict[str, Any]:
         """Truth for the score sheet: `cells`, `loose` and `pawns` as tile and cell texts."""

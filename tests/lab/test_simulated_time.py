@@ -126,7 +126,7 @@ def drawn_truth(folder: Path) -> dict[str, Any]:
     """Draw a board into the folder, and tell what it shows."""
     table = SimulatedTable(random_position(3, face_down=0.0), 3, size_px=(640, 480))
     cv2.imwrite(str(folder / "one.jpg"), table.render())
-    faces, pawns = table.faces(), table.layout()["pawns"]
+    faces, pawns = table.table.faces(), table.layout()["pawns"]
     return {
         "id": "one", "style": "drawn", "grid": [[faces[name] for name in row] for row in ROWS],
         "face_down": [[False] * 7] * 7, "burnt": [[0.0] * 7] * 7, "hidden_by_hand": [[0.0] * 7] * 7,

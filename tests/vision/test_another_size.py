@@ -35,11 +35,11 @@ def test_no_size_of_pictures_ends_a_reader_that_was_told_where_the_board_lies() 
     table = SimulatedTable(random_position(3), 3, size_px=SIZE_PX)
     image, corners = table.render(), tuple(table.truth_corners_px())
     reader = Reader(Rig(corners_px=corners, size_px=SIZE_PX), homes=HOMES)
-    lies = [tile for tile in table.faces().values() if tile != "#"]
+    lies = [tile for tile in table.table.faces().values() if tile != "#"]
     for index, size in enumerate((SIZE_PX, (1280, 960), (3, 2), (900, 50), (1, 1), SIZE_PX)):
         for again in range(2):
             seen = reader.read(Frame(cv2.resize(image, size), 2 * index + again, index + 0.5 * again))
         if size[0] * 3 == size[1] * 4:
             assert seen.pose is not None
-            right = sum(cell.face == face for cell, face in zip(seen.cells, table.faces().values(), strict=False))
+            right = sum(cell.face == face for cell, face in zip(seen.cells, table.table.faces().values(), strict=False))
             assert right > len(lies) - 10, size

@@ -83,7 +83,7 @@ def test_a_dragon_taught_from_all_sides_is_told_aslant(table: SimulatedTable) ->
 
 
 def test_tiles_are_read_around_what_lies_on_them(table: SimulatedTable, seen: Observation) -> None:
-    faces = table.faces()
+    faces = table.table.faces()
     wrong = [cell for cell in range(49) if cell != 24 and seen.cells[cell].face != faces[format_cell(cell)]]
     assert {cell for cell in wrong if seen.cells[cell].confidence > 0.9} == set()
     assert set(wrong) <= {parse_cell(cell) for cell in shown(table).guards.values()}

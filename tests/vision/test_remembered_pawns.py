@@ -80,7 +80,7 @@ def test_a_pawn_stays_where_nothing_changed(evening: tuple[SimulatedTable, Reade
 def test_a_pawn_rides_on_a_pushed_line(evening: tuple[SimulatedTable, Reader]) -> None:
     table, reader = evening
     watched(table, reader, table.act("walk c4", "blue"))
-    loose = table.faces()["loose"]
+    loose = table.table.faces()["loose"]
     seen = watched(table, reader, table.act(f"push W4 {loose}", "red"))
     assert cells(seen)["blue"] == 24
 

@@ -129,7 +129,8 @@ def photograph(seed: int, photos: Path = PHOTOS, name: str = "") -> Shot:
         "print": table.print_name, "light": light, "tilt": f"{band[0]}-{band[1]}", "noise": f"{2 * int(noise / 2)}-",
         "blur": "sharp" if blur_px < 0.8 else "soft", "extras": extras or "none",
     }  # fmt: skip
-    faces, told = tuple(table.faces()[format_cell(cell)] for cell in range(49)), tuple(eye.at(x, y) for x, y in CORNERS)
+    faces = tuple(table.table.faces()[format_cell(cell)] for cell in range(49))
+    told = tuple(eye.at(x, y) for x, y in CORNERS)
     image = Sensor(conditions, size, seed).expose(soft)
     return Shot(image, told, faces, pawns, _hidden_cells(eye, cover), traits, loose)
 
@@ -166,7 +167,7 @@ def _loose_in_view(table: SimulatedTable, eye: Eye) -> str | None:
     tile, (wide, tall) = table.table.loose_tile, table.size_px
     rim = [eye.at(tile.x + x, tile.y + y) for x in (-0.6, 0.6) for y in (-0.6, 0.6)]
     if all(0 < x < wide and 0 < y < tall for x, y in rim):
-        return table.faces()["loose"]
+        return table.table.faces()["loose"]
     tile.x = FAR_OFF
     return None
 

@@ -88,10 +88,10 @@ def scenes(seeds: range) -> Iterator[Shot]:
     """One random board a seed, the prints taking turns, with what lies where."""
     for seed in seeds:
         table = SimulatedTable(random_position(seed), seed, print_of(seed))
-        faces = tuple(table.faces()[format_cell(cell)] for cell in range(49))
+        faces = tuple(table.table.faces()[format_cell(cell)] for cell in range(49))
         pawns = {str(colour): parse_cell(str(cell)) for colour, cell in table.layout()["pawns"].items()}
         corners, traits = tuple(table.truth_corners_px()), {"print": table.print_name}
-        yield Shot(table.render(), corners, faces, pawns, frozenset(), traits, table.faces()["loose"])
+        yield Shot(table.render(), corners, faces, pawns, frozenset(), traits, table.table.faces()["loose"])
 
 
 def print_of(seed: int) -> str:
@@ -115,7 +115,7 @@ def streams(seeds: range, size_px: tuple[int, int]) -> Iterator[Sequence[Image]]
     for seed in seeds:
         table = SimulatedTable(random_position(seed), seed, print_of(seed), size_px=size_px)
         pictures = [table.render() for _ in range(CALM_FRAMES)]
-        for action in (f"push W4 {table.faces()['loose']}", "walk d4"):
+        for action in (f"push W4 {table.table.faces()['loose']}", "walk d4"):
             for _ in table.act(action):
                 pass
             pictures += [table.render() for _ in range(CALM_FRAMES)]
@@ -216,7 +216,7 @@ def judge_pieces(outcome: Outcome, table: SimulatedTable, seen: Observation, bar
     read = {one.cell: one for one in seen.pieces if one.kind == "token"}
     seen_guards = {(str(one.colour), one.cell) for one in seen.pieces if one.kind == "guard"}
     told = next((one.heading for one in seen.pieces if one.kind == "dragon"), None)
-    faces = table.faces()
+    faces = table.table.faces()
     lying = {
         turned_cell(cell, turns): turned_face(faces[format_cell(cell)], turns)
         for cell in range(49) if cell != CENTRE or heading is None

@@ -129,7 +129,7 @@ class TurnSearch:
     _card: float = field(init=False)
     _aims: dict[Place, float] = field(default_factory=dict)
     _threat: float = 0.0
-    _is_bold: bool = False
+    _lost: float = 0.0
     _next: str = ""
     _duels: dict[Place, tuple[float, str, str]] = field(default_factory=dict)
     _ahead: dict[Offsets, list[tuple[float, list[Squares]]]] = field(default_factory=dict)
@@ -145,9 +145,9 @@ class TurnSearch:
         self._aims = {place: max(value, 0.0) for place, (value, _, _) in self._duels.items()}
         if state.picture_place is not None:
             self._aims = {**(self._aims if self.worth.looks_ahead else {}), state.picture_place: self._card}
-        self._is_bold = state.turn // len(state.seats) % BOLD_ROUNDS == 0
-        if self.worth.looks_ahead and not self._is_bold:
+        if self.worth.looks_ahead and state.turn // len(state.seats) % BOLD_ROUNDS:
             self._threat = THREAT * max(Worth(state, self._next).best_duel(seat)[0], 0.0)
+            self._lost = LEFT_TO_OTHERS * self._card
 
     def best(self) -> tuple[Action, ...]:
         """The changes that are left and what follows, as far as it can be foreseen.
@@ -184,18 +184,16 @@ class TurnSearch:
 
     def _left(self, offsets: Offsets) -> float:
         """What it costs that the next seat can take the open card."""
-        goal, state = self.state.picture_place, self.state
-        if goal is None or not self.worth.looks_ahead or self._is_bold:
-            return 0.0
-        stands = self._rings.bits[state.place(self._next)]
-        return LEFT_TO_OTHERS * self._card * bool(self._rings.near(offsets, goal) & stands)
+        goal = self.state.picture_place
+        return self._lost * (goal is not None and self._can_come(offsets, goal))
 
     def _duelled(self, offsets: Offsets, place: Place) -> float:
         """What it costs that the next seat can come here for a duel."""
-        if not self._threat:
-            return 0.0
-        near = self._rings.near(offsets, self.state.place(self._next))
-        return self._threat * bool(near & self._rings.bits[place])
+        return self._threat and self._threat * self._can_come(offsets, place)
+
+    def _can_come(self, offsets: Offsets, place: Place) -> bool:
+        """Whether the next seat can come to a square in its turn."""
+        return bool(self._rings.near(offsets, self.state.place(self._next)) & self._rings.bits[place])
 
     def _near(self, offsets: Offsets, place: Place) -> float:
         """What it is worth to stand there: how often, whatever the next seat turns, the aim is so many turns away."""

@@ -263,19 +263,13 @@ class Reader:
         """The pawns; those that are unsure or have moved since the last reading are looked for as in a still picture,
         once for each calm."""
         state, known = self._state, self._known
-        if self.may_miss_pawns and self.box is None:
-            return self._closely(image, fix)
-        seen = see_pawns(image, fix.homography, known, hidden, self._pawns)
+        fine = None if hidden is None else hidden.finer()
         if self.may_miss_pawns:
-            return judged_alone(seen, known, hidden)
-        is_unsure = unsure_pawns(seen.pawns) or moved_pawns(seen.pawns, state.places)
-        if is_unsure and self.box is None and not state.closer:
-            state.closer = self._closely(image, fix)
+            return judged_alone(see_closely(image, fix.homography, known, fine), known, fine)
+        seen = see_pawns(image, fix.homography, known, hidden, self._pawns)
+        if not state.closer and (unsure_pawns(seen.pawns) or moved_pawns(seen.pawns, state.places)):
+            state.closer = judged_alone(see_closely(image, fix.homography, known, fine), known, fine)
         return told_nearer(seen, state, self.looks, self._pawns)
-
-    def _closely(self, image: Image, fix: BoardFix) -> tuple[Standing, ...]:
-        """The pawns of a board without other pieces, as a single picture shows them."""
-        return judged_alone(see_closely(image, fix.homography, self._known), self._known)
 
     def _read(
         self, seen: Glance, hidden: Hidden | None, shares: Float64s = NOTHING_HIDDEN, memory: CellMemory | None = None

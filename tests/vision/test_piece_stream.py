@@ -181,6 +181,15 @@ def test_what_a_guard_hides_is_left_out_where_it_is_booked_though_print_is_as_li
     assert is_hidden(scene.recorded) and not is_hidden({})
 
 
+@pytest.mark.slow
+def test_a_pawn_that_its_line_takes_beneath_the_dragon_is_looked_for_as_in_a_single_picture(scene: Watched) -> None:
+    for action, seat in (("walk c4", "blue"), (f"push W4 {scene.table.table.faces()['loose']}", "yellow")):
+        for _ in scene.table.act(action, seat):
+            scene.reader.read(Frame(scene.table.render(), number := next(NUMBERS), number / 10))
+        seen = next(one for one in scene.look().pawns if one.colour == "blue")
+    assert seen.cell == parse_cell("d4")
+
+
 def test_nothing_is_said_of_a_disc_beneath_a_guard(scene: Watched) -> None:
     """In the second phase treasures are put on tiles with guards too; the guard hides what the disc shows."""
     board = scene.table.table

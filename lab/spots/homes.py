@@ -22,17 +22,18 @@ from lab.spots.boards import DOCUMENTS
 COLOURS = ("red", "yellow", "blue", "green")
 Home = Mapping[str, Any]
 HOMES: dict[str, Home] = {which: document for which, document in DOCUMENTS.items() if "moods" in document}
-"""What sets with homes of their own have there: `moods` of light, `tables` with their cloths, and `things`."""
+"""What sets with homes of their own have there: `moods` of light, `tables` with their cloths, `things`, and perhaps
+`sheens`: what else is changed of the light on some prints."""
 THINGS, HANDS = (0, 0, 1, 2, 3, 4), (0, 0, 0, 1, 1, 2)
 """How many things lie about, how many hands are over the table: one is drawn."""
 THING_PX, SLICE_MM, TRIES, BURNT = 160, 6.0, 12, 250
 """Half of a thing's patch; how far apart its slices are; how many places are tried; what level is white."""
 
 
-def at_home(setting: Setting, home: Home) -> Setting:
-    """The setting on one of the home's cloths, in some mood's light."""
+def at_home(setting: Setting, home: Home, print_name: str) -> Setting:
+    """The setting of a print on one of the home's cloths, in some mood's light."""
     chance = random.Random(f"home {setting.seed}")
-    spans = home["moods"][chance.choice(sorted(home["moods"]))]
+    spans = home["moods"][chance.choice(sorted(home["moods"]))] | home.get("sheens", {}).get(print_name, {})
     light: dict[str, Any] = {name: chance.uniform(*span) for name, span in spans.items()}
     assert setting.conditions
     conditions = replace(setting.conditions, **light)

@@ -64,16 +64,16 @@ def ring_still(which: str, print_name: str, make: str, seed: int) -> tuple[Image
     pawns = {colour: chance.choice(shape.board.places) for colour in COLOURS if chance.random() < 0.92}
     turn = chance.uniform(-180, 180) if chance.randrange(ANY_TURN_IN) == 0 else chance.gauss(0, 5)
     shift = BoardShift(chance.gauss(0, 0.1), chance.gauss(0, 0.1), turn)
-    setting = _setting(which, seed, chance, shift)
+    setting = _setting(which, print_name, seed, chance, shift)
     image, truth = _taken(which, RingTable(shape, SETS[which][print_name], setting, offsets, pawns), chance)
     return image, {"print": print_name, "board": make, **truth}
 
 
-def _setting(which: str, seed: int, chance: random.Random, shift: BoardShift) -> Setting:
+def _setting(which: str, print_name: str, seed: int, chance: random.Random, shift: BoardShift) -> Setting:
     """Some evening's light, camera and cloth."""
     conditions = draw_conditions(seed, chance.uniform(*SEVERITY))
     setting = Setting(seed, conditions, chance.choice(SIZES), shift=shift)
-    return at_home(setting, HOMES[which]) if which in HOMES else setting
+    return at_home(setting, HOMES[which], print_name) if which in HOMES else setting
 
 
 def _taken(which: str, table: SpotTable, chance: random.Random) -> tuple[Image, dict[str, Any]]:
@@ -120,7 +120,7 @@ def card_still(which: str, print_name: str, seed: int) -> tuple[Image, dict[str,
     pile = chance.randint(1, 50 - len(places)) if chance.random() < 0.6 else 0
     shift = BoardShift(0.0, 0.0, chance.gauss(0, 4))
     margin = MARGIN if pile else chance.uniform(0.3, MARGIN)
-    setting = _setting(which, seed, chance, shift)
+    setting = _setting(which, print_name, seed, chance, shift)
     table = CardTable(deck, SETS[which][print_name], setting, laid, pile, margin=margin)
     image, truth = _taken(which, table, chance)
     return image, {"print": print_name, **truth}

@@ -65,7 +65,8 @@ HOUSE_RULES = click.option("--option", "options", multiple=True, help="A house r
 PROCESSES = count("--processes", 2, "How many at a time.")
 SEED = count("--seed", 1, "The first one's; the same does the same again.", least=0)
 KIND = click.option("--kind", type=click.Choice(("rings", "cards")), required=True, help="Of which.")
-WHICH = click.option("--set", "which", type=click.Choice(("development", "held", "fresh")), default="development",
+SETS = sorted(path.stem for path in Path(__file__).parents[1].joinpath("spots").glob("*.toml"))
+WHICH = click.option("--set", "which", type=click.Choice(SETS), default="development",
                      show_default=True, help="The prints.")  # fmt: skip
 PORT = count("--port", 0, "Where pages are served; 0 for a free port.", least=0)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, the total last.")

@@ -21,15 +21,15 @@ ALONG, ACROSS, WALL = 0.5, 0.6, 0.1
 """How likely a square is joined to the next one, opens to another ring, is wall."""
 
 
-def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
-
-
-BOARDS: dict[str, dict[str, Any]] = _toml("boards.toml")
-HELD_PRINTS = prints_of(_toml("prints.toml"))
-FRESH = _toml("fresh.toml")
+DOCUMENTS: dict[str, dict[str, Any]] = {
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(Path(__file__).parent.glob("*.toml"))
+}
+"""What is drawn for each set: its `boards`; its `prints`, unless they are those of the product; and its `moods`,
+`tables` and `things`, if it has homes of its own."""
+BOARDS: dict[str, dict[str, Any]] = {which: document["boards"] for which, document in DOCUMENTS.items()}
 SETS: dict[str, Mapping[str, SpotPrint]] = {
-    "development": PRINTS, "held": HELD_PRINTS, "fresh": prints_of(FRESH["prints"])}  # fmt: skip
+    which: prints_of(document["prints"]) if "prints" in document else PRINTS for which, document in DOCUMENTS.items()
+}
 """The prints of each set by name."""
 
 
@@ -51,7 +51,7 @@ def ring_copy(which: str, make: str) -> tuple[SecretCopy, RoundShape]:
     board = RingBoard(tuple(_marked(rings, assumed.cards.all, assumed.colours, chance)))
     per_width = plan["radius_mm"] / sum(plan["widths"])
     radii = tuple(per_width * sum(plan["widths"][number:]) for number in range(len(rings)))
-    segments = (rings[1].name, 6 if make != "small" else 0)
+    segments = (rings[1].name, plan.get("segments", 6))
     shape = RoundShape(board, radii, 0.3 * radii[-1], chance.uniform(0.5, 1.2), segments)
     copy = SecretCopy(game="secret", name=make, is_assumed=True, board=board, cards=assumed.cards)
     return copy, shape

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 from typing import Any
@@ -17,31 +17,34 @@ from hardware.simulated.prints.styles import INKS, strokes_of
 from hardware.simulated.spots.handled import Setting, SpotTable
 from hardware.simulated.spots.overhead import Flat
 from hardware.simulated.spots.printing import MM_PER_PITCH, stroked
-from lab.spots.boards import FRESH
+from lab.spots.boards import DOCUMENTS
 
 COLOURS = ("red", "yellow", "blue", "green")
-CLOTHS_OF: dict[str, Sequence[str]] = {"fresh": FRESH["tables"]["cloths"]}
-"""The cloths of sets that bring their own."""
+Home = Mapping[str, Any]
+HOMES: dict[str, Home] = {which: document for which, document in DOCUMENTS.items() if "moods" in document}
+"""What sets with homes of their own have there: `moods` of light, `tables` with their cloths, `things`, and perhaps
+`sheens`: what else is changed of the light on some prints."""
 THINGS, HANDS = (0, 0, 1, 2, 3, 4), (0, 0, 0, 1, 1, 2)
 """How many things lie about, how many hands are over the table: one is drawn."""
 THING_PX, SLICE_MM, TRIES, BURNT = 160, 6.0, 12, 250
 """Half of a thing's patch; how far apart its slices are; how many places are tried; what level is white."""
 
 
-def at_home(setting: Setting) -> Setting:
-    """The setting on one of the cloths, in some mood's light."""
+def at_home(setting: Setting, home: Home, print_name: str) -> Setting:
+    """The setting of a print on one of the home's cloths, in some mood's light."""
     chance = random.Random(f"home {setting.seed}")
-    spans = FRESH["moods"][chance.choice(sorted(FRESH["moods"]))]
+    spans = home["moods"][chance.choice(sorted(home["moods"]))] | home.get("sheens", {}).get(print_name, {})
     light: dict[str, Any] = {name: chance.uniform(*span) for name, span in spans.items()}
     assert setting.conditions
-    return replace(setting, conditions=replace(setting.conditions, **light), cloth=chance.choice(CLOTHS_OF["fresh"]))
+    conditions = replace(setting.conditions, **light)
+    return replace(setting, conditions=conditions, cloth=chance.choice(home["tables"]["cloths"]))
 
 
-def taken_at_home(table: SpotTable) -> Image:
+def taken_at_home(table: SpotTable, home: Home) -> Image:
     """A picture with things lying about and hands; what the light burnt white counts as hidden."""
     chance = random.Random(f"things {table.setting.seed}")
-    for name in chance.sample(sorted(FRESH["things"]), chance.choice(THINGS)):
-        table.clutter = [*table.clutter, *_laid(FRESH["things"][name], table, chance)]
+    for name in chance.sample(sorted(home["things"]), chance.choice(THINGS)):
+        table.clutter = [*table.clutter, *_laid(home["things"][name], table, chance)]
     for seat in chance.sample(COLOURS, chance.choice(HANDS)):
         hold_a_hand_over(table, seat)
     image = table.render()

@@ -22,7 +22,7 @@ from hardware.simulated.spots.printing import CLOTHS
 from hardware.simulated.spots.ring_table import RingTable
 from lab.measure.cases import Row
 from lab.spots.boards import SETS, copies_of, deck_of, ring_copy
-from lab.spots.homes import CLOTHS_OF, COLOURS, at_home, hold_a_hand_over, taken_at_home
+from lab.spots.homes import COLOURS, HOMES, at_home, hold_a_hand_over, taken_at_home
 
 SIZES = ((1280, 960), (1920, 1080))
 SEVERITY = (0.3, 1.2)
@@ -64,23 +64,23 @@ def ring_still(which: str, print_name: str, make: str, seed: int) -> tuple[Image
     pawns = {colour: chance.choice(shape.board.places) for colour in COLOURS if chance.random() < 0.92}
     turn = chance.uniform(-180, 180) if chance.randrange(ANY_TURN_IN) == 0 else chance.gauss(0, 5)
     shift = BoardShift(chance.gauss(0, 0.1), chance.gauss(0, 0.1), turn)
-    setting = _setting(which, seed, chance, shift)
+    setting = _setting(which, print_name, seed, chance, shift)
     image, truth = _taken(which, RingTable(shape, SETS[which][print_name], setting, offsets, pawns), chance)
     return image, {"print": print_name, "board": make, **truth}
 
 
-def _setting(which: str, seed: int, chance: random.Random, shift: BoardShift) -> Setting:
+def _setting(which: str, print_name: str, seed: int, chance: random.Random, shift: BoardShift) -> Setting:
     """Some evening's light, camera and cloth."""
     conditions = draw_conditions(seed, chance.uniform(*SEVERITY))
     setting = Setting(seed, conditions, chance.choice(SIZES), shift=shift)
-    return at_home(setting) if which in CLOTHS_OF else setting
+    return at_home(setting, HOMES[which], print_name) if which in HOMES else setting
 
 
 def _taken(which: str, table: SpotTable, chance: random.Random) -> tuple[Image, dict[str, Any]]:
     """A picture of the table, sometimes with a hand over it, and its truth."""
-    if which not in CLOTHS_OF and chance.randrange(A_HAND_IN) == 0:
+    if which not in HOMES and chance.randrange(A_HAND_IN) == 0:
         hold_a_hand_over(table, chance.choice(COLOURS))
-    image = taken_at_home(table) if which in CLOTHS_OF else table.render()
+    image = taken_at_home(table, HOMES[which]) if which in HOMES else table.render()
     told = {"seed": table.setting.seed, "cloth": table.cloth_name, "turn_deg": table.people.shift.turn_deg}
     return image, {**told, **table.truth()}
 
@@ -95,7 +95,7 @@ def _ring_lessons(which: str, count: int, seed: int, out: Path) -> Iterator[Stil
         chance = random.Random(f"lesson {print_name} {make}")
         shift = BoardShift(chance.gauss(0, 0.1), chance.gauss(0, 0.1), chance.gauss(0, 3))
         conditions = draw_conditions(LESSON_SEED + at, 0.6)
-        cloth = chance.choice(CLOTHS_OF.get(which) or sorted(CLOTHS))
+        cloth = chance.choice(HOMES[which]["tables"]["cloths"] if which in HOMES else sorted(CLOTHS))
         setting = Setting(LESSON_SEED + 100 * at, conditions, SIZES[at % 2], cloth=cloth, shift=shift)
         steps = max(ring.positions for ring in shape.board.rings)
         for step, table in enumerate(ring_lessons(shape, SETS[which][print_name], setting, steps)):
@@ -120,7 +120,7 @@ def card_still(which: str, print_name: str, seed: int) -> tuple[Image, dict[str,
     pile = chance.randint(1, 50 - len(places)) if chance.random() < 0.6 else 0
     shift = BoardShift(0.0, 0.0, chance.gauss(0, 4))
     margin = MARGIN if pile else chance.uniform(0.3, MARGIN)
-    setting = _setting(which, seed, chance, shift)
+    setting = _setting(which, print_name, seed, chance, shift)
     table = CardTable(deck, SETS[which][print_name], setting, laid, pile, margin=margin)
     image, truth = _taken(which, table, chance)
     return image, {"print": print_name, **truth}
@@ -144,7 +144,7 @@ def _card_lessons(which: str, count: int, seed: int, out: Path) -> Iterator[Stil
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "deck.toml").write_text(deck_toml(copy), encoding="utf-8")
         conditions = draw_conditions(LESSON_SEED + at, 0.6)
-        cloth = CLOTHS_OF[which][at] if which in CLOTHS_OF else None
+        cloth = HOMES[which]["tables"]["cloths"][at] if which in HOMES else None
         setting = Setting(LESSON_SEED + 100 * at, conditions, SIZES[at % 2], cloth=cloth)
         for number, (names, table) in enumerate(card_lessons(copy.box, SETS[which][print_name], setting)):
             truth = {"print": print_name, "names": list(names)}

@@ -13,8 +13,10 @@ import pytest
 
 from companion.maze.rings import reach
 from companion.observation import Observation, PieceSight
+from hardware.simulated.spots.handled import Setting, draw_conditions
 from lab.spots.boards import BOARDS, SETS, copies_of, deck_of, ring_copy
 from lab.spots.evenings import bench_games
+from lab.spots.homes import HOMES, at_home
 from lab.spots.reading import judge
 from lab.spots.stills import bench_spots
 
@@ -40,8 +42,20 @@ def test_no_print_and_no_board_is_in_two_sets() -> None:
     assert len({deck_of(name).box.cards for prints in SETS.values() for name in prints}) > 2
 
 
+def test_a_lamp_is_mirrored_in_glossy_print_in_every_light() -> None:
+    home = HOMES["rough"]
+    settings = [Setting(seed, draw_conditions(seed, 0.0)) for seed in range(20)]
+    for name, sheen in home["sheens"].items():
+        least, most = sheen["glare"]
+        lights = [at_home(setting, home, name).conditions for setting in settings]
+        assert all(light is not None and least <= light.glare <= most for light in lights)
+    others = [at_home(setting, home, "another").conditions for setting in settings]
+    assert any(light is not None and not light.glare for light in others)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "which"), [("rings", "development"), ("cards", "development"), ("cards", "fresh")])
+@pytest.mark.parametrize(("kind", "which"), [("rings", "development"), ("cards", "development"), ("cards", "fresh"),
+                                              ("rings", "rough")])  # fmt: skip
 def test_stills_come_with_their_truth(kind: str, which: str, tmp_path: Path) -> None:
     rows = list(bench_spots(kind, which, 1, 1, tmp_path))
     assert rows == [{"kind": kind, "set": which, "pictures": 1, "folder": str(tmp_path)}]

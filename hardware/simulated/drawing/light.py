@@ -130,7 +130,7 @@ GRAINS = 3
 class Conditions:
     """Where the camera hangs and what light there is; lengths in mm, angles in degrees, noise in grey levels.
 
-    `flicker` is the deviation of the exposure from picture to picture.
+    `flicker` is the deviation of the exposure from picture to picture, `mixture` how much warmer the bright side is.
     """
 
     height_mm: float
@@ -157,6 +157,7 @@ class Conditions:
     noise: float
     blur_px: float
     flicker: float
+    mixture: float = 0.0
 
     @classmethod
     def draw(cls, chance: np.random.Generator, severity: float = 1.0) -> Conditions:
@@ -182,14 +183,13 @@ def light_map(conditions: Conditions, size_px: tuple[int, int]) -> npt.NDArray[n
     slope = xs * cos(radians(conditions.gradient_deg)) + ys * sin(radians(conditions.gradient_deg))
     field = conditions.exposure * (1 + 2 * conditions.gradient * slope * 0.9 - 0.4 * conditions.gradient)
     field *= 1 - conditions.vignette * 2 * (xs**2 + ys**2)
-    if conditions.shade_depth:
-        across = xs * cos(radians(conditions.shade_deg)) + ys * sin(radians(conditions.shade_deg))
-        edge = 1 / (1 + np.exp(-(across - conditions.shade_at) / (conditions.shade_soft / 4)))
-        field *= 1 - conditions.shade_depth * edge
-    tint = np.array([1 - conditions.warmth, 1.0, 1 + 0.6 * conditions.warmth])
+    across = xs * cos(radians(conditions.shade_deg)) + ys * sin(radians(conditions.shade_deg))
+    edge = 1 / (1 + np.exp(-(across - conditions.shade_at) / (conditions.shade_soft / 4)))
+    field *= 1 - conditions.shade_depth * edge
+    warmth = conditions.warmth + 2 * conditions.mixture * slope
+    tint = np.stack([1 - warmth, np.ones_like(warmth), 1 + 0.6 * warmth], axis=-1)
     tint /= max(1.0, tint.max() * 0.97)
-    full = cv2.resize((field[..., None] * tint).astype(np.float32), size_px, interpolation=cv2.INTER_LINEAR)
-    return np.asarray(full, dtype=np.float32)
+    return np.asarray(cv2.resize((field[..., None] * tint).astype(np.float32), size_px), dtype=np.float32)
 
 
 def light_at(light: npt.NDArray[np.float32], px: tuple[float, float]) -> tuple[float, float, float]:

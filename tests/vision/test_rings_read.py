@@ -89,6 +89,12 @@ def test_a_ring_between_two_dots_is_not_told(reader: RingReader) -> None:
     assert told(seen, "ring")["middle"] == "2"
 
 
+def test_a_board_is_found_though_a_part_of_it_is_pure_black(reader: RingReader) -> None:
+    picture = draw((1, 2, 1))
+    picture[:, :350] = 0
+    assert told(reader.read_still(picture), "ring") == {"outer": "1", "middle": "2", "centre": "1"}
+
+
 def test_no_board_is_seen_on_a_bare_table(reader: RingReader) -> None:
     seen = reader.read_still(np.full((SIZE_PX[1], SIZE_PX[0], 3), TABLE, dtype=np.uint8))
     assert seen.pose is None

@@ -10,7 +10,7 @@ import pytest
 
 from companion.frame import Frame, Image
 from companion.observation import Observation
-from tests.vision.drawn_rings import SIZE_PX, STRAIGHT, TABLE, Camera, draw, proposed, taught
+from tests.vision.drawn_rings import PAINT, SIZE_PX, STRAIGHT, TABLE, Camera, draw, proposed, taught
 from vision.ring_reader import RingReader
 from vision.rings.taught_board import TaughtBoard
 
@@ -81,6 +81,26 @@ def test_a_hand_hides_and_nothing_is_told_wrongly(reader: RingReader) -> None:
     assert not surely_wrong(seen, "ring", {"outer": "1", "middle": "2", "centre": "1"})
     assert not surely_wrong(seen, "pawn", PLACES)
     assert "blue" not in told(seen, "pawn")
+
+
+@pytest.mark.parametrize("skin", [(130, 160, 215), (95, 120, 150)])
+def test_pawns_right_beside_a_hand_are_read(reader: RingReader, skin: tuple[int, int, int]) -> None:
+    picture = draw((1, 2, 1), pawns=PAWNS)
+    cv2.line(picture, (600, 450), (SIZE_PX[0], 450), skin, 90)
+    seen = reader.read_still(picture)
+    assert seen.quality.is_hand
+    assert told(seen, "pawn") == PLACES
+    assert not surely_wrong(seen, "pawn", PLACES)
+
+
+@pytest.mark.parametrize("cuff", [520, 710])
+def test_a_sleeve_in_a_pawns_colour_is_no_pawn(reader: RingReader, cuff: int) -> None:
+    picture = draw((1, 2, 1), pawns={"red": PAWNS["red"]})
+    cv2.line(picture, (480, 480), (480, SIZE_PX[1]), (130, 160, 215), 70)
+    cv2.line(picture, (480, cuff), (480, SIZE_PX[1]), PAINT["green"], 90)
+    seen = reader.read_still(picture)
+    assert seen.quality.is_hand
+    assert told(seen, "pawn") == {"red": PLACES["red"]}
 
 
 def test_a_ring_between_two_dots_is_not_told(reader: RingReader) -> None:

@@ -134,11 +134,9 @@ class PawnFinder:
         paint = likeness * np.maximum(seen.strange, SHAPE_ALONE * beneath * seen.unlike)
         blobs, areas_px = _blobs(np.where(self._on_board > 0, paint, likeness) > ABSENT)
         paint[seen.hand & (areas_px > WIDE_PX**2)[blobs]] = 0
-        within, around = (_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0))
-        filled, beside = (
-            np.mean([cv2.remap(mean, at, None, cv2.INTER_LINEAR) for at in seen.leaned], axis=0)
-            for mean in (within, around)
-        )
+        means = np.dstack([_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0)])
+        heights = [cv2.remap(means, at, None, cv2.INTER_LINEAR) for at in seen.leaned]
+        filled, beside = np.moveaxis(np.mean(heights, axis=0), -1, 0)
         fit = filled - 0.5 * np.maximum(beside - filled / 2, 0)
         return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * REACH_PX / 2)
 

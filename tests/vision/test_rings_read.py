@@ -59,6 +59,15 @@ def test_pawns_are_read_on_the_squares_they_stand_on(seen: Observation) -> None:
     assert not seen.quality.is_hand
 
 
+@pytest.mark.parametrize(("square", "is_sure"), [(-0.33, True), (0.4, True), (0.48, False), (0.5, False)])
+def test_a_square_is_told_surely_unless_a_pawn_stands_on_its_border(
+    reader: RingReader, square: float, is_sure: bool
+) -> None:
+    seen = reader.read_still(draw((1, 2, 1), pawns={"yellow": (5, square)}))
+    shares = {sight.of: dict(sight.log_p) for sight in seen.sights if sight.kind == "pawn"}
+    assert (exp(shares["yellow"]["r6.1"]) > 0.99) == is_sure
+
+
 def test_sights_are_probabilities_of_all_names(seen: Observation, board: TaughtBoard) -> None:
     names = {place for ring in board.rings for place in ring.places if place} | {""}
     for sight in seen.sights:

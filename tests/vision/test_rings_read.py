@@ -112,10 +112,11 @@ def test_a_sleeve_in_a_pawns_colour_is_no_pawn(reader: RingReader, cuff: int) ->
     assert told(seen, "pawn") == {"red": PLACES["red"]}
 
 
-def test_a_ring_between_two_dots_is_not_told(reader: RingReader) -> None:
-    seen = reader.read_still(draw((1, 2, 1), between_deg=15.0))
+def test_a_ring_between_two_dots_is_not_told_nor_a_pawn_on_it(reader: RingReader) -> None:
+    seen = reader.read_still(draw((1, 2, 1), between_deg=8.0, pawns=PAWNS))
     assert "outer" not in told(seen, "ring")
     assert told(seen, "ring")["middle"] == "2"
+    assert told(seen, "pawn") == {"red": PLACES["red"], "yellow": PLACES["yellow"]}
 
 
 def test_a_board_is_found_though_a_part_of_it_is_pure_black(reader: RingReader) -> None:

@@ -115,17 +115,17 @@ class PawnFinder:
         return Standing(lab, taught_lab, strange, unlike, hand, self._leaned(eye))
 
     def sights(self, seen: Standing, turns_deg: dict[str, float]) -> tuple[PieceSight, ...]:
-        """What is seen of each pawn of the board; nothing of those that a hand may hide."""
+        """What is seen of each pawn; nothing of those that a hand may hide, or on a ring whose turn is not given."""
         names, of_place = self._places(turns_deg)
-        is_hand, sights = bool(seen.hand.any()), []
+        is_hand, told = bool(seen.hand.any()), []
         absent = DOUBTFUL if is_hand else ABSENT
         for colour in self.board.pawns:
-            fit, best = self.fit(colour, seen), np.full(len(names), -1.0)
+            fit, best = self.fit(colour, seen), np.full(len(names) + 1, -1.0)
             np.maximum.at(best, of_place[of_place >= 0], fit[of_place >= 0])
-            if not is_hand or best.max() > absent:
-                scores = SURENESS * np.append(2 * best - best.max(), absent)
-                sights.append(PieceSight("pawn", colour, log_shares([*names, ""], scores)))
-        return tuple(sights)
+            *places, unread = 2 * best - best.max()
+            if unread < absent and (not is_hand or best.max() > absent):
+                told.append(PieceSight("pawn", colour, log_shares([*names, ""], SURENESS * np.append(places, absent))))
+        return tuple(told)
 
     def fit(self, colour: str, seen: Standing) -> Float32s:
         """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all.
@@ -150,15 +150,16 @@ class PawnFinder:
         return [(self._pixels + (self._pixels - below) * gain).astype(np.float32) for gain in gains]
 
     def _places(self, turns_deg: dict[str, float]) -> tuple[list[str], Indices]:
-        """The names of all places, and for each pixel which of them its square is (-1: none)."""
+        """The names of all places, and for each pixel which of them its square is: -1 none, their number any."""
         names = list(dict.fromkeys(place for ring in self.board.rings for place in ring.places if place))
         of_place = np.full((SIDE_PX, SIDE_PX), -1)
         for ring in self.board.rings:
             where = inside(ring, SIDE_PX)
             deg = (self._deg[where] - turns_deg.get(ring.name, 0.0) - ring.starts_deg[0]) % 360
             starts = (np.array(ring.starts_deg) - ring.starts_deg[0]) % 360
+            is_read = ring.name in turns_deg or not ring.turns
             numbers = np.array([names.index(place) if place else -1 for place in ring.places])
-            of_place[where] = numbers[np.searchsorted(starts, deg, side="right") - 1]
+            of_place[where] = numbers[np.searchsorted(starts, deg, side="right") - 1] if is_read else len(names)
         return names, of_place
 
     def _hand(self, strange: Float32s) -> Bools:

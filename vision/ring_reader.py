@@ -117,13 +117,12 @@ class RingReader:
         """What is seen of each ring that can be read and of pawns, and whether a hand is over the board."""
         now = unrolled_contrast(image, fix)
         found = [(ring, ring_agreement(now, self._finder.taught, ring)) for ring in self.board.turning]
-        rings = tuple(offset_sight(ring, seen) for ring, seen in found if seen.is_readable)
-        turns_deg = {ring.name: seen.best_turn_deg for ring, seen in found}
+        told = [(ring, seen) for ring, seen in found if seen.is_readable]
         clock.lap("rings")
-        seen = self._pawns.look(image, fix, turns_deg)
-        pawns = self._pawns.sights(seen, turns_deg)
+        seen = self._pawns.look(image, fix, {ring.name: seen.best_turn_deg for ring, seen in found})
+        pawns = self._pawns.sights(seen, {ring.name: seen.best_turn_deg for ring, seen in told})
         clock.lap("pawns")
-        return (*rings, *pawns), bool(seen.hand.any())
+        return (*(offset_sight(ring, agreement) for ring, agreement in told), *pawns), bool(seen.hand.any())
 
 
 def _lies_elsewhere(was: Float64s, now: Float64s) -> bool:

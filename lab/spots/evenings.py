@@ -31,8 +31,9 @@ from lab.measure.cases import Row, measured, spread
 from lab.spots.boards import SETS, copies_of, deck_of, ring_copy
 from lab.spots.reading import drawn_reader
 
-SEATS, PATIENCE = 3, 400
-"""How many play; a game is broken off after so many pictures for each of its turns."""
+SEATS, PATIENCE, MOST_TURNS = 3, 400, 300
+"""How many play; a game is broken off after so many pictures for each of its turns, and after so many turns: fair
+players win within half of those, unless they undo each other's work for ever."""
 
 GESTURE = 2
 """Of the pictures in which hands move one in so many is drawn: no camera needs to see them all."""
@@ -51,7 +52,7 @@ class Played:
 def bench_games(game: str, which: str, seeds: range, turns: int | None, processes: int = 1) -> Iterator[Row]:
     """A row for each game, prints by turns, then the sum. What the page shows wrongly without a word is `silent`."""
     played = []
-    for one in measured(partial(_played, game, which, turns), seeds, "games", processes):
+    for one in measured(partial(_played, game, which, turns or MOST_TURNS), seeds, "games", processes):
         played.append(one)
         yield one.row
     counts = sum((one.counts for one in played), Counter[str]())
@@ -67,7 +68,7 @@ def _times(cpu_ms: list[float]) -> dict[str, object]:
     return {"cpu_ms": spread(cpu_ms, 1), "cpu_ms_mean": round(sum(cpu_ms) / max(1, len(cpu_ms)), 1)}
 
 
-def _played(name: str, which: str, turns: int | None, seed: int) -> Played:
+def _played(name: str, which: str, turns: int, seed: int) -> Played:
     """The game of a seed."""
     game, prints = game_named(name), SETS[which]
     copies = copies_of(which) if name == "secret" else [(one, "") for one in prints]
@@ -81,7 +82,7 @@ def _played(name: str, which: str, turns: int | None, seed: int) -> Played:
         pages = session.snapshot, session.snapshot_for
         people = SpotPlayers(table, session.handle, game.parse, *pages, seed, Thoughts(seed, copy))
         pictures, hands = people.play(turns), 0
-        for number, _ in enumerate(islice(pictures, None if turns is None else PATIENCE * turns)):
+        for number, _ in enumerate(islice(pictures, PATIENCE * turns)):
             hands = hands + 1 if table.people.hands else 0
             if hands and hands % GESTURE == 0:
                 continue
@@ -92,7 +93,8 @@ def _played(name: str, which: str, turns: int | None, seed: int) -> Played:
         counts.update(loud=counts["complained"], silent=len(people.silently_wrong))
         counts.update(whole=is_whole, replays=_replays(session, journal, copy))
     row = {"game": name, "seed": seed, "print": print_name, "board": make, "pictures": len(cpu_ms), **_told(counts)}
-    row |= {"turns": session.state.turn, **_times(cpu_ms), "wrong": people.silently_wrong}
+    row |= {"turns": session.state.turn, "outcome": game.outcome(session.state) or "not ended"}
+    row |= {**_times(cpu_ms), "wrong": people.silently_wrong}
     return Played(row, counts, tuple(cpu_ms))
 
 

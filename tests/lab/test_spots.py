@@ -85,3 +85,10 @@ def test_a_game_is_followed_by_a_reader_that_was_taught_its_print(game: str) -> 
     one, whole = bench_games(game, "development", range(1, 2), 1)
     assert one["followed"] == one["done"] and not one["silent"] and one["replays"]
     assert whole["pictures"] == one["pictures"]
+
+
+@pytest.mark.slow
+def test_a_game_in_which_nobody_gets_on_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lab.spots.evenings.MOST_TURNS", 1)
+    one, _ = bench_games("secret", "development", range(1, 2), None)
+    assert (one["turns"], one["outcome"]) == (1, "not ended")

@@ -76,11 +76,11 @@ STRAIGHT = Camera.slanting()
 
 
 def draw(
-    turns: Sequence[int] = (0, 0, 0), camera: Camera = STRAIGHT, pawns: Mapping[str, tuple[int, int]] | None = None,
+    turns: Sequence[int] = (0, 0, 0), camera: Camera = STRAIGHT, pawns: Mapping[str, tuple[int, float]] | None = None,
     light: float = 1.0, seed: int = 0, between_deg: float = 0.0,
 ) -> Image:  # fmt: skip
     """A picture of the board, its three rings turned by so many steps, the outermost of them by `between_deg` more;
-    pawns stand on squares (ring, square)."""
+    pawns stand on squares (ring, square), or between two."""
     wide, tall = SIZE_PX
     angles = turned_deg(turns, between_deg)
     above = np.zeros((ABOVE_PX, ABOVE_PX, 3), dtype=np.float32)
@@ -109,7 +109,7 @@ def turned_deg(turns: Sequence[int], between_deg: float = 0.0) -> list[float]:
     return angles
 
 
-def middle_of(ring: int, square: int, turn_deg: float) -> tuple[float, float]:
+def middle_of(ring: int, square: float, turn_deg: float) -> tuple[float, float]:
     """The middle of a square in disc units."""
     angle = np.radians((square + 0.5) * 360 / SQUARES[ring] + turn_deg)
     away = (RADII[ring] + INNER[ring]) / 2

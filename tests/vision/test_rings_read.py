@@ -10,7 +10,7 @@ import pytest
 
 from companion.frame import Frame, Image
 from companion.observation import Observation
-from tests.vision.drawn_rings import SIZE_PX, STRAIGHT, TABLE, Camera, draw, proposed, taught
+from tests.vision.drawn_rings import PAINT, SIZE_PX, STRAIGHT, TABLE, Camera, draw, proposed, taught
 from vision.ring_reader import RingReader
 from vision.rings.taught_board import TaughtBoard
 
@@ -59,6 +59,15 @@ def test_pawns_are_read_on_the_squares_they_stand_on(seen: Observation) -> None:
     assert not seen.quality.is_hand
 
 
+@pytest.mark.parametrize(("square", "is_sure"), [(-0.33, True), (0.4, True), (0.48, False), (0.5, False)])
+def test_a_square_is_told_surely_unless_a_pawn_stands_on_its_border(
+    reader: RingReader, square: float, is_sure: bool
+) -> None:
+    seen = reader.read_still(draw((1, 2, 1), pawns={"yellow": (5, square)}))
+    shares = {sight.of: dict(sight.log_p) for sight in seen.sights if sight.kind == "pawn"}
+    assert (exp(shares["yellow"]["r6.1"]) > 0.99) == is_sure
+
+
 def test_sights_are_probabilities_of_all_names(seen: Observation, board: TaughtBoard) -> None:
     names = {place for ring in board.rings for place in ring.places if place} | {""}
     for sight in seen.sights:
@@ -83,10 +92,37 @@ def test_a_hand_hides_and_nothing_is_told_wrongly(reader: RingReader) -> None:
     assert "blue" not in told(seen, "pawn")
 
 
-def test_a_ring_between_two_dots_is_not_told(reader: RingReader) -> None:
-    seen = reader.read_still(draw((1, 2, 1), between_deg=15.0))
+@pytest.mark.parametrize("skin", [(130, 160, 215), (95, 120, 150)])
+def test_pawns_right_beside_a_hand_are_read(reader: RingReader, skin: tuple[int, int, int]) -> None:
+    picture = draw((1, 2, 1), pawns=PAWNS)
+    cv2.line(picture, (600, 450), (SIZE_PX[0], 450), skin, 90)
+    seen = reader.read_still(picture)
+    assert seen.quality.is_hand
+    assert told(seen, "pawn") == PLACES
+    assert not surely_wrong(seen, "pawn", PLACES)
+
+
+@pytest.mark.parametrize("cuff", [520, 710])
+def test_a_sleeve_in_a_pawns_colour_is_no_pawn(reader: RingReader, cuff: int) -> None:
+    picture = draw((1, 2, 1), pawns={"red": PAWNS["red"]})
+    cv2.line(picture, (480, 480), (480, SIZE_PX[1]), (130, 160, 215), 70)
+    cv2.line(picture, (480, cuff), (480, SIZE_PX[1]), PAINT["green"], 90)
+    seen = reader.read_still(picture)
+    assert seen.quality.is_hand
+    assert told(seen, "pawn") == {"red": PLACES["red"]}
+
+
+def test_a_ring_between_two_dots_is_not_told_nor_a_pawn_on_it(reader: RingReader) -> None:
+    seen = reader.read_still(draw((1, 2, 1), between_deg=8.0, pawns=PAWNS))
     assert "outer" not in told(seen, "ring")
     assert told(seen, "ring")["middle"] == "2"
+    assert told(seen, "pawn") == {"red": PLACES["red"], "yellow": PLACES["yellow"]}
+
+
+def test_a_board_is_found_though_a_part_of_it_is_pure_black(reader: RingReader) -> None:
+    picture = draw((1, 2, 1))
+    picture[:, :350] = 0
+    assert told(reader.read_still(picture), "ring") == {"outer": "1", "middle": "2", "centre": "1"}
 
 
 def test_no_board_is_seen_on_a_bare_table(reader: RingReader) -> None:

@@ -63,7 +63,7 @@ def unrolled_contrast(image: Image, homography: Float64s, coarse: int = 1) -> Fl
     around = np.concatenate([unrolled[:, -wide:], unrolled, unrolled[:, :wide]], axis=1).astype(np.float32)
     window = (2 * (wide // 2) + 1, 2 * (max(1, unrolled.shape[0] // 8)) + 1)
     fine = around - cv2.blur(around, window)
-    spread = np.sqrt(cv2.blur(fine * fine, window).mean(axis=2, keepdims=True))
+    spread = np.sqrt(np.maximum(cv2.blur(fine * fine, window), 0).mean(axis=2, keepdims=True))
     return np.asarray((fine / (spread + QUIET))[:, wide:-wide], dtype=np.float32)
 
 

@@ -23,8 +23,7 @@ LONGEST_PX: Final = 960
 
 FIRST_STEP: Final = 0.008
 LAST_STEP: Final = 0.0008
-"""The disc is shifted, stretched, turned and tilted by such shares of its radius, first and last: a quarter of a pixel.
-"""
+"""The disc is shifted, stretched, turned and tilted by such shares of its radius, first and last: 1/4 of a pixel."""
 
 COARSE: Final = 2
 """Whether a board lies somewhere is told by every second row and column: it is asked a hundred times in a search."""

@@ -25,8 +25,7 @@ from vision.rings.taught_board import TaughtBoard, inside, with_turned
 
 SIDE_PX: Final = VIEW_PX // 2
 REACH_PX: Final = RADIUS_PX / 2
-"""Side of the picture from above in which pawns are looked for, and the board's radius in it: a pawn is a dozen wide.
-"""
+"""Side of the picture from above in which pawns are looked for, the board's radius in it: a pawn is a dozen wide."""
 
 WIDTH: Final = 0.09
 HEIGHT: Final = 0.11
@@ -55,7 +54,7 @@ AT_RIM: Final = 0.93
 WIDE_PX: Final = 21
 GAP_PX: Final = 7
 """A hand is wider than a pawn, hides such a share of the board at least and comes in over its rim (share of its
-radius); there are narrow gaps in what is seen of it, where it happens to look as the board does."""
+radius); there are narrow gaps in it where it happens to look as the board does."""
 
 DETAIL_PX: Final = 15
 PLAIN: Final = 8.0
@@ -69,10 +68,11 @@ SHAPE_ALONE: Final = 0.7
 
 SURENESS: Final = 40.0
 ABSENT: Final = 0.3
-"""Log of odds for a pawn's whole shape, and the share of the shape that is seen where none stands, at the most."""
+"""Log of odds for a pawn's whole shape, twice that for one place against another, for a foot is seen to a millimetre;
+and the share of the shape that is seen where none stands, at the most."""
 
-DOUBTFUL: Final = 0.4
-"""Beside a hand a pawn is told only where so much of its shape is seen."""
+DOUBTFUL: Final = 0.38
+"""The share of the shape that is seen beside a hand where no pawn stands, at the most: of a fold of a sleeve."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,31 +115,30 @@ class PawnFinder:
         return Standing(lab, taught_lab, strange, unlike, hand, self._leaned(eye))
 
     def sights(self, seen: Standing, turns_deg: dict[str, float]) -> tuple[PieceSight, ...]:
-        """What is seen of each pawn of the board; nothing of those that a hand may hide."""
+        """What is seen of each pawn; nothing of those that a hand may hide, or on a ring whose turn is not given."""
         names, of_place = self._places(turns_deg)
-        sights = (self._sight(colour, seen, names, of_place) for colour in self.board.pawns)
-        return tuple(sight for sight in sights if sight is not None)
-
-    def _sight(self, colour: str, seen: Standing, names: list[str], of_place: Indices) -> PieceSight | None:
-        fit = self.fit(colour, seen)
-        best = np.full(len(names), -1.0)
-        np.maximum.at(best, of_place[of_place >= 0], fit[of_place >= 0])
-        if seen.hand.any() and best.max() < DOUBTFUL:
-            return None
-        return PieceSight("pawn", colour, log_shares([*names, ""], SURENESS * np.append(best, ABSENT)))
+        is_hand, told = bool(seen.hand.any()), []
+        absent = DOUBTFUL if is_hand else ABSENT
+        for colour in self.board.pawns:
+            fit, best = self.fit(colour, seen), np.full(len(names) + 1, -1.0)
+            np.maximum.at(best, of_place[of_place >= 0], fit[of_place >= 0])
+            *places, unread = 2 * best - best.max()
+            if unread < absent and (not is_hand or best.max() > absent):
+                told.append(PieceSight("pawn", colour, log_shares([*names, ""], SURENESS * np.append(places, absent))))
+        return tuple(told)
 
     def fit(self, colour: str, seen: Standing) -> Float32s:
         """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all.
 
-        On a square of its own colour a pawn is seen by its shape and shine alone."""
-        beneath = _likeness(seen.taught, colour)
-        paint = _likeness(seen.lab, colour) * np.maximum(seen.strange, SHAPE_ALONE * beneath * seen.unlike)
-        paint[seen.hand] = 0
-        within, around = (_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0))
-        filled, beside = (
-            np.mean([cv2.remap(mean, at, None, cv2.INTER_LINEAR) for at in seen.leaned], axis=0)
-            for mean in (within, around)
-        )
+        On a square of its own colour a pawn is seen by its shape and shine alone; of a hand and what is near it
+        only what is no larger than a pawn counts, the part of it that is over the rim included."""
+        beneath, likeness = _likeness(seen.taught, colour), _likeness(seen.lab, colour)
+        paint = likeness * np.maximum(seen.strange, SHAPE_ALONE * beneath * seen.unlike)
+        blobs, areas_px = _blobs(np.where(self._on_board > 0, paint, likeness) > ABSENT)
+        paint[seen.hand & (areas_px > WIDE_PX**2)[blobs]] = 0
+        means = np.dstack([_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0)])
+        heights = [cv2.remap(means, at, None, cv2.INTER_LINEAR) for at in seen.leaned]
+        filled, beside = np.moveaxis(np.mean(heights, axis=0), -1, 0)
         fit = filled - 0.5 * np.maximum(beside - filled / 2, 0)
         return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * REACH_PX / 2)
 
@@ -151,27 +150,25 @@ class PawnFinder:
         return [(self._pixels + (self._pixels - below) * gain).astype(np.float32) for gain in gains]
 
     def _places(self, turns_deg: dict[str, float]) -> tuple[list[str], Indices]:
-        """The names of all places, and for each pixel which of them its square is (-1: none)."""
+        """The names of all places, and for each pixel which of them its square is: -1 none, their number any."""
         names = list(dict.fromkeys(place for ring in self.board.rings for place in ring.places if place))
         of_place = np.full((SIDE_PX, SIDE_PX), -1)
         for ring in self.board.rings:
             where = inside(ring, SIDE_PX)
             deg = (self._deg[where] - turns_deg.get(ring.name, 0.0) - ring.starts_deg[0]) % 360
             starts = (np.array(ring.starts_deg) - ring.starts_deg[0]) % 360
+            is_read = ring.name in turns_deg or not ring.turns
             numbers = np.array([names.index(place) if place else -1 for place in ring.places])
-            of_place[where] = numbers[np.searchsorted(starts, deg, side="right") - 1]
+            of_place[where] = numbers[np.searchsorted(starts, deg, side="right") - 1] if is_read else len(names)
         return names, of_place
 
     def _hand(self, strange: Float32s) -> Bools:
         """What is hidden (h, w) by something wider than a pawn that comes in over the rim."""
         odd = cv2.morphologyEx((strange > STRANGE).astype(np.uint8), cv2.MORPH_CLOSE, _round(GAP_PX))
-        wide = cv2.morphologyEx(odd, cv2.MORPH_OPEN, _round(WIDE_PX))
-        _, names, stats, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
-        reach = self.board.rings[0].outer
-        at_rim = set(np.unique(names[(self._radius > AT_RIM * reach) & (self._radius < reach)]).tolist()) - {0}
-        large = LARGE * float(self._on_board.sum())
-        hands = [name for name in at_rim if stats[name, cv2.CC_STAT_AREA] > large]
-        return np.asarray(cv2.dilate(np.isin(names, hands).astype(np.uint8), _round(WIDE_PX)) > 0)
+        blobs, areas_px = _blobs(cv2.morphologyEx(odd, cv2.MORPH_OPEN, _round(WIDE_PX)) > 0)
+        at_rim = blobs[(self._radius > AT_RIM * self.board.rings[0].outer) & (self._on_board > 0)]
+        is_hand = np.isin(np.arange(len(areas_px)), at_rim) & (areas_px > LARGE * self._on_board.sum())
+        return np.asarray(cv2.dilate(is_hand[blobs].astype(np.uint8), _round(WIDE_PX)) > 0)
 
 
 def _light(now: Float32s, taught: Float32s, on_board: Float32s) -> Float32s:
@@ -195,6 +192,12 @@ def _unlike(now: Float32s, taught: Float32s) -> Float32s:
     alike = (both + PLAIN**2) / (np.sqrt(here * there) + PLAIN**2)
     larger = np.maximum(here, there) / (np.minimum(here, there) + PLAIN**2)
     return np.asarray(np.where(larger > 4, 1.0, 1 - alike), dtype=np.float32)
+
+
+def _blobs(there: Bools) -> tuple[Indices, Float64s]:
+    """For each pixel (h, w) the number of the blob it is in, and the area of each (n,); 0, of no area, is none."""
+    _, names, stats, _ = cv2.connectedComponentsWithStats(there.astype(np.uint8), connectivity=8)
+    return names, stats[:, cv2.CC_STAT_AREA] * (np.arange(len(stats)) > 0.0)
 
 
 def _round(side_px: int) -> Mask:

@@ -47,8 +47,7 @@ class TaughtRing:
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtBoard:
     """A board as it was taught: `view` (VIEW_PX, VIEW_PX, 3) shows it from above with the mark at the top, its rings
-    from the outside in at offset 0, and nothing standing on it. `pawns` are the colours of those that may stand on it.
-    """
+    from the outside in at offset 0, and nothing standing on it. `pawns`: the colours of those that may stand on it."""
 
     view: Image
     rings: tuple[TaughtRing, ...]

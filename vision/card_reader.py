@@ -133,7 +133,8 @@ class CardReader:
         seen = {spot: place for spot, place in was.items() if spot not in hidden}
         now = {spot: place if matcher.seen_again(image, place) else matcher.place(image, place.corners)
                for spot, place in seen.items()}  # fmt: skip
-        there = {spot: place for spot, place in now.items() if place.best > LIKE_A_CARD}
+        there = {spot: place for spot, place in now.items()
+                 if place.best > LIKE_A_CARD and place.likest // 4 == was[spot].likest // 4}  # fmt: skip
         if not seen or len(there) < STAYED * len(seen):
             found = as_before(self._finder.find(image), was)
             if found or seen:

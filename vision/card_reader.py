@@ -23,7 +23,7 @@ from vision.cards.lattice import (
     upright,
 )
 from vision.cards.matching import Matcher, Place
-from vision.cards.spots import sights_of
+from vision.cards.spots import shown, sights_of
 from vision.cards.taught_deck import TaughtDeck
 from vision.empty_observation import empty_observation, repeated_observation, size_of, table_observation
 from vision.hands.hand import Hand
@@ -143,10 +143,12 @@ class CardReader:
         return as_before(self._finder.grown(image, {**there, **covered}), was)
 
     def _hidden(self, image: Image, hand: Hand | None, grid: Mapping[Spot, Place]) -> frozenset[Spot]:
-        """The spots under a hand, but for cards that are surely seen: what was taken for a hand may be a new card."""
+        """The spots under a hand, but for those that surely show a card or the table: what was taken for a hand may be
+        a card that was just laid, or the table where one was taken."""
         under = _under(hand, grid)
         seen_again, cards = self._finder.matcher.seen_again, {spot: grid[spot] for spot in under & grid.keys()}
-        return under - {spot for spot, at in cards.items() if at.best > SURELY_A_CARD and seen_again(image, at)}
+        seen = {spot for spot, at in cards.items() if at.best > SURELY_A_CARD and seen_again(image, at)}
+        return under - seen - {spot for spot, what in shown(image, grid, under - seen).items() if what == ""}
 
     def _is_seen(self, image: Image) -> bool:
         """Whether most cards are seen where they were, so that whatever came in over the edge hides none of them."""

@@ -243,7 +243,9 @@ def beside(grid: Collection[Spot]) -> set[Spot]:
 
 
 def corners_at(grid: Mapping[Spot, Place], spot: Spot) -> Float64s:
-    """Where the corners (4, 2) of a spot lie by the cards around it: nearer ones count more."""
+    """Where the corners (4, 2) of a spot lie: by its card, else by those around it, of which nearer ones count more."""
+    if spot in grid:
+        return grid[spot].corners
     near = [other for other in grid if max(abs(other[0] - spot[0]), abs(other[1] - spot[1])) <= 2] or list(grid)
     weights = [1.0 / (1.0 + (x - spot[0]) ** 2 + (y - spot[1]) ** 2) for x, y in near for _ in range(4)]
     in_grid = np.concatenate([edge_corners(1.0) + other for other in near])

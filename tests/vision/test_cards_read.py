@@ -48,6 +48,13 @@ def test_cards_that_slipped_and_turned_are_read() -> None:
     assert cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN, slip=0.025)))) == expected(LAID)
 
 
+def test_cards_are_found_on_a_cloth_whose_pattern_is_like_larger_cards() -> None:
+    motif, middle = cv2.resize(DECK.cards[7].look[24:72, 24:72], (140, 140)), (slice(130, 520), slice(170, 560))
+    table = np.tile(cv2.copyMakeBorder(motif, 6, 6, 6, 6, cv2.BORDER_CONSTANT), (4, 6, 1))[:600, :800].copy()
+    table[middle] = drawn_table(LAID, SEEN)[middle]
+    assert cards_only(likeliest(CardReader(DECK).read_still(table))) == expected(LAID)
+
+
 def test_a_layout_that_lies_upside_down_is_read_from_the_top_of_the_picture() -> None:
     said = cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, view(84, 520, 430, 180)))))
     assert said == {f"{2 - x},{2 - y}": f"card-{n}/{'NESW'[(t + 2) % 4]}" for (x, y), (n, t) in LAID.items()}

@@ -7,14 +7,14 @@ Every card keeps a place of its own: laid by hand, cards slip and turn a little 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.cards.matching import COARSE_PX, Matcher, Place, edge_corners
+from vision.cards.matching import COARSE_PX, Matcher, Place, edge_corners, log_odds
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import shrink
 
@@ -38,8 +38,9 @@ TURN_STEP_DEG: Final = 6
 """Votes for a grid are counted by the size of its cards, in steps of its logarithm, and by its turn."""
 
 NEAR: Final = 0.15
-LEAST_VOTES: Final = 4
-"""Votes so near to each other (in edges) are for the same card; it takes so many."""
+UNLIKELY: Final = 8.0
+"""Votes so near to each other (in edges) are for the same card; it takes so many that minus
+the logarithm of how likely they come there by chance is the second."""
 
 TRIED: Final = 12
 """A grid begins with the best of so many places that have the most votes."""
@@ -70,10 +71,18 @@ class Finder:
         self._sift = cv2.SIFT_create(nfeatures=DETAILS)
 
     def find(self, image: Image) -> dict[Spot, Place]:
-        """The cards of the largest grid, by spot, and those apart from it that lie in the same; empty where there is
-        none."""
+        """The cards of the grid that explains most, by spot, and those apart from it that lie in the same; empty where
+        there is none."""
+        tries = (self._of_size(image, squares) for squares in self.seeds(image))
+        grids = sorted(next(filter(None, tries), []), key=_explained)
+        largest = grids.pop() if grids else {}
+        for apart in (place for grid in grids for place in grid.values()):
+            largest = self._joined(image, largest, apart.corners)
+        return largest
+
+    def _of_size(self, image: Image, squares: list[Float64s]) -> list[dict[Spot, Place]]:
+        """The grids that begin with one of these squares (4, 2), and do not cover each other."""
         grids: list[dict[Spot, Place]] = []
-        squares = self.seeds(image)
         while squares:
             seeds = [self.matcher.place(image, corners) for corners in squares[:TRIED]]
             seed = max(seeds, key=lambda place: place.best)
@@ -82,11 +91,7 @@ class Finder:
                 squares = [square for square in squares if not _is_covered(square, grids[-1])]
             else:
                 squares = squares[TRIED:]
-        grids.sort(key=len)
-        largest = grids.pop() if grids else {}
-        for apart in (place for grid in grids for place in grid.values()):
-            largest = self._joined(image, largest, apart.corners)
-        return largest
+        return grids
 
     def _joined(self, image: Image, grid: dict[Spot, Place], corners: Float64s) -> dict[Spot, Place]:
         """The grid with a card that lies apart from it, as under a hand between them, and what is beside that one."""
@@ -114,14 +119,16 @@ class Finder:
                     claims[place.likest // 4] += 1
         return grid
 
-    def seeds(self, image: Image) -> list[Float64s]:
-        """The corners (4, 2) of squares that details say are cards, the likeliest first."""
+    def seeds(self, image: Image) -> list[list[Float64s]]:
+        """The corners (4, 2) of squares that details say are cards: of each size and turn, the likeliest first."""
         small, factor = shrink(image, SEARCH_PX)
         points, kinds = _details(self._sift, small)
         if len(points) == 0 or len(self._points) < LIKE:
             return []
-        votes = self._votes(points, kinds)
-        return [corners / factor for corners in _clusters(votes)] if len(votes) else []
+        area_px = small.shape[0] * small.shape[1]
+        clusters = [_clusters(votes, area_px) for votes in _by_grid(self._votes(points, kinds))]
+        clusters.sort(key=lambda squares: -sum(unlikely for unlikely, _ in squares))
+        return [[corners / factor for _, corners in squares] for squares in clusters if squares]
 
     def _votes(self, points: Float64s, kinds: Float32s) -> Float64s:
         """Rows (n, 4): the middle of a card (x, y), its edge in px and its turn in degrees, 0 to 90."""
@@ -133,6 +140,11 @@ class Finder:
         to_middle = scale * np.exp(1j * np.deg2rad(turn)) * ((taught[:, 4] / 2) * (1 + 1j) - _complex(taught))
         middle = _complex(here) + to_middle
         return np.stack([middle.real, middle.imag, scale * taught[:, 4], turn % 90], axis=1)
+
+
+def _explained(grid: Mapping[Spot, Place]) -> float:
+    """How much of a picture the cards of a grid explain."""
+    return float(sum(log_odds(place.agrees).max() for place in grid.values()))
 
 
 def _is_readable(corners: Float64s, image: Image) -> bool:
@@ -153,33 +165,39 @@ def _details(sift: cv2.SIFT, image: Image) -> tuple[Float64s, Float32s]:
     return np.array(rows).reshape(-1, 5), np.zeros((0, 128), np.float32) if kinds is None else kinds
 
 
-def _clusters(votes: Float64s) -> list[Float64s]:
-    """Where many votes of the commonest size and turn agree on a card, the most first."""
-    votes = _of_one_grid(votes)
+def _clusters(votes: Float64s, area_px: float) -> list[tuple[float, Float64s]]:
+    """Where more votes of one size and turn agree on a card than by chance, the most first: minus the logarithm of how
+    likely these come by chance, and the corners (4, 2)."""
     edge = float(np.median(votes[:, 2]))
     bins = np.floor(votes[:, :2] / (NEAR * edge)).astype(np.int64)
     bins -= bins.min(axis=0)
     counts = np.zeros(bins.max(axis=0) + 1, dtype=np.float32)
     np.add.at(counts, tuple(bins.T), 1)
     crowds = np.asarray(cv2.boxFilter(counts, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT))
-    peaks = (crowds == cv2.dilate(crowds, np.ones((5, 5), np.uint8))) & (crowds >= LEAST_VOTES)
-    found = [votes[np.abs(bins - peak).max(axis=1) <= 1] for peak in np.argwhere(peaks)]
-    return [_square(near) for near in sorted(found, key=len, reverse=True)]
+    ratio = np.maximum(crowds * area_px / (9 * (NEAR * edge) ** 2 * len(votes)), 1.0)
+    unlikely = crowds * (np.log(ratio) - 1.0 + 1.0 / ratio)
+    found = []
+    while (most := float(unlikely.max())) > UNLIKELY:
+        x, y = np.unravel_index(unlikely.argmax(), unlikely.shape)
+        found.append((most, _square(votes[np.abs(bins - (x, y)).max(axis=1) <= 1])))
+        unlikely[max(0, x - 2) : x + 3, max(0, y - 2) : y + 3] = 0.0
+    return found
 
 
-def _of_one_grid(votes: Float64s) -> Float64s:
-    """The votes for the size and turn that most are for, give or take a step."""
+def _by_grid(votes: Float64s) -> Iterator[Float64s]:
+    """The votes for each size and turn that several are for, give or take a step, the commonest first."""
     turns = 90 // TURN_STEP_DEG
-    steps = np.log(votes[:, 2]) / SCALE_STEP
-    size, turn = np.floor(steps).astype(np.int64), (votes[:, 3] // TURN_STEP_DEG).astype(np.int64)
-    size -= size.min()
-    counts = np.zeros((size.max() + 1, turns))
+    size = np.floor(np.log(votes[:, 2]) / SCALE_STEP).astype(np.int64)
+    size, turn = size - size.min(), (votes[:, 3] // TURN_STEP_DEG).astype(np.int64)
+    counts = np.zeros((size.max() + 1, turns), dtype=np.float32)
     np.add.at(counts, (size, turn), 1)
     padded = np.pad(np.pad(counts, ((0, 0), (1, 1)), mode="wrap"), ((1, 1), (0, 0)))
     crowds = sum(padded[row : row + len(counts), column : column + turns] for row in range(3) for column in range(3))
-    best_size, best_turn = np.unravel_index(np.argmax(crowds), counts.shape)
-    apart = (turn - best_turn + turns // 2) % turns - turns // 2
-    return np.asarray(votes[(np.abs(size - best_size) <= 1) & (np.abs(apart) <= 1)])
+    while crowds.max() > 1:
+        best_size, best_turn = np.unravel_index(np.argmax(crowds), counts.shape)
+        apart = (turn - best_turn + turns // 2) % turns - turns // 2
+        yield np.asarray(votes[(np.abs(size - best_size) <= 1) & (np.abs(apart) <= 1)])
+        crowds[max(0, best_size - 1) : best_size + 2, np.arange(best_turn - 1, best_turn + 2) % turns] = 0
 
 
 def _square(votes: Float64s) -> Float64s:

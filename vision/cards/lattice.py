@@ -73,12 +73,12 @@ class Finder:
     def find(self, image: Image) -> dict[Spot, Place]:
         """The cards of the grid that explains most, by spot, and those apart from it that lie in the same; empty where
         there is none."""
-        tries = (self._of_size(image, squares) for squares in self.seeds(image))
-        grids = sorted(next(filter(None, tries), []), key=_explained)
-        largest = grids.pop() if grids else {}
-        for apart in (place for grid in grids for place in grid.values()):
-            largest = self._joined(image, largest, apart.corners)
-        return largest
+        seeds = self.seeds(image)
+        grids = next(filter(None, (self._of_size(image, squares) for squares in seeds)), [])
+        grid = max(grids, key=_explained, default={})
+        for corners in (corners for squares in seeds for corners in squares if grid):
+            grid = self._joined(image, grid, corners)
+        return grid
 
     def _of_size(self, image: Image, squares: list[Float64s]) -> list[dict[Spot, Place]]:
         """The grids that begin with one of these squares (4, 2), and do not cover each other."""

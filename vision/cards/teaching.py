@@ -234,7 +234,22 @@ def _exact(image: Image, squares: list[Float64s]) -> list[Float64s]:
         sides = _of_even_size(squares, steps)
         squares = [unsquared(_meeting(*four), corners, EXACT_PX, reach)
                    for four, corners in zip(sides, squares, strict=True)]  # fmt: skip
-    return squares
+    return _of_one_shape(squares) if squares else []
+
+
+def _of_one_shape(squares: list[Float64s]) -> list[Float64s]:
+    """The usual shape of these squares, laid over each of them; a corner that is far from its place counts little."""
+    corners = np.array([one[:, 0] + 1j * one[:, 1] for one in squares]).reshape(-1, 4)
+    sizes = corners @ np.array([-1 + 1j, 1 + 1j, 1 - 1j, -1 - 1j]) / 4
+    shapes = (corners - corners.mean(axis=1, keepdims=True)) / sizes[:, None]
+    shape = np.median(shapes.real, axis=0) + 1j * np.median(shapes.imag, axis=0)
+    laid, view = corners, np.column_stack([shape, np.ones(4)])
+    for _ in range(6):
+        counts = 1.0 / (1.0 + (np.abs(laid - corners) / np.abs(sizes)[:, None] / EVEN) ** 2)
+        laid = np.array([view @ np.linalg.lstsq(view * each[:, None], one * each, rcond=None)[0]
+                         for each, one in zip(counts, corners, strict=True)])  # fmt: skip
+    exact = np.where(counts > 0.5, corners, laid)
+    return [np.column_stack([one.real, one.imag]) for one in exact]
 
 
 def _meeting(north: Float64s, south: Float64s, east: Float64s, west: Float64s) -> Float64s:

@@ -45,9 +45,6 @@ the logarithm of how likely they come there by chance is the second."""
 TRIED: Final = 12
 """A grid begins with the best of so many places that have the most votes."""
 
-FAR: Final = 3
-"""A card that lies apart is of the same grid if one of its cards is no farther (in spots)."""
-
 SURELY_A_CARD: Final = 0.75
 LIKE_A_CARD: Final = 0.62
 LIKE_THE_OTHERS: Final = 0.8
@@ -76,8 +73,10 @@ class Finder:
         seeds = self.seeds(image)
         grids = next(filter(None, (self._of_size(image, squares) for squares in seeds)), [])
         grid = max(grids, key=_explained, default={})
-        for corners in (corners for squares in seeds for corners in squares if grid):
-            grid = self._joined(image, grid, corners)
+        middles = [corners.mean(axis=0) for squares in seeds for corners in squares if grid]
+        for spot in dict.fromkeys(spot_at(grid, middle) for middle in middles):
+            if spot not in grid and (place := self.matcher.place(image, corners_at(grid, spot))).best > SURELY_A_CARD:
+                grid = self.grown(image, {**grid, spot: place})
         return grid
 
     def _of_size(self, image: Image, squares: list[Float64s]) -> list[dict[Spot, Place]]:
@@ -92,17 +91,6 @@ class Finder:
             else:
                 squares = squares[TRIED:]
         return grids
-
-    def _joined(self, image: Image, grid: dict[Spot, Place], corners: Float64s) -> dict[Spot, Place]:
-        """The grid with a card that lies apart from it, as under a hand between them, and what is beside that one."""
-        spot = spot_at(grid, corners.mean(axis=0))
-        expected = corners_at(grid, spot)
-        corners = min((np.roll(corners, turn, axis=0) for turn in range(4)), key=lambda four: _apart(four, expected))
-        is_far = all(max(abs(x - spot[0]), abs(y - spot[1])) > FAR for x, y in grid)
-        if spot in grid or is_far or _apart(corners, expected) > 2 * NEAR * np.linalg.norm(corners[1] - corners[0]):
-            return grid
-        place = self.matcher.place(image, corners)
-        return self.grown(image, {**grid, spot: place}) if place.best > SURELY_A_CARD else grid
 
     def grown(self, image: Image, known: Mapping[Spot, Place]) -> dict[Spot, Place]:
         """The known cards, and all in the picture that lie beside them and beside these."""
@@ -192,7 +180,7 @@ def _by_grid(votes: Float64s) -> Iterator[Float64s]:
     counts = np.zeros((size.max() + 1, turns), dtype=np.float32)
     np.add.at(counts, (size, turn), 1)
     padded = np.pad(np.pad(counts, ((0, 0), (1, 1)), mode="wrap"), ((1, 1), (0, 0)))
-    crowds = sum(padded[row : row + len(counts), column : column + turns] for row in range(3) for column in range(3))
+    crowds = cv2.boxFilter(padded, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)[1:-1, 1:-1]
     while crowds.max() > 1:
         best_size, best_turn = np.unravel_index(np.argmax(crowds), counts.shape)
         apart = (turn - best_turn + turns // 2) % turns - turns // 2
@@ -212,11 +200,6 @@ def _is_covered(square: Float64s, grid: Mapping[Spot, Place]) -> bool:
     """Whether a card of the grid covers this square (4, 2) for the most part."""
     middle, edge = square.mean(axis=0), np.linalg.norm(square[1] - square[0])
     return any(np.linalg.norm(place.corners.mean(axis=0) - middle) < 0.5 * edge for place in grid.values())
-
-
-def _apart(one: Float64s, other: Float64s) -> float:
-    """How far the corners of two squares are apart, at the worst."""
-    return float(np.linalg.norm(one - other, axis=1).max())
 
 
 def turned(grid: Mapping[Spot, Place], turns: int) -> dict[Spot, Place]:

@@ -42,8 +42,7 @@ LARGEST_PX: Final = 1920
 """Pictures are read at this length at most: finer detail than that of a look tells no card."""
 
 STAYED: Final = 0.5
-UNHIDDEN: Final = 0.9
-"""The grid lies where it lay if such a share of its cards does; where the second share is seen, no hand hides any."""
+"""The grid lies where it lay if such a share of its cards does."""
 
 BUMPED: Final = 0.05
 """The layout was moved where its cards, on average, moved by more than this share of an edge."""
@@ -77,7 +76,8 @@ class CardReader:
         motion = self._watch.see(frame.image, frame.time_s, _about(self._grid) if self._grid else None)
         clock.lap("watch")
         if self._grid and motion.is_still and motion.hand is not None and self._watch.rests_anew(frame.time_s):
-            motion = self._watch.see_no_hand() if self._is_seen(frame.image) else motion
+            is_hiding = self._hidden(frame.image, motion.hand, self._grid) & self._grid.keys()
+            motion = motion if is_hiding else self._watch.see_no_hand()
             clock.lap("hand")
         if self._grid and (motion.is_hand or not motion.is_still):
             corners = _outline(self._grid)
@@ -149,11 +149,6 @@ class CardReader:
         seen_again, cards = self._finder.matcher.seen_again, {spot: grid[spot] for spot in under & grid.keys()}
         seen = {spot for spot, at in cards.items() if at.best > SURELY_A_CARD and seen_again(image, at)}
         return under - seen - {spot for spot, what in shown(image, grid, under - seen).items() if what == ""}
-
-    def _is_seen(self, image: Image) -> bool:
-        """Whether most cards are seen where they were, so that whatever came in over the edge hides none of them."""
-        seen = [self._finder.matcher.seen_again(image, place) for place in self._grid.values()]
-        return sum(seen) > UNHIDDEN * len(seen)
 
 
 def _as_in(image: Image, observation: Observation, factor: float) -> Observation:

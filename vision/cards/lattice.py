@@ -175,9 +175,9 @@ def _clusters(votes: Float64s, area_px: float) -> list[tuple[float, Float64s]]:
 def _by_grid(votes: Float64s) -> Iterator[Float64s]:
     """The votes for each size and turn that several are for, give or take a step, the commonest first."""
     turns = 90 // TURN_STEP_DEG
-    size = np.floor(np.log(votes[:, 2]) / SCALE_STEP).astype(np.int64)
-    size, turn = size - size.min(), (votes[:, 3] // TURN_STEP_DEG).astype(np.int64)
-    counts = np.zeros((size.max() + 1, turns), dtype=np.float32)
+    size = np.maximum(0, np.log(votes[:, 2]) // SCALE_STEP).astype(np.int64)
+    turn = (votes[:, 3] // TURN_STEP_DEG).astype(np.int64)
+    counts = np.zeros((size.max(initial=0) + 1, turns), dtype=np.float32)
     np.add.at(counts, (size, turn), 1)
     padded = np.pad(np.pad(counts, ((0, 0), (1, 1)), mode="wrap"), ((1, 1), (0, 0)))
     crowds = cv2.boxFilter(padded, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)[1:-1, 1:-1]

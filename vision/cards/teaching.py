@@ -18,7 +18,7 @@ from companion.frame import Image
 from vision.cards.corridors import propose_corridors
 from vision.cards.matching import squared, unsquared
 from vision.cards.taught_deck import LOOK_PX
-from vision.picture.arrays import Float32s, Float64s, Mask
+from vision.picture.arrays import Float32s, Float64s, Indices, Mask
 from vision.picture.channels import shrink, to_lab
 
 MOST_CARDS: Final = 12
@@ -264,33 +264,19 @@ def _of_even_size(squares: list[Float64s], steps: list[list[list[Step]]]) -> lis
     pairs = [[(one, other) for one in sides[at] for other in sides[at + 2]] for sides in steps for at in (0, 1)]
     ways = [np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) for corners in squares]
     own = np.concatenate([(way[:2] + way[2:])[::-1] / 2 for way in ways])
-    lengths = [at * (1.0 + np.array([one[0] + other[0] for one, other in two]))
-               for at, two in zip(own, pairs, strict=True)]  # fmt: skip
-    asides = [ASIDE * np.array([abs(one[0] - other[0]) for one, other in two]) for two in pairs]
-    usual = _seen(squares, own, np.ones(len(own)))
-    usual *= _commonest([those / at for those, at in zip(lengths, usual, strict=True)])
-    for _ in range(4):
-        off = [np.abs(those / at - 1.0) for those, at in zip(lengths, usual, strict=True)]
-        best = [int((each + aside).argmin()) for each, aside in zip(off, asides, strict=True)]
-        actual, apart = (np.array([each[at] for each, at in zip(some, best, strict=True)]) for some in (lengths, off))
-        usual = _seen(squares, actual, 1.0 / (1.0 + (apart / EVEN) ** 2))
-    lines = [(two[at][0][1], two[at][1][1]) for two, at in zip(pairs, best, strict=True)]
-    return [(*across, *along) for across, along in zip(lines[::2], lines[1::2], strict=True)]
-
-
-def _seen(squares: list[Float64s], lengths: Float64s, weights: Float64s) -> Float64s:
-    """What lengths, two for each card, are by the view aslant, which changes evenly over a picture."""
     middles = np.repeat([corners.mean(axis=0) for corners in squares], 2, axis=0)
-    view = np.column_stack([np.ones(len(lengths)), np.arange(len(lengths)) % 2, middles - middles.mean(axis=0)])
-    return np.asarray(view @ np.linalg.lstsq(view * weights[:, None], lengths * weights, rcond=None)[0])
-
-
-def _commonest(shares: list[Float64s]) -> float:
-    """The largest share that nearly most have among theirs."""
-    tries = np.concatenate(shares)
-    votes = np.sum([np.abs(tries[:, None] - those).min(axis=1) < EVEN for those in shares], axis=0)
+    view = np.column_stack([np.ones(len(own)), np.arange(len(own)) % 2, middles - middles.mean(axis=0)])
+    own /= view @ np.linalg.lstsq(view, own, rcond=None)[0]
+    sizes = [at * np.array([1.0 + one[0] + other[0] for one, other in two]) for at, two in zip(own, pairs, strict=True)]
+    tries = np.concatenate(sizes)
+    votes = np.sum([np.abs(tries[:, None] - those).min(axis=1) < EVEN for those in sizes], axis=0)
     largest = tries[votes > NEARLY * votes.max()].max()
-    return float(np.median(tries[np.abs(tries + EVEN - largest) <= EVEN]))
+    usual = np.median(tries[np.abs(tries + EVEN - largest) <= EVEN])
+    asides = [ASIDE * np.array([abs(one[0] - other[0]) for one, other in two]) for two in pairs]
+    off = [np.abs(those / usual - 1.0) + aside for those, aside in zip(sizes, asides, strict=True)]
+    best = [two[int(those.argmin())] for two, those in zip(pairs, off, strict=True)]
+    lines = [(one[1], other[1]) for one, other in best]
+    return [(*across, *along) for across, along in zip(lines[::2], lines[1::2], strict=True)]
 
 
 def _steps(card: Float32s, turn: int, reach: int) -> list[Step]:
@@ -305,7 +291,7 @@ def _steps(card: Float32s, turn: int, reach: int) -> list[Step]:
     return [_step(steps, columns, int(row), turn, last) for row in np.flatnonzero(is_step)]
 
 
-def _step(steps: Float32s, columns: Float64s, row: int, turn: int, last: int) -> Step:
+def _step(steps: Float32s, columns: Indices, row: int, turn: int, last: int) -> Step:
     """The step about that row: how far outside the side it is, in edges, and its line."""
     near = slice(max(0, row - 3), row + 4)
     rows = near.start + np.linalg.norm(steps[near], axis=2).argmax(axis=0) + 0.5

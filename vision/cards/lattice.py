@@ -87,7 +87,7 @@ class Finder:
             seed = max(seeds, key=lambda place: place.best)
             if seed.best > SURELY_A_CARD:
                 grids.append(self.grown(image, {(0, 0): seed}))
-                squares = [square for square in squares if not _is_covered(square, grids[-1])]
+                squares = [square for square in squares if spot_at(grids[-1], square.mean(axis=0)) not in grids[-1]]
             else:
                 squares = squares[TRIED:]
         return grids
@@ -125,8 +125,8 @@ class Finder:
         pairs = np.array(near, dtype=np.int64).reshape(-1, 2)
         here, taught = points[pairs[:, 0]], self._points[pairs[:, 1]]
         scale, turn = here[:, 2] / taught[:, 2], here[:, 3] - taught[:, 3]
-        to_middle = scale * np.exp(1j * np.deg2rad(turn)) * ((taught[:, 4] / 2) * (1 + 1j) - _complex(taught))
-        middle = _complex(here) + to_middle
+        to_middle = (taught[:, 4] / 2) * (1 + 1j) - taught[:, :2] @ (1, 1j)
+        middle = here[:, :2] @ (1, 1j) + scale * np.exp(1j * np.deg2rad(turn)) * to_middle
         return np.stack([middle.real, middle.imag, scale * taught[:, 4], turn % 90], axis=1)
 
 
@@ -140,10 +140,6 @@ def _is_readable(corners: Float64s, image: Image) -> bool:
     height, width = image.shape[:2]
     x, y = corners.mean(axis=0)
     return bool(0 <= x < width and 0 <= y < height and np.ptp(corners, axis=0).min() >= COARSE_PX)
-
-
-def _complex(points: Float64s) -> np.typing.NDArray[np.complex128]:
-    return np.asarray(points[:, 0] + 1j * points[:, 1])
 
 
 def _details(sift: cv2.SIFT, image: Image) -> tuple[Float64s, Float32s]:
@@ -194,12 +190,6 @@ def _square(votes: Float64s) -> Float64s:
     turn = np.angle(np.exp(4j * np.deg2rad(votes[:, 3])).mean()) / 4
     cos, sin = np.cos(turn), np.sin(turn)
     return np.asarray((edge_corners(1.0) - 0.5) @ np.array([[cos, sin], [-sin, cos]]) * edge + (x, y))
-
-
-def _is_covered(square: Float64s, grid: Mapping[Spot, Place]) -> bool:
-    """Whether a card of the grid covers this square (4, 2) for the most part."""
-    middle, edge = square.mean(axis=0), np.linalg.norm(square[1] - square[0])
-    return any(np.linalg.norm(place.corners.mean(axis=0) - middle) < 0.5 * edge for place in grid.values())
 
 
 def turned(grid: Mapping[Spot, Place], turns: int) -> dict[Spot, Place]:

@@ -73,8 +73,7 @@ def shown(image: Image, grid: Mapping[Spot, Place], spots: Collection[Spot]) -> 
     beside the grid is left out."""
     if not spots:
         return {}
-    colours = _Colours.of(image, grid)
-    places = {spot: corners_at(grid, spot) for spot in spots}
+    colours, places = _Colours.of(image, grid), {spot: corners_at(grid, spot) for spot in spots}
     return {spot: colours.of_what(squared(image, at, COARSE_PX)) for spot, at in places.items()
             if spot in grid or _is_inside(at, image)}  # fmt: skip
 

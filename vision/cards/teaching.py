@@ -230,36 +230,15 @@ def _exact(image: Image, squares: list[Float64s]) -> list[Float64s]:
     reach = round(BEYOND * EXACT_PX)
     for _ in range(2 if squares else 0):
         cards = [to_lab(squared(image, corners, EXACT_PX, reach)).astype(np.float32) for corners in squares]
-        steps = [[_steps(card, turn, reach) for turn in range(4)] for card in cards]
-        sides = _of_even_size(squares, steps)
-        squares = [unsquared(_meeting(*four), corners, EXACT_PX, reach)
-                   for four, corners in zip(sides, squares, strict=True)]  # fmt: skip
-    return _of_one_shape(squares) if squares else []
+        sides = _of_even_size(squares, [[_steps(card, turn, reach) for turn in range(4)] for card in cards])
+        meeting = np.cross(np.roll(sides, 1, axis=1), sides)
+        exact = meeting[..., :2] / meeting[..., 2:]
+        squares = [unsquared(four, corners, EXACT_PX, reach) for four, corners in zip(exact, squares, strict=True)]
+    return squares
 
 
-def _of_one_shape(squares: list[Float64s]) -> list[Float64s]:
-    """The usual shape of these squares, laid over each of them; a corner that is far from its place counts little."""
-    corners = np.array([one[:, 0] + 1j * one[:, 1] for one in squares]).reshape(-1, 4)
-    sizes = corners @ np.array([-1 + 1j, 1 + 1j, 1 - 1j, -1 - 1j]) / 4
-    shapes = (corners - corners.mean(axis=1, keepdims=True)) / sizes[:, None]
-    shape = np.median(shapes.real, axis=0) + 1j * np.median(shapes.imag, axis=0)
-    laid, view = corners, np.column_stack([shape, np.ones(4)])
-    for _ in range(6):
-        counts = 1.0 / (1.0 + (np.abs(laid - corners) / np.abs(sizes)[:, None] / EVEN) ** 2)
-        laid = np.array([view @ np.linalg.lstsq(view * each[:, None], one * each, rcond=None)[0]
-                         for each, one in zip(counts, corners, strict=True)])  # fmt: skip
-    exact = np.where(counts > 0.5, corners, laid)
-    return [np.column_stack([one.real, one.imag]) for one in exact]
-
-
-def _meeting(north: Float64s, south: Float64s, east: Float64s, west: Float64s) -> Float64s:
-    """Where four lines meet, clockwise from north-west."""
-    meeting = np.array([np.cross(*two) for two in ((west, north), (north, east), (east, south), (south, west))])
-    return np.asarray(meeting[:, :2] / meeting[:, 2:])
-
-
-def _of_even_size(squares: list[Float64s], steps: list[list[list[Step]]]) -> list[tuple[Float64s, ...]]:
-    """The lines north, south, east and west of each card by which all are of one size, as far as the view explains: the
+def _of_even_size(squares: list[Float64s], steps: list[list[list[Step]]]) -> Float64s:
+    """The sides (cards, 4, 3) clockwise from north by which all are of one size, as far as the view explains: the
     largest that nearly most have, for frames lie within cards, and stripes of a cloth beside some."""
     pairs = [[(one, other) for one in sides[at] for other in sides[at + 2]] for sides in steps for at in (0, 1)]
     ways = [np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) for corners in squares]
@@ -275,8 +254,8 @@ def _of_even_size(squares: list[Float64s], steps: list[list[list[Step]]]) -> lis
     asides = [ASIDE * np.array([abs(one[0] - other[0]) for one, other in two]) for two in pairs]
     off = [np.abs(those / usual - 1.0) + aside for those, aside in zip(sizes, asides, strict=True)]
     best = [two[int(those.argmin())] for two, those in zip(pairs, off, strict=True)]
-    lines = [(one[1], other[1]) for one, other in best]
-    return [(*across, *along) for across, along in zip(lines[::2], lines[1::2], strict=True)]
+    lines = np.array([(one[1], other[1]) for one, other in best]).reshape(-1, 2, 2, 3)
+    return lines.swapaxes(1, 2).reshape(-1, 4, 3)
 
 
 def _steps(card: Float32s, turn: int, reach: int) -> list[Step]:

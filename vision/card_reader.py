@@ -127,7 +127,7 @@ class CardReader:
         self._searched_at_s = frame.time_s
         return as_before(self._finder.find(frame.image), self._known)
 
-    def _followed(self, image: Image, hidden: Collection[Spot]) -> dict[Spot, Place]:
+    def _followed(self, image: Image, hidden: frozenset[Spot]) -> dict[Spot, Place]:
         """The grid where it was, with the cards that lie there now; looked for everywhere if few lie there."""
         was, matcher = self._grid, self._finder.matcher
         seen = {spot: place for spot, place in was.items() if spot not in hidden}
@@ -139,12 +139,10 @@ class CardReader:
             found = as_before(self._finder.find(image), was)
             if found or seen:
                 return found
-        covered = {spot: place for spot, place in was.items() if spot in hidden}
-        return as_before(self._finder.grown(image, {**there, **covered}), was)
+        return as_before(self._finder.grown(image, {**there, **{spot: was[spot] for spot in was.keys() & hidden}}), was)
 
     def _hidden(self, image: Image, hand: Hand | None, grid: Mapping[Spot, Place]) -> frozenset[Spot]:
-        """The spots under a hand, but for those that surely show a card or the table: what was taken for a hand may be
-        a card that was just laid, or the table where one was taken."""
+        """The spots under a hand, but for those that surely show a card or the table: what changed may be just these."""
         under = _under(hand, grid)
         seen_again, cards = self._finder.matcher.seen_again, {spot: grid[spot] for spot in under & grid.keys()}
         seen = {spot for spot, at in cards.items() if at.best > SURELY_A_CARD and seen_again(image, at)}

@@ -51,7 +51,6 @@ LIKE_THE_OTHERS: Final = 0.8
 """A grid begins with a place that agrees so much with its look; every card agrees at least so much, and such a share
 of what cards of this picture do on average: cloths and backs do not."""
 
-
 CLAIMS: Final = 2
 """A card lies at one spot, and another may look like it; what looks like it at more spots is a pattern of the cloth."""
 
@@ -72,7 +71,7 @@ class Finder:
         there is none."""
         seeds = self.seeds(image)
         grids = next(filter(None, (self._of_size(image, squares) for squares in seeds)), [])
-        grid = max(grids, key=_explained, default={})
+        grid = max(grids, key=lambda cards: sum(log_odds(at.agrees).max() for at in cards.values()), default={})
         middles = [corners.mean(axis=0) for squares in seeds for corners in squares if grid]
         for spot in dict.fromkeys(spot_at(grid, middle) for middle in middles):
             if spot not in grid and (place := self.matcher.place(image, corners_at(grid, spot))).best > SURELY_A_CARD:
@@ -113,8 +112,7 @@ class Finder:
         points, kinds = _details(self._sift, small)
         if len(points) == 0 or len(self._points) < LIKE:
             return []
-        area_px = small.shape[0] * small.shape[1]
-        clusters = [_clusters(votes, area_px) for votes in _by_grid(self._votes(points, kinds))]
+        clusters = [_clusters(votes, small[..., 0].size) for votes in _by_grid(self._votes(points, kinds))]
         clusters.sort(key=lambda squares: -sum(unlikely for unlikely, _ in squares))
         return [[corners / factor for _, corners in squares] for squares in clusters if squares]
 
@@ -128,11 +126,6 @@ class Finder:
         to_middle = (taught[:, 4] / 2) * (1 + 1j) - taught[:, :2] @ (1, 1j)
         middle = here[:, :2] @ (1, 1j) + scale * np.exp(1j * np.deg2rad(turn)) * to_middle
         return np.stack([middle.real, middle.imag, scale * taught[:, 4], turn % 90], axis=1)
-
-
-def _explained(grid: Mapping[Spot, Place]) -> float:
-    """How much of a picture the cards of a grid explain."""
-    return float(sum(log_odds(place.agrees).max() for place in grid.values()))
 
 
 def _is_readable(corners: Float64s, image: Image) -> bool:

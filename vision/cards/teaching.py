@@ -55,9 +55,8 @@ EVEN: Final = 0.016
 NEARLY: Final = 0.7
 ASIDE: Final = 0.1
 """A card ends at a step, from so far outside (in edges), that runs along the whole side, with such a share of the
-highest one's height and so many levels at least. Sides are of one size where they differ by less than the fourth share,
-and that is the largest of those that have such a share of the most votes. What lies aside of the outline counts
-this much as what differs in size."""
+highest one's height and so many levels at least. Sizes are the same that differ by less than the fourth share; it is
+the largest with such a share of the most votes. To lie aside of an outline counts this share of differing in size."""
 
 Step = tuple[float, Float64s]
 """How far outside a side a step is, in edges, and its line (a, b, c with ax + by + c = 0)."""
@@ -232,8 +231,8 @@ def _exact(image: Image, squares: list[Float64s]) -> list[Float64s]:
         cards = [to_lab(squared(image, corners, EXACT_PX, reach)).astype(np.float32) for corners in squares]
         sides = _of_even_size(squares, [[_steps(card, turn, reach) for turn in range(4)] for card in cards])
         meeting = np.cross(np.roll(sides, 1, axis=1), sides)
-        exact = meeting[..., :2] / meeting[..., 2:]
-        squares = [unsquared(four, corners, EXACT_PX, reach) for four, corners in zip(exact, squares, strict=True)]
+        squares = [unsquared(four[:, :2] / four[:, 2:], corners, EXACT_PX, reach)
+                   for four, corners in zip(meeting, squares, strict=True)]  # fmt: skip
     return squares
 
 
@@ -254,8 +253,7 @@ def _of_even_size(squares: list[Float64s], steps: list[list[list[Step]]]) -> Flo
     asides = [ASIDE * np.array([abs(one[0] - other[0]) for one, other in two]) for two in pairs]
     off = [np.abs(those / usual - 1.0) + aside for those, aside in zip(sizes, asides, strict=True)]
     best = [two[int(those.argmin())] for two, those in zip(pairs, off, strict=True)]
-    lines = np.array([(one[1], other[1]) for one, other in best]).reshape(-1, 2, 2, 3)
-    return lines.swapaxes(1, 2).reshape(-1, 4, 3)
+    return np.array([(one[1], other[1]) for one, other in best]).reshape(-1, 2, 2, 3).swapaxes(1, 2).reshape(-1, 4, 3)
 
 
 def _steps(card: Float32s, turn: int, reach: int) -> list[Step]:

@@ -142,10 +142,9 @@ class CardReader:
         return as_before(self._finder.grown(image, {**there, **{spot: was[spot] for spot in was.keys() & hidden}}), was)
 
     def _hidden(self, image: Image, hand: Hand | None, grid: Mapping[Spot, Place]) -> frozenset[Spot]:
-        """The spots under a hand, but for those that surely show a card or the table: what changed may be just these."""
-        under = _under(hand, grid)
-        seen_again, cards = self._finder.matcher.seen_again, {spot: grid[spot] for spot in under & grid.keys()}
-        seen = {spot for spot, at in cards.items() if at.best > SURELY_A_CARD and seen_again(image, at)}
+        """The spots under a hand, but for those that surely show a card or the table: just these may have changed."""
+        under, seen_again = _under(hand, grid), self._finder.matcher.seen_again
+        seen = {at for at in under & grid.keys() if grid[at].best > SURELY_A_CARD and seen_again(image, grid[at])}
         return under - seen - {spot for spot, what in shown(image, grid, under - seen).items() if what == ""}
 
 

@@ -23,7 +23,7 @@ from vision.cards.lattice import (
     upright,
 )
 from vision.cards.matching import Matcher, Place
-from vision.cards.spots import sights_of
+from vision.cards.spots import shown, sights_of
 from vision.cards.taught_deck import TaughtDeck
 from vision.empty_observation import empty_observation, repeated_observation, size_of, table_observation
 from vision.hands.hand import Hand
@@ -42,8 +42,7 @@ LARGEST_PX: Final = 1920
 """Pictures are read at this length at most: finer detail than that of a look tells no card."""
 
 STAYED: Final = 0.5
-UNHIDDEN: Final = 0.9
-"""The grid lies where it lay if such a share of its cards does; where the second share is seen, no hand hides any."""
+"""The grid lies where it lay if such a share of its cards does."""
 
 BUMPED: Final = 0.05
 """The layout was moved where its cards, on average, moved by more than this share of an edge."""
@@ -77,7 +76,8 @@ class CardReader:
         motion = self._watch.see(frame.image, frame.time_s, _about(self._grid) if self._grid else None)
         clock.lap("watch")
         if self._grid and motion.is_still and motion.hand is not None and self._watch.rests_anew(frame.time_s):
-            motion = self._watch.see_no_hand() if self._is_seen(frame.image) else motion
+            is_hiding = self._hidden(frame.image, motion.hand, self._grid) & self._grid.keys()
+            motion = motion if is_hiding else self._watch.see_no_hand()
             clock.lap("hand")
         if self._grid and (motion.is_hand or not motion.is_still):
             corners = _outline(self._grid)
@@ -127,30 +127,25 @@ class CardReader:
         self._searched_at_s = frame.time_s
         return as_before(self._finder.find(frame.image), self._known)
 
-    def _followed(self, image: Image, hidden: Collection[Spot]) -> dict[Spot, Place]:
+    def _followed(self, image: Image, hidden: frozenset[Spot]) -> dict[Spot, Place]:
         """The grid where it was, with the cards that lie there now; looked for everywhere if few lie there."""
         was, matcher = self._grid, self._finder.matcher
         seen = {spot: place for spot, place in was.items() if spot not in hidden}
         now = {spot: place if matcher.seen_again(image, place) else matcher.place(image, place.corners)
                for spot, place in seen.items()}  # fmt: skip
-        there = {spot: place for spot, place in now.items() if place.best > LIKE_A_CARD}
+        there = {spot: place for spot, place in now.items()
+                 if place.best > LIKE_A_CARD and place.likest // 4 == was[spot].likest // 4}  # fmt: skip
         if not seen or len(there) < STAYED * len(seen):
             found = as_before(self._finder.find(image), was)
             if found or seen:
                 return found
-        covered = {spot: place for spot, place in was.items() if spot in hidden}
-        return as_before(self._finder.grown(image, {**there, **covered}), was)
+        return as_before(self._finder.grown(image, {**there, **{spot: was[spot] for spot in was.keys() & hidden}}), was)
 
     def _hidden(self, image: Image, hand: Hand | None, grid: Mapping[Spot, Place]) -> frozenset[Spot]:
-        """The spots under a hand, but for cards that are surely seen: what was taken for a hand may be a new card."""
-        under = _under(hand, grid)
-        seen_again, cards = self._finder.matcher.seen_again, {spot: grid[spot] for spot in under & grid.keys()}
-        return under - {spot for spot, at in cards.items() if at.best > SURELY_A_CARD and seen_again(image, at)}
-
-    def _is_seen(self, image: Image) -> bool:
-        """Whether most cards are seen where they were, so that whatever came in over the edge hides none of them."""
-        seen = [self._finder.matcher.seen_again(image, place) for place in self._grid.values()]
-        return sum(seen) > UNHIDDEN * len(seen)
+        """The spots under a hand, but for those that surely show a card or the table: just these may have changed."""
+        under, seen_again = _under(hand, grid), self._finder.matcher.seen_again
+        seen = {at for at in under & grid.keys() if grid[at].best > SURELY_A_CARD and seen_again(image, grid[at])}
+        return under - seen - {spot for spot, what in shown(image, grid, under - seen).items() if what == ""}
 
 
 def _as_in(image: Image, observation: Observation, factor: float) -> Observation:

@@ -48,6 +48,13 @@ def test_cards_that_slipped_and_turned_are_read() -> None:
     assert cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN, slip=0.025)))) == expected(LAID)
 
 
+def test_cards_are_found_on_a_cloth_whose_pattern_is_like_larger_cards() -> None:
+    motif, middle = cv2.resize(DECK.cards[7].look[24:72, 24:72], (140, 140)), (slice(130, 520), slice(170, 560))
+    table = np.tile(cv2.copyMakeBorder(motif, 6, 6, 6, 6, cv2.BORDER_CONSTANT), (4, 6, 1))[:600, :800].copy()
+    table[middle] = drawn_table(LAID, SEEN)[middle]
+    assert cards_only(likeliest(CardReader(DECK).read_still(table))) == expected(LAID)
+
+
 def test_a_layout_that_lies_upside_down_is_read_from_the_top_of_the_picture() -> None:
     said = cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, view(84, 520, 430, 180)))))
     assert said == {f"{2 - x},{2 - y}": f"card-{n}/{'NESW'[(t + 2) % 4]}" for (x, y), (n, t) in LAID.items()}
@@ -153,6 +160,14 @@ def test_a_layout_that_was_bumped_slid_or_is_seen_from_higher_keeps_its_spots(el
     assert cards_only(likeliest(after[-1])) == expected(LAID)
 
 
+@pytest.mark.parametrize("by", [0.25, 0.35, 0.45])
+def test_a_layout_that_was_pushed_part_of_an_edge_is_not_taken_for_other_cards_that_lie_where_it_lay(by: float) -> None:
+    table, column = Table(), {(0, 0): (0, 0), (0, 1): (6, 0), (0, 2): (12, 0)}
+    table.show(drawn_table(column, view(84, 300, 150)))
+    pushed = table.show(drawn_table(column, view(84, 300, 150 + 84 * by)))[-1]
+    assert cards_only(likeliest(pushed)) == expected(column)
+
+
 def test_a_picture_in_which_nothing_changes_is_not_read_again() -> None:
     table = Table()
     observations = table.show(drawn_table(LAID, SEEN), 2.0)
@@ -167,6 +182,13 @@ def test_spots_under_a_hand_that_rests_have_no_sight_and_the_others_have() -> No
     assert not resting.quality.is_hand
     said = likeliest(resting)
     assert "0,1" not in said and said["2,1"] == "card-11/N"
+
+
+def test_the_table_where_cards_at_the_edge_of_the_picture_were_taken_is_not_a_hand_that_rests() -> None:
+    table, fewer = Table(), {spot: card for spot, card in LAID.items() if spot[1] > 0}
+    table.show(drawn_table(LAID, view(84, 260, 10)))
+    said = likeliest(table.show(drawn_table(fewer, view(84, 260, 10)), 3.0)[-1])
+    assert (said.get("0,0"), said.get("1,0")) == ("", "") and cards_only(said) == expected(fewer)
 
 
 def test_where_a_hand_hides_every_card_none_has_a_sight() -> None:

@@ -27,6 +27,18 @@ def test_cards_laid_apart_are_found_in_reading_order() -> None:
         assert np.median(difference) < 40, f"the look at {spot} is not upright or not the card"
 
 
+def test_a_stripe_of_the_cloth_beside_cards_is_not_their_side() -> None:
+    seen = view(96, 60, 50)
+    table, cloth = drawn_table(APART, seen, slip=0.0), drawn_table({}, seen)
+    stripes = np.zeros(table.shape[:2], np.bool_)
+    for column in (0, 2, 6):
+        stripes[:, round(60 + 96 * (column + 1.03)) : round(60 + 96 * (column + 1.09))] = True
+    table[stripes & (table == cloth).all(axis=2)] = (200, 205, 215)
+    for card, (x, y) in zip(find_cards(table), sorted(APART, key=lambda spot: (spot[1], spot[0])), strict=True):
+        corners = 96 * np.array([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]) + (60, 50)
+        assert np.abs(card.corners_px - corners).max() < 2.5, f"the card at {x},{y}"
+
+
 def test_an_empty_table_shows_no_card() -> None:
     assert find_cards(drawn_table({}, view(96, 0, 0))) == ()
 

@@ -74,18 +74,13 @@ def drift_tiles(start: Float64s, end: Float64s) -> float:
 def area(corners: Float64s) -> float:
     """Signed area of a polygon (n, 2); positive when it runs clockwise on the screen (y down)."""
     x, y = corners[:, 0], corners[:, 1]
-    return float((x @ _rolled(y) - _rolled(x) @ y) / 2.0)
-
-
-def _rolled(values: Float64s) -> Float64s:
-    """Values (n, ...) moved on so that each has the place of the one before it; `np.roll` takes many times as long."""
-    return np.concatenate([values[1:], values[:1]])
+    return float((x @ np.roll(y, -1, axis=0) - np.roll(x, -1, axis=0) @ y) / 2.0)
 
 
 def is_convex(corners: Float64s) -> bool:
     """Whether the four corners turn clockwise at each step: seen from above, never mirrored or crossed."""
-    edges = _rolled(corners) - corners
-    following = _rolled(edges)
+    edges = np.roll(corners, -1, axis=0) - corners
+    following = np.roll(edges, -1, axis=0)
     turns = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
     return all(isfinite(turn) and turn > 0.0 for turn in turns.tolist())
 

@@ -7,14 +7,14 @@ Every card keeps a place of its own: laid by hand, cards slip and turn a little 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.cards.matching import COARSE_PX, Matcher, Place, edge_corners
+from vision.cards.matching import COARSE_PX, Matcher, Place, edge_corners, log_odds
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import shrink
 
@@ -38,21 +38,18 @@ TURN_STEP_DEG: Final = 6
 """Votes for a grid are counted by the size of its cards, in steps of its logarithm, and by its turn."""
 
 NEAR: Final = 0.15
-LEAST_VOTES: Final = 4
-"""Votes so near to each other (in edges) are for the same card; it takes so many."""
+UNLIKELY: Final = 8.0
+"""Votes so near to each other (in edges) are for the same card; it takes so many that minus
+the logarithm of how likely they come there by chance is the second."""
 
 TRIED: Final = 12
 """A grid begins with the best of so many places that have the most votes."""
-
-FAR: Final = 3
-"""A card that lies apart is of the same grid if one of its cards is no farther (in spots)."""
 
 SURELY_A_CARD: Final = 0.75
 LIKE_A_CARD: Final = 0.62
 LIKE_THE_OTHERS: Final = 0.8
 """A grid begins with a place that agrees so much with its look; every card agrees at least so much, and such a share
 of what cards of this picture do on average: cloths and backs do not."""
-
 
 CLAIMS: Final = 2
 """A card lies at one spot, and another may look like it; what looks like it at more spots is a pattern of the cloth."""
@@ -70,34 +67,29 @@ class Finder:
         self._sift = cv2.SIFT_create(nfeatures=DETAILS)
 
     def find(self, image: Image) -> dict[Spot, Place]:
-        """The cards of the largest grid, by spot, and those apart from it that lie in the same; empty where there is
-        none."""
+        """The cards of the grid that explains most, by spot, and those apart from it that lie in the same; empty where
+        there is none."""
+        seeds = self.seeds(image)
+        grids = next(filter(None, (self._of_size(image, squares) for squares in seeds)), [])
+        grid = max(grids, key=lambda cards: sum(log_odds(at.agrees).max() for at in cards.values()), default={})
+        middles = [corners.mean(axis=0) for squares in seeds for corners in squares if grid]
+        for spot in dict.fromkeys(spot_at(grid, middle) for middle in middles):
+            if spot not in grid and (place := self.matcher.place(image, corners_at(grid, spot))).best > SURELY_A_CARD:
+                grid = self.grown(image, {**grid, spot: place})
+        return grid
+
+    def _of_size(self, image: Image, squares: list[Float64s]) -> list[dict[Spot, Place]]:
+        """The grids that begin with one of these squares (4, 2), and do not cover each other."""
         grids: list[dict[Spot, Place]] = []
-        squares = self.seeds(image)
         while squares:
             seeds = [self.matcher.place(image, corners) for corners in squares[:TRIED]]
             seed = max(seeds, key=lambda place: place.best)
             if seed.best > SURELY_A_CARD:
                 grids.append(self.grown(image, {(0, 0): seed}))
-                squares = [square for square in squares if not _is_covered(square, grids[-1])]
+                squares = [square for square in squares if spot_at(grids[-1], square.mean(axis=0)) not in grids[-1]]
             else:
                 squares = squares[TRIED:]
-        grids.sort(key=len)
-        largest = grids.pop() if grids else {}
-        for apart in (place for grid in grids for place in grid.values()):
-            largest = self._joined(image, largest, apart.corners)
-        return largest
-
-    def _joined(self, image: Image, grid: dict[Spot, Place], corners: Float64s) -> dict[Spot, Place]:
-        """The grid with a card that lies apart from it, as under a hand between them, and what is beside that one."""
-        spot = spot_at(grid, corners.mean(axis=0))
-        expected = corners_at(grid, spot)
-        corners = min((np.roll(corners, turn, axis=0) for turn in range(4)), key=lambda four: _apart(four, expected))
-        is_far = all(max(abs(x - spot[0]), abs(y - spot[1])) > FAR for x, y in grid)
-        if spot in grid or is_far or _apart(corners, expected) > 2 * NEAR * np.linalg.norm(corners[1] - corners[0]):
-            return grid
-        place = self.matcher.place(image, corners)
-        return self.grown(image, {**grid, spot: place}) if place.best > SURELY_A_CARD else grid
+        return grids
 
     def grown(self, image: Image, known: Mapping[Spot, Place]) -> dict[Spot, Place]:
         """The known cards, and all in the picture that lie beside them and beside these."""
@@ -114,14 +106,15 @@ class Finder:
                     claims[place.likest // 4] += 1
         return grid
 
-    def seeds(self, image: Image) -> list[Float64s]:
-        """The corners (4, 2) of squares that details say are cards, the likeliest first."""
+    def seeds(self, image: Image) -> list[list[Float64s]]:
+        """The corners (4, 2) of squares that details say are cards: of each size and turn, the likeliest first."""
         small, factor = shrink(image, SEARCH_PX)
         points, kinds = _details(self._sift, small)
         if len(points) == 0 or len(self._points) < LIKE:
             return []
-        votes = self._votes(points, kinds)
-        return [corners / factor for corners in _clusters(votes)] if len(votes) else []
+        clusters = [_clusters(votes, small[..., 0].size) for votes in _by_grid(self._votes(points, kinds))]
+        clusters.sort(key=lambda squares: -sum(unlikely for unlikely, _ in squares))
+        return [[corners / factor for _, corners in squares] for squares in clusters if squares]
 
     def _votes(self, points: Float64s, kinds: Float32s) -> Float64s:
         """Rows (n, 4): the middle of a card (x, y), its edge in px and its turn in degrees, 0 to 90."""
@@ -130,8 +123,8 @@ class Finder:
         pairs = np.array(near, dtype=np.int64).reshape(-1, 2)
         here, taught = points[pairs[:, 0]], self._points[pairs[:, 1]]
         scale, turn = here[:, 2] / taught[:, 2], here[:, 3] - taught[:, 3]
-        to_middle = scale * np.exp(1j * np.deg2rad(turn)) * ((taught[:, 4] / 2) * (1 + 1j) - _complex(taught))
-        middle = _complex(here) + to_middle
+        to_middle = (taught[:, 4] / 2) * (1 + 1j) - taught[:, :2] @ (1, 1j)
+        middle = here[:, :2] @ (1, 1j) + scale * np.exp(1j * np.deg2rad(turn)) * to_middle
         return np.stack([middle.real, middle.imag, scale * taught[:, 4], turn % 90], axis=1)
 
 
@@ -142,10 +135,6 @@ def _is_readable(corners: Float64s, image: Image) -> bool:
     return bool(0 <= x < width and 0 <= y < height and np.ptp(corners, axis=0).min() >= COARSE_PX)
 
 
-def _complex(points: Float64s) -> np.typing.NDArray[np.complex128]:
-    return np.asarray(points[:, 0] + 1j * points[:, 1])
-
-
 def _details(sift: cv2.SIFT, image: Image) -> tuple[Float64s, Float32s]:
     """Details as rows (n, 5): x, y, size, angle in degrees and the picture's edge in px; and their kinds (n, 128)."""
     points, kinds = sift.detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None)
@@ -153,33 +142,39 @@ def _details(sift: cv2.SIFT, image: Image) -> tuple[Float64s, Float32s]:
     return np.array(rows).reshape(-1, 5), np.zeros((0, 128), np.float32) if kinds is None else kinds
 
 
-def _clusters(votes: Float64s) -> list[Float64s]:
-    """Where many votes of the commonest size and turn agree on a card, the most first."""
-    votes = _of_one_grid(votes)
+def _clusters(votes: Float64s, area_px: float) -> list[tuple[float, Float64s]]:
+    """Where more votes of one size and turn agree on a card than by chance, the most first: minus the logarithm of how
+    likely these come by chance, and the corners (4, 2)."""
     edge = float(np.median(votes[:, 2]))
     bins = np.floor(votes[:, :2] / (NEAR * edge)).astype(np.int64)
     bins -= bins.min(axis=0)
     counts = np.zeros(bins.max(axis=0) + 1, dtype=np.float32)
     np.add.at(counts, tuple(bins.T), 1)
     crowds = np.asarray(cv2.boxFilter(counts, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT))
-    peaks = (crowds == cv2.dilate(crowds, np.ones((5, 5), np.uint8))) & (crowds >= LEAST_VOTES)
-    found = [votes[np.abs(bins - peak).max(axis=1) <= 1] for peak in np.argwhere(peaks)]
-    return [_square(near) for near in sorted(found, key=len, reverse=True)]
+    ratio = np.maximum(crowds * area_px / (9 * (NEAR * edge) ** 2 * len(votes)), 1.0)
+    unlikely = crowds * (np.log(ratio) - 1.0 + 1.0 / ratio)
+    found = []
+    while (most := float(unlikely.max())) > UNLIKELY:
+        x, y = np.unravel_index(unlikely.argmax(), unlikely.shape)
+        found.append((most, _square(votes[np.abs(bins - (x, y)).max(axis=1) <= 1])))
+        unlikely[max(0, x - 2) : x + 3, max(0, y - 2) : y + 3] = 0.0
+    return found
 
 
-def _of_one_grid(votes: Float64s) -> Float64s:
-    """The votes for the size and turn that most are for, give or take a step."""
+def _by_grid(votes: Float64s) -> Iterator[Float64s]:
+    """The votes for each size and turn that several are for, give or take a step, the commonest first."""
     turns = 90 // TURN_STEP_DEG
-    steps = np.log(votes[:, 2]) / SCALE_STEP
-    size, turn = np.floor(steps).astype(np.int64), (votes[:, 3] // TURN_STEP_DEG).astype(np.int64)
-    size -= size.min()
-    counts = np.zeros((size.max() + 1, turns))
+    size = np.maximum(0, np.log(votes[:, 2]) // SCALE_STEP).astype(np.int64)
+    turn = (votes[:, 3] // TURN_STEP_DEG).astype(np.int64)
+    counts = np.zeros((size.max(initial=0) + 1, turns), dtype=np.float32)
     np.add.at(counts, (size, turn), 1)
     padded = np.pad(np.pad(counts, ((0, 0), (1, 1)), mode="wrap"), ((1, 1), (0, 0)))
-    crowds = sum(padded[row : row + len(counts), column : column + turns] for row in range(3) for column in range(3))
-    best_size, best_turn = np.unravel_index(np.argmax(crowds), counts.shape)
-    apart = (turn - best_turn + turns // 2) % turns - turns // 2
-    return np.asarray(votes[(np.abs(size - best_size) <= 1) & (np.abs(apart) <= 1)])
+    crowds = cv2.boxFilter(padded, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)[1:-1, 1:-1]
+    while crowds.max() > 1:
+        best_size, best_turn = np.unravel_index(np.argmax(crowds), counts.shape)
+        apart = (turn - best_turn + turns // 2) % turns - turns // 2
+        yield np.asarray(votes[(np.abs(size - best_size) <= 1) & (np.abs(apart) <= 1)])
+        crowds[max(0, best_size - 1) : best_size + 2, np.arange(best_turn - 1, best_turn + 2) % turns] = 0
 
 
 def _square(votes: Float64s) -> Float64s:
@@ -188,17 +183,6 @@ def _square(votes: Float64s) -> Float64s:
     turn = np.angle(np.exp(4j * np.deg2rad(votes[:, 3])).mean()) / 4
     cos, sin = np.cos(turn), np.sin(turn)
     return np.asarray((edge_corners(1.0) - 0.5) @ np.array([[cos, sin], [-sin, cos]]) * edge + (x, y))
-
-
-def _is_covered(square: Float64s, grid: Mapping[Spot, Place]) -> bool:
-    """Whether a card of the grid covers this square (4, 2) for the most part."""
-    middle, edge = square.mean(axis=0), np.linalg.norm(square[1] - square[0])
-    return any(np.linalg.norm(place.corners.mean(axis=0) - middle) < 0.5 * edge for place in grid.values())
-
-
-def _apart(one: Float64s, other: Float64s) -> float:
-    """How far the corners of two squares are apart, at the worst."""
-    return float(np.linalg.norm(one - other, axis=1).max())
 
 
 def turned(grid: Mapping[Spot, Place], turns: int) -> dict[Spot, Place]:
@@ -243,7 +227,9 @@ def beside(grid: Collection[Spot]) -> set[Spot]:
 
 
 def corners_at(grid: Mapping[Spot, Place], spot: Spot) -> Float64s:
-    """Where the corners (4, 2) of a spot lie by the cards around it: nearer ones count more."""
+    """Where the corners (4, 2) of a spot lie: by its card, else by those around it, of which nearer ones count more."""
+    if spot in grid:
+        return grid[spot].corners
     near = [other for other in grid if max(abs(other[0] - spot[0]), abs(other[1] - spot[1])) <= 2] or list(grid)
     weights = [1.0 / (1.0 + (x - spot[0]) ** 2 + (y - spot[1]) ** 2) for x, y in near for _ in range(4)]
     in_grid = np.concatenate([edge_corners(1.0) + other for other in near])

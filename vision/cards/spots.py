@@ -4,7 +4,7 @@ once; a bare table and cards that nobody taught by the colours of this picture.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,12 +49,10 @@ def sights_of(
     image: Image, grid: Mapping[Spot, Place], matcher: Matcher, names: Sequence[str], hidden: Iterable[Spot] = ()
 ) -> tuple[PieceSight, ...]:
     """The sights of all cards of the grid and of the spots beside them, but for those hidden and those unreadable."""
-    spots, colours = {*grid, *beside(grid)} - set(hidden), _Colours.of(image, grid)
-    around = {spot: grid[spot].corners if spot in grid else corners_at(grid, spot) for spot in spots}
-    places = {spot: at for spot, at in around.items() if spot in grid or _is_inside(at, image)}
-    shows = {spot: colours.of_what(squared(image, at, COARSE_PX)) for spot, at in places.items()}
-    bare = {spot for spot in places if shows[spot] == "" and (spot not in grid or grid[spot].best < SURELY_A_CARD)}
-    agrees = {spot: matcher.by_quarters(image, places[spot]) for spot in grid.keys() & spots - bare}
+    shows = shown(image, grid, {*grid, *beside(grid)} - set(hidden))
+    places = {spot: corners_at(grid, spot) for spot in shows}
+    bare = {spot for spot in shows if shows[spot] == "" and (spot not in grid or grid[spot].best < SURELY_A_CARD)}
+    agrees = {spot: matcher.by_quarters(image, places[spot]) for spot in grid.keys() & shows.keys() - bare}
     for spot in (spot for spot in places if shows[spot] == "?" and spot not in grid):
         tries = [places[spot], matcher.place(image, places[spot]).corners]
         places[spot], agrees[spot] = max(((at, matcher.by_quarters(image, at)) for at in tries), key=_best)
@@ -68,6 +66,16 @@ def sights_of(
         if chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else seen[spot] == 4:
             sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))
     return tuple(_sight(spot, sights[spot]) for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
+
+
+def shown(image: Image, grid: Mapping[Spot, Place], spots: Collection[Spot]) -> dict[Spot, str | None]:
+    """What these spots show by their colours: "" the table, `?` a card, None neither of them; what the picture cuts
+    beside the grid is left out."""
+    if not spots:
+        return {}
+    colours, places = _Colours.of(image, grid), {spot: corners_at(grid, spot) for spot in spots}
+    return {spot: colours.of_what(squared(image, at, COARSE_PX)) for spot, at in places.items()
+            if spot in grid or _is_inside(at, image)}  # fmt: skip
 
 
 def _best(tried: tuple[Float64s, Float32s]) -> float:

@@ -18,7 +18,7 @@ from companion.frame import Image
 from vision.cards.corridors import propose_corridors
 from vision.cards.matching import squared, unsquared
 from vision.cards.taught_deck import LOOK_PX
-from vision.picture.arrays import Float32s, Float64s, Mask
+from vision.picture.arrays import Float32s, Float64s, Indices, Mask
 from vision.picture.channels import shrink, to_lab
 
 MOST_CARDS: Final = 12
@@ -49,11 +49,17 @@ EXACT_PX: Final = 192
 """Edge of the square that a card is made for its sides to be laid exactly."""
 
 BEYOND: Final = 0.1
-CLEAR: Final = (0.11, 0.3, 0.6)
+CLEAR: Final = 0.11
 LEAST_STEP: Final = 2.0
 EVEN: Final = 0.016
-"""A card ends where the first step from so far outside (in edges) is that runs along the whole side, so many levels
-high at least, and one of these shares of the highest one: the first by which sides differ by less than that share."""
+NEARLY: Final = 0.7
+ASIDE: Final = 0.1
+"""A card ends at a step, from so far outside (in edges), that runs along the whole side, with such a share of the
+highest one's height and so many levels at least. Sizes are the same that differ by less than the fourth share; it is
+the largest with such a share of the most votes. To lie aside of an outline counts this share of differing in size."""
+
+Step = tuple[float, Float64s]
+"""How far outside a side a step is, in edges, and its line (a, b, c with ax + by + c = 0)."""
 
 SAME_SIZE: Final = 0.22
 """Cards of one picture are as large as each other, but for this share: the camera sees farther ones smaller."""
@@ -219,50 +225,60 @@ def _kernel(card: Float64s) -> Float32s:
 
 
 def _exact(image: Image, squares: list[Float64s]) -> list[Float64s]:
-    """The corners of cards where their sides meet; of several steps at their sides those count that make all cards of
-    one size: frames have more than one, and a cloth's stripes may lie beside them."""
-    if not squares:
-        return []
-    tries = [[_exact_corners(image, corners, clear) for corners in squares] for clear in CLEAR]
-    return next((cards for cards in tries if _unevenness(cards) < EVEN), min(tries, key=_unevenness))
-
-
-def _unevenness(cards: list[Float64s]) -> float:
-    """How far the sides of cards differ in length, as a share of it, but for what the view aslant explains."""
-    ends = [(corners, np.roll(corners, -1, axis=0)) for corners in cards]
-    lengths = np.concatenate([np.linalg.norm(second - first, axis=1) for first, second in ends])
-    middles = np.concatenate([(first + second) / 2 for first, second in ends])
-    is_upright = np.arange(len(lengths)) % 2
-    view = np.column_stack([np.ones(len(lengths)), is_upright, middles - middles.mean(axis=0)])
-    return float((lengths - view @ np.linalg.lstsq(view, lengths, rcond=None)[0]).std() / lengths.mean())
-
-
-def _exact_corners(image: Image, corners: Float64s, clear: float) -> Float64s:
-    """The corners where the sides meet, each side laid through the outermost clear step across it."""
+    """The corners of cards where their sides meet, laid anew from where they met: an outline may be a frame within."""
     reach = round(BEYOND * EXACT_PX)
-    card = to_lab(squared(image, corners, EXACT_PX, reach)).astype(np.float32)
-    north, east, south, west = (_side_line(card, turn, reach, clear) for turn in range(4))
-    pairs = ((west, north), (north, east), (east, south), (south, west))
-    meeting = np.array([np.cross(one, other) for one, other in pairs])
-    return unsquared(meeting[:, :2] / meeting[:, 2:], corners, EXACT_PX, reach)
+    for _ in range(2 if squares else 0):
+        cards = [to_lab(squared(image, corners, EXACT_PX, reach)).astype(np.float32) for corners in squares]
+        sides = _of_even_size(squares, [[_steps(card, turn, reach) for turn in range(4)] for card in cards])
+        meeting = np.cross(np.roll(sides, 1, axis=1), sides)
+        squares = [unsquared(four[:, :2] / four[:, 2:], corners, EXACT_PX, reach)
+                   for four, corners in zip(meeting, squares, strict=True)]  # fmt: skip
+    return squares
 
 
-def _side_line(card: Float32s, turn: int, reach: int, clear: float) -> Float64s:
-    """The side (a, b, c with ax + by + c = 0) that lies uppermost after so many quarter turns against the clock."""
+def _of_even_size(squares: list[Float64s], steps: list[list[list[Step]]]) -> Float64s:
+    """The sides (cards, 4, 3) clockwise from north by which all are of one size, as far as the view explains: the
+    largest that nearly most have, for frames lie within cards, and stripes of a cloth beside some."""
+    pairs = [[(one, other) for one in sides[at] for other in sides[at + 2]] for sides in steps for at in (0, 1)]
+    ways = [np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) for corners in squares]
+    own = np.concatenate([(way[:2] + way[2:])[::-1] / 2 for way in ways])
+    middles = np.repeat([corners.mean(axis=0) for corners in squares], 2, axis=0)
+    view = np.column_stack([np.ones(len(own)), np.arange(len(own)) % 2, middles - middles.mean(axis=0)])
+    own /= view @ np.linalg.lstsq(view, own, rcond=None)[0]
+    sizes = [at * np.array([1.0 + one[0] + other[0] for one, other in two]) for at, two in zip(own, pairs, strict=True)]
+    tries = np.concatenate(sizes)
+    votes = np.sum([np.abs(tries[:, None] - those).min(axis=1) < EVEN for those in sizes], axis=0)
+    largest = tries[votes > NEARLY * votes.max()].max()
+    usual = np.median(tries[np.abs(tries + EVEN - largest) <= EVEN])
+    asides = [ASIDE * np.array([abs(one[0] - other[0]) for one, other in two]) for two in pairs]
+    off = [np.abs(those / usual - 1.0) + aside for those, aside in zip(sizes, asides, strict=True)]
+    best = [two[int(those.argmin())] for two, those in zip(pairs, off, strict=True)]
+    return np.array([(one[1], other[1]) for one, other in best]).reshape(-1, 2, 2, 3).swapaxes(1, 2).reshape(-1, 4, 3)
+
+
+def _steps(card: Float32s, turn: int, reach: int) -> list[Step]:
+    """The steps along the side that lies uppermost after so many quarter turns against the clock."""
     turned = cv2.GaussianBlur(np.ascontiguousarray(np.rot90(card, turn)), (0, 0), 1.0)
     last = card.shape[0] - 1
     columns = np.arange(2 * reach, last - 2 * reach)
     steps = np.diff(turned[: round(1.6 * reach), columns], axis=0)
     along = np.linalg.norm(np.median(steps, axis=1), axis=1)
-    first = int((along > max(clear * along.max(), LEAST_STEP)).argmax())
-    near = slice(max(0, first - 1), first + 5)
+    least = min(along.max(), max(CLEAR * along.max(), LEAST_STEP))
+    is_step = (along == cv2.dilate(along, np.ones((5, 1)))[:, 0]) & (along >= least)
+    return [_step(steps, columns, int(row), turn, last) for row in np.flatnonzero(is_step)]
+
+
+def _step(steps: Float32s, columns: Indices, row: int, turn: int, last: int) -> Step:
+    """The step about that row: how far outside the side it is, in edges, and its line."""
+    near = slice(max(0, row - 3), row + 4)
     rows = near.start + np.linalg.norm(steps[near], axis=2).argmax(axis=0) + 0.5
     points = np.column_stack([columns, rows]).astype(np.float32)
     across, down, x, y = (float(part[0]) for part in cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01))
+    outside = BEYOND - (y + (last / 2 - x) * down / across + 0.5) / EXACT_PX
     ends = [(x, y), (x + across, y + down)]
     for _ in range(turn):
         ends = [(last - y, x) for x, y in ends]
-    return np.cross(np.array([*ends[0], 1.0]), np.array([*ends[1], 1.0]))
+    return outside, np.cross(np.array([*ends[0], 1.0]), np.array([*ends[1], 1.0]))
 
 
 def _in_reading_order(cards: list[Float64s]) -> list[Float64s]:

@@ -184,8 +184,7 @@ class TurnSearch:
 
     def _left(self, offsets: Offsets) -> float:
         """What it costs that the next seat can take the open card."""
-        goal = self.state.picture_place
-        return self._lost * (goal is not None and self._can_come(offsets, goal))
+        return self._lost * ((goal := self.state.picture_place) is not None and self._can_come(offsets, goal))
 
     def _duelled(self, offsets: Offsets, place: Place) -> float:
         """What it costs that the next seat can come here for a duel."""

@@ -165,7 +165,7 @@ def _by_grid(votes: Float64s) -> Iterator[Float64s]:
     """The votes for each size and turn that several are for, give or take a step, the commonest first."""
     turns = 90 // TURN_STEP_DEG
     size = np.maximum(0, np.log(votes[:, 2]) // SCALE_STEP).astype(np.int64)
-    turn = (votes[:, 3] // TURN_STEP_DEG).astype(np.int64)
+    turn = (votes[:, 3] // TURN_STEP_DEG).astype(np.int64) % turns
     counts = np.zeros((size.max(initial=0) + 1, turns), dtype=np.float32)
     np.add.at(counts, (size, turn), 1)
     padded = np.pad(np.pad(counts, ((0, 0), (1, 1)), mode="wrap"), ((1, 1), (0, 0)))

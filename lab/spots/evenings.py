@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -32,7 +31,7 @@ from lab.spots.boards import SETS, copies_of, deck_of, ring_copy
 from lab.spots.reading import drawn_reader
 
 SEATS, PATIENCE, MOST_TURNS = 3, 400, 300
-"""How many play; a game is broken off after so many pictures for each of its turns, and after so many turns: fair
+"""How many play; a game is broken off where a turn takes so many pictures, and after so many turns: fair
 players win within half of those, unless they undo each other's work for ever."""
 
 GESTURE = 2
@@ -41,8 +40,7 @@ GESTURE = 2
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How one game went: what hands did and how it was taken, what was silently wrong, and the processor's time of
-    pictures."""
+    """How one game went, what hands did and how it was taken, and the processor's time of pictures."""
 
     row: Row
     counts: Counter[str]
@@ -81,8 +79,11 @@ def _played(name: str, which: str, turns: int, seed: int) -> Played:
         session = Session.begin(game, state, "evening", journal, decks_of(seed))
         pages = session.snapshot, session.snapshot_for
         people = SpotPlayers(table, session.handle, game.parse, *pages, seed, Thoughts(seed, copy))
-        pictures, hands = people.play(turns), 0
-        for number, _ in enumerate(islice(pictures, PATIENCE * turns)):
+        hands, began = 0, (0, 0)
+        for number, _ in enumerate(people.play(turns)):
+            began = began if began[0] == session.state.turn else (session.state.turn, number)
+            if number - began[1] > PATIENCE:
+                break
             hands = hands + 1 if table.people.hands else 0
             if hands and hands % GESTURE == 0:
                 continue

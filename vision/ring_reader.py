@@ -70,7 +70,7 @@ class RingReader:
             return table_observation(frame, corners, clock, is_hand=motion.is_hand, is_still=motion.is_still)
         if self._last is not None and not motion.is_changed and frame.time_s - self._read_at_s < REREAD_S:
             return repeated_observation(self._last, frame, clock)
-        is_moved = self._locate(frame, motion, clock)
+        is_moved = self._locate(frame, clock)
         if self._fix is None:
             self._last = None
             return empty_observation(frame, clock, motion.is_still, NO_BOARD)
@@ -89,18 +89,21 @@ class RingReader:
         self._fix = now
         return self._watch.look_again(frame.image, frame.time_s, now @ TO_CENTRE)
 
-    def _locate(self, frame: Frame, motion: Motion, clock: Stopwatch) -> bool:
-        """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
-        was = self._lay
-        if self._fix is not None and motion.is_changed and not self._is_there(frame.image, self._fix):
-            self._fix = self._finder.follow(frame.image, self._fix)
+    def _locate(self, frame: Frame, clock: Stopwatch) -> bool:
+        """Follows the board, and searches where it agrees less than before; returns whether it lies elsewhere."""
+        was, image = self._lay, frame.image
+        if self._fix is not None and not self._is_there(image, self._fix):
+            self._fix = self._finder.follow(image, self._fix)
         clock.lap("track")
-        if self._fix is None:
-            self._fix = self._found(frame)
+        if self._fix is None or not self._is_there(image, self._fix):
+            found = self._found(frame)
+            places = [fix for fix in (self._fix, found) if fix is not None]
+            self._fix = max(places, key=lambda fix: self._finder.agreement(image, fix), default=None)
+            self._agreed = self._agreed if found is None else 0.0
             clock.lap("register")
         if self._fix is None or self._fix is was:
             return False
-        self._agreed, self._lay = self._finder.agreement(frame.image, self._fix), self._fix
+        self._agreed, self._lay = max(self._agreed, self._finder.agreement(image, self._fix)), self._fix
         return was is not None and _lies_elsewhere(was, self._fix)
 
     def _is_there(self, image: Image, fix: Float64s) -> bool:

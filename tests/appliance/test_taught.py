@@ -120,7 +120,7 @@ def watched(table: Table) -> Iterator[Watched]:
         host.begin(NewGame("secret", (RED, BLUE)))
         running = host._running
         assert running is not None and isinstance(SECRET.table, SpotTable)
-        running.packer.last_pictures.is_patient = True
+        running.packer.last_pictures.most_waiting = 1000
         table.camera, table.lies = camera_for(running.session.state), dict(SECRET.table.layout(running.session.state))
         yield Watched(host, table)
 

@@ -34,21 +34,21 @@ def shown(seen: str, album: LastPictures) -> list[int]:
 
 
 def test_the_beginning_of_a_calm_is_kept_whole_and_little_of_a_long_one() -> None:
-    kept = shown("hhhhhhhhhh" + "c" * 60, LastPictures(as_small, is_patient=True))
+    kept = shown("hhhhhhhhhh" + "c" * 60, LastPictures(as_small, most_waiting=1000))
     assert [frame for frame in kept if frame < 10] == [0, 6, 9], "the last hand before the calm is kept too"
     assert kept[3:10] == [10, 11, 12, 13, 14, 15, 16]
     assert len([frame for frame in kept if frame > 36]) <= 2
 
 
 def test_no_picture_is_kept_before_it_is_known_where_the_board_lies() -> None:
-    assert shown("llll", LastPictures(as_small, is_patient=True)) == []
-    kept = shown("lc" + "l" * 12, LastPictures(as_small, is_patient=True))
+    assert shown("llll", LastPictures(as_small, most_waiting=1000)) == []
+    kept = shown("lc" + "l" * 12, LastPictures(as_small, most_waiting=1000))
     assert kept[0] == 0, "the last picture before it was found is blacked out by where it was found"
     assert len(kept) > 2, "a board that is lost is taken to lie where it lay"
 
 
 def test_where_the_board_lay_in_pictures_of_another_size_says_nothing() -> None:
-    album = LastPictures(as_small, is_patient=True)
+    album = LastPictures(as_small, most_waiting=1000)
     album.offer(Frame(BLANK, 0, 0.0), CALM)
     album.offer(Frame(np.zeros((2, 2, 3), dtype=np.uint8), 1, 1.0), LOST)
     album.close()
@@ -56,7 +56,7 @@ def test_where_the_board_lay_in_pictures_of_another_size_says_nothing() -> None:
 
 
 def test_only_the_last_are_kept() -> None:
-    kept = shown("h" * 200, LastPictures(as_small, is_patient=True, most_bytes=500))
+    kept = shown("h" * 200, LastPictures(as_small, most_waiting=1000, most_bytes=500))
     assert len(kept) == 5
     assert kept[-1] >= 194
 
@@ -80,4 +80,4 @@ def test_a_picture_that_cannot_be_kept_is_left_out() -> None:
     def broken(image: Image, corners_px: Corners) -> bytes:
         raise ValueError("no such picture")
 
-    assert shown("hhh", LastPictures(broken, is_patient=True)) == []
+    assert shown("hhh", LastPictures(broken, most_waiting=1000)) == []

@@ -34,7 +34,7 @@ def classic_turns(turns: int = 2) -> bytes:
     with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite3") as journal:
         session = Session.begin(game, game.deal(copy, 2, 5), "recorded", journal, decks_of(5), clock=lambda: 0.0)
         table = SimulatedTable(game.state_json(session.state), 5, size_px=SIZE_PX, fumble_rate=0.0)
-        pictures = LastPictures(shrink, is_patient=True, most_bytes=MOST_BYTES)
+        pictures = LastPictures(shrink, most_waiting=1000, most_bytes=MOST_BYTES)
         packer, desk = Packer(session, journal, copy, last_pictures=pictures), SessionDesk(session)
         eyes = eyes_for(desk.snapshot, home_cells(session.state, copy))
         eyes.witness = pictures.offer

@@ -157,3 +157,11 @@ def test_a_board_that_is_pushed_aside_is_followed(reader: RingReader) -> None:
     assert seen[-1].pose is not None and seen[0].pose is not None
     assert seen[-1].pose.corners_px[0][0] > seen[0].pose.corners_px[0][0] + 20
     assert told(seen[-1], "ring") == {"outer": "1", "middle": "2", "centre": "1"}
+
+
+@pytest.mark.parametrize("turn_deg", [30.0, 60.0, 90.0])
+def test_a_board_that_is_turned_so_far_that_it_looks_alike_is_found_anew(reader: RingReader, turn_deg: float) -> None:
+    round_the_table = Camera.slanting(turn_deg=turn_deg)
+    seen = stream(reader, [draw((1, 2, 1), round_the_table if n > 2 else STRAIGHT, seed=n) for n in range(8)])
+    assert any(each.is_moved for each in seen)
+    assert told(seen[-1], "ring") == {"outer": "1", "middle": "2", "centre": "1"}

@@ -31,7 +31,7 @@ UNSEEN_S = 10.0
 """So long hands may hide the board; after that the camera may look at something else, people among it."""
 
 WAITING_AT_MOST = 3
-"""So many pictures may wait to be made small; more are left out."""
+"""So many pictures wait to be made small; where the machine is busy, more are left out."""
 
 NICENESS = 10
 """How far the thread that makes pictures small steps back behind all others."""
@@ -44,15 +44,14 @@ Shrink = Callable[[Image, Corners], bytes]
 
 @dataclass(slots=True)
 class LastPictures:
-    """Keeps the last pictures. `offer` is called by the thread that takes them, `pictures` by any.
+    """Keeps the last pictures, together no larger than `most_bytes`, of which so many wait to be made small.
 
-    `is_patient` makes `offer` wait where the machine is busy, for pictures that come faster than a camera's; together
-    they are no larger than `most_bytes`.
+    `offer` is called by the thread that takes them, `pictures` by any.
     """
 
     shrink: Shrink
-    is_patient: bool = False
     most_bytes: int = MOST_BYTES
+    most_waiting: int = WAITING_AT_MOST
     _kept: deque[Picture] = field(default_factory=deque)
     _bytes: int = 0
     _pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "last pictures", _step_back))
@@ -100,10 +99,8 @@ class LastPictures:
             return
         self._offered_s, self._unrest = frame.time_s, None
         self._waiting = [one for one in self._waiting if not one.done()]
-        if len(self._waiting) >= WAITING_AT_MOST:
-            if not self.is_patient:
-                return  # the machine is busy: this picture is left out
-            self._waiting[0].result()
+        if len(self._waiting) >= self.most_waiting:
+            return
         self._waiting.append(self._pool.submit(self._keep, frame, self._corners))
 
     def _gap_s(self, calm_s: float, is_calm: bool) -> float:

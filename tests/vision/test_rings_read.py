@@ -125,6 +125,15 @@ def test_a_board_is_found_though_a_part_of_it_is_pure_black(reader: RingReader) 
     assert told(reader.read_still(picture), "ring") == {"outer": "1", "middle": "2", "centre": "1"}
 
 
+def test_a_dark_board_is_found_on_a_lively_cloth(reader: RingReader) -> None:
+    picture = draw((1, 2, 1), light=0.2)
+    leaves = np.random.default_rng(5).integers(0, 2, (SIZE_PX[1] // 8, SIZE_PX[0] // 8, 1)) * 60
+    cloth = np.kron(leaves, np.ones((8, 8, 3))).astype(np.uint8)
+    x, y = np.meshgrid(np.arange(SIZE_PX[0]) - SIZE_PX[0] / 2, np.arange(SIZE_PX[1]) - SIZE_PX[1] / 2)
+    picture[np.hypot(x, y) > 340] = cloth[np.hypot(x, y) > 340]
+    assert told(reader.read_still(picture), "ring") == {"outer": "1", "middle": "2", "centre": "1"}
+
+
 def test_no_board_is_seen_on_a_bare_table(reader: RingReader) -> None:
     seen = reader.read_still(np.full((SIZE_PX[1], SIZE_PX[0], 3), TABLE, dtype=np.uint8))
     assert seen.pose is None

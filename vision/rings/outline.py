@@ -55,7 +55,7 @@ farthest detail that turns."""
 def find_disc(images: Sequence[Image]) -> list[Float64s]:
     """For each picture the homography (3, 3) from disc units to its pixels, the same angle at the top of each; raises
     BadCalibration where no ring is seen to turn."""
-    details = [details_of(image) for image in images]
+    details = [details_of(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)) for image in images]
     stays, moved = [np.eye(3)], []
     for image, there in zip(images[1:], details[1:], strict=True):
         here_px, there_px = matches(details[0], there)
@@ -77,9 +77,9 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
     return [np.asarray(stay @ disc) for stay in stays]
 
 
-def details_of(image: Image, mask: Mask | None = None) -> tuple[Float64s, Float32s]:
-    """The details of a picture: where they are (n, 2) in px, and how they look (n, 128) whatever the light."""
-    found, looks = cv2.SIFT.create(nfeatures=DETAILS).detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), mask)
+def details_of(grey: Mask, mask: Mask | None = None) -> tuple[Float64s, Float32s]:
+    """The details of a grey picture: where they are (n, 2) in px, and how they look (n, 128) whatever the light."""
+    found, looks = cv2.SIFT.create(nfeatures=DETAILS).detectAndCompute(grey, mask)
     if looks is None:
         return np.zeros((0, 2)), np.zeros((0, 128), np.float32)
     return np.array([each.pt for each in found]), np.asarray(looks, dtype=np.float32)
@@ -89,9 +89,12 @@ def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -
     """The details of one picture that are recognised in another: where they are in both."""
     if len(here[0]) < 2 or len(there[0]) < 2:
         return np.zeros((0, 2)), np.zeros((0, 2))
-    pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(here[1], there[1], k=2)
-    good = [one for one, other in pairs if one.distance < RATIO * other.distance]
-    return here[0][[each.queryIdx for each in good]], there[0][[each.trainIdx for each in good]]
+    sizes, rows = (here[1] ** 2).sum(axis=1), np.arange(len(here[1]))
+    gaps = sizes[:, None] + (there[1] ** 2).sum(axis=1) - 2 * here[1] @ there[1].T
+    best = gaps.argmin(axis=1)
+    least, gaps[rows, best] = gaps[rows, best], np.inf
+    good = least < RATIO**2 * gaps.min(axis=1)
+    return here[0][good], there[0][best[good]]
 
 
 def mapped(here_px: Float64s, there_px: Float64s, least: int) -> tuple[Float64s, Bools] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 
 import cv2
@@ -10,8 +11,10 @@ import pytest
 
 from companion.frame import Frame, Image
 from companion.observation import Observation
-from tests.vision.drawn_rings import PAINT, SIZE_PX, STRAIGHT, TABLE, Camera, draw, proposed, taught
+from tests.vision.drawn_rings import PAINT, SIZE_PX, STRAIGHT, TABLE, Camera, draw, middle_of, proposed, taught
+from vision.board.homography import project
 from vision.ring_reader import RingReader
+from vision.rings.disc import TO_VIEW
 from vision.rings.taught_board import TaughtBoard
 
 PAWNS = {"red": (0, 0), "yellow": (5, 0), "green": (3, 1), "blue": (1, 3)}
@@ -110,6 +113,26 @@ def test_a_sleeve_in_a_pawns_colour_is_no_pawn(reader: RingReader, cuff: int) ->
     seen = reader.read_still(picture)
     assert seen.quality.is_hand
     assert told(seen, "pawn") == {"red": PLACES["red"]}
+
+
+@pytest.mark.parametrize("paint", [(175, 15, 60), (135, 85, 35)])
+def test_blue_paint_may_be_violet_or_like_the_sky(
+    reader: RingReader, monkeypatch: pytest.MonkeyPatch, paint: tuple[int, int, int]
+) -> None:
+    monkeypatch.setitem(PAINT, "blue", paint)
+    seen = reader.read_still(draw((1, 2, 1), pawns=PAWNS))
+    assert told(seen, "pawn") == PLACES
+
+
+def test_a_printed_disc_in_a_lamps_light_is_no_pawn(board: TaughtBoard) -> None:
+    picture, view, at = draw(), board.view.copy(), np.array([middle_of(0, 0, 0)])
+    for image, to_px in ((picture, STRAIGHT.homography), (view, TO_VIEW)):
+        cv2.circle(image, project(to_px, at)[0].round().astype(int).tolist(), 10, (40, 40, 130), cv2.FILLED)
+    picture[:200] = np.clip(picture[:200] * 1.9, 0, 255)
+    cv2.line(picture, (0, 200), (350, 300), (130, 160, 215), 110)
+    seen = RingReader(replace(board, view=view)).read_still(picture)
+    assert seen.quality.is_hand
+    assert told(seen, "pawn").get("red", "") == ""
 
 
 def test_a_ring_between_two_dots_is_not_told_nor_a_pawn_on_it(reader: RingReader) -> None:

@@ -32,7 +32,7 @@ STAYED_SHARE: Final = 0.008
 """What moved by less than this share of the picture's width lies still, or the board was touched; a ring turns more."""
 
 LEAST_DETAILS: Final = 12
-"""So many details have to turn together: fewer do so by chance."""
+"""So many details have to move together: fewer do so by chance."""
 
 UNEVEN: Final = 0.03
 """A turn stretches nothing: by so much two lengths may differ that should be the same."""
@@ -60,7 +60,7 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
     for image, there in zip(images[1:], details[1:], strict=True):
         here_px, there_px = matches(details[0], there)
         near = np.linalg.norm(there_px - here_px, axis=1) < STAYED_SHARE * image.shape[1]
-        stay = mapped(here_px[near], there_px[near], LEAST_DETAILS)
+        stay = mapped(here_px[near], there_px[near])
         stays.append(np.eye(3) if stay is None else stay[0])
         back_px = project(np.linalg.inv(stays[-1]), there_px)
         gone = np.linalg.norm(back_px - here_px, axis=1) > STAYED_SHARE * image.shape[1]
@@ -97,18 +97,17 @@ def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -
     return here[0][good], there[0][best[good]]
 
 
-def mapped(here_px: Float64s, there_px: Float64s, least: int) -> tuple[Float64s, Bools] | None:
-    """The homography that most details follow from one picture to the other, and which do (n,); None if fewer than
-    `least`."""
-    if len(here_px) < least:
+def mapped(here_px: Float64s, there_px: Float64s) -> tuple[Float64s, Bools] | None:
+    """The homography that most details follow from one picture to the other, and which do (n,); None if few do."""
+    if len(here_px) < LEAST_DETAILS:
         return None
     found, near = cv2.findHomography(here_px, there_px, cv2.RANSAC, NEAR_PX, maxIters=5000)
-    return None if found is None or near.sum() < least else (np.asarray(found), near.ravel() > 0)
+    return None if found is None or near.sum() < LEAST_DETAILS else (np.asarray(found), near.ravel() > 0)
 
 
 def _discs(here_px: Float64s, there_px: Float64s) -> Iterator[Float64s]:
     """The disc as each ring says that turned between two pictures, of arbitrary size and turn."""
-    while (found := mapped(here_px, there_px, LEAST_DETAILS)) is not None:
+    while (found := mapped(here_px, there_px)) is not None:
         turn, near = found
         disc = _turning_about(turn, here_px[near])
         if disc is not None:

@@ -16,9 +16,6 @@ from vision.rings.offsets import agreement_as_taught, rows_of, unrolled_contrast
 from vision.rings.outline import details_of, mapped, matches
 from vision.rings.taught_board import TaughtBoard, inside
 
-LEAST_DETAILS: Final = 8
-"""Fewer details lie on one plane by chance."""
-
 LONGEST_PX: Final = 960
 """A larger picture is made so small before details are looked for: the view shows no finer ones."""
 
@@ -54,7 +51,7 @@ class Finder:
         """The homography (3, 3) from disc units to pixels, the mark at the top; None where the board is not seen."""
         small, factor = shrink(image, LONGEST_PX)
         even = cv2.createCLAHE(EVENED).apply(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
-        found = mapped(*matches(self._details, details_of(even)), LEAST_DETAILS)
+        found = mapped(*matches(self._details, details_of(even)))
         return None if found is None else self.follow(image, scaled(found[0], 1 / factor) @ TO_VIEW)
 
     def follow(self, image: Image, homography: Float64s) -> Float64s | None:

@@ -89,9 +89,8 @@ def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -
     """The details of one picture that are recognised in another: where they are in both."""
     if len(here[0]) < 2 or len(there[0]) < 2:
         return np.zeros((0, 2)), np.zeros((0, 2))
-    sizes, rows = (here[1] ** 2).sum(axis=1), np.arange(len(here[1]))
-    gaps = sizes[:, None] + (there[1] ** 2).sum(axis=1) - 2 * here[1] @ there[1].T
-    best = gaps.argmin(axis=1)
+    gaps = (here[1] ** 2).sum(axis=1)[:, None] + (there[1] ** 2).sum(axis=1) - 2 * here[1] @ there[1].T
+    rows, best = np.arange(len(gaps)), gaps.argmin(axis=1)
     least, gaps[rows, best] = gaps[rows, best], np.inf
     good = least < RATIO**2 * gaps.min(axis=1)
     return here[0][good], there[0][best[good]]

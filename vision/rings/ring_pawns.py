@@ -130,18 +130,16 @@ class PawnFinder:
     def fit(self, colour: str, seen: Standing) -> Float32s:
         """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all.
 
-        On a square of its own colour a pawn is seen by its shape and shine, beside a hand or a lamp's light by its shape
-        alone. Of a hand and what is near it only what is no larger than a pawn counts, with its part over the rim."""
+        On its own colour a pawn is seen by its shape and shine, beside a hand or a lamp's light by its shape alone.
+        Of a hand and what is near it only what is no larger than a pawn counts, with its part over the rim."""
         beneath, likeness = _likeness(seen.taught, colour), _likeness(seen.lab, colour)
-        strange = seen.strange * (1 - beneath * seen.hand)
-        paint = likeness * np.maximum(strange, SHAPE_ALONE * beneath * seen.unlike)
+        paint = likeness * np.maximum(seen.strange * (1 - beneath * seen.hand), SHAPE_ALONE * beneath * seen.unlike)
         blobs, areas_px = _blobs(np.where(self._on_board > 0, paint, likeness) > ABSENT)
         paint[seen.hand & (areas_px > WIDE_PX**2)[blobs]] = 0
         means = np.dstack([_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0)])
         heights = [cv2.remap(means, at, None, cv2.INTER_LINEAR) for at in seen.leaned]
         filled, beside = np.moveaxis(np.mean(heights, axis=0), -1, 0)
-        fit = filled - 0.5 * np.maximum(beside - filled / 2, 0)
-        return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * REACH_PX / 2)
+        return _disc_mean(filled - 0.5 * np.maximum(beside - filled / 2, 0), CENTRING * WIDTH * REACH_PX / 2)
 
     def _leaned(self, eye: Eye) -> list[Float32s]:
         """Where in the small view five heights of a pawn that stands on each pixel are seen; above them it narrows."""
@@ -216,6 +214,5 @@ def _likeness(lab: Float32s, colour: str) -> Float32s:
 def _disc_mean(values: Float32s, radius_px: float) -> Float32s:
     """The mean of a disc of that radius around each pixel (h, w)."""
     side = 2 * int(np.ceil(radius_px)) + 1
-    away = np.hypot(*(np.mgrid[:side, :side] - side // 2))
-    kernel = np.clip(radius_px + 0.5 - away, 0, 1)
+    kernel = np.clip(radius_px + 0.5 - np.hypot(*(np.mgrid[:side, :side] - side // 2)), 0, 1)
     return np.asarray(cv2.filter2D(values, -1, kernel / kernel.sum()), dtype=np.float32)

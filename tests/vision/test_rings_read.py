@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 
 import cv2
@@ -10,8 +11,10 @@ import pytest
 
 from companion.frame import Frame, Image
 from companion.observation import Observation
-from tests.vision.drawn_rings import PAINT, SIZE_PX, STRAIGHT, TABLE, Camera, draw, proposed, taught
+from tests.vision.drawn_rings import PAINT, SIZE_PX, STRAIGHT, TABLE, Camera, draw, middle_of, proposed, taught
+from vision.board.homography import project
 from vision.ring_reader import RingReader
+from vision.rings.disc import TO_VIEW
 from vision.rings.taught_board import TaughtBoard
 
 PAWNS = {"red": (0, 0), "yellow": (5, 0), "green": (3, 1), "blue": (1, 3)}
@@ -112,6 +115,24 @@ def test_a_sleeve_in_a_pawns_colour_is_no_pawn(reader: RingReader, cuff: int) ->
     assert told(seen, "pawn") == {"red": PLACES["red"]}
 
 
+@pytest.mark.parametrize("paint", [(160, 45, 60), (160, 105, 14)])
+def test_blue_paint_may_be_violet_or_like_the_sky(
+    reader: RingReader, monkeypatch: pytest.MonkeyPatch, paint: tuple[int, int, int]
+) -> None:
+    monkeypatch.setitem(PAINT, "blue", paint)
+    seen = reader.read_still(draw((1, 2, 1), pawns=PAWNS))
+    assert told(seen, "pawn") == PLACES
+
+
+def test_a_printed_disc_in_a_lamps_light_is_no_pawn(board: TaughtBoard) -> None:
+    picture, view, at = draw(), board.view.copy(), np.array([middle_of(0, 0, 0)])
+    for image, to_px in ((picture, STRAIGHT.homography), (view, TO_VIEW)):
+        cv2.circle(image, project(to_px, at)[0].round().astype(int).tolist(), 10, (40, 40, 130), cv2.FILLED)
+    picture[:160] = np.clip(picture[:160] * 2.3, 0, 255)
+    seen = RingReader(replace(board, view=view)).read_still(picture)
+    assert told(seen, "pawn").get("red", "") == ""
+
+
 def test_a_ring_between_two_dots_is_not_told_nor_a_pawn_on_it(reader: RingReader) -> None:
     seen = reader.read_still(draw((1, 2, 1), between_deg=8.0, pawns=PAWNS))
     assert "outer" not in told(seen, "ring")
@@ -122,6 +143,15 @@ def test_a_ring_between_two_dots_is_not_told_nor_a_pawn_on_it(reader: RingReader
 def test_a_board_is_found_though_a_part_of_it_is_pure_black(reader: RingReader) -> None:
     picture = draw((1, 2, 1))
     picture[:, :350] = 0
+    assert told(reader.read_still(picture), "ring") == {"outer": "1", "middle": "2", "centre": "1"}
+
+
+def test_a_dark_board_is_found_on_a_lively_cloth(reader: RingReader) -> None:
+    picture = draw((1, 2, 1), light=0.2)
+    leaves = np.random.default_rng(5).integers(0, 2, (SIZE_PX[1] // 8, SIZE_PX[0] // 8, 1)) * 60
+    cloth = np.kron(leaves, np.ones((8, 8, 3))).astype(np.uint8)
+    x, y = np.meshgrid(np.arange(SIZE_PX[0]) - SIZE_PX[0] / 2, np.arange(SIZE_PX[1]) - SIZE_PX[1] / 2)
+    picture[np.hypot(x, y) > 340] = cloth[np.hypot(x, y) > 340]
     assert told(reader.read_still(picture), "ring") == {"outer": "1", "middle": "2", "centre": "1"}
 
 

@@ -91,8 +91,7 @@ def agreement_as_taught(now: Float32s, taught: Float32s) -> Float64s:
 
 def _shares(both: Float32s, here: Float32s, there: Float32s, depth: int) -> Float64s:
     """The agreement of each part, from the products (..., COLUMNS) of columns that are so deep."""
-    parts = (each.reshape(*each.shape[:-1], PARTS, -1).mean(axis=-1) / depth for each in (both, here, there))
-    mixed, one, two = parts
+    mixed, one, two = (each.reshape(*each.shape[:-1], PARTS, -1).mean(axis=-1) / depth for each in (both, here, there))
     return np.asarray(mixed / (np.sqrt(one * two) + BARE), dtype=np.float64)
 
 
@@ -131,7 +130,7 @@ def ring_agreement(now: Float32s, taught: Float32s, ring: TaughtRing) -> RingAgr
 
 def offset_sight(ring: TaughtRing, seen: RingAgreement) -> PieceSight:
     """What a picture says of a ring that can be read."""
-    steps = [str(step) for step in range(ring.positions)]
+    steps = list(map(str, range(ring.positions)))
     return PieceSight("ring", ring.name, log_shares(steps, SHARPNESS * seen.parts.sum(axis=1)))
 
 

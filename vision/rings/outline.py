@@ -32,7 +32,7 @@ STAYED_SHARE: Final = 0.008
 """What moved by less than this share of the picture's width lies still, or the board was touched; a ring turns more."""
 
 LEAST_DETAILS: Final = 12
-"""So many details have to turn together: fewer do so by chance."""
+"""So many details have to move together: fewer do so by chance."""
 
 UNEVEN: Final = 0.03
 """A turn stretches nothing: by so much two lengths may differ that should be the same."""
@@ -55,12 +55,12 @@ farthest detail that turns."""
 def find_disc(images: Sequence[Image]) -> list[Float64s]:
     """For each picture the homography (3, 3) from disc units to its pixels, the same angle at the top of each; raises
     BadCalibration where no ring is seen to turn."""
-    details = [details_of(image) for image in images]
+    details = [details_of(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)) for image in images]
     stays, moved = [np.eye(3)], []
     for image, there in zip(images[1:], details[1:], strict=True):
         here_px, there_px = matches(details[0], there)
         near = np.linalg.norm(there_px - here_px, axis=1) < STAYED_SHARE * image.shape[1]
-        stay = mapped(here_px[near], there_px[near], LEAST_DETAILS)
+        stay = mapped(here_px[near], there_px[near])
         stays.append(np.eye(3) if stay is None else stay[0])
         back_px = project(np.linalg.inv(stays[-1]), there_px)
         gone = np.linalg.norm(back_px - here_px, axis=1) > STAYED_SHARE * image.shape[1]
@@ -77,9 +77,9 @@ def find_disc(images: Sequence[Image]) -> list[Float64s]:
     return [np.asarray(stay @ disc) for stay in stays]
 
 
-def details_of(image: Image, mask: Mask | None = None) -> tuple[Float64s, Float32s]:
-    """The details of a picture: where they are (n, 2) in px, and how they look (n, 128) whatever the light."""
-    found, looks = cv2.SIFT.create(nfeatures=DETAILS).detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), mask)
+def details_of(grey: Mask, mask: Mask | None = None) -> tuple[Float64s, Float32s]:
+    """The details of a grey picture: where they are (n, 2) in px, and how they look (n, 128) whatever the light."""
+    found, looks = cv2.SIFT.create(nfeatures=DETAILS).detectAndCompute(grey, mask)
     if looks is None:
         return np.zeros((0, 2)), np.zeros((0, 128), np.float32)
     return np.array([each.pt for each in found]), np.asarray(looks, dtype=np.float32)
@@ -89,23 +89,24 @@ def matches(here: tuple[Float64s, Float32s], there: tuple[Float64s, Float32s]) -
     """The details of one picture that are recognised in another: where they are in both."""
     if len(here[0]) < 2 or len(there[0]) < 2:
         return np.zeros((0, 2)), np.zeros((0, 2))
-    pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(here[1], there[1], k=2)
-    good = [one for one, other in pairs if one.distance < RATIO * other.distance]
-    return here[0][[each.queryIdx for each in good]], there[0][[each.trainIdx for each in good]]
+    gaps = (here[1] ** 2).sum(axis=1)[:, None] + (there[1] ** 2).sum(axis=1) - 2 * here[1] @ there[1].T
+    rows, best = np.arange(len(gaps)), gaps.argmin(axis=1)
+    least, gaps[rows, best] = gaps[rows, best], np.inf
+    good = least < RATIO**2 * gaps.min(axis=1)
+    return here[0][good], there[0][best[good]]
 
 
-def mapped(here_px: Float64s, there_px: Float64s, least: int) -> tuple[Float64s, Bools] | None:
-    """The homography that most details follow from one picture to the other, and which do (n,); None if fewer than
-    `least`."""
-    if len(here_px) < least:
+def mapped(here_px: Float64s, there_px: Float64s) -> tuple[Float64s, Bools] | None:
+    """The homography that most details follow from one picture to the other, and which do (n,); None if few do."""
+    if len(here_px) < LEAST_DETAILS:
         return None
     found, near = cv2.findHomography(here_px, there_px, cv2.RANSAC, NEAR_PX, maxIters=5000)
-    return None if found is None or near.sum() < least else (np.asarray(found), near.ravel() > 0)
+    return None if found is None or near.sum() < LEAST_DETAILS else (np.asarray(found), near.ravel() > 0)
 
 
 def _discs(here_px: Float64s, there_px: Float64s) -> Iterator[Float64s]:
     """The disc as each ring says that turned between two pictures, of arbitrary size and turn."""
-    while (found := mapped(here_px, there_px, LEAST_DETAILS)) is not None:
+    while (found := mapped(here_px, there_px)) is not None:
         turn, near = found
         disc = _turning_about(turn, here_px[near])
         if disc is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.frame import Image
@@ -15,15 +16,15 @@ from vision.rings.offsets import agreement_as_taught, rows_of, unrolled_contrast
 from vision.rings.outline import details_of, mapped, matches
 from vision.rings.taught_board import TaughtBoard, inside
 
-LEAST_DETAILS: Final = 8
-"""Fewer details lie on one plane by chance."""
-
 LONGEST_PX: Final = 960
 """A larger picture is made so small before details are looked for: the view shows no finer ones."""
 
 FIRST_STEP: Final = 0.008
 LAST_STEP: Final = 0.0008
 """The disc is shifted, stretched, turned and tilted by such shares of its radius, first and last: 1/4 of a pixel."""
+
+EVENED: Final = 4.0
+"""Contrast is raised so often at most where there is little, or a dark board has no details beside a bright cloth."""
 
 COARSE: Final = 2
 """Whether a board lies somewhere is told by every second row and column: it is asked a hundred times in a search."""
@@ -44,12 +45,13 @@ class Finder:
         fixed = [ring for ring in board.rings if not ring.turns] or board.rings[:1]
         self._fixed = [rows_of(ring, COARSE) for ring in fixed]
         where = np.any([inside(ring, VIEW_PX) for ring in fixed], axis=0)
-        self._details = details_of(board.view, where.astype(np.uint8))
+        self._details = details_of(cv2.cvtColor(board.view, cv2.COLOR_BGR2GRAY), where.astype(np.uint8))
 
     def find(self, image: Image) -> Float64s | None:
         """The homography (3, 3) from disc units to pixels, the mark at the top; None where the board is not seen."""
         small, factor = shrink(image, LONGEST_PX)
-        found = mapped(*matches(self._details, details_of(small)), LEAST_DETAILS)
+        even = cv2.createCLAHE(EVENED).apply(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
+        found = mapped(*matches(self._details, details_of(even)))
         return None if found is None else self.follow(image, scaled(found[0], 1 / factor) @ TO_VIEW)
 
     def follow(self, image: Image, homography: Float64s) -> Float64s | None:

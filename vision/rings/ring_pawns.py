@@ -41,10 +41,10 @@ UNLIKE: Final = 0.35
 """A pixel whose lightness differs by more than this (log) from what is around it says nothing of the light."""
 
 DIFFERENT: Final = 22.0
-HUE_DEG: Final = 22.0
+HUE_DEG: Final = {"red": 18.0, "yellow": 16.0, "green": 20.0, "blue": 26.0, "tan": 22.0}
 CHROMA_SHARE: Final = 0.55
-"""Something stands where the colour (Lab) is so far from the taught one; it is a pawn's where the hue is so near, and
-where it has such a share of the pawn's chroma (paint in shade or shine has less)."""
+"""Something stands where the colour (Lab) is so far from the taught one; it is a pawn's where the hue is so near (blue
+paint may be sky or violet), and where it has such a share of the pawn's chroma (paint in shade or shine has less)."""
 
 STRANGE: Final = 0.5
 """What differs this much (0 to 1) from the taught look is something that lies or stands there."""
@@ -130,17 +130,16 @@ class PawnFinder:
     def fit(self, colour: str, seen: Standing) -> Float32s:
         """How well a pawn with its foot at each pixel would explain what is seen (h, w): 1 wholly, 0 not at all.
 
-        On a square of its own colour a pawn is seen by its shape and shine alone; of a hand and what is near it
-        only what is no larger than a pawn counts, the part of it that is over the rim included."""
+        On its own colour a pawn is seen by its shape and shine, beside a hand or a lamp's light by its shape alone.
+        Of a hand and what is near it only what is no larger than a pawn counts, with its part over the rim."""
         beneath, likeness = _likeness(seen.taught, colour), _likeness(seen.lab, colour)
-        paint = likeness * np.maximum(seen.strange, SHAPE_ALONE * beneath * seen.unlike)
+        paint = likeness * np.maximum(seen.strange * (1 - beneath * seen.hand), SHAPE_ALONE * beneath * seen.unlike)
         blobs, areas_px = _blobs(np.where(self._on_board > 0, paint, likeness) > ABSENT)
         paint[seen.hand & (areas_px > WIDE_PX**2)[blobs]] = 0
         means = np.dstack([_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0)])
         heights = [cv2.remap(means, at, None, cv2.INTER_LINEAR) for at in seen.leaned]
         filled, beside = np.moveaxis(np.mean(heights, axis=0), -1, 0)
-        fit = filled - 0.5 * np.maximum(beside - filled / 2, 0)
-        return _disc_mean(fit.astype(np.float32), CENTRING * WIDTH * REACH_PX / 2)
+        return _disc_mean(filled - 0.5 * np.maximum(beside - filled / 2, 0), CENTRING * WIDTH * REACH_PX / 2)
 
     def _leaned(self, eye: Eye) -> list[Float32s]:
         """Where in the small view five heights of a pawn that stands on each pixel are seen; above them it narrows."""
@@ -209,12 +208,11 @@ def _likeness(lab: Float32s, colour: str) -> Float32s:
     a, b = lab[..., 1] - 128, lab[..., 2] - 128
     gap = (np.degrees(np.arctan2(b, a)) - PAWN_HUES_DEG[colour] + 180) % 360 - 180
     share = np.hypot(a, b) / (CHROMA[colour] * CHROMA_SHARE)
-    return np.asarray(np.exp(-((gap / HUE_DEG) ** 2)) * np.clip(2 * share - 1, 0, 1), dtype=np.float32)
+    return np.asarray(np.exp(-((gap / HUE_DEG[colour]) ** 4)) * np.clip(2 * share - 1, 0, 1), dtype=np.float32)
 
 
 def _disc_mean(values: Float32s, radius_px: float) -> Float32s:
     """The mean of a disc of that radius around each pixel (h, w)."""
     side = 2 * int(np.ceil(radius_px)) + 1
-    away = np.hypot(*(np.mgrid[:side, :side] - side // 2))
-    kernel = np.clip(radius_px + 0.5 - away, 0, 1)
+    kernel = np.clip(radius_px + 0.5 - np.hypot(*(np.mgrid[:side, :side] - side // 2)), 0, 1)
     return np.asarray(cv2.filter2D(values, -1, kernel / kernel.sum()), dtype=np.float32)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from operator import itemgetter
 from typing import Final
 
 import cv2
@@ -24,9 +25,11 @@ Spot = tuple[int, int]
 SEARCH_PX: Final = 1280
 """A picture is searched at this length: cards that are smaller than a thirtieth of it cannot be read anyway."""
 
-DETAILS: Final = 2000
+DETAILS: Final = 3000
 LOOK_DETAILS: Final = 60
-"""So many details of a picture are compared, and so many of each look: the strongest."""
+PARTS: Final = 20
+"""So many details of a picture are compared, and so many of each look: the strongest of each part of it, as many from
+one part as from another, for a patterned cloth has more and stronger ones than cards. The longer side has PARTS."""
 
 LIKE: Final = 3
 ALIKE: Final = 260.0
@@ -60,11 +63,9 @@ class Finder:
 
     def __init__(self, matcher: Matcher) -> None:
         self.matcher = matcher
-        sift = cv2.SIFT_create(nfeatures=LOOK_DETAILS)
-        found = [_details(sift, look) for look in matcher.looks]
+        found = [_details(look, LOOK_DETAILS) for look in matcher.looks]
         self._points = np.concatenate([np.zeros((0, 5)), *(points for points, _ in found)])
         self._kinds = np.concatenate([np.zeros((0, 128), np.float32), *(kinds for _, kinds in found)])
-        self._sift = cv2.SIFT_create(nfeatures=DETAILS)
 
     def find(self, image: Image) -> dict[Spot, Place]:
         """The cards of the grid that explains most, by spot, and those apart from it that lie in the same; empty where
@@ -109,7 +110,7 @@ class Finder:
     def seeds(self, image: Image) -> list[list[Float64s]]:
         """The corners (4, 2) of squares that details say are cards: of each size and turn, the likeliest first."""
         small, factor = shrink(image, SEARCH_PX)
-        points, kinds = _details(self._sift, small)
+        points, kinds = _details(small, DETAILS)
         if len(points) == 0 or len(self._points) < LIKE:
             return []
         clusters = [_clusters(votes, small[..., 0].size) for votes in _by_grid(self._votes(points, kinds))]
@@ -135,9 +136,16 @@ def _is_readable(corners: Float64s, image: Image) -> bool:
     return bool(0 <= x < width and 0 <= y < height and np.ptp(corners, axis=0).min() >= COARSE_PX)
 
 
-def _details(sift: cv2.SIFT, image: Image) -> tuple[Float64s, Float32s]:
+def _details(image: Image, most: int) -> tuple[Float64s, Float32s]:
     """Details as rows (n, 5): x, y, size, angle in degrees and the picture's edge in px; and their kinds (n, 128)."""
-    points, kinds = sift.detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None)
+    sift, grey = cv2.SIFT_create(), cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    part_px, taken = max(grey.shape) / PARTS, Counter[Spot]()
+    ranked = []
+    for point in sorted(sift.detect(grey, None), key=lambda point: -point.response):
+        part = int(point.pt[0] / part_px), int(point.pt[1] / part_px)
+        ranked.append((taken[part], point))
+        taken[part] += 1
+    points, kinds = sift.compute(grey, [point for _, point in sorted(ranked, key=itemgetter(0))[:most]])
     rows = [(*point.pt, point.size, point.angle, image.shape[0]) for point in points]
     return np.array(rows).reshape(-1, 5), np.zeros((0, 128), np.float32) if kinds is None else kinds
 

@@ -45,6 +45,9 @@ CLOSE: Final = 0.8
 SAME: Final = 0.04
 """A card that lies as before agrees with its look as before, give or take so much."""
 
+RIM: Final = 1 / 12
+"""A card is aligned by what lies inside this share of its edge: about its rim the table may show."""
+
 ALIGN_STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 """Aligning ends after so many steps, or when a step helps by less."""
 
@@ -86,7 +89,8 @@ class Matcher:
     def _turned(self, edge: int) -> list[Float32s]:
         """The view (edge, edge, 3) of each look in each turn."""
         small = [cv2.resize(look, (edge, edge), interpolation=cv2.INTER_AREA) for look in self.looks]
-        return [_view(np.ascontiguousarray(np.rot90(look, -turn)), edge) for look in small for turn in range(4)]
+        turned = (np.ascontiguousarray(np.rot90(look, -turn)) for look in small for turn in range(4))
+        return [levelled(_channels(look), LIGHT_WINDOW * edge) for look in turned]
 
     def likest(self, look: Image) -> Float32s:
         """How a look agrees with each of the taught looks in its best turn (looks,)."""
@@ -127,32 +131,31 @@ class Matcher:
     def by_quarters(self, image: Image, corners: Float64s) -> Float32s:
         """How what lies just here agrees with the looks (looks, 4 turns, 4 quarters), each quarter by itself: those
         that a hand covers agree with none."""
-        view = _view(squared(image, corners, FINE_PX, 1), FINE_PX)
-        rows = _quarter_rows([view[y : y + FINE_PX, x : x + FINE_PX] for y in range(3) for x in range(3)])
+        rows = _quarter_rows(_views_about(image, corners, FINE_PX, 1))
         agrees = [(here @ looks.T).max(axis=0) for here, looks in zip(rows, self._quarters, strict=True)]
         return np.stack(agrees, axis=-1).reshape(-1, 4, 4)
 
     def compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
         """Correlations (looks, 4), each at its best shift (looks, 4, 2), in shares of the edge."""
-        view = _view(squared(image, corners, edge, reach_px), edge)
-        span = 2 * reach_px + 1
-        parts = [_core(view[y : y + edge, x : x + edge], edge) for y in range(span) for x in range(span)]
-        scores = _rows(parts) @ self._rows[edge].T
-        y, x = np.divmod(scores.argmax(axis=0), span)
+        views = _views_about(image, corners, edge, reach_px)
+        scores = _rows([_core(view, edge) for view in views]) @ self._rows[edge].T
+        y, x = np.divmod(scores.argmax(axis=0), 2 * reach_px + 1)
         shifts = (np.stack([x, y], axis=-1) - reach_px) / edge
         return scores.max(axis=0).reshape(-1, 4), shifts.reshape(-1, 4, 2).astype(np.float32)
 
     def aligned(self, image: Image, corners: Float64s, turned: int) -> Float64s:
         """The corners, moved and turned so that what lies there agrees with this look in this turn."""
-        reach = round(REACH * FINE_PX)
-        here = _view(squared(image, corners, FINE_PX, reach), FINE_PX)[..., 0]
-        look = np.ascontiguousarray(self._views[FINE_PX][turned][..., 0])
-        warp = np.array([[1, 0, reach], [0, 1, reach]], dtype=np.float32)
+        reach, rim = round(REACH * FINE_PX), round(RIM * FINE_PX)
+        here = _channels(squared(image, corners, FINE_PX, reach))[..., 0]
+        inside = here[reach:-reach, reach:-reach]
+        light = cv2.copyMakeBorder(inside - levelled(inside, LIGHT_WINDOW * FINE_PX), *(reach,) * 4, cv2.BORDER_REPLICATE)
+        look = np.ascontiguousarray(self._views[FINE_PX][turned][rim:-rim, rim:-rim, 0])
+        warp = np.array([[1, 0, reach + rim], [0, 1, reach + rim]], dtype=np.float32)
         try:
-            _, warp = cv2.findTransformECC(look, np.ascontiguousarray(here), warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
+            _, warp = cv2.findTransformECC(look, here - light, warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
         except cv2.error:  # it does not converge where the two are not alike
             return corners
-        moved = _pixels(FINE_PX) @ warp[:, :2].T + warp[:, 2]
+        moved = (_pixels(FINE_PX) - rim) @ warp[:, :2].T + warp[:, 2]
         is_near = np.abs(moved - _pixels(FINE_PX, reach)).max() < 2 * reach
         return unsquared(moved, corners, FINE_PX, reach) if is_near else corners
 
@@ -186,11 +189,19 @@ def unsquared(points: Float64s, corners: Float64s, edge_px: int, reach_px: int =
     return np.asarray(cv2.perspectiveTransform(points[None], warp)[0], dtype=np.float64)
 
 
-def _view(square: Image, edge_px: int) -> Float32s:
-    """The view (h, w, 3) of a picture in which a card's edge is so long."""
+def _channels(square: Image) -> Float32s:
+    """The channels (h, w, 3) of a picture in which light is a matter of adding."""
     lightness, *tints = cv2.split(to_lab(square))
     channels = cv2.merge([cv2.LUT(lightness, LIGHT_CURVE), *(tint.astype(np.float32) for tint in tints)])
-    return levelled(np.asarray(channels, dtype=np.float32), LIGHT_WINDOW * edge_px)
+    return np.asarray(channels, dtype=np.float32)
+
+
+def _views_about(image: Image, corners: Float64s, edge_px: int, reach_px: int) -> list[Float32s]:
+    """The views (edge_px, edge_px, 3) of what lies here and up to so many pixels beside it, row by row: each levelled
+    by itself, as the looks are, for a dark table around a card is not its light."""
+    channels, span = _channels(squared(image, corners, edge_px, reach_px)), range(2 * reach_px + 1)
+    parts = [channels[y : y + edge_px, x : x + edge_px] for y in span for x in span]
+    return [levelled(np.ascontiguousarray(part), LIGHT_WINDOW * edge_px) for part in parts]
 
 
 def _core(view: Float32s, edge_px: int) -> Float32s:

@@ -55,6 +55,19 @@ def test_cards_are_found_on_a_cloth_whose_pattern_is_like_larger_cards() -> None
     assert cards_only(likeliest(CardReader(DECK).read_still(table))) == expected(LAID)
 
 
+def test_cards_are_found_among_dots_that_are_many_more_and_brighter_than_what_is_on_them() -> None:
+    dots = np.full((600, 800, 3), (90, 60, 30), dtype=np.uint8)
+    for x, y in np.ndindex(80, 60):
+        cv2.circle(dots, (10 * x + 5, 10 * y + 5), 3, (255, 255, 255), -1)
+    assert cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN, cloth=dots)))) == expected(LAID)
+
+
+def test_cards_agree_with_their_looks_as_well_on_a_table_that_is_all_but_black() -> None:
+    black, finder = drawn_table(LAID, SEEN, cloth=(6, 5, 4)), Finder(Matcher([card.look for card in DECK.cards]))
+    assert min(place.best for place in finder.find(black).values()) > 0.95
+    assert cards_only(likeliest(CardReader(DECK).read_still(black))) == expected(LAID)
+
+
 def test_a_layout_that_lies_upside_down_is_read_from_the_top_of_the_picture() -> None:
     said = cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, view(84, 520, 430, 180)))))
     assert said == {f"{2 - x},{2 - y}": f"card-{n}/{'NESW'[(t + 2) % 4]}" for (x, y), (n, t) in LAID.items()}

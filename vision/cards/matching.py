@@ -148,11 +148,12 @@ class Matcher:
         reach, rim = round(REACH * FINE_PX), round(RIM * FINE_PX)
         here = _channels(squared(image, corners, FINE_PX, reach))[..., 0]
         inside = here[reach:-reach, reach:-reach]
-        light = cv2.copyMakeBorder(inside - levelled(inside, LIGHT_WINDOW * FINE_PX), *(reach,) * 4, cv2.BORDER_REPLICATE)
+        light = inside - levelled(inside, LIGHT_WINDOW * FINE_PX)
+        here = here - cv2.copyMakeBorder(light, *(reach,) * 4, cv2.BORDER_REPLICATE)
         look = np.ascontiguousarray(self._views[FINE_PX][turned][rim:-rim, rim:-rim, 0])
         warp = np.array([[1, 0, reach + rim], [0, 1, reach + rim]], dtype=np.float32)
         try:
-            _, warp = cv2.findTransformECC(look, here - light, warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
+            _, warp = cv2.findTransformECC(look, here, warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
         except cv2.error:  # it does not converge where the two are not alike
             return corners
         moved = (_pixels(FINE_PX) - rim) @ warp[:, :2].T + warp[:, 2]

@@ -89,8 +89,7 @@ class Matcher:
     def _turned(self, edge: int) -> list[Float32s]:
         """The view (edge, edge, 3) of each look in each turn."""
         small = [cv2.resize(look, (edge, edge), interpolation=cv2.INTER_AREA) for look in self.looks]
-        turned = (np.ascontiguousarray(np.rot90(look, -turn)) for look in small for turn in range(4))
-        return [levelled(_channels(look), LIGHT_WINDOW * edge) for look in turned]
+        return [_channels(np.ascontiguousarray(np.rot90(look, -turn))) for look in small for turn in range(4)]
 
     def likest(self, look: Image) -> Float32s:
         """How a look agrees with each of the taught looks in its best turn (looks,)."""
@@ -148,12 +147,12 @@ class Matcher:
         reach, rim = round(REACH * FINE_PX), round(RIM * FINE_PX)
         here = _channels(squared(image, corners, FINE_PX, reach))[..., 0]
         inside = here[reach:-reach, reach:-reach]
-        light = inside - levelled(inside, LIGHT_WINDOW * FINE_PX)
+        light = inside - _levelled(inside, FINE_PX)
         here = here - cv2.copyMakeBorder(light, *(reach,) * 4, cv2.BORDER_REPLICATE)
-        look = np.ascontiguousarray(self._views[FINE_PX][turned][rim:-rim, rim:-rim, 0])
+        look = _levelled(self._views[FINE_PX][turned], FINE_PX)[rim:-rim, rim:-rim, 0]
         warp = np.array([[1, 0, reach + rim], [0, 1, reach + rim]], dtype=np.float32)
         try:
-            _, warp = cv2.findTransformECC(look, here, warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
+            _, warp = cv2.findTransformECC(look.copy(), here, warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
         except cv2.error:  # it does not converge where the two are not alike
             return corners
         moved = (_pixels(FINE_PX) - rim) @ warp[:, :2].T + warp[:, 2]
@@ -198,16 +197,19 @@ def _channels(square: Image) -> Float32s:
 
 
 def _views_about(image: Image, corners: Float64s, edge_px: int, reach_px: int) -> list[Float32s]:
-    """The views (edge_px, edge_px, 3) of what lies here and up to so many pixels beside it, row by row: each levelled
-    by itself, as the looks are, for a dark table around a card is not its light."""
+    """The views (edge_px, edge_px, 3) of what lies here and up to so many pixels beside it, row by row."""
     channels, span = _channels(squared(image, corners, edge_px, reach_px)), range(2 * reach_px + 1)
-    parts = [channels[y : y + edge_px, x : x + edge_px] for y in span for x in span]
-    return [levelled(np.ascontiguousarray(part), LIGHT_WINDOW * edge_px) for part in parts]
+    return [channels[y : y + edge_px, x : x + edge_px] for y in span for x in span]
 
 
 def _core(view: Float32s, edge_px: int) -> Float32s:
+    """What is compared of a view, levelled by itself: a dark table around a card is not its light, nor is a sleeve."""
     trim = round(TRIM * edge_px)
-    return np.asarray(view[trim : edge_px - trim, trim : edge_px - trim].ravel(), dtype=np.float32)
+    return np.asarray(_levelled(view, edge_px)[trim : edge_px - trim, trim : edge_px - trim].ravel(), dtype=np.float32)
+
+
+def _levelled(view: Float32s, edge_px: int) -> Float32s:
+    return levelled(np.ascontiguousarray(view), LIGHT_WINDOW * edge_px)
 
 
 def _quarter_rows(views: Sequence[Float32s]) -> list[Float32s]:

@@ -45,9 +45,6 @@ CLOSE: Final = 0.8
 SAME: Final = 0.04
 """A card that lies as before agrees with its look as before, give or take so much."""
 
-RIM: Final = 1 / 12
-"""A card is aligned by what lies inside this share of its edge: about its rim the table may show."""
-
 ALIGN_STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 """Aligning ends after so many steps, or when a step helps by less."""
 
@@ -144,7 +141,7 @@ class Matcher:
 
     def aligned(self, image: Image, corners: Float64s, turned: int) -> Float64s:
         """The corners, moved and turned so that what lies there agrees with this look in this turn."""
-        reach, rim = round(REACH * FINE_PX), round(RIM * FINE_PX)
+        reach, rim = round(REACH * FINE_PX), 2 * round(TRIM * FINE_PX)
         here = _channels(squared(image, corners, FINE_PX, reach))[..., 0]
         inside = here[reach:-reach, reach:-reach]
         light = inside - _levelled(inside, FINE_PX)

@@ -63,7 +63,7 @@ def sights_of(
     corridors = _corridors(image, grid, untaught)
     sights = {spot: {"": BARE, "?": 1.0 - BARE} for spot in bare}
     for spot in cards:
-        if chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else seen[spot] == 4:
+        if chances[spot].max() > 1.0 - UNTAUGHT and (seen[spot] == 4 or chances[spot].argmax() < 4 * len(names)):
             sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))
     return tuple(_sight(spot, sights[spot]) for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
 

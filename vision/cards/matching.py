@@ -38,10 +38,6 @@ TRIM: Final = 1 / 24
 WORTH_ALIGNING: Final = 0.45
 """What agrees less with the likest look is no card, and stays where it is."""
 
-RIVALS: Final = 3
-CLOSE: Final = 0.8
-"""So many looks are told from the likest one, if they explain the picture nearly as well (log odds for each detail)."""
-
 SAME: Final = 0.04
 """A card that lies as before agrees with its look as before, give or take so much."""
 
@@ -103,21 +99,7 @@ class Matcher:
         nw, ne, se, sw = corners
         shifted = corners + across * (ne - nw + se - sw) / 2 + down * (sw - nw + se - ne) / 2
         aligned = self.aligned(image, shifted, best)
-        agrees = self.compare(image, aligned, FINE_PX, 1)[0]
-        return self._told_from_rivals(image, Place(aligned, agrees), shifted)
-
-    def _told_from_rivals(self, image: Image, place: Place, corners: Float64s) -> Place:
-        """The place, with the looks that agree nearly as well each aligned by itself: a taught look is never exact."""
-        agrees, best = place.agrees.copy(), place
-        odds = log_odds(place.agrees).ravel()
-        rivals = np.argsort(-odds)[1 : RIVALS + 1]
-        for rival in rivals[odds[rivals] > odds.max() - CLOSE]:
-            aligned = self.aligned(image, corners, int(rival))
-            own = float(self.compare(image, aligned, FINE_PX, 1)[0].flat[rival])
-            if own > agrees.max():
-                best = Place(aligned, agrees)
-            agrees.flat[rival] = max(own, agrees.flat[rival])
-        return Place(best.corners, agrees)
+        return Place(aligned, self.compare(image, aligned, FINE_PX, 1)[0])
 
     def seen_again(self, image: Image, place: Place) -> bool:
         """Whether the same card still lies exactly there; cheaper than placing it anew."""

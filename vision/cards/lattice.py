@@ -6,9 +6,9 @@ Every card keeps a place of its own: laid by hand, cards slip and turn a little 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from operator import itemgetter
+from itertools import count
 from typing import Final
 
 import cv2
@@ -139,13 +139,10 @@ def _is_readable(corners: Float64s, image: Image) -> bool:
 def _details(image: Image, most: int) -> tuple[Float64s, Float32s]:
     """Details as rows (n, 5): x, y, size, angle in degrees and the picture's edge in px; and their kinds (n, 128)."""
     sift, grey = cv2.SIFT_create(), cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    part_px, taken = max(grey.shape) / PARTS, Counter[Spot]()
-    ranked = []
-    for point in sorted(sift.detect(grey, None), key=lambda point: -point.response):
-        part = int(point.pt[0] / part_px), int(point.pt[1] / part_px)
-        ranked.append((taken[part], point))
-        taken[part] += 1
-    points, kinds = sift.compute(grey, [point for _, point in sorted(ranked, key=itemgetter(0))[:most]])
+    part_px, ranks = max(grey.shape) / PARTS, defaultdict[Spot, Iterator[int]](count)
+    strongest = sorted(sift.detect(grey, None), key=lambda point: -point.response)
+    evenly = sorted(strongest, key=lambda at: next(ranks[int(at.pt[0] / part_px), int(at.pt[1] / part_px)]))
+    points, kinds = sift.compute(grey, evenly[:most])
     rows = [(*point.pt, point.size, point.angle, image.shape[0]) for point in points]
     return np.array(rows).reshape(-1, 5), np.zeros((0, 128), np.float32) if kinds is None else kinds
 

@@ -48,6 +48,12 @@ def test_cards_that_slipped_and_turned_are_read() -> None:
     assert cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN, slip=0.025)))) == expected(LAID)
 
 
+def test_a_card_apart_that_slid_a_quarter_of_an_edge_is_read_where_its_details_are() -> None:
+    both = np.stack([drawn_table(LAID, SEEN), drawn_table({(4, 1): (15, 0)}, SEEN @ view(1.0, 0.24, 0.0))])
+    apart = np.where(np.arange(800)[:, None] < 540, *both)
+    assert cards_only(likeliest(CardReader(DECK).read_still(apart))) == expected(LAID | {(4, 1): (15, 0)})
+
+
 def test_cards_are_found_on_a_cloth_whose_pattern_is_like_larger_cards() -> None:
     motif, middle = cv2.resize(DECK.cards[7].look[24:72, 24:72], (140, 140)), (slice(130, 520), slice(170, 560))
     table = np.tile(cv2.copyMakeBorder(motif, 6, 6, 6, 6, cv2.BORDER_CONSTANT), (4, 6, 1))[:600, :800].copy()

@@ -68,14 +68,16 @@ class Finder:
         self._kinds = np.concatenate([np.zeros((0, 128), np.float32), *(kinds for _, kinds in found)])
 
     def find(self, image: Image) -> dict[Spot, Place]:
-        """The cards of the grid that explains most, by spot, and those apart from it that lie in the same; empty where
-        there is none."""
+        """The cards of the grid that explains most, by spot, and those apart in the same; empty where there is none."""
         seeds = self.seeds(image)
         grids = next(filter(None, (self._of_size(image, squares) for squares in seeds)), [])
         grid = max(grids, key=lambda cards: sum(log_odds(at.agrees).max() for at in cards.values()), default={})
         middles = [corners.mean(axis=0) for squares in seeds for corners in squares if grid]
-        for spot in dict.fromkeys(spot_at(grid, middle) for middle in middles):
-            if spot not in grid and (place := self.matcher.place(image, corners_at(grid, spot))).best > SURELY_A_CARD:
+        likeliest = {spot_at(grid, middle): middle for middle in reversed(middles)}
+        for spot, middle in reversed(likeliest.items()):
+            at = corners_at(grid, spot)
+            at = at + middle - at.mean(axis=0)
+            if spot not in grid and (place := self.matcher.place(image, at)).best > SURELY_A_CARD:
                 grid = self.grown(image, {**grid, spot: place})
         return grid
 

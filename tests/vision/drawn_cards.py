@@ -7,6 +7,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
 from companion.frame import Image
 from vision.cards.taught_deck import LOOK_PX, TaughtCard, TaughtDeck
@@ -50,11 +51,13 @@ def view(edge_px: float, x: float, y: float, turn_deg: float = 0.0) -> Float64s:
     return np.array([[cos, -sin, x], [sin, cos, y], [0.0, 0.0, 1.0]])
 
 
-def drawn_table(laid: Laid, seen: Float64s, seed: int = 0, slip: float = 0.01) -> Image:
-    """A green cloth with cards on it, each slipped and turned a little, under an uneven light and with noise."""
+def drawn_table(
+    laid: Laid, seen: Float64s, seed: int = 0, slip: float = 0.01, cloth: ArrayLike = (70, 110, 60)
+) -> Image:
+    """A cloth with cards on it, each slipped and turned a little, under an uneven light and with noise."""
     rng, noise = np.random.default_rng(1), np.random.default_rng(seed)
     width, height = PICTURE_PX
-    table = np.full((height, width, 3), (70, 110, 60), np.float32)
+    table = np.full((height, width, 3), cloth, np.float32)
     for spot, (number, turns) in laid.items():
         turn, (right, down) = rng.normal(0, slip), rng.normal(0, slip, 2)
         inner = view(0.98 / LOOK_PX, spot[0] + 0.01 + right, spot[1] + 0.01 + down, np.rad2deg(turn))

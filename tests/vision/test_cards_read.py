@@ -48,11 +48,30 @@ def test_cards_that_slipped_and_turned_are_read() -> None:
     assert cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN, slip=0.025)))) == expected(LAID)
 
 
+def test_a_card_apart_that_slid_a_quarter_of_an_edge_is_read_where_its_details_are() -> None:
+    both = np.stack([drawn_table(LAID, SEEN), drawn_table({(4, 1): (15, 0)}, SEEN @ view(1.0, 0.24, 0.0))])
+    apart = np.where(np.arange(800)[:, None] < 540, *both)
+    assert cards_only(likeliest(CardReader(DECK).read_still(apart))) == expected(LAID | {(4, 1): (15, 0)})
+
+
 def test_cards_are_found_on_a_cloth_whose_pattern_is_like_larger_cards() -> None:
     motif, middle = cv2.resize(DECK.cards[7].look[24:72, 24:72], (140, 140)), (slice(130, 520), slice(170, 560))
     table = np.tile(cv2.copyMakeBorder(motif, 6, 6, 6, 6, cv2.BORDER_CONSTANT), (4, 6, 1))[:600, :800].copy()
     table[middle] = drawn_table(LAID, SEEN)[middle]
     assert cards_only(likeliest(CardReader(DECK).read_still(table))) == expected(LAID)
+
+
+def test_cards_are_found_among_dots_that_are_many_more_and_brighter_than_what_is_on_them() -> None:
+    dots = np.full((600, 800, 3), (90, 60, 30), dtype=np.uint8)
+    for x, y in np.ndindex(80, 60):
+        cv2.circle(dots, (10 * x + 5, 10 * y + 5), 3, (255, 255, 255), -1)
+    assert cards_only(likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN, cloth=dots)))) == expected(LAID)
+
+
+def test_cards_agree_with_their_looks_as_well_on_a_table_that_is_all_but_black() -> None:
+    black, finder = drawn_table(LAID, SEEN, cloth=(6, 5, 4)), Finder(Matcher([card.look for card in DECK.cards]))
+    assert min(place.best for place in finder.find(black).values()) > 0.95
+    assert cards_only(likeliest(CardReader(DECK).read_still(black))) == expected(LAID)
 
 
 def test_a_layout_that_lies_upside_down_is_read_from_the_top_of_the_picture() -> None:

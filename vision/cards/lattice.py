@@ -6,8 +6,9 @@ Every card keeps a place of its own: laid by hand, cards slip and turn a little 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from itertools import count
 from typing import Final
 
 import cv2
@@ -24,9 +25,11 @@ Spot = tuple[int, int]
 SEARCH_PX: Final = 1280
 """A picture is searched at this length: cards that are smaller than a thirtieth of it cannot be read anyway."""
 
-DETAILS: Final = 2000
+DETAILS: Final = 3000
 LOOK_DETAILS: Final = 60
-"""So many details of a picture are compared, and so many of each look: the strongest."""
+PARTS: Final = 20
+"""So many details of a picture are compared, and so many of each look: the strongest of each part of it, as many from
+one part as from another, for a patterned cloth has more and stronger ones than cards. The longer side has PARTS."""
 
 LIKE: Final = 3
 ALIKE: Final = 260.0
@@ -60,21 +63,21 @@ class Finder:
 
     def __init__(self, matcher: Matcher) -> None:
         self.matcher = matcher
-        sift = cv2.SIFT_create(nfeatures=LOOK_DETAILS)
-        found = [_details(sift, look) for look in matcher.looks]
+        found = [_details(look, LOOK_DETAILS) for look in matcher.looks]
         self._points = np.concatenate([np.zeros((0, 5)), *(points for points, _ in found)])
         self._kinds = np.concatenate([np.zeros((0, 128), np.float32), *(kinds for _, kinds in found)])
-        self._sift = cv2.SIFT_create(nfeatures=DETAILS)
 
     def find(self, image: Image) -> dict[Spot, Place]:
-        """The cards of the grid that explains most, by spot, and those apart from it that lie in the same; empty where
-        there is none."""
+        """The cards of the grid that explains most, by spot, and those apart in the same; empty where there is none."""
         seeds = self.seeds(image)
         grids = next(filter(None, (self._of_size(image, squares) for squares in seeds)), [])
         grid = max(grids, key=lambda cards: sum(log_odds(at.agrees).max() for at in cards.values()), default={})
         middles = [corners.mean(axis=0) for squares in seeds for corners in squares if grid]
-        for spot in dict.fromkeys(spot_at(grid, middle) for middle in middles):
-            if spot not in grid and (place := self.matcher.place(image, corners_at(grid, spot))).best > SURELY_A_CARD:
+        likeliest = {spot_at(grid, middle): middle for middle in reversed(middles)}
+        for spot, middle in reversed(likeliest.items()):
+            at = corners_at(grid, spot)
+            at = at + middle - at.mean(axis=0)
+            if spot not in grid and (place := self.matcher.place(image, at)).best > SURELY_A_CARD:
                 grid = self.grown(image, {**grid, spot: place})
         return grid
 
@@ -109,7 +112,7 @@ class Finder:
     def seeds(self, image: Image) -> list[list[Float64s]]:
         """The corners (4, 2) of squares that details say are cards: of each size and turn, the likeliest first."""
         small, factor = shrink(image, SEARCH_PX)
-        points, kinds = _details(self._sift, small)
+        points, kinds = _details(small, DETAILS)
         if len(points) == 0 or len(self._points) < LIKE:
             return []
         clusters = [_clusters(votes, small[..., 0].size) for votes in _by_grid(self._votes(points, kinds))]
@@ -135,9 +138,13 @@ def _is_readable(corners: Float64s, image: Image) -> bool:
     return bool(0 <= x < width and 0 <= y < height and np.ptp(corners, axis=0).min() >= COARSE_PX)
 
 
-def _details(sift: cv2.SIFT, image: Image) -> tuple[Float64s, Float32s]:
+def _details(image: Image, most: int) -> tuple[Float64s, Float32s]:
     """Details as rows (n, 5): x, y, size, angle in degrees and the picture's edge in px; and their kinds (n, 128)."""
-    points, kinds = sift.detectAndCompute(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None)
+    sift, grey = cv2.SIFT_create(), cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    part_px, ranks = max(grey.shape) / PARTS, defaultdict[Spot, Iterator[int]](count)
+    strongest = sorted(sift.detect(grey, None), key=lambda point: -point.response)
+    evenly = sorted(strongest, key=lambda at: next(ranks[int(at.pt[0] / part_px), int(at.pt[1] / part_px)]))
+    points, kinds = sift.compute(grey, evenly[:most])
     rows = [(*point.pt, point.size, point.angle, image.shape[0]) for point in points]
     return np.array(rows).reshape(-1, 5), np.zeros((0, 128), np.float32) if kinds is None else kinds
 

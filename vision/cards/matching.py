@@ -38,10 +38,6 @@ TRIM: Final = 1 / 24
 WORTH_ALIGNING: Final = 0.45
 """What agrees less with the likest look is no card, and stays where it is."""
 
-RIVALS: Final = 3
-CLOSE: Final = 0.8
-"""So many looks are told from the likest one, if they explain the picture nearly as well (log odds for each detail)."""
-
 SAME: Final = 0.04
 """A card that lies as before agrees with its look as before, give or take so much."""
 
@@ -86,7 +82,7 @@ class Matcher:
     def _turned(self, edge: int) -> list[Float32s]:
         """The view (edge, edge, 3) of each look in each turn."""
         small = [cv2.resize(look, (edge, edge), interpolation=cv2.INTER_AREA) for look in self.looks]
-        return [_view(np.ascontiguousarray(np.rot90(look, -turn)), edge) for look in small for turn in range(4)]
+        return [_channels(np.ascontiguousarray(np.rot90(look, -turn))) for look in small for turn in range(4)]
 
     def likest(self, look: Image) -> Float32s:
         """How a look agrees with each of the taught looks in its best turn (looks,)."""
@@ -103,21 +99,7 @@ class Matcher:
         nw, ne, se, sw = corners
         shifted = corners + across * (ne - nw + se - sw) / 2 + down * (sw - nw + se - ne) / 2
         aligned = self.aligned(image, shifted, best)
-        agrees = self.compare(image, aligned, FINE_PX, 1)[0]
-        return self._told_from_rivals(image, Place(aligned, agrees), shifted)
-
-    def _told_from_rivals(self, image: Image, place: Place, corners: Float64s) -> Place:
-        """The place, with the looks that agree nearly as well each aligned by itself: a taught look is never exact."""
-        agrees, best = place.agrees.copy(), place
-        odds = log_odds(place.agrees).ravel()
-        rivals = np.argsort(-odds)[1 : RIVALS + 1]
-        for rival in rivals[odds[rivals] > odds.max() - CLOSE]:
-            aligned = self.aligned(image, corners, int(rival))
-            own = float(self.compare(image, aligned, FINE_PX, 1)[0].flat[rival])
-            if own > agrees.max():
-                best = Place(aligned, agrees)
-            agrees.flat[rival] = max(own, agrees.flat[rival])
-        return Place(best.corners, agrees)
+        return Place(aligned, self.compare(image, aligned, FINE_PX, 1)[0])
 
     def seen_again(self, image: Image, place: Place) -> bool:
         """Whether the same card still lies exactly there; cheaper than placing it anew."""
@@ -127,32 +109,32 @@ class Matcher:
     def by_quarters(self, image: Image, corners: Float64s) -> Float32s:
         """How what lies just here agrees with the looks (looks, 4 turns, 4 quarters), each quarter by itself: those
         that a hand covers agree with none."""
-        view = _view(squared(image, corners, FINE_PX, 1), FINE_PX)
-        rows = _quarter_rows([view[y : y + FINE_PX, x : x + FINE_PX] for y in range(3) for x in range(3)])
+        rows = _quarter_rows(_views_about(image, corners, FINE_PX, 1))
         agrees = [(here @ looks.T).max(axis=0) for here, looks in zip(rows, self._quarters, strict=True)]
         return np.stack(agrees, axis=-1).reshape(-1, 4, 4)
 
     def compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
         """Correlations (looks, 4), each at its best shift (looks, 4, 2), in shares of the edge."""
-        view = _view(squared(image, corners, edge, reach_px), edge)
-        span = 2 * reach_px + 1
-        parts = [_core(view[y : y + edge, x : x + edge], edge) for y in range(span) for x in range(span)]
-        scores = _rows(parts) @ self._rows[edge].T
-        y, x = np.divmod(scores.argmax(axis=0), span)
+        views = _views_about(image, corners, edge, reach_px)
+        scores = _rows([_core(view, edge) for view in views]) @ self._rows[edge].T
+        y, x = np.divmod(scores.argmax(axis=0), 2 * reach_px + 1)
         shifts = (np.stack([x, y], axis=-1) - reach_px) / edge
         return scores.max(axis=0).reshape(-1, 4), shifts.reshape(-1, 4, 2).astype(np.float32)
 
     def aligned(self, image: Image, corners: Float64s, turned: int) -> Float64s:
         """The corners, moved and turned so that what lies there agrees with this look in this turn."""
-        reach = round(REACH * FINE_PX)
-        here = _view(squared(image, corners, FINE_PX, reach), FINE_PX)[..., 0]
-        look = np.ascontiguousarray(self._views[FINE_PX][turned][..., 0])
-        warp = np.array([[1, 0, reach], [0, 1, reach]], dtype=np.float32)
+        reach, rim = round(REACH * FINE_PX), 2 * round(TRIM * FINE_PX)
+        here = _channels(squared(image, corners, FINE_PX, reach))[..., 0]
+        inside = here[reach:-reach, reach:-reach]
+        light = inside - _levelled(inside, FINE_PX)
+        here = here - cv2.copyMakeBorder(light, *(reach,) * 4, cv2.BORDER_REPLICATE)
+        look = _levelled(self._views[FINE_PX][turned], FINE_PX)[rim:-rim, rim:-rim, 0]
+        warp = np.array([[1, 0, reach + rim], [0, 1, reach + rim]], dtype=np.float32)
         try:
-            _, warp = cv2.findTransformECC(look, np.ascontiguousarray(here), warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
+            _, warp = cv2.findTransformECC(look.copy(), here, warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
         except cv2.error:  # it does not converge where the two are not alike
             return corners
-        moved = _pixels(FINE_PX) @ warp[:, :2].T + warp[:, 2]
+        moved = (_pixels(FINE_PX) - rim) @ warp[:, :2].T + warp[:, 2]
         is_near = np.abs(moved - _pixels(FINE_PX, reach)).max() < 2 * reach
         return unsquared(moved, corners, FINE_PX, reach) if is_near else corners
 
@@ -186,16 +168,27 @@ def unsquared(points: Float64s, corners: Float64s, edge_px: int, reach_px: int =
     return np.asarray(cv2.perspectiveTransform(points[None], warp)[0], dtype=np.float64)
 
 
-def _view(square: Image, edge_px: int) -> Float32s:
-    """The view (h, w, 3) of a picture in which a card's edge is so long."""
+def _channels(square: Image) -> Float32s:
+    """The channels (h, w, 3) of a picture in which light is a matter of adding."""
     lightness, *tints = cv2.split(to_lab(square))
     channels = cv2.merge([cv2.LUT(lightness, LIGHT_CURVE), *(tint.astype(np.float32) for tint in tints)])
-    return levelled(np.asarray(channels, dtype=np.float32), LIGHT_WINDOW * edge_px)
+    return np.asarray(channels, dtype=np.float32)
+
+
+def _views_about(image: Image, corners: Float64s, edge_px: int, reach_px: int) -> list[Float32s]:
+    """The views (edge_px, edge_px, 3) of what lies here and up to so many pixels beside it, row by row."""
+    channels, span = _channels(squared(image, corners, edge_px, reach_px)), range(2 * reach_px + 1)
+    return [channels[y : y + edge_px, x : x + edge_px] for y in span for x in span]
 
 
 def _core(view: Float32s, edge_px: int) -> Float32s:
+    """What is compared of a view, levelled by itself: a dark table around a card is not its light, nor is a sleeve."""
     trim = round(TRIM * edge_px)
-    return np.asarray(view[trim : edge_px - trim, trim : edge_px - trim].ravel(), dtype=np.float32)
+    return np.asarray(_levelled(view, edge_px)[trim : edge_px - trim, trim : edge_px - trim].ravel(), dtype=np.float32)
+
+
+def _levelled(view: Float32s, edge_px: int) -> Float32s:
+    return levelled(np.ascontiguousarray(view), LIGHT_WINDOW * edge_px)
 
 
 def _quarter_rows(views: Sequence[Float32s]) -> list[Float32s]:

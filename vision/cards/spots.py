@@ -28,9 +28,9 @@ FLOOR: Final = 1e-4
 
 PARTLY: Final = 2.5
 UNLIKE: Final = 4.0
-WORN: Final = 0.1
+WORN: Final = 0.025
 """A card that leaves so many times more unexplained than is usual in a picture is partly hidden, and trusted less; one
-that leaves more than the second number times that, and this share of itself beside, is as likely not taught."""
+that leaves more than the second number times that is as likely not taught. Wear leaves this share at least."""
 
 COLOUR_BINS: Final = (6, 24, 24)
 RARE: Final = 1e-3
@@ -63,7 +63,7 @@ def sights_of(
     corridors = _corridors(image, grid, untaught)
     sights = {spot: {"": BARE, "?": 1.0 - BARE} for spot in bare}
     for spot in cards:
-        if chances[spot].max() > 1.0 - UNTAUGHT if chances[spot][-1] < UNTAUGHT else seen[spot] == 4:
+        if chances[spot].max() > 1.0 - UNTAUGHT and (seen[spot] == 4 or chances[spot].argmax() < 4 * len(names)):
             sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))
     return tuple(_sight(spot, sights[spot]) for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
 
@@ -92,8 +92,8 @@ def _chances(agrees: Sequence[Float32s]) -> Float64s:
     is_seen = by_quarters.max(axis=1, keepdims=True) > LIKE_A_CARD
     odds, shares = (log_odds(by_quarters) * is_seen).mean(axis=2), is_seen.mean(axis=2)
     left = np.exp(-odds.max(axis=1, keepdims=True) / np.maximum(shares, 0.25))
-    usual = float(np.median(left))
-    strange = -np.log(min(1.0, UNLIKE * usual + WORN)) * shares
+    usual = float(np.median(left)) + WORN
+    strange = -np.log(min(1.0, UNLIKE * usual)) * shares
     trust = np.minimum(1.0, PARTLY * usual / left)
     weighed = np.asarray(DETAILS * trust * np.concatenate([odds, strange], axis=1), dtype=np.float64)
     chances = np.exp(weighed - weighed.max(axis=1, keepdims=True))

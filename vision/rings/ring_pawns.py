@@ -204,8 +204,8 @@ def _likeness(lab: Float32s, colour: str) -> Float32s:
     """How far each pixel (h, w) has a pawn's hue and enough of it, 0 to 1."""
     a, b = lab[..., 1] - 128, lab[..., 2] - 128
     gap = (np.degrees(np.arctan2(b, a)) - PAWN_HUES_DEG[colour] + 180) % 360 - 180
-    share = np.hypot(a, b) / (CHROMA[colour] * CHROMA_SHARE)
-    return np.asarray(np.exp(-((gap / HUE_DEG[colour]) ** 4)) * np.clip(2 * share - 1, 0, 1), dtype=np.float32)
+    share, far = np.hypot(a, b) / (CHROMA[colour] * CHROMA_SHARE), (gap / HUE_DEG[colour]) ** 2
+    return np.asarray(np.exp(-far * far) * np.clip(2 * share - 1, 0, 1), dtype=np.float32)
 
 
 def _disc_mean(values: Float32s, radius_px: float) -> Float32s:

@@ -95,7 +95,7 @@ def draw(
     is_board = cv2.fillConvexPoly(np.zeros((tall, wide), np.uint8), rim.round().astype(np.int32), (1,)) > 0
     image[is_board] = seen[is_board]
     for colour, (ring, square) in (pawns or {}).items():
-        _stand(image, camera, PAINT[colour], middle_of(ring, square, angles[ring]))
+        stand(image, camera, PAINT[colour], middle_of(ring, square, angles[ring]))
     noise = 2 * np.random.default_rng(seed).standard_normal(image.shape, dtype=np.float32)
     shade = light * np.linspace(0.85, 1.1, wide, dtype=np.float32)[None, :, None]
     return np.asarray(np.clip(cv2.GaussianBlur(image, (0, 0), 0.8) * shade + noise, 0, 255), dtype=np.uint8)
@@ -168,7 +168,7 @@ def _texture(ring: int) -> Float64s:
     return np.asarray(paint)
 
 
-def _stand(image: Float32s, camera: Camera, paint: tuple[int, int, int], foot: tuple[float, float]) -> None:
+def stand(image: Float32s, camera: Camera, paint: tuple[int, int, int], foot: tuple[float, float]) -> None:
     """Draws a pawn: discs from its foot upwards, the upper ones narrower."""
     around = np.linspace(0, 2 * np.pi, 24)
     for up in np.linspace(0, 0.12, 13):

@@ -11,10 +11,21 @@ import pytest
 
 from companion.frame import Frame, Image
 from companion.observation import Observation
-from tests.vision.drawn_rings import PAINT, SIZE_PX, STRAIGHT, TABLE, Camera, draw, middle_of, proposed, taught
+from tests.vision.drawn_rings import (
+    PAINT,
+    SIZE_PX,
+    STRAIGHT,
+    TABLE,
+    Camera,
+    draw,
+    middle_of,
+    proposed,
+    stand,
+    taught,
+)
 from vision.board.homography import project
 from vision.ring_reader import RingReader
-from vision.rings.disc import TO_VIEW
+from vision.rings.disc import TO_VIEW, view_of
 from vision.rings.taught_board import TaughtBoard
 
 PAWNS = {"red": (0, 0), "yellow": (5, 0), "green": (3, 1), "blue": (1, 3)}
@@ -122,6 +133,17 @@ def test_blue_paint_may_be_violet_or_like_the_sky(
     monkeypatch.setitem(PAINT, "blue", paint)
     seen = reader.read_still(draw((1, 2, 1), pawns=PAWNS))
     assert told(seen, "pawn") == PLACES
+
+
+def test_a_pawn_on_a_disc_of_its_own_colour_is_read_by_its_shape(board: TaughtBoard) -> None:
+    picture, place = draw().astype(np.float32), middle_of(0, 0, 0)
+    disc_px = project(STRAIGHT.homography, np.array([place]))[0].round().astype(int).tolist()
+    cv2.circle(picture, disc_px, 20, PAINT["red"], cv2.FILLED)
+    bare = picture.astype(np.uint8)
+    reader = RingReader(replace(board, view=view_of(bare, STRAIGHT.homography)))
+    stand(picture, STRAIGHT, PAINT["red"], place)
+    assert told(reader.read_still(picture.clip(0, 255).astype(np.uint8)), "pawn")["red"] == "r1.1"
+    assert told(reader.read_still(bare), "pawn")["red"] == ""
 
 
 def test_a_printed_disc_in_a_lamps_light_is_no_pawn(board: TaughtBoard) -> None:

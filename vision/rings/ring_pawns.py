@@ -63,9 +63,6 @@ PLAIN: Final = 8.0
 CENTRING: Final = 0.8
 """Feet so near each other (shares of half a pawn's width) explain a pawn as well; the middle of them is its foot."""
 
-SHAPE_ALONE: Final = 0.7
-"""So much another detail counts on a square of the pawn's own colour: shine on the print differs from paint too."""
-
 SURENESS: Final = 40.0
 ABSENT: Final = 0.3
 """Log of odds for a pawn's whole shape, twice that for one place against another, for a foot is seen to a millimetre;
@@ -133,7 +130,7 @@ class PawnFinder:
         On its own colour a pawn is seen by its shape and shine, beside a hand or a lamp's light by its shape alone.
         Of a hand and what is near it only what is no larger than a pawn counts, with its part over the rim."""
         beneath, likeness = _likeness(seen.taught, colour), _likeness(seen.lab, colour)
-        paint = likeness * np.maximum(seen.strange * (1 - beneath * seen.hand), SHAPE_ALONE * beneath * seen.unlike)
+        paint = likeness * np.maximum(seen.strange * (1 - beneath * seen.hand), beneath * seen.unlike)
         blobs, areas_px = _blobs(np.where(self._on_board > 0, paint, likeness) > ABSENT)
         paint[seen.hand & (areas_px > WIDE_PX**2)[blobs]] = 0
         means = np.dstack([_disc_mean(paint, share * WIDTH * REACH_PX / 2) for share in (1.0, 2.0)])
@@ -207,8 +204,8 @@ def _likeness(lab: Float32s, colour: str) -> Float32s:
     """How far each pixel (h, w) has a pawn's hue and enough of it, 0 to 1."""
     a, b = lab[..., 1] - 128, lab[..., 2] - 128
     gap = (np.degrees(np.arctan2(b, a)) - PAWN_HUES_DEG[colour] + 180) % 360 - 180
-    share = np.hypot(a, b) / (CHROMA[colour] * CHROMA_SHARE)
-    return np.asarray(np.exp(-((gap / HUE_DEG[colour]) ** 4)) * np.clip(2 * share - 1, 0, 1), dtype=np.float32)
+    share, far = np.hypot(a, b) / (CHROMA[colour] * CHROMA_SHARE), (gap / HUE_DEG[colour]) ** 2
+    return np.asarray(np.exp(-far * far) * np.clip(2 * share - 1, 0, 1), dtype=np.float32)
 
 
 def _disc_mean(values: Float32s, radius_px: float) -> Float32s:

@@ -21,6 +21,7 @@ from vision.picture.arrays import Float64s
 DECK = drawn_deck(18)
 LAID = {(0, 0): (0, 0), (1, 0): (4, 1), (0, 1): (8, 2), (1, 1): (3, 3), (2, 1): (11, 0), (1, 2): (13, 1)}
 SEEN = view(84, 260, 180, 6)
+PURPLE = (140, 40, 90)
 
 
 def likeliest(observation: Observation) -> dict[str, str]:
@@ -50,7 +51,7 @@ def test_cards_that_slipped_and_turned_are_read() -> None:
 
 def test_a_card_apart_that_slid_a_quarter_of_an_edge_is_read_where_its_details_are() -> None:
     both = np.stack([drawn_table(LAID, SEEN), drawn_table({(4, 1): (15, 0)}, SEEN @ view(1.0, 0.24, 0.0))])
-    apart = np.where(np.arange(800)[:, None] < 540, *both)
+    apart = np.where(np.arange(800)[:, None] < 540, both[0], both[1])
     assert cards_only(likeliest(CardReader(DECK).read_still(apart))) == expected(LAID | {(4, 1): (15, 0)})
 
 
@@ -218,10 +219,12 @@ def test_where_a_hand_hides_every_card_none_has_a_sight() -> None:
     assert all(sight.of not in expected(LAID) for sight in sights)
 
 
-def covered(picture: Image, west: float, north: float, east: float, south: float) -> Image:
-    """The table with a purple sleeve over a part of the grid, in spots."""
+def covered(
+    picture: Image, west: float, north: float, east: float, south: float, sleeve: tuple[int, int, int] = PURPLE
+) -> Image:
+    """The table with a sleeve over a part of the grid, in spots."""
     corners = np.array([[west, north, 1.0], [east, north, 1.0], [east, south, 1.0], [west, south, 1.0]]) @ SEEN.T
-    return np.asarray(cv2.fillConvexPoly(picture.copy(), corners[:, :2].round().astype(np.int32), (140, 40, 90)))
+    return np.asarray(cv2.fillConvexPoly(picture.copy(), corners[:, :2].round().astype(np.int32), sleeve))
 
 
 def test_a_card_of_which_a_quarter_is_hidden_is_read_by_the_others() -> None:
@@ -237,6 +240,14 @@ def test_a_card_of_which_most_is_hidden_is_not_taken_for_one_that_nobody_taught(
 def test_a_spot_is_bare_only_where_each_quarter_shows_the_table() -> None:
     assert likeliest(CardReader(DECK).read_still(drawn_table(LAID, SEEN)))["2,0"] == ""
     assert "2,0" not in likeliest(CardReader(DECK).read_still(covered(drawn_table(LAID, SEEN), 2.6, 0.0, 3.2, 0.4)))
+
+
+def test_a_card_between_fingers_in_the_colours_of_the_table_is_not_called_a_bare_spot() -> None:
+    table = drawn_table(LAID, SEEN)
+    for finger in range(5):
+        north = 1.07 + 0.2 * finger
+        table = covered(table, 1.98, north, 3.4, north + 0.11, (68, 107, 58))
+    assert "2,1" not in likeliest(CardReader(DECK).read_still(table))
 
 
 def test_a_spot_is_bare_where_a_shadow_ends_across_it() -> None:

@@ -36,9 +36,9 @@ COLOUR_BINS: Final = (6, 24, 24)
 RARE: Final = 1e-3
 """Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX; a smaller share is chance."""
 
-ALIKE, OFTEN = 0.55, 0.25
+ALIKE, CLEARLY, OFTEN = 0.55, 0.8, 0.25
 """A spot shows the table where each quarter has such a share of its colours in common with so many of the squares away
-from cards: light and pattern differ from one to the next."""
+from cards, for light and pattern differ, and twice that share exceeds the one in common with cards by so much."""
 
 BARE: Final = 0.99
 UNTAUGHT: Final = 0.8
@@ -163,9 +163,8 @@ class _Colours:
         parts = [_shares(part) for part in (square, *quarters(square))]
         table = np.array([np.quantile([_in_common(part, one) for one in self.table], 1.0 - OFTEN) for part in parts])
         cards = np.array([_in_common(part, self.cards) for part in parts])
-        if cards[0] > table[0]:
-            return "?"
-        return "" if (table > cards).all() and table.min() >= ALIKE else None
+        is_table = (table > cards).all() and table.min() >= ALIKE and (2 * table - cards).min() >= CLEARLY
+        return "?" if cards[0] > table[0] else "" if is_table else None
 
 
 def _in_common(some: Float32s, others: Float32s) -> float:

@@ -12,16 +12,7 @@ from companion.frame import Frame, Image
 from companion.observation import Observation
 from vision.board.homography import from_corners, project
 from vision.cards.framing import in_one_frame
-from vision.cards.lattice import (
-    LIKE_A_CARD,
-    SURELY_A_CARD,
-    Finder,
-    Spot,
-    as_before,
-    beside,
-    corners_at,
-    upright,
-)
+from vision.cards.lattice import SURELY_A_CARD, Finder, Spot, as_before, beside, corners_at, upright
 from vision.cards.matching import Matcher, Place
 from vision.cards.spots import shown, sights_of
 from vision.cards.taught_deck import TaughtDeck
@@ -41,8 +32,9 @@ NOT_TAUGHT: Final = "no card of this deck is taught yet"
 LARGEST_PX: Final = 1920
 """Pictures are read at this length at most: finer detail than that of a look tells no card."""
 
-STAYED: Final = 0.5
-"""The grid lies where it lay if such a share of its cards does."""
+STAYED, AS_WELL = 0.5, 0.9
+"""The grid lies where it lay if such a share of its cards does: each agrees nearly as well with its look as before, for
+a card pushed along its path is still like itself."""
 
 BUMPED: Final = 0.05
 """The layout was moved where its cards, on average, moved by more than this share of an edge."""
@@ -134,7 +126,7 @@ class CardReader:
         now = {spot: place if matcher.seen_again(image, place) else matcher.place(image, place.corners)
                for spot, place in seen.items()}  # fmt: skip
         there = {spot: place for spot, place in now.items()
-                 if place.best > LIKE_A_CARD and place.likest // 4 == was[spot].likest // 4}  # fmt: skip
+                 if place.best > AS_WELL * was[spot].best and place.likest // 4 == was[spot].likest // 4}  # fmt: skip
         if not seen or len(there) < STAYED * len(seen):
             found = as_before(self._finder.find(image), was)
             if found or seen:

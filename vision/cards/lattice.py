@@ -50,7 +50,7 @@ TRIED: Final = 12
 
 SURELY_A_CARD: Final = 0.75
 LIKE_A_CARD: Final = 0.62
-LIKE_THE_OTHERS: Final = 0.8
+LIKE_THE_OTHERS: Final = 0.85
 """A grid begins with a place that agrees so much with its look; every card agrees at least so much, and such a share
 of what cards of this picture do on average: cloths and backs do not."""
 

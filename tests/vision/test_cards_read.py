@@ -13,7 +13,7 @@ from companion.observation import Observation
 from tests.vision.drawn_cards import CORRIDORS, PICTURE_PX, Laid, drawn_deck, drawn_table, view
 from vision.card_reader import NO_CARDS, NOT_TAUGHT, CardReader
 from vision.cards.lattice import Finder, corners_at, upright
-from vision.cards.matching import Matcher, Place
+from vision.cards.matching import Matcher, Place, edge_corners
 from vision.cards.spots import sights_of
 from vision.cards.taught_deck import TaughtCard, TaughtDeck
 from vision.picture.arrays import Float64s
@@ -263,6 +263,14 @@ def test_a_cloth_that_agrees_a_little_with_a_card_is_bare_where_a_card_was_taken
     grid[2, 0] = Place(corners_at(grid, (2, 0)), np.full((len(DECK.cards), 4), 0.7, dtype=np.float32))
     said = {sight.of: sight.log_p[0][0] for sight in sights_of(table, grid, matcher, DECK.names)}
     assert said["2,0"] == "" and cards_only(said) == expected(LAID)
+
+
+@pytest.mark.parametrize(("agrees", "is_card"), [(0.8, False), (0.9, True)])
+def test_what_agrees_much_less_than_the_card_beside_it_is_the_stripes_of_a_cloth(agrees: float, is_card: bool) -> None:
+    finder, table = Finder(Matcher([card.look for card in DECK.cards])), drawn_table(LAID, SEEN)
+    finder.matcher.place = lambda image, at: Place(at, np.array([[0, agrees]]))  # type: ignore[method-assign]
+    grid = finder.grown(table, {(0, 0): Place(edge_corners(84.0) + 300, np.array([[0.98, 0]]))})
+    assert (len(grid) > 1) == is_card
 
 
 def test_nothing_is_said_of_a_card_that_many_explain_as_well_as_each_other() -> None:

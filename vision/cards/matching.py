@@ -1,7 +1,7 @@
 """How well pictures of single cards agree with taught looks, in any light and at small shifts.
 
-A card is compared as a *view*: its lightness, on a scale where light is a matter of adding, and its two tints, each
-less its mean around the place. A lamp, its colour and its shadow are smooth, and so drop out.
+A card is compared as a *view*: its lightness, on a scale where light is a matter of adding, and its two tints; what
+is compared of them is less its mean around the place. A lamp, its colour and its shadow are smooth, and so drop out.
 """
 
 from __future__ import annotations

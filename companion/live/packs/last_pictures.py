@@ -44,7 +44,7 @@ Shrink = Callable[[Image, Corners], bytes]
 
 @dataclass(slots=True)
 class LastPictures:
-    """Keeps the last pictures, together no larger than `most_bytes`, of which so many wait to be made small.
+    """Keeps the last pictures, together no larger than `most_bytes`; at most `most_waiting` wait to be made small.
 
     `offer` is called by the thread that takes them, `pictures` by any.
     """

@@ -238,7 +238,10 @@ def _doubt(scene: Scene) -> Iterator[Missing]:
     places = [place for place, tile in tiles if tile.best_face is not None and tile.confidence < DOUBTFUL]
     places.sort(key=lambda place: scene.tiles[place].confidence)
     if places:
-        words = say("I am not sure which way the tile on {cells} faces: tap it.", cells=_named(places[:NAMED]))
+        words = say_count(
+            "I am not sure how this tile lies: {cells}. Tap it.",
+            "I am not sure how these tiles lie: {cells}. Tap them.", len(places[:NAMED]), cells=_named(places[:NAMED]),
+        )  # fmt: skip
         yield Missing(DOUBT, words, _texts(places))
 
 

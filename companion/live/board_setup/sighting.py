@@ -25,8 +25,8 @@ FACES_OF_SHAPE: Final = {
 ASKEW_READINGS: Final = 4
 """After so many readings in a row that find a known tile askew, it is said."""
 
-HARDLY: Final = 0.01
-"""What readings leave less likely than this is not so, unless a hand says it."""
+HARDLY: Final = 0.02
+"""So seldom does a tile of another box lie among the others; what readings leave less likely is not so."""
 
 SURE: Final = 0.9
 """A reading at least so sure is a change that anybody could see."""
@@ -132,7 +132,7 @@ class TileSighting:
     def camera_confidence(self) -> float:
         """Probability of the camera's face by the mean of its latest readings; 0 where it has none.
 
-        Where the shape alone counts, that of its shape among those that it can have.
+        Where the shape alone counts, that of its shape among those that it can have, and tiles of another box.
         """
         face = self.best_face if self.told_face is None else self.face
         if face is None or not self._readings:
@@ -141,7 +141,7 @@ class TileSighting:
             return self.chance_of([face])
         chances = [self.chance_of(FACES_OF_SHAPE[shape]) for shape in self.shapes]
         own = self.chance_of(FACES_OF_SHAPE[shape_of(parse_sides(face))])
-        return own / sum(chances) if sum(chances) else 0.0
+        return own / (sum(chances) + HARDLY * (1.0 - sum(chances)))
 
     def chance_of(self, faces: Iterable[str]) -> float:
         """Probability that the tile shows one of these faces, by the mean of the camera's latest readings."""

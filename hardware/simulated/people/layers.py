@@ -173,11 +173,12 @@ class Layers:
                 self._tap(CorrectPiece.dragon(lies.heading or ""))
 
     def _tap_treasures(self) -> Iterator[None]:
-        """Tap each treasure that the page does not know onto its tile, then read over what was tapped."""
+        """Tap each treasure that the page does not know onto its tile, where it lies, then read over what is told."""
         for mark in self.rng.sample(self.look().treasures, len(self.look().treasures)):
             if not self.look().can_begin:
                 return
-            if mark in self.look().treasures and self.rng.random() < self.thoroughness:
+            lies = any(self._tile(place).mark == mark for place in self._places())
+            if lies and mark in self.look().treasures and self.rng.random() < self.thoroughness:
                 self._tap_mark(mark)
                 yield from self.table.rest(1)
         for _ in range(READ_OVER):

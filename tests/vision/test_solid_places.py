@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.test_solidity import INKS, TO_PICTURE, _board, _print_disc, _stand
+from tests.vision.test_pawns_in_stills import INKS, TO_PICTURE, _board, _print_disc, _stand
 from vision.board.board_look import look_at
 from vision.pawns.blobs import Blob
 from vision.pawns.solid_places import solid_places

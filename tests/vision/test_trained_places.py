@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.test_solidity import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
+from tests.vision.test_pawns_in_stills import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
 from vision.board.board_look import look_at
 from vision.pawns.asked_colours import ASKED_HUES_DEG, SHARED, asked_view
 from vision.pawns.blobs import Blob
@@ -81,7 +81,7 @@ def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     assert abs((found.hue_deg - ASKED_HUES_DEG["red"] + 180) % 360 - 180) < 40
     assert len(found.rows) > 30
     assert found.score * SHARPNESS < 30
-    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, {}, None, {"green": []})]) == {}
+    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, {}, ["green"])]) == {}
 
 
 @pytest.mark.parametrize(("cell", "chroma", "is_seen"), [(9, 45.0, True), (9, 25.0, False), (48, 45.0, False)])

@@ -24,6 +24,7 @@ from vision.board.palette import Palette, mix_palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.channels import to_lab
 
 CALM_TILES: Final = 0.04
 CORRIDOR_LEVEL: Final = 200.0
@@ -103,6 +104,14 @@ def corridor_colour(look: BoardLook) -> Float64s:
     labels = labels_for(look.plane.scale_px, MARGIN_TILES)
     usual = np.median(calm_colours(look).reshape(-1, 3)[labels.index[labels.is_corridor]], axis=0)
     return np.maximum(usual, 1.0)
+
+
+def beside_corridor(picture: Image | Float32s, look: BoardLook) -> Float32s:
+    """Lightness and two tints (Lab) of a picture of the board (h, w, 3) divided by its corridors' colour, (h, w, 3):
+    these are light and grey, for a lamp tints pawn and corridor alike."""
+    levelled = picture.astype(np.float32) * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32)
+    lab = to_lab(np.clip(levelled, 0, 255).astype(np.uint8)).astype(np.float32)
+    return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
 
 
 def calm_colours(look: BoardLook) -> Image:

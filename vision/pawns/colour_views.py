@@ -12,11 +12,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.board.board_look import BoardLook
+from vision.board.board_look import BoardLook, beside_corridor, calm_colours
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
 from vision.pawns.asked_colours import asked_view
-from vision.pawns.beside_corridor import PRINTED, beside_corridor
-from vision.pawns.standing import PRINTED_CORNERS
+from vision.pawns.standing import PRINTED, PRINTED_CORNERS
 from vision.picture.arrays import Float32s, Float64s
 
 CUT_PX: Final = 12
@@ -34,7 +33,7 @@ def views_of(look: BoardLook, homography: Float64s, colours: Sequence[str], hand
 
     Where a white pawn may stand, the blue one is navy and discs may be printed on the inner fixed tiles too.
     """
-    lab = _cut(beside_corridor(look))
+    lab = _cut(beside_corridor(calm_colours(look), look))
     shared = shared_channels(look, homography, hand, has_inner_discs="white" in colours)
     return np.stack([asked_view(lab, shared, _asked(colour, colours)) for colour in colours])
 

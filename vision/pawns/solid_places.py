@@ -14,14 +14,13 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
-from vision.board.board_look import CORRIDOR_LEVEL, BoardLook, corridor_colour
+from vision.board.board_look import BoardLook, beside_corridor
 from vision.board.corridor_and_wall import flatten_light
 from vision.board.plane import rectify
 from vision.nets.small_net import load_net
 from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
 from vision.pawns.trained_places import Places, strongest
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.channels import to_lab
 
 WEIGHTS: Final = tuple(Path(__file__).with_name(f"solid_places_{number}.onnx") for number in range(2))
 
@@ -39,10 +38,7 @@ def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Places:
 
 def fine_lab(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
     """Lightness and two tints (Lab) of a finer plane divided by the corridors' colour, (side, side, 3)."""
-    flat = flatten_light(rectify(image, homography, SCALE_PX, MARGIN_TILES), look.light).astype(np.float32)
-    levelled = np.clip(flat * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32), 0, 255).astype(np.uint8)
-    lab = to_lab(levelled).astype(np.float32)
-    return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
+    return beside_corridor(flatten_light(rectify(image, homography, SCALE_PX, MARGIN_TILES), look.light), look)
 
 
 @lru_cache(maxsize=1)

@@ -18,11 +18,10 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_look import BoardLook
-from vision.pawns.beside_corridor import PRINTED
-from vision.pawns.blobs import Blob, PawnEvidence
+from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnEvidence
+from vision.pawns.settled_claims import settled
 from vision.pawns.solid_places import solid_places
-from vision.pawns.solidity import USUAL_RADIUS_TILES, rate_still, settled
-from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
+from vision.pawns.standing import PRINTED, PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg, printed_cost
 from vision.pawns.trained_places import Places, trained_places
 from vision.picture.arrays import Float32s, Float64s, Indices
 
@@ -62,6 +61,9 @@ FAINT_COLOURS: Final = frozenset({"white", "tan"})
 
 NO_BLOB: Final = -7.0
 """A cell without a blob counts as if one with these odds (nats) were there."""
+
+BLOB_NATS: Final = 4.0
+"""What speaks for a blob without any defect (nats)."""
 
 MOST_NET: Final = 14.0
 MOST_BLOB: Final = 7.0
@@ -110,13 +112,27 @@ INK_TILES: Final = 0.1
 
 def judge_still(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
-    hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
+    colours: Collection[str], hand: Float32s | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`) and by both nets."""
-    rated = rate_still(standings, look, homes, hand, judged)
+    """The standings of each of `colours` in a single picture, in which any pawn may be missing, by the blobs that were
+    found of some and by both nets. `homes` are cells with discs in pawns' colours, where known; `hand` (h, w) is 0
+    where a hand is seen."""
+    found = {one.reading.colour: _rated(one, homes, look) for one in standings}
+    rated = {colour: found.get(colour, []) for colour in colours}
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
     solids = solid_places(image, homography, look)
     return settled(among_solids(inked(seen, solids, look), solids.log_odds), homography)
+
+
+def _rated(standing: Standing, homes: Mapping[str, int], look: BoardLook) -> list[Blob]:
+    """A colour's blobs, a score of 0 being as likely a pawn as not. A home's disc counts as any corner's: whether that
+    or a pawn is seen there, nets say."""
+    colour, eye = standing.reading.colour, look.eye
+    return [
+        replace(blob, score=blob.score + BLOB_NATS / SHARPNESS + printed_cost(blob, colour, homes, eye)
+                - printed_cost(blob, colour, {}, eye))
+        for blob in standing.candidates
+    ]  # fmt: skip
 
 
 def inked(seen: Mapping[str, Sequence[Blob]], solids: Places, look: BoardLook) -> dict[str, list[Blob]]:

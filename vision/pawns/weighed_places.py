@@ -59,14 +59,10 @@ is as flat and round as a disc, and both nets take it for one."""
 FAINT_COLOURS: Final = frozenset({"white", "tan"})
 
 NO_BLOB: Final = -7.0
-"""A cell without a blob counts as if one with these odds (nats) were there."""
+"""A cell without a blob, or with a worse one, counts as if one with these odds (nats) were there."""
 
 BLOB_NATS: Final = 4.0
 """What speaks for a blob without any defect (nats)."""
-
-MOST_NET: Final = 14.0
-MOST_BLOB: Final = 7.0
-"""Neither counts more than this (nats), for or against."""
 
 LEAST_SAID: Final = -6.0
 """A cell without a blob of which the net says less (nats) is left out, but for the likeliest."""
@@ -85,10 +81,8 @@ there by this much at most (nats), for pawns seldom share a cell."""
 
 SHARING_COST: Final = 2.5
 RIM_COST: Final = 0.5
-APART_TILES: Final = 0.3
-TOO_NEAR_COST: Final = 6.0
 """The fainter of two pawns that share a cell pays the first (nats), and where a disc may be printed, whose rim shows
-beside a pawn, the second too; so near to a likelier one, as no two can stand, it pays the last."""
+beside a pawn, the second too."""
 
 PAWN_TILES: Final = 0.55
 """How high a pawn is."""
@@ -153,8 +147,6 @@ def _among(
         told -= SHARING_COST + (RIM_COST if blob.cell in discs else 0.0)
     else:
         told = weights.print * min(seen, 0.0) + weights.anothers
-    if any(hypot(blob.x - other.x, blob.y - other.y) < APART_TILES for other in likelier):
-        told -= TOO_NEAR_COST
     one = PawnEvidence("something stands there", solid, told)
     return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, evidence=(*blob.evidence, one))
 
@@ -184,14 +176,14 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
         said = float(places.log_odds[cell])
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
         if cell in best:
-            shown = best[cell].score * SHARPNESS
-            form = PawnEvidence("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob)
+            shown = max(best[cell].score * SHARPNESS, NO_BLOB)
+            form = PawnEvidence("a blob is like a pawn", shown, here.blob * shown + here.has_blob)
         elif said > LEAST_SAID or cell == likeliest:
             best[cell] = _stand_in(places.bases[cell], look)
             form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
         else:
             continue
-        net = PawnEvidence("the net sees the colour's pawn", said, here.net * _within(said, MOST_NET))
+        net = PawnEvidence("the net sees the colour's pawn", said, here.net * said)
         evidence = (form, net, *_lacquered(best[cell], form.value))
         odds = sum(one.nats for one in evidence) + here.bias
         found.append(replace(best[cell], score=odds / SHARPNESS, evidence=evidence))

@@ -8,12 +8,8 @@ from math import hypot
 from typing import Final
 
 from vision.pawns.blobs import Blob
-from vision.pawns.standing import SHARPNESS, Standing, standing_of
+from vision.pawns.standing import Standing, standing_of
 from vision.picture.arrays import Float64s
-from vision.picture.colour_names import PAWN_HUES_DEG
-
-HARDLY: Final = 1.0
-"""Odds hardly differ that are no farther apart (nats)."""
 
 SAME_PLACE_TILES: Final = 0.2
 SAME_SHARE: Final = 0.3
@@ -22,7 +18,7 @@ common, are the same thing."""
 
 
 def settled(rated: Mapping[str, Sequence[Blob]], homography: Float64s) -> tuple[Standing, ...]:
-    """The standings by each colour's rated blobs; what two colours claim belongs to the one whose hue is nearer."""
+    """The standings by each colour's rated blobs; what two colours claim belongs to the one whose odds are better."""
     bests = [(colour, blob) for colour, blobs in rated.items() for blob in _of_the_pawn(blobs)]
     standings = []
     for colour, blobs in rated.items():
@@ -42,22 +38,9 @@ def _owner(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> str | 
     """The other colour whose pawn a colour's blob rather is; None where it is nobody else's."""
     others = (
         name for name, best in bests
-        if name != colour and _is_rather(best, name, blob, colour) and _is_same(blob, best)
+        if name != colour and best.score > blob.score and _is_same(blob, best)
     )  # fmt: skip
     return next(others, None)
-
-
-def _is_rather(other: Blob, name: str, blob: Blob, colour: str) -> bool:
-    """Whether one thing that two colours claim is rather the other's: whose odds are better, where they hardly differ
-    whose hue is nearer."""
-    if min(other.score, blob.score) <= 0 or abs(other.score - blob.score) * SHARPNESS > HARDLY:
-        return other.score > blob.score
-    return _departure_deg(other, name) < _departure_deg(blob, colour)
-
-
-def _departure_deg(blob: Blob, colour: str) -> float:
-    """How far a blob's hue is from its colour's; as far as can be for colours without a hue."""
-    return abs((blob.hue_deg - PAWN_HUES_DEG[colour] + 180) % 360 - 180) if colour in PAWN_HUES_DEG else 180.0
 
 
 def _is_same(one: Blob, other: Blob) -> bool:

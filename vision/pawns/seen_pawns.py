@@ -44,7 +44,7 @@ def see_pawns(
 ) -> SeenPawns:  # fmt: skip
     """Where each pawn stands, in a stream with what is remembered of them; none is looked for where other pieces hide
     the board, but what a hand hides may be a pawn that was taken for a part of it."""
-    look = look_at(image, homography, scale_px, None if hidden is None else hidden.hand)
+    look = look_at(image, homography, scale_px)
     free = np.ones(look.palette.chroma.shape, dtype=np.float32) if hidden is None else hidden.free
     own = own_palettes(look, known.looks, free)
     palette = replace(look.palette, chroma=look.palette.chroma * free)

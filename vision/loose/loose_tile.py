@@ -19,8 +19,7 @@ from vision.picture.arrays import Float64s
 from vision.tiles.census import BACK
 
 TURNS_DEG: Final = (-10.0, 10.0, -20.0, 20.0, -30.0, 30.0, 40.0)
-STEPS_TILES: Final = ((0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
-"""Where one look leaves doubt, a place is looked at turned by so much more, and then so far beside it."""
+"""Where one look leaves doubt, a place is looked at turned by so much more."""
 
 SLACK_TILES: Final = 0.15
 INSIDE_TILES: Final = 0.48
@@ -67,8 +66,7 @@ def _believed(place: TileSight, log_p: Float64s) -> tuple[TileSight, Float64s]:
 
 def _read(view: BoardView, place: TileSight) -> tuple[TileSight, Float64s]:
     """The place as it is seen best, and the log-probabilities (11,) of its faces along its own axes."""
-    turned = _surest(view, place, [replace(place, turn_deg=place.turn_deg + turn) for turn in TURNS_DEG])
-    return _surest(view, turned[0], [_moved(turned[0], *step) for step in STEPS_TILES])
+    return _surest(view, place, [replace(place, turn_deg=place.turn_deg + turn) for turn in TURNS_DEG])
 
 
 def _surest(view: BoardView, place: TileSight, others: Sequence[TileSight]) -> tuple[TileSight, Float64s]:
@@ -79,10 +77,6 @@ def _surest(view: BoardView, place: TileSight, others: Sequence[TileSight]) -> t
             break
         best = max(best, (other, _faces(view, other)), key=lambda one: float(one[1].max()))
     return best
-
-
-def _moved(place: TileSight, x: float, y: float) -> TileSight:
-    return replace(place, at=(place.at[0] + x, place.at[1] + y))
 
 
 def _faces(view: BoardView, place: TileSight) -> Float64s:

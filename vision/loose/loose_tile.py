@@ -16,6 +16,7 @@ from vision.nets.board_net import TileSight
 from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_at_once, trained, turned_faces
 from vision.picture.arrays import Float64s
+from vision.tiles.cells import SAID_FROM
 from vision.tiles.census import BACK
 
 TURNS_DEG: Final = (-10.0, 10.0, -20.0, 20.0, -30.0, 30.0, 40.0)
@@ -30,9 +31,7 @@ FACE_NATS: Final = 4.0
 """What a face that is surely seen says for a tile's lying there."""
 
 SETTLED: Final = 0.95
-SAID_FROM: Final = 0.6
-"""One look is enough that is surer than the first; a face is told from the second probability on, that a tile lies
-there at all among it."""
+"""One look is enough that is surer than this."""
 
 
 def read_loose(view: BoardView, places: Sequence[TileSight], *, can_lie_down: bool) -> TileReading | None:

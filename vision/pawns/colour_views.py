@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.board.board_look import BoardLook, beside_corridor, calm_colours
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
-from vision.pawns.asked_colours import asked_view
+from vision.pawns.asked_colours import LEAN_TILES, asked_view
 from vision.pawns.standing import PRINTED, PRINTED_CORNERS
 from vision.picture.arrays import Float32s, Float64s
 
@@ -24,8 +24,7 @@ SIDE_PX: Final = round((7 + 2 * MARGIN_TILES) * FINE_SCALE_PX) - 2 * CUT_PX
 
 MOST_LOGIT: Final = 2.0
 LOGIT_UNIT: Final = 4.0
-LEAN_TILES: Final = 2.0
-"""How logits and leans (of something so many tiles high) become numbers near 1."""
+"""How logits become numbers near 1."""
 
 
 def views_of(look: BoardLook, homography: Float64s, colours: Sequence[str], hand: Float32s | None) -> Float32s:

@@ -89,7 +89,7 @@ def test_a_blob_like_a_pawn_as_strong_as_lacquer_is_one_though_the_net_takes_it_
     cell: int, chroma: float, is_seen: bool
 ) -> None:
     none = np.empty(0, dtype=np.int64)
-    blob = Blob(cell % 7 + 0.5, cell // 7 + 0.5, 0.12, 0.05, 30.0, chroma, 2.5 / SHARPNESS, none, none)
-    places = Places(np.full(49, -3.5), np.array([[at % 7 + 0.5, at // 7 + 0.5] for at in range(49)]))
+    blob = Blob(cell % 7 + 0.5, cell // 7 + 0.5, 0.12, 0.05, 30.0, chroma, 3.8 / SHARPNESS, none, none)
+    places = Places(np.full(49, -5.0), np.array([[at % 7 + 0.5, at // 7 + 0.5] for at in range(49)]))
     found = weighed({"red": [blob]}, {"red": places}, look_at(_board(7), TO_PICTURE, 24))["red"]
     assert (found[0].cell, found[0].score > 0) == (cell, is_seen)

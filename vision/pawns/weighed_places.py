@@ -50,7 +50,7 @@ HUED_ON_DISC: Final = replace(HUED, blob=1.16 * HUED.blob, has_blob=1.61 * HUED.
 """
 
 LACQUER_NATS: Final = 8.0
-LACQUER_SHOWN: Final = (1.0, 1.8)
+LACQUER_SHOWN: Final = (3.0, 3.6)
 LACQUER_CHROMA: Final = (34.0, 38.0)
 """What speaks for a blob off the corners that is like a pawn, and how like one (nats) and how strong in colour (Lab) it
 is where none and all of that counts: lacquer is stronger than print mostly is. A pawn without a neck, seen from above,

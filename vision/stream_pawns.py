@@ -105,9 +105,10 @@ def _by_both(one: Standing, other: Standing, share: float = 0.5) -> Standing:
 def told_nearer(
     seen: SeenPawns, state: StreamState, looks: Mapping[str, PawnLook], memory: PawnMemory
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The pawns as the closer look of this calm and slivers beside others tell them, too; where they are seen is
-    kept."""
-    told = with_closer(seen.pawns, state.closer, state.places)
+    """The pawns as the closer look of this calm and slivers beside others tell them, too; where they are seen is kept.
+    That it does not see a pawn without a hue says nothing, for only what is new tells such a one from print."""
+    closer = [one for one in state.closer if one.blob is not None or not looks[one.reading.colour].is_hueless]
+    told = with_closer(seen.pawns, closer, state.places)
     state.places = places_of(seen.pawns, told, state.places)
     return beside_others(told, seen.pawns, seen.look.palette, seen.look.flat_plane, looks, memory)
 

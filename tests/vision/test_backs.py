@@ -43,10 +43,6 @@ def test_backs_that_are_alike_are_read() -> None:
     assert [cells[cell].face for cell in DOWN] == ["#"] * 3
 
 
-def test_something_unlike_the_other_backs_is_covered() -> None:
-    assert read_drawn(_board()).cells[ODD].why == "covered"
-
-
 @pytest.mark.xfail(strict=True, reason="anything that is no face is taken for a back")
 def test_a_hand_alone_is_no_back_of_a_board_that_shows_none() -> None:
     picture = draw_board(FACES, PAINT, 8)

@@ -7,10 +7,8 @@ import pytest
 
 from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX
-from tests.vision.scenes import CORNERS, draw_board, drawn_faces, faces_of, read_drawn
-from vision.board.glare import GAMMA, find_glare
-from vision.board.plane import rectify
-from vision.picture.arrays import Float32s, Float64s
+from tests.vision.scenes import draw_board, drawn_faces, faces_of, read_drawn
+from vision.nets.colour_and_texture import GAMMA
 
 FACES = drawn_faces(8)
 LIT = (16, 17, 23, 24)
@@ -30,37 +28,6 @@ def _with_lamp(picture: Image, strength: float, width_tiles: float = 1.0, lit: f
     light = dark + strength * np.exp(-(away**2))[..., None] * (0.8, 0.95, 1.0)
     noise = np.random.default_rng(4).normal(0, 1.5, picture.shape)
     return np.asarray(np.clip(255 * np.clip(light, 0, 1) ** (1 / GAMMA) + noise, 0, 255), dtype=np.uint8)
-
-
-def _by_cell(trust: Float32s) -> Float64s:
-    """How far each cell (49,) of a plane can be believed."""
-    return np.asarray(trust[16:-16, 16:-16].reshape(7, 16, 7, 16).mean(axis=(1, 3), dtype=np.float64).ravel())
-
-
-@pytest.mark.parametrize("paint", ["bright corridors", "dark corridors", "no colour at all"])
-def test_a_board_without_a_reflection_has_no_glare(paint: str) -> None:
-    assert find_glare(rectify(_board(paint), CORNERS)) is None
-
-
-@pytest.mark.parametrize("paint", ["bright corridors", "no colour at all"])
-def test_a_reflection_is_found_where_it_lies(paint: str) -> None:
-    glare = find_glare(rectify(_with_lamp(_board(paint), 0.4), CORNERS))
-    assert glare is not None
-    trust = _by_cell(glare.trust)
-    assert trust[list(LIT)].max() < 0.99
-    assert trust[[0, 6, 42, 48]].min() == 1
-
-
-@pytest.mark.parametrize("end", [242, 255])
-def test_a_washed_out_reflection_is_found_however_much_walls_differ(end: int) -> None:
-    picture = _board("dark corridors")
-    patches = np.random.default_rng(2).uniform(0.6, 1.0, (picture.shape[0] // 12, picture.shape[1] // 12, 1))
-    blotched = (picture * patches.repeat(12, 0).repeat(12, 1)).astype(np.uint8)
-    glare = find_glare(rectify(np.minimum(_with_lamp(blotched, 4.0, lit=2.2), end).astype(np.uint8), CORNERS))
-    assert glare is not None
-    trust = _by_cell(glare.trust)
-    assert trust[list(LIT)].max() < 0.6
-    assert trust[[0, 6, 42, 48]].min() == 1
 
 
 @pytest.mark.parametrize("paint", ["bright corridors", "no colour at all"])
@@ -84,8 +51,3 @@ def test_a_game_without_backs_has_no_face_down_tile_whatever_is_seen() -> None:
     picture[spot] = tile
     assert read_drawn(picture).cells[17].face == "#"
     assert read_drawn(picture, can_lie_down=False).cells[17].face is None
-
-
-@pytest.mark.parametrize("level", [0, 128, 255])
-def test_a_flat_picture_has_no_glare(level: int) -> None:
-    assert find_glare(rectify(np.full((600, 600, 3), level, dtype=np.uint8), CORNERS)) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.test_solidity import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
+from tests.vision.test_pawns_in_stills import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
 from vision.board.board_look import look_at
 from vision.pawns.asked_colours import ASKED_HUES_DEG, SHARED, asked_view
 from vision.pawns.blobs import Blob
@@ -81,7 +81,7 @@ def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     assert abs((found.hue_deg - ASKED_HUES_DEG["red"] + 180) % 360 - 180) < 40
     assert len(found.rows) > 30
     assert found.score * SHARPNESS < 30
-    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, {}, None, {"green": []})]) == {}
+    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, {}, ["green"])]) == {}
 
 
 @pytest.mark.parametrize(("cell", "chroma", "is_seen"), [(9, 45.0, True), (9, 25.0, False), (48, 45.0, False)])
@@ -89,7 +89,7 @@ def test_a_blob_like_a_pawn_as_strong_as_lacquer_is_one_though_the_net_takes_it_
     cell: int, chroma: float, is_seen: bool
 ) -> None:
     none = np.empty(0, dtype=np.int64)
-    blob = Blob(cell % 7 + 0.5, cell // 7 + 0.5, 0.12, 0.05, 30.0, chroma, 2.5 / SHARPNESS, none, none)
-    places = Places(np.full(49, -3.5), np.array([[at % 7 + 0.5, at // 7 + 0.5] for at in range(49)]))
+    blob = Blob(cell % 7 + 0.5, cell // 7 + 0.5, 0.12, 0.05, 30.0, chroma, 3.8 / SHARPNESS, none, none)
+    places = Places(np.full(49, -5.0), np.array([[at % 7 + 0.5, at // 7 + 0.5] for at in range(49)]))
     found = weighed({"red": [blob]}, {"red": places}, look_at(_board(7), TO_PICTURE, 24))["red"]
     assert (found[0].cell, found[0].score > 0) == (cell, is_seen)

@@ -17,43 +17,33 @@ from vision.board.corridor_and_wall import (
     learn,
     learn_light,
     logit_map,
-    trusted,
 )
-from vision.board.glare import Glare, find_glare
 from vision.board.palette import Palette, mix_palette
 from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
 from vision.board.viewpoint import Eye, find_eye
-from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s
+from vision.picture.channels import to_lab
 
 CALM_TILES: Final = 0.04
 CORRIDOR_LEVEL: Final = 200.0
 """Standard deviation of the blur before colours are compared (tiles); what the corridor's own colour becomes in each
 channel (0..255) where others are told beside it, for a lamp tints all alike."""
 
-HAND_TILES: Final = 0.2
-BESIDE_HAND: Final = 0.85
-"""So near to a hand (tiles) pixels are trusted by this much: its outline is not exact, and it throws shadows."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardLook:
     """The board's plane as this picture's own fixed tiles explain it: what all later steps need, computed once.
 
-    `glare` is what a lamp's reflection added to it, None where there is none; `flat` is the plane's picture with that
-    taken off and its light evened out, `solid` with its light evened out alone, for print that is put right under a
-    reflection loses what stands on it; `trust` (h, w) how far each pixel can be believed (less under a reflection and
-    by a hand), 0 to 1, None where all can; `light` the light's coefficients (5, 3), `distances` (2, h, w) how far each
-    pixel is from corridor and from wall, `logits` (h, w) how much more it looks like the one than like the other.
+    `flat` is the plane's picture with its light evened out, `light` the light's coefficients (5, 3), `distances`
+    (2, h, w) how far each pixel is from corridor and from wall, `logits` (h, w) how much more it looks like the one
+    than like the other.
     """
 
     plane: Plane
-    glare: Glare | None
     flat: Image
-    solid: Image
     light: Float64s
     distances: Float32s
     logits: Float32s
-    trust: Float32s | None
     palette: Palette
     eye: Eye
 
@@ -63,39 +53,18 @@ class BoardLook:
         return replace(self.plane, image=self.flat)
 
 
-def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX, hand: Float32s | None = None) -> BoardLook:
+def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> BoardLook:
     """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
-    tiles; `hand` (h, w of the plane) is 0 where a hand hides it."""
-    plane = rectify(image, homography, scale_px)
-    labels = printed = labels_for(scale_px, MARGIN_TILES)
-    glare = find_glare(plane, hand)
-    clear = plane if glare is None else replace(plane, image=glare.image)
-    trust = _trust(glare, hand, scale_px)
-    if trust is not None:
-        labels = trusted(labels, trust)
-    light = learn_light(clear, labels)
-    flat = flatten_light(clear, light)
+    tiles."""
+    plane, labels = rectify(image, homography, scale_px), labels_for(scale_px, MARGIN_TILES)
+    light = learn_light(plane, labels)
+    flat = flatten_light(plane, light)
     channels = channels_of(flat, scale_px)
     appearance = learn(channels, labels)
     distances = distance_maps(appearance, channels)
-    logits = logit_map(appearance, distances)
-    solid = flat if glare is None else flatten_light(plane, learn_light(plane, printed))
-    palette = mix_palette(plane, solid, printed.index)
+    palette = mix_palette(plane, flat, labels.index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return BoardLook(plane, glare, flat, solid, light, distances, logits, trust, palette, eye)
-
-
-def near_hand(hand: Float32s, scale_px: int) -> Bools:
-    """Where a hand hides the plane (h, w) or is so near that its outline may be wrong."""
-    reach = 2 * round(HAND_TILES * scale_px) + 1
-    return np.asarray(cv2.erode(hand, np.ones((reach, reach), dtype=np.uint8)) < 0.5)
-
-
-def _trust(glare: Glare | None, hand: Float32s | None, scale_px: int) -> Float32s | None:
-    if hand is None or hand.all():
-        return None if glare is None else glare.trust
-    beside = np.where(near_hand(hand, scale_px), BESIDE_HAND, 1.0).astype(np.float32)
-    return beside if glare is None else beside * glare.trust
+    return BoardLook(plane, flat, light, distances, logit_map(appearance, distances), palette, eye)
 
 
 def corridor_colour(look: BoardLook) -> Float64s:
@@ -105,6 +74,14 @@ def corridor_colour(look: BoardLook) -> Float64s:
     return np.maximum(usual, 1.0)
 
 
+def beside_corridor(picture: Image | Float32s, look: BoardLook) -> Float32s:
+    """Lightness and two tints (Lab) of a picture of the board (h, w, 3) divided by its corridors' colour, (h, w, 3):
+    these are light and grey, for a lamp tints pawn and corridor alike."""
+    levelled = picture.astype(np.float32) * (CORRIDOR_LEVEL / corridor_colour(look)).astype(np.float32)
+    lab = to_lab(np.clip(levelled, 0, 255).astype(np.uint8)).astype(np.float32)
+    return np.asarray(lab - np.array([0, 128, 128], dtype=np.float32), dtype=np.float32)
+
+
 def calm_colours(look: BoardLook) -> Image:
     """The plane with its light evened out, blurred before colours are compared."""
-    return np.asarray(cv2.GaussianBlur(look.solid, (0, 0), CALM_TILES * look.plane.scale_px), dtype=np.uint8)
+    return np.asarray(cv2.GaussianBlur(look.flat, (0, 0), CALM_TILES * look.plane.scale_px), dtype=np.uint8)

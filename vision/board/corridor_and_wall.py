@@ -35,9 +35,6 @@ LOGIT_LIMIT: Final = 5.0
 SHRINKAGE: Final = 0.08
 """How far covariances are drawn towards their diagonal, so that few pixels can be learnt from."""
 
-LEAST_TRUSTED: Final = 0.2
-"""Corridor and wall are learnt from trusted pixels alone where these are at least such a share of both."""
-
 Float = TypeVar("Float", Float32s, Float64s)
 
 
@@ -92,17 +89,6 @@ def labels_for(scale_px: int, margin_tiles: float) -> Labels:
         ticks[index % side] / 3.5 - 1,
         ticks[index // side] / 3.5 - 1,
     )
-
-
-def trusted(labels: Labels, trust: Float32s) -> Labels:
-    """Those labelled pixels that are trusted by more than half; `trust` (h, w) is the plane's, 0 to 1. Where too few
-    of either kind are, all."""
-    keep = trust.ravel()[labels.index] > 0.5
-    if min(keep[labels.is_corridor].mean(), keep[~labels.is_corridor].mean()) < LEAST_TRUSTED:
-        return labels
-    return Labels(
-        labels.index[keep], labels.is_corridor[keep], labels.cell[keep], labels.x[keep], labels.y[keep]
-    )  # fmt: skip
 
 
 def learn_light(plane: Plane, labels: Labels) -> Float64s:

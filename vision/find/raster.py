@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import small_changes
+from vision.board.printed_pixels import RIM_TILES
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 
 HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
@@ -30,9 +31,6 @@ SURE_CORRIDOR: Final = 0.14
 
 SURE_WALL: Final = 0.28
 """Farther from the middle line than this every print has wall."""
-
-RIM: Final = 0.06
-"""This much of a fixed tile's edge (tiles) is left out: gaps, bevels and shadows."""
 
 ROUNDED: Final = 0.2
 """Fixed tiles have rounded corners of about this radius; the tray shows outside."""
@@ -102,7 +100,7 @@ def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
 
 def inside_tile(u: Float64s, v: Float64s) -> Bools:
     """Whether points lie on a fixed tile's print, off its rim and inside its rounded corners."""
-    rim = (np.minimum(u, 1.0 - u) >= RIM) & (np.minimum(v, 1.0 - v) >= RIM)
-    over_x = np.maximum(ROUNDED + RIM - np.minimum(u, 1.0 - u), 0.0)
-    over_y = np.maximum(ROUNDED + RIM - np.minimum(v, 1.0 - v), 0.0)
+    rim = (np.minimum(u, 1.0 - u) >= RIM_TILES) & (np.minimum(v, 1.0 - v) >= RIM_TILES)
+    over_x = np.maximum(ROUNDED + RIM_TILES - np.minimum(u, 1.0 - u), 0.0)
+    over_y = np.maximum(ROUNDED + RIM_TILES - np.minimum(v, 1.0 - v), 0.0)
     return np.asarray(rim & (np.hypot(over_x, over_y) <= ROUNDED))

@@ -16,11 +16,11 @@ from vision.nets.board_net import TileSight
 from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_at_once, trained, turned_faces
 from vision.picture.arrays import Float64s
+from vision.tiles.cells import SAID_FROM
 from vision.tiles.census import BACK
 
 TURNS_DEG: Final = (-10.0, 10.0, -20.0, 20.0, -30.0, 30.0, 40.0)
-STEPS_TILES: Final = ((0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
-"""Where one look leaves doubt, a place is looked at turned by so much more, and then so far beside it."""
+"""Where one look leaves doubt, a place is looked at turned by so much more."""
 
 SLACK_TILES: Final = 0.15
 INSIDE_TILES: Final = 0.48
@@ -31,9 +31,7 @@ FACE_NATS: Final = 4.0
 """What a face that is surely seen says for a tile's lying there."""
 
 SETTLED: Final = 0.95
-SAID_FROM: Final = 0.6
-"""One look is enough that is surer than the first; a face is told from the second probability on, that a tile lies
-there at all among it."""
+"""One look is enough that is surer than this."""
 
 
 def read_loose(view: BoardView, places: Sequence[TileSight], *, can_lie_down: bool) -> TileReading | None:
@@ -67,8 +65,7 @@ def _believed(place: TileSight, log_p: Float64s) -> tuple[TileSight, Float64s]:
 
 def _read(view: BoardView, place: TileSight) -> tuple[TileSight, Float64s]:
     """The place as it is seen best, and the log-probabilities (11,) of its faces along its own axes."""
-    turned = _surest(view, place, [replace(place, turn_deg=place.turn_deg + turn) for turn in TURNS_DEG])
-    return _surest(view, turned[0], [_moved(turned[0], *step) for step in STEPS_TILES])
+    return _surest(view, place, [replace(place, turn_deg=place.turn_deg + turn) for turn in TURNS_DEG])
 
 
 def _surest(view: BoardView, place: TileSight, others: Sequence[TileSight]) -> tuple[TileSight, Float64s]:
@@ -79,10 +76,6 @@ def _surest(view: BoardView, place: TileSight, others: Sequence[TileSight]) -> t
             break
         best = max(best, (other, _faces(view, other)), key=lambda one: float(one[1].max()))
     return best
-
-
-def _moved(place: TileSight, x: float, y: float) -> TileSight:
-    return replace(place, at=(place.at[0] + x, place.at[1] + y))
 
 
 def _faces(view: BoardView, place: TileSight) -> Float64s:

@@ -8,8 +8,11 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.glare import to_linear
 from vision.picture.arrays import Float32s
+
+GAMMA: Final = 2.2
+LIGHT: Final[Float32s] = ((np.arange(256) / 255.0) ** GAMMA).astype(np.float32)
+"""The power by which a camera's levels stand for light, and the light (0..1) that each of the 256 levels stands for."""
 
 SOFT_TILES: Final = 0.03
 FINE_TILES: Final = 0.05
@@ -34,7 +37,7 @@ def in_levels(plane: Image, scale_px: int) -> Float32s:
 
 def in_light(plane: Image, scale_px: int) -> Float32s:
     """Softened light (full scale 1), and how much it varies in what is fine, (h, w, 4)."""
-    light = to_linear()[plane]
+    light = LIGHT[plane]
     texture = np.sqrt(_texture(light.mean(axis=2), scale_px) + LEAST_FINE**2)
     return np.dstack([softened(light, scale_px), texture]).astype(np.float32)
 

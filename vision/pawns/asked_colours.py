@@ -24,8 +24,9 @@ LIGHT_UNIT: Final = 64.0
 TINT_UNIT: Final = 32.0
 STRONG_TINT: Final = 15.0
 FAINT_TINT: Final = 1e-3
-"""How lightness (0..255) and tints (Lab) become numbers near 1; a tint of the fourth is half strong."""
-
+LEAN_TILES: Final = 2.0
+"""How lightness (0..255), tints (Lab) and leans (of something so many tiles high) become numbers near 1; a tint of the
+fourth is half strong."""
 
 SHARED: Final = slice(5, 15)
 """Which channels of a view all colours share."""

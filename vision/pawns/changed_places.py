@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.board.fixed_layout import SIZE
 from vision.board.plane import MARGIN_TILES, cell_windows
-from vision.pawns.blobs import Blob
+from vision.pawns.blobs import ONE_PLACE_TILES, USUAL_RADIUS_TILES, Blob
 from vision.pawns.standing import SURE_SCORE
 from vision.picture.arrays import Float32s
 
@@ -56,12 +56,6 @@ only newness speaks for is as likely print that came along."""
 
 CARRIED_SCORE: Final = -3.5
 """The score of a pawn that may have been carried along by its line, unseen."""
-
-SAME_PLACE_TILES: Final = 0.3
-"""Blobs on one cell that lie nearer to each other than this (tiles) are in the same place."""
-
-PAWN_RADIUS_TILES: Final = 0.19
-"""The radius of a pawn's base, where none was measured (tiles)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,7 +120,7 @@ class Weigher:
         share = float(self.changed[blob.rows, blob.columns].mean())
         if share < LEFT_SHARE:
             return -ALWAYS_THERE_COST * (1 - share / LEFT_SHARE)
-        if looks_alike(blob, self.last) and any(is_near(blob, one, SAME_PLACE_TILES) for one in self.carried):
+        if looks_alike(blob, self.last) and any(is_near(blob, one, ONE_PLACE_TILES) for one in self.carried):
             return ARRIVED_GAIN
         if not self.is_local or blob.cell in self.pushed:
             return 0.0
@@ -134,7 +128,7 @@ class Weigher:
             return 0.0
         if is_near(blob, self.last, BESIDE_TILES) and not looks_alike(blob, self.last):
             return 0.0
-        if any(is_near(blob, other, SAME_PLACE_TILES) for other in self.stood):
+        if any(is_near(blob, other, ONE_PLACE_TILES) for other in self.stood):
             return -UNCOVERED_COST
         return 0.0 if any(is_near(blob, other, BESIDE_TILES) for other in self.stood) else ARRIVED_GAIN
 
@@ -167,7 +161,7 @@ def best_first(blobs: Sequence[Blob]) -> list[Blob]:
 
 
 def is_same_place(blob: Blob, other: Blob) -> bool:
-    return blob.cell == other.cell and is_near(blob, other, SAME_PLACE_TILES)
+    return blob.cell == other.cell and is_near(blob, other, ONE_PLACE_TILES)
 
 
 def looks_alike(blob: Blob, last: Blob) -> bool:
@@ -197,5 +191,5 @@ def _ground(blob: Blob, changed: Float32s) -> Float32s:
     """The changed map (a square of it) around the base of a blob."""
     scale = changed.shape[0] / (SIZE + 2 * MARGIN_TILES)
     row, column = (round((at + MARGIN_TILES) * scale) for at in (blob.y, blob.x))
-    half = max(1, round(PAWN_RADIUS_TILES * scale))
+    half = max(1, round(USUAL_RADIUS_TILES * scale))
     return changed[max(0, row - half) : row + half, max(0, column - half) : column + half]

@@ -12,11 +12,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.board.board_look import BoardLook
+from vision.board.board_look import BoardLook, beside_corridor, calm_colours
 from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
-from vision.pawns.asked_colours import asked_view
-from vision.pawns.beside_corridor import PRINTED, beside_corridor
-from vision.pawns.standing import PRINTED_CORNERS
+from vision.pawns.asked_colours import LEAN_TILES, asked_view
+from vision.pawns.standing import PRINTED, PRINTED_CORNERS
 from vision.picture.arrays import Float32s, Float64s
 
 CUT_PX: Final = 12
@@ -25,8 +24,7 @@ SIDE_PX: Final = round((7 + 2 * MARGIN_TILES) * FINE_SCALE_PX) - 2 * CUT_PX
 
 MOST_LOGIT: Final = 2.0
 LOGIT_UNIT: Final = 4.0
-LEAN_TILES: Final = 2.0
-"""How logits and leans (of something so many tiles high) become numbers near 1."""
+"""How logits become numbers near 1."""
 
 
 def views_of(look: BoardLook, homography: Float64s, colours: Sequence[str], hand: Float32s | None) -> Float32s:
@@ -34,7 +32,7 @@ def views_of(look: BoardLook, homography: Float64s, colours: Sequence[str], hand
 
     Where a white pawn may stand, the blue one is navy and discs may be printed on the inner fixed tiles too.
     """
-    lab = _cut(beside_corridor(look))
+    lab = _cut(beside_corridor(calm_colours(look), look))
     shared = shared_channels(look, homography, hand, has_inner_discs="white" in colours)
     return np.stack([asked_view(lab, shared, _asked(colour, colours)) for colour in colours])
 
@@ -46,19 +44,18 @@ def _asked(colour: str, colours: Collection[str]) -> str:
 def shared_channels(look: BoardLook, homography: Float64s, hand: Float32s | None, *, has_inner_discs: bool) -> Float32s:
     """What is the same whatever is asked for, (10, side, side): how like a corridor a pixel is, the two ways in which
     something high leans, how far it is from its cell's middle both ways, whether a disc may be printed on its cell,
-    whether it is on the board, in the picture, under a hand, and how little it is trusted."""
+    whether it is on the board, in the picture, under a hand, and 0, which was told where pixels were trusted less."""
     scale, side = look.plane.scale_px, look.plane.image.shape[0]
     at = (np.arange(side) + 0.5) / scale - MARGIN_TILES
     eye, ones = look.eye, np.ones((side, side), dtype=np.float32)
     unit = LEAN_TILES / eye.height
     seen = np.broadcast_to(eye.shows(homography, at, at), ones.shape)
     under_hand = 0 * ones if hand is None else hand <= 0.5
-    doubt = 0 * ones if look.trust is None else 1 - look.trust
     is_like_corridor = np.clip(look.logits / LOGIT_UNIT, -MOST_LOGIT, MOST_LOGIT)
     lean = (at[None, :] - eye.x) * unit * ones, (at[:, None] - eye.y) * unit * ones
     off, printed, board = _grid(side, scale, has_inner_discs)
     channels = [is_like_corridor, *lean, off[None, :] * ones, off[:, None] * ones, printed, board]
-    return _cut(np.stack([*channels, seen, under_hand, doubt], axis=-1).astype(np.float32)).transpose(2, 0, 1)
+    return _cut(np.stack([*channels, seen, under_hand, 0 * ones], axis=-1).astype(np.float32)).transpose(2, 0, 1)
 
 
 @lru_cache

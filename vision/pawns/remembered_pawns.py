@@ -19,11 +19,9 @@ from vision.board.changes import SOFTEN_TILES, changed_pixels, softened
 from vision.board.palette import Palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import Blob, PawnLook, find_blobs
+from vision.pawns.blobs import ONE_PLACE_TILES, USUAL_RADIUS_TILES, Blob, PawnLook, find_blobs
 from vision.pawns.changed_places import (
     ALWAYS_THERE_COST,
-    PAWN_RADIUS_TILES,
-    SAME_PLACE_TILES,
     STAYED_SHARE,
     Weigher,
     best_first,
@@ -119,7 +117,7 @@ class PawnMemory:
         but in a line that was pushed since only in the same place, for there print is new that may be alike."""
         last = self.anchors[colour].blob if colour in self.anchors else blob
         is_pushed_on = last.cell in self._pushed.get(colour, frozenset())
-        is_here = is_near(blob, last, SAME_PLACE_TILES)
+        is_here = is_near(blob, last, ONE_PLACE_TILES)
         return last.cell != blob.cell or is_here or (not is_pushed_on and looks_alike(blob, last))
 
     def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
@@ -211,6 +209,6 @@ def blob_at(cell: int, look: PawnLook, eye: Eye, flat: Plane) -> Blob:
     lean_x, lean_y = eye.lean(x, y, MIDDLE_HEIGHT_TILES)
     side = flat.image.shape[0]
     at = (np.arange(side) + 0.5) / flat.scale_px - flat.margin_tiles
-    inside = (at[None, :] - x - lean_x) ** 2 + (at[:, None] - y - lean_y) ** 2 < PAWN_RADIUS_TILES**2
+    inside = (at[None, :] - x - lean_x) ** 2 + (at[:, None] - y - lean_y) ** 2 < USUAL_RADIUS_TILES**2
     rows, columns = np.nonzero(inside)
-    return Blob(x, y, PAWN_RADIUS_TILES, 0.0, look.hue_deg, look.chroma or 0.0, 0.0, rows, columns)
+    return Blob(x, y, USUAL_RADIUS_TILES, 0.0, look.hue_deg, look.chroma or 0.0, 0.0, rows, columns)

@@ -11,7 +11,6 @@ from companion.frame import Image
 from vision.board.board_look import BoardLook, look_at
 from vision.board.hiding import Hidden
 from vision.board.plane import FINE_SCALE_PX, SCALE_PX
-from vision.pawns.beside_corridor import judged_beside_corridor
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import own_palettes
 from vision.pawns.remembered_pawns import PawnMemory
@@ -45,7 +44,7 @@ def see_pawns(
 ) -> SeenPawns:  # fmt: skip
     """Where each pawn stands, in a stream with what is remembered of them; none is looked for where other pieces hide
     the board, but what a hand hides may be a pawn that was taken for a part of it."""
-    look = look_at(image, homography, scale_px, None if hidden is None else hidden.hand)
+    look = look_at(image, homography, scale_px)
     free = np.ones(look.palette.chroma.shape, dtype=np.float32) if hidden is None else hidden.free
     own = own_palettes(look, known.looks, free)
     palette = replace(look.palette, chroma=look.palette.chroma * free)
@@ -62,8 +61,6 @@ def see_closely(image: Image, homography: Float64s, known: KnownPawns, hidden: H
 
 
 def judged_alone(seen: SeenPawns, known: KnownPawns, hidden: Hidden | None = None) -> tuple[Standing, ...]:
-    """The pawns of a picture by itself, of which any may be missing, by blobs, by what tells beside the corridor and by
-    both nets; nothing stands where something is `hidden`."""
-    hand, free = (None, None) if hidden is None else (hidden.hand, hidden.free)
-    plain = judged_beside_corridor(seen.pawns, seen.look, known.looks, known.homes, free, hand)
-    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, hand, plain)
+    """The pawns of a picture by itself, of which any may be missing, by blobs and by both nets."""
+    hand = None if hidden is None else hidden.hand
+    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, known.looks, hand)

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from vision.board.viewpoint import Eye
+from vision.pawns.asked_colours import LEAN_TILES, LIGHT_UNIT, MIDDLE_LIGHT, TINT_UNIT
 from vision.picture.arrays import Float32s, Float64s
 
 SCALE_PX: Final = 40
@@ -20,12 +21,6 @@ SIDE_PX: Final = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
 
 STRIDE_PX: Final = 8
 """The net answers for pixels so far apart, the plane's first one on."""
-
-MIDDLE_LIGHT: Final = 2.5
-LIGHT_UNIT: Final = 64.0
-TINT_UNIT: Final = 32.0
-LEAN_TILES: Final = 2.0
-"""How lightness (0..255), tints (Lab) and leans (of something so many tiles high) become numbers near 1."""
 
 CHANNELS: Final = 7
 

@@ -46,7 +46,9 @@ BASE_SD_TILES: Final = 0.06
 """How exactly a base is seen (standard deviation, tiles)."""
 
 PRINTED_CORNERS: Final = frozenset({0, 6, 42, 48})
-"""The corner cells, on which most prints have discs."""
+PRINTED: Final = PRINTED_CORNERS | {16, 18, 30, 32}
+"""The corner cells, on which most prints have discs, and those of Master Labyrinth 1991, which has some on its four
+inner fixed tiles too."""
 
 HOME_COST: Final = 2.2
 ANY_CORNER_COST: Final = 1.0

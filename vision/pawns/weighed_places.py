@@ -1,9 +1,8 @@
 """Weighs what two trained nets say of each cell together with the blobs that were found there.
 
 Where the net that is asked for a colour sees a pawn and no blob arose, as of white ones on pale corridors and behind
-others, a solid of a usual pawn's size stands in for it. The net that knows no colours says whether anything stands
-there at all; where that has a hue that is called green or blue, it may be that pawn, however dark, pale or turned in
-hue it is.
+others, a solid of a usual pawn's size stands in for it. The nets that know no colours say whether anything stands there
+at all.
 """
 
 from __future__ import annotations
@@ -18,11 +17,10 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_look import BoardLook
-from vision.pawns.beside_corridor import PRINTED
-from vision.pawns.blobs import Blob, PawnEvidence
+from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnEvidence
+from vision.pawns.settled_claims import settled
 from vision.pawns.solid_places import solid_places
-from vision.pawns.solidity import USUAL_RADIUS_TILES, rate_still, settled
-from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
+from vision.pawns.standing import PRINTED, PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg, printed_cost
 from vision.pawns.trained_places import Places, trained_places
 from vision.picture.arrays import Float32s, Float64s, Indices
 
@@ -52,7 +50,7 @@ HUED_ON_DISC: Final = replace(HUED, blob=1.16 * HUED.blob, has_blob=1.61 * HUED.
 """
 
 LACQUER_NATS: Final = 8.0
-LACQUER_SHOWN: Final = (1.0, 1.8)
+LACQUER_SHOWN: Final = (3.0, 3.6)
 LACQUER_CHROMA: Final = (34.0, 38.0)
 """What speaks for a blob off the corners that is like a pawn, and how like one (nats) and how strong in colour (Lab) it
 is where none and all of that counts: lacquer is stronger than print mostly is. A pawn without a neck, seen from above,
@@ -61,11 +59,10 @@ is as flat and round as a disc, and both nets take it for one."""
 FAINT_COLOURS: Final = frozenset({"white", "tan"})
 
 NO_BLOB: Final = -7.0
-"""A cell without a blob counts as if one with these odds (nats) were there."""
+"""A cell without a blob, or with a worse one, counts as if one with these odds (nats) were there."""
 
-MOST_NET: Final = 14.0
-MOST_BLOB: Final = 7.0
-"""Neither counts more than this (nats), for or against."""
+BLOB_NATS: Final = 4.0
+"""What speaks for a blob without any defect (nats)."""
 
 LEAST_SAID: Final = -6.0
 """A cell without a blob of which the net says less (nats) is left out, but for the likeliest."""
@@ -84,78 +81,35 @@ there by this much at most (nats), for pawns seldom share a cell."""
 
 SHARING_COST: Final = 2.5
 RIM_COST: Final = 0.5
-APART_TILES: Final = 0.3
-TOO_NEAR_COST: Final = 6.0
 """The fainter of two pawns that share a cell pays the first (nats), and where a disc may be printed, whose rim shows
-beside a pawn, the second too; so near to a likelier one, as no two can stand, it pays the last."""
+beside a pawn, the second too."""
 
 PAWN_TILES: Final = 0.55
 """How high a pawn is."""
 
-SOLID_FROM: Final = 1.0
-INKS_DEG: Final = {"green": (112.0, 246.0), "blue": (254.0, 330.0)}
-HUE_RIM_DEG: Final = 6.0
-INK_CHROMAS: Final = (6.0, 12.0)
-LEAST_SHARE: Final = 1e-4
-INKED: Final = -1.6
-INKED_ON_DISC: Final = -3.5
-"""What stands on a cell by more than the first (nats), in a hue between these (degrees in Lab; the rim is half in) and
-with so much colour (none to all; of what has none the share is the least), has at least the log odds of the last two,
-elsewhere and where a disc of its own colour may be printed. What is red, yellow or brown may be a finger."""
-
-INK_FAR: Final = (0.2, 0.5, 0.8)
-INK_TILES: Final = 0.1
-"""The ink is told at these shares of a pawn's height, so far around (tiles)."""
-
 
 def judge_still(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
-    hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
+    colours: Collection[str], hand: Float32s | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`) and by both nets."""
-    rated = rate_still(standings, look, homes, hand, judged)
+    """The standings of each of `colours` in a single picture, in which any pawn may be missing, by the blobs that were
+    found of some and by both nets. `homes` are cells with discs in pawns' colours, where known; `hand` (h, w) is 0
+    where a hand is seen."""
+    found = {one.reading.colour: _rated(one, homes, look) for one in standings}
+    rated = {colour: found.get(colour, []) for colour in colours}
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
-    solids = solid_places(image, homography, look)
-    return settled(among_solids(inked(seen, solids, look), solids.log_odds), homography)
+    return settled(among_solids(seen, solid_places(image, homography, look)), homography)
 
 
-def inked(seen: Mapping[str, Sequence[Blob]], solids: Places, look: BoardLook) -> dict[str, list[Blob]]:
-    """The blobs of each colour, and what stands somewhere in a hue that is called so."""
-    out = {colour: {blob.cell: blob for blob in reversed(blobs)} for colour, blobs in seen.items()}
-    discs = _discs(seen)
-    for cell in map(int, np.flatnonzero(solids.log_odds > SOLID_FROM)):
-        hue_deg, chroma = _ink_at(solids.bases[cell], look)
-        for colour in INKS_DEG.keys() & seen.keys():
-            odds = (INKED_ON_DISC if cell in discs else INKED) + _log_share(hue_deg, chroma, colour)
-            was = out[colour].get(cell)
-            if odds > LEAST_SAID and (was is None or was.score * SHARPNESS < odds):
-                blob = was or _stand_in(solids.bases[cell], look)
-                one = PawnEvidence("what stands there has the colour's hue", hue_deg, odds)
-                out[colour][cell] = replace(blob, score=odds / SHARPNESS, evidence=(one,))
-    return {colour: sorted(blobs.values(), key=lambda blob: -blob.score) for colour, blobs in out.items()}
-
-
-def _ink_at(base: Float64s, look: BoardLook) -> tuple[float, float]:
-    """The hue (degrees) and the colour's strength (Lab) of what stands at `base` (x, y)."""
-    plane, lean = look.plane, np.array(look.eye.lean(float(base[0]), float(base[1]), PAWN_TILES))
-    tints = []
-    for far in INK_FAR:
-        x, y = base + far * lean
-        patch = plane.window(x - INK_TILES, y - INK_TILES, x + INK_TILES, y + INK_TILES)
-        hues, chroma = np.radians(look.palette.hue[patch]), look.palette.chroma[patch]
-        if chroma.size:
-            tints.append((float(np.median(chroma * np.cos(hues))), float(np.median(chroma * np.sin(hues)))))
-    red, yellow = np.median(tints, axis=0) if tints else (0.0, 0.0)
-    return float(np.degrees(np.arctan2(yellow, red))) % 360, float(np.hypot(red, yellow))
-
-
-def _log_share(hue_deg: float, chroma: float, colour: str) -> float:
-    """How much of a colour's name an ink has (logarithm)."""
-    low, high = INKS_DEG[colour]
-    beyond_deg = abs((hue_deg - (low + high) / 2 + 180) % 360 - 180) - (high - low) / 2
-    by_hue = np.clip(0.5 - beyond_deg / (2 * HUE_RIM_DEG), 0, 1)
-    by_chroma = np.clip((chroma - INK_CHROMAS[0]) / (INK_CHROMAS[1] - INK_CHROMAS[0]), 0, 1)
-    return float(np.log(by_hue * by_chroma + LEAST_SHARE))
+def _rated(standing: Standing, homes: Mapping[str, int], look: BoardLook) -> list[Blob]:
+    """A colour's blobs, a score of 0 being as likely a pawn as not. A home's disc counts as any corner's: whether that
+    or a pawn is seen there, nets say."""
+    colour, eye = standing.reading.colour, look.eye
+    return [
+        replace(blob, score=blob.score + BLOB_NATS / SHARPNESS + printed_cost(blob, colour, homes, eye)
+                - printed_cost(blob, colour, {}, eye))
+        for blob in standing.candidates
+    ]  # fmt: skip
 
 
 def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[str, list[Blob]]:
@@ -193,8 +147,6 @@ def _among(
         told -= SHARING_COST + (RIM_COST if blob.cell in discs else 0.0)
     else:
         told = weights.print * min(seen, 0.0) + weights.anothers
-    if any(hypot(blob.x - other.x, blob.y - other.y) < APART_TILES for other in likelier):
-        told -= TOO_NEAR_COST
     one = PawnEvidence("something stands there", solid, told)
     return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, evidence=(*blob.evidence, one))
 
@@ -224,14 +176,14 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
         said = float(places.log_odds[cell])
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
         if cell in best:
-            shown = best[cell].score * SHARPNESS
-            form = PawnEvidence("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob)
+            shown = max(best[cell].score * SHARPNESS, NO_BLOB)
+            form = PawnEvidence("a blob is like a pawn", shown, here.blob * shown + here.has_blob)
         elif said > LEAST_SAID or cell == likeliest:
             best[cell] = _stand_in(places.bases[cell], look)
             form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
         else:
             continue
-        net = PawnEvidence("the net sees the colour's pawn", said, here.net * _within(said, MOST_NET))
+        net = PawnEvidence("the net sees the colour's pawn", said, here.net * said)
         evidence = (form, net, *_lacquered(best[cell], form.value))
         odds = sum(one.nats for one in evidence) + here.bias
         found.append(replace(best[cell], score=odds / SHARPNESS, evidence=evidence))

@@ -10,15 +10,13 @@ import numpy as np
 
 from companion.frame import Image
 from vision.pawns.blobs import Blob
+from vision.pawns.settled_claims import SAME_PLACE_TILES
 from vision.picture.arrays import Float32s
 from vision.pieces.guards import CLEAR_SCORE
 
 CHANGED_LEVELS: Final = 14.0
 """A place looks otherwise than before where its pixels differ by so many levels (of 255) in the mean, the picture's own
 drift taken off."""
-
-SAME_PLACE_TILES: Final = 0.2
-"""Blobs whose bases lie nearer to each other than this are in the same place."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

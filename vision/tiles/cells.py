@@ -11,20 +11,18 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.observation import FACE_INDEX, TILE_FACES, TileReading
 from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.homography import project
-from vision.board.plane import Plane
 from vision.find.fixed_tiles import FIXED, own_log_odds
 from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen, trained
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.census import BACK, Census, by_counts, normalise
 from vision.tiles.empty_cells import find_empty
-from vision.tiles.quality import DARK_LEVEL, DARK_SHARE, GLARE_SHARE, dark_share, is_outside, washed_share
+from vision.tiles.quality import DARK_SHARE, GLARE_SHARE, dark_share, is_outside, washed_share
 
 CELLS: Final = SIZE * SIZE
 MOVABLE: Final = [cell for cell in range(CELLS) if cell not in FIXED_SIDES]
@@ -43,13 +41,6 @@ CONTRADICTS_NATS: Final = -3.0
 MOST_CONTRADICTING: Final = 2
 """A fixed tile contradicts the layout that looks so much rather like another face. Where more than so many do, this is
 no Labyrinth board as it is laid out, or not where it is said to lie: a mirrored picture contradicts at four."""
-
-LEAST_BACKS: Final = 3
-RIM_TILES: Final = 0.1
-ODD: Final = 1.0
-TIMES_ODD: Final = 3.0
-"""Of so many cells that look like backs one is none of which a quarter, without its rim (tiles), differs by more than
-the third (logarithm of a channel's level) from the usual back, and by so many times as much as half of them do."""
 
 SAID_FROM: Final = 0.6
 HIDDEN_FROM: Final = ((0.15, 0.98), (0.04, 0.9))
@@ -79,7 +70,6 @@ def read_cells(
         return tuple(TileReading(why="unclear", px=(x, y)) for x, y in px)
     why = _reasons(view, hidden, burnt, moving, can_lie_down=can_lie_down)
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
-    why |= dict.fromkeys(odd_backs(view.plane, seen, [cell for cell in MOVABLE if cell not in why]), "covered")
     log_p = _weighed(seen, [cell for cell in MOVABLE if cell not in why], census)
     cells = (
         TileReading(why=why[cell], px=(x, y))
@@ -119,19 +109,6 @@ def _weighed(seen: Float64s, movable: list[int], census: Census | None) -> Float
     if movable:
         out[movable] = by_counts(seen[movable], census)
     return out
-
-
-def odd_backs(plane: Plane, seen: Float64s, cells: Sequence[int]) -> list[int]:
-    """Those of the cells that look like a back, but unlike most others that do: backs of a print are all alike."""
-    down = [cell for cell in cells if seen[cell].argmax() == BACK]
-    if len(down) < LEAST_BACKS:
-        return []
-    light = cv2.GaussianBlur(plane.image, (0, 0), plane.scale_px / 8)
-    quarters = np.log(plane.insides(light, RIM_TILES).astype(np.float64) + DARK_LEVEL)
-    halves = quarters.transpose(0, 2, 1, 3, 4).reshape(CELLS, 2, quarters.shape[1] // 2, 2, -1, 3).mean(axis=(2, 4))
-    tints = halves.reshape(CELLS, 4, 3)[down]
-    off = np.abs(tints - np.median(tints, axis=(0, 1))).max(axis=(1, 2))
-    return [cell for cell, one in zip(down, off, strict=True) if one > max(ODD, TIMES_ODD * float(np.median(off)))]
 
 
 @lru_cache(maxsize=1)

@@ -17,8 +17,9 @@ from vision.board.board_look import look_at
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.pawns.blobs import Blob
-from vision.pawns.solidity import rate_still, settled
-from vision.pawns.standing import NOMINAL, read_pawns
+from vision.pawns.settled_claims import settled
+from vision.pawns.standing import NOMINAL, Standing, read_pawns
+from vision.pawns.weighed_places import judge_still
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.pieces.piece_finder import PieceBox, find_pieces
@@ -54,15 +55,22 @@ def _stand(picture: Image, x: float, y: float, ink: tuple[int, int, int], radius
             cv2.circle(picture, at, round(radius * side * PX * 8), shade, -1, cv2.LINE_AA, 3)
 
 
+def _stood(
+    picture: Image, colours: Sequence[str], homes: Mapping[str, int] | None = None, hand: Float32s | None = None
+) -> tuple[Standing, ...]:  # fmt: skip
+    look = look_at(picture, TO_PICTURE, 24)
+    looks = {name: NOMINAL[name] for name in colours if name in NOMINAL}
+    standings = read_pawns(look.palette, looks, homes or {}, look.eye, TO_PICTURE)
+    return judge_still(picture, standings, look, TO_PICTURE, homes or {}, colours, hand)
+
+
 def _read(
     picture: Image, colours: Sequence[str] = COLOURS, homes: Mapping[str, int] | None = None,
     hand: Float32s | None = None,
 ) -> list[PawnReading]:  # fmt: skip
     noise = np.random.default_rng(1).normal(0, 2.0, picture.shape)
     seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
-    look = look_at(seen, TO_PICTURE, 24)
-    standings = read_pawns(look.palette, {name: NOMINAL[name] for name in colours}, homes or {}, look.eye, TO_PICTURE)
-    return [one.reading for one in settled(rate_still(standings, look, homes or {}, hand), TO_PICTURE)]
+    return [one.reading for one in _stood(seen, colours, homes, hand)]
 
 
 def _claimed(readings: Sequence[PawnReading]) -> dict[str, int]:
@@ -125,9 +133,7 @@ def test_the_light_side_of_a_pawn_is_not_another_colours_though_its_shadow_is_li
 def test_a_round_pawn_is_no_numbered_disc() -> None:
     picture = _board(8)
     _stand(picture, 3.5, 3.5, INKS["red"], 0.22)
-    look = look_at(picture, TO_PICTURE, 24)
-    standings = read_pawns(look.palette, {"red": NOMINAL["red"]}, {}, look.eye, TO_PICTURE)
-    pawns = settled(rate_still(standings, look, {}), TO_PICTURE)
+    look, pawns = look_at(picture, TO_PICTURE, 24), _stood(picture, ("red",))
     assert _claimed([one.reading for one in pawns]) == {"red": 24}
     pieces = find_pieces(picture, TO_PICTURE, look, PieceBox(), False, pawns)
     assert 24 not in {one.cell for one in pieces.readings}

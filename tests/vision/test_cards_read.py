@@ -55,6 +55,13 @@ def test_a_card_apart_that_slid_a_quarter_of_an_edge_is_read_where_its_details_a
     assert cards_only(likeliest(CardReader(DECK).read_still(apart))) == expected(LAID | {(4, 1): (15, 0)})
 
 
+@pytest.mark.parametrize("apart", [2, 3])
+def test_a_card_across_an_arm_is_found_though_none_of_its_details_is(apart: int) -> None:
+    finder, laid = Finder(Matcher([card.look for card in DECK.cards])), {(0, 0): (0, 0), (apart, 0): (13, 1)}
+    finder.seeds = lambda image: [[edge_corners(84.0) + 100]]  # type: ignore[method-assign]
+    assert (apart, 0) in finder.find(drawn_table(laid, view(84, 100, 100)))
+
+
 def test_cards_are_found_on_a_cloth_whose_pattern_is_like_larger_cards() -> None:
     motif, middle = cv2.resize(DECK.cards[7].look[24:72, 24:72], (140, 140)), (slice(130, 520), slice(170, 560))
     table = np.tile(cv2.copyMakeBorder(motif, 6, 6, 6, 6, cv2.BORDER_CONSTANT), (4, 6, 1))[:600, :800].copy()

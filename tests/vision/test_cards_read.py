@@ -222,7 +222,7 @@ def test_where_a_hand_hides_every_card_none_has_a_sight() -> None:
     picture, matcher = drawn_table(LAID, SEEN), Matcher([card.look for card in DECK.cards])
     grid = upright(Finder(matcher).find(picture))
     assert len(grid) == len(LAID)
-    sights = sights_of(picture, grid, matcher, DECK.names, hidden=grid)
+    sights = sights_of(picture, grid, matcher, DECK.names, hidden=grid.keys())
     assert all(sight.of not in expected(LAID) for sight in sights)
 
 
@@ -255,6 +255,13 @@ def test_a_card_between_fingers_in_the_colours_of_the_table_is_not_called_a_bare
         north = 1.07 + 0.2 * finger
         table = covered(table, 1.98, north, 3.4, north + 0.11, (68, 107, 58))
     assert "2,1" not in likeliest(CardReader(DECK).read_still(table))
+
+
+def test_a_spot_beside_a_sleeve_is_not_called_bare_for_a_hand_may_have_the_colours_of_the_table() -> None:
+    hand = covered(drawn_table(LAID, SEEN), 1.98, 0.98, 3.02, 2.02, (68, 107, 58))
+    assert likeliest(CardReader(DECK).read_still(hand))["2,1"] == ""
+    said = likeliest(CardReader(DECK).read_still(covered(hand, 3.0, 1.0, 5.0, 2.0)))
+    assert "2,1" not in said and said["-1,1"] == ""
 
 
 def test_a_spot_is_bare_where_a_shadow_ends_across_it() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import Final
 
@@ -102,7 +102,7 @@ class CardReader:
         return self._last
 
     def _told(
-        self, frame: Frame, grid: Mapping[Spot, Place], clock: Stopwatch, hidden: Collection[Spot] = ()
+        self, frame: Frame, grid: Mapping[Spot, Place], clock: Stopwatch, hidden: Set[Spot] | None = None
     ) -> Observation:
         """What lies in a grid that was just found; why nothing is read where there is none."""
         clock.lap("find")

@@ -55,6 +55,13 @@ def test_a_card_apart_that_slid_a_quarter_of_an_edge_is_read_where_its_details_a
     assert cards_only(likeliest(CardReader(DECK).read_still(apart))) == expected(LAID | {(4, 1): (15, 0)})
 
 
+@pytest.mark.parametrize("apart", [2, 3])
+def test_a_card_across_an_arm_is_found_though_none_of_its_details_is(apart: int) -> None:
+    finder, laid = Finder(Matcher([card.look for card in DECK.cards])), {(0, 0): (0, 0), (apart, 0): (13, 1)}
+    finder.seeds = lambda image: [[edge_corners(84.0) + 100]]  # type: ignore[method-assign]
+    assert (apart, 0) in finder.find(drawn_table(laid, view(84, 100, 100)))
+
+
 def test_cards_are_found_on_a_cloth_whose_pattern_is_like_larger_cards() -> None:
     motif, middle = cv2.resize(DECK.cards[7].look[24:72, 24:72], (140, 140)), (slice(130, 520), slice(170, 560))
     table = np.tile(cv2.copyMakeBorder(motif, 6, 6, 6, 6, cv2.BORDER_CONSTANT), (4, 6, 1))[:600, :800].copy()
@@ -215,7 +222,7 @@ def test_where_a_hand_hides_every_card_none_has_a_sight() -> None:
     picture, matcher = drawn_table(LAID, SEEN), Matcher([card.look for card in DECK.cards])
     grid = upright(Finder(matcher).find(picture))
     assert len(grid) == len(LAID)
-    sights = sights_of(picture, grid, matcher, DECK.names, hidden=grid)
+    sights = sights_of(picture, grid, matcher, DECK.names, hidden=grid.keys())
     assert all(sight.of not in expected(LAID) for sight in sights)
 
 
@@ -248,6 +255,13 @@ def test_a_card_between_fingers_in_the_colours_of_the_table_is_not_called_a_bare
         north = 1.07 + 0.2 * finger
         table = covered(table, 1.98, north, 3.4, north + 0.11, (68, 107, 58))
     assert "2,1" not in likeliest(CardReader(DECK).read_still(table))
+
+
+def test_a_spot_beside_a_sleeve_is_not_called_bare_for_a_hand_may_have_the_colours_of_the_table() -> None:
+    hand = covered(drawn_table(LAID, SEEN), 1.98, 0.98, 3.02, 2.02, (68, 107, 58))
+    assert likeliest(CardReader(DECK).read_still(hand))["2,1"] == ""
+    said = likeliest(CardReader(DECK).read_still(covered(hand, 3.0, 1.0, 5.0, 2.0)))
+    assert "2,1" not in said and said["-1,1"] == ""
 
 
 def test_a_spot_is_bare_where_a_shadow_ends_across_it() -> None:

@@ -54,6 +54,9 @@ LIKE_THE_OTHERS: Final = 0.85
 """A grid begins with a place that agrees so much with its look; every card agrees at least so much, and such a share
 of what cards of this picture do on average: cloths and backs do not."""
 
+ARM: Final = 3
+"""An arm over a layout hides fewer cards than this side by side."""
+
 CLAIMS: Final = 2
 """A card lies at one spot, and another may look like it; what looks like it at more spots is a pattern of the cloth."""
 
@@ -72,6 +75,7 @@ class Finder:
         seeds = self.seeds(image)
         grids = next(filter(None, (self._of_size(image, squares) for squares in seeds)), [])
         grid = max(grids, key=lambda cards: sum(log_odds(at.agrees).max() for at in cards.values()), default={})
+        grid = self.grown(image, grid, ARM)
         middles = [corners.mean(axis=0) for squares in seeds for corners in squares if grid]
         likeliest = {spot_at(grid, middle): middle for middle in reversed(middles)}
         for spot, middle in reversed(likeliest.items()):
@@ -94,14 +98,15 @@ class Finder:
                 squares = squares[TRIED:]
         return grids
 
-    def grown(self, image: Image, known: Mapping[Spot, Place]) -> dict[Spot, Place]:
-        """The known cards, and all in the picture that lie beside them and beside these."""
+    def grown(self, image: Image, known: Mapping[Spot, Place], reach: int = 1) -> dict[Spot, Place]:
+        """The known cards, and all in the picture that lie so few spots from them and from these."""
         grid, tried = dict(known), set(known)
-        while ahead := beside(grid) - tried:
+        while ahead := beside(grid, reach) - tried:
             tried |= ahead
             squares = {spot: corners_at(grid, spot) for spot in sorted(ahead)}
             places = {spot: self.matcher.place(image, at) for spot, at in squares.items() if _is_readable(at, image)}
-            least = max(LIKE_A_CARD, LIKE_THE_OTHERS * float(np.median([place.best for place in grid.values()])))
+            usual = float(np.median([place.best for place in grid.values()]))
+            least = max(LIKE_A_CARD if reach == 1 else SURELY_A_CARD, LIKE_THE_OTHERS * usual)
             claims = Counter(place.likest // 4 for place in grid.values())
             for spot, place in places.items():
                 if place.best > least and claims[place.likest // 4] < CLAIMS:
@@ -228,9 +233,12 @@ def as_before(grid: Mapping[Spot, Place], known: Mapping[Spot, Place]) -> dict[S
     return shifted(turned(grid, turns), by)
 
 
-def beside(grid: Collection[Spot]) -> set[Spot]:
-    """The empty spots that share an edge with a spot of the grid."""
-    return {near for x, y in grid for near in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))} - set(grid)
+def beside(grid: Collection[Spot], reach: int = 1) -> set[Spot]:
+    """The empty spots that so few steps lead to from a spot of the grid, each across an edge."""
+    near = set(grid)
+    for _ in range(reach):
+        near |= {spot for x, y in near for spot in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))}
+    return near - set(grid)
 
 
 def corners_at(grid: Mapping[Spot, Place], spot: Spot) -> Float64s:

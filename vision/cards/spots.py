@@ -4,8 +4,7 @@ once; a bare table and cards that nobody taught by the colours of this picture.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import Final
 
 import cv2
@@ -33,8 +32,7 @@ WORN: Final = 0.025
 that leaves more than the second number times that is as likely not taught. Wear leaves this share at least."""
 
 COLOUR_BINS: Final = (6, 24, 24)
-RARE: Final = 1e-3
-"""Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX; a smaller share is chance."""
+"""Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX."""
 
 ALIKE, CLEARLY, OFTEN = 0.55, 0.8, 0.25
 """A spot shows the table where each quarter has such a share of its colours in common with so many of the squares away
@@ -42,29 +40,36 @@ from cards, for light and pattern differ, and twice that share exceeds the one i
 
 BARE: Final = 0.99
 UNTAUGHT: Final = 0.8
-"""How sure a spot is bare by its colours, and how sure that a card lies there which nobody taught."""
+"""How sure a spot is bare by its colours, and how sure that a card lies there which nobody taught, or beside a
+hand that it is bare."""
 
 
 def sights_of(
-    image: Image, grid: Mapping[Spot, Place], matcher: Matcher, names: Sequence[str], hidden: Iterable[Spot] = ()
+    image: Image, grid: Mapping[Spot, Place], matcher: Matcher, names: Sequence[str], hidden: Set[Spot] | None = None
 ) -> tuple[PieceSight, ...]:
-    """The sights of all cards of the grid and of the spots beside them, but for those hidden and those unreadable."""
-    shows = shown(image, grid, {*grid, *beside(grid)} - set(hidden))
-    places = {spot: corners_at(grid, spot) for spot in shows}
+    """The sights of all cards of the grid and of the spots beside them, but for those hidden and those unreadable; and
+    where nobody knows what hands hide, but for bare ones beside what may be a hand."""
+    shows = shown(image, grid, {*grid, *beside(grid, 2)} - (hidden or set()))
+    places = {spot: corners_at(grid, spot) for spot in {*grid, *beside(grid)} & shows.keys()}
     bare = {spot for spot in shows if shows[spot] == "" and (spot not in grid or grid[spot].best < SURELY_A_CARD)}
     agrees = {spot: matcher.by_quarters(image, places[spot]) for spot in grid.keys() & shows.keys() - bare}
     for spot in (spot for spot in places if shows[spot] == "?" and spot not in grid):
-        tries = [places[spot], matcher.place(image, places[spot]).corners]
-        places[spot], agrees[spot] = max(((at, matcher.by_quarters(image, at)) for at in tries), key=_best)
+        ways = (places[spot], matcher.place(image, places[spot]).corners)
+        tries = [(at, matcher.by_quarters(image, at)) for at in ways]
+        places[spot], agrees[spot] = max(tries, key=lambda tried: float(log_odds(tried[1]).mean(axis=2).max()))
     seen = {spot: int((those.max(axis=(0, 1)) > LIKE_A_CARD).sum()) for spot, those in agrees.items()}
     cards = [spot for spot in agrees if seen[spot] > 2]
     chances = dict(zip(cards, _with_each_once(_chances([agrees[spot] for spot in cards])), strict=True))
     untaught = {spot: places[spot] for spot in cards if seen[spot] == 4 and chances[spot][-1] > FLOOR}
     corridors = _corridors(image, grid, untaught)
-    sights = {spot: {"": BARE, "?": 1.0 - BARE} for spot in bare}
+    sights = {}
     for spot in cards:
         if chances[spot].max() > 1.0 - UNTAUGHT and (seen[spot] == 4 or chances[spot].argmax() < 4 * len(names)):
             sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))
+    doubtful = beside(shows.keys() - bare - sights.keys() - grid.keys())
+    for spot in bare & places.keys() - (doubtful if hidden is None else set()):
+        sure = UNTAUGHT if spot in doubtful else BARE
+        sights[spot] = {"": sure, "?": 1.0 - sure}
     return tuple(_sight(spot, sights[spot]) for spot in sorted(sights, key=lambda spot: (spot[1], spot[0])))
 
 
@@ -73,14 +78,23 @@ def shown(image: Image, grid: Mapping[Spot, Place], spots: Collection[Spot]) -> 
     beside the grid is left out."""
     if not spots:
         return {}
-    colours, places = _Colours.of(image, grid), {spot: corners_at(grid, spot) for spot in spots}
-    return {spot: colours.of_what(squared(image, at, COARSE_PX)) for spot, at in places.items()
+    places = {spot: corners_at(grid, spot) for spot in spots}
+    away = [at for spot in beside(grid, 2) - beside(grid) if _is_inside(at := corners_at(grid, spot), image)]
+    table = [_shares(squared(image, at, COARSE_PX)) for at in away]
+    common = np.median([_shares(squared(image, place.corners, COARSE_PX)) for place in grid.values()], axis=0)
+    cards = common / max(float(common.sum()), 1e-3)
+    return {spot: _of_what(squared(image, at, COARSE_PX), table, cards) for spot, at in places.items()
             if spot in grid or _is_inside(at, image)}  # fmt: skip
 
 
-def _best(tried: tuple[Float64s, Float32s]) -> float:
-    """How well the likest look explains what lies at these corners."""
-    return float(log_odds(tried[1]).mean(axis=2).max())
+def _of_what(square: Image, table: Sequence[Float32s], cards: Float32s) -> str | None:
+    """ "" where each quarter of a square shows the colours of the squares away from cards, `?` where it shows more of
+    those that most cards have in common on the whole; a sleeve has few of either."""
+    parts = [_shares(part) for part in (square, *quarters(square))]
+    of_table = np.array([np.quantile([_in_common(part, one) for one in table] or [0.0], 1.0 - OFTEN) for part in parts])
+    of_cards = np.array([_in_common(part, cards) for part in parts])
+    is_table = (of_table > of_cards).all() and of_table.min() >= ALIKE and (2 * of_table - of_cards).min() >= CLEARLY
+    return "?" if of_cards[0] > of_table[0] else "" if is_table else None
 
 
 def _chances(agrees: Sequence[Float32s]) -> Float64s:
@@ -140,36 +154,9 @@ def _is_inside(corners: Float64s, image: Image) -> bool:
     return bool((corners >= 0).all() and (corners <= size).all())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Colours:
-    """The shares that colours have in each square of the table (squares, *COLOUR_BINS), and on the cards of one
-    picture, COLOUR_BINS."""
-
-    table: Float32s
-    cards: Float32s
-
-    @classmethod
-    def of(cls, image: Image, grid: Mapping[Spot, Place]) -> _Colours:
-        """The colours that most cards have in common, and those of the squares a spot away from any card."""
-        away = beside({*grid, *beside(grid)})
-        squares = [at for spot in away if _is_inside(at := corners_at(grid, spot), image)]
-        table, cards = (np.array([_shares(squared(image, corners, COARSE_PX)) for corners in those])
-                        for those in (squares, [place.corners for place in grid.values()]))  # fmt: skip
-        return cls(table if squares else np.zeros((1, *COLOUR_BINS), np.float32), np.median(cards, axis=0))
-
-    def of_what(self, square: Image) -> str | None:
-        """ "" where each quarter of a square shows the table, `?` where it shows more of a card's colours on the
-        whole; a sleeve has few colours of either."""
-        parts = [_shares(part) for part in (square, *quarters(square))]
-        table = np.array([np.quantile([_in_common(part, one) for one in self.table], 1.0 - OFTEN) for part in parts])
-        cards = np.array([_in_common(part, self.cards) for part in parts])
-        is_table = (table > cards).all() and table.min() >= ALIKE and (2 * table - cards).min() >= CLEARLY
-        return "?" if cards[0] > table[0] else "" if is_table else None
-
-
 def _in_common(some: Float32s, others: Float32s) -> float:
     """The share of their colours that two have in common."""
-    return float(np.minimum(some, others / max(RARE, float(others.sum()))).sum())
+    return float(np.minimum(some, others).sum())
 
 
 def _shares(square: Image) -> Float32s:

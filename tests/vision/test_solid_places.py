@@ -12,8 +12,7 @@ from vision.board.board_look import look_at
 from vision.pawns.blobs import Blob
 from vision.pawns.solid_places import solid_places
 from vision.pawns.standing import SHARPNESS
-from vision.pawns.trained_places import Places
-from vision.pawns.weighed_places import among_solids, inked
+from vision.pawns.weighed_places import among_solids
 
 NOTHING = np.full(49, -6.0)
 
@@ -28,9 +27,9 @@ def test_what_stands_is_told_from_what_is_printed_in_any_colour(colour: str) -> 
     picture = _board(6)
     _print_disc(picture, 1.5, 4.5, INKS[colour])
     bare = look_at(picture, TO_PICTURE, 24)
-    before = solid_places(picture, TO_PICTURE, bare).log_odds
+    before = solid_places(picture, TO_PICTURE, bare)
     _stand(picture, 4.45, 2.55, INKS[colour])
-    after = solid_places(picture, TO_PICTURE, look_at(picture, TO_PICTURE, 24)).log_odds
+    after = solid_places(picture, TO_PICTURE, look_at(picture, TO_PICTURE, 24))
     assert int((after - before).argmax()) == 2 * 7 + 4
     assert after[2 * 7 + 4] > after[4 * 7 + 1]
 
@@ -64,33 +63,3 @@ def test_the_fainter_of_two_pawns_on_a_cell_is_one_where_it_stands_apart_and_is_
     found = among_solids({"green": [green], "yellow": [replace(yellow, x=yellow.x - apart_tiles)]}, solids)
     assert found["green"][0].score > 0
     assert (found["yellow"][0].score * SHARPNESS > 0.4) == is_said
-
-
-TEAL, OLIVE = (95, 105, 20), (40, 95, 110)
-
-
-@pytest.mark.parametrize(("ink", "cell", "told"), [
-    (TEAL, 2 * 7 + 4, {"green"}), (INKS["blue"], 2 * 7 + 4, {"blue"}),
-    (INKS["red"], 2 * 7 + 4, set()), (OLIVE, 2 * 7 + 4, set()),
-])  # fmt: skip
-def test_what_stands_there_is_the_pawn_whose_name_its_hue_has_unless_skin_may_have_it(
-    ink: tuple[int, int, int], cell: int, told: set[str]
-) -> None:
-    picture, solids = _board(6), NOTHING.copy()
-    _stand(picture, 4.45, 2.55, ink)
-    solids[cell] = 4.0
-    bases = np.tile([4.45, 2.55], (49, 1))
-    found = inked({"red": [], "green": [], "blue": []}, Places(solids, bases), look_at(picture, TO_PICTURE, 24))
-    assert {colour for colour, blobs in found.items() if blobs} == told
-    assert all(blobs[0].cell == cell for blobs in found.values() if blobs)
-
-
-def test_a_hue_says_less_where_a_disc_of_that_hue_may_be_printed() -> None:
-    picture, solids = _board(6), NOTHING.copy()
-    odds = []
-    for x, y in ((4.45, 2.55), (6.45, 6.55)):
-        _stand(picture, x, y, TEAL)
-        solids[:] = np.where(np.arange(49) == int(y) * 7 + int(x), 4.0, -6.0)
-        look = look_at(picture, TO_PICTURE, 24)
-        odds.append(inked({"green": []}, Places(solids, np.tile([x, y], (49, 1))), look)["green"][0].score)
-    assert odds[1] < odds[0]

@@ -19,22 +19,17 @@ from vision.board.corridor_and_wall import flatten_light
 from vision.board.plane import rectify
 from vision.nets.small_net import load_net
 from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
-from vision.pawns.trained_places import Places, strongest
 from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
 
 WEIGHTS: Final = tuple(Path(__file__).with_name(f"solid_places_{number}.onnx") for number in range(2))
 
 
-def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Places:
-    """The log odds that a pawn has its base on each cell, and where on each."""
+def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Float64s:
+    """The log odds (49,) that a pawn has its base on each cell."""
     view = solid_view(fine_lab(image, homography, look), look.eye)[None]
     answer = np.mean([load_net(path).answer(view)[0, 0] for path in WEIGHTS], axis=0, dtype=np.float64)
-    at, on = _squares()
-    return Places(
-        np.array([answer[inside].max() for inside in on]),
-        np.array([strongest(answer[inside], at[inside]) for inside in on]),
-    )
+    return np.array([answer[inside].max() for inside in _on_cells()])
 
 
 def fine_lab(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
@@ -46,9 +41,7 @@ def fine_lab(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
 
 
 @lru_cache(maxsize=1)
-def _squares() -> tuple[Float64s, Bools]:
-    """Where the answers lie in tile units (n, n, 2), and which lie on each cell (49, n, n)."""
-    along = in_tiles(np.arange(0, SIDE_PX, STRIDE_PX))
-    at = np.stack(np.meshgrid(along, along), axis=-1)
-    columns, rows = np.floor(at[..., 0]), np.floor(at[..., 1])
-    return at, np.stack([(rows == cell // 7) & (columns == cell % 7) for cell in range(49)])
+def _on_cells() -> Bools:
+    """Which answers lie on each cell (49, n, n)."""
+    along = np.floor(in_tiles(np.arange(0, SIDE_PX, STRIDE_PX)))
+    return np.stack([np.outer(along == cell // 7, along == cell % 7) for cell in range(49)])

@@ -1,9 +1,8 @@
 """Weighs what two trained nets say of each cell together with the blobs that were found there.
 
 Where the net that is asked for a colour sees a pawn and no blob arose, as of white ones on pale corridors and behind
-others, a solid of a usual pawn's size stands in for it. The net that knows no colours says whether anything stands
-there at all; where that has a hue that is called green or blue, it may be that pawn, however dark, pale or turned in
-hue it is.
+others, a solid of a usual pawn's size stands in for it. The nets that know no colours say whether anything stands there
+at all.
 """
 
 from __future__ import annotations
@@ -92,21 +91,6 @@ beside a pawn, the second too; so near to a likelier one, as no two can stand, i
 PAWN_TILES: Final = 0.55
 """How high a pawn is."""
 
-SOLID_FROM: Final = 1.0
-INKS_DEG: Final = {"green": (112.0, 246.0), "blue": (254.0, 330.0)}
-HUE_RIM_DEG: Final = 6.0
-INK_CHROMAS: Final = (6.0, 12.0)
-LEAST_SHARE: Final = 1e-4
-INKED: Final = -1.6
-INKED_ON_DISC: Final = -3.5
-"""What stands on a cell by more than the first (nats), in a hue between these (degrees in Lab; the rim is half in) and
-with so much colour (none to all; of what has none the share is the least), has at least the log odds of the last two,
-elsewhere and where a disc of its own colour may be printed. What is red, yellow or brown may be a finger."""
-
-INK_FAR: Final = (0.2, 0.5, 0.8)
-INK_TILES: Final = 0.1
-"""The ink is told at these shares of a pawn's height, so far around (tiles)."""
-
 
 def judge_still(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
@@ -115,47 +99,7 @@ def judge_still(
     """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`) and by both nets."""
     rated = rate_still(standings, look, homes, hand, judged)
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
-    solids = solid_places(image, homography, look)
-    return settled(among_solids(inked(seen, solids, look), solids.log_odds), homography)
-
-
-def inked(seen: Mapping[str, Sequence[Blob]], solids: Places, look: BoardLook) -> dict[str, list[Blob]]:
-    """The blobs of each colour, and what stands somewhere in a hue that is called so."""
-    out = {colour: {blob.cell: blob for blob in reversed(blobs)} for colour, blobs in seen.items()}
-    discs = _discs(seen)
-    for cell in map(int, np.flatnonzero(solids.log_odds > SOLID_FROM)):
-        hue_deg, chroma = _ink_at(solids.bases[cell], look)
-        for colour in INKS_DEG.keys() & seen.keys():
-            odds = (INKED_ON_DISC if cell in discs else INKED) + _log_share(hue_deg, chroma, colour)
-            was = out[colour].get(cell)
-            if odds > LEAST_SAID and (was is None or was.score * SHARPNESS < odds):
-                blob = was or _stand_in(solids.bases[cell], look)
-                one = PawnEvidence("what stands there has the colour's hue", hue_deg, odds)
-                out[colour][cell] = replace(blob, score=odds / SHARPNESS, evidence=(one,))
-    return {colour: sorted(blobs.values(), key=lambda blob: -blob.score) for colour, blobs in out.items()}
-
-
-def _ink_at(base: Float64s, look: BoardLook) -> tuple[float, float]:
-    """The hue (degrees) and the colour's strength (Lab) of what stands at `base` (x, y)."""
-    plane, lean = look.plane, np.array(look.eye.lean(float(base[0]), float(base[1]), PAWN_TILES))
-    tints = []
-    for far in INK_FAR:
-        x, y = base + far * lean
-        patch = plane.window(x - INK_TILES, y - INK_TILES, x + INK_TILES, y + INK_TILES)
-        hues, chroma = np.radians(look.palette.hue[patch]), look.palette.chroma[patch]
-        if chroma.size:
-            tints.append((float(np.median(chroma * np.cos(hues))), float(np.median(chroma * np.sin(hues)))))
-    red, yellow = np.median(tints, axis=0) if tints else (0.0, 0.0)
-    return float(np.degrees(np.arctan2(yellow, red))) % 360, float(np.hypot(red, yellow))
-
-
-def _log_share(hue_deg: float, chroma: float, colour: str) -> float:
-    """How much of a colour's name an ink has (logarithm)."""
-    low, high = INKS_DEG[colour]
-    beyond_deg = abs((hue_deg - (low + high) / 2 + 180) % 360 - 180) - (high - low) / 2
-    by_hue = np.clip(0.5 - beyond_deg / (2 * HUE_RIM_DEG), 0, 1)
-    by_chroma = np.clip((chroma - INK_CHROMAS[0]) / (INK_CHROMAS[1] - INK_CHROMAS[0]), 0, 1)
-    return float(np.log(by_hue * by_chroma + LEAST_SHARE))
+    return settled(among_solids(seen, solid_places(image, homography, look)), homography)
 
 
 def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[str, list[Blob]]:

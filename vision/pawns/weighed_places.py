@@ -70,10 +70,9 @@ LEAST_SAID: Final = -6.0
 """A cell without a blob of which the net says less (nats) is left out, but for the likeliest."""
 
 MOST_SOLID: Final = 6.0
-MOST_SEEN: Final = 8.0
 CLEARLY: Final = 0.4
-"""Neither that something stands there, nor what was weighed before, counts more than this (nats), for or against; by so
-much another colour's pawn has to be likelier."""
+"""That something stands there counts no more than the first (nats), for or against; by the second another colour's pawn
+has to be likelier."""
 
 MOST_BESIDE: Final = 3.0
 OTHER_HUE_DEG: Final = 60.0
@@ -108,10 +107,16 @@ def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[s
     best = {colour: {blob.cell: blob for blob in reversed(blobs)} for colour, blobs in seen.items()}
     discs, out = _discs(seen), {}
     for colour, blobs in seen.items():
-        others = [cells for name, cells in best.items() if name != colour]
+        others = [_claimed(cells) for name, cells in best.items() if name != colour]
         rated = (_among(blob, float(solids[blob.cell]), others, _weights(colour), discs) for blob in blobs)
         out[colour] = sorted(rated, key=lambda blob: -blob.score)
     return out
+
+
+def _claimed(cells: Mapping[int, Blob]) -> dict[int, Blob]:
+    """A colour's blobs by their cells, less what speaks for its one pawn's standing on another cell."""
+    scores = {cell: max([0.0, *(other.score for at, other in cells.items() if at != cell)]) for cell in cells}
+    return {cell: replace(blob, score=blob.score - scores[cell]) for cell, blob in cells.items()}
 
 
 def _weights(colour: str) -> Weights:
@@ -140,7 +145,7 @@ def _among(
     if any(hypot(blob.x - other.x, blob.y - other.y) < APART_TILES for other in likelier):
         told -= TOO_NEAR_COST
     one = PawnEvidence("something stands there", solid, told)
-    return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, evidence=(*blob.evidence, one))
+    return replace(blob, score=(own + told) / SHARPNESS, evidence=(*blob.evidence, one))
 
 
 def _is_beside(blob: Blob, other: Blob) -> bool:

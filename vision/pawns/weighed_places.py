@@ -66,9 +66,6 @@ MOST_NET: Final = 14.0
 MOST_BLOB: Final = 7.0
 """Neither counts more than this (nats), for or against."""
 
-LEAST_SAID: Final = -6.0
-"""A cell without a blob of which the net says less (nats) is left out, but for the likeliest."""
-
 MOST_SOLID: Final = 6.0
 CLEARLY: Final = 0.4
 """That something stands there counts no more than the first (nats), for or against; by the second another colour's pawn
@@ -168,18 +165,16 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
     best: dict[int, Blob] = {}
     for blob in sorted(blobs, key=lambda blob: -blob.score):
         best.setdefault(blob.cell, blob)
-    found, likeliest = [], int(places.log_odds.argmax())
+    found = []
     for cell in range(49):
         said = float(places.log_odds[cell])
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
         if cell in best:
             shown = best[cell].score * SHARPNESS
             form = PawnEvidence("a blob is like a pawn", shown, here.blob * _within(shown, MOST_BLOB) + here.has_blob)
-        elif said > LEAST_SAID or cell == likeliest:
+        else:
             best[cell] = _stand_in(places.bases[cell], look)
             form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
-        else:
-            continue
         net = PawnEvidence("the net sees the colour's pawn", said, here.net * _within(said, MOST_NET))
         evidence = (form, net, *_lacquered(best[cell], form.value))
         odds = sum(one.nats for one in evidence) + here.bias

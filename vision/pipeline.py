@@ -167,6 +167,7 @@ class Reader:
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Takes these places (colour to cell) of the last observation as confirmed by the rules."""
         self._pawns.confirm(cells)
+        self._state.places |= cells
 
     def forget_places(self) -> None:
         """Forgets where the pawns were, and looks for them afresh at the next frame."""

@@ -15,6 +15,7 @@ from vision.pawns.blobs import NARROW_HUE_DEG, Blob, PawnLook
 from vision.pawns.remembered_pawns import PawnMemory, blob_at
 from vision.pawns.standing import Standing, standing_of
 from vision.picture.arrays import Indices
+from vision.pipeline import Reader
 from vision.stream_pawns import beside_others, moved_pawns, places_of, unsure_pawns, with_closer
 
 TO_PICTURE = from_corners(((0.0, 0.0), (700.0, 0.0), (700.0, 700.0), (0.0, 700.0)))
@@ -67,6 +68,13 @@ def test_a_pawn_that_has_come_where_a_closer_look_sees_none_is_not_surely_there(
     (told,) = with_closer([seen], [unseen], {"yellow": 17})
     assert told.reading.confidence < 0.7
     assert with_closer([seen], [unseen], {"yellow": 39}) == (seen,)
+
+
+def test_a_pawn_that_is_recorded_where_it_has_come_is_looked_for_no_more() -> None:
+    reader, seen = Reader(), [_standing("blue", 42, SURE)]
+    reader._state.places = {"blue": 6}
+    reader.confirm_pawns({"blue": 42})
+    assert moved_pawns(seen, reader._state.places) == ()
 
 
 def test_a_pawn_that_is_seen_elsewhere_than_before_is_looked_for_until_both_agree() -> None:

@@ -269,7 +269,8 @@ class Reader:
             return judged_alone(see_closely(image, fix.homography, known, fine), known, fine)
         seen = see_pawns(image, fix.homography, known, hidden, self._pawns)
         if not state.closer and (unsure_pawns(seen.pawns) or moved_pawns(seen.pawns, state.places)):
-            state.closer = judged_alone(see_closely(image, fix.homography, known, fine), known, fine)
+            closer = see_closely(image, fix.homography, known, fine)
+            state.closer = judged_alone(closer, known, fine, self._pawns)
         return told_nearer(seen, state, self.looks, self._pawns)
 
     def _read(

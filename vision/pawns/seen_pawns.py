@@ -61,9 +61,11 @@ def see_closely(image: Image, homography: Float64s, known: KnownPawns, hidden: H
     return see_pawns(image, homography, replace(known, looks=looks), hidden, scale_px=FINE_SCALE_PX)
 
 
-def judged_alone(seen: SeenPawns, known: KnownPawns, hidden: Hidden | None = None) -> tuple[Standing, ...]:
+def judged_alone(
+    seen: SeenPawns, known: KnownPawns, hidden: Hidden | None = None, memory: PawnMemory | None = None
+) -> tuple[Standing, ...]:  # fmt: skip
     """The pawns of a picture by itself, of which any may be missing, by blobs, by what tells beside the corridor and by
-    both nets; nothing stands where something is `hidden`."""
+    both nets, and by what a stream remembers, if it is one's latest; nothing stands where something is `hidden`."""
     hand, free = (None, None) if hidden is None else (hidden.hand, hidden.free)
     plain = judged_beside_corridor(seen.pawns, seen.look, known.looks, known.homes, free, hand)
-    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, hand, plain)
+    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, hand, plain, memory)

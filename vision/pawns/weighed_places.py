@@ -19,6 +19,7 @@ from companion.frame import Image
 from vision.board.board_look import BoardLook
 from vision.pawns.beside_corridor import PRINTED
 from vision.pawns.blobs import Blob, PawnEvidence
+from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.solid_places import solid_places
 from vision.pawns.solidity import USUAL_RADIUS_TILES, rate_still, settled
 from vision.pawns.standing import PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
@@ -90,11 +91,13 @@ PAWN_TILES: Final = 0.55
 
 def judge_still(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
-    hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None,
+    hand: Float32s | None = None, judged: Mapping[str, Sequence[Blob]] | None = None, memory: PawnMemory | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`) and by both nets."""
+    """The standings of a single picture, in which any pawn may be missing, by blobs (`rate_still`), by both nets and by
+    what is remembered of a stream."""
     rated = rate_still(standings, look, homes, hand, judged)
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
+    seen = seen if memory is None else memory.weigh_alone(seen)
     return settled(among_solids(seen, solid_places(image, homography, look)), homography)
 
 

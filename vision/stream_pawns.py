@@ -91,8 +91,8 @@ def _by_either(one: Standing, closer: Standing, *, has_moved: bool) -> Standing:
         return closer
     if closer.blob is None:
         return _by_both(one, closer, CLOSER_SHARE) if has_moved else one
-    if unsure_pawns([one]):
-        return closer if closer.reading.confidence > one.reading.confidence else one
+    if unsure_pawns([one]) and closer.reading.confidence > one.reading.confidence:
+        return closer
     return one if closer.reading.cell == one.reading.cell else _by_both(one, closer)
 
 

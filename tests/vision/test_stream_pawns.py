@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
+from companion.observation import CELLS
 from vision.board.homography import from_corners
 from vision.board.palette import Palette
 from vision.board.plane import Plane
@@ -41,7 +42,9 @@ def test_a_closer_look_tells_of_pawns_that_were_unsure_where_it_is_surer() -> No
     _, blue, green = with_closer(pawns, closer, {})
     assert (blue.reading.cell, green.reading.cell) == (30, 40)
     less_sure = [_standing("blue", 30, UNSURE - 0.2), _standing("green", 0, UNSEEN)]
-    assert with_closer(pawns, less_sure, {})[:2] == tuple(pawns[:2])
+    red, blue, _ = with_closer(pawns, less_sure, {})
+    assert red == pawns[0]
+    assert max(blue.reading.log_p[:CELLS]) == blue.reading.log_p[9] < pawns[1].reading.log_p[9]
 
 
 def test_where_a_stream_sees_no_pawn_and_only_remembers_it_a_closer_look_counts() -> None:

@@ -83,7 +83,7 @@ def test_a_long_disagreement_has_the_places_forgotten() -> None:
 
 
 def test_a_pawn_that_is_seen_where_it_is_booked_or_nowhere_is_confirmed_and_not_forgotten() -> None:
-    """Found in an evening of 1991: a closer look saw no light brown pawn, and each of its neighbours' walks was asked."""
+    """Found in an evening of 1991: a closer look saw no light brown pawn, and all its neighbours' walks were asked."""
     row = np.full(CELLS + 1, 0.26 / CELLS)
     row[[9, CELLS]] = 0.34, 0.4
     reader = watched(PawnReading("red", tuple(np.log(row).tolist())), seconds=AFRESH_S + 1)

@@ -167,6 +167,7 @@ class Reader:
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Takes these places (colour to cell) of the last observation as confirmed by the rules."""
         self._pawns.confirm(cells)
+        self._state.places |= cells
 
     def forget_places(self) -> None:
         """Forgets where the pawns were, and looks for them afresh at the next frame."""
@@ -268,7 +269,8 @@ class Reader:
             return judged_alone(see_closely(image, fix.homography, known, fine), known, fine)
         seen = see_pawns(image, fix.homography, known, hidden, self._pawns)
         if not state.closer and (unsure_pawns(seen.pawns) or moved_pawns(seen.pawns, state.places)):
-            state.closer = judged_alone(see_closely(image, fix.homography, known, fine), known, fine)
+            closer = see_closely(image, fix.homography, known, fine)
+            state.closer = judged_alone(closer, known, fine, self._pawns)
         return told_nearer(seen, state, self.looks, self._pawns)
 
     def _read(

@@ -12,7 +12,7 @@ import numpy as np
 from vision.board.palette import Palette
 from vision.board.plane import FINE_SCALE_PX, Plane
 from vision.pawns.blobs import NARROW_HUE_DEG, Blob, PawnLook
-from vision.pawns.remembered_pawns import PawnMemory, blob_at
+from vision.pawns.remembered_pawns import PawnMemory, blob_at, scaled
 from vision.pawns.seen_pawns import SeenPawns
 from vision.pawns.standing import SURE_SCORE, Standing, learnt_look
 from vision.picture.arrays import Bools
@@ -91,8 +91,8 @@ def _by_either(one: Standing, closer: Standing, *, has_moved: bool) -> Standing:
         return closer
     if closer.blob is None:
         return _by_both(one, closer, CLOSER_SHARE) if has_moved else one
-    if unsure_pawns([one]):
-        return closer if closer.reading.confidence > one.reading.confidence else one
+    if unsure_pawns([one]) and closer.reading.confidence > one.reading.confidence:
+        return closer
     return one if closer.reading.cell == one.reading.cell else _by_both(one, closer)
 
 
@@ -123,7 +123,7 @@ def beside_others(
     """
     finer = flat.scale_px / FINE_SCALE_PX
     sure = [
-        one.blob if one.blob is own.blob else _scaled(one.blob, finer)
+        one.blob if one.blob is own.blob else scaled(one.blob, finer)
         for one, own in zip(pawns, seen, strict=True)
         if one.blob is not None and not unsure_pawns([one])
     ]
@@ -133,12 +133,6 @@ def beside_others(
         else one
         for one in pawns
     )
-
-
-def _scaled(blob: Blob, scale: float) -> Blob:
-    """A blob of a finer plane in the pixels of one that is `scale` times as fine."""
-    rows, columns = (np.asarray(places * scale, dtype=places.dtype) for places in (blob.rows, blob.columns))
-    return replace(blob, rows=rows, columns=columns)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

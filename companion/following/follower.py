@@ -5,6 +5,7 @@ What it waits for, and what it finds on the way, stands in one table: `waiting`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.following import findings
@@ -74,6 +75,11 @@ class Follower(Watcher[Evidence, Layout]):
     def trust_table(self) -> bool:
         """Take the table to be right: what contradicts it is a misreading from now on. False if nothing does."""
         return self.last is not None and self.misreadings.note(self.last, layout_of(self.game, self.state))
+
+    def deny(self, options: Sequence[Explanation]) -> None:
+        """None of these happened, as somebody says: pawns that walked by them were misread there."""
+        for option in options:
+            self.trust.note_denied(option)
 
     # --- what it waits for, and what it finds ---
 

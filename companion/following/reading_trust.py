@@ -75,6 +75,12 @@ class ReadingTrust:
             if (cell := evidence.place(colour)) is not None:
                 self.mistaken[colour] = self.mistaken.get(colour, frozenset()) | {cell}
 
+    def note_denied(self, option: Explanation) -> None:
+        """Remember that pawns are misread where they stand by an explanation that somebody says is not so."""
+        ends = dict(option.layout.pawns)
+        for colour in _walkers(option):
+            self.mistaken[colour] = self.mistaken.get(colour, frozenset()) | {ends[colour]}
+
     def is_no_news(self, best: Explanation) -> bool:
         """Whether the explanation is a walk to a cell where that pawn was misread before."""
         ends = dict(best.layout.pawns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -66,6 +67,9 @@ class Watcher(ABC, Generic[E, L]):
     @abstractmethod
     def _lies_as_due(self) -> bool:
         """Whether what was seen last does not contradict what should lie there."""
+
+    def deny(self, options: Sequence[Explanation]) -> None:
+        """None of these happened, as somebody says; who knows of misreadings remembers them."""
 
     @property
     def is_in_step(self) -> bool:

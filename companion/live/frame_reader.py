@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import exp
 from typing import Protocol
 
 from companion.frame import Frame, Image
-from companion.observation import Observation
+from companion.observation import CELLS, Observation, PawnReading
 
 
 class ReadsFrames(Protocol):
@@ -43,7 +44,7 @@ AFRESH_S = 3.0
 hide in part, may be the mistake."""
 
 LIKELY = 0.5
-"""A pawn seen with this probability where it stands by what is booked does stand there."""
+"""A pawn seen with this probability where it stands by what is booked, if it stands anywhere, does stand there."""
 
 
 @dataclass(slots=True)
@@ -118,12 +119,10 @@ class BoardEyes(Eyes):
         """Have the reader remember the pawns' places that agree with what is booked, and forget them all once its
         claims have contradicted the booked ones for long; not while somebody is asked which of the two are right."""
         booked = self.pawns()
-        places = {pawn.colour: pawn.cell for pawn in observation.pawns}
+        stand = {pawn.colour: booked[pawn.colour] for pawn in observation.pawns if _stands(pawn, booked)}
         if _is_calm(observation):
-            likely = {pawn.colour for pawn in observation.pawns if pawn.confidence >= LIKELY}
-            agreed = {colour: cell for colour, cell in booked.items() if places.get(colour) == cell}
-            self.reader.confirm_pawns({colour: cell for colour, cell in agreed.items() if colour in likely})
-        is_agreed = all(booked.get(colour) == cell for colour, cell in places.items())
+            self.reader.confirm_pawns(stand)
+        is_agreed = all(one.colour in stand or booked.get(one.colour) == one.cell for one in observation.pawns)
         if not _is_calm(observation) or (is_agreed and not self._is_odd_beneath(observation, booked)):
             self._agreed_at_s = observation.time_s
         elif observation.time_s - self._agreed_at_s > AFRESH_S and not self.is_asked():
@@ -134,6 +133,12 @@ class BoardEyes(Eyes):
         """Whether a tile under a pawn is read otherwise than booked: most of that comes from what was remembered."""
         seen = ((observation.cells[cell].face, self.face(cell)) for cell in booked.values() if observation.cells)
         return any(read is not None and lies is not None and read != lies for read, lies in seen)
+
+
+def _stands(pawn: PawnReading, booked: Mapping[str, int]) -> bool:
+    """Whether a pawn is likely seen where it is booked, if anywhere."""
+    here = [exp(log_p) for log_p in pawn.log_p[:CELLS]]
+    return pawn.colour in booked and here[booked[pawn.colour]] >= LIKELY * sum(here)
 
 
 def _is_calm(observation: Observation) -> bool:

@@ -295,6 +295,7 @@ class Referee:
             return []
         if choice is None or not 0 <= choice < len(self.shown.options):
             self.ledger.write(Line(evenings.NOTE, evenings.SESSION, "answered: none of these", self.frame))
+            self.follower.deny(self.shown.options)
             self._say(notices.nothing_notice(say("Make the board look like the picture, or leave it as it is.")))
             return []
         return self._chosen(self.shown.options[choice])

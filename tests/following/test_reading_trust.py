@@ -244,6 +244,19 @@ def test_a_question_stands_until_a_hand_comes_however_the_picture_is_read_meanwh
     assert played(shown(scene, layout(after(state, end)), 4.0)) == [end]
 
 
+@pytest.mark.parametrize("is_denied", [True, False])
+def test_a_walk_that_somebody_denied_is_asked_about_again_however_surely_it_is_read(*, is_denied: bool) -> None:
+    """Found in an evening of 1991: a disc was taken for the white pawn, and the answer was none of these."""
+    state, corner, _ = near_a_corner()
+    scene, lies = Scene(state), layout(after(state, f"walk {format_cell(corner)}"))
+    doubt = only(shown(scene, lies, 4.0, standing(state.seat, corner, 0.6, OFF_BOARD)))
+    assert isinstance(doubt, Doubt)
+    if is_denied:
+        scene.follower.deny(doubt.options)
+    found = scene.watch([*read_so(scene, lies, 4.0, standing(state.seat, corner, 0.999, OFF_BOARD), None)])
+    assert any(isinstance(one, Played) for one in found) is not is_denied
+
+
 def test_a_walk_home_is_asked_about_where_the_printed_disc_may_have_been_taken_for_the_pawn() -> None:
     """Found in simulated time (seed 63014): it was with 0.9, and the walk that was booked was another."""
     state, corner, _ = near_a_corner()

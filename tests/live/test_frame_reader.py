@@ -82,6 +82,15 @@ def test_a_long_disagreement_has_the_places_forgotten() -> None:
     assert watched(pawn("red", 10, 0.99), seconds=AFRESH_S + 1).forgot == 1
 
 
+def test_a_pawn_that_is_seen_where_it_is_booked_or_nowhere_is_confirmed_and_not_forgotten() -> None:
+    """Found in an evening of 1991: a closer look saw no light brown pawn, and all its neighbours' walks were asked."""
+    row = np.full(CELLS + 1, 0.26 / CELLS)
+    row[[9, CELLS]] = 0.34, 0.4
+    reader = watched(PawnReading("red", tuple(np.log(row).tolist())), seconds=AFRESH_S + 1)
+    assert reader.confirmed[-1] == {"red": 9}
+    assert reader.forgot == 0
+
+
 def test_nothing_is_forgotten_while_somebody_is_asked_where_the_pawn_stands() -> None:
     reader, question = Reader(), [True]
     reader.pawns = (pawn("red", 10, 0.99),)

@@ -13,10 +13,10 @@ from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.random_boards import random_position
 from vision.board.palette import Palette
-from vision.board.plane import MARGIN_TILES, Plane
+from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, Plane
 from vision.board.viewpoint import Eye
 from vision.pawns.blobs import Blob
-from vision.pawns.remembered_pawns import Anchor, PawnMemory
+from vision.pawns.remembered_pawns import Anchor, PawnMemory, scaled
 from vision.pawns.standing import standing_of
 from vision.picture.arrays import Float32s
 from vision.pipeline import Reader
@@ -319,3 +319,14 @@ def test_a_pawn_that_took_the_place_of_another_is_seen_there() -> None:
         changed=changed_at("d4", "f4", "a1"), stood=(blob("d4", -0.1),),
     )  # fmt: skip
     assert likely["d4"] > 0.7
+
+
+@pytest.mark.parametrize(("changed", "cell"), [(("a1", "d4"), 24), (("a1",), None)])
+def test_what_a_picture_by_itself_takes_for_a_pawn_counts_more_where_it_is_new_and_less_where_it_lay(
+    changed: tuple[str, ...], cell: int | None
+) -> None:
+    memory = PawnMemory({}, {"tan": Anchor(blob("a1", 0.0), np.zeros((SIDE_PX, SIDE_PX, 3), dtype=np.uint8))})
+    memory._rescored(standing_of("tan", [], PLAIN), changed_at(*changed), [], list, SCALE_PX, WHOLE_TILES)
+    finer = [scaled(one, FINE_SCALE_PX / SCALE_PX) for one in (blob("d4", -1.0), blob("f2", 2.0))]
+    best, _ = memory.weigh_alone({"tan": finer})["tan"]
+    assert (best.cell if best.score > 0 else None) == cell

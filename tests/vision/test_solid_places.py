@@ -50,6 +50,15 @@ def test_a_solid_that_is_surely_another_colours_speaks_for_nobody_else() -> None
     assert beside < alone
 
 
+def test_a_solid_is_not_the_pawn_of_another_colour_that_surely_stands_elsewhere() -> None:
+    """Found in an evening of 1991: white paths beside a blue pawn were like the white one, which stood on f4."""
+    solids = NOTHING.copy()
+    solids[[38, 39]] = 5.0
+    found = among_solids({"blue": [_blob(39, -0.5)], "white": [_blob(38, 8.0), _blob(39, 4.0)]}, solids)
+    assert found["blue"][0].score > 0
+    assert [blob.cell for blob in found["white"]] == [38, 39]
+
+
 @pytest.mark.parametrize(("cell", "nats", "is_said"), [
     (9, 1.0, False), (9, 3.0, True), (6, 1.0, False), (6, 5.0, True),
 ])  # fmt: skip

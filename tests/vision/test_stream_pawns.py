@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
+from companion.observation import CELLS
 from vision.board.homography import from_corners
 from vision.board.palette import Palette
 from vision.board.plane import Plane
@@ -15,6 +16,7 @@ from vision.pawns.blobs import NARROW_HUE_DEG, Blob, PawnLook
 from vision.pawns.remembered_pawns import PawnMemory, blob_at
 from vision.pawns.standing import Standing, standing_of
 from vision.picture.arrays import Indices
+from vision.pipeline import Reader
 from vision.stream_pawns import beside_others, moved_pawns, places_of, unsure_pawns, with_closer
 
 TO_PICTURE = from_corners(((0.0, 0.0), (700.0, 0.0), (700.0, 700.0), (0.0, 700.0)))
@@ -40,7 +42,9 @@ def test_a_closer_look_tells_of_pawns_that_were_unsure_where_it_is_surer() -> No
     _, blue, green = with_closer(pawns, closer, {})
     assert (blue.reading.cell, green.reading.cell) == (30, 40)
     less_sure = [_standing("blue", 30, UNSURE - 0.2), _standing("green", 0, UNSEEN)]
-    assert with_closer(pawns, less_sure, {})[:2] == tuple(pawns[:2])
+    red, blue, _ = with_closer(pawns, less_sure, {})
+    assert red == pawns[0]
+    assert max(blue.reading.log_p[:CELLS]) == blue.reading.log_p[9] < pawns[1].reading.log_p[9]
 
 
 def test_where_a_stream_sees_no_pawn_and_only_remembers_it_a_closer_look_counts() -> None:
@@ -67,6 +71,13 @@ def test_a_pawn_that_has_come_where_a_closer_look_sees_none_is_not_surely_there(
     (told,) = with_closer([seen], [unseen], {"yellow": 17})
     assert told.reading.confidence < 0.7
     assert with_closer([seen], [unseen], {"yellow": 39}) == (seen,)
+
+
+def test_a_pawn_that_is_recorded_where_it_has_come_is_looked_for_no_more() -> None:
+    reader, seen = Reader(), [_standing("blue", 42, SURE)]
+    reader._state.places = {"blue": 6}
+    reader.confirm_pawns({"blue": 42})
+    assert moved_pawns(seen, reader._state.places) == ()
 
 
 def test_a_pawn_that_is_seen_elsewhere_than_before_is_looked_for_until_both_agree() -> None:

@@ -76,7 +76,7 @@ def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     said = np.full(49, -9.0)
     said[9] = 30.0
     bases = np.array([[cell % 7 + 0.45, cell // 7 + 0.55] for cell in range(49)])
-    (found,) = weighed({"red": []}, {"red": Places(said, bases)}, look)["red"]
+    found, *_ = weighed({"red": []}, {"red": Places(said, bases)}, look)["red"]
     assert (found.cell, found.x, found.y) == (9, 2.45, 1.55)
     assert abs((found.hue_deg - ASKED_HUES_DEG["red"] + 180) % 360 - 180) < 40
     assert len(found.rows) > 30

@@ -81,8 +81,8 @@ class Weigher:
     def rescored(self, candidates: Sequence[Blob], faint: Sequence[Blob] = ()) -> list[Blob]:
         """The blobs, also those that only a closer look found (`faint`), and the last sure place, with scores that know
         what changed; the best first."""
-        gains = [(blob, self._arrival(blob)) for blob in candidates]
-        gains += [(blob, self._arrival(blob) if blob.cell not in self.pushed else 0.0) for blob in faint]
+        gains = [(blob, self.arrival(blob)) for blob in candidates]
+        gains += [(blob, self.arrival(blob) if blob.cell not in self.pushed else 0.0) for blob in faint]
         elsewhere = [(blob, gain) for blob, gain in gains if not is_same_place(blob, self.last)]
         scored = [replace(blob, score=blob.score + gain) for blob, gain in elsewhere]
         here = [blob for blob in (*candidates, *faint) if is_same_place(blob, self.last)]
@@ -115,7 +115,7 @@ class Weigher:
             return replace(seen, score=max(seen.score, NUDGED_SCORE))
         return replace(seen, score=seen.score - (LEFT_COST if share > LEFT_SHARE else 0.0))
 
-    def _arrival(self, blob: Blob) -> float:
+    def arrival(self, blob: Blob) -> float:
         """What a blob gains or pays that is not where the pawn stood last, by the share of its pixels that changed."""
         share = float(self.changed[blob.rows, blob.columns].mean())
         if share < LEFT_SHARE:

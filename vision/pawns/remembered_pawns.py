@@ -17,7 +17,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.changes import SOFTEN_TILES, changed_pixels, softened
 from vision.board.palette import Palette
-from vision.board.plane import Plane
+from vision.board.plane import FINE_SCALE_PX, SCALE_PX, Plane
 from vision.board.viewpoint import Eye
 from vision.pawns.blobs import ONE_PLACE_TILES, USUAL_RADIUS_TILES, Blob, PawnLook, find_blobs
 from vision.pawns.changed_places import (
@@ -70,7 +70,7 @@ class PawnMemory:
     homes: Mapping[str, int]
     anchors: dict[str, Anchor] = field(default_factory=dict)
     _latest: tuple[dict[str, Blob], Image] | None = None
-    _pushed: dict[str, frozenset[int]] = field(default_factory=dict)
+    _weighers: dict[str, Weigher] = field(default_factory=dict)
 
     def weigh(
         self, standings: Sequence[Standing], flat: Plane, palette: Palette, looks: Mapping[str, PawnLook], eye: Eye,
@@ -83,6 +83,7 @@ class PawnMemory:
         maps: dict[int, Float32s | None] = {}
         sure = {one.reading.colour: one.candidates[0] for one in standings if _is_sure(one)}
         weighed = []
+        self._weighers.clear()
         for standing in standings:
             colour = standing.reading.colour
             changed = self._changed_since(colour, now, maps)
@@ -102,6 +103,17 @@ class PawnMemory:
         """Remembers that a pawn surely stands there, and where the others in `sure` do."""
         self.anchors[colour] = Anchor(blob, plane, tuple(other for name, other in sure.items() if name != colour))
 
+    def weigh_alone(self, rated: Mapping[str, Sequence[Blob]]) -> dict[str, list[Blob]]:
+        """Each colour's blobs in the latest picture by itself, in its finer plane, best first, with what had changed in
+        it taken into account: print does not arrive."""
+        return {colour: best_first([self._come(colour, blob) for blob in blobs]) for colour, blobs in rated.items()}
+
+    def _come(self, colour: str, blob: Blob) -> Blob:
+        weigh = self._weighers.get(colour)
+        if weigh is None or blob.cell == weigh.last.cell:
+            return blob
+        return replace(blob, score=blob.score + weigh.arrival(scaled(blob, SCALE_PX / FINE_SCALE_PX)))
+
     def confirm(self, cells: Mapping[str, int]) -> None:
         """Remembers that these pawns (colour to cell) surely stand where the latest picture made it likeliest; but not
         print on a cell that a pawn may just have left, because its line was pushed and nobody has recorded that yet."""
@@ -116,7 +128,7 @@ class PawnMemory:
         """Whether a blob may be the pawn, by how that was seen last: on the same cell, in the same place or alike;
         but in a line that was pushed since only in the same place, for there print is new that may be alike."""
         last = self.anchors[colour].blob if colour in self.anchors else blob
-        is_pushed_on = last.cell in self._pushed.get(colour, frozenset())
+        is_pushed_on = colour in self._weighers and last.cell in self._weighers[colour].pushed
         is_here = is_near(blob, last, ONE_PLACE_TILES)
         return last.cell != blob.cell or is_here or (not is_pushed_on and looks_alike(blob, last))
 
@@ -129,7 +141,7 @@ class PawnMemory:
     def forget(self) -> None:
         """Forgets all places."""
         self.anchors.clear()
-        self._pushed.clear()
+        self._weighers.clear()
         self._latest = None
 
     def changed_since_seen(self, colour: str, flat: Plane) -> Bools | None:
@@ -162,8 +174,9 @@ class PawnMemory:
         colour = standing.reading.colour
         last, stood = self.anchors[colour].blob, self.anchors[colour].others
         pushed, whole_px = moved_on(changed), np.pi * (radius_tiles * scale_px) ** 2
-        self._pushed[colour], carried = pushed, carried_along(last, pushed, scale_px)
-        weigh = Weigher(last, changed, others, stood, self.homes.get(colour) == last.cell, pushed, whole_px, carried)
+        carried, is_home = carried_along(last, pushed, scale_px), self.homes.get(colour) == last.cell
+        weigh = Weigher(last, changed, others, stood, is_home, pushed, whole_px, carried)
+        self._weighers[colour] = weigh
         scored = weigh.rescored(standing.candidates)
         if not weigh.is_local:
             is_lost = scored[0].score <= LOST_SCORE
@@ -201,6 +214,12 @@ def _changed(before: Image, now: Image) -> Float32s | None:
     """1 where a pixel changed, 0 elsewhere (h, w); None where the light did."""
     changed = changed_pixels(before, now, CHANGED_LEVELS).astype(np.float32)
     return None if float(changed.mean()) > OTHER_LIGHT_SHARE else changed
+
+
+def scaled(blob: Blob, scale: float) -> Blob:
+    """A blob of a finer plane in the pixels of one that is `scale` times as fine."""
+    rows, columns = (np.asarray(places * scale, dtype=places.dtype) for places in (blob.rows, blob.columns))
+    return replace(blob, rows=rows, columns=columns)
 
 
 def blob_at(cell: int, look: PawnLook, eye: Eye, flat: Plane) -> Blob:

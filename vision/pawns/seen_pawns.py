@@ -60,7 +60,10 @@ def see_closely(image: Image, homography: Float64s, known: KnownPawns, hidden: H
     return see_pawns(image, homography, replace(known, looks=looks), hidden, scale_px=FINE_SCALE_PX)
 
 
-def judged_alone(seen: SeenPawns, known: KnownPawns, hidden: Hidden | None = None) -> tuple[Standing, ...]:
-    """The pawns of a picture by itself, of which any may be missing, by blobs and by both nets."""
+def judged_alone(
+    seen: SeenPawns, known: KnownPawns, hidden: Hidden | None = None, memory: PawnMemory | None = None
+) -> tuple[Standing, ...]:
+    """The pawns of a picture by itself, of which any may be missing, by blobs, by both nets, and by what a stream
+    remembers, if it is one's latest."""
     hand = None if hidden is None else hidden.hand
-    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, known.looks, hand)
+    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, known.looks, hand, memory)

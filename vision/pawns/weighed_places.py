@@ -18,6 +18,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.board_look import BoardLook
 from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnEvidence
+from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.settled_claims import settled
 from vision.pawns.solid_places import solid_places
 from vision.pawns.standing import PRINTED, PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg, printed_cost
@@ -64,14 +65,10 @@ NO_BLOB: Final = -7.0
 BLOB_NATS: Final = 4.0
 """What speaks for a blob without any defect (nats)."""
 
-LEAST_SAID: Final = -6.0
-"""A cell without a blob of which the net says less (nats) is left out, but for the likeliest."""
-
 MOST_SOLID: Final = 6.0
-MOST_SEEN: Final = 8.0
 CLEARLY: Final = 0.4
-"""Neither that something stands there, nor what was weighed before, counts more than this (nats), for or against; by so
-much another colour's pawn has to be likelier."""
+"""That something stands there counts no more than the first (nats), for or against; by the second another colour's pawn
+has to be likelier."""
 
 MOST_BESIDE: Final = 3.0
 OTHER_HUE_DEG: Final = 60.0
@@ -90,14 +87,15 @@ PAWN_TILES: Final = 0.55
 
 def judge_still(
     image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
-    colours: Collection[str], hand: Float32s | None = None,
+    colours: Collection[str], hand: Float32s | None = None, memory: PawnMemory | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
     """The standings of each of `colours` in a single picture, in which any pawn may be missing, by the blobs that were
     found of some and by both nets. `homes` are cells with discs in pawns' colours, where known; `hand` (h, w) is 0
-    where a hand is seen."""
+    where a hand is seen; `memory` is that of the stream whose latest picture this is."""
     found = {one.reading.colour: _rated(one, homes, look) for one in standings}
     rated = {colour: found.get(colour, []) for colour in colours}
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
+    seen = seen if memory is None else memory.weigh_alone(seen)
     return settled(among_solids(seen, solid_places(image, homography, look)), homography)
 
 
@@ -118,10 +116,16 @@ def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[s
     best = {colour: {blob.cell: blob for blob in reversed(blobs)} for colour, blobs in seen.items()}
     discs, out = _discs(seen), {}
     for colour, blobs in seen.items():
-        others = [cells for name, cells in best.items() if name != colour]
+        others = [_claimed(cells) for name, cells in best.items() if name != colour]
         rated = (_among(blob, float(solids[blob.cell]), others, _weights(colour), discs) for blob in blobs)
         out[colour] = sorted(rated, key=lambda blob: -blob.score)
     return out
+
+
+def _claimed(cells: Mapping[int, Blob]) -> dict[int, Blob]:
+    """A colour's blobs by their cells, less what speaks for its one pawn's standing on another cell."""
+    scores = {cell: max([0.0, *(other.score for at, other in cells.items() if at != cell)]) for cell in cells}
+    return {cell: replace(blob, score=blob.score - scores[cell]) for cell, blob in cells.items()}
 
 
 def _weights(colour: str) -> Weights:
@@ -148,7 +152,7 @@ def _among(
     else:
         told = weights.print * min(seen, 0.0) + weights.anothers
     one = PawnEvidence("something stands there", solid, told)
-    return replace(blob, score=(_within(own, MOST_SEEN) + told) / SHARPNESS, evidence=(*blob.evidence, one))
+    return replace(blob, score=(own + told) / SHARPNESS, evidence=(*blob.evidence, one))
 
 
 def _is_beside(blob: Blob, other: Blob) -> bool:
@@ -171,18 +175,16 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
     best: dict[int, Blob] = {}
     for blob in sorted(blobs, key=lambda blob: -blob.score):
         best.setdefault(blob.cell, blob)
-    found, likeliest = [], int(places.log_odds.argmax())
+    found = []
     for cell in range(49):
         said = float(places.log_odds[cell])
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
         if cell in best:
             shown = max(best[cell].score * SHARPNESS, NO_BLOB)
             form = PawnEvidence("a blob is like a pawn", shown, here.blob * shown + here.has_blob)
-        elif said > LEAST_SAID or cell == likeliest:
+        else:
             best[cell] = _stand_in(places.bases[cell], look)
             form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
-        else:
-            continue
         net = PawnEvidence("the net sees the colour's pawn", said, here.net * said)
         evidence = (form, net, *_lacquered(best[cell], form.value))
         odds = sum(one.nats for one in evidence) + here.bias

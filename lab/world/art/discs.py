@@ -16,113 +16,114 @@ _PALE: Ink = (0.95, 0.93, 0.87)
 _WHITE: Ink = (0.98, 0.98, 0.97)
 
 
-def shieldboss(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A plain round of the colour with a pen's line that runs not quite true, a thin second line inside."""
-    fill(picture, ring(radius * 1.06, 50) * (1 + 0.015 * np.sin(np.arange(50) * 0.5))[:, None] + at, main, _BLACK)
-    loose = ring(radius * 0.84, 50) * (1 + 0.02 * np.cos(np.arange(50) * 0.38))[:, None] + at
-    outline(picture, loose, toned(main, 0.6), 2)
+def sealwax(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A seal of wax in the colour: an uneven rim, a pressed round inside with a paler edge to the lower right."""
+    rim = ring(radius * 1.08, 60) * (1 + 0.05 * np.sin(np.arange(60) * 0.52) + 0.03 * np.cos(np.arange(60) * 0.94))[:, None]
+    fill(picture, rim + np.array(at), main, _BLACK)
+    rounds(picture, at, radius, ((0.74, toned(main, 0.62)),))
+    dot(picture, (at[0] + 0.04 * radius, at[1] + 0.04 * radius), radius * 0.7, toned(main, 0.92))
 
 
-def bookplate(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A pale round with a ring of the colour, a star of eight points in it and four corners of a clasp outside."""
-    for way in (45, 135, 225, 315):
-        clasp = np.array([(0.9, -0.26), (1.36, 0), (0.9, 0.26)]) * float(radius)
-        fill(picture, turned(clasp, way) + np.array(at), (0.62, 0.48, 0.28), _BLACK)
-    rounds(picture, at, radius, ((1.1, _BLACK), (1.05, main), (0.78, _BLACK), (0.74, (0.88, 0.82, 0.68))))
-    star = ring(radius * 0.62, 16, -np.pi / 2) * np.where(np.arange(16) % 2, 0.5, 1.0)[:, None]
-    fill(picture, star + np.array(at), main, None)
+def sigil(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """An alchemist's round of the colour: a pale triangle in a ring, and four small moons around it."""
+    rounds(picture, at, radius, ((1.12, _BLACK), (1.06, main), (0.8, (0.9, 0.84, 0.7)), (0.74, main)))
+    fill(picture, ring(radius * 0.66, 3, -np.pi / 2) + np.array(at), (0.9, 0.84, 0.7), _BLACK)
+    spots(picture, at, radius * 0.93, 4, radius * 0.09, (0.9, 0.84, 0.7))
 
 
-def escutcheon(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A boss of the colour in a brass plate of eight lobes with pins."""
-    brass: Ink = (0.82, 0.65, 0.34)
-    lobes = ring(radius * 1.16, 64) * (1 + 0.07 * np.cos(8 * np.arange(64) * np.pi / 32))[:, None]
-    fill(picture, lobes + np.array(at), brass, _BLACK)
-    spots(picture, at, radius * 1.08, 8, radius * 0.07, toned(brass, 0.5))
-    rounds(picture, at, radius, ((0.92, toned(brass, 0.5)), (0.86, main), (0.5, toned(main, 0.8, 0.14))))
+def cloisonne(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A flower of eight petals of the colour between gold wires, in a gold ring."""
+    gold: Ink = (0.84, 0.68, 0.34)
+    rounds(picture, at, radius, ((1.2, _BLACK), (1.15, gold), (1.03, toned(main, 0.5))))
+    for way in range(0, 360, 45):
+        petal = ring(1, 20) * [0.3, 0.46] * radius + [0, -0.52 * radius]
+        fill(picture, turned(petal, way) + np.array(at), main, gold)
+    rounds(picture, at, radius, ((0.24, gold), (0.16, toned(main, 0.6))))
 
 
-def lichenstone(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A round slab painted in the colour, worn at its rim, with a paler cross of four wedges cut into it."""
-    slab = ring(radius * 1.18, 40) * (1 + 0.03 * np.sin(7 * np.arange(40) * np.pi / 20))[:, None]
-    fill(picture, slab + np.array(at) + radius * 0.06, (0.16, 0.14, 0.13), None)
-    fill(picture, slab + np.array(at), (0.62, 0.6, 0.54), (0.3, 0.28, 0.25))
-    rounds(picture, at, radius, ((0.98, toned(main, 0.72)), (0.92, main)))
-    for way in range(0, 360, 90):
-        wedge = np.array([(0.0, -0.14), (0.2, -0.7), (-0.2, -0.7)]) * float(radius)
-        fill(picture, turned(wedge, way) + np.array(at), toned(main, 0.75, 0.22), None)
+def fairyring(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A cut stump: bark outside, rings of growth in the colour, worn a little paler in its middle."""
+    bark = ring(radius * 1.2, 44) * (1 + 0.04 * np.sin(np.arange(44) * 1.7))[:, None]
+    fill(picture, bark + np.array(at) + radius * 0.05, (0.1, 0.08, 0.08), None)
+    fill(picture, bark + np.array(at), (0.32, 0.24, 0.2), None)
+    parts = tuple((1.04 - 0.19 * at_, toned(main, 1.0 if at_ % 2 == 0 else 0.7, 0.02 * at_)) for at_ in range(5))
+    rounds(picture, at, radius, parts)
 
 
-def roundbed(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A bed of the colour in an edge of brick laid on end, from above."""
-    rounds(picture, at, radius, ((1.24, (0.4, 0.28, 0.22)),))
-    for number in range(20):
-        brick = np.array([(-0.13, -1.0), (0.13, -1.0), (0.15, -1.2), (-0.15, -1.2)]) * float(radius)
-        fill(picture, turned(brick, 18 * number) + np.array(at), (0.7 + 0.03 * (number % 3), 0.44, 0.34), None)
-    rounds(picture, at, radius, ((0.96, toned(main, 0.6)), (0.9, main)))
+def lifebuoy(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A lifebuoy: a wide ring of the colour with four white bands and a line, the sand in its middle."""
+    rounds(picture, at, radius, ((1.25, (0.12, 0.18, 0.2)), (1.19, main)))
+    for way in range(45, 405, 90):
+        band = np.array([(-0.14, -0.5), (0.14, -0.5), (0.24, -1.16), (-0.24, -1.16)]) * float(radius)
+        fill(picture, turned(band, way) + np.array(at), _WHITE, None)
+    rounds(picture, at, radius, ((0.5, (0.12, 0.18, 0.2)), (0.44, toned(main, 0.7, 0.1))))
 
 
-def coalhole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A street's iron cover painted in the colour: two rows of round studs in a dark rim."""
-    rounds(picture, at, radius, ((1.18, (0.2, 0.2, 0.22)), (1.06, main)))
-    spots(picture, at, radius * 0.78, 16, radius * 0.07, toned(main, 0.55))
-    spots(picture, at, radius * 0.44, 8, radius * 0.07, toned(main, 0.55))
+def peg(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A square with round corners in the colour, a small white hole for the peg in its middle."""
+    turn = ring(1, 60)
+    square = np.sign(turn) * np.abs(turn) ** 0.5 * radius
+    fill(picture, square * 1.08 + np.array(at), main, None)
+    rounds(picture, at, radius, ((0.3, toned(main, 0.5)), (0.22, _WHITE)))
 
 
-def counter(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A flat round of the colour and nothing else."""
-    rounds(picture, at, radius, ((1.08, main),))
+def icehole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A flag's round on the ice: white with jags, the colour in it, a white cross of snow crystals."""
+    jags = ring(radius * 1.2, 28) * np.where(np.arange(28) % 2, 0.94, 1.06)[:, None]
+    fill(picture, jags + np.array(at), _WHITE, (0.4, 0.58, 0.72))
+    rounds(picture, at, radius, ((0.98, main),))
+    for way in (0, 60, 120):
+        arm = turned(np.array([(0.0, -0.62), (0.0, 0.62)]) * radius, way) + np.array(at)
+        stroke(picture, arm, _WHITE, max(2, radius // 10))
 
 
-def zellij(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """Glazed tiles: a star of sixteen points of the colour on white, a smaller white star and a round in it."""
-    rounds(picture, at, radius, ((1.26, (0.3, 0.2, 0.14)), (1.2, _WHITE)))
-    for share, tone in ((1.16, main), (0.62, _WHITE), (0.5, toned(main, 0.8))):
-        star = ring(radius * share, 32, 0.1) * np.where(np.arange(32) % 2, 0.82, 1.0)[:, None]
-        fill(picture, star + np.array(at), tone, None)
+def airlock(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A round hatch of six blades in the colour, each a little darker than the last, in a steel ring with bolts."""
+    rounds(picture, at, radius, ((1.26, (0.12, 0.13, 0.16)), (1.2, (0.62, 0.65, 0.68)), (1.0, _BLACK), (0.95, main)))
+    spots(picture, at, radius * 1.1, 12, radius * 0.05, (0.2, 0.22, 0.25))
+    for number in range(6):
+        blade = np.array([(0.0, 0.0), (0.93, 0.0), (0.8, 0.46), (0.47, 0.8)]) * float(radius)
+        fill(picture, turned(blade, 60 * number) + np.array(at), toned(main, (1.0, 0.84, 0.7)[number % 3]), None)
 
 
-def entrystamp(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """An entry stamp in a white round: a ring of the colour, a thick bar across, a half round above and below."""
-    rounds(picture, at, radius, ((1.26, _WHITE), (1.18, main), (1.0, _WHITE)))
-    for begins in (200, 20):
-        cv2.ellipse(picture, at, (int(radius * 0.84),) * 2, 0, begins, begins + 140, main, -1, cv2.LINE_AA)
-    bar = np.array([(-0.92, -0.16), (0.92, -0.16), (0.92, 0.16), (-0.92, 0.16)]) * radius
-    fill(picture, bar + np.array(at), main, _WHITE)
+def bonbon(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A sweet from above: a paper cup's white frill with a line, the colour, a white squiggle of sugar."""
+    frill = ring(radius * 1.22, 60) * (1 + 0.05 * np.cos(np.arange(60) * np.pi * 20 / 30))[:, None]
+    fill(picture, frill + np.array(at), _WHITE, (0.36, 0.19, 0.26))
+    rounds(picture, at, radius, ((1.04, toned(main, 0.7)), (0.97, main)))
+    along = np.linspace(-0.66, 0.66, 30)
+    curl = np.stack([along, 0.26 * np.sin(along * 12)], 1) * radius
+    stroke(picture, turned(curl, -25) + np.array(at), _WHITE, max(2, radius // 7))
 
 
-def toadstool(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A toadstool's cap of the colour from above with white flecks and a thick line."""
-    rounds(picture, at, radius, ((1.24, (0.2, 0.14, 0.12)), (1.13, main)))
-    flecks = ((-0.4, -0.45, 0.2), (0.42, -0.3, 0.24), (-0.1, 0.16, 0.22), (0.5, 0.46, 0.15), (-0.56, 0.42, 0.18))
-    for x, y, reach in flecks:
-        dot(picture, (at[0] + x * radius, at[1] + y * radius), reach * radius, _PALE)
+def roundplate(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A round plate of a toy with four studs, all of the colour."""
+    rounds(picture, at, radius, ((1.24, (0.1, 0.1, 0.1)), (1.18, main)))
+    for spot in ring(radius * 0.56, 4, np.pi / 4) + np.array(at):
+        dot(picture, spot + radius * 0.06, radius * 0.33, toned(main, 0.55))
+        dot(picture, spot, radius * 0.33, toned(main, 0.95, 0.06))
 
 
-def wheelnut(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A racing wheel: a tyre, a rim of the colour with five spokes cut out, a nut."""
-    rounds(picture, at, radius, ((1.26, (0.1, 0.1, 0.11)), (1.02, main)))
-    for way in range(0, 360, 72):
-        hole = np.array([(-0.16, -0.42), (0.16, -0.42), (0.26, -0.8), (-0.26, -0.8)]) * float(radius)
-        fill(picture, turned(hole, way) + np.array(at), toned(main, 0.42), None)
-    fill(picture, ring(radius * 0.26, 6) + np.array(at), (0.8, 0.8, 0.8), _BLACK)
+def corkstamp(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A cork dipped in paint and pressed: a round of the colour with pale pores, paler towards one side."""
+    edge = ring(radius * 1.1, 40) * (1 + 0.02 * np.sin(np.arange(40) * 2.3))[:, None]
+    fill(picture, edge + np.array(at), main, None)
+    for number in range(26):
+        away, way = radius * 1.0 * ((number * 0.618) % 1) ** 0.5, number * 2.4
+        pore = (at[0] + away * np.cos(way), at[1] + away * np.sin(way))
+        dot(picture, pore, max(2, radius * (0.03 + 0.012 * (number % 4))), toned(main, 0.7, 0.24))
 
 
-def waxcrayon(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
-    """A round coloured in with a wax crayon: strokes across it that leave some paper, a firm edge."""
-    rounds(picture, at, radius, ((1.12, toned(main, 0.8, 0.18)),))
-    for place in np.linspace(-1, 1, 17):
-        reach = 1.08 * np.sqrt(max(0.02, 1 - place**2)) * radius
-        tip = np.array([(-reach, place * radius), (reach, place * radius + radius * 0.12)])
-        stroke(picture, turned(tip, 32) + np.array(at), main, max(2, radius // 12))
-    cv2.circle(picture, at, int(radius * 1.1), toned(main, 0.85), max(2, radius // 11), cv2.LINE_AA)
+def blot(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
+    """A flat round of the colour in a ring of the paper and a thin ring of the colour."""
+    rounds(picture, at, radius, ((1.2, main), (1.12, _PALE), (1.02, main)))
 
 
 _DISCS: dict[str, Callable[[Picture, tuple[int, int], int, Ink], None]] = {
     disc.__name__: disc
     for disc in (
-        shieldboss, bookplate, escutcheon, lichenstone, roundbed, coalhole, counter, zellij,
-        entrystamp, toadstool, wheelnut, waxcrayon,
+        sealwax, sigil, cloisonne, fairyring, lifebuoy, peg, icehole, airlock,
+        bonbon, roundplate, corkstamp, blot,
     )
 }  # fmt: skip
 

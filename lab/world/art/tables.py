@@ -8,105 +8,96 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.world.art.drawing import dot, inks_of, plain, ring, shaded, stroke
-from lab.world.art.noise import Picture, Rng, cloud, each, grain, lit, rough
+from lab.world.art.drawing import dot, inks_of, plain, ring, shaded, stroke, turned
+from lab.world.art.noise import Picture, Rng, cloud, each, grain, plots, rough
 
 _SIZE = 1024
 """Pixels across one repeat of a table."""
 
 
-def herringbone_oak(rng: Rng, size: int = _SIZE) -> Picture:
-    """A floor of oak blocks laid herringbone, oiled, each block of its own tone and grain."""
-    unit = size // 16
-    row, column = np.mgrid[0:size, 0:size] // unit
-    phase = (column - row) % 8
-    is_level = phase < 4
-    block = np.where(is_level, row * 97 + (column - phase + 8), (row + phase + 8) * 97 + column + 9000).astype(np.int32)
+def walnut_planks(rng: Rng, size: int = _SIZE) -> Picture:
+    """A table of oiled walnut planks glued side by side, broad figures in the wood, a knot here and there."""
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
-    along, across = np.where(is_level, x, y), np.where(is_level, y, x)
-    fine = 0.07 * np.sin(across / 2.4 + 2.2 * np.sin(along / 90 + each(rng, block, 0, 6))) + 0.03 * grain(rng, size)
-    edge = cv2.morphologyEx(block.astype(np.float32), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
-    tone = each(rng, block, 0.84, 1.12) * (1 + fine) * np.where(edge, 0.6, 1.0)
-    return np.asarray(inks_of([(172, 128, 84)])[0] * tone[..., None], np.float32)
+    plank = (x // 146).astype(np.int32)
+    lines = (x - 146 * plank - each(rng, plank, 20, 120)) / 8 + 1.6 * np.sin(y / 160 + each(rng, plank, 0, 6))
+    for left, top in rng.integers(0, size, (5, 2)).tolist():
+        lines += 6 * np.exp(-(((x - left) / 26) ** 2) - ((y - top) / 60) ** 2)
+    fine = 0.11 * np.sin(2.2 * lines + 1.2 * cloud(rng, size, 12)) + 0.05 * np.sin(x * 1.1 + cloud(rng, size, 40))
+    tone = each(rng, plank, 0.86, 1.14) * (1 + fine + 0.03 * grain(rng, size)) * np.where(x % 146 < 2, 0.65, 1.0)
+    return np.asarray(np.clip(inks_of([(112, 76, 54)])[0] * tone[..., None], 0, 1), np.float32)
 
 
-def zinc(rng: Rng, size: int = _SIZE) -> Picture:
-    """A bistro's table of zinc: grey and cloudy, rings of glasses, fine scratches every way."""
-    tone = 1 + 0.1 * cloud(rng, size, 7) + 0.06 * cloud(rng, size, 24) + 0.02 * grain(rng, size)
-    out = np.ascontiguousarray(inks_of([(138, 142, 146)])[0] * tone[..., None], np.float32)
-    mark = np.zeros((size, size), np.float32)
-    for x, y in rng.integers(0, size, (22, 2)).tolist():
-        cv2.circle(mark, (x, y), int(rng.integers(46, 64)), (float(rng.uniform(0.3, 1)),), int(rng.integers(3, 7)))
-    mark = cv2.GaussianBlur(mark, (0, 0), 1.6) * np.clip(0.6 + cloud(rng, size, 20), 0, 1)
-    for x, y in rng.integers(0, size, (260, 2)).tolist():
-        turn, reach = float(rng.uniform(0, np.pi)), float(rng.uniform(20, 110))
-        end = (int(x + reach * np.cos(turn)), int(y + reach * np.sin(turn)))
-        cv2.line(mark, (x, y), end, (-0.5,), 1, cv2.LINE_AA)
-    return np.asarray(out * (1 - 0.16 * mark)[..., None], np.float32)
+def terrazzo(rng: Rng, size: int = _SIZE) -> Picture:
+    """A kitchen's worktop of terrazzo: chips of four colours of stone in pale cement, polished."""
+    out = np.ascontiguousarray(plain(size, inks_of([(206, 202, 194)])[0]))
+    inks = inks_of([(120, 126, 124), (184, 120, 96), (236, 232, 224), (84, 106, 96)])
+    for x, y in rng.integers(0, size, (2600, 2)).tolist():
+        reach = float(rng.choice([4, 7, 12, 19], p=(0.5, 0.28, 0.16, 0.06)))
+        chip = ring(reach, 6, float(rng.uniform(0, 1))) * rng.uniform(0.6, 1.2, (6, 1)) + [x, y]
+        tone = tuple(map(float, inks[rng.integers(4)] * rng.uniform(0.88, 1.08)))
+        cv2.fillPoly(out, [np.round(chip).astype(np.int32)], tone, cv2.LINE_AA)
+    return shaded(out, 1 + 0.03 * cloud(rng, size, 8))
 
 
-def slub(rng: Rng, size: int = _SIZE) -> Picture:
-    """A tablecloth of sage-green linen, its threads thick and thin by turns, ironed creases a hand apart."""
-    down = cv2.resize(cloud(rng, size, 300)[:60], (size, size), interpolation=cv2.INTER_CUBIC)
-    across = cv2.resize(cloud(rng, size, 300)[:, :60], (size, size), interpolation=cv2.INTER_CUBIC)
+def tartan(rng: Rng, size: int = _SIZE) -> Picture:
+    """A picnic blanket of wool: wide and narrow stripes of red, dark green and cream across each other, twilled."""
     y, x = np.mgrid[0:size, 0:size]
-    weave = 0.04 * np.sin(x * 1.57) * np.sin(y * 1.57)
-    crease = np.exp(-(((x % 512 - 256) / 5.0) ** 2)) - np.exp(-(((x % 512 - 250) / 5.0) ** 2))
-    tone = 1 + 0.1 * down + 0.1 * across + weave + 0.08 * crease
-    return np.asarray(inks_of([(150, 160, 136)])[0] * tone[..., None], np.float32)
+    inks = inks_of([(140, 44, 44), (40, 62, 52), (214, 200, 170)])
+    place = np.arange(size) % 256
+    band = np.where(place < 92, 1, 0)
+    band = np.where((place > 168) & (place < 178) | (place > 42) & (place < 50), 2, band)
+    over = ((x + y) // 3 % 2)[..., None]
+    out = inks[band[x]] * over + inks[band[y]] * (1 - over)
+    wool = 1 + 0.16 * cv2.GaussianBlur(grain(rng, size), (0, 0), 1.4) + 0.08 * cloud(rng, size, 9)
+    return shaded(np.asarray(cv2.GaussianBlur(np.asarray(out, np.float32), (0, 0), 1.2)), wool)
 
 
-def duvet(rng: Rng, size: int = _SIZE) -> Picture:
-    """A bed's cover of white cotton with thin grey-blue stripes, in soft folds."""
-    folds = cloud(rng, size, 5) + 0.45 * cloud(rng, size, 11)
+def cork(rng: Rng, size: int = _SIZE) -> Picture:
+    """A mat of pressed cork: grains of several browns, dark crumbs of bark in it."""
+    grains, away = plots(rng, size, 17)
+    inks = inks_of([(190, 146, 100), (174, 128, 86), (204, 162, 116), (150, 108, 72)])
+    ink = inks[rng.choice(4, grains.max() + 1, p=(0.4, 0.3, 0.22, 0.08))][grains]
+    crumb = (cv2.GaussianBlur(grain(rng, size), (0, 0), 2.0) > 0.34)[..., None]
+    tone = np.clip(0.8 + away / 20, 0.8, 1.02) * (1 + 0.06 * rough(rng, size))
+    return shaded(np.where(crumb, 0.55 * ink, ink).astype(np.float32), np.asarray(tone, np.float32))
+
+
+def garden_slats(rng: Rng, size: int = _SIZE) -> Picture:
+    """A garden's table of slats painted grey-green, gaps between them dark, the paint flaked to bare wood in places."""
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
-    place = (x + 20 * folds) % 64
-    share = (0.55 * (place < 7) + 0.3 * ((place > 14) & (place < 17)))[..., None]
-    inks = inks_of([(228, 228, 226), (118, 140, 168)])
-    out = inks[0] * (1 - share) + inks[1] * share
-    tone = lit(np.asarray(cv2.GaussianBlur(26 * folds, (0, 0), 3), np.float32), 0.35)
-    thread = 1 + 0.015 * np.sin(x * 1.3) + 0.015 * np.sin(y * 1.3)
-    return shaded(out, tone * thread)
+    slat = (y // 128).astype(np.int32)
+    inks = inks_of([(126, 146, 140), (168, 142, 112)])
+    flaked = cv2.resize(cloud(rng, size, 70)[:, : size // 4], (size, size)) + 0.7 * cloud(rng, size, 9) > 0.86
+    out = np.where(flaked[..., None], inks[1], inks[0])
+    fibre = 0.03 * np.sin(y * 0.7 + 2 * np.sin(x / 140 + each(rng, slat, 0, 6)))
+    tone = each(rng, slat, 0.92, 1.08) * (1 + fibre + 0.04 * rough(rng, size))
+    gap = np.clip(np.minimum(y % 128, 128 - y % 128) / 6, 0.18, 1)
+    return shaded(np.asarray(out, np.float32), np.asarray(tone * gap, np.float32))
 
 
-def carpet_tiles(rng: Rng, size: int = _SIZE) -> Picture:
-    """A playroom's floor of carpet tiles in two greys and a petrol blue, their ribs turned by turns."""
-    cell = size // 4
-    row, column = np.mgrid[0:size, 0:size] // cell
-    tile = (row * 4 + column).astype(np.int32)
-    inks = inks_of([(104, 106, 110), (84, 86, 92), (62, 92, 104)])
-    ink = inks[rng.choice(3, 16, p=(0.45, 0.35, 0.2))][tile]
-    loops = cv2.GaussianBlur(grain(rng, size), (0, 0), 1.1)
-    y, x = np.mgrid[0:size, 0:size]
-    rib = 0.09 * np.sin(np.where((row + column) % 2, x, y) * 2 * np.pi / 8)
-    seam = np.minimum(np.minimum(y % cell, cell - y % cell), np.minimum(x % cell, cell - x % cell)) < 2
-    tone = (1 + rib + 0.24 * loops + 0.04 * cloud(rng, size, 9)) * np.where(seam, 0.7, 1.0)
-    return shaded(ink, tone)
-
-
-def poppies(rng: Rng, size: int = _SIZE) -> Picture:
-    """A wax cloth with poppies, cornflowers and grasses scattered on pale blue."""
-    out = np.ascontiguousarray(plain(size, inks_of([(206, 220, 226)])[0]))
-    for x, y in rng.integers(0, size, (150, 2)).tolist():
-        way = np.linspace(0, 1, 9)
-        stalk = np.stack([x + float(rng.normal(0, 26)) * way**2, y + float(rng.uniform(50, 95)) * way], 1)
-        stroke(out, stalk, (0.36, 0.5, 0.32), 3)
-        kind = rng.random()
-        if kind < 0.45:
-            for spot in ring(13, 4, float(rng.uniform(0, 1))) + np.array([x, y]):
-                ink = (float(rng.uniform(0.76, 0.9)), 0.2, 0.17)
-                dot(out, spot, 16, ink)
-            dot(out, (x, y), 8, (0.14, 0.12, 0.14))
-        elif kind < 0.75:
-            for spot in ring(14, 9, float(rng.uniform(0, 1))) + np.array([x, y]):
-                cv2.line(out, (x, y), (int(spot[0]), int(spot[1])), (0.26, 0.36, 0.68), 5, cv2.LINE_AA)
+def lemons(rng: Rng, size: int = _SIZE) -> Picture:
+    """A wax cloth with lemons, halves of them and leaves strewn on a dark blue ground."""
+    out = np.ascontiguousarray(plain(size, inks_of([(46, 74, 112)])[0]))
+    for x, y in rng.integers(0, size, (95, 2)).tolist():
+        lean = float(rng.uniform(0, 360))
+        for side in (-1, 1):
+            leaf = np.array([(0, 0), (side * 26, -20), (side * 62, -14), (side * 34, 6)], float)
+            cv2.fillPoly(out, [np.round(turned(leaf, lean) + [x, y]).astype(np.int32)], (0.36, 0.52, 0.34), cv2.LINE_AA)
+        if rng.random() < 0.6:
+            fruit = ring(1, 40) * [36, 27] * (1 + 0.16 * np.abs(np.cos(np.arange(40) * np.pi / 20)) ** 9)[:, None]
+            cv2.fillPoly(out, [np.round(turned(fruit, lean) + [x, y]).astype(np.int32)], (0.93, 0.8, 0.28), cv2.LINE_AA)
+        else:
+            for reach, ink in ((30, (0.9, 0.76, 0.24)), (26, (0.96, 0.94, 0.82)), (22, (0.93, 0.85, 0.46))):
+                dot(out, (x, y), reach, ink)
+            for spoke in turned(ring(21, 8), lean):
+                stroke(out, [(x, y), spoke + [x, y]], (0.96, 0.94, 0.82), 2)
     return np.asarray(out * (1 + 0.02 * rough(rng, size))[..., None], np.float32)
 
 
 TABLES: dict[int, dict[str, tuple[Callable[[Rng], Picture], float]]] = {
-    16: {
-        "herringbone-oak": (herringbone_oak, 0.4), "zinc": (zinc, 0.26), "slub-linen": (slub, 0.9),
-        "duvet": (duvet, 0.95), "carpet-tiles": (carpet_tiles, 0.95), "poppies": (poppies, 0.2),
+    17: {
+        "walnut-planks": (walnut_planks, 0.42), "terrazzo": (terrazzo, 0.24), "tartan": (tartan, 0.95),
+        "cork": (cork, 0.9), "garden-slats": (garden_slats, 0.5), "lemons": (lemons, 0.22),
     },
 }  # fmt: skip
 """For each split the tables: how each is drawn, and how rough its surface is."""

@@ -43,39 +43,38 @@ def lamp_at(
     )
 
 
-def _snow_light(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+def _conservatory(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
     turn = rng.uniform(0, 2 * np.pi)
-    window, second = around(rng, (15, 21), (6, 10), turn), around(rng, (17, 23), (9, 14), turn + 1.3)
-    return 0.48, 8200, (lamp_at(rng, window, 6.5, 0.42, 8600, True), lamp_at(rng, second, 4.5, 0.2, 8000, True))
+    panes = [around(rng, (13, 19), (9, 15), turn + part) for part in (0.0, 0.8, 1.6)]
+    return 0.5, 6900, tuple(lamp_at(rng, pane, 4.6, 0.2, 7000, True) for pane in panes)
 
 
-def _daylight_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
-    return 0.11, 3600, (lamp_at(rng, around(rng, (6, 10), (9, 13)), 1.5, 0.88, 6300),)
+def _clip_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.1, 3900, (lamp_at(rng, around(rng, (5, 9), (8, 12)), 0.9, 0.9, 3300),)
 
 
-def _hall_and_pendant(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+def _strip_and_standard(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
     turn = rng.uniform(0, 2 * np.pi)
-    pendant, hall = around(rng, (2, 7), (13, 18), turn), around(rng, (19, 25), (9, 14), turn + 2.0)
-    return 0.14, 4100, (lamp_at(rng, pendant, 1.9, 0.56, 2750), lamp_at(rng, hall, 3.4, 0.3, 4600, True))
+    strip, standard = around(rng, (8, 13), (16, 21), turn), around(rng, (13, 18), (11, 15), turn + 2.4)
+    return 0.15, 3800, (lamp_at(rng, strip, 2.8, 0.5, 4300, True), lamp_at(rng, standard, 2.2, 0.34, 2600))
 
 
-def _tea_lights(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
-    turns = rng.uniform(0, 2 * np.pi) + np.cumsum(rng.uniform(0.5, 1.1, 6))
-    lit = tuple(lamp_at(rng, around(rng, (10, 14), (6, 8), float(turn)), 0.35, 0.014, 2150) for turn in turns)
-    return 0.033, 3100, (*lit, lamp_at(rng, around(rng, (20, 28), (15, 21)), 2.0, 0.05, 2750))
+def _hearth(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn = rng.uniform(0, 2 * np.pi)
+    fire = lamp_at(rng, around(rng, (17, 23), (6, 9), turn), 3.0, 0.07, 2000, True)
+    shaded = lamp_at(rng, around(rng, (15, 21), (13, 18), turn + rng.uniform(1.4, 4.4)), 1.6, 0.06, 2700)
+    return 0.034, 2900, (fire, shaded)
 
 
-def _fanlight_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
-    x, y, z = mirrored(rng, camera, (20, 30))
-    turn, size = rng.uniform(0, 2 * np.pi), float(rng.uniform(0.5, 0.7))
-    rays = turn + np.linspace(0, np.pi, 6)
-    places = [(x + 3.6 * size * float(np.cos(ray)), y + 3.6 * size * float(np.sin(ray)), z) for ray in rays]
-    lit = tuple(lamp_at(rng, place, size, 0.055, 6200, True) for place in places)
-    return 0.34, 6100, (*lit, lamp_at(rng, (x, y, z), 1.1 * size, 0.07, 6200, True))
+def _spots_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    x, y, z = mirrored(rng, camera, (17, 25))
+    turn = rng.uniform(0, np.pi)
+    places = [(x + away * float(np.cos(turn)), y + away * float(np.sin(turn)), z) for away in (-5.0, 0.0, 5.0)]
+    return 0.32, 4300, tuple(lamp_at(rng, place, 0.55, 0.14, 3200) for place in places)
 
 
 _RIGS: dict[int, tuple[Rig, ...]] = {
-    16: (_snow_light, _daylight_lamp, _hall_and_pendant, _tea_lights, _fanlight_in_board),
+    17: (_conservatory, _clip_lamp, _strip_and_standard, _hearth, _spots_in_board),
 }
 """For each split how a room is set up for each family of light, in the order of `FAMILIES`."""
 

@@ -14,8 +14,8 @@ from lab.world.scene.scene import HandAt
 from lab.world.scene.shapes import Faces, Mesh
 
 SKINS: dict[int, Colour] = dict(enumerate((
-    (246, 198, 180), (216, 166, 130), (182, 136, 106), (142, 94, 68), (66, 46, 38),
-), start=61))  # fmt: skip
+    (240, 206, 186), (224, 176, 148), (190, 142, 104), (128, 86, 62), (80, 54, 42),
+), start=66))  # fmt: skip
 """Skin by number, five tones from pale to dark for each split; a number is a sleeve's seed too, so it stays."""
 
 
@@ -170,13 +170,13 @@ class People:
 
 
 PEOPLE = {
-    16: People(
-        range(61, 66),
-        ((82, 98, 116), (206, 66, 66), (234, 216, 206), (26, 54, 74), (140, 124, 98), (224, 188, 66), (78, 52, 92),
-         (44, 42, 40)),
+    17: People(
+        range(66, 71),
+        ((46, 82, 66), (222, 128, 84), (226, 226, 220), (122, 36, 52), (96, 132, 168), (168, 160, 148), (28, 30, 48),
+         (148, 104, 140)),
         {"rest": "repose", "flat": "evened", "point": "tell", "fist": "closed", "push": "shift", "pinch": "fetch"},
-        ("gnome", "crayon", "bulb", "stopper"),
-        (0.22, 0.045),
+        ("halma", "acorn", "bishop", "cotton-reel"),
+        (0.28, 0.04),
     ),
 }  # fmt: skip
 """The people of each split."""

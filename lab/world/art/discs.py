@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from lab.world.art.drawing import DARK, GEMS, Ink, dot, fill, ink, outline, ring, rounds, spots, stroke, toned, turned
+from lab.world.art.drawing import DARK, GEMS, Ink, dot, fill, ink, ring, rounds, spots, stroke, toned, turned
 from lab.world.art.noise import Picture, Rng
 from lab.world.art.prints import Colour
 
@@ -18,7 +18,8 @@ _WHITE: Ink = (0.98, 0.98, 0.97)
 
 def sealwax(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> None:
     """A seal of wax in the colour: an uneven rim, a pressed round inside with a paler edge to the lower right."""
-    rim = ring(radius * 1.08, 60) * (1 + 0.05 * np.sin(np.arange(60) * 0.52) + 0.03 * np.cos(np.arange(60) * 0.94))[:, None]
+    turn = np.arange(60) * np.pi / 30
+    rim = ring(radius * 1.08, 60) * (1 + 0.05 * np.sin(5 * turn) + 0.03 * np.cos(9 * turn))[:, None]
     fill(picture, rim + np.array(at), main, _BLACK)
     rounds(picture, at, radius, ((0.74, toned(main, 0.62)),))
     dot(picture, (at[0] + 0.04 * radius, at[1] + 0.04 * radius), radius * 0.7, toned(main, 0.92))
@@ -36,7 +37,7 @@ def cloisonne(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> 
     gold: Ink = (0.84, 0.68, 0.34)
     rounds(picture, at, radius, ((1.2, _BLACK), (1.15, gold), (1.03, toned(main, 0.5))))
     for way in range(0, 360, 45):
-        petal = ring(1, 20) * [0.3, 0.46] * radius + [0, -0.52 * radius]
+        petal = ring(float(radius), 20) * [0.3, 0.46] + np.array([0.0, -0.52 * radius])
         fill(picture, turned(petal, way) + np.array(at), main, gold)
     rounds(picture, at, radius, ((0.24, gold), (0.16, toned(main, 0.6))))
 

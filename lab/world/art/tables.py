@@ -79,18 +79,18 @@ def lemons(rng: Rng, size: int = _SIZE) -> Picture:
     """A wax cloth with lemons, halves of them and leaves strewn on a dark blue ground."""
     out = np.ascontiguousarray(plain(size, inks_of([(46, 74, 112)])[0]))
     for x, y in rng.integers(0, size, (95, 2)).tolist():
-        lean = float(rng.uniform(0, 360))
+        lean, at = float(rng.uniform(0, 360)), np.array((x, y))
         for side in (-1, 1):
             leaf = np.array([(0, 0), (side * 26, -20), (side * 62, -14), (side * 34, 6)], float)
-            cv2.fillPoly(out, [np.round(turned(leaf, lean) + [x, y]).astype(np.int32)], (0.36, 0.52, 0.34), cv2.LINE_AA)
+            cv2.fillPoly(out, [np.round(turned(leaf, lean) + at).astype(np.int32)], (0.36, 0.52, 0.34), cv2.LINE_AA)
         if rng.random() < 0.6:
             fruit = ring(1, 40) * [36, 27] * (1 + 0.16 * np.abs(np.cos(np.arange(40) * np.pi / 20)) ** 9)[:, None]
-            cv2.fillPoly(out, [np.round(turned(fruit, lean) + [x, y]).astype(np.int32)], (0.93, 0.8, 0.28), cv2.LINE_AA)
+            cv2.fillPoly(out, [np.round(turned(fruit, lean) + at).astype(np.int32)], (0.93, 0.8, 0.28), cv2.LINE_AA)
         else:
             for reach, ink in ((30, (0.9, 0.76, 0.24)), (26, (0.96, 0.94, 0.82)), (22, (0.93, 0.85, 0.46))):
                 dot(out, (x, y), reach, ink)
             for spoke in turned(ring(21, 8), lean):
-                stroke(out, [(x, y), spoke + [x, y]], (0.96, 0.94, 0.82), 2)
+                stroke(out, [(x, y), spoke + at], (0.96, 0.94, 0.82), 2)
     return np.asarray(out * (1 + 0.02 * rough(rng, size))[..., None], np.float32)
 
 

@@ -7,7 +7,20 @@ from functools import partial
 import cv2
 import numpy as np
 
-from lab.world.art.drawing import DARK, dot, fill, inks_by_chance, laid, mask_of, one_of, outline, ring, toned, turned
+from lab.world.art.drawing import (
+    DARK,
+    Outline,
+    dot,
+    fill,
+    inks_by_chance,
+    laid,
+    mask_of,
+    one_of,
+    outline,
+    ring,
+    toned,
+    turned,
+)
 from lab.world.art.noise import Picture, Rng, cloud, grain
 from lab.world.art.prints import THINGS
 
@@ -67,7 +80,7 @@ def swimmer(rng: Rng, picture: Picture) -> None:
     coat, lean, kind = coats[int(rng.integers(6))], float(rng.uniform(-25, 25)), int(rng.integers(4))
     deep, way = toned(coat, 0.6), np.array([float(rng.choice([-1.0, 1.0])), 1.0])
 
-    def part(points: list[tuple[float, float]] | np.ndarray, tone: tuple[float, float, float]) -> None:
+    def part(points: list[tuple[float, float]] | Outline, tone: tuple[float, float, float]) -> None:
         fill(picture, turned(np.asarray(points, float) * way * unit, lean) + size / 2, tone, DARK)
 
     if kind == 0:
@@ -166,7 +179,7 @@ def mosaic(rng: Rng, picture: Picture) -> None:
             left, top = (int(size / 2 - half + place * unit) for place in (column, row))
             is_on = inside[top : top + unit, left : left + unit].mean() > 0.42
             tone = (main if (row + column) % 5 else other) if is_on else (0.93, 0.93, 0.91)
-            box = np.array([(0, 0), (unit, 0), (unit, unit), (0, unit)], float) + [left, top]
+            box = (ring(unit / np.sqrt(2), 4, np.pi / 4) + np.array([left, top])) + unit / 2
             fill(picture, box, tone, toned(tone, 0.72))
             dot(picture, (left + unit / 2, top + unit / 2), unit * 0.28, toned(tone, 0.86))
 

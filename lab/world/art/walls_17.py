@@ -7,8 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.world.art.drawing import (
-    Inks, chosen, dot, inked, outline, outlined, plain, ring, shaded, solid, strewn, stroke, turned,
-)  # fmt: skip
+    Inks,
+    chosen,
+    dot,
+    inked,
+    outline,
+    outlined,
+    plain,
+    ring,
+    shaded,
+    solid,
+    strewn,
+    stroke,
+    turned,
+)
 from lab.world.art.noise import Picture, Rng, cloud, each, grain, lit, plots, rough
 
 
@@ -64,7 +76,7 @@ def phials(rng: Rng, size: int, inks: Inks) -> Picture:
         stroke(out, turned(np.array([(0.0, 34.0), (3.0, 0.0), (0.0, -34.0)]), lean) + at, line, 3)
         for place in range(-26, 27, 13):
             for side in (-1, 1):
-                leaf = np.array([(0, 0), (side * 8, -10), (side * 18, -9), (side * 9, 2)], float) + [0, place]
+                leaf = np.array([(0, 0), (8, -10), (18, -9), (9, 2)]) * [side, 1.0] + np.array([0.0, place])
                 outlined(out, turned(leaf, lean) + at, tone, line, 1)
 
     def sun(out: Picture, at: tuple[int, int]) -> None:
@@ -261,7 +273,8 @@ def studs(rng: Rng, size: int, inks: Inks) -> Picture:
             ink = inked(rng, inks, 0.95, 1.05)
             dark, pale = tuple(0.6 * part for part in ink), tuple(min(1.0, 1.15 * part + 0.1) for part in ink)
             left, top = column * unit, row * unit
-            box = np.array([(0, 0), (long * unit - 1, 0), (long * unit - 1, unit - 1), (0, unit - 1)]) + [left, top]
+            wide, high = long * unit - 1, unit - 1
+            box = np.array([(0, 0), (wide, 0), (wide, high), (0, high)]) + np.array([left, top])
             outlined(out, box, ink, dark, 2)
             stroke(out, [box[3] + [2, -3], box[0] + 2, box[1] + [-3, 2]], pale, 1)
             for number in range(long):
@@ -275,13 +288,14 @@ def studs(rng: Rng, size: int, inks: Inks) -> Picture:
 
 def linocut(rng: Rng, size: int, inks: Inks) -> Picture:
     """A lino block printed at the kitchen table: dark ink, gouged away in short strokes that follow a grain."""
-    out = np.ascontiguousarray(inks[1] * (1 + 0.14 * cloud(rng, size, 14) + 0.1 * grain(rng, size))[..., None], np.float32)
+    tone = 1 + 0.14 * cloud(rng, size, 14) + 0.1 * grain(rng, size)
+    out = np.ascontiguousarray(inks[1] * tone[..., None], np.float32)
     turn = 2.4 * cloud(rng, size, 6)
     for x, y in rng.integers(0, size, (size * size // 260, 2)).tolist():
         lean, reach = float(turn[y, x]), float(rng.uniform(7, 17))
         tip, side = np.array([np.cos(lean), np.sin(lean)]) * reach, np.array([-np.sin(lean), np.cos(lean)])
         wide = float(rng.uniform(1.2, 2.4))
-        gouge = np.array([-tip, side * wide, tip, -side * wide]) + [x, y]
+        gouge = np.array([-tip, side * wide, tip, -side * wide]) + np.array([x, y])
         cv2.fillPoly(out, [np.round(gouge * 16).astype(np.int32)], inked(rng, inks[:1], 0.92, 1.0), cv2.LINE_AA, 4)
     bare = cv2.GaussianBlur(grain(rng, size), (0, 0), 1.0) > 0.62
     return np.asarray(np.clip(np.where(bare[..., None], 0.5 * (out + inks[0]), out), 0, 1), np.float32)
@@ -312,7 +326,7 @@ def rosettes(rng: Rng, size: int, inks: Inks) -> Picture:
     for row, y in enumerate(range(0, size + step, step // 2)):
         for x in range(row % 2 * step // 2, size + step, step):
             if row % 2:
-                for spot in ring(7, 6) + [x, y]:
+                for spot in ring(7, 6) + np.array([x, y]):
                     dot(out, spot, 4, pale)
             dot(out, (x, y), 4, other)
     return shaded(out, 1 + 0.03 * cloud(rng, size, 30))

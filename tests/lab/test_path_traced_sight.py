@@ -26,7 +26,7 @@ from tests.lab.planned import planned, scenes_of
 
 def staged(pawns: tuple[PawnAt, ...], hands: tuple[HandAt, ...] = ()) -> Still:
     """A still from above the board with these pawns and hands alone."""
-    still = planned(17, 3)
+    still = planned(17, 9)
     camera = replace(still.scene.camera, place=(0.0, -9.0, 9.0), target=(0.0, 0.0, 0.0), roll_deg=0.0)
     return replace(still, scene=replace(still.scene, camera=camera, pawns=pawns, hands=hands))
 

@@ -74,7 +74,7 @@ def icehole(picture: Picture, at: tuple[int, int], radius: int, main: Ink) -> No
     fill(picture, jags + np.array(at), _WHITE, (0.4, 0.58, 0.72))
     rounds(picture, at, radius, ((0.98, main),))
     for way in (0, 60, 120):
-        arm = turned(np.array([(0.0, -0.62), (0.0, 0.62)]) * radius, way) + np.array(at)
+        arm = turned(np.array([(0.0, -0.62), (0.0, 0.62)]) * float(radius), way) + np.array(at)
         stroke(picture, arm, _WHITE, max(2, radius // 10))
 
 

@@ -31,8 +31,8 @@ def terrazzo(rng: Rng, size: int = _SIZE) -> Picture:
     """A kitchen's worktop of terrazzo: chips of four colours of stone in pale cement, polished."""
     out = np.ascontiguousarray(plain(size, inks_of([(206, 202, 194)])[0]))
     inks = inks_of([(120, 126, 124), (184, 120, 96), (236, 232, 224), (84, 106, 96)])
-    for x, y in rng.integers(0, size, (2600, 2)).tolist():
-        reach = float(rng.choice([4, 7, 12, 19], p=(0.5, 0.28, 0.16, 0.06)))
+    for x, y in rng.integers(0, size, (4800, 2)).tolist():
+        reach = float(rng.choice([3, 5, 8, 13], p=(0.5, 0.28, 0.16, 0.06)))
         chip = ring(reach, 6, float(rng.uniform(0, 1))) * rng.uniform(0.6, 1.2, (6, 1)) + [x, y]
         tone = tuple(map(float, inks[rng.integers(4)] * rng.uniform(0.88, 1.08)))
         cv2.fillPoly(out, [np.round(chip).astype(np.int32)], tone, cv2.LINE_AA)
@@ -54,11 +54,11 @@ def tartan(rng: Rng, size: int = _SIZE) -> Picture:
 
 def cork(rng: Rng, size: int = _SIZE) -> Picture:
     """A mat of pressed cork: grains of several browns, dark crumbs of bark in it."""
-    grains, away = plots(rng, size, 17)
+    grains, away = plots(rng, size, 10)
     inks = inks_of([(190, 146, 100), (174, 128, 86), (204, 162, 116), (150, 108, 72)])
     ink = inks[rng.choice(4, grains.max() + 1, p=(0.4, 0.3, 0.22, 0.08))][grains]
-    crumb = (cv2.GaussianBlur(grain(rng, size), (0, 0), 2.0) > 0.34)[..., None]
-    tone = np.clip(0.8 + away / 20, 0.8, 1.02) * (1 + 0.06 * rough(rng, size))
+    crumb = (cv2.GaussianBlur(grain(rng, size), (0, 0), 1.5) > 0.45)[..., None]
+    tone = np.clip(0.82 + away / 14, 0.82, 1.02) * (1 + 0.06 * rough(rng, size))
     return shaded(np.where(crumb, 0.55 * ink, ink).astype(np.float32), np.asarray(tone, np.float32))
 
 

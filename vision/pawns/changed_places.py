@@ -81,8 +81,8 @@ class Weigher:
     def rescored(self, candidates: Sequence[Blob], faint: Sequence[Blob] = ()) -> list[Blob]:
         """The blobs, also those that only a closer look found (`faint`), and the last sure place, with scores that know
         what changed; the best first."""
-        gains = [(blob, self.arrival(blob)) for blob in candidates]
-        gains += [(blob, self.arrival(blob) if blob.cell not in self.pushed else 0.0) for blob in faint]
+        gains = [(blob, self._arrival(blob)) for blob in candidates]
+        gains += [(blob, self.closer_arrival(blob)) for blob in faint]
         elsewhere = [(blob, gain) for blob, gain in gains if not is_same_place(blob, self.last)]
         scored = [replace(blob, score=blob.score + gain) for blob, gain in elsewhere]
         here = [blob for blob in (*candidates, *faint) if is_same_place(blob, self.last)]
@@ -115,7 +115,12 @@ class Weigher:
             return replace(seen, score=max(seen.score, NUDGED_SCORE))
         return replace(seen, score=seen.score - (LEFT_COST if share > LEFT_SHARE else 0.0))
 
-    def arrival(self, blob: Blob) -> float:
+    def closer_arrival(self, blob: Blob) -> float:
+        """The same for a blob of a closer look: nothing in a line that was pushed, where print is new and what hides a
+        pawn may stay."""
+        return 0.0 if blob.cell in self.pushed else self._arrival(blob)
+
+    def _arrival(self, blob: Blob) -> float:
         """What a blob gains or pays that is not where the pawn stood last, by the share of its pixels that changed."""
         share = float(self.changed[blob.rows, blob.columns].mean())
         if share < LEFT_SHARE:

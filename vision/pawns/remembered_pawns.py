@@ -112,7 +112,7 @@ class PawnMemory:
         weigh = self._weighers.get(colour)
         if weigh is None or blob.cell == weigh.last.cell:
             return blob
-        return replace(blob, score=blob.score + weigh.arrival(scaled(blob, SCALE_PX / FINE_SCALE_PX)))
+        return replace(blob, score=blob.score + weigh.closer_arrival(scaled(blob, SCALE_PX / FINE_SCALE_PX)))
 
     def confirm(self, cells: Mapping[str, int]) -> None:
         """Remembers that these pawns (colour to cell) surely stand where the latest picture made it likeliest; but not

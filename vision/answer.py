@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from companion.observation import Observation, PawnReading, PieceReading, Quality, TileReading
 from vision.board.fixed_layout import cell_name
@@ -39,15 +39,6 @@ def answer(
         "pieces": [_piece(piece) for piece in observation.pieces],
         "quality": _quality(observation.quality), "ms": _times(observation),
     }  # fmt: skip
-
-
-def boxes_answer(
-    readings: Sequence[TileReading], boxes: Sequence[tuple[float, float, float, float]], size_px: tuple[int, int],
-    image_name: str, game: str,
-) -> Json:  # fmt: skip
-    """The answer for single tiles, each given its box: left, top, right, bottom in pixels."""
-    tiles = [{"box": list(box), **_cell(reading)} for box, reading in zip(boxes, readings, strict=True)]
-    return {"image": image_name, "size": list(size_px), "game": game, "tiles": tiles}
 
 
 def _cell(reading: TileReading) -> Json:

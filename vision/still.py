@@ -12,7 +12,7 @@ import numpy as np
 from companion.errors import BadPicture
 from companion.frame import Image
 from companion.observation import Observation
-from vision.answer import Json, answer, boxes_answer
+from vision.answer import Json, answer
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
@@ -24,12 +24,11 @@ from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
 from vision.pieces.piece_finder import PieceBox
 from vision.pipeline import Reader
-from vision.show.overlay import draw_boxes, draw_overlay
+from vision.show.overlay import draw_overlay
 from vision.show.overlay_refused import draw_refused
 from vision.tiles.census import Census
 from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.tiles.quality import is_outside
-from vision.tiles.singles import Box, read_singles
 
 FARTHEST_PX = 1e6
 LEAST_TILE_PX = 4.0
@@ -91,17 +90,6 @@ def read_picture(
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
     seen = answer(observation, Path(path).name, game, north, marks)
     return {**seen, "explain": explanation(observation, refused, reader.still_reading)} if is_explained else seen
-
-
-def read_boxes(
-    path: Path | str, boxes: Sequence[Box], *, game: str = "team", overlay: Path | str | None = None
-) -> Json:
-    """The answer for tiles that lie anywhere in one picture file, each in its box. Raises BadPicture."""
-    image = load_picture(path)
-    readings = read_singles(image, boxes)
-    if overlay is not None:
-        _write(Path(overlay), draw_boxes(image, boxes, readings))
-    return boxes_answer(readings, boxes, (image.shape[1], image.shape[0]), Path(path).name, game)
 
 
 def _is_shown(corners: Corners, image: Image) -> bool:

@@ -19,9 +19,7 @@ GAMES = ("team", "master-2007", "master-1991", "secret", "cards", "classic")
 """Games whose boards may be shown; secret and cards have none of 7x7 tiles, so their pictures answer "no board"."""
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]
 FOUR = 'four corners are needed, NW NE SE SW, as in "10,12 630,14 628,470 9,466"'
-BOX = 'a box is left,top,right,bottom in pixels, as in "20,17,183,181"'
 
 
 @click.command(epilog=example("labyrinth read board.jpg --overlay seen.png"))
@@ -30,12 +28,6 @@ BOX = 'a box is left,top,right,bottom in pixels, as in "20,17,183,181"'
 @click.option("--copy", "copy_file", type=click.Path(path_type=Path), help="Your copy: its census and home corners.")
 @click.option("--corners", help='Outer corners of the tiles in pixels, NW NE SE SW: "x,y x,y x,y x,y".')
 @click.option(
-    "--box",
-    "boxes",
-    multiple=True,
-    help='No board, but a tile in this box: "left,top,right,bottom"; as often as you like.',
-)
-@click.option(
     "--overlay",
     type=click.Path(path_type=Path, readable=False, writable=True, dir_okay=False),
     help="Write the picture with what was seen drawn in; OUT-NAME.png each where there are several.",
@@ -43,29 +35,22 @@ BOX = 'a box is left,top,right,bottom in pixels, as in "20,17,183,181"'
 @click.option("--explain", "is_explained", is_flag=True, help="Say what was measured, and what spoke against a board.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def read(
-    images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, boxes: tuple[str, ...],
-    overlay: Path | None, is_explained: bool, as_json: bool,
+    images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, overlay: Path | None,
+    is_explained: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Read the board in still pictures.
 
     The exit code is 1 where one shows no board, 2 where one is no picture.
     """
     from appliance.reading import read_picture
-    from vision.still import read_boxes
 
-    given, tiles = None if corners is None else parse_corners(corners), [parse_box(box) for box in boxes]
-    if tiles and (given is not None or is_explained):
-        other = "--explain" if given is None else "--corners"
-        raise click.UsageError(f"--box reads tiles without a board, and {other} tells of one")
+    given = None if corners is None else parse_corners(corners)
     worst, targets = 0, overlays_of(images, overlay)
     for image, target in watched(zip(images, targets, strict=True), "pictures read", len(images)):
         try:
-            if tiles:
-                seen = read_boxes(image, tiles, game=game, overlay=target)
-            else:
-                seen = read_picture(
-                    image, game=game, copy_file=copy_file, corners=given, overlay=target, is_explained=is_explained
-                )
+            seen = read_picture(
+                image, game=game, copy_file=copy_file, corners=given, overlay=target, is_explained=is_explained
+            )
         except BadPicture as failure:
             clear_line()
             click.echo(f"labyrinth: {failure}", err=True)
@@ -115,17 +100,6 @@ def parse_corners(text: str) -> tuple[Point, Point, Point, Point]:
     return corners
 
 
-def parse_box(text: str) -> Box:
-    """Left, top, right and bottom from `left,top,right,bottom`; raises click.BadParameter."""
-    try:
-        left, top, right, bottom = (float(part) for part in text.split(","))
-    except ValueError as failure:
-        raise click.BadParameter(BOX, param_hint="--box") from failure
-    if not (isfinite(left + top + right + bottom) and left < right and top < bottom):
-        raise click.BadParameter(BOX, param_hint="--box")
-    return left, top, right, bottom
-
-
 def _turns_clockwise(corners: tuple[Point, Point, Point, Point]) -> bool:
     for k in range(4):
         (ax, ay), (bx, by), (cx, cy) = (corners[(k + step) % 4] for step in range(3))
@@ -135,17 +109,13 @@ def _turns_clockwise(corners: tuple[Point, Point, Point, Point]) -> bool:
 
 
 def is_found(seen: Mapping[str, object]) -> bool:
-    """Whether an answer says that there is a board, or a tile in each box it was asked for."""
-    if "tiles" in seen:
-        return all(tile["open"] is not None for tile in _tiles(seen))
+    """Whether an answer says that there is a board."""
     board = seen["board"]
     return isinstance(board, Mapping) and bool(board["found"])
 
 
 def in_words(seen: Mapping[str, object]) -> str:
     """An answer for people: the open sides of all cells, row by row."""
-    if "tiles" in seen:
-        return f"{seen['image']}: {' '.join(_cell_text(tile) for tile in _tiles(seen))}"
     if not is_found(seen):
         board = seen["board"]
         why = f"{seen['image']}: {board['why'] if isinstance(board, Mapping) else 'no board'}"
@@ -195,12 +165,6 @@ def _evidence_text(candidate: Mapping[str, Any]) -> str:
     worst_first = sorted(candidate["witnesses"], key=lambda one: float(one["evidence"]))
     said = ", ".join(f"{one['name']} {one['value']:.3g} ({one['evidence']:+.1f})" for one in worst_first)
     return f"{candidate['evidence']:.1f} of {candidate['needed']:g} needed; {said}"
-
-
-def _tiles(seen: Mapping[str, object]) -> list[Mapping[str, object]]:
-    tiles = seen["tiles"]
-    assert isinstance(tiles, list)
-    return tiles
 
 
 def _cell_text(cell: Mapping[str, object]) -> str:

@@ -18,7 +18,7 @@ from companion.observation import (
     TileReading,
 )
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.show.overlay import _in_words, draw_boxes, draw_overlay
+from vision.show.overlay import _in_words, draw_overlay
 from vision.show.strokes import with_strip
 
 CORNERS = ((100.0, 60.0), (500.0, 60.0), (500.0, 460.0), (100.0, 460.0))
@@ -92,11 +92,6 @@ def test_paths_are_green_where_sure_and_red_where_not() -> None:
 def test_a_board_at_the_edge_keeps_the_names_of_its_cells() -> None:
     corners = ((0.0, 0.0), (599.0, 0.0), (599.0, 519.0), (0.0, 519.0))
     assert draw_overlay(TABLE, replace(_seen(), pose=BoardPose(corners, 0.5))).shape[1] == 960
-
-
-def test_boxes_are_drawn_with_their_openings() -> None:
-    drawn = draw_boxes(TABLE, [(100, 100, 200, 200)], [_tile("NS")]).astype(int)
-    assert drawn[int(130 * 1.6), int(150 * 1.6), 1] > drawn[int(130 * 1.6), int(150 * 1.6), 2] + 60
 
 
 def test_long_sentences_are_broken() -> None:

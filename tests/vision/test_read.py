@@ -163,13 +163,6 @@ def test_an_overlay_may_have_any_name_that_the_disk_can_hold(tmp_path: Path) -> 
     assert (refused.exit_code, "cannot be written there" in refused.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("others", [["--explain"], ["--corners", "1,1 9,1 9,9 1,9"]])
-def test_boxes_go_with_nothing_that_tells_of_a_board(tmp_path: Path, others: list[str]) -> None:
-    image = _write(tmp_path / "table.png", np.full((240, 320, 3), (90, 120, 160), dtype=np.uint8))
-    refused = _run(image, "--box", "20,17,183,181", *others)
-    assert (refused.exit_code, "without a board" in refused.stderr) == (2, True)
-
-
 @pytest.mark.parametrize(("corners", "words"), [
     ("nan,37 10,37 10,90 1,90", "no place"), ("1,1 1,1 1,1 1,1", "clockwise"), ("1,9 9,9 9,1 1,1", "clockwise"),
     ("1,1 9,1 9,9", "four corners"),

@@ -71,23 +71,6 @@ def draw_overlay(image: Image, observation: Observation) -> Image:
     return with_strip(canvas, _in_words(observation), words_px)
 
 
-def draw_boxes(
-    image: Image, boxes: Sequence[tuple[float, float, float, float]], readings: Sequence[TileReading]
-) -> Image:
-    """A copy of the picture with each box, and the open sides of the tile in it."""
-    canvas, factor = drawable_copy(image)
-    canvas = _faded(canvas)
-    for (left, top, right, bottom), reading in zip(np.array(boxes) * factor, readings, strict=True):
-        homography = from_corners(
-            SIZE * (np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) - (left, top)) + (left, top)
-        )
-        draw_strokes(canvas, homography, [_ring(0.5, 0.5, 0.49)], INKS["grid"], 2)
-        _draw_openings(canvas, homography, [reading])
-        if reading.face is None:
-            write_words(canvas, WHY_WORDS.get(reading.why or "", "?"), ((left + right) / 2, (top + bottom) / 2), 12)
-    return canvas
-
-
 def drawable_copy(image: Image) -> tuple[Image, float]:
     """A copy large enough to be drawn on, and by what factor it was resized."""
     longest = max(image.shape[:2])

@@ -2,5 +2,5 @@
 
 - the 49 cells of a picture, `cells`, and of a stream, `cell_memory`; what the box holds: `census`
 - no tile to read: `empty_cells`, `quality`
-- tiles off the board, and what is printed on them: `singles`, `marks`
+- what is printed on them: `marks`
 """

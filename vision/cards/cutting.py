@@ -22,7 +22,7 @@ from vision.picture.channels import to_lab
 Complexes = npt.NDArray[np.complex128]
 """Points of the flat table, where a card's edge is 1, east is 1 and south is 1j."""
 
-SQUARE: Final[Complexes] = np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j]) / 2
+SQUARE: Final[Complexes] = np.array([-0.5 - 0.5j, 0.5 - 0.5j, 0.5 + 0.5j, -0.5 + 0.5j])
 OUTWARDS: Final[Complexes] = np.array([-1j, 1, 1j, -1])
 """The corners of a card, clockwise from north-west, and the ways out of its sides, clockwise from north."""
 
@@ -71,7 +71,7 @@ def cut_exactly(image: Image, squares: list[Float64s]) -> list[Float64s]:
 
 
 def likelier(lab: Image, here: Mask, there: Mask | None) -> Float32s:
-    """How likely each pixel (h, w) has its colour from here, 0 to 1, not from there: from anywhere, where that is None."""
+    """How likely, 0 to 1, each pixel (h, w) has its colour from here, not from there (or anywhere, for None)."""
     counts = [cv2.calcHist([lab], [0, 1, 2], mask, COLOUR_BINS, [0, 256] * 3) for mask in (here, there)]
     is_here, is_there = (cv2.GaussianBlur(count / count.sum(), (3, 3), 0) for count in counts)
     bins = lab.astype(np.int64) * COLOUR_BINS // 256
@@ -147,8 +147,8 @@ def _meeting(feet: Complexes) -> Complexes:
 
 
 def _gains(likely: Image, cards: Float64s, reach: int) -> Float64s:
-    """For each side of each card how much likelier colours of cards are inside of it than outside (n, 4, 2 * reach + 1),
-    were it so many px farther in than `reach` px outside of where it is."""
+    """How much likelier a card's colours are inside of each side than outside (n, 4, 2 * reach + 1), were the side so
+    many px farther in than `reach` px outside of where it is."""
     part = slice(reach + SIDE_PX // 8, -reach - SIDE_PX // 8)
     made = [squared(likely, corners, SIDE_PX, reach) for corners in cards]
     rows = [[np.rot90(card, turn)[: 2 * reach, part].mean(axis=1) - 127.5 for turn in range(4)] for card in made]

@@ -31,9 +31,6 @@ FREE: Final = 0.01
 """In each round cards are moved and grow by up to so much, in edges, and turn by a third of it, in radians; then each
 side is laid by itself, so far off at most, for all sides together show how the camera looks at the table."""
 
-ASTRAY: Final = 0.02
-"""Corners that are off their squares by this, in edges, count half when the table is laid flat."""
-
 AROUND: Final = (1.15, 2.0)
 """The table is looked at in squares around cards that are so many times as large."""
 
@@ -87,15 +84,14 @@ def _mask(lab: Image, cards: Float64s) -> Mask:
 
 
 def _flat(corners: Float64s) -> Flat:
-    """The table laid flat so that most of these cards (n, 4, 2) are squares of one size."""
+    """The table laid flat so that these cards (n, 4, 2) are as nearly as can be squares of one size."""
     middle, sides = corners.mean(axis=(0, 1)), corners - np.roll(corners, 1, axis=1)
     edge = np.median(np.linalg.norm(sides, axis=2))
     points, view = ((corners - middle) / edge).reshape(-1, 2), np.zeros(4)
-    for _ in range(10):
+    for _ in range(5):
         off = _off_square(view, points)
-        counts = 1 / np.hypot(1, off / ASTRAY)
         slopes = np.stack([(_off_square(view + step, points) - off) / 1e-5 for step in 1e-5 * np.eye(4)], axis=1)
-        view = view - np.linalg.lstsq(counts[:, None] * slopes, counts * off, rcond=None)[0]
+        view = view - np.linalg.lstsq(slopes, off, rcond=None)[0]
     seen = np.array([[edge, 0, middle[0]], [0, edge, middle[1]], [0, 0, 1]]) @ np.linalg.inv(_view(view))
     _, middles, turns, size = _squares(view, points)
     return Flat(seen @ np.diag([size, size, 1]), middles / size, turns)

@@ -11,7 +11,6 @@ import numpy as np
 from companion.frame import Frame, Image
 from companion.observation import Observation
 from vision.board.homography import from_corners, project
-from vision.cards.framing import in_one_frame
 from vision.cards.lattice import SURELY_A_CARD, Finder, Spot, as_before, beside, corners_at, upright
 from vision.cards.matching import Matcher, Place
 from vision.cards.spots import shown, sights_of
@@ -51,7 +50,7 @@ class CardReader:
 
     def __init__(self, taught: TaughtDeck) -> None:
         self.taught = taught
-        self._finder = Finder(Matcher(in_one_frame([card.look for card in taught.cards])))
+        self._finder = Finder(Matcher([card.look for card in taught.cards]))
         self._watch = MotionWatch()
         self._grid: dict[Spot, Place] = {}
         self._known: dict[Spot, Place] = {}

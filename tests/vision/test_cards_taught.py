@@ -8,9 +8,12 @@ import pytest
 
 from companion.errors import BadCalibration
 from tests.vision.drawn_cards import CORRIDORS, drawn_card, drawn_deck, drawn_table, view
+from vision.board.homography import project
 from vision.cards.corridors import propose_corridors
+from vision.cards.cutting import cut_exactly
 from vision.cards.taught_deck import LOOK_PX, TaughtDeck
 from vision.cards.teaching import find_cards
+from vision.picture.arrays import Float64s
 
 APART = {(2 * (number % 4), 2 * (number // 4)): (number, 0) for number in range(11)}
 
@@ -25,6 +28,31 @@ def test_cards_laid_apart_are_found_in_reading_order() -> None:
         assert card.look.shape == (LOOK_PX, LOOK_PX, 3)
         difference = np.abs(card.look.astype(int) - drawn_card(APART[spot][0]).astype(int))
         assert np.median(difference) < 40, f"the look at {spot} is not upright or not the card"
+
+
+ASLANT = np.array([[88.0, 9.0, 60.0], [-4.0, 80.0, 80.0], [-0.01, 0.02, 1.0]])
+"""A table that the camera sees from aside: the map from spots to pixels."""
+
+
+def corners_at(spot: tuple[int, int], seen: Float64s) -> Float64s:
+    """The corners in px of a card that lies just there, as `drawn_table` draws it."""
+    return project(seen, np.array(spot) + 0.01 + 0.98 * np.array([(0, 0), (1, 0), (1, 1), (0, 1)]))
+
+
+def test_cards_seen_aslant_are_cut_at_their_sides() -> None:
+    found = find_cards(drawn_table(APART, ASLANT, slip=0.0))
+    for card, spot in zip(found, sorted(APART, key=lambda spot: (spot[1], spot[0])), strict=True):
+        assert np.abs(card.corners_px - corners_at(spot, ASLANT)).max() < 2, f"the card at {spot}"
+
+
+def test_a_card_with_a_wrong_outline_is_cut_like_the_others() -> None:
+    truth = [corners_at(spot, ASLANT) for spot in APART]
+    outlines = [corners.copy() for corners in truth]
+    outlines[3] += (8, -5)
+    outlines[5] = truth[5].mean(axis=0) + 0.88 * (truth[5] - truth[5].mean(axis=0))
+    outlines[6][[1, 2], 0] += 6
+    cut = cut_exactly(drawn_table(APART, ASLANT, slip=0.0), outlines)
+    assert np.abs(np.array(cut) - truth).max() < 2
 
 
 def test_a_stripe_of_the_cloth_beside_cards_is_not_their_side() -> None:

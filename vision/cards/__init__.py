@@ -4,9 +4,9 @@ Nothing is known of the print, of the table or of any rule. In this order:
 
 - `matching`: how well pictures of single cards agree with the taught looks, in any light
 - `taught_deck`: what an owner taught of a deck: names, looks, corridors
-- `framing`: cuts taught looks anew so that all show the same share of their cards
 - `corridors`: proposes where paths leave a card, and reads them on cards that nobody taught
 - `teaching`: finds cards laid out apart, and takes their looks
+- `cutting`: lays the sides of such cards exactly, for all of a picture at once
 - `lattice`: finds the grid that the cards of a picture lie in
 - `spots`: what lies at each spot of the grid, and how sure that is
 """

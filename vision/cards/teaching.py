@@ -16,9 +16,10 @@ import numpy as np
 
 from companion.frame import Image
 from vision.cards.corridors import propose_corridors
-from vision.cards.matching import squared, unsquared
+from vision.cards.cutting import cut_exactly, likelier
+from vision.cards.matching import squared
 from vision.cards.taught_deck import LOOK_PX
-from vision.picture.arrays import Float32s, Float64s, Indices, Mask
+from vision.picture.arrays import Float32s, Float64s, Mask
 from vision.picture.channels import shrink, to_lab
 
 MOST_CARDS: Final = 12
@@ -45,22 +46,6 @@ SKEW: Final = 0.25
 """An outline fills its hull to such a share, and keeps to its four sides within this share of an edge; sides of a card
 seen aslant differ by such a share."""
 
-EXACT_PX: Final = 192
-"""Edge of the square that a card is made for its sides to be laid exactly."""
-
-BEYOND: Final = 0.1
-CLEAR: Final = 0.11
-LEAST_STEP: Final = 2.0
-EVEN: Final = 0.016
-NEARLY: Final = 0.7
-ASIDE: Final = 0.1
-"""A card ends at a step, from so far outside (in edges), that runs along the whole side, with such a share of the
-highest one's height and so many levels at least. Sizes are the same that differ by less than the fourth share; it is
-the largest with such a share of the most votes. To lie aside of an outline counts this share of differing in size."""
-
-Step = tuple[float, Float64s]
-"""How far outside a side a step is, in edges, and its line (a, b, c with ax + by + c = 0)."""
-
 SAME_SIZE: Final = 0.22
 """Cards of one picture are as large as each other, but for this share: the camera sees farther ones smaller."""
 
@@ -76,9 +61,8 @@ AS_FOUND: Final = 0.08
 """A card lies so near to its outline, and so far from other cards, in edges; an outline whose corners lie so near to
 where they are expected is the card's own."""
 
-COLOUR_BINS: Final = (16, 32, 32)
 LIKE_THE_OTHERS: Final = 0.6
-"""Colours are counted in so many steps of lightness and tints; all cards have such a share of what is usual."""
+"""All cards have such a share of the walls that are usual."""
 
 ON_TABLE: Final = 0.02
 """The table is what the picture shows along its edge, so much of its longer side wide."""
@@ -100,7 +84,7 @@ def find_cards(image: Image) -> tuple[FoundCard, ...]:
     small, factor = shrink(image, SEARCH_PX)
     outlines = [square for mask in _masks(small) for square in _squares(mask)]
     squares = _alike(to_lab(small), _of_one_size(outlines))
-    cards = _in_reading_order(_exact(image, [square / factor for square in squares]))
+    cards = _in_reading_order(cut_exactly(image, [square / factor for square in squares]))
     looks = [_look(image, corners) for corners in cards]
     return tuple(map(FoundCard, cards, looks, propose_corridors(looks)))
 
@@ -206,11 +190,7 @@ def _walls(lab: Image, cards: list[Float64s]) -> Float32s:
     wall = np.zeros(lab.shape[:2], dtype=np.uint8)
     for x, y in (at for corners in cards for at in (corners + INWARDS * (corners.mean(axis=0) - corners)).astype(int)):
         cv2.circle(wall, (int(x), int(y)), round(CORNER * _edge_of(cards[0])), 1, -1)
-    counts = [cv2.calcHist([lab], [0, 1, 2], mask, COLOUR_BINS, [0, 256] * 3) for mask in (wall, None)]
-    at_corners, anywhere = (count / count.sum() for count in counts)
-    likely = at_corners / (at_corners + anywhere + 1e-9)
-    bins = lab.astype(np.int64) * COLOUR_BINS // 256
-    return np.asarray(likely[bins[..., 0], bins[..., 1], bins[..., 2]], dtype=np.float32)
+    return likelier(lab, wall, None)
 
 
 def _kernel(card: Float64s) -> Float32s:
@@ -222,63 +202,6 @@ def _kernel(card: Float64s) -> Float32s:
     for x, y in (card * (1 - INWARDS) + middle).astype(int).tolist():
         cv2.circle(corners, (x, y), round(CORNER * _edge_of(card)), 1.0, -1)
     return np.asarray(corners / corners.sum() - around / around.sum(), dtype=np.float32)
-
-
-def _exact(image: Image, squares: list[Float64s]) -> list[Float64s]:
-    """The corners of cards where their sides meet, laid anew from where they met: an outline may be a frame within."""
-    reach = round(BEYOND * EXACT_PX)
-    for _ in range(2 if squares else 0):
-        cards = [to_lab(squared(image, corners, EXACT_PX, reach)).astype(np.float32) for corners in squares]
-        sides = _of_even_size(squares, [[_steps(card, turn, reach) for turn in range(4)] for card in cards])
-        meeting = np.cross(np.roll(sides, 1, axis=1), sides)
-        squares = [unsquared(four[:, :2] / four[:, 2:], corners, EXACT_PX, reach)
-                   for four, corners in zip(meeting, squares, strict=True)]  # fmt: skip
-    return squares
-
-
-def _of_even_size(squares: list[Float64s], steps: list[list[list[Step]]]) -> Float64s:
-    """The sides (cards, 4, 3) clockwise from north by which all are of one size, as far as the view explains: the
-    largest that nearly most have, for frames lie within cards, and stripes of a cloth beside some."""
-    pairs = [[(one, other) for one in sides[at] for other in sides[at + 2]] for sides in steps for at in (0, 1)]
-    ways = [np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) for corners in squares]
-    own = np.concatenate([(way[:2] + way[2:])[::-1] / 2 for way in ways])
-    middles = np.repeat([corners.mean(axis=0) for corners in squares], 2, axis=0)
-    view = np.column_stack([np.ones(len(own)), np.arange(len(own)) % 2, middles - middles.mean(axis=0)])
-    own /= view @ np.linalg.lstsq(view, own, rcond=None)[0]
-    sizes = [at * np.array([1.0 + one[0] + other[0] for one, other in two]) for at, two in zip(own, pairs, strict=True)]
-    tries = np.concatenate(sizes)
-    votes = np.sum([np.abs(tries[:, None] - those).min(axis=1) < EVEN for those in sizes], axis=0)
-    largest = tries[votes > NEARLY * votes.max()].max()
-    usual = np.median(tries[np.abs(tries + EVEN - largest) <= EVEN])
-    asides = [ASIDE * np.array([abs(one[0] - other[0]) for one, other in two]) for two in pairs]
-    off = [np.abs(those / usual - 1.0) + aside for those, aside in zip(sizes, asides, strict=True)]
-    best = [two[int(those.argmin())] for two, those in zip(pairs, off, strict=True)]
-    return np.array([(one[1], other[1]) for one, other in best]).reshape(-1, 2, 2, 3).swapaxes(1, 2).reshape(-1, 4, 3)
-
-
-def _steps(card: Float32s, turn: int, reach: int) -> list[Step]:
-    """The steps along the side that lies uppermost after so many quarter turns against the clock."""
-    turned = cv2.GaussianBlur(np.ascontiguousarray(np.rot90(card, turn)), (0, 0), 1.0)
-    last = card.shape[0] - 1
-    columns = np.arange(2 * reach, last - 2 * reach)
-    steps = np.diff(turned[: round(1.6 * reach), columns], axis=0)
-    along = np.linalg.norm(np.median(steps, axis=1), axis=1)
-    least = min(along.max(), max(CLEAR * along.max(), LEAST_STEP))
-    is_step = (along == cv2.dilate(along, np.ones((5, 1)))[:, 0]) & (along >= least)
-    return [_step(steps, columns, int(row), turn, last) for row in np.flatnonzero(is_step)]
-
-
-def _step(steps: Float32s, columns: Indices, row: int, turn: int, last: int) -> Step:
-    """The step about that row: how far outside the side it is, in edges, and its line."""
-    near = slice(max(0, row - 3), row + 4)
-    rows = near.start + np.linalg.norm(steps[near], axis=2).argmax(axis=0) + 0.5
-    points = np.column_stack([columns, rows]).astype(np.float32)
-    across, down, x, y = (float(part[0]) for part in cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01))
-    outside = BEYOND - (y + (last / 2 - x) * down / across + 0.5) / EXACT_PX
-    ends = [(x, y), (x + across, y + down)]
-    for _ in range(turn):
-        ends = [(last - y, x) for x, y in ends]
-    return outside, np.cross(np.array([*ends[0], 1.0]), np.array([*ends[1], 1.0]))
 
 
 def _in_reading_order(cards: list[Float64s]) -> list[Float64s]:

@@ -8,14 +8,15 @@ from math import log
 from typing import Final
 
 from companion.frame import Image
-from companion.observation import Observation, PawnReading, PieceSight, TileReading
+from companion.observation import Observation, PawnReading, PieceReading, PieceSight, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.board_look import look_at
 from vision.board.hiding import Hidden
-from vision.pawns.seen_pawns import SeenPawns
+from vision.board.plane import FINE_SCALE_PX, SCALE_PX
 from vision.pieces.believed_discs import RecordedPieces, bare_pieces
-from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
+from vision.pieces.piece_box import PieceBox
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
+from vision.pieces.piece_sights import claims
 
 PAWN_THERE: Final = log(0.05)
 """Where a pawn stands as probably as this (log-probability), nothing is said of a disc: the pawn hides it."""
@@ -24,23 +25,15 @@ SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
 
 
-def still_pieces(seen: SeenPawns, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
-    """The pieces beside the pawns in a single picture; no dragon where its cell surely shows a tile."""
-    refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
-    is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
-    is_dragon_there = refuge is not None and not is_tile
-    return find_pieces(seen.image, seen.homography, seen.look, box, is_dragon_there, seen.pawns)
-
-
 @dataclass(slots=True)
 class PieceStream:
     """Looks at the pieces of one stream; there are none where a game has no such pieces. `recorded` is what is recorded
     of them while the next picture is taken."""
 
     memory: PieceMemory | None
+    scale_px: int = SCALE_PX
     recorded: RecordedPieces = field(default_factory=dict)
     _seen: PiecesSeen | None = None
-    _noted: PiecesSeen | None = None
     _seen_with: RecordedPieces = field(default_factory=dict)
 
     @classmethod
@@ -48,13 +41,23 @@ class PieceStream:
         """A stream of a game with these pieces."""
         return cls(None if box is None else PieceMemory(box))
 
+    @classmethod
+    def of_still(cls, box: PieceBox | None, cells: Sequence[TileReading]) -> PieceStream:
+        """A single picture of one whose `cells` were read; there is no dragon where its cell surely shows a tile."""
+        refuge = None if box is None or box.dragon_cell is None else cells[box.dragon_cell]
+        is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
+        stream = cls.of(replace(box, dragon_cell=None) if box is not None and is_tile else box)
+        stream.scale_px = FINE_SCALE_PX
+        return stream
+
     def hidden(self, image: Image, fix: BoardFix, reads: int = 0) -> Hidden | None:
         """What the pieces hide; from the second of `reads` of one calm on as at the first, while as much is
         recorded."""
         if self.memory is None:
             return None
         if self._seen is None or reads <= 1 or self._seen_with != self.recorded:
-            self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography), self.recorded)
+            look = look_at(image, fix.homography, self.scale_px)
+            self._seen = self.memory.look(image, fix.homography, look, self.recorded)
             self._seen_with = self.recorded
         return self._seen.hidden
 
@@ -62,16 +65,17 @@ class PieceStream:
         """The observation with what was seen of the pieces."""
         return observation if self._seen is None else replace(observation, sights=self._told(observation.pawns))
 
+    def claimed(self, fix: BoardFix, pawns: Sequence[PawnReading]) -> tuple[PieceReading, ...]:
+        """The pieces that are surely seen beside these pawns."""
+        return () if self._seen is None else claims(self._told(pawns), self._seen.places, fix.homography)
+
     def learn(self, image: Image, fix: BoardFix, recorded: RecordedPieces) -> None:
-        """Learn how the pieces look that lie as recorded, and what is like one of them and is none."""
+        """Learn how the pieces look that lie as recorded."""
         if self.memory is None:
             return
-        if self._seen is not self._noted:
-            self.memory.note_guards(recorded)
-            self._noted = self._seen
         bare = bare_pieces(recorded)
         if self.memory.lacks(bare):
-            self.memory.learn(image, fix.homography, look_at(image, fix.homography), bare)
+            self.memory.learn(image, fix.homography, look_at(image, fix.homography, self.scale_px), bare)
             self._seen = None
 
     def _told(self, pawns: Sequence[PawnReading]) -> tuple[PieceSight, ...]:

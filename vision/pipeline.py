@@ -40,9 +40,9 @@ from vision.pawns.standing import NOMINAL, Standing
 from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
 from vision.picture.stopwatch import Stopwatch
-from vision.piece_stream import PieceStream, still_pieces
+from vision.piece_stream import PieceStream
 from vision.pieces.believed_discs import RecordedPieces
-from vision.pieces.piece_finder import PieceBox
+from vision.pieces.piece_box import PieceBox
 from vision.quarter_turns import quarter_turns
 from vision.stream_pawns import learnt_looks, moved_pawns, taught_memory, told_nearer, unsure_pawns
 from vision.stream_state import StreamState
@@ -120,12 +120,11 @@ class Reader:
         clock.lap("hand")
         reading = self._read(seen, None, shares)
         clock.lap("board")
-        pawns, pieces = see_closely(image, fix.homography, self._known, hidden), None
-        if self.box is not None:
-            pieces = still_pieces(pawns, reading.cells, self.box)
-            hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            pawns = see_closely(image, fix.homography, self._known, hidden)
-            reading = self._read(seen, hidden, shares) if pieces.covered else reading
+        pieces = PieceStream.of_still(self.box, reading.cells)
+        if (beneath := pieces.hidden(image, fix)) is not None:
+            hidden = beneath.and_also(hidden)
+            reading = self._read(seen, hidden, shares) if beneath.cells else reading
+        pawns = see_closely(image, fix.homography, self._known, hidden)
         reading = replace(reading, pawns=judged_alone(pawns, self._known, hidden))
         self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("pawns")
@@ -133,7 +132,7 @@ class Reader:
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
-        return observation if pieces is None else replace(observation, pieces=pieces.readings)
+        return replace(observation, pieces=pieces.claimed(fix, observation.pawns))
 
     @property
     def _known(self) -> KnownPawns:

@@ -15,7 +15,7 @@ from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye, find_eye
 from vision.pawns.blobs import PawnLook, find_blobs
-from vision.pawns.standing import NOMINAL, learnt_look, read_pawns, still_looks, uncovered
+from vision.pawns.standing import NOMINAL, learnt_look, read_pawns, still_looks
 
 SCALE = 16
 RED, YELLOW, BLUISH_GREEN = (40, 30, 205), (30, 205, 245), (95, 95, 25)
@@ -114,14 +114,11 @@ def test_a_pawn_between_two_cells_is_unsure_of_its_cell() -> None:
         assert standing[0].reading.confidence < 0.9
 
 
-def test_probabilities_are_normalised_and_pawns_cover_pixels() -> None:
+def test_probabilities_are_normalised() -> None:
     palette = _palette((4.5, 2.5, RED, 0.19, 0.6))
     standing = read_pawns(palette, {"red": NOMINAL["red"]}, {}, ABOVE, TO_PLANE)[0]
     assert sum(exp(value) for value in standing.reading.log_p) == pytest.approx(1.0)
     assert len(standing.reading.log_p) == CELLS + 1
-    weights = uncovered([standing], (9 * SCALE, 9 * SCALE))
-    assert weights[round(3.5 * SCALE), round(5.5 * SCALE)] == 0
-    assert weights[round(5.5 * SCALE), round(2.5 * SCALE)] == 1
 
 
 def test_a_learnt_look_prefers_the_pawn_it_was_learnt_from() -> None:

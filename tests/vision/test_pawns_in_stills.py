@@ -14,7 +14,8 @@ from companion.observation import PawnReading
 from companion.rules.mazes.maze_copy import MazeCopy
 from tests.vision.drawn_board import PX, Paint, draw_flat
 from vision.board.board_look import look_at
-from vision.board.homography import from_corners
+from vision.board.homography import corners_of, from_corners
+from vision.board.rig import Rig
 from vision.board.viewpoint import find_eye
 from vision.pawns.blobs import Blob
 from vision.pawns.settled_claims import settled
@@ -22,7 +23,8 @@ from vision.pawns.standing import NOMINAL, Standing, read_pawns
 from vision.pawns.weighed_places import judge_still
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
-from vision.pieces.piece_finder import PieceBox, find_pieces
+from vision.pieces.piece_box import PieceBox
+from vision.pipeline import Reader
 
 TO_PICTURE = from_corners([((c + 1) * PX - 0.5, (r + 1) * PX - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
 STONE = Paint(corridor=(215, 228, 235), wall=(95, 105, 100), tray=(60, 60, 60))
@@ -133,12 +135,10 @@ def test_the_light_side_of_a_pawn_is_not_another_colours_though_its_shadow_is_li
 def test_a_round_pawn_is_no_numbered_disc() -> None:
     picture = _board(8)
     _stand(picture, 3.5, 3.5, INKS["red"], 0.22)
-    look, pawns = look_at(picture, TO_PICTURE, 24), _stood(picture, ("red",))
-    assert _claimed([one.reading for one in pawns]) == {"red": 24}
-    pieces = find_pieces(picture, TO_PICTURE, look, PieceBox(), False, pawns)
-    assert 24 not in {one.cell for one in pieces.readings}
-    assert pawns[0].blob is not None
-    assert pieces.weights[pawns[0].blob.rows, pawns[0].blob.columns].all()
+    rig = Rig(corners_px=tuple((x, y) for x, y in corners_of(TO_PICTURE).tolist()))
+    seen = Reader(rig, colours=("red",), homes={}, box=PieceBox()).read_still(picture)
+    assert _claimed(seen.pawns) == {"red": 24}
+    assert 24 not in {one.cell for one in seen.pieces}
 
 
 def test_each_game_has_the_colours_of_its_shipped_box() -> None:

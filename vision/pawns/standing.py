@@ -27,7 +27,7 @@ from vision.pawns.blobs import (
     best_of_places,
     find_blobs,
 )
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float64s
 from vision.picture.colour_names import PAWN_HUES_DEG
 
 LAMP_HUE_DEG: Final = (28.0, 48.0)
@@ -206,13 +206,6 @@ def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:
     return replace(look, hue_deg=hue_deg, chroma=blob.chroma, radius=radius, window_deg=NARROW_HUE_DEG)
 
 
-def uncovered(standings: Sequence[Standing], shape: tuple[int, int]) -> Float32s:
-    """A map (h, w): 0 where a pawn is seen, 1 elsewhere."""
-    shown = np.ones(shape, dtype=np.float32)
-    for standing in standings:
-        if standing.blob is not None:
-            shown[standing.blob.rows, standing.blob.columns] = 0
-    return shown
 
 
 def _judge(blob: Blob, printed: float, others: Sequence[Blob], eye: Eye, strongest: float) -> Blob:

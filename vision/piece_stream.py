@@ -12,7 +12,6 @@ from companion.observation import Observation, PawnReading, PieceReading, PieceS
 from vision.board.board_fix import BoardFix
 from vision.board.board_look import look_at
 from vision.board.hiding import Hidden
-from vision.board.plane import FINE_SCALE_PX, SCALE_PX
 from vision.pieces.believed_discs import RecordedPieces, bare_pieces
 from vision.pieces.piece_box import PieceBox
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
@@ -31,7 +30,6 @@ class PieceStream:
     of them while the next picture is taken."""
 
     memory: PieceMemory | None
-    scale_px: int = SCALE_PX
     recorded: RecordedPieces = field(default_factory=dict)
     _seen: PiecesSeen | None = None
     _seen_with: RecordedPieces = field(default_factory=dict)
@@ -46,9 +44,7 @@ class PieceStream:
         """A single picture of one whose `cells` were read; there is no dragon where its cell surely shows a tile."""
         refuge = None if box is None or box.dragon_cell is None else cells[box.dragon_cell]
         is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
-        stream = cls.of(replace(box, dragon_cell=None) if box is not None and is_tile else box)
-        stream.scale_px = FINE_SCALE_PX
-        return stream
+        return cls.of(replace(box, dragon_cell=None) if box is not None and is_tile else box)
 
     def hidden(self, image: Image, fix: BoardFix, reads: int = 0) -> Hidden | None:
         """What the pieces hide; from the second of `reads` of one calm on as at the first, while as much is
@@ -56,8 +52,7 @@ class PieceStream:
         if self.memory is None:
             return None
         if self._seen is None or reads <= 1 or self._seen_with != self.recorded:
-            look = look_at(image, fix.homography, self.scale_px)
-            self._seen = self.memory.look(image, fix.homography, look, self.recorded)
+            self._seen = self.memory.look(image, fix.homography, look_at(image, fix.homography), self.recorded)
             self._seen_with = self.recorded
         return self._seen.hidden
 
@@ -75,7 +70,7 @@ class PieceStream:
             return
         bare = bare_pieces(recorded)
         if self.memory.lacks(bare):
-            self.memory.learn(image, fix.homography, look_at(image, fix.homography, self.scale_px), bare)
+            self.memory.learn(image, fix.homography, look_at(image, fix.homography), bare)
             self._seen = None
 
     def _told(self, pawns: Sequence[PawnReading]) -> tuple[PieceSight, ...]:

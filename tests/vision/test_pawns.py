@@ -15,7 +15,7 @@ from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye, find_eye
 from vision.pawns.blobs import PawnLook, find_blobs
-from vision.pawns.standing import NOMINAL, learnt_look, read_pawns, still_looks
+from vision.pawns.standing import NOMINAL, learnt_look, read_pawns
 
 SCALE = 16
 RED, YELLOW, BLUISH_GREEN = (40, 30, 205), (30, 205, 245), (95, 95, 25)
@@ -89,7 +89,7 @@ def test_a_pawn_at_home_hides_its_printed_corner() -> None:
 
 def test_a_single_picture_shows_a_green_pawn_that_is_nearly_blue() -> None:
     palette = _palette((4.5, 2.5, BLUISH_GREEN, 0.19, 0.6))
-    alone = still_looks({colour: NOMINAL[colour] for colour in ("green", "blue")})
+    alone = {colour: NOMINAL[colour] for colour in ("green", "blue")}
     green, blue = (one.candidates for one in read_pawns(palette, alone, {}, ABOVE, TO_PLANE))
     assert [blob.cell for blob in green] == [18]
     assert blue == ()

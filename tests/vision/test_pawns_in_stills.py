@@ -60,7 +60,7 @@ def _stand(picture: Image, x: float, y: float, ink: tuple[int, int, int], radius
 def _stood(
     picture: Image, colours: Sequence[str], homes: Mapping[str, int] | None = None, hand: Float32s | None = None
 ) -> tuple[Standing, ...]:  # fmt: skip
-    look = look_at(picture, TO_PICTURE, 24)
+    look = look_at(picture, TO_PICTURE)
     looks = {name: NOMINAL[name] for name in colours if name in NOMINAL}
     standings = read_pawns(look.palette, looks, homes or {}, look.eye, TO_PICTURE)
     return judge_still(picture, standings, look, TO_PICTURE, homes or {}, colours, hand)

@@ -33,9 +33,14 @@ from vision.picture.colour_names import PAWN_HUES_DEG
 LAMP_HUE_DEG: Final = (28.0, 48.0)
 """How far blue's hue may be off: a warm lamp turns it pale, and cyan or violet."""
 
+BLUISH_DEG: Final = (*NARROWER_DEG, 32.0, 48.0)
+"""How far from its usual hue green is looked for more narrowly (degrees): what is taken off of a warm print's light
+makes dark green lacquer bluish."""
+
 NOMINAL: Final[Mapping[str, PawnLook]] = {
-    colour: PawnLook(hue, window_deg=LAMP_HUE_DEG if colour == "blue" else WIDE_HUE_DEG)
-    for colour, hue in PAWN_HUES_DEG.items()
+    **{colour: PawnLook(hue) for colour, hue in PAWN_HUES_DEG.items()},
+    "blue": PawnLook(PAWN_HUES_DEG["blue"], window_deg=LAMP_HUE_DEG),
+    "green": PawnLook(PAWN_HUES_DEG["green"], turns_deg=BLUISH_DEG),
 }
 """How the pawns look before any was learnt, by colour."""
 
@@ -87,10 +92,6 @@ blurred."""
 
 SURE_SCORE: Final = -1.5
 """A blob with more than this is surely the pawn."""
-
-BLUISH_DEG: Final[Mapping[str, tuple[float, ...]]] = {"green": (*NARROWER_DEG, 32.0, 48.0)}
-"""How far from its usual hue a colour is looked for more narrowly in a single picture (degrees), where that is farther
-than others are: what is taken off of a warm print's light makes dark green lacquer bluish."""
 
 HOME_TILES: Final = 0.09
 ONE_HUE: Final = 0.9
@@ -185,17 +186,6 @@ def _hue_at_home(
 def hue_turn_deg(one_deg: float, other_deg: float) -> float:
     """By how much two hues differ (degrees, 0 to 180)."""
     return abs((one_deg - other_deg + 180) % 360 - 180)
-
-
-def still_looks(looks: Mapping[str, PawnLook]) -> dict[str, PawnLook]:
-    """The looks by which pawns are told in a single picture: none without a hue, for too much print is like those, and
-    green ones that may be bluish."""
-    hued = {colour: NOMINAL.get(colour, look) if look.is_hueless else look for colour, look in looks.items()}
-    return {
-        colour: replace(look, turns_deg=BLUISH_DEG.get(colour, look.turns_deg))
-        for colour, look in hued.items()
-        if not look.is_hueless
-    }
 
 
 def learnt_look(look: PawnLook, blob: Blob) -> PawnLook:

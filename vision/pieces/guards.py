@@ -17,9 +17,9 @@ from vision.picture.arrays import Float32s
 USUAL_RADIUS_TILES: Final = 0.17
 CLEAR_SCORE: Final = -2.2
 SHARPNESS: Final = 1.2
-LEAST_CONFIDENCE: Final = 0.6
+LEAST_CONFIDENCE: Final = 0.5
 """A guard's usual radius (tiles); the score of a solid that is as likely print; how fast scores make sure; and the
-confidence below which no guard is claimed."""
+confidence below which no piece is claimed."""
 
 
 def guard_blobs(look: BoardLook, colour: str, free: Float32s) -> list[Blob]:

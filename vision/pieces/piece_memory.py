@@ -17,7 +17,7 @@ from vision.board.board_look import BoardLook
 from vision.board.hiding import Hidden
 from vision.pawns.blobs import Blob
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, discs_that_lie, discs_without_pawns
+from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, bare_discs
 from vision.pieces.disc_outlines import Disc, find_discs, hide_disc
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
 from vision.pieces.guards import LEAST_CONFIDENCE, guard_blobs
@@ -61,8 +61,7 @@ class PieceMemory:
         self._look_at_discs(image, homography, self._changed(look))
         numbers = [face.number for face in self.box.faces]
         sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
-        lie = discs_that_lie(sights, recorded, is_taught=bool(numbers))
-        free = self._without_discs(discs_without_pawns(sights, recorded, lie, is_taught=bool(numbers)), look)
+        free = self._without_discs(bare_discs(sights, recorded, is_taught=bool(numbers)), look)
         guards, beneath = self._look_at_guards(look, free, recorded)
         sights = [one for one in sights if int(one.of) not in beneath]
         sights += [guard_sight(colour, blobs) for colour, blobs in guards.items()]

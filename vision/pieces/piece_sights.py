@@ -21,9 +21,8 @@ from vision.pieces.guards import CLEAR_SCORE, LEAST_CONFIDENCE, SHARPNESS
 LIKENESS_GAIN: Final = 24.0
 FAIR_LIKENESS: Final = 0.49
 STRANGER_LOG_ODDS: Final = -3.5
-UNTAUGHT_LOG_ODDS: Final = -0.7
 """How much a likeness above the fair one speaks for a disc (nats); how much an outline alone pays where faces were
-taught and none is like it, and where none were taught."""
+taught and none is like it."""
 
 NONE: Final = ""
 SOME: Final = "?"
@@ -38,7 +37,7 @@ Places = Mapping[tuple[str, int], tuple[float, float]]
 
 def token_sight(disc: Disc, alike: Float64s, numbers: Sequence[int]) -> PieceSight:
     """What lies on the cell of a possible disc; `alike` (n,) are its likenesses with the known faces of `numbers`."""
-    nats = {NONE: 0.0, SOME: disc.log_odds + (STRANGER_LOG_ODDS if len(numbers) else UNTAUGHT_LOG_ODDS)}
+    nats = {NONE: 0.0, SOME: disc.log_odds + (STRANGER_LOG_ODDS if len(numbers) else 0.0)}
     for number, likeness in zip(numbers, alike, strict=True):
         told = disc.log_odds + LIKENESS_GAIN * (float(likeness) - FAIR_LIKENESS)
         nats[str(number)] = max(told, nats.get(str(number), told))

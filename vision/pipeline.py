@@ -35,7 +35,7 @@ from vision.nets.board_net import by_cell
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.seen_pawns import KnownPawns, judged, see_pawns
+from vision.pawns.seen_pawns import judged, see_pawns
 from vision.pawns.standing import NOMINAL, Standing
 from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
@@ -125,8 +125,8 @@ class Reader:
             hidden = beneath.and_also(hidden)
             reading = self._read(seen, hidden, shares) if beneath.cells else reading
         looks = {c: NOMINAL[c] if look.is_hueless else look for c, look in self.looks.items() if c in NOMINAL}
-        pawns = see_pawns(image, fix.homography, KnownPawns(looks, self.homes), hidden)
-        reading = replace(reading, pawns=judged(pawns, self._known, hidden))
+        pawns = see_pawns(image, fix.homography, looks, hidden)
+        reading = replace(reading, pawns=judged(pawns, self.looks, hidden))
         self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("pawns")
         observation = self._observe(frame, fix, reading, clock, False, loose_tile(reading, can_lie_down=True))
@@ -134,10 +134,6 @@ class Reader:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
         return replace(observation, pieces=pieces.claimed(fix, observation.pawns))
-
-    @property
-    def _known(self) -> KnownPawns:
-        return KnownPawns(self.looks, self.homes)
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each stands on its cell (colour to cell).
@@ -147,11 +143,11 @@ class Reader:
         if fix is None:
             return
         hidden = self.pieces.hidden(image, fix)
-        seen = see_pawns(image, fix.homography, self._known, hidden)
+        seen = see_pawns(image, fix.homography, self.looks, hidden)
         self.looks.update(learnt_looks(seen, self.looks, cells))
         if are_homes:
             self.homes = dict(cells)
-        again = see_pawns(image, fix.homography, self._known, hidden)
+        again = see_pawns(image, fix.homography, self.looks, hidden)
         self._cells, self._pawns = CellMemory(), taught_memory(again, self.homes, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
@@ -250,7 +246,7 @@ class Reader:
         hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
         reading = self._read(glance_at(frame.image, fix.homography), hidden, hand.shares)
-        pawns = judged(see_pawns(frame.image, fix.homography, self._known, hidden), self._known, hidden)
+        pawns = judged(see_pawns(frame.image, fix.homography, self.looks, hidden), self.looks, hidden)
         reading = replace(reading, pawns=pawns, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("board")
         observation = self._observe(frame, fix, reading, clock, is_moved, self._loose(reading))
@@ -263,8 +259,8 @@ class Reader:
         """The pawns, which are looked for once in each calm."""
         state = self._state
         if not state.pawns or not state.is_another_look:
-            seen = see_pawns(image, fix.homography, self._known, hidden)
-            state.pawns = judged(seen, self._known, hidden)
+            seen = see_pawns(image, fix.homography, self.looks, hidden)
+            state.pawns = judged(seen, self.looks, hidden)
             if not self.may_miss_pawns:
                 state.pawns = self._pawns.weigh(state.pawns, seen.look.flat_plane, fix.homography)
         return state.pawns

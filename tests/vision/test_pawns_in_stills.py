@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
-import pytest
 
 from companion.frame import Image
 from companion.games.copies import shipped_copy
@@ -58,33 +57,31 @@ def _stand(picture: Image, x: float, y: float, ink: tuple[int, int, int], radius
 
 
 def _stood(
-    picture: Image, colours: Sequence[str], homes: Mapping[str, int] | None = None, hand: Float32s | None = None
+    picture: Image, colours: Sequence[str], hand: Float32s | None = None
 ) -> tuple[Standing, ...]:  # fmt: skip
     look = look_at(picture, TO_PICTURE)
     looks = {name: NOMINAL[name] for name in colours if name in NOMINAL}
-    standings = read_pawns(look.palette, looks, homes or {}, look.eye, TO_PICTURE)
-    return judge_still(picture, standings, look, TO_PICTURE, homes or {}, colours, hand)
+    standings = read_pawns(look.palette, looks, look.eye, TO_PICTURE)
+    return judge_still(picture, standings, look, TO_PICTURE, colours, hand)
 
 
 def _read(
-    picture: Image, colours: Sequence[str] = COLOURS, homes: Mapping[str, int] | None = None,
-    hand: Float32s | None = None,
+    picture: Image, colours: Sequence[str] = COLOURS, hand: Float32s | None = None
 ) -> list[PawnReading]:  # fmt: skip
     noise = np.random.default_rng(1).normal(0, 2.0, picture.shape)
     seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
-    return [one.reading for one in _stood(seen, colours, homes, hand)]
+    return [one.reading for one in _stood(seen, colours, hand)]
 
 
 def _claimed(readings: Sequence[PawnReading]) -> dict[str, int]:
     return {one.colour: one.cell for one in readings if one.cell is not None and one.px is not None}
 
 
-@pytest.mark.parametrize("homes", [{}, CORNERS])
-def test_printed_discs_alone_are_no_pawns(homes: dict[str, int]) -> None:
+def test_printed_discs_alone_are_no_pawns() -> None:
     picture = _board()
     for colour, cell in CORNERS.items():
         _print_disc(picture, cell % 7 + 0.5, cell // 7 + 0.5, INKS[colour])
-    assert _claimed(_read(picture, homes=homes)) == {}
+    assert _claimed(_read(picture)) == {}
 
 
 def test_pawns_are_found_among_the_discs_of_those_that_are_not_in_play() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,15 +18,6 @@ from vision.picture.arrays import Float64s
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KnownPawns:
-    """What is known of a game's pawns before a picture is read: their looks, and the corner cells printed in their
-    colours."""
-
-    looks: Mapping[str, PawnLook]
-    homes: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class SeenPawns:
     """A board in a picture, where `homography` maps tile units to, how its plane looks, and what may be its pawns."""
 
@@ -36,17 +27,19 @@ class SeenPawns:
     pawns: tuple[Standing, ...]
 
 
-def see_pawns(image: Image, homography: Float64s, known: KnownPawns, hidden: Hidden | None = None) -> SeenPawns:
-    """What may be each pawn; none is looked for where other pieces hide the board, but what a hand hides may be a pawn
-    that was taken for a part of it."""
+def see_pawns(
+    image: Image, homography: Float64s, looks: Mapping[str, PawnLook], hidden: Hidden | None = None
+) -> SeenPawns:
+    """What may be each pawn of these looks; none is looked for where other pieces hide the board, but what a hand hides
+    may be a pawn that was taken for a part of it."""
     look = look_at(image, homography)
     free = np.ones(look.palette.chroma.shape, dtype=np.float32) if hidden is None else hidden.free
     palette = replace(look.palette, chroma=look.palette.chroma * free)
-    own = own_palettes(look, known.looks, free)
-    return SeenPawns(image, homography, look, read_pawns(palette, known.looks, known.homes, look.eye, homography, own))
+    pawns = read_pawns(palette, looks, look.eye, homography, own_palettes(look, looks, free))
+    return SeenPawns(image, homography, look, pawns)
 
 
-def judged(seen: SeenPawns, known: KnownPawns, hidden: Hidden | None = None) -> tuple[Standing, ...]:
-    """The pawns of a picture by itself, of which any may be missing, by blobs and by both nets."""
+def judged(seen: SeenPawns, colours: Collection[str], hidden: Hidden | None = None) -> tuple[Standing, ...]:
+    """The pawns of these colours in a picture by itself, of which any may be missing, by blobs and by both nets."""
     hand = None if hidden is None else hidden.hand
-    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, known.looks, hand)
+    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, colours, hand)

@@ -23,9 +23,6 @@ from vision.picture.arrays import Bools, Float64s
 CHANGED_LEVELS: Final = 20.0
 """A plane pixel that differs by more than this in any channel (of 255), its picture's own drift taken off, changed."""
 
-OTHER_LIGHT_SHARE: Final = 0.5
-"""Where more of the board than this changed, the light did: nothing can be concluded."""
-
 SURE: Final = 0.97
 SURE_SCORE: Final = 1.0
 """A place from this confidence and score on is remembered; a score of 0 is as likely a pawn as not."""
@@ -45,15 +42,12 @@ DISC_SCORE: Final = 1.5
 that left it."""
 
 LEFT_COST: Final = 1.0
-ARRIVED_GAIN: Final = 2.0
 ALWAYS_THERE_COST: Final = 5.0
-"""What a pawn's last place pays where it changed, what a blob gains where the picture changed, and what one pays that
-lay there all the time."""
+"""What a pawn's last place pays where it changed, and what a blob elsewhere pays that lay there all the time."""
 
 MOVED_ON_SHARE: Final = 0.15
 MOVED_ON_CELLS: Final = 5
-"""A line was pushed where more than the first share of each of so many of its seven cells changed: there all print is
-new, and that says nothing for a blob."""
+"""A line was pushed where more than the first share of each of so many of its seven cells changed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,8 +100,6 @@ class PawnMemory:
         if anchor is None or anchor.plane.shape != now.shape:
             return standing
         changed = changed_pixels(anchor.plane, now, CHANGED_LEVELS)
-        if changed.mean() > OTHER_LIGHT_SHARE:
-            return standing
         is_home = self.homes.get(colour) == anchor.blob.cell
         blobs = rescored(standing.candidates, anchor.blob, changed, is_home=is_home)
         return standing_of(colour, blobs, homography, ABSENT_SCORE)
@@ -118,10 +110,9 @@ def rescored(blobs: Sequence[Blob], last: Blob, changed: Bools, *, is_home: bool
     the best first."""
     pushed = pushed_cells(changed)
     here = [blob for blob in blobs if _is_same_place(blob, last)]
-    found = [_still_there(here, last, changed, is_home=is_home)]
-    for blob in blobs:
-        if not _is_same_place(blob, last):
-            found.append(replace(blob, score=blob.score + _arrival(blob, changed, is_new=blob.cell in pushed)))
+    elsewhere = [blob for blob in blobs if not _is_same_place(blob, last)]
+    found = [replace(blob, score=blob.score - _doubt(blob, changed)) for blob in elsewhere]
+    found.append(_still_there(here, last, changed, is_home=is_home))
     carried = _carried_along(last, pushed, changed.shape[0] / (SIZE + 2 * MARGIN_TILES))
     return sorted([*found, *carried], key=lambda blob: -blob.score)
 
@@ -147,13 +138,9 @@ def _still_there(here: Sequence[Blob], last: Blob, changed: Bools, *, is_home: b
     return replace(seen, score=seen.score - (LEFT_COST if share > LEFT_SHARE else 0.0))
 
 
-def _arrival(blob: Blob, changed: Bools, *, is_new: bool) -> float:
-    """What a blob gains or pays that is not where the pawn stood last, by the share of its pixels that changed: nothing
-    is gained where all print `is_new`."""
-    share = float(changed[blob.rows, blob.columns].mean())
-    if share < LEFT_SHARE:
-        return -ALWAYS_THERE_COST * (1 - share / LEFT_SHARE)
-    return 0.0 if is_new else ARRIVED_GAIN
+def _doubt(blob: Blob, changed: Bools) -> float:
+    """What a blob pays that is not where the pawn stood last, by the share of its pixels that changed."""
+    return ALWAYS_THERE_COST * max(0.0, 1 - float(changed[blob.rows, blob.columns].mean()) / LEFT_SHARE)
 
 
 def _carried_along(last: Blob, pushed: frozenset[int], scale_px: float) -> list[Blob]:

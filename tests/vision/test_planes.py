@@ -22,7 +22,7 @@ def test_changes_are_those_past_the_median_drift() -> None:
     now[4:7, 8:11] += 30
     changed = np.zeros((30, 40), dtype=bool)
     changed[4:7, 8:11] = True
-    assert np.array_equal(changed_pixels(before, now, 20), changed)
+    assert np.array_equal(changed_pixels(before, now), changed)
 
 
 @pytest.mark.parametrize("scale_px", [16, 24])

@@ -20,9 +20,6 @@ from vision.pawns.blobs import ONE_PLACE_TILES, USUAL_RADIUS_TILES, Blob
 from vision.pawns.standing import Standing, standing_of
 from vision.picture.arrays import Bools, Float64s
 
-CHANGED_LEVELS: Final = 20.0
-"""A plane pixel that differs by more than this in any channel (of 255), its picture's own drift taken off, changed."""
-
 SURE: Final = 0.97
 SURE_SCORE: Final = 1.0
 """A place from this confidence and score on is remembered; a score of 0 is as likely a pawn as not."""
@@ -99,7 +96,7 @@ class PawnMemory:
         anchor = self.anchors.get(colour)
         if anchor is None or anchor.plane.shape != now.shape:
             return standing
-        changed = changed_pixels(anchor.plane, now, CHANGED_LEVELS)
+        changed = changed_pixels(anchor.plane, now)
         is_home = self.homes.get(colour) == anchor.blob.cell
         blobs = rescored(standing.candidates, anchor.blob, changed, is_home=is_home)
         return standing_of(colour, blobs, homography, ABSENT_SCORE)

@@ -14,9 +14,10 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.board.board_look import BoardLook
+from vision.board.changes import changed_cells, softened
 from vision.board.hiding import Hidden
 from vision.pawns.blobs import Blob
-from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s
 from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, bare_discs
 from vision.pieces.disc_outlines import Disc, find_discs, hide_disc
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
@@ -24,9 +25,6 @@ from vision.pieces.guards import LEAST_CONFIDENCE, guard_blobs
 from vision.pieces.piece_box import PieceBox
 from vision.pieces.piece_sights import Places, dragon_sight, guard_sight, token_sight
 from vision.pieces.token_faces import cut_token, likenesses
-
-CHANGED_LEVELS: Final = 4.0
-"""A cell has changed where its pixels differ from the last look by so many levels (of 255) in the mean."""
 
 TEACHING_LOG_ODDS: Final = 0.0
 """An outline of less teaches no face."""
@@ -58,7 +56,10 @@ class PieceMemory:
     ) -> PiecesSeen:
         """The pieces in a calm picture; `look` is what its plane shows. Where discs are `recorded`, one hides something
         only where it is, or can have been carried."""
-        self._look_at_discs(image, homography, self._changed(look))
+        now = softened(look.flat_plane)
+        changed = changed_cells(self._picture, now, look.plane)
+        self._picture = now
+        self._look_at_discs(image, homography, [cell for cell in self.box.disc_cells if changed[cell]])
         numbers = [face.number for face in self.box.faces]
         sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
         free = self._without_discs(bare_discs(sights, recorded, is_taught=bool(numbers)), look)
@@ -104,16 +105,6 @@ class PieceMemory:
     @property
     def _known(self) -> set[str]:
         return {str(face.number) for face in self.box.faces}
-
-    def _changed(self, look: BoardLook) -> list[int]:
-        """The cells on which discs may lie that look otherwise than at the last look, which is forgotten."""
-        before, self._picture = self._picture, look.flat
-        if before is None or before.shape != look.flat.shape:
-            self._discs.clear()
-            return list(self.box.disc_cells)
-        differs = np.abs(look.flat.astype(np.float32) - before).mean(axis=2)
-        changed: Bools = look.plane.insides(differs, 0.0).mean(axis=(1, 3)).ravel() > CHANGED_LEVELS
-        return [cell for cell in self.box.disc_cells if changed[cell]]
 
     def _look_at_discs(self, image: Image, homography: Float64s, cells: Sequence[int]) -> None:
         """Look for discs on these cells anew."""

@@ -74,7 +74,7 @@ class Reader:
         self.locator = Locator(self.rig)
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
-        self._cells, self._pawns = CellMemory(), PawnMemory(self.homes)
+        self._cells, self._pawns = CellMemory(), PawnMemory()
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
@@ -148,7 +148,7 @@ class Reader:
         if are_homes:
             self.homes = dict(cells)
         again = see_pawns(image, fix.homography, self.looks, hidden)
-        self._cells, self._pawns = CellMemory(), taught_memory(again, self.homes, cells)
+        self._cells, self._pawns = CellMemory(), taught_memory(again, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
         """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they

@@ -30,9 +30,9 @@ def learnt_looks(seen: SeenPawns, looks: Mapping[str, PawnLook], cells: Mapping[
     }  # fmt: skip
 
 
-def taught_memory(seen: SeenPawns, homes: Mapping[str, int], cells: Mapping[str, int]) -> PawnMemory:
+def taught_memory(seen: SeenPawns, cells: Mapping[str, int]) -> PawnMemory:
     """A memory in which each pawn surely stood on its cell of `cells` (colour to cell)."""
-    memory = PawnMemory(homes)
+    memory = PawnMemory()
     known = {one.reading.colour: one for one in seen.pawns if one.reading.colour in cells}
     memory.teach({colour: _blob_on(cells[colour], one, seen) for colour, one in known.items()}, seen.look.flat_plane)
     return memory

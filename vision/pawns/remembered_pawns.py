@@ -29,18 +29,13 @@ ABSENT_SCORE: Final = -3.5
 its line, unseen."""
 
 STAYED_SHARE: Final = 0.2
-LEFT_SHARE: Final = 0.5
-"""Of a pawn that still stands there at most the first share of its pixels changed; from the second on it left, or was
-lifted."""
+NEW_SHARE: Final = 0.5
+"""Of a pawn that still stands there at most the first share of its pixels changed; of one that came more than the
+second."""
 
 STAYED_SCORE: Final = 4.0
-DISC_SCORE: Final = 1.5
-"""The score of a pawn whose place did not change; and on its own printed corner, whose disc may look just like the pawn
-that left it."""
-
-LEFT_COST: Final = 1.0
 ALWAYS_THERE_COST: Final = 5.0
-"""What a pawn's last place pays where it changed, and what a blob elsewhere pays that lay there all the time."""
+"""The score of a pawn whose place did not change, and what a blob elsewhere pays that lay there all the time."""
 
 MOVED_ON_SHARE: Final = 0.15
 MOVED_ON_CELLS: Final = 5
@@ -57,9 +52,8 @@ class Anchor:
 
 @dataclass(slots=True)
 class PawnMemory:
-    """The last sure place of every pawn, by colour; `homes` are the corner cells printed in the pawns' colours."""
+    """The last sure place of every pawn, by colour."""
 
-    homes: Mapping[str, int]
     anchors: dict[str, Anchor] = field(default_factory=dict)
     _latest: dict[str, Anchor] = field(default_factory=dict)
 
@@ -97,20 +91,20 @@ class PawnMemory:
         if anchor is None or anchor.plane.shape != now.shape:
             return standing
         changed = changed_pixels(anchor.plane, now)
-        is_home = self.homes.get(colour) == anchor.blob.cell
-        blobs = rescored(standing.candidates, anchor.blob, changed, is_home=is_home)
-        return standing_of(colour, blobs, homography, ABSENT_SCORE)
+        return standing_of(colour, rescored(standing.candidates, anchor.blob, changed), homography, ABSENT_SCORE)
 
 
-def rescored(blobs: Sequence[Blob], last: Blob, changed: Bools, *, is_home: bool) -> list[Blob]:
+def rescored(blobs: Sequence[Blob], last: Blob, changed: Bools) -> list[Blob]:
     """The blobs of a pawn that surely stood at `last`, and that place, with scores that know what changed since (h, w);
     the best first."""
-    pushed = pushed_cells(changed)
-    here = [blob for blob in blobs if _is_same_place(blob, last)]
-    elsewhere = [blob for blob in blobs if not _is_same_place(blob, last)]
-    found = [replace(blob, score=blob.score - _doubt(blob, changed)) for blob in elsewhere]
-    found.append(_still_there(here, last, changed, is_home=is_home))
-    carried = _carried_along(last, pushed, changed.shape[0] / (SIZE + 2 * MARGIN_TILES))
+    has_stayed = _share_of(last, changed) < STAYED_SHARE
+    found = [replace(last, score=STAYED_SCORE)] if has_stayed else []
+    for blob in blobs:
+        if not _is_same_place(blob, last):
+            found.append(replace(blob, score=blob.score - _doubt(blob, changed)))
+        elif not has_stayed:
+            found.append(blob)
+    carried = _carried_along(last, pushed_cells(changed), changed.shape[0] / (SIZE + 2 * MARGIN_TILES))
     return sorted([*found, *carried], key=lambda blob: -blob.score)
 
 
@@ -124,20 +118,9 @@ def pushed_cells(changed: Bools) -> frozenset[int]:
     return frozenset(int(cell) for of in pushed for cell in of)
 
 
-def _still_there(here: Sequence[Blob], last: Blob, changed: Bools, *, is_home: bool) -> Blob:
-    """The last sure place, scored by how much of it changed and by the blobs that are seen there now."""
-    share = _share_of(last, changed)
-    if share < STAYED_SHARE:
-        return replace(last, score=DISC_SCORE if is_home else STAYED_SCORE)
-    if not here:
-        return replace(last, score=-ALWAYS_THERE_COST - share)
-    seen = max(here, key=lambda blob: blob.score)
-    return replace(seen, score=seen.score - (LEFT_COST if share > LEFT_SHARE else 0.0))
-
-
 def _doubt(blob: Blob, changed: Bools) -> float:
     """What a blob pays that is not where the pawn stood last, by the share of its pixels that changed."""
-    return ALWAYS_THERE_COST * max(0.0, 1 - float(changed[blob.rows, blob.columns].mean()) / LEFT_SHARE)
+    return ALWAYS_THERE_COST * max(0.0, 1 - float(changed[blob.rows, blob.columns].mean()) / NEW_SHARE)
 
 
 def _carried_along(last: Blob, pushed: frozenset[int], scale_px: float) -> list[Blob]:

@@ -34,7 +34,7 @@ from hardware.cameras import open_recording
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
 from vision.picture.picture_files import encoded
-from vision.pieces.piece_finder import BOXES
+from vision.pieces.piece_box import BOXES
 from vision.pipeline import Reader
 from vision.tiles.census import FACE_DOWN_GAMES
 from web.app import create_app

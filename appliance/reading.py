@@ -11,7 +11,7 @@ from companion.errors import BadCopy
 from companion.maze.sides import shape_of
 from vision import still
 from vision.picture.colour_names import COLOURS, COLOURS_OF
-from vision.pieces.piece_finder import BOXES, PieceBox
+from vision.pieces.piece_box import BOXES, PieceBox
 from vision.tiles.census import FACE_DOWN_GAMES, Census
 
 

@@ -8,28 +8,20 @@ from math import log
 from typing import Final
 
 from companion.frame import Image
-from companion.observation import Observation, PawnReading, PieceSight, TileReading
+from companion.observation import Observation, PawnReading, PieceReading, PieceSight, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.board_look import look_at
 from vision.board.hiding import Hidden
-from vision.pawns.seen_pawns import SeenPawns
 from vision.pieces.believed_discs import RecordedPieces, bare_pieces
-from vision.pieces.piece_finder import PieceBox, Pieces, find_pieces
+from vision.pieces.piece_box import PieceBox
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
+from vision.pieces.piece_sights import claims
 
 PAWN_THERE: Final = log(0.05)
 """Where a pawn stands as probably as this (log-probability), nothing is said of a disc: the pawn hides it."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
-
-
-def still_pieces(seen: SeenPawns, cells: Sequence[TileReading], box: PieceBox) -> Pieces:
-    """The pieces beside the pawns in a single picture; no dragon where its cell surely shows a tile."""
-    refuge = None if box.dragon_cell is None else cells[box.dragon_cell]
-    is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
-    is_dragon_there = refuge is not None and not is_tile
-    return find_pieces(seen.image, seen.homography, seen.look, box, is_dragon_there, seen.pawns)
 
 
 @dataclass(slots=True)
@@ -40,13 +32,19 @@ class PieceStream:
     memory: PieceMemory | None
     recorded: RecordedPieces = field(default_factory=dict)
     _seen: PiecesSeen | None = None
-    _noted: PiecesSeen | None = None
     _seen_with: RecordedPieces = field(default_factory=dict)
 
     @classmethod
     def of(cls, box: PieceBox | None) -> PieceStream:
         """A stream of a game with these pieces."""
         return cls(None if box is None else PieceMemory(box))
+
+    @classmethod
+    def of_still(cls, box: PieceBox | None, cells: Sequence[TileReading]) -> PieceStream:
+        """A single picture of one whose `cells` were read; there is no dragon where its cell surely shows a tile."""
+        refuge = None if box is None or box.dragon_cell is None else cells[box.dragon_cell]
+        is_tile = refuge is not None and refuge.face not in (None, "#") and refuge.confidence > SURELY_A_TILE
+        return cls.of(replace(box, dragon_cell=None) if box is not None and is_tile else box)
 
     def hidden(self, image: Image, fix: BoardFix, reads: int = 0) -> Hidden | None:
         """What the pieces hide; from the second of `reads` of one calm on as at the first, while as much is
@@ -62,13 +60,14 @@ class PieceStream:
         """The observation with what was seen of the pieces."""
         return observation if self._seen is None else replace(observation, sights=self._told(observation.pawns))
 
+    def claimed(self, fix: BoardFix, pawns: Sequence[PawnReading]) -> tuple[PieceReading, ...]:
+        """The pieces that are surely seen beside these pawns."""
+        return () if self._seen is None else claims(self._told(pawns), self._seen.places, fix.homography)
+
     def learn(self, image: Image, fix: BoardFix, recorded: RecordedPieces) -> None:
-        """Learn how the pieces look that lie as recorded, and what is like one of them and is none."""
+        """Learn how the pieces look that lie as recorded."""
         if self.memory is None:
             return
-        if self._seen is not self._noted:
-            self.memory.note_guards(recorded)
-            self._noted = self._seen
         bare = bare_pieces(recorded)
         if self.memory.lacks(bare):
             self.memory.learn(image, fix.homography, look_at(image, fix.homography), bare)

@@ -15,7 +15,7 @@ from companion.observation import Observation, Quality, TileReading
 from vision.board.board_fix import BoardFix
 from vision.board.hiding import Hidden
 from vision.board.homography import quarter_turned
-from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
+from vision.board.plane import MARGIN_TILES, SCALE_PX
 from vision.board.rig import Rig
 from vision.board_reading import NOTHING_HIDDEN, Glance, Reading, glance_at, loose_tile, read_board
 from vision.empty_observation import (
@@ -35,16 +35,16 @@ from vision.nets.board_net import by_cell
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.seen_pawns import KnownPawns, judged_alone, see_closely, see_pawns
+from vision.pawns.seen_pawns import judged, see_pawns
 from vision.pawns.standing import NOMINAL, Standing
 from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
 from vision.picture.stopwatch import Stopwatch
-from vision.piece_stream import PieceStream, still_pieces
+from vision.piece_stream import PieceStream
 from vision.pieces.believed_discs import RecordedPieces
-from vision.pieces.piece_finder import PieceBox
+from vision.pieces.piece_box import PieceBox
 from vision.quarter_turns import quarter_turns
-from vision.stream_pawns import learnt_looks, moved_pawns, taught_memory, told_nearer, unsure_pawns
+from vision.stream_pawns import learnt_looks, taught_memory
 from vision.stream_state import StreamState
 from vision.tiles.cell_memory import CellMemory
 from vision.tiles.census import Census
@@ -74,7 +74,7 @@ class Reader:
         self.locator = Locator(self.rig)
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
         self._watch = MotionWatch()
-        self._cells, self._pawns = CellMemory(), PawnMemory(self.homes)
+        self._cells, self._pawns = CellMemory(), PawnMemory()
 
     def read(self, frame: Frame) -> Observation:
         """The observation of the next frame of the stream."""
@@ -115,44 +115,40 @@ class Reader:
         seen = glance_at(image, fix.homography)
         hand, hidden, shares = find_hand(seen.sight), None, NOTHING_HIDDEN
         if hand is not None:
-            outside, shares = hand.shown(FINE_SCALE_PX, MARGIN_TILES), by_cell(seen.sight.hand)
+            outside, shares = hand.shown(SCALE_PX, MARGIN_TILES), by_cell(seen.sight.hand)
             hidden = Hidden(hand.cells, outside, outside)
         clock.lap("hand")
         reading = self._read(seen, None, shares)
         clock.lap("board")
-        pawns, pieces = see_closely(image, fix.homography, self._known, hidden), None
-        if self.box is not None:
-            pieces = still_pieces(pawns, reading.cells, self.box)
-            hidden = Hidden(pieces.covered, pieces.weights).and_also(hidden)
-            pawns = see_closely(image, fix.homography, self._known, hidden)
-            reading = self._read(seen, hidden, shares) if pieces.covered else reading
-        reading = replace(reading, pawns=judged_alone(pawns, self._known, hidden))
+        pieces = PieceStream.of_still(self.box, reading.cells)
+        if (beneath := pieces.hidden(image, fix)) is not None:
+            hidden = beneath.and_also(hidden)
+            reading = self._read(seen, hidden, shares) if beneath.cells else reading
+        looks = {c: NOMINAL[c] if look.is_hueless else look for c, look in self.looks.items() if c in NOMINAL}
+        pawns = see_pawns(image, fix.homography, looks, hidden)
+        reading = replace(reading, pawns=judged(pawns, self.looks, hidden))
         self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("pawns")
         observation = self._observe(frame, fix, reading, clock, False, loose_tile(reading, can_lie_down=True))
         if hand is not None:
             quality = replace(observation.quality, is_hand=True, hand_cells=hand.cells)
             observation = replace(observation, quality=quality)
-        return observation if pieces is None else replace(observation, pieces=pieces.readings)
-
-    @property
-    def _known(self) -> KnownPawns:
-        return KnownPawns(self.looks, self.homes)
+        return replace(observation, pieces=pieces.claimed(fix, observation.pawns))
 
     def learn_pawns(self, image: Image, cells: Mapping[str, int], *, are_homes: bool = False) -> None:
         """Learns how the pawns look from a calm picture in which each stands on its cell (colour to cell).
 
-        With `are_homes` they were put on their printed corners to be learnt: less pawn-like blobs teach too then."""
+        With `are_homes` they were put on their printed corners to be learnt."""
         fix = self._state.fix or self.locator.find_in_still(image, self.homes)
         if fix is None:
             return
         hidden = self.pieces.hidden(image, fix)
-        seen = see_pawns(image, fix.homography, self._known, hidden)
-        self.looks.update(learnt_looks(seen, self.looks, cells, are_homes=are_homes))
+        seen = see_pawns(image, fix.homography, self.looks, hidden)
+        self.looks.update(learnt_looks(seen, self.looks, cells))
         if are_homes:
             self.homes = dict(cells)
-        again = see_pawns(image, fix.homography, self._known, hidden)
-        self._cells, self._pawns = CellMemory(), taught_memory(again, self.looks, self.homes, cells)
+        again = see_pawns(image, fix.homography, self.looks, hidden)
+        self._cells, self._pawns = CellMemory(), taught_memory(again, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
         """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they
@@ -167,7 +163,6 @@ class Reader:
     def confirm_pawns(self, cells: Mapping[str, int]) -> None:
         """Takes these places (colour to cell) of the last observation as confirmed by the rules."""
         self._pawns.confirm(cells)
-        self._state.places |= cells
 
     def forget_places(self) -> None:
         """Forgets where the pawns were, and looks for them afresh at the next frame."""
@@ -251,7 +246,7 @@ class Reader:
         hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
         reading = self._read(glance_at(frame.image, fix.homography), hidden, hand.shares)
-        pawns = see_pawns(frame.image, fix.homography, self._known, hidden).pawns
+        pawns = judged(see_pawns(frame.image, fix.homography, self.looks, hidden), self.looks, hidden)
         reading = replace(reading, pawns=pawns, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("board")
         observation = self._observe(frame, fix, reading, clock, is_moved, self._loose(reading))
@@ -261,17 +256,14 @@ class Reader:
         return loose_tile(reading, can_lie_down=self.can_lie_down)
 
     def _standing(self, image: Image, fix: BoardFix, hidden: Hidden | None) -> tuple[Standing, ...]:
-        """The pawns; those that are unsure or have moved since the last reading are looked for as in a still picture,
-        once for each calm."""
-        state, known = self._state, self._known
-        fine = None if hidden is None else hidden.finer()
-        if self.may_miss_pawns:
-            return judged_alone(see_closely(image, fix.homography, known, fine), known, fine)
-        seen = see_pawns(image, fix.homography, known, hidden, self._pawns)
-        if not state.closer and (unsure_pawns(seen.pawns) or moved_pawns(seen.pawns, state.places)):
-            closer = see_closely(image, fix.homography, known, fine)
-            state.closer = judged_alone(closer, known, fine, self._pawns)
-        return told_nearer(seen, state, self.looks, self._pawns)
+        """The pawns, which are looked for once in each calm."""
+        state = self._state
+        if not state.pawns or not state.is_another_look:
+            seen = see_pawns(image, fix.homography, self.looks, hidden)
+            state.pawns = judged(seen, self.looks, hidden)
+            if not self.may_miss_pawns:
+                state.pawns = self._pawns.weigh(state.pawns, seen.look.flat_plane, fix.homography)
+        return state.pawns
 
     def _read(
         self, seen: Glance, hidden: Hidden | None, shares: Float64s = NOTHING_HIDDEN, memory: CellMemory | None = None

@@ -22,7 +22,7 @@ from vision.find.detect import likeliest_apart
 from vision.find.fixed_tiles import FIXED, MOST_NATS, own_log_odds
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
-from vision.pieces.piece_finder import PieceBox
+from vision.pieces.piece_box import PieceBox
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 from vision.show.overlay_refused import draw_refused

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from companion.observation import Observation, TileReading
@@ -24,8 +24,8 @@ class StreamState:
     """What a reader carries from frame to frame.
 
     `fix` is where the board lies, None while it is lost; `lay` where it lay when it was last seen, `settled` its cells
-    when they were last read, `sight` what the board's net saw in this calm, `closer` the pawns that were looked for
-    more closely in it, and `places` where pawns were last seen so, too; `size_px` how large pictures are.
+    when they were last read, `sight` what the board's net saw in this calm, `pawns` where pawns stand in it; `size_px`
+    how large pictures are.
     """
 
     fix: BoardFix | None = None
@@ -33,8 +33,7 @@ class StreamState:
     last: Observation | None = None
     settled: tuple[TileReading, ...] = ()
     sight: BoardSight | None = None
-    closer: tuple[Standing, ...] = ()
-    places: dict[str, int | None] = field(default_factory=dict)
+    pawns: tuple[Standing, ...] = ()
     searches: int = 0
     reads: int = 0
     read_at_s: float = -1e9
@@ -43,8 +42,8 @@ class StreamState:
     size_px: tuple[int, int] | None = None
 
     def begin_calm(self) -> None:
-        """Nothing that was read before holds: all is read afresh, and pawns are looked for more closely again."""
-        self.reads, self.sight, self.closer = 0, None, ()
+        """Nothing that was read before holds: all is read afresh."""
+        self.reads, self.sight, self.pawns = 0, None, ()
 
     @property
     def is_another_look(self) -> bool:

@@ -23,7 +23,7 @@ from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import TreasureCopy
 from hardware.simulated.people.layers import Layers
 from hardware.simulated.scene import SimulatedTable
-from vision.pieces.piece_finder import BOXES
+from vision.pieces.piece_box import BOXES
 from vision.pipeline import Reader
 
 Truth = Mapping[tuple[str, str], str]

@@ -34,7 +34,7 @@ from companion.rules.game import AnyGame, State
 from companion.rules.mazes.maze_copy import MazeCopy
 from vision.board.rig import Rig
 from vision.pawns.blobs import PawnLook
-from vision.pieces.piece_finder import PieceBox
+from vision.pieces.piece_box import PieceBox
 from vision.pipeline import Reader
 from vision.tiles.census import Census
 

@@ -35,7 +35,7 @@ def test_corridors_are_grey_beside_themselves_in_any_light() -> None:
     tints = []
     for light in LIGHTS.values():
         lit = np.clip(_board(13) * np.array(light), 0, 255).astype(np.uint8)
-        look = look_at(lit, TO_PICTURE, 24)
+        look = look_at(lit, TO_PICTURE)
         lab = beside_corridor(calm_colours(look), look)
         middle = round(4.5 * 24)
         tints.append(np.hypot(*lab[middle - 2 : middle + 2, middle - 2 : middle + 2, 1:].mean(axis=(0, 1))))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
-import pytest
 
 from companion.frame import Image
 from companion.games.copies import shipped_copy
@@ -14,7 +13,8 @@ from companion.observation import PawnReading
 from companion.rules.mazes.maze_copy import MazeCopy
 from tests.vision.drawn_board import PX, Paint, draw_flat
 from vision.board.board_look import look_at
-from vision.board.homography import from_corners
+from vision.board.homography import corners_of, from_corners
+from vision.board.rig import Rig
 from vision.board.viewpoint import find_eye
 from vision.pawns.blobs import Blob
 from vision.pawns.settled_claims import settled
@@ -22,7 +22,8 @@ from vision.pawns.standing import NOMINAL, Standing, read_pawns
 from vision.pawns.weighed_places import judge_still
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
-from vision.pieces.piece_finder import PieceBox, find_pieces
+from vision.pieces.piece_box import PieceBox
+from vision.pipeline import Reader
 
 TO_PICTURE = from_corners([((c + 1) * PX - 0.5, (r + 1) * PX - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
 STONE = Paint(corridor=(215, 228, 235), wall=(95, 105, 100), tray=(60, 60, 60))
@@ -56,33 +57,31 @@ def _stand(picture: Image, x: float, y: float, ink: tuple[int, int, int], radius
 
 
 def _stood(
-    picture: Image, colours: Sequence[str], homes: Mapping[str, int] | None = None, hand: Float32s | None = None
+    picture: Image, colours: Sequence[str], hand: Float32s | None = None
 ) -> tuple[Standing, ...]:  # fmt: skip
-    look = look_at(picture, TO_PICTURE, 24)
+    look = look_at(picture, TO_PICTURE)
     looks = {name: NOMINAL[name] for name in colours if name in NOMINAL}
-    standings = read_pawns(look.palette, looks, homes or {}, look.eye, TO_PICTURE)
-    return judge_still(picture, standings, look, TO_PICTURE, homes or {}, colours, hand)
+    standings = read_pawns(look.palette, looks, look.eye, TO_PICTURE)
+    return judge_still(picture, standings, look, TO_PICTURE, colours, hand)
 
 
 def _read(
-    picture: Image, colours: Sequence[str] = COLOURS, homes: Mapping[str, int] | None = None,
-    hand: Float32s | None = None,
+    picture: Image, colours: Sequence[str] = COLOURS, hand: Float32s | None = None
 ) -> list[PawnReading]:  # fmt: skip
     noise = np.random.default_rng(1).normal(0, 2.0, picture.shape)
     seen = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
-    return [one.reading for one in _stood(seen, colours, homes, hand)]
+    return [one.reading for one in _stood(seen, colours, hand)]
 
 
 def _claimed(readings: Sequence[PawnReading]) -> dict[str, int]:
     return {one.colour: one.cell for one in readings if one.cell is not None and one.px is not None}
 
 
-@pytest.mark.parametrize("homes", [{}, CORNERS])
-def test_printed_discs_alone_are_no_pawns(homes: dict[str, int]) -> None:
+def test_printed_discs_alone_are_no_pawns() -> None:
     picture = _board()
     for colour, cell in CORNERS.items():
         _print_disc(picture, cell % 7 + 0.5, cell // 7 + 0.5, INKS[colour])
-    assert _claimed(_read(picture, homes=homes)) == {}
+    assert _claimed(_read(picture)) == {}
 
 
 def test_pawns_are_found_among_the_discs_of_those_that_are_not_in_play() -> None:
@@ -133,12 +132,10 @@ def test_the_light_side_of_a_pawn_is_not_another_colours_though_its_shadow_is_li
 def test_a_round_pawn_is_no_numbered_disc() -> None:
     picture = _board(8)
     _stand(picture, 3.5, 3.5, INKS["red"], 0.22)
-    look, pawns = look_at(picture, TO_PICTURE, 24), _stood(picture, ("red",))
-    assert _claimed([one.reading for one in pawns]) == {"red": 24}
-    pieces = find_pieces(picture, TO_PICTURE, look, PieceBox(), False, pawns)
-    assert 24 not in {one.cell for one in pieces.readings}
-    assert pawns[0].blob is not None
-    assert pieces.weights[pawns[0].blob.rows, pawns[0].blob.columns].all()
+    rig = Rig(corners_px=tuple((x, y) for x, y in corners_of(TO_PICTURE).tolist()))
+    seen = Reader(rig, colours=("red",), homes={}, box=PieceBox()).read_still(picture)
+    assert _claimed(seen.pawns) == {"red": 24}
+    assert 24 not in {one.cell for one in seen.pieces}
 
 
 def test_each_game_has_the_colours_of_its_shipped_box() -> None:

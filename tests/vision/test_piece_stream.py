@@ -19,11 +19,7 @@ from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
 from vision.board.board_look import look_at
 from vision.board.homography import from_corners
-from vision.pawns.blobs import Blob
-from vision.pieces import piece_memory
-from vision.pieces.believed_discs import RecordedPieces
-from vision.pieces.guards import guard_blobs, is_clear, where_it_may_be
-from vision.pieces.piece_finder import BOXES
+from vision.pieces.piece_box import BOXES
 from vision.pieces.piece_memory import PieceMemory
 from vision.pipeline import Reader
 
@@ -126,59 +122,6 @@ def test_a_pawn_that_steps_on_a_disc_of_its_colour_is_not_taken_for_a_disc(scene
         pawn.x, pawn.y = cell % 7 + 0.5 + aside_x, cell // 7 + 0.5 + aside_y
         seen = next(one for one in scene.look().pawns if one.colour == "blue")
         assert seen.cell == cell and seen.confidence > 0.9
-
-
-def test_print_that_was_like_a_guard_while_that_stood_elsewhere_is_left_out_from_then_on(scene: Watched) -> None:
-    board = scene.table.table
-    before = guard_of(scene.look(), "black")
-    scene.reader.learn_pieces(scene.table.render(), scene.recorded)
-    board.pawns["blue"].x += 0.1
-    after = guard_of(scene.look(), "black")
-    assert before[0] == after[0] == scene.recorded["guard", "black"] and after[1] > before[1] + 0.05
-
-
-def test_a_guard_that_comes_to_where_print_was_like_it_is_seen_there(scene: Watched) -> None:
-    """On this board that is d5."""
-    like = 31
-    scene.reader.learn_pieces(scene.table.render(), scene.recorded)
-    board = scene.table.table
-    next(one for one in board.pieces.guards if one.name == "black").tile = board.cells[like]
-    assert guard_of(scene.look(), "black")[0] == str(like)
-
-
-def solid(cell: str, score: float) -> Blob:
-    """Something solid in the middle of a cell."""
-    none = np.zeros(0, dtype=np.intp)
-    return Blob("abcdefg".index(cell[0]) + 0.5, int(cell[1]) - 0.5, 0.17, 0.0, 0.0, 40.0, score, none, none)
-
-
-@pytest.mark.parametrize(("stood", "stands"), [("d4", "c4"), ("b5", "b6"), ("b7", "b1"), ("e2", "e2"), ("a4", "g4")])
-def test_of_solids_alike_one_is_the_guard_where_it_is_booked_or_where_a_push_took_it(stood: str, stands: str) -> None:
-    """Three dark bricks are nearly as good; without a booking none of the four is clearly the guard."""
-    print_like_it = [solid("f6", -0.4), solid("g3", -0.5), solid("d7", -0.6)]
-    seen = [*print_like_it, solid(stands, -0.7)]
-    recorded = parse_cell(stood)
-    assert not is_clear(seen) and not is_clear(where_it_may_be(seen, None))
-    found = where_it_may_be(seen, recorded)
-    assert is_clear(found) and found[0].cell == parse_cell(stands)
-    assert not is_clear(where_it_may_be(print_like_it, recorded))
-
-
-def test_what_a_guard_hides_is_left_out_where_it_is_booked_though_print_is_as_like_it(
-    scene: Watched, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    image, homography = scene.table.render(), from_corners(scene.table.truth_corners_px())
-    look = look_at(image, homography)
-    guard = guard_blobs(look, "black", np.ones(look.logits.shape[:2], dtype=np.float32))[0]
-    assert guard.cell == int(scene.recorded["guard", "black"])
-    solids = {"black": [replace(guard, score=-0.7), *(solid(cell, -0.8) for cell in ("b2", "c4", "d7"))]}
-    monkeypatch.setattr(piece_memory, "guard_blobs", lambda look, colour, free: solids.get(colour, []))
-
-    def is_hidden(recorded: RecordedPieces) -> bool:
-        shown = PieceMemory(BOXES["master-2007"]).look(image, homography, look, recorded).hidden.shown
-        return bool((shown[guard.rows, guard.columns] == 0).all())
-
-    assert is_hidden(scene.recorded) and not is_hidden({})
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import BadCalibration
 from companion.maze.cell import format_cell, parse_cell
-from companion.observation import Observation
+from companion.observation import Observation, PieceReading
 from hardware.simulated.cardboard.cardboard_table import Shown
 from hardware.simulated.drawing.light import Conditions
 from hardware.simulated.scene import SimulatedTable
@@ -20,9 +20,10 @@ from vision.answer import answer
 from vision.board.homography import from_corners
 from vision.board.viewpoint import find_eye
 from vision.pieces.disc_outlines import Disc
-from vision.pieces.dragon_heading import cut_dragon, read_heading
+from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares
 from vision.pieces.learn_tokens import NUMBERS, refuse_unclear
-from vision.pieces.piece_finder import BOXES, PieceBox, weigh_tokens
+from vision.pieces.piece_box import BOXES, PieceBox
+from vision.pieces.piece_sights import claims, token_sight
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
 from vision.show.overlay_pieces import pieces_in_words
@@ -78,8 +79,8 @@ def test_a_dragon_taught_from_all_sides_is_told_aslant(table: SimulatedTable) ->
     for number, side in enumerate("NESW"):
         picture = master_table("master-2007", Shown(heading=side), 60 + number, PRINT, BOX, evening(5, 20.0)).render()
         taught.append(cut_dragon(picture, homography, eye, 24, side))
-    heading, confidence = read_heading(image, homography, eye, 24, taught)
-    assert heading == shown(table).heading and confidence > 0.9
+    _, shares = heading_shares(image, homography, eye, 24, taught)
+    assert HEADINGS[int(shares.argmax())] == shown(table).heading and shares.max() > 0.9
 
 
 def test_tiles_are_read_around_what_lies_on_them(table: SimulatedTable, seen: Observation) -> None:
@@ -145,21 +146,17 @@ def test_a_lesson_with_a_disc_too_few_is_refused() -> None:
         refuse_unclear(discs[:1], discs[1:])
 
 
-def test_each_face_is_on_the_board_once() -> None:
-    alike = np.array([[0.9, 0.5], [0.85, 0.8]])
-    told = [number for number, _, _ in weigh_tokens(np.full(2, 3.0), alike, [7, 8])]
-    assert told == [7, 8]
+def told_of(outline: float, *alike: float) -> tuple[PieceReading, ...]:
+    """What is claimed of an outline of these log-odds on a2, as like the faces of 7 and 8 as this."""
+    sight = token_sight(Disc(7, 0.5, 1.5, 0.25, outline), np.array(alike), [7, 8])
+    return claims([sight], {("token", 7): (0.5, 1.5)}, np.eye(3))
 
 
 def test_a_disc_like_no_face_has_no_number_and_bare_tiles_have_no_disc() -> None:
-    (strange, bare) = weigh_tokens(np.array([6.0, -4.0]), np.array([[0.2, 0.25], [0.2, 0.25]]), [7, 8])
-    assert strange[0] is None and strange[2] > 0.5
-    assert bare[0] is None and bare[2] < 0.1
-
-
-def test_two_discs_of_one_number_do_not_make_each_other_unsure() -> None:
-    ((number, confidence, _),) = weigh_tokens(np.array([3.0]), np.array([[0.9, 0.9, 0.4]]), [7, 7, 8])
-    assert number == 7 and confidence > 0.99
+    (known,), (strange,) = told_of(3.0, 0.9, 0.5), told_of(6.0, 0.2, 0.25)
+    assert known == PieceReading("token", 7, known.confidence, (0.5, 1.5), number=7) and known.confidence > 0.9
+    assert strange.number is None
+    assert told_of(-4.0, 0.2, 0.25) == ()
 
 
 def test_a_claim_is_held_against_what_lies_there(seen: Observation) -> None:

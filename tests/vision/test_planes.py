@@ -22,7 +22,7 @@ def test_changes_are_those_past_the_median_drift() -> None:
     now[4:7, 8:11] += 30
     changed = np.zeros((30, 40), dtype=bool)
     changed[4:7, 8:11] = True
-    assert np.array_equal(changed_pixels(before, now, 20), changed)
+    assert np.array_equal(changed_pixels(before, now), changed)
 
 
 @pytest.mark.parametrize("scale_px", [16, 24])
@@ -49,7 +49,7 @@ def test_only_what_the_plane_shows_is_shrunk_and_nothing_else_changes(x_px: int,
     top, left = max(0, y_px), max(0, x_px)
     part = big[top - y_px : 2700 - y_px, left - x_px : 3294 - x_px]
     canvas[top : top + part.shape[0], left : left + part.shape[1]] = part
-    plane = rectify(canvas, homography)
+    plane = rectify(canvas, homography, 16)
     factor = 9  # 145 px a tile, 16 wanted
     small = cv2.resize(canvas, (3294 // factor, 2700 // factor), interpolation=cv2.INTER_AREA)
     offset = 0.5 / 16 - MARGIN_TILES

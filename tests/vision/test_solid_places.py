@@ -26,10 +26,10 @@ def _blob(cell: int, score: float) -> Blob:
 def test_what_stands_is_told_from_what_is_printed_in_any_colour(colour: str) -> None:
     picture = _board(6)
     _print_disc(picture, 1.5, 4.5, INKS[colour])
-    bare = look_at(picture, TO_PICTURE, 24)
+    bare = look_at(picture, TO_PICTURE)
     before = solid_places(picture, TO_PICTURE, bare)
     _stand(picture, 4.45, 2.55, INKS[colour])
-    after = solid_places(picture, TO_PICTURE, look_at(picture, TO_PICTURE, 24))
+    after = solid_places(picture, TO_PICTURE, look_at(picture, TO_PICTURE))
     assert int((after - before).argmax()) == 2 * 7 + 4
     assert after[2 * 7 + 4] > after[4 * 7 + 1]
 

@@ -26,7 +26,7 @@ def test_every_hue_looks_the_same_to_who_asks_for_it() -> None:
 
 
 def test_views_tell_which_way_things_lean_and_where_discs_may_be_printed() -> None:
-    look = look_at(_board(), TO_PICTURE, 24)
+    look = look_at(_board(), TO_PICTURE)
     white, plain = (views_of(look, TO_PICTURE, colours, None)[0] for colours in (("white", "tan"), ("red", "blue")))
     assert white.shape == plain.shape == (18, SIDE_PX, SIDE_PX)
     assert plain[6, 50, 20] < 0 < plain[6, 50, 170]
@@ -42,7 +42,7 @@ def test_what_stands_is_told_from_what_is_printed() -> None:
     for colour, cell in CORNERS.items():
         _print_disc(picture, cell % 7 + 0.5, cell // 7 + 0.5, INKS[colour])
     _stand(picture, 4.45, 2.55, INKS["blue"])
-    said = trained_places(look_at(picture, TO_PICTURE, 24), TO_PICTURE, COLOURS)
+    said = trained_places(look_at(picture, TO_PICTURE), TO_PICTURE, COLOURS)
     assert int(said["blue"].log_odds.argmax()) == 2 * 7 + 4
     assert said["blue"].bases[18] == pytest.approx([4.45, 2.55], abs=0.15)
     assert said["blue"].log_odds.max() > max(said[colour].log_odds.max() for colour in ("red", "yellow", "green"))
@@ -63,7 +63,7 @@ def test_around_the_plane_colours_go_on_and_nothing_else_is_known() -> None:
 def test_a_pawn_on_a_corner_is_told_from_its_disc(x: float, y: float) -> None:
     picture = _board(6)
     _stand(picture, x, y, INKS["blue"])
-    said = trained_places(look_at(picture, TO_PICTURE, 24), TO_PICTURE, COLOURS)
+    said = trained_places(look_at(picture, TO_PICTURE), TO_PICTURE, COLOURS)
     cell = 7 * int(y) + int(x)
     assert int(said["blue"].log_odds.argmax()) == cell
     assert said["blue"].log_odds[cell] > 0 > np.delete(said["blue"].log_odds, cell).max()
@@ -72,7 +72,7 @@ def test_a_pawn_on_a_corner_is_told_from_its_disc(x: float, y: float) -> None:
 def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     picture = _board(7)
     _stand(picture, 2.45, 1.55, INKS["red"])
-    look = look_at(picture, TO_PICTURE, 24)
+    look = look_at(picture, TO_PICTURE)
     said = np.full(49, -9.0)
     said[9] = 30.0
     bases = np.array([[cell % 7 + 0.45, cell // 7 + 0.55] for cell in range(49)])
@@ -81,7 +81,7 @@ def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     assert abs((found.hue_deg - ASKED_HUES_DEG["red"] + 180) % 360 - 180) < 40
     assert len(found.rows) > 30
     assert found.score * SHARPNESS < 30
-    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, {}, ["green"])]) == {}
+    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, ["green"])]) == {}
 
 
 @pytest.mark.parametrize(("cell", "chroma", "is_seen"), [(9, 45.0, True), (9, 25.0, False), (48, 45.0, False)])
@@ -91,5 +91,5 @@ def test_a_blob_like_a_pawn_as_strong_as_lacquer_is_one_though_the_net_takes_it_
     none = np.empty(0, dtype=np.int64)
     blob = Blob(cell % 7 + 0.5, cell // 7 + 0.5, 0.12, 0.05, 30.0, chroma, 3.8 / SHARPNESS, none, none)
     places = Places(np.full(49, -5.0), np.array([[at % 7 + 0.5, at // 7 + 0.5] for at in range(49)]))
-    found = weighed({"red": [blob]}, {"red": places}, look_at(_board(7), TO_PICTURE, 24))["red"]
+    found = weighed({"red": [blob]}, {"red": places}, look_at(_board(7), TO_PICTURE))["red"]
     assert (found[0].cell, found[0].score > 0) == (cell, is_seen)

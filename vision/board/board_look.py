@@ -53,13 +53,13 @@ class BoardLook:
         return replace(self.plane, image=self.flat)
 
 
-def look_at(image: Image, homography: Float64s, scale_px: int = SCALE_PX) -> BoardLook:
+def look_at(image: Image, homography: Float64s) -> BoardLook:
     """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
     tiles."""
-    plane, labels = rectify(image, homography, scale_px), labels_for(scale_px, MARGIN_TILES)
+    plane, labels = rectify(image, homography), labels_for(SCALE_PX, MARGIN_TILES)
     light = learn_light(plane, labels)
     flat = flatten_light(plane, light)
-    channels = channels_of(flat, scale_px)
+    channels = channels_of(flat, SCALE_PX)
     appearance = learn(channels, labels)
     distances = distance_maps(appearance, channels)
     palette = mix_palette(plane, flat, labels.index)

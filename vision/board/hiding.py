@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES, SCALE_PX
+from vision.board.plane import MARGIN_TILES
 from vision.board.viewpoint import Eye
 from vision.picture.arrays import Float32s
 
@@ -29,11 +29,6 @@ class Hidden:
             return self
         hand = other.hand if self.hand is None else self.hand
         return Hidden(self.cells | other.cells, self.shown * other.shown, hand)
-
-    def finer(self) -> Hidden:
-        """What is hidden in the plane of FINE_SCALE_PX, of what is told without a hand in that of SCALE_PX."""
-        shown = cv2.resize(self.shown, None, fx=FINE_SCALE_PX / SCALE_PX, fy=FINE_SCALE_PX / SCALE_PX)
-        return Hidden(self.cells, np.asarray(shown, dtype=np.float32))
 
     @property
     def free(self) -> Float32s:

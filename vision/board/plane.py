@@ -17,11 +17,9 @@ from vision.board.fixed_layout import SIZE
 from vision.board.homography import pitch_px
 from vision.picture.arrays import Float64s
 
-SCALE_PX: Final = 16
-FINE_SCALE_PX: Final = 24
+SCALE_PX: Final = 24
 MARGIN_TILES: Final = 1.0
-"""The reading plane: pixels a tile in a stream and in a single picture that may take its time, and a tile's breadth
-around the board, so that one being pushed in is still seen."""
+"""The reading plane: pixels a tile, and a tile's breadth around the board, so that one pushed in is still seen."""
 
 MAX_OVERSAMPLING: Final = 1.0
 """Before the warp a picture is shrunk by a whole factor, as long as it stays this many times finer than the plane."""

@@ -23,9 +23,6 @@ SQUARENESS: Final = 0.015
 """How far a board's sides may be from square and equal, in what their images say: corners are a little off, boards
 are folded."""
 
-MIDDLE_TILES: Final = 3.5
-"""Where the middle of the board is, both ways, in tile units."""
-
 SPREADS: Final = np.linspace(-2.2, 2.2, 9)
 FINE_SPREADS: Final = np.linspace(-2.2, 2.2, 11)
 """Standard deviations at which axis and focal length are tried."""
@@ -39,15 +36,13 @@ its focal length, over the picture's longer side."""
 class Eye:
     """The camera's place: the board point (x, y) straight below it and its height, in tile units.
 
-    `size_px` is the width and height of its picture, where known; `doubt_tiles` how far off the lean of something a
-    tile high may be (standard deviation).
+    `size_px` is the width and height of its picture, where known.
     """
 
     x: float
     y: float
     height: float
     size_px: tuple[int, int] | None = None
-    doubt_tiles: float = 0.0
 
     def lean(self, x: float, y: float, up: float) -> tuple[float, float]:
         """How far a point `up` tiles above board point (x, y) seems shifted along the board, in tile units."""
@@ -89,13 +84,8 @@ def find_eye(homography: Float64s, size_px: tuple[int, int]) -> Eye:
     weights = np.exp(doubts.min() - doubts)
     weights /= weights.sum()
     inverse = float((weights / height).sum())
-    doubt_tiles = float(np.sqrt(sum(_variance((MIDDLE_TILES - place) / height, weights) for place in (x, y))))
     x_mean, y_mean = (float((weights * place / height).sum()) / inverse for place in (x, y))
-    return Eye(x_mean, y_mean, 1 / inverse, size_px, doubt_tiles)
-
-
-def _variance(values: Float64s, shares: Float64s) -> float:
-    return float((shares * (values - (shares * values).sum()) ** 2).sum())
+    return Eye(x_mean, y_mean, 1 / inverse, size_px)
 
 
 @lru_cache(maxsize=1)

@@ -41,12 +41,6 @@ PRINT_QUANTILE: Final = 0.97
 CLEAR_OF_PRINT: Final = 1.35
 """A pawn's colour is usually this many times as strong as nearly all of the print's own."""
 
-TRAY_TILES: Final = (0.04, 0.14)
-TRAY_SHARE: Final = 0.5
-CLEAR_OF_TRAY: Final = 1.35
-"""The strip around the tiles, the share of one of its sides that makes a colour the board's own, and how many times
-stronger a pawn's must be to be told from it."""
-
 FULL_CHROMA: Final = 42.0
 """A pawn of unknown colour is at least so strong of colour (Lab), or pays for it."""
 
@@ -62,15 +56,7 @@ REACH_TILES: Final = 0.4
 """A pawn stands on its cell's corridor, so its base lies at most this far (each way) from the middle of the cell."""
 
 USUAL_RADIUS_TILES: Final = 0.19
-FLAT_BELOW_TILES: Final = 0.22
-"""A blob that leans less than something this high would is flat: print."""
-
-SMALL_LEAN_TILES: Final = 0.5
-MOST_FLAT_COST: Final = 2.5
-"""From this lean (tiles) of what is a tile high on, a blob that does not lean pays in full, and this at most."""
-
-DOUBTS: Final = 0.7
-"""A blob is asked to lean this many standard deviations less than where the camera hangs would make it."""
+"""How broad a pawn usually is: its radius (tiles)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +110,13 @@ class Blob:
         return 7 * min(max(int(self.y), 0), 6) + min(max(int(self.x), 0), 6)
 
 
-def find_blobs(palette: Palette, look: PawnLook, eye: Eye, within: Float32s | None = None) -> list[Blob]:
-    """All blobs of one colour that stand on a corridor, best first; of nested ones the best.
-
-    `within` (h, w) is 1 where a pawn may be and print need not be feared, 0 elsewhere.
-    """
+def find_blobs(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
+    """All blobs of one colour that stand on a corridor, best first; of nested ones the best."""
     departure = cv2.absdiff(palette.hue, look.hue_deg % 360)
     departure = cv2.min(departure, 360 - departure)
     flat, reach = look.window_deg
     strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
-    if within is None:
-        strength = _without_tray(strength, palette.plane)
-        background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
-    else:
-        strength, background = strength * within, FAINTEST_CHROMA
+    background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
     return best_of_places(
         [blob for step in CHROMA_STEPS for blob in _blobs_at(palette, strength, background, step, look, eye)]
     )
@@ -150,22 +129,6 @@ def best_of_places(blobs: Iterable[Blob]) -> list[Blob]:
         if all(hypot(other.x - blob.x, other.y - blob.y) >= ONE_PLACE_TILES for other in found):
             found.append(blob)
     return found
-
-
-def _without_tray(strength: Float32s, plane: Plane) -> Float32s:
-    """The strength, where the board's own border has that colour, without what past the tiles is hardly stronger: a
-    pawn that leans over the border would run into it."""
-    low, high = TRAY_TILES
-    windows = [plane.window(0, -high, 7, -low), plane.window(0, 7 + low, 7, 7 + high)]
-    windows += [plane.window(-high, 0, -low, 7), plane.window(7 + low, 0, 7 + high, 7)]
-    strips = [strip for strip in (strength[window] for window in windows) if strip.max() >= FAINTEST_CHROMA]
-    usual = max((float(np.quantile(strip, 1 - TRAY_SHARE)) for strip in strips), default=0.0)
-    if usual < FAINTEST_CHROMA:
-        return strength
-    out = np.where(strength > CLEAR_OF_TRAY * usual, strength, np.float32(0))
-    board = plane.window(0, 0, 7, 7)
-    out[board] = strength[board]
-    return out
 
 
 def _blobs_at(
@@ -225,7 +188,6 @@ def _blob(
     (chroma,) = _quantiles(strength.ravel()[places], 0.5)
     (tone,) = _quantiles((palette.hue.ravel()[places] - look.hue_deg + 180) % 360 - 180, 0.5)
     score = _shape_score(inner, radius, solid, look) + _colour_score(chroma, tone, background, look)
-    score -= _flat_cost(overhang, max(0.0, hypot(*eye.lean(x, y, 1.0)) - DOUBTS * eye.doubt_tiles))
     return Blob(x, y, radius, overhang, look.hue_deg + tone, chroma, score, rows, columns)
 
 
@@ -261,10 +223,3 @@ def _colour_score(chroma: float, tone: float, background: float, look: PawnLook)
     if look.chroma is not None:
         return score - (min(0.0, chroma - look.chroma) / (0.22 * look.chroma)) ** 2 / 2
     return score - (max(0.0, FULL_CHROMA - chroma) / 14) ** 2 / 2
-
-
-def _flat_cost(overhang: float, lean_of_one_tile: float) -> float:
-    """What a blob pays for not leaning where anything with height would."""
-    height = overhang / max(lean_of_one_tile, 0.05)
-    sureness = min(1.0, lean_of_one_tile / SMALL_LEAN_TILES) ** 2
-    return sureness * min(MOST_FLAT_COST, (max(0.0, FLAT_BELOW_TILES - height) / 0.09) ** 2 / 2)

@@ -13,13 +13,13 @@ from typing import Final
 import numpy as np
 
 from vision.board.board_look import BoardLook, beside_corridor, calm_colours
-from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
+from vision.board.plane import MARGIN_TILES, SCALE_PX
 from vision.pawns.asked_colours import LEAN_TILES, asked_view
 from vision.pawns.standing import PRINTED, PRINTED_CORNERS
 from vision.picture.arrays import Float32s, Float64s
 
 CUT_PX: Final = 12
-SIDE_PX: Final = round((7 + 2 * MARGIN_TILES) * FINE_SCALE_PX) - 2 * CUT_PX
+SIDE_PX: Final = round((7 + 2 * MARGIN_TILES) * SCALE_PX) - 2 * CUT_PX
 """The plane's outermost pixels are not looked at; a view is so many broad and high."""
 
 MOST_LOGIT: Final = 2.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,27 +10,16 @@ import numpy as np
 from companion.frame import Image
 from vision.board.board_look import BoardLook, look_at
 from vision.board.hiding import Hidden
-from vision.board.plane import FINE_SCALE_PX, SCALE_PX
 from vision.pawns.blobs import PawnLook
 from vision.pawns.hueless import own_palettes
-from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.standing import Standing, read_pawns, still_looks
+from vision.pawns.standing import Standing, read_pawns
 from vision.pawns.weighed_places import judge_still
 from vision.picture.arrays import Float64s
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KnownPawns:
-    """What is known of a game's pawns before a picture is read: their looks, and the corner cells printed in their
-    colours."""
-
-    looks: Mapping[str, PawnLook]
-    homes: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class SeenPawns:
-    """A board in a picture, where `homography` maps tile units to, how its plane looks, and its pawns."""
+    """A board in a picture, where `homography` maps tile units to, how its plane looks, and what may be its pawns."""
 
     image: Image
     homography: Float64s
@@ -39,31 +28,18 @@ class SeenPawns:
 
 
 def see_pawns(
-    image: Image, homography: Float64s, known: KnownPawns, hidden: Hidden | None = None,
-    memory: PawnMemory | None = None, scale_px: int = SCALE_PX,
-) -> SeenPawns:  # fmt: skip
-    """Where each pawn stands, in a stream with what is remembered of them; none is looked for where other pieces hide
-    the board, but what a hand hides may be a pawn that was taken for a part of it."""
-    look = look_at(image, homography, scale_px)
+    image: Image, homography: Float64s, looks: Mapping[str, PawnLook], hidden: Hidden | None = None
+) -> SeenPawns:
+    """What may be each pawn of these looks; none is looked for where other pieces hide the board, but what a hand hides
+    may be a pawn that was taken for a part of it."""
+    look = look_at(image, homography)
     free = np.ones(look.palette.chroma.shape, dtype=np.float32) if hidden is None else hidden.free
-    own = own_palettes(look, known.looks, free)
     palette = replace(look.palette, chroma=look.palette.chroma * free)
-    pawns = read_pawns(palette, known.looks, known.homes, look.eye, homography, own)
-    if memory is not None:
-        pawns = memory.weigh(pawns, look.flat_plane, palette, known.looks, look.eye, homography, own)
+    pawns = read_pawns(palette, looks, look.eye, homography, own_palettes(look, looks, free))
     return SeenPawns(image, homography, look, pawns)
 
 
-def see_closely(image: Image, homography: Float64s, known: KnownPawns, hidden: Hidden | None = None) -> SeenPawns:
-    """The same in a finer plane, by what tells a pawn in a picture by itself."""
-    looks = still_looks(known.looks)
-    return see_pawns(image, homography, replace(known, looks=looks), hidden, scale_px=FINE_SCALE_PX)
-
-
-def judged_alone(
-    seen: SeenPawns, known: KnownPawns, hidden: Hidden | None = None, memory: PawnMemory | None = None
-) -> tuple[Standing, ...]:
-    """The pawns of a picture by itself, of which any may be missing, by blobs, by both nets, and by what a stream
-    remembers, if it is one's latest."""
+def judged(seen: SeenPawns, colours: Collection[str], hidden: Hidden | None = None) -> tuple[Standing, ...]:
+    """The pawns of these colours in a picture by itself, of which any may be missing, by blobs and by both nets."""
     hand = None if hidden is None else hidden.hand
-    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, known.homes, known.looks, hand, memory)
+    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, colours, hand)

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from vision.board.board_look import BoardLook
-from vision.board.plane import FINE_SCALE_PX, MARGIN_TILES
+from vision.board.plane import MARGIN_TILES, SCALE_PX
 from vision.nets.small_net import load_net
 from vision.pawns.asked_colours import SHARED, can_be_asked
 from vision.pawns.colour_views import CUT_PX, SIDE_PX, views_of
@@ -45,9 +45,9 @@ def trained_places(
     look: BoardLook, homography: Float64s, colours: Sequence[str], hand: Float32s | None = None
 ) -> dict[str, Places]:
     """The places of each of `colours` that the net was trained to look for; `hand` (h, w) is 0 where one hides the
-    plane, whose scale has to be that of single pictures."""
+    plane."""
     known = [colour for colour in colours if can_be_asked(colour)]
-    if not known or look.plane.scale_px != FINE_SCALE_PX:
+    if not known:
         return {}
     views = with_surroundings(views_of(look, homography, known, hand))
     inner = slice(AROUND, -AROUND)
@@ -85,7 +85,7 @@ def strongest(said: Float64s, spots: Float64s) -> Float64s:
 @lru_cache(maxsize=1)
 def _squares() -> tuple[Float64s, Bools]:
     """Where the middle of each answer's square lies in tile units (n, n, 2), and which lie on each cell (49, n, n)."""
-    along = (np.arange(0, SIDE_PX, STRIDE_PX) + STRIDE_PX / 2 + CUT_PX) / FINE_SCALE_PX - MARGIN_TILES
+    along = (np.arange(0, SIDE_PX, STRIDE_PX) + STRIDE_PX / 2 + CUT_PX) / SCALE_PX - MARGIN_TILES
     at = np.stack(np.meshgrid(along, along), axis=-1)
     cells = np.where(((at > 0) & (at < 7)).all(axis=-1), 7 * np.floor(at[..., 1]) + np.floor(at[..., 0]), -1)
     return at, np.stack([cells == cell for cell in range(49)])

@@ -18,10 +18,9 @@ import numpy as np
 from companion.frame import Image
 from vision.board.board_look import BoardLook
 from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnEvidence
-from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.settled_claims import settled
 from vision.pawns.solid_places import solid_places
-from vision.pawns.standing import PRINTED, PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg, printed_cost
+from vision.pawns.standing import PRINTED, PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
 from vision.pawns.trained_places import Places, trained_places
 from vision.picture.arrays import Float32s, Float64s, Indices
 
@@ -86,28 +85,20 @@ PAWN_TILES: Final = 0.55
 
 
 def judge_still(
-    image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, homes: Mapping[str, int],
-    colours: Collection[str], hand: Float32s | None = None, memory: PawnMemory | None = None,
+    image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, colours: Collection[str],
+    hand: Float32s | None = None,
 ) -> tuple[Standing, ...]:  # fmt: skip
     """The standings of each of `colours` in a single picture, in which any pawn may be missing, by the blobs that were
-    found of some and by both nets. `homes` are cells with discs in pawns' colours, where known; `hand` (h, w) is 0
-    where a hand is seen; `memory` is that of the stream whose latest picture this is."""
-    found = {one.reading.colour: _rated(one, homes, look) for one in standings}
+    found of some and by both nets. `hand` (h, w) is 0 where a hand is seen."""
+    found = {one.reading.colour: _rated(one) for one in standings}
     rated = {colour: found.get(colour, []) for colour in colours}
     seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
-    seen = seen if memory is None else memory.weigh_alone(seen)
     return settled(among_solids(seen, solid_places(image, homography, look)), homography)
 
 
-def _rated(standing: Standing, homes: Mapping[str, int], look: BoardLook) -> list[Blob]:
-    """A colour's blobs, a score of 0 being as likely a pawn as not. A home's disc counts as any corner's: whether that
-    or a pawn is seen there, nets say."""
-    colour, eye = standing.reading.colour, look.eye
-    return [
-        replace(blob, score=blob.score + BLOB_NATS / SHARPNESS + printed_cost(blob, colour, homes, eye)
-                - printed_cost(blob, colour, {}, eye))
-        for blob in standing.candidates
-    ]  # fmt: skip
+def _rated(standing: Standing) -> list[Blob]:
+    """A colour's blobs, a score of 0 being as likely a pawn as not."""
+    return [replace(blob, score=blob.score + BLOB_NATS / SHARPNESS) for blob in standing.candidates]
 
 
 def among_solids(seen: Mapping[str, Sequence[Blob]], solids: Float64s) -> dict[str, list[Blob]]:
@@ -183,7 +174,7 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
             shown = max(best[cell].score * SHARPNESS, NO_BLOB)
             form = PawnEvidence("a blob is like a pawn", shown, here.blob * shown + here.has_blob)
         else:
-            best[cell] = _stand_in(places.bases[cell], look)
+            best[cell] = stand_in(places.bases[cell], look)
             form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
         net = PawnEvidence("the net sees the colour's pawn", said, here.net * said)
         evidence = (form, net, *_lacquered(best[cell], form.value))
@@ -203,7 +194,7 @@ def _within(nats: float, most: float) -> float:
     return min(most, max(-most, nats))
 
 
-def _stand_in(base: Float64s, look: BoardLook) -> Blob:
+def stand_in(base: Float64s, look: BoardLook) -> Blob:
     """A solid of a usual pawn's size that stands at `base` (x, y), in the colours seen there; without a score."""
     x, y = float(base[0]), float(base[1])
     lean = look.eye.lean(x, y, PAWN_TILES)

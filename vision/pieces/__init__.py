@@ -1,4 +1,5 @@
 """Finds the pieces beside the pawns: numbered discs, guards, the dragon.
 
-A new kind of piece gets a file of its own; `piece_finder` says which game has which pieces, and asks for them all.
+A new kind of piece gets a file of its own; `piece_box` says which game has which pieces, and `piece_memory` looks for
+them all.
 """

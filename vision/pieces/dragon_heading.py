@@ -1,7 +1,7 @@
 """Tells which way the dragon on its raised refuge looks, by likeness with how its owner showed it; and what it hides.
 
-Refuge and dragon rise above the board, so they lean away from the point below the camera: they are looked at where
-planes at several heights above the board would show them.
+Refuge and dragon rise above the board, so they lean away from the point below the camera: they are looked at where a
+plane above the board would show them.
 """
 
 from __future__ import annotations
@@ -10,45 +10,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
 from vision.board.hiding import hidden_by
-from vision.board.homography import project
+from vision.board.homography import shifted
+from vision.board.plane import rectify
 from vision.board.viewpoint import Eye
 from vision.picture.arrays import Float32s, Float64s
+from vision.pieces.waves import ANGLES, Complexes, compared_colours, likeness_by_angle, waves_around
 
+LOOK_SCALE_PX: Final = 60
+LOOK_MARGIN_TILES: Final = 0.3
 LOOK_PX: Final = 96
-LOOK_TILES: Final = 1.6
-"""A look is a square picture of so many pixels and tiles around the refuge's middle."""
+"""A look is a square picture of the refuge's tile and so much around it, at so many pixels a tile, and as a whole."""
 
-TAUGHT_UP: Final = 0.6
-UPS: Final = (0.5, 0.6, 0.7, 0.8, 0.9)
-"""Heights (tiles) of the planes that the dragon is looked at in; it is taught in the first named."""
+UP_TILES: Final = 0.6
+"""Height of the plane that the dragon is looked at in."""
 
 RADIUS_TILES: Final = 0.5
 """How far around the refuge's middle a look is compared (tiles)."""
 
-INNERMOST: Final = 0.12
-ANGLES: Final = 72
-RINGS: Final = 12
-HIGHEST_WAVE: Final = 12
-"""Looks are compared ring by ring, from this share of the radius on, in so many angles and rings; of what changes
-around the middle, waves below this number count."""
+SLACK_STEPS: Final = 4
+"""Steps of ANGLES by which a dragon may be set down askew."""
 
-SLACK_STEPS: Final = 3
-"""Steps of 5 degrees by which a dragon may be set down askew."""
-
-AROUND_TILES: Final = (-0.08, 0.0, 0.08)
-LIGHTNESS_SHARE: Final = 0.8
 GAIN: Final = 18.0
 SLANT: Final = 0.4
-LEAST_LIKENESS: Final = 0.35
-SURE: Final = 0.6
-"""How far around (tiles) its middle is looked for; how much lightness counts beside tint; how fast a lead in likeness
-makes sure (nats); at which slant (tangent) of a view half as much, where not all sides were taught; and the likeness
-and confidence below which nothing is said."""
+"""How fast a lead in likeness makes sure (nats); at which slant (tangent) of a view half as much, where not all sides
+were taught."""
 
 STAND_RADIUS_TILES: Final = 0.52
 STAND_UP: Final = 0.45
@@ -72,31 +61,18 @@ class DragonLook:
 
 def cut_dragon(image: Image, homography: Float64s, eye: Eye, cell: int, heading: str) -> DragonLook:
     """The look of a dragon whose heading somebody says."""
-    return DragonLook(heading, _lifted(image, homography, eye, cell, TAUGHT_UP))
-
-
-def read_heading(
-    image: Image, homography: Float64s, eye: Eye, cell: int, taught: Sequence[DragonLook]
-) -> tuple[str | None, float]:
-    """The side that the dragon faces, and how sure that is.
-
-    The side is None where it was not taught or cannot be told; then the number says how surely the dragon is there.
-    """
-    if not taught:
-        return None, SURE
-    best, shares = heading_shares(image, homography, eye, cell, taught)
-    heading, confidence = HEADINGS[int(best.argmax())], float(shares.max())
-    if best.max() < LEAST_LIKENESS or confidence < SURE:
-        return None, max(SURE, confidence)
-    return heading, confidence
+    return DragonLook(heading, _lifted(image, homography, eye, cell))
 
 
 def heading_shares(
     image: Image, homography: Float64s, eye: Eye, cell: int, taught: Sequence[DragonLook]
 ) -> tuple[Float64s, Float64s]:
-    """How like a taught look the dragon is that faces N, E, S and W (4,), and how probable each side is (4,)."""
-    looks = [_waves(_lifted(image, homography, eye, cell, up)) for up in UPS]
-    best = np.max([_by_heading(np.concatenate(looks), look) for look in taught], axis=0)
+    """How like a taught look the dragon is that faces N, E, S and W (4,), and how probable each side is (4,); all are
+    alike where none was taught."""
+    if not taught:
+        return np.zeros(len(HEADINGS)), np.full(len(HEADINGS), 1 / len(HEADINGS))
+    seen = _waves(_lifted(image, homography, eye, cell))
+    best = np.max([_by_heading(seen, look) for look in taught], axis=0)
     shares = np.exp(_gain(eye, cell, taught) * (best - best.max()))
     return best, np.asarray(shares / shares.sum(), dtype=np.float64)
 
@@ -110,39 +86,21 @@ def _gain(eye: Eye, cell: int, taught: Sequence[DragonLook]) -> float:
     return GAIN / (1 + (slant / SLANT) ** 2)
 
 
-def _lifted(image: Image, homography: Float64s, eye: Eye, cell: int, up: float) -> Image:
-    """The picture as a plane `up` tiles above the board shows it around the cell, north up."""
-    ticks = (np.arange(LOOK_PX) + 0.5) / LOOK_PX * LOOK_TILES - LOOK_TILES / 2
-    x, y = np.meshgrid(ticks + cell % 7 + 0.5, ticks + cell // 7 + 0.5)
-    gain = up / max(eye.height - up, 0.1)
-    seen = np.stack([x + (x - eye.x) * gain, y + (y - eye.y) * gain], axis=-1).reshape(-1, 2)
-    px = project(homography, seen).astype(np.float32).reshape(LOOK_PX, LOOK_PX, 2)
-    picture = cv2.remap(image, px[..., 0].copy(), px[..., 1].copy(), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(picture, dtype=np.uint8)
+def _lifted(image: Image, homography: Float64s, eye: Eye, cell: int) -> Image:
+    """The picture as a plane UP_TILES above the board shows it around the cell, north up."""
+    gain = UP_TILES / max(eye.height - UP_TILES, 0.1)
+    lift = np.array([[1 + gain, 0, -gain * eye.x], [0, 1 + gain, -gain * eye.y], [0, 0, 1]])
+    return rectify(image, shifted(homography @ lift, cell % 7, cell // 7), LOOK_SCALE_PX, LOOK_MARGIN_TILES, 1).image
 
 
-def _waves(picture: Image) -> np.typing.NDArray[np.complex128]:
-    """What changes around the refuge's middle, from several middles, of one strength: (middles, waves, rings x 3)."""
-    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.2).astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    lab[:, :, 0] *= LIGHTNESS_SHARE
-    shares = np.linspace(INNERMOST, 1.0, RINGS)
-    turn = np.arange(ANGLES) * 2 * np.pi / ANGLES
-    rings = RADIUS_TILES * shares[:, None, None] * np.stack([np.cos(turn), np.sin(turn)], axis=-1)
-    around = np.stack(np.meshgrid(AROUND_TILES, AROUND_TILES), axis=-1).reshape(-1, 2)
-    points = ((around[:, None, None] + rings + LOOK_TILES / 2) * LOOK_PX / LOOK_TILES - 0.5).astype(np.float32)
-    flat = len(around), -1
-    seen = cv2.remap(lab, points[..., 0].reshape(flat), points[..., 1].reshape(flat), cv2.INTER_LINEAR)
-    values = seen.reshape(len(around), RINGS, ANGLES, 3) * np.sqrt(shares)[:, None, None]
-    waves = np.fft.rfft(values, axis=2)
-    waves[:, :, 0], waves[:, :, HIGHEST_WAVE:] = 0, 0
-    waves = np.moveaxis(waves, 2, 1).reshape(len(around), ANGLES // 2 + 1, -1)
-    return np.asarray(waves / np.maximum(np.linalg.norm(waves, axis=(1, 2), keepdims=True), 1e-6))
+def _waves(look: Image) -> Complexes:
+    """What changes around the refuge's middle."""
+    return waves_around(compared_colours(look), np.full((1, 2), (LOOK_PX - 1) / 2), RADIUS_TILES * LOOK_SCALE_PX)
 
 
-def _by_heading(seen: np.typing.NDArray[np.complex128], look: DragonLook) -> Float64s:
+def _by_heading(seen: Complexes, look: DragonLook) -> Float64s:
     """The highest likeness with a taught look, turned until it faces N, E, S and W (4,)."""
-    taught = _waves(look.picture)[len(AROUND_TILES) ** 2 // 2]
-    turns = np.fft.irfft((seen * taught.conj()).sum(axis=2), n=ANGLES, axis=1).max(axis=0) * ANGLES / 2
+    turns = likeness_by_angle(seen, _waves(look.picture))[0, 0]
     quarter, first = ANGLES // 4, HEADINGS.index(look.heading)
     slack = np.arange(-SLACK_STEPS, SLACK_STEPS + 1)
     return np.array([turns[((side - first) * quarter + slack) % ANGLES].max() for side in range(4)])

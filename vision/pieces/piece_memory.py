@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from math import exp
 from typing import Final
 
 import numpy as np
@@ -13,19 +14,17 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import PieceSight
 from vision.board.board_look import BoardLook
+from vision.board.changes import changed_cells, softened
 from vision.board.hiding import Hidden
-from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, discs_that_lie, discs_without_pawns
-from vision.pieces.disc_outlines import Disc, find_discs
+from vision.pawns.blobs import Blob
+from vision.picture.arrays import Float32s, Float64s
+from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, bare_discs
+from vision.pieces.disc_outlines import Disc, find_discs, hide_disc
 from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
-from vision.pieces.guard_memory import GuardMemory
-from vision.pieces.guards import guard_blobs, is_clear, where_it_may_be
-from vision.pieces.piece_finder import POSSIBLE, PieceBox, hide_disc
-from vision.pieces.piece_sights import dragon_sight, guard_sight, token_sight
-from vision.pieces.token_faces import common_radius, cut_token, likenesses
-
-CHANGED_LEVELS: Final = 4.0
-"""A cell has changed where its pixels differ from the last look by so many levels (of 255) in the mean."""
+from vision.pieces.guards import LEAST_CONFIDENCE, guard_blobs
+from vision.pieces.piece_box import PieceBox
+from vision.pieces.piece_sights import Places, dragon_sight, guard_sight, token_sight
+from vision.pieces.token_faces import cut_token, likenesses
 
 TEACHING_LOG_ODDS: Final = 0.0
 """An outline of less teaches no face."""
@@ -36,10 +35,11 @@ OWN_LIKENESS: Final = 0.75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PiecesSeen:
-    """What one look found: the `sights` of all pieces, and what they hide. Of discs beneath guards nothing is said: a
-    guard hides them as a pawn does."""
+    """What one look found: the `sights` of all pieces, the places of what may be one, and what they hide. Of discs
+    beneath guards nothing is said: a guard hides them as a pawn does."""
 
     sights: tuple[PieceSight, ...]
+    places: Places
     hidden: Hidden
 
 
@@ -48,7 +48,6 @@ class PieceMemory:
     """What is remembered of the pieces of one table; the faces and looks of `box` grow with what is learnt."""
 
     box: PieceBox
-    guards: GuardMemory = field(default_factory=GuardMemory)
     _discs: dict[int, tuple[Disc, Float64s]] = field(default_factory=dict)
     _picture: Image | None = None
 
@@ -57,21 +56,25 @@ class PieceMemory:
     ) -> PiecesSeen:
         """The pieces in a calm picture; `look` is what its plane shows. Where discs are `recorded`, one hides something
         only where it is, or can have been carried."""
-        self._look_at_discs(image, homography, self._changed(look))
+        now = softened(look.flat_plane)
+        changed = changed_cells(self._picture, now, look.plane)
+        self._picture = now
+        self._look_at_discs(image, homography, [cell for cell in self.box.disc_cells if changed[cell]])
         numbers = [face.number for face in self.box.faces]
         sights = [token_sight(disc, alike, numbers) for disc, alike in self._discs.values()]
-        lie = discs_that_lie(sights, recorded, is_taught=bool(numbers))
-        free = self._without_discs(discs_without_pawns(sights, recorded, lie, is_taught=bool(numbers)), look)
-        guards, hidden_cells = self._look_at_guards(look, free, recorded)
-        sights = [one for one in sights if int(one.of) not in hidden_cells] + guards
+        free = self._without_discs(bare_discs(sights, recorded, is_taught=bool(numbers)), look)
+        guards, beneath = self._look_at_guards(look, free, recorded)
+        sights = [one for one in sights if int(one.of) not in beneath]
+        sights += [guard_sight(colour, blobs) for colour, blobs in guards.items()]
+        places = {("token", cell): (disc.x, disc.y) for cell, (disc, _) in self._discs.items()}
+        places |= {("guard", blob.cell): (blob.x, blob.y) for blobs in guards.values() for blob in reversed(blobs)}
         if self.box.dragon_cell is None:
-            return PiecesSeen(tuple(sights), Hidden(frozenset(), free))
+            return PiecesSeen(tuple(sights), places, Hidden(frozenset(), free))
         # a golden stand is as yellow as a pawn
         free *= hidden_by_dragon(self.box.dragon_cell, look.eye, free.shape, look.plane.scale_px)
-        if self.box.dragons:
-            _, shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
-            sights.append(dragon_sight(self.box.dragon_cell, shares))
-        return PiecesSeen(tuple(sights), Hidden(frozenset((self.box.dragon_cell,)), free))
+        _, shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
+        sights.append(dragon_sight(self.box.dragon_cell, shares))
+        return PiecesSeen(tuple(sights), places, Hidden(frozenset((self.box.dragon_cell,)), free))
 
     def _without_discs(self, cells: Collection[int], look: BoardLook) -> Float32s:
         """Weights (h, w) of the plane that `look` shows: 0 where one of the discs on these cells lies, 1 elsewhere."""
@@ -93,12 +96,6 @@ class PieceMemory:
         self._picture = None
         self._learn_dragon(image, homography, look, recorded)
 
-    def note_guards(self, recorded: RecordedPieces) -> None:
-        """Remember what is like a guard in the last look and is none, by where the guards stand."""
-        for (kind, of), name in recorded.items():
-            if kind == "guard":
-                self.guards.note(of, int(name))
-
     def lacks(self, recorded: RecordedPieces) -> bool:
         """Whether something that is recorded has not been learnt yet."""
         headings = {look.heading for look in self.box.dragons}
@@ -109,47 +106,28 @@ class PieceMemory:
     def _known(self) -> set[str]:
         return {str(face.number) for face in self.box.faces}
 
-    def _changed(self, look: BoardLook) -> list[int]:
-        """The cells on which discs may lie that look otherwise than at the last look, which is forgotten."""
-        before, self._picture = self._picture, look.flat
-        if before is None or before.shape != look.flat.shape:
-            self._discs.clear()
-            return list(self.box.disc_cells)
-        differs = np.abs(look.flat.astype(np.float32) - before).mean(axis=2)
-        changed: Bools = look.plane.insides(differs, 0.0).mean(axis=(1, 3)).ravel() > CHANGED_LEVELS
-        return [cell for cell in self.box.disc_cells if changed[cell]]
-
     def _look_at_discs(self, image: Image, homography: Float64s, cells: Sequence[int]) -> None:
         """Look for discs on these cells anew."""
         if not cells:
             return
         faces = self.box.faces
-        discs = find_discs(image, homography, cells, common_radius(faces) if faces else None)
-        possible = [disc for disc in discs if disc.log_odds > POSSIBLE]
-        alike = np.zeros((len(possible), 0))
-        if faces and possible:
-            alike = likenesses(image, homography, possible, faces, is_near=True)
-        told = {disc.cell: row for disc, row in zip(possible, alike, strict=True)}
-        none = np.full(len(faces), -1.0)
-        self._discs.update({disc.cell: (disc, told.get(disc.cell, none)) for disc in discs})
+        discs = find_discs(image, homography, cells)
+        alike = likenesses(image, homography, discs, faces) if faces else np.zeros((len(discs), 0))
+        self._discs.update({disc.cell: (disc, row) for disc, row in zip(discs, alike, strict=True)})
 
     def _look_at_guards(
         self, look: BoardLook, free: Float32s, recorded: RecordedPieces
-    ) -> tuple[list[PieceSight], set[int]]:
-        """Where the guards stand, and on which cells by what is seen or `recorded`; what they hide is taken out of
-        `free`."""
-        beneath: set[int] = set()
-        likely = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
-        found = {colour: self.guards.without_likenesses(colour, blobs, look.flat) for colour, blobs in likely.items()}
+    ) -> tuple[dict[str, list[Blob]], set[int]]:
+        """What may be each guard, likeliest first, and on which cells they stand by what is seen or `recorded`; what
+        they hide is taken out of `free`."""
+        beneath = {int(name) for (kind, _), name in recorded.items() if kind == "guard"}
+        found = {colour: guard_blobs(look, colour, free.copy()) for colour in self.box.guards}
         for colour, blobs in found.items():
-            stands = recorded.get(("guard", colour))
-            likeliest = where_it_may_be(blobs, None if stands is None else int(stands))
-            beneath |= set() if stands is None else {int(stands)}
-            if likeliest and is_clear(likeliest):
-                best = likeliest[0]
-                beneath.add(best.cell)
-                free[best.rows, best.columns] = 0
-        return [guard_sight(colour, blobs) for colour, blobs in found.items()], beneath
+            shares = dict(guard_sight(colour, blobs).log_p)
+            if blobs and exp(shares[str(blobs[0].cell)]) >= LEAST_CONFIDENCE:
+                beneath.add(blobs[0].cell)
+                free[blobs[0].rows, blobs[0].columns] = 0
+        return found, beneath
 
     def _learn_dragon(self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces) -> None:
         """Learn the look of a side, where the dragon looks otherwise than on each side that is known."""

@@ -1,26 +1,28 @@
-"""What a look at discs, guards and the dragon says, as log-likelihoods over all that each may be."""
+"""What a look at discs, guards and the dragon says, as log-likelihoods over all that each may be; and what is claimed
+of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import exp
 from typing import Final
 
 import numpy as np
 
-from companion.observation import PieceSight
+from companion.observation import PieceReading, PieceSight
+from vision.board.homography import project
 from vision.pawns.blobs import Blob
 from vision.picture.arrays import Float64s
 from vision.pieces.disc_outlines import Disc
 from vision.pieces.dragon_heading import HEADINGS
-from vision.pieces.guards import CLEAR_SCORE, SHARPNESS
-from vision.pieces.piece_finder import (
-    FAIR_LIKENESS,
-    LIKENESS_GAIN,
-    MOST_OUTLINE,
-    OUTLINE_SHARE,
-    STRANGER_LOG_ODDS,
-    UNTAUGHT_LOG_ODDS,
-)
+from vision.pieces.guards import CLEAR_SCORE, LEAST_CONFIDENCE, SHARPNESS
+
+LIKENESS_GAIN: Final = 24.0
+FAIR_LIKENESS: Final = 0.49
+STRANGER_LOG_ODDS: Final = -3.5
+"""How much a likeness above the fair one speaks for a disc (nats); how much an outline alone pays where faces were
+taught and none is like it."""
 
 NONE: Final = ""
 SOME: Final = "?"
@@ -29,13 +31,15 @@ SOME: Final = "?"
 LEAST_LOG_P: Final = -9.0
 """No name is less likely than this: what was read may be wrong in any way."""
 
+Places = Mapping[tuple[str, int], tuple[float, float]]
+"""Where (x, y, in tiles) what may be a piece of a kind lies or stands on a cell."""
+
 
 def token_sight(disc: Disc, alike: Float64s, numbers: Sequence[int]) -> PieceSight:
     """What lies on the cell of a possible disc; `alike` (n,) are its likenesses with the known faces of `numbers`."""
-    outline = min(OUTLINE_SHARE * disc.log_odds, MOST_OUTLINE)
-    nats = {NONE: 0.0, SOME: outline + (STRANGER_LOG_ODDS if len(numbers) else UNTAUGHT_LOG_ODDS)}
+    nats = {NONE: 0.0, SOME: disc.log_odds + (STRANGER_LOG_ODDS if len(numbers) else 0.0)}
     for number, likeness in zip(numbers, alike, strict=True):
-        told = outline + LIKENESS_GAIN * (float(likeness) - FAIR_LIKENESS)
+        told = disc.log_odds + LIKENESS_GAIN * (float(likeness) - FAIR_LIKENESS)
         nats[str(number)] = max(told, nats.get(str(number), told))
     return _sight("token", str(disc.cell), nats.items())
 
@@ -60,3 +64,29 @@ def _sight(kind: str, of: str, nats: Iterable[tuple[str, float]]) -> PieceSight:
     names, values = zip(*nats, strict=True)
     row = np.array(values) - np.logaddexp.reduce(values)
     return PieceSight(kind, of, tuple(zip(names, np.maximum(row, LEAST_LOG_P).tolist(), strict=True)))
+
+
+def claims(sights: Iterable[PieceSight], places: Places, homography: Float64s) -> tuple[PieceReading, ...]:
+    """The pieces that are seen surely enough, in order, each with what it is where that is; `homography` takes tile
+    units to pixels. A dragon is where its cell is told of, whichever way it looks."""
+    found = [_claim(sight, places, homography) for sight in sights]
+    ordered = sorted((one for one in found if one is not None), key=lambda one: (one.kind, one.number or 0, one.cell))
+    return tuple(ordered)
+
+
+def _claim(sight: PieceSight, places: Places, homography: Float64s) -> PieceReading | None:
+    shares = {name: exp(log_p) for name, log_p in sight.log_p}
+    name = max(shares.keys() - {NONE}, key=shares.__getitem__, default=NONE)
+    none = shares.get(NONE, 0.0)
+    is_known = name not in (NONE, SOME) and shares[name] >= (LEAST_CONFIDENCE if sight.kind == "dragon" else none)
+    there = shares.get(name, 0.0) if sight.kind == "guard" else 1 - none
+    if there < LEAST_CONFIDENCE or name == NONE:
+        return None
+    cell = int(name if sight.kind == "guard" else sight.of)
+    px = project(homography, np.array([places.get((sight.kind, cell), (cell % 7 + 0.5, cell // 7 + 0.5))]))[0]
+    bare = PieceReading(sight.kind, cell, shares[name] if is_known else there, (float(px[0]), float(px[1])))
+    if sight.kind == "guard":
+        return replace(bare, colour=sight.of)
+    if not is_known:
+        return bare if sight.kind == "token" else replace(bare, confidence=LEAST_CONFIDENCE)
+    return replace(bare, number=int(name)) if sight.kind == "token" else replace(bare, heading=name)

@@ -10,17 +10,10 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import TILE_FACES
-from vision.board.changes import changed_pixels, softened
+from vision.board.changes import changed_cells, softened
 from vision.nets.board_view import BoardView
 from vision.picture.arrays import Bools, Float64s, Indices
 from vision.tiles.cells import CELLS, likelihoods_of
-
-CHANGED_LEVELS: Final = 24.0
-"""A pixel of the plane that differs by more than this in any channel (of 255), the picture's own drift taken off,
-changed."""
-
-CHANGED_SHARE: Final = 0.06
-"""A cell of which more than this share changed may show another tile, or something may stand on it."""
 
 MOST_LOOKS: Final = 3
 """A cell that does not change is looked at so often."""
@@ -39,7 +32,7 @@ class CellMemory:
         """The mean log-likelihoods (49, 11) of the looks at each cell since it last changed; cells that were looked at
         often enough are not looked at again. Cells of a `moving` line are not remembered."""
         now = softened(view.plane)
-        self._forget(self._changed(view, now))
+        self._forget(changed_cells(self._plane, now, view.plane))
         self._plane = now
         asked = np.flatnonzero(self.looks < MOST_LOOKS)
         if asked.size:
@@ -48,13 +41,6 @@ class CellMemory:
         mean = self.total / self.looks[:, None]
         self._forget(np.isin(np.arange(CELLS), list(moving)))
         return np.asarray(mean)
-
-    def _changed(self, view: BoardView, now: Image) -> Bools:
-        """Which cells (49,) look otherwise than when they were looked at."""
-        if self._plane is None:
-            return np.ones(CELLS, dtype=bool)
-        changed = changed_pixels(self._plane, now, CHANGED_LEVELS)
-        return np.asarray(view.plane.insides(changed, 0.0).mean(axis=(1, 3)).ravel() > CHANGED_SHARE)
 
     def _forget(self, cells: Bools) -> None:
         self.total[cells], self.looks[cells] = 0.0, 0

@@ -41,7 +41,7 @@ from vision.board.viewpoint import find_eye
 from vision.picture.arrays import Float64s
 from vision.pieces.dragon_heading import DragonLook, cut_dragon
 from vision.pieces.learn_tokens import NUMBERS, learn_tokens
-from vision.pieces.piece_finder import BOXES, PieceBox
+from vision.pieces.piece_box import BOXES, PieceBox
 from vision.pieces.token_faces import TokenFace
 from vision.pipeline import Reader
 

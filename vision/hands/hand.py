@@ -11,7 +11,7 @@ import numpy as np
 from companion.observation import MovingLane
 from vision.board.fixed_layout import SIZE
 from vision.lines.half_pushed import from_across
-from vision.nets.board_net import PER_TILE, PLACES, BoardSight, along_plane, by_cell
+from vision.nets.board_net import PER_TILE, PLACES, BoardSight, by_cell
 from vision.nets.board_view import MARGIN_TILES
 from vision.picture.arrays import Bools, Float32s, Float64s
 
@@ -21,10 +21,8 @@ LEAST_TILES: Final = 0.1
 areas): a fingertip."""
 
 PALM_TILES: Final = 2
-STANDS_OUT_NATS: Final = 5.0
-TABLE_SHARE: Final = 0.75
-"""A hand is where the mean log-odds in a square so large are by so many nats higher than in this share of those beside
-the board: a table cloth that looks like hands here and there does so all around."""
+"""A hand is where the mean log-odds in a square so large speak for one: cards and flowered cloths look like it here and
+there."""
 
 MOSTLY: Final = 0.7
 TOUCHED: Final = 0.12
@@ -38,9 +36,6 @@ AT_END_TILES: Final = 0.5
 CLEARLY_TILES: Final = 0.7
 """A hand is at an end of a line where it comes so near to the outer edge of the tile there, and nearer by the second
 than to the tile at the other end."""
-
-_ALONG: Final = along_plane(PLACES)
-_IS_BESIDE: Final = np.abs(np.stack(np.meshgrid(_ALONG, _ALONG)) - SIZE / 2).max(axis=0) > SIZE / 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,10 +94,9 @@ def find_hand(sight: BoardSight) -> Hand | None:
     """The hand in a picture of a board, also one that lies beside it and hides nothing; None where there is none."""
     chance, least = sight.hand, np.finfo(np.float32).eps
     around = cv2.blur(np.log((chance + least) / (1 - chance + least)), (PALM_TILES * PER_TILE, PALM_TILES * PER_TILE))
-    is_hand = around > np.quantile(around[_IS_BESIDE], TABLE_SHARE) + STANDS_OUT_NATS
     _, names = cv2.connectedComponents((chance > HIDES).astype(np.uint8), connectivity=4)
-    hidden = np.isin(names, np.setdiff1d(names[is_hand], 0))
-    return Hand(hidden) if is_hand.any() else None
+    mask = np.isin(names, np.setdiff1d(names[around > 0], 0))
+    return Hand(mask) if mask.any() else None
 
 
 def pushed_by(lane: MovingLane | None, hand: Hand | None) -> MovingLane | None:

@@ -43,11 +43,11 @@ MOST_ABOUT: Final = 4
 CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
-MOST_FITTED: Final = 5
-MOST_CLEAR: Final = 2
+MOST_FITTED: Final = 8
+MOST_EXAMINED: Final = 4
 LEAST_PATTERNS: Final = 0.5
-"""So many guesses of a kind are made exact, fewer where one is clear; none about which the fixed tiles show less of
-their patterns (0..1)."""
+"""So many guesses of a kind are made nearly exact, and so many of these exact; none about which the fixed tiles show
+less of their patterns (0..1)."""
 
 HOPELESS_NATS: Final = -10.0
 """A board of which the fixed tiles say less when it is nearly exact is not made exact."""
@@ -102,9 +102,10 @@ def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
     nearer = _nearer(picture, guesses)
     if nearer and nearer[0].score < CLEAR_PATTERNS:
         nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], BUSY_GUESSES)))
-    most = MOST_CLEAR if nearer and nearer[0].score >= CLEAR_PATTERNS else MOST_FITTED
-    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], most)
-    return separate(_ranked(filter(None, map(picture.rough, best))), MOST_FITTED)
+    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], MOST_FITTED)
+    if best and best[0].score >= CLEAR_PATTERNS:
+        best = best[:MOST_EXAMINED]
+    return separate(_ranked(filter(None, map(picture.rough, best))), MOST_EXAMINED)
 
 
 def _nearer(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:

@@ -44,7 +44,7 @@ CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
 MOST_FITTED: Final = 8
-MOST_EXAMINED: Final = 4
+MOST_EXAMINED: Final = 2
 LEAST_PATTERNS: Final = 0.5
 """So many guesses of a kind are made nearly exact, and so many of these exact; none about which the fixed tiles show
 less of their patterns (0..1)."""

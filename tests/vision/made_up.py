@@ -21,7 +21,7 @@ def sight(
     *, tiles: Iterable[TileSight] = (), hand: Bools | None = None, sure: float = 0.95, slid: Float64s | None = None
 ) -> BoardSight:
     """A sight of a board at rest where nothing else is told; a hand is seen so surely where `hand` is set."""
-    no_hand = np.zeros((PLACES, PLACES), dtype=np.float32)
+    no_hand = np.full((PLACES, PLACES), 0.01, dtype=np.float32)
     seen = no_hand if hand is None else np.where(hand, np.float32(sure), no_hand)
     return BoardSight(seen, tuple(tiles), at_rest() if slid is None else slid)
 

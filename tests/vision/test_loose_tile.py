@@ -126,10 +126,7 @@ def test_one_that_lies_half_under_something_is_told_right_or_not_at_all() -> Non
     assert loose is None or loose.face == "NE"
 
 
-SMALL = pytest.mark.xfail(strict=True, reason="a white square in a brown frame is taken for a corridor")
-
-
-@pytest.mark.parametrize("side", [pytest.param(0.8, marks=SMALL), 1.4])
+@pytest.mark.parametrize("side", [0.8, 1.4])
 def test_a_card_is_no_tile(side: float) -> None:
     """White with a brown frame, as a card may be, of another size and without corridors to its edge."""
     picture = _board()

@@ -16,14 +16,13 @@ from vision.nets.board_view import MARGIN_TILES
 from vision.picture.arrays import Bools, Float32s, Float64s
 
 HIDES: Final = 0.4
-SURE: Final = 0.75
-LARGE_TILES: Final = 1.0
-"""The net sees a hand where it gives more than the first chance in one piece, and the second on average, that reaches
-over the board and has so many tiles' areas: of cards it is less sure, and what lies in a bare tray is smaller."""
-
 LEAST_TILES: Final = 0.1
-"""What has moved is a hand where the net sees so much of one in it (tiles' areas), and one is over the board from here
-on: a fingertip."""
+"""A place is hidden from this chance on; what has moved is a hand where the net sees so much of one in it (tiles'
+areas): a fingertip."""
+
+PALM_TILES: Final = 2
+"""A hand is where the mean log-odds in a square so large speak for one: cards and flowered cloths look like it here and
+there."""
 
 MOSTLY: Final = 0.7
 TOUCHED: Final = 0.12
@@ -37,8 +36,6 @@ AT_END_TILES: Final = 0.5
 CLEARLY_TILES: Final = 0.7
 """A hand is at an end of a line where it comes so near to the outer edge of the tile there, and nearer by the second
 than to the tile at the other end."""
-
-_BOARD: Final = (slice(MARGIN_TILES * PER_TILE, -MARGIN_TILES * PER_TILE),) * 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,13 +91,12 @@ class Hand:
 
 
 def find_hand(sight: BoardSight) -> Hand | None:
-    """The hand in a picture of a board, or None."""
-    shares = sight.hand
-    count, names = cv2.connectedComponents((shares > HIDES).astype(np.uint8), connectivity=4)
-    area, on_board = (np.bincount(part.ravel(), minlength=count) / PER_TILE**2 for part in (names, names[_BOARD]))
-    mean = np.bincount(names.ravel(), shares.ravel(), minlength=count) / PER_TILE**2 / area
-    is_hand = (area > LARGE_TILES) & (on_board > LEAST_TILES) & (mean > SURE)
-    return Hand(is_hand[names]) if is_hand.any() else None
+    """The hand in a picture of a board, also one that lies beside it and hides nothing; None where there is none."""
+    chance, least = sight.hand, np.finfo(np.float32).eps
+    around = cv2.blur(np.log((chance + least) / (1 - chance + least)), (PALM_TILES * PER_TILE, PALM_TILES * PER_TILE))
+    _, names = cv2.connectedComponents((chance > HIDES).astype(np.uint8), connectivity=4)
+    mask = np.isin(names, np.setdiff1d(names[around > 0], 0))
+    return Hand(mask) if mask.any() else None
 
 
 def pushed_by(lane: MovingLane | None, hand: Hand | None) -> MovingLane | None:

@@ -21,18 +21,15 @@ LINES: Final = (1, 3, 5)
 LEAST_TILES: Final = 0.05
 FAR_TILES: Final = 0.2
 """Tiles that lie farther off their cells than the first may be moving, or have drifted, which the place of the eighth
-tile tells; no tiles drift as far as the second."""
+tile tells; no tiles drift as far as the second: their line moves, or is not read."""
 
 MOST_HIDDEN: Final = 0.3
 """Tiles of which a larger share is hidden are not asked."""
 
 TILE_NATS: Final = -0.1
-LEAST_NATS: Final = -3.0
 CLEARER_NATS: Final = 0.05
 """A tile lies where the nets are so sure of a face or of a back (log-probability); they may be mistaken by the second.
-A line whose eighth tile is hidden moves where they are by the last surer of its tiles off their cells. It lies at rest
-where they are sure of them on their cells, and by the last surer. It lies the way in which they are by the last surer
-of them, or else of the eighth."""
+"""
 
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
@@ -49,46 +46,29 @@ class Lines:
 def find_moving_lane(view: BoardView, sight: BoardSight, hidden: Float64s, is_outside: Bools) -> Lines:
     """The line that is half pushed, and those that may be, where shares (49,) of cells are `hidden`."""
     is_seen = (hidden < MOST_HIDDEN) & ~is_outside
-    found = [one for arrow in _arrows() if (one := _moved(view, sight, arrow, is_seen)) is not None]
-    moving = [one for one in found if one.is_moving]
+    off = [one for arrow in _arrows() if (one := _off_line(view, sight, arrow, is_seen)) is not None]
+    moving = [lane for lane, is_moving in off if is_moving]
     if not moving:
-        return Lines(None, tuple(one.lane.arrow for one in found if _is_doubtful(one)))
-    return Lines(max(moving, key=lambda one: one.lane.offset_tiles).lane)
+        return Lines(None, tuple(lane.arrow for lane, _ in off if lane.offset_tiles > FAR_TILES))
+    return Lines(max(moving, key=lambda lane: lane.offset_tiles))
 
 
-@dataclass(frozen=True, slots=True)
-class _Moved:
-    """A line whose tiles lie off their cells, whether it is moving, and whether it surely lies at rest."""
-
-    lane: MovingLane
-    is_moving: bool
-    is_at_rest: bool
-
-
-def _moved(view: BoardView, sight: BoardSight, arrow: str, is_seen: Bools) -> _Moved | None:
-    """The line of an arrow W or N if its tiles lie off their cells, by the arrow that it is nearer to."""
+def _off_line(view: BoardView, sight: BoardSight, arrow: str, is_seen: Bools) -> tuple[MovingLane, bool] | None:
+    """The line of an arrow W or N if its tiles lie off their cells, by the arrow that it is nearer to, and whether it
+    surely moves. Its tiles lie the way in which the nets are clearly surer of them, or else of the eighth."""
     tiles = [k for k, cell in enumerate(lane_cells(arrow)) if is_seen[cell]]
     off = _off_tiles(arrow, sight, [lane_cells(arrow)[k] for k in tiles])
     if off < LEAST_TILES:
         return None
-    inner, eighth, way = _nearer_way([
+    best, other = sorted([
         (float(_sureness(view, arrow, [k + way * off for k in tiles]).mean()), _eighth(view, arrow, way * off), way)
         for way in (1, -1)
-    ])  # fmt: skip
-    at_rest = float(_sureness(view, arrow, tiles).mean())
+    ], reverse=True)  # fmt: skip
+    is_clear = best[0] > other[0] + CLEARER_NATS
+    inner, eighth, way = best if is_clear else max(best, other, key=lambda one: one[1])
+    is_surer = inner > float(_sureness(view, arrow, tiles).mean())
     lane = MovingLane(arrow if way > 0 else OPPOSITE[arrow[0]] + arrow[1], off)
-    is_moving = eighth > TILE_NATS or (off > FAR_TILES and inner > at_rest + CLEARER_NATS)
-    return _Moved(lane, is_moving, at_rest > max(TILE_NATS, inner + CLEARER_NATS))
-
-
-def _is_doubtful(one: _Moved) -> bool:
-    return one.lane.offset_tiles > FAR_TILES and not one.is_at_rest
-
-
-def _nearer_way(ways: Sequence[tuple[float, float, int]]) -> tuple[float, float, int]:
-    """The one of two ways in which a line's tiles may lie, by how sure the nets are of them, and of its eighth."""
-    best, other = sorted(ways, reverse=True)
-    return best if best[0] > other[0] + CLEARER_NATS else max(best, other, key=lambda one: one[1])
+    return lane, eighth > TILE_NATS or (off > FAR_TILES and is_surer)
 
 
 def _off_tiles(arrow: str, sight: BoardSight, cells: Sequence[int]) -> float:
@@ -107,7 +87,7 @@ def _eighth(view: BoardView, arrow: str, off: float) -> float:
 def _sureness(view: BoardView, arrow: str, places: Sequence[float]) -> Float64s:
     """How sure the nets are of tiles so far along a line: log-probability of the likeliest face."""
     views = view.places([_place(arrow, along) for along in places])
-    return np.maximum(faces_at_once(trained(), views).max(axis=1), LEAST_NATS)
+    return np.asarray(faces_at_once(trained(), views).max(axis=1))
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:

@@ -17,21 +17,19 @@ from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_at_once, trained, turned_faces
 from vision.picture.arrays import Float64s
 from vision.tiles.cells import SAID_FROM
-from vision.tiles.census import BACK
+from vision.tiles.census import BACK, normalise
 
-TURNS_DEG: Final = (-10.0, 10.0, -20.0, 20.0, -30.0, 30.0, 40.0)
-"""Where one look leaves doubt, a place is looked at turned by so much more."""
-
-SLACK_TILES: Final = 0.15
-INSIDE_TILES: Final = 0.48
-"""A loose tile overlaps the board's tiles by no more than the first, and the picture shows so much of it around its
-middle."""
+TURNS_DEG: Final = (0.0, -12.0, 12.0)
+"""A place is looked at turned by so much more; the look counts that shows a face most surely."""
 
 FACE_NATS: Final = 4.0
-"""What a face that is surely seen says for a tile's lying there."""
+NO_FACE_NATS: Final = -3.0
+"""What a face that is surely seen says for a tile's lying there, and what it says that none is seen."""
 
-SETTLED: Final = 0.95
-"""One look is enough that is surer than this."""
+BACK_NATS: Final = 4.0
+"""So much more a back is likely than the nets say: they know backs by others around them."""
+
+_MORE: Final = np.where(np.arange(len(TILE_FACES)) == BACK, BACK_NATS, 0.0)
 
 
 def read_loose(view: BoardView, places: Sequence[TileSight], *, can_lie_down: bool) -> TileReading | None:
@@ -56,31 +54,21 @@ def _chance(place: TileSight, log_p: Float64s, can_lie_down: bool) -> float:
 
 
 def _believed(place: TileSight, log_p: Float64s) -> tuple[TileSight, Float64s]:
-    """The place as likely as its face makes it: corridors speak for a tile, what is plain says nothing."""
+    """The place as likely as its face makes it: corridors speak for a tile, and what shows none against it."""
     face = float(np.exp(log_p[:BACK].max()))
-    nats = 0.0 if log_p.argmax() == BACK else FACE_NATS * (2 * face - 1)
-    odds = place.chance / max(1 - place.chance, 1e-6) * np.exp(nats)
+    odds = place.chance / max(1 - place.chance, 1e-6) * np.exp(face * FACE_NATS + (1 - face) * NO_FACE_NATS)
     return replace(place, chance=float(odds / (1 + odds))), log_p
 
 
 def _read(view: BoardView, place: TileSight) -> tuple[TileSight, Float64s]:
     """The place as it is seen best, and the log-probabilities (11,) of its faces along its own axes."""
-    return _surest(view, place, [replace(place, turn_deg=place.turn_deg + turn) for turn in TURNS_DEG])
-
-
-def _surest(view: BoardView, place: TileSight, others: Sequence[TileSight]) -> tuple[TileSight, Float64s]:
-    """Of a place and others, which are looked at where it leaves doubt, the one whose face is seen most surely."""
-    best = place, _faces(view, place)
-    for other in others:
-        if best[1].max() >= np.log(SETTLED):
-            break
-        best = max(best, (other, _faces(view, other)), key=lambda one: float(one[1].max()))
-    return best
+    looks = [replace(place, turn_deg=place.turn_deg + turn) for turn in TURNS_DEG]
+    return max(((look, _faces(view, look)) for look in looks), key=lambda one: float(one[1].max()))
 
 
 def _faces(view: BoardView, place: TileSight) -> Float64s:
     """Log-probabilities (11,) of the faces of a tile that lies just there."""
-    return np.asarray(faces_at_once(trained(), view.turned(*place.at, place.turn_deg))[0])
+    return normalise(faces_at_once(trained(), view.turned(*place.at, place.turn_deg)) + _MORE)[0]
 
 
 def _faces_turned(quarters: int) -> list[int]:
@@ -93,10 +81,6 @@ def _faces_turned(quarters: int) -> list[int]:
 
 def _is_whole(place: TileSight, homography: Float64s, size_px: tuple[int, int]) -> bool:
     """Whether the picture shows a whole tile that lies there beside the board."""
-    angle = np.radians(place.turn_deg)
-    reach = 0.5 * (abs(float(np.cos(angle))) + abs(float(np.sin(angle))))
-    if max(abs(at - SIZE / 2) for at in place.at) <= SIZE / 2 + reach - SLACK_TILES:
-        return False
-    box = cv2.boxPoints((place.at, (2 * INSIDE_TILES, 2 * INSIDE_TILES), place.turn_deg))
-    corners = project(homography, box.astype(np.float64))
-    return bool((corners >= 0).all() and (corners < size_px).all())
+    corners = project(homography, cv2.boxPoints((place.at, (1.0, 1.0), place.turn_deg)).astype(np.float64))
+    is_beside = max(abs(at - SIZE / 2) for at in place.at) > SIZE / 2
+    return is_beside and bool((corners >= 0).all() and (corners < size_px).all())

@@ -37,6 +37,7 @@ from vision.pawns.hueless import STRANGE_LOOKS
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.seen_pawns import judged, see_pawns
 from vision.pawns.standing import NOMINAL, Standing
+from vision.pawns.taught_pawns import learnt_looks, taught_memory
 from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
 from vision.picture.stopwatch import Stopwatch
@@ -44,7 +45,6 @@ from vision.piece_stream import PieceStream
 from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.piece_box import PieceBox
 from vision.quarter_turns import quarter_turns
-from vision.stream_pawns import learnt_looks, taught_memory
 from vision.stream_state import StreamState
 from vision.tiles.cell_memory import CellMemory
 from vision.tiles.census import Census

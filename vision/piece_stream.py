@@ -18,7 +18,9 @@ from vision.pieces.piece_memory import PieceMemory, PiecesSeen
 from vision.pieces.piece_sights import claims
 
 PAWN_THERE: Final = log(0.05)
-"""Where a pawn stands as probably as this (log-probability), nothing is said of a disc: the pawn hides it."""
+PAWN_LIKELY: Final = log(0.5)
+"""Where a pawn stands as probably as this (log-probability), nothing is said of a disc, for the pawn may hide it; and
+no disc is claimed where it is likely."""
 
 SURELY_A_TILE: Final = 0.98
 """A cell that is read as a tile this surely is not under the dragon's refuge."""
@@ -58,11 +60,13 @@ class PieceStream:
 
     def beside(self, observation: Observation) -> Observation:
         """The observation with what was seen of the pieces."""
-        return observation if self._seen is None else replace(observation, sights=self._told(observation.pawns))
+        if self._seen is None:
+            return observation
+        return replace(observation, sights=self._told(observation.pawns, PAWN_THERE))
 
     def claimed(self, fix: BoardFix, pawns: Sequence[PawnReading]) -> tuple[PieceReading, ...]:
         """The pieces that are surely seen beside these pawns."""
-        return () if self._seen is None else claims(self._told(pawns), self._seen.places, fix.homography)
+        return () if self._seen is None else claims(self._told(pawns, PAWN_LIKELY), self._seen.places, fix.homography)
 
     def learn(self, image: Image, fix: BoardFix, recorded: RecordedPieces) -> None:
         """Learn how the pieces look that lie as recorded."""
@@ -73,8 +77,8 @@ class PieceStream:
             self.memory.learn(image, fix.homography, look_at(image, fix.homography), bare)
             self._seen = None
 
-    def _told(self, pawns: Sequence[PawnReading]) -> tuple[PieceSight, ...]:
-        """The sights but those of discs where a pawn may stand."""
+    def _told(self, pawns: Sequence[PawnReading], from_log_p: float) -> tuple[PieceSight, ...]:
+        """The sights but those of discs where a pawn stands as probably as that."""
         assert self._seen is not None
-        under = {str(cell) for pawn in pawns for cell, log_p in enumerate(pawn.log_p[:-1]) if log_p > PAWN_THERE}
+        under = {str(cell) for pawn in pawns for cell, log_p in enumerate(pawn.log_p[:-1]) if log_p > from_log_p}
         return tuple(one for one in self._seen.sights if one.kind != "token" or one.of not in under)

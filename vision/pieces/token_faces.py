@@ -25,8 +25,8 @@ FACE_SCALE_PX: Final = 96
 FACE_PX: Final = 64
 """The side of a face's picture: two thirds of a tile around the disc's middle."""
 
-AROUND_TILES: Final = 0.044
-AROUND_STEP_TILES: Final = 0.011
+AROUND_TILES: Final = 0.088
+AROUND_STEP_TILES: Final = 0.0176
 """How far around its middle, each way and in such steps (tiles), a disc is compared with faces: where disc and ground
 are alike, the middle is found only roughly."""
 

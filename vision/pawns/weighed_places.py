@@ -45,7 +45,7 @@ FAINT: Final = Weights(0.67, 0.69, -1.76, 2.71, 0.58, 0.78, 0.4)
 """Of strong colours, and of white and light brown: logistic regressions, one choice among a colour's cells and
 none."""
 
-HUED_ON_DISC: Final = replace(HUED, blob=1.16 * HUED.blob, has_blob=1.61 * HUED.has_blob, bias=HUED.bias + 1.05)
+HUED_ON_DISC: Final = replace(HUED, blob=1.16 * HUED.blob, has_blob=1.61 * HUED.has_blob, bias=HUED.bias - 0.3)
 """Of strong colours on a corner, where a disc of that colour may be printed: a blob has to be more like a pawn there.
 """
 

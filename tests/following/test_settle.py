@@ -51,6 +51,15 @@ def test_of_a_picture_a_second_two_are_needed_and_of_fewer_each_stands_for_itsel
         assert settled.index(True) + 1 == needed, gap_s
 
 
+def test_a_hand_that_has_left_is_not_near() -> None:
+    """Found in a film of one picture a second: a hand in its first calm picture kept a walk from being believed."""
+    seen = list(Camera().calm(START, 4))
+    resting = [replace(one, quality=Quality(hand_cells=frozenset({32}))) for one in seen]
+    assert gather(resting).near_hand == {32}
+    assert gather([*resting[:3], seen[3]]).near_hand == {32}, "one picture without it may be a slip"
+    assert gather([*resting[:2], *seen[2:]]).near_hand == frozenset()
+
+
 @pytest.mark.parametrize(("gap_s", "is_held"), [(1.0, True), (0.2, False)])
 def test_where_a_slow_camera_sees_a_pawn_no_more_somebody_holds_it(gap_s: float, is_held: bool) -> None:
     """Found in a film of one picture a second: a hand that held a pawn was not seen, and nobody had been there."""

@@ -74,8 +74,8 @@ class Evidence:
 
     `cells` holds 49 rows of log P(picture | face) over `TILE_FACES`; `is_read` marks those that were readable.
     `loose` is None if the loose tile was not seen. `pawns` maps a colour to 50 log-probabilities (49 cells and
-    "not on the board"). `calm_s` is how long the table has been calm, `near_hand` are the cells that a hand rests at,
-    `empty` those on which no tile lies.
+    "not on the board"). `calm_s` is how long the table has been calm, `near_hand` are the cells that a hand rests at in
+    the last two pictures, `empty` those on which no tile lies.
     """
 
     frame: int
@@ -229,7 +229,7 @@ def gather(observations: Sequence[Observation]) -> Evidence:
         is_read=tuple(is_read for _, is_read in rows),
         loose=loose if is_loose_read else None,
         pawns=_pawn_rows(observations),
-        near_hand=frozenset().union(*(seen.quality.hand_cells for seen in observations)),
+        near_hand=frozenset().union(*(seen.quality.hand_cells for seen in observations[-2:])),
         empty=frozenset(i for i in range(CELLS) if all(seen.cells[i].why == EMPTY for seen in observations)),
     )
 

@@ -67,11 +67,9 @@ def read_picture(
     """The contract's answer for one picture file, with the overlay written to a file where asked for. An explained
     answer says what was measured (`vision/explanation.py`).
 
-    `picture` is the file's content if it is loaded already. With `overlay` a drawing is written to that file; an
-    explained answer also says what was measured (`vision/explanation.py`). `homes` are the corner cells printed in the
-    pawns' colours, `taught` the known marks of movable tiles, `fixed_marks` those of fixed cells, `box` the pieces to
-    look for besides pawns. No tile is read as a back unless tiles `can_lie_down`. A grey picture has no pawns, because
-    it has no colours.
+    `homes` are the corner cells printed in the pawns' colours, `taught` the known marks of movable tiles, `fixed_marks`
+    those of fixed cells, `box` the pieces to look for besides pawns. No tile is read as a back unless tiles
+    `can_lie_down`. A grey picture has no pawns, because it has no colours.
     """
     image = load_picture(path)
     if corners is not None and not _is_shown(corners, image):

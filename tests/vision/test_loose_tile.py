@@ -93,7 +93,7 @@ def test_a_tile_turned_by_half_a_quarter_is_named_by_either_of_the_nearest_axes(
     assert loose.face in ("NE", "ES" if angle_deg > 0 else "NW")
 
 
-@pytest.mark.xfail(strict=True, reason="what lies face down beside the board is not told")
+@pytest.mark.xfail(strict=True, reason="a plain back alone beside a drawn board is not told")
 def test_a_tile_that_lies_face_down_is_told() -> None:
     down = _found(_laid(_board(), _back(), 20), can_lie_down=True)
     assert down is not None
@@ -106,7 +106,7 @@ def test_a_card_of_its_size_is_no_tile_that_lies_face_down() -> None:
     assert _found(_laid(_board(), card, 20), can_lie_down=True) is None
 
 
-@pytest.mark.xfail(strict=True, reason="what lies face down beside the board is not told")
+@pytest.mark.xfail(strict=True, reason="a plain back alone beside a drawn board is not told")
 def test_a_back_is_told_in_single_pictures_and_in_games_with_backs_alone() -> None:
     picture = _laid(_board(), _back(), 20)
     assert _found(picture) is None

@@ -15,7 +15,6 @@ from vision.picture.arrays import Bools
 SOFTEN_TILES: Final = 0.06
 """Standard deviation (tiles) of the blur that takes out details which differ from picture to picture by themselves."""
 
-
 CHANGED_LEVELS: Final = 20.0
 """A pixel that differs by more than this in any channel (of 255), its picture's own drift taken off, changed."""
 

@@ -67,7 +67,7 @@ def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
         return None
     if shift_tiles < STILL_TILES:
         return previous
-    return with_rest(image, replace(previous, homography=here))
+    return with_rest(image, replace(previous, homography=here, found_by="sight"))
 
 
 def is_seen_at(image: Image, fix: BoardFix) -> bool:

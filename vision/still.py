@@ -17,15 +17,12 @@ from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.board_reading import Reading
-from vision.explanation import explanation
-from vision.find.detect import likeliest_apart
 from vision.find.fixed_tiles import FIXED, MOST_NATS, own_log_odds
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
 from vision.pieces.piece_box import PieceBox
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
-from vision.show.overlay_refused import draw_refused
 from vision.tiles.census import Census
 from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.tiles.quality import is_outside
@@ -62,10 +59,8 @@ def read_picture(
     fixed_marks: Mapping[int, str] | None = None,
     box: PieceBox | None = None,
     can_lie_down: bool = True,
-    is_explained: bool = False,
 ) -> Json:
-    """The contract's answer for one picture file, with the overlay written to a file where asked for. An explained
-    answer says what was measured (`vision/explanation.py`).
+    """The contract's answer for one picture file, with the overlay written to a file where asked for.
 
     `homes` are the corner cells printed in the pawns' colours, `taught` the known marks of movable tiles, `fixed_marks`
     those of fixed cells, `box` the pieces to look for besides pawns. No tile is read as a back unless tiles
@@ -80,14 +75,12 @@ def read_picture(
     observation = reader.read_still(image)
     doubt = _doubt(reader.still_reading, is_given=corners is not None)
     observation = observation if doubt is None else replace(observation, why=doubt)
-    refused = likeliest_apart(reader.locator.refused) if is_explained and observation.pose is None else []
     if overlay is not None:
-        _write(Path(overlay), draw_refused(image, refused) if refused else draw_overlay(image, observation))
+        _write(Path(overlay), draw_overlay(image, observation))
     north = "copy" if reader.locator.is_north_known else _north_without_colours(observation)
     is_north_sure = reader.locator.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
-    seen = answer(observation, Path(path).name, game, north, marks)
-    return {**seen, "explain": explanation(observation, refused, reader.still_reading)} if is_explained else seen
+    return answer(observation, Path(path).name, game, north, marks)
 
 
 def _is_shown(corners: Corners, image: Image) -> bool:

@@ -7,11 +7,9 @@ say otherwise (`north`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
-
-import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix
@@ -56,10 +54,6 @@ MOST_SAID_DRIFT: Final = 0.3
 LEAST_SAID_NATS: Final = 0.0
 """People lay cards by hand: fixed tiles that are seen set the exact place no farther off than this (tiles). A board
 that cards mark has to show at least so much (nats): one that is half hidden does, an empty table does not."""
-
-MOST_TOLD: Final = 3
-APART_TILES: Final = 1.0
-"""So many candidates are told of where no board was found; ones whose corners all lie nearer to each other are one."""
 
 
 def find_board(
@@ -147,21 +141,3 @@ def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
             return replace(exact.fix, homography=here)
     best = marked.nats if exact is None else max(marked.nats, exact.nats)
     return BoardFix(homography, 0.0) if best >= LEAST_SAID_NATS else None
-
-
-def likeliest_apart(refused: Sequence[BoardCandidate]) -> list[BoardCandidate]:
-    """The likeliest of the candidates that were not believed, at most `MOST_TOLD`, none two in nearly the same
-    place."""
-    told: list[BoardCandidate] = []
-    for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
-        if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):
-            told.append(candidate)
-    return told
-
-
-def _are_apart(one: BoardCandidate, other: BoardCandidate) -> bool:
-    gaps = [
-        np.abs(np.roll(one.fix.corners_px, turns, axis=0) - other.fix.corners_px).max() / max(other.fix.pitch_px, 1e-6)
-        for turns in range(4)
-    ]
-    return min(gaps) > APART_TILES

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_look import BoardLook
-from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnEvidence
+from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob
 from vision.pawns.settled_claims import settled
 from vision.pawns.solid_places import solid_places
 from vision.pawns.standing import PRINTED, PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
@@ -142,8 +142,7 @@ def _among(
         told -= SHARING_COST + (RIM_COST if blob.cell in discs else 0.0)
     else:
         told = weights.print * min(seen, 0.0) + weights.anothers
-    one = PawnEvidence("something stands there", solid, told)
-    return replace(blob, score=(own + told) / SHARPNESS, evidence=(*blob.evidence, one))
+    return replace(blob, score=(own + told) / SHARPNESS)
 
 
 def _is_beside(blob: Blob, other: Blob) -> bool:
@@ -168,26 +167,22 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
         best.setdefault(blob.cell, blob)
     found = []
     for cell in range(49):
-        said = float(places.log_odds[cell])
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
+        odds = here.net * float(places.log_odds[cell]) + here.bias
         if cell in best:
             shown = max(best[cell].score * SHARPNESS, NO_BLOB)
-            form = PawnEvidence("a blob is like a pawn", shown, here.blob * shown + here.has_blob)
+            odds += here.blob * shown + here.has_blob + _lacquered(best[cell], shown)
         else:
             best[cell] = stand_in(places.bases[cell], look)
-            form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
-        net = PawnEvidence("the net sees the colour's pawn", said, here.net * said)
-        evidence = (form, net, *_lacquered(best[cell], form.value))
-        odds = sum(one.nats for one in evidence) + here.bias
-        found.append(replace(best[cell], score=odds / SHARPNESS, evidence=evidence))
+            odds += here.blob * NO_BLOB
+        found.append(replace(best[cell], score=odds / SHARPNESS))
     return sorted(found, key=lambda blob: -blob.score)
 
 
-def _lacquered(blob: Blob, shown: float) -> tuple[PawnEvidence, ...]:
-    """What its strong colour says for a blob off the corners that is like a pawn by so many nats, if anything."""
+def _lacquered(blob: Blob, shown: float) -> float:
+    """What its strong colour says (nats) for a blob off the corners that is like a pawn by so many nats."""
     shares = (np.interp(shown, LACQUER_SHOWN, (0, 1)), np.interp(blob.chroma, LACQUER_CHROMA, (0, 1)))
-    nats = 0.0 if blob.cell in PRINTED_CORNERS else LACQUER_NATS * float(shares[0] * shares[1])
-    return (PawnEvidence("its colour is as strong as lacquer", blob.chroma, nats),) if nats else ()
+    return 0.0 if blob.cell in PRINTED_CORNERS else LACQUER_NATS * float(shares[0] * shares[1])
 
 
 def _within(nats: float, most: float) -> float:

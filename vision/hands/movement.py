@@ -27,9 +27,6 @@ BESIDE_TILES: Final = 2.5
 SLOW_S: Final = 0.6
 """Of pictures further apart (seconds) each stands for itself: that something moved in between says nothing."""
 
-STILL_PICTURE_S: Final = 1.5
-"""Pictures further apart (seconds) are taken one by one, as at the press of a button: no rest can be waited for."""
-
 FROZEN_S: Final = 0.15
 """The very same picture again is no news; for longer than this (seconds), it is a camera without noise, and still."""
 
@@ -38,9 +35,6 @@ PATIENCE_S: Final = 1.5
 
 THING_S: Final = 30.0
 """What lies still for longer than a hand ever does (seconds) is a thing; it becomes part of the table."""
-
-LOOK_S: Final = 0.3
-"""After so long a rest (seconds) it is looked whether what is taken for a hand is one."""
 
 Spot = tuple[float, float, float]
 
@@ -62,10 +56,7 @@ CALM: Final = Motion(True, False, None, False)
 
 
 class MotionWatch:
-    """Remembers the first picture of this rest, the one read last, and the table without hands.
-
-    `is_still_picture` says that the present picture was taken long after the one before.
-    """
+    """Remembers the first picture of this rest, the one read last, and the table without hands."""
 
     def __init__(self) -> None:
         self._noise = Noise()
@@ -77,7 +68,6 @@ class MotionWatch:
         self._stranger: Stranger | None = None
         self._taken_s = self._still_since_s = 0.0
         self._looked_at_s = self._no_hand_at_s = -1.0
-        self.is_still_picture = False
         self._motion = FIRST
 
     def see(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:
@@ -89,7 +79,6 @@ class MotionWatch:
             return self._motion
         self._now = detail_of(small)
         gap_s, self._taken_s = time_s - self._taken_s, time_s
-        self.is_still_picture = gap_s > STILL_PICTURE_S
         if self._anchor is None or before is None or before.shape != small.shape:
             self._anchor, self._read, self._background, self._still_since_s = self._now, None, None, time_s
             self._stranger, self._motion = None, FIRST
@@ -114,14 +103,11 @@ class MotionWatch:
         self._motion = self._with_hand(self._motion, image, board, time_s, homography)
         return self._motion
 
-    def rests_anew(self, time_s: float) -> bool:
-        """Whether what is taken for a hand has rested for LOOK_S, once for each rest; a picture that is taken alone is
-        a rest."""
-        rest_s = time_s - self._still_since_s
-        if self._looked_at_s == self._still_since_s or (rest_s < LOOK_S and not self.is_still_picture):
-            return False
+    def rests_anew(self) -> bool:
+        """Whether what is taken for a hand has come to rest since this was last asked."""
+        is_new = self._looked_at_s != self._still_since_s
         self._looked_at_s = self._still_since_s
-        return True
+        return is_new
 
     def see_no_hand(self) -> Motion:
         """What was taken for a hand is none: it becomes part of the table once the picture is read."""

@@ -12,7 +12,7 @@ import numpy as np
 from companion.errors import BadPicture
 from companion.frame import Image
 from companion.observation import Observation
-from vision.answer import Json, answer
+from vision.answer import Json, answer, is_listed
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
@@ -41,9 +41,6 @@ NOTHING_SHOWN = "hardly anything between these corners looks like a board"
 
 LEAST_SHOWN_NATS = 10.0
 """Where the fixed tiles say less of a board between the corners that were given (nats), this is doubted."""
-
-PAWN_HIDES = 0.5
-"""Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
 
 
 def read_picture(
@@ -103,11 +100,11 @@ def _doubt(reading: Reading | None, *, is_given: bool) -> str | None:
 def _marks(
     image: Image, seen: Observation, taught: Mapping[str, Pattern], fixed_marks: Mapping[int, str]
 ) -> dict[int, MarkReading]:
-    """The marks of fixed tiles, as the copy has them, and those recognised on movable tiles that nobody stands on."""
+    """The marks of fixed tiles, as the copy has them, and those recognised on movable tiles where no pawn stands."""
     if seen.pose is None:
         return {}
     known = {cell: MarkReading(mark, 1.0) for cell, mark in fixed_marks.items()}
-    under = {pawn.cell for pawn in seen.pawns if pawn.confidence > PAWN_HIDES}
+    under = {pawn.cell for pawn in seen.pawns if is_listed(pawn)}
     cells = {
         cell: reading.face for cell, reading in enumerate(seen.cells)
         if reading.face and cell not in FIXED_SIDES and cell not in under

@@ -16,7 +16,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import change_matrix, corners_of, is_convex, project
-from vision.board.plane import rectify
+from vision.board.plane import SCALE_PX, rectify
 from vision.find.raster import (
     HALF_WIDTHS,
     SOFT_EDGE_SLOPE,
@@ -34,9 +34,8 @@ ROUGH_PER_TILE: Final = 10
 FINE_PER_TILE: Final = 20
 """Points along a tile when a board is first adjusted, and when it is made exact."""
 
-PLANE_PX: Final = 24
 PLANE_MARGIN_TILES: Final = 0.5
-"""Pixels a tile, and tiles around the board, of the picture from above in which a board is made exact."""
+"""Tiles around the board of the picture from above in which a board is made exact."""
 
 SOFT_ROUNDS: Final = 18
 SHARP_ROUNDS: Final = 3
@@ -96,10 +95,10 @@ def fit_exactly(image: Image, start: Float64s) -> tuple[Float64s, float] | None:
 
     Tiles that look otherwise than they should are hidden and have no say. Steps are made in the board seen from above.
     """
-    plane = rectify(image, start, PLANE_PX, PLANE_MARGIN_TILES)
+    plane = rectify(image, start, SCALE_PX, PLANE_MARGIN_TILES)
     channels, raster = sought_channels(plane.image), template(FINE_PER_TILE)
-    first = PLANE_MARGIN_TILES * PLANE_PX - 0.5
-    to_plane = np.array([[PLANE_PX, 0.0, first], [0.0, PLANE_PX, first], [0.0, 0.0, 1.0]])
+    first = PLANE_MARGIN_TILES * SCALE_PX - 0.5
+    to_plane = np.array([[SCALE_PX, 0.0, first], [0.0, SCALE_PX, first], [0.0, 0.0, 1.0]])
     fitted = _sharpened(channels, to_plane, raster, FINE_ROUNDS)
     if fitted is None:
         return None
@@ -275,22 +274,15 @@ def _discriminant(values: Float32s, raster: Template, counted: Bools | None) -> 
     places = [kind if counted is None else kind[counted[kind]] for kind in (raster.corridor, raster.wall)]
     if min(map(len, places)) < LEAST_POINTS:
         return None
-    (mean_c, spread_c), (mean_w, spread_w) = (_mean_and_covariance(values.take(place, axis=0)) for place in places)
+    how = cv2.COVAR_NORMAL | cv2.COVAR_ROWS | cv2.COVAR_SCALE
+    told = (cv2.calcCovarMatrix(values.take(place, axis=0), np.empty(0), how) for place in places)
+    (spread_c, mean_c), (spread_w, mean_w) = ((spread, mean[0]) for spread, mean in told)
     axis = np.linalg.solve(spread_c + spread_w + 4.0 * np.eye(values.shape[1]), mean_c - mean_w)
     gap = float(axis @ (mean_c - mean_w)) / 2.0
     if not gap > 1e-4:
         return None
     scaled_axis = (axis / gap).astype(np.float32)
     return scaled_axis, np.float32(scaled_axis @ (mean_c + mean_w) / 2.0)
-
-
-def _mean_and_covariance(values: Float32s) -> tuple[Float64s, Float64s]:
-    """Mean (k,) and covariance (k, k) of rows of values (n, k), as products of matrices: rows are so short that numpy's
-    own sums over them take several times as long."""
-    exact = values.astype(np.float64)
-    mean = np.ones(len(exact)) @ exact / len(exact)
-    exact -= mean
-    return mean, exact.T @ exact / (len(exact) - 1)
 
 
 def _half_width(level: Float32s, raster: Template) -> float:

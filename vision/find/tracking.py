@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, Rest
-from vision.board.fixed_layout import FIXED_SIDES, SIZE
+from vision.board.fixed_layout import CORNERS, FIXED_SIDES, SIZE, cell_origin
 from vision.board.homography import drift_tiles, pitch_px, project, scaled, turned_like
 from vision.find.detect import exact_board
 from vision.picture.arrays import Float32s, Float64s
@@ -41,14 +41,9 @@ LEAST_LIKENESS: Final = 0.8
 LEAST_CONTRAST: Final = 4.0
 """A tile with less contrast (standard deviation of its levels) tells nothing of where it lies."""
 
-SMALLEST_PX: Final = 4
-"""A tile that is smaller in the picture (pixels each way) is not looked for."""
-
 LEAST_TILES: Final = 5
 LEAST_SHARE: Final = 0.75
 """A board lies still where at least so many of its glued tiles are seen, and this share of them at their places."""
-
-_CORNERS: Final = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
 
 def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
@@ -113,13 +108,12 @@ def lies_still(before: Image, now: Image, homography: Float64s, still_tiles: flo
 
 def _shift_px(before: Float32s, now: Float32s, homography: Float64s, cell: int, reach_px: float) -> float | None:
     """How far a glued tile has gone (pixels, the longer of both ways); None where it is not seen to be the same."""
-    row, column = divmod(cell, SIZE)
-    corners = project(homography, np.add(_CORNERS, np.array([[column, row]], dtype=np.float64)))
+    corners = project(homography, CORNERS / SIZE + cell_origin(cell))
     (left, top), (right, bottom) = np.round(corners.min(axis=0)).astype(int), np.round(corners.max(axis=0)).astype(int)
     (height, width), reach = before.shape, max(1, int(np.ceil(reach_px)))
     is_inside = left >= reach and top >= reach and right + reach <= width and bottom + reach <= height
     patch = before[max(0, top) : bottom, max(0, left) : right]
-    if not is_inside or min(patch.shape) < SMALLEST_PX or float(patch.std()) < LEAST_CONTRAST:
+    if not is_inside or not patch.size or float(patch.std()) < LEAST_CONTRAST:
         return None
     around = now[top - reach : bottom + reach, left - reach : right + reach]
     likeness = np.asarray(cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED), dtype=np.float32)

@@ -17,12 +17,11 @@ import numpy as np
 from companion.frame import Image
 from vision.hands.background import Background, Stranger
 from vision.hands.difference import Detail, Noise, detail_of, small_copy
-from vision.hands.hand import Hand
+from vision.hands.hand import NEAR_TILES, Hand
 from vision.picture.arrays import Bools, Float64s
 
-REACH_TILES: Final = 0.9
 BESIDE_TILES: Final = 2.5
-"""A hand that is nearer to the board than this (tiles) is at it; the loose tile lies nearer than that."""
+"""The loose tile lies nearer to the board than this (tiles)."""
 
 SLOW_S: Final = 0.6
 """Of pictures further apart (seconds) each stands for itself: that something moved in between says nothing."""
@@ -88,7 +87,7 @@ class MotionWatch:
         if not since.any() and not changed.any() and self._motion.hand is None:
             self._motion = CALM
             return CALM
-        board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
+        board, around = (_area(small, image, homography, tiles) for tiles in (NEAR_TILES, BESIDE_TILES))
         is_still = not (since & board).any()
         if not is_still:
             self._anchor, self._still_since_s = self._now, time_s
@@ -99,7 +98,7 @@ class MotionWatch:
     def look_again(self, image: Image, time_s: float, homography: Float64s) -> Motion:
         """The same picture once more, now that the board is known to lie elsewhere."""
         assert self._small is not None
-        board = _area(self._small, image, homography, REACH_TILES)
+        board = _area(self._small, image, homography, NEAR_TILES)
         self._motion = self._with_hand(self._motion, image, board, time_s, homography)
         return self._motion
 
@@ -134,7 +133,7 @@ class MotionWatch:
         """The board was moved: where it lay and where it lies, nothing is known of the table without hands."""
         for homography in places:
             if self._small is not None and self._background is not None:
-                board = _area(self._small, image, homography, REACH_TILES)
+                board = _area(self._small, image, homography, NEAR_TILES)
                 self._background = self._background.without(board)
 
     def _same(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:

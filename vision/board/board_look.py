@@ -11,15 +11,13 @@ import numpy as np
 from companion.frame import Image
 from vision.board.corridor_and_wall import (
     channels_of,
-    distance_maps,
     flatten_light,
-    labels_for,
+    labels,
     learn,
     learn_light,
-    logit_map,
 )
 from vision.board.palette import Palette, mix_palette
-from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.board.plane import Plane, rectify
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import to_lab
@@ -56,21 +54,21 @@ class BoardLook:
 def look_at(image: Image, homography: Float64s) -> BoardLook:
     """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
     tiles."""
-    plane, labels = rectify(image, homography), labels_for(SCALE_PX, MARGIN_TILES)
-    light = learn_light(plane, labels)
+    plane = rectify(image, homography)
+    light = learn_light(plane, labels())
     flat = flatten_light(plane, light)
-    channels = channels_of(flat, SCALE_PX)
-    appearance = learn(channels, labels)
-    distances = distance_maps(appearance, channels)
-    palette = mix_palette(plane, flat, labels.index)
+    channels = channels_of(flat)
+    appearance = learn(channels, labels())
+    distances = appearance.distances(channels).reshape(2, *flat.shape[:2])
+    palette = mix_palette(plane, flat, labels().index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return BoardLook(plane, flat, light, distances, logit_map(appearance, distances), palette, eye)
+    return BoardLook(plane, flat, light, distances, appearance.logits(distances), palette, eye)
 
 
 def corridor_colour(look: BoardLook) -> Float64s:
     """The usual level of the corridors in each channel (B, G, R), at least 1."""
-    labels = labels_for(look.plane.scale_px, MARGIN_TILES)
-    usual = np.median(calm_colours(look).reshape(-1, 3)[labels.index[labels.is_corridor]], axis=0)
+    corridor = labels().index[labels().is_corridor]
+    usual = np.median(calm_colours(look).reshape(-1, 3)[corridor], axis=0)
     return np.maximum(usual, 1.0)
 
 

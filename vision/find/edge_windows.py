@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.board.homography import pitch_px, project
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, beside_peak
 
 BINS: Final = 60
 """How many directions of edges are told apart, over half a turn."""
@@ -139,14 +139,11 @@ def edge_counts(channels: Float32s) -> Float64s:
 def _strongest_slopes(channels: Float32s) -> tuple[Float32s, Float32s, Float32s]:
     """The slope along x, along y and its strength (h, w) in that of the first three channels that has the strongest."""
     soft = cv2.GaussianBlur(np.ascontiguousarray(channels[:, :, :3]), (0, 0), 1.0)
-    along_x, along_y = (cv2.split(cv2.Sobel(soft, cv2.CV_32F, *step)) for step in ((1, 0), (0, 1)))
-    dx, dy, strength = along_x[0], along_y[0], cv2.magnitude(along_x[0], along_y[0])
-    for x, y in zip(along_x[1:], along_y[1:], strict=True):
-        other = cv2.magnitude(x, y)
-        is_stronger = (other > strength).astype(np.uint8)
-        for source, target in ((x, dx), (y, dy), (other, strength)):
-            cv2.copyTo(source, is_stronger, target)
-    return np.asarray(dx), np.asarray(dy), np.asarray(strength)
+    along_x, along_y = (cv2.Sobel(soft, cv2.CV_32F, dx, 1 - dx) for dx in (1, 0))
+    strength = cv2.magnitude(along_x, along_y)
+    strongest = strength.argmax(axis=2, keepdims=True)
+    dx, dy, most = (np.take_along_axis(one, strongest, axis=2)[:, :, 0] for one in (along_x, along_y, strength))
+    return dx, dy, most
 
 
 def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> list[EdgeWindow]:
@@ -244,6 +241,4 @@ def _by_closing(counts: Float64s) -> Float64s:
 
 def _degrees(smooth: Float64s, peak: int) -> float:
     """The direction at a peak, between bins."""
-    before, at, after = (float(smooth[(peak + k) % BINS]) for k in (-1, 0, 1))
-    bend = before - 2.0 * at + after
-    return (peak + 0.5 + (0.5 * (before - after) / bend if bend < 0.0 else 0.0)) * 180.0 / BINS
+    return (peak + 0.5 + float(beside_peak(*(smooth[(peak + k) % BINS] for k in (-1, 0, 1))))) * 180.0 / BINS

@@ -23,7 +23,7 @@ from vision.board.homography import (
     unit_homography,
 )
 from vision.board.plane import SCALE_PX, rectify
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, beside_peak
 
 MIN_PITCH_PX: Final = 16.0
 """In smaller tiles (px) a gap is too thin to be seen."""
@@ -92,9 +92,7 @@ def _peaks(ridges: Float32s) -> tuple[Float64s, Float64s]:
     is_inner = (best > 0) & (best < ridges.shape[-1] - 1)
     beside = np.clip(best, 1, ridges.shape[-1] - 2)[..., None] + np.array([-1, 0, 1])
     before, at, after = np.moveaxis(np.take_along_axis(ridges, beside, axis=-1).astype(np.float64), -1, 0)
-    bend = before - 2.0 * at + after
-    is_bent = is_inner & (bend < 0.0)
-    places = best + np.where(is_bent, 0.5 * (before - after) / np.where(is_bent, bend, 1.0), 0.0)
+    places = best + np.where(is_inner, beside_peak(before, at, after), 0.0)
     clearness = np.maximum(0.0, at - 2.0 * np.median(ridges, axis=-1).astype(np.float64))
     return places, np.where(is_inner, clearness, 0.0)
 

@@ -18,7 +18,8 @@ from vision.board.board_fix import BoardFix, Rest
 from vision.board.fixed_layout import CORNERS, FIXED_SIDES, SIZE, cell_origin
 from vision.board.homography import drift_tiles, pitch_px, project, scaled, turned_like
 from vision.find.detect import exact_board
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, beside_peak
+from vision.picture.channels import shrink
 
 TRACK_PX: Final = 240
 """Longest side of the picture in which a known place is checked."""
@@ -75,26 +76,18 @@ def is_seen_at(image: Image, fix: BoardFix) -> bool:
 
 def with_rest(image: Image, fix: BoardFix) -> BoardFix:
     """The fix with how the board looks in this very picture."""
-    small, factor = small_picture(image)
+    small, factor = shrink(image, TRACK_PX)
     return replace(fix, rest=Rest(scaled(fix.homography, factor), small))
 
 
 def is_there_again(image: Image, lay: BoardFix) -> bool:
     """Whether a board that was seen once is in its old place, by how it looked there."""
-    return lay.rest is not None and lies_still(lay.rest.seen, small_picture(image)[0], lay.rest.start, STILL_TILES)
+    return lay.rest is not None and lies_still(lay.rest.seen, shrink(image, TRACK_PX)[0], lay.rest.start)
 
 
-def small_picture(image: Image) -> tuple[Image, float]:
-    """A picture at most `TRACK_PX` long, made as cheaply as one can, and its scale."""
-    factor = TRACK_PX / max(image.shape[:2])
-    if factor >= 1.0:
-        return image, 1.0
-    return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_LINEAR)), factor
-
-
-def lies_still(before: Image, now: Image, homography: Float64s, still_tiles: float) -> bool:
+def lies_still(before: Image, now: Image, homography: Float64s) -> bool:
     """Whether the board that `homography` (3x3) sends from tile units to pixels of the picture `before` lies there in
-    the picture `now`, too, off by less than `still_tiles`; both pictures are of one size (h, w, 3), uint8. False where
+    the picture `now`, too, off by less than `STILL_TILES`; both pictures are of one size (h, w, 3), uint8. False where
     too little of it is seen to tell."""
     if before.shape != now.shape:
         return False
@@ -102,7 +95,7 @@ def lies_still(before: Image, now: Image, homography: Float64s, still_tiles: flo
     pitch = pitch_px(homography)
     shifts = [_shift_px(levels[0], levels[1], homography, cell, SEARCHED_TILES * pitch) for cell in FIXED_SIDES]
     seen = [shift for shift in shifts if shift is not None]
-    stayed = sum(shift < still_tiles * pitch for shift in seen)
+    stayed = sum(shift < STILL_TILES * pitch for shift in seen)
     return len(seen) >= LEAST_TILES and stayed >= LEAST_SHARE * len(seen)
 
 
@@ -125,7 +118,4 @@ def _shift_px(before: Float32s, now: Float32s, homography: Float64s, cell: int, 
 
 def _peak(row: Float32s, at: int) -> float:
     """Where a row of values peaks beside its largest one, by a parabola."""
-    if not 0 < at < len(row) - 1:
-        return float(at)
-    low, mid, high = (float(value) for value in row[at - 1 : at + 2])
-    return at + (low - high) / (2 * min(low - 2 * mid + high, -1e-9))
+    return at + float(beside_peak(*row[at - 1 : at + 2])) if 0 < at < len(row) - 1 else float(at)

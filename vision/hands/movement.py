@@ -16,9 +16,10 @@ import numpy as np
 
 from companion.frame import Image
 from vision.hands.background import Background, Stranger
-from vision.hands.difference import Detail, Noise, detail_of, small_copy
+from vision.hands.difference import SMALL_PX, Detail, Noise, detail_of
 from vision.hands.hand import NEAR_TILES, Hand
 from vision.picture.arrays import Bools, Float64s
+from vision.picture.channels import shrink
 
 BESIDE_TILES: Final = 2.5
 """The loose tile lies nearer to the board than this (tiles)."""
@@ -71,7 +72,7 @@ class MotionWatch:
 
     def see(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:
         """What the next picture shows beside those before; `time_s` is its time, `homography` where the board lies."""
-        small = small_copy(image)
+        small, _ = shrink(image, SMALL_PX)
         before, self._small = self._small, small
         if before is not None and np.array_equal(before, small):
             self._motion = self._same(image, time_s, homography)

@@ -33,19 +33,16 @@ OF_EACH: Final = 2
 """Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side, and how
 many of each."""
 
-BUSY_GUESSES: Final = 6
-CLEAR_GUESSES: Final = 8
-"""How many guesses in busy parts of the picture, and in clear windows, are looked at closely."""
+GUESSES: Final = 8
+"""How many guesses of a kind are looked at closely."""
 
 MOST_ABOUT: Final = 4
 CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
-MOST_FITTED: Final = 8
 MOST_EXAMINED: Final = 2
 LEAST_PATTERNS: Final = 0.5
-"""So many guesses of a kind are made nearly exact, and so many of these exact; none about which the fixed tiles show
-less of their patterns (0..1)."""
+"""So many guesses of a kind are made exact; none about which the fixed tiles show less of their patterns (0..1)."""
 
 HOPELESS_NATS: Final = -10.0
 """A board of which the fixed tiles say less when it is nearly exact is not made exact."""
@@ -81,13 +78,13 @@ def _looks(image: Image, *, is_thorough: bool) -> Iterator[tuple[SoughtPicture, 
     pictures = []
     for stretch in (1.0, STRETCH):
         pictures.append(SoughtPicture(image, stretch=stretch))
-        yield pictures[-1], pictures[-1].busy(BUSY_GUESSES)
+        yield pictures[-1], pictures[-1].busy(GUESSES)
     if not is_thorough:
         return
     for picture in pictures:
-        yield picture, picture.clear(WINDOWS, OF_EACH, CLEAR_GUESSES)
+        yield picture, picture.clear(WINDOWS, OF_EACH, GUESSES)
     small = SoughtPicture(image, SMALL_PX)
-    yield small, small.clear(SMALL_WINDOWS, OF_EACH, CLEAR_GUESSES)
+    yield small, small.clear(SMALL_WINDOWS, OF_EACH, GUESSES)
 
 
 def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
@@ -95,8 +92,8 @@ def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
     anew about the best: these know better than a lattice of windows where the board's middle is."""
     nearer = _nearer(picture, guesses)
     if nearer and nearer[0].score < CLEAR_PATTERNS:
-        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], BUSY_GUESSES)))
-    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], MOST_FITTED)
+        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], GUESSES)))
+    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], GUESSES)
     if best and best[0].score >= CLEAR_PATTERNS:
         best = best[:MOST_EXAMINED]
     return separate(_ranked(filter(None, map(picture.rough, best))), MOST_EXAMINED)

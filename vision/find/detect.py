@@ -44,13 +44,8 @@ MOST_EXAMINED: Final = 2
 LEAST_PATTERNS: Final = 0.5
 """So many guesses of a kind are made exact; none about which the fixed tiles show less of their patterns (0..1)."""
 
-HOPELESS_NATS: Final = -10.0
-"""A board of which the fixed tiles say less when it is nearly exact is not made exact."""
-
 MOST_SAID_DRIFT: Final = 0.3
-LEAST_SAID_NATS: Final = 0.0
-"""People lay cards by hand: fixed tiles that are seen set the exact place no farther off than this (tiles). A board
-that cards mark has to show at least so much (nats): one that is half hidden does, an empty table does not."""
+"""People lay cards by hand: fixed tiles that are seen set the exact place no farther off than this (tiles)."""
 
 
 def find_board(
@@ -63,10 +58,10 @@ def find_board(
     """
     for picture, guesses in _looks(image, is_thorough=is_thorough):
         for rough in _promising(picture, guesses):
-            candidate = examine(image, picture.full(rough.homography))
-            if candidate.is_board:
+            candidate = exact_board(image, picture.full(rough.homography))
+            if candidate is not None and candidate.is_board:
                 return candidate.fix
-            if refused is not None:
+            if candidate is not None and refused is not None:
                 refused.append(candidate)
     return None
 
@@ -107,15 +102,6 @@ def _ranked(guesses: Iterable[Guess]) -> list[Guess]:
     return sorted(guesses, key=lambda one: one.score, reverse=True)
 
 
-def examine(image: Image, rough: Float64s) -> BoardCandidate:
-    """A nearly exact board (tile units to pixels) made as exact as it can be where it is not hopeless."""
-    first = candidate_at(image, rough)
-    if first.nats < HOPELESS_NATS:
-        return first
-    exact = exact_board(image, first.fix.homography)
-    return exact if exact is not None and (exact.is_board or exact.nats >= first.nats) else first
-
-
 def exact_board(image: Image, start: Float64s) -> BoardCandidate | None:
     """The board a tenth of a tile about a place (tile units to pixels); None where it folds up."""
     fitted = fit_exactly(image, start)
@@ -130,11 +116,11 @@ def candidate_at(image: Image, homography: Float64s, misfit: float = 0.0) -> Boa
 
 def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
     """The board at the place that corner cards mark (tile units to pixels): made exact where its fixed tiles are seen
-    close by, else as marked; None where the picture speaks against it."""
+    close by, else as marked; None where the picture speaks against it, as an empty table does."""
     marked, exact = candidate_at(image, homography), exact_board(image, homography)
     if exact is not None and exact.is_board:
         here = turned_like(exact.fix.homography, homography)
         if drift_tiles(homography, here) <= MOST_SAID_DRIFT:
             return replace(exact.fix, homography=here)
     best = marked.nats if exact is None else max(marked.nats, exact.nats)
-    return BoardFix(homography, 0.0) if best >= LEAST_SAID_NATS else None
+    return BoardFix(homography, 0.0) if best >= 0.0 else None

@@ -23,12 +23,6 @@ BINS: Final = 60
 BLOCK_PX: Final = 8
 """Edges are counted by blocks of this many pixels."""
 
-MOST_BLOCKS: Final = 16
-"""Windows of more blocks along their edge than this are counted by fours."""
-
-CLOSER: Final = 1.05
-"""Edge of a window that is laid about a busy patch, in edges of a square as large as the patch."""
-
 BUSY_PATCHES: Final = 2
 BUSY_QUANTILE: Final = 0.9
 BUSY_SHARE: Final = 0.4
@@ -89,7 +83,7 @@ def busy_windows(counts: Float64s) -> list[EdgeWindow]:
     windows: list[EdgeWindow | None] = []
     least = LEAST_BUSY * min(counts.shape[:2])
     for k in 1 + np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:BUSY_PATCHES]:
-        edge = float(np.sqrt(stats[k, cv2.CC_STAT_AREA])) * CLOSER
+        edge = float(np.sqrt(stats[k, cv2.CC_STAT_AREA]))
         if edge < least:
             break
         left, top, right, bottom = (round(at + 0.5) for at in _square(middles[k][0], middles[k][1], edge))
@@ -101,7 +95,7 @@ def windows_about(counts: Float64s, boards: Sequence[Float64s]) -> list[EdgeWind
     """Windows laid about boards (tile units to pixels)."""
     windows = []
     for board in boards:
-        (x, y), edge_px = project(board, np.array([[3.5, 3.5]]))[0], 7.0 * pitch_px(board) * CLOSER
+        (x, y), edge_px = project(board, np.array([[3.5, 3.5]]))[0], 7.0 * pitch_px(board)
         left, top, right, bottom = (round(float(at) / BLOCK_PX) for at in _square(x, y, edge_px))
         windows.append(_window(counts, max(0, left), max(0, top), right, bottom))
     return [window for window in windows if window is not None]
@@ -225,9 +219,6 @@ def _pairs(counts: Float64s) -> tuple[tuple[Direction, Direction], ...]:
 
 def _by_closing(counts: Float64s) -> Float64s:
     """Edges by how fast their direction turns across the window and by their direction at its middle, (k, BINS)."""
-    if min(counts.shape[:2]) > MOST_BLOCKS:
-        even = counts[: counts.shape[0] // 2 * 2, : counts.shape[1] // 2 * 2]
-        return _by_closing(even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2])
     rows, columns = counts.shape[:2]
     y, x = np.meshgrid(np.arange(rows) - (rows - 1) / 2, np.arange(columns) - (columns - 1) / 2, indexing="ij")
     angles = (np.arange(BINS) + 0.5) * np.pi / BINS

@@ -43,9 +43,8 @@ FINE_ROUNDS: Final = 30
 """Wide-reaching and exact steps of a board that is first adjusted, and steps that make it exact: one seen at a slant
 with a line half pushed needs many."""
 
-SHORTEST_SOFT: Final = 2e-3
 SHORTEST: Final = 2e-4
-"""Steps shorter than these (changes of the board's matrix) are the last."""
+"""Steps shorter than this (changes of the board's matrix) are the last."""
 
 SOFT_BLUR_TILES: Final = 0.12
 SOFT_OUTLIER: Final = 2.5
@@ -61,10 +60,7 @@ OUTLIER: Final = 1.2
 
 LEAST_SEEN: Final = 0.7
 FEWEST_SEEN: Final = 8
-LEAST_SHOWN: Final = 0.6
-LEAST_POINTS: Final = 12
-"""A fixed tile counts as seen from this agreement on, and the best eight always do; a tile of which less lies in the
-picture does not. Fewer points of corridor or wall teach nothing."""
+"""A fixed tile counts as seen from this agreement on, and the best eight always do."""
 
 DAMPING: Final = 1e-3
 """Share of its own weight by which each parameter is held back: keeps a step finite where the picture says nothing."""
@@ -82,7 +78,7 @@ def fit_roughly(even: Float32s, start: Float64s) -> Float64s | None:
         moved = None if misfit is None else _moved(homography, _step(misfit, raster, HELD_SLANT))
         if moved is None:
             return None
-        is_there = _change(homography, moved) < SHORTEST_SOFT
+        is_there = _change(homography, moved) < SHORTEST
         homography = moved
         if is_there:
             break
@@ -219,14 +215,13 @@ def _correlation(level: Float32s, expected: Float32s, raster: Template) -> Float
 
 
 def _agreement(level: Float32s, raster: Template, is_inside: Bools | None) -> Float32s:
-    """The share of the sure points of each fixed tile (16,) on the right side of the middle; 0 for a tile that lies
-    mostly outside the picture."""
+    """The share of the sure points of each fixed tile (16,) on the right side of the middle, those outside the picture
+    left out."""
     right = ((level > 0.0) == (raster.distance <= SURE_CORRIDOR))[raster.sure]
     count = np.bincount(raster.sure_tile)
     if is_inside is not None:
-        shown = np.bincount(raster.sure_tile, is_inside[raster.sure])
         right = right & is_inside[raster.sure]
-        count = np.where(shown >= LEAST_SHOWN * count, np.maximum(shown, 1), np.inf)
+        count = np.maximum(np.bincount(raster.sure_tile, is_inside[raster.sure]), 1)
     return np.asarray(np.bincount(raster.sure_tile, right) / count, dtype=np.float32)
 
 
@@ -272,7 +267,7 @@ def _discriminant(values: Float32s, raster: Template, counted: Bools | None) -> 
     """Axis and offset that send the mean corridor to +1 and the mean wall to -1, over the points that are `counted`
     (all where that is None); None without any contrast."""
     places = [kind if counted is None else kind[counted[kind]] for kind in (raster.corridor, raster.wall)]
-    if min(map(len, places)) < LEAST_POINTS:
+    if not all(map(len, places)):
         return None
     how = cv2.COVAR_NORMAL | cv2.COVAR_ROWS | cv2.COVAR_SCALE
     told = (cv2.calcCovarMatrix(values.take(place, axis=0), np.empty(0), how) for place in places)

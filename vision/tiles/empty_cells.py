@@ -6,7 +6,7 @@ cell to cell: tiles end at gaps.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -36,11 +36,6 @@ within this (sum of the channels). Where the border itself is not plain, no cell
 
 STRETCHES: Final = 2
 """So many stretches of the border must be of a bare cell's colour there: over one a tile may stick out."""
-
-AS_BACKS: Final = 15.0
-ALIKE: Final = 3
-"""Where so many backs that are not bare have the colour of some bare cell to within this (sum of the channels), they
-are all backs: backs of wood vary from tile to tile, and some are as plain as a tray of wood."""
 
 PLAINEST: Final = 0.1
 """This share of the border's stretches is plainer than what is taken for the tray's own spread."""
@@ -84,10 +79,7 @@ def find_empty(plane: Plane, can_lie_down: bool = True) -> tuple[int, ...]:
         cell for cell in suspects.tolist()
         if spreads[cell] < plain and (np.abs(tray - middles[cell]).sum(axis=1) < near).sum() >= stretches
     ]  # fmt: skip
-    seen = {cell: middles[cell] for cell in suspects.tolist()}
-    if is_in_play and (_end_at_gaps(plane, flat, empty, bright) or _are_backs(empty, seen)):
-        return ()
-    return tuple(empty)
+    return () if is_in_play and _end_at_gaps(plane, flat, empty, bright) else tuple(empty)
 
 
 def _colours(plane: Plane, flat: Image) -> tuple[list[Float64s], list[float]]:
@@ -99,15 +91,6 @@ def _colours(plane: Plane, flat: Image) -> tuple[list[Float64s], list[float]]:
         middles.append(np.median(patch, axis=0))
         spreads.append(_spread(patch, middles[-1]))
     return middles, spreads
-
-
-def _are_backs(empty: Sequence[int], middles: Mapping[int, Float64s]) -> bool:
-    """Whether the backs that lie elsewhere have the colour of these bare cells: then the tray has the backs' colour."""
-    if not empty:
-        return False
-    bare = np.array([middles[cell] for cell in empty])
-    others = [middle for cell, middle in middles.items() if cell not in empty]
-    return sum(float(np.abs(bare - middle).sum(axis=1).min()) < AS_BACKS for middle in others) >= ALIKE
 
 
 def _end_at_gaps(plane: Plane, flat: Image, cells: Sequence[int], bright: float) -> bool:

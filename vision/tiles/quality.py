@@ -16,7 +16,7 @@ from vision.board.fixed_layout import CORNERS, SIZE
 from vision.board.homography import project
 from vision.board.plane import Plane
 from vision.picture.arrays import Bools, Float64s
-from vision.picture.white_level import white_level
+from vision.picture.channels import WHITE
 
 GLARE_SHARE: Final = 0.55
 """A cell is washed out when this share of it is at the end of the scale in all channels: more than white corridors of
@@ -38,7 +38,7 @@ STEEP_SHARE: Final = 0.985
 
 def washed_share(plane: Plane) -> Float64s:
     """The share of each cell that is washed out (49,)."""
-    washed = cv2.inRange(plane.image, (white_level(plane.image),) * 3, (255,) * 3) > 0
+    washed = cv2.inRange(plane.image, (WHITE,) * 3, (255,) * 3) > 0
     return np.asarray(plane.insides(washed, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
 
 

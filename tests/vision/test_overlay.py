@@ -46,7 +46,7 @@ def _seen() -> Observation:
 
 
 def test_a_small_picture_is_enlarged() -> None:
-    assert draw_overlay(TABLE, _seen()).shape == (832, 960, 3)
+    assert draw_overlay(TABLE, _seen()).shape == (1109, 1280, 3)
 
 
 def test_a_large_picture_is_made_smaller() -> None:
@@ -63,9 +63,9 @@ def test_paths_are_green_where_sure_and_red_where_not() -> None:
 
 def test_a_board_at_the_edge_keeps_the_names_of_its_cells() -> None:
     corners = ((0.0, 0.0), (599.0, 0.0), (599.0, 519.0), (0.0, 519.0))
-    assert draw_overlay(TABLE, replace(_seen(), pose=BoardPose(corners, 0.5))).shape[1] == 960
+    assert draw_overlay(TABLE, replace(_seen(), pose=BoardPose(corners, 0.5))).shape[1] == 1280
 
 
 def _at(drawn: np.ndarray, x: float, y: float) -> np.ndarray:  # type: ignore[type-arg]
-    left, top, edge = 160, 96, 640 / 7
+    left, top, edge = 160 / 0.75, 96 / 0.75, 640 / 0.75 / 7
     return np.asarray(drawn[round(top + y * edge), round(left + x * edge)])

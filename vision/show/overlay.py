@@ -21,8 +21,7 @@ SO_SO_FROM: Final = 0.7
 """A reading is drawn as sure and as likely from these confidences on."""
 
 LONGEST_PX: Final = 1280
-SHORTEST_PX: Final = 960
-"""Longest side of what is drawn, at most and at least: a small picture is enlarged before it is drawn on."""
+"""Longest side of what is drawn."""
 
 THICK_TILES: Final = 0.08
 THIN_TILES: Final = 0.03
@@ -33,9 +32,8 @@ WHY_WORDS: Final = {"empty": "no tile", "dark": "too dark", "outside": "not in t
 
 
 def draw_overlay(image: Image, observation: Observation) -> Image:
-    """A copy of the picture, 960 to 1280 px long, with everything that was read drawn in."""
-    longest = max(image.shape[:2])
-    factor = min(LONGEST_PX, max(SHORTEST_PX, longest)) / longest
+    """A copy of the picture, LONGEST_PX long, with everything that was read drawn in."""
+    factor = LONGEST_PX / max(image.shape[:2])
     size = (max(1, round(image.shape[1] * factor)), max(1, round(image.shape[0] * factor)))
     picture = np.array(cv2.resize(image, size, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC))
     if observation.pose is None:

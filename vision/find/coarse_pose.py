@@ -37,7 +37,7 @@ LEAST_SAY: Final = 0.05
 NOISE: Final = 50.0
 """Variance that says nothing, in squared levels of even contrast."""
 
-POINTS, IS_CORRIDOR, _ = landmarks()
+POINTS, IS_CORRIDOR = landmarks()
 """The landmarks of the fixed tiles (n, 2) in tile units, as many of each, and whether each is corridor."""
 
 TILES: Final = len(FIXED_SIDES)

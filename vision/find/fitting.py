@@ -17,12 +17,11 @@ from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import change_matrix, corners_of, is_convex, project
 from vision.board.plane import SCALE_PX, rectify
+from vision.board.printed_pixels import CORRIDOR_HALF
 from vision.find.raster import (
     HALF_WIDTHS,
     SOFT_EDGE_SLOPE,
     SOFT_HALF_WIDTH,
-    SURE_CORRIDOR,
-    THIRD,
     Template,
     expected_at,
     template,
@@ -217,7 +216,7 @@ def _correlation(level: Float32s, expected: Float32s, raster: Template) -> Float
 def _agreement(level: Float32s, raster: Template, is_inside: Bools | None) -> Float32s:
     """The share of the sure points of each fixed tile (16,) on the right side of the middle, those outside the picture
     left out."""
-    right = ((level > 0.0) == (raster.distance <= SURE_CORRIDOR))[raster.sure]
+    right = ((level > 0.0) == (raster.distance < CORRIDOR_HALF))[raster.sure]
     count = np.bincount(raster.sure_tile)
     if is_inside is not None:
         right = right & is_inside[raster.sure]
@@ -282,5 +281,5 @@ def _discriminant(values: Float32s, raster: Template, counted: Bools | None) -> 
 
 def _half_width(level: Float32s, raster: Template) -> float:
     """The corridor half width (tiles) whose expected values lie nearest the levels, outliers cut off."""
-    misfits = np.minimum(np.abs(level[THIRD] - raster.expected), OUTLIER).mean(axis=1)
+    misfits = np.minimum(np.abs(level - raster.expected), OUTLIER).mean(axis=1)
     return HALF_WIDTHS[int(np.argmin(misfits))]

@@ -65,7 +65,7 @@ MIN_PITCH_PX: Final = 8.0
 SEPARATE_TILES: Final = 0.33
 """Guesses nearer to each other than this are one."""
 
-POINTS, IS_CORRIDOR, _ = landmarks()
+POINTS, IS_CORRIDOR = landmarks()
 """The landmarks of the fixed tiles (n, 2) in tile units, and whether each is corridor."""
 
 

@@ -21,7 +21,7 @@ def answer(
     one is doubted. `marks` by cell 0..48."""
     start: Json = {"image": image_name, "size": list(observation.size_px), "game": game}
     if observation.pose is None:
-        return {**start, "board": {"found": False, "why": observation.why}, "ms": _times(observation)}
+        return {**start, "board": {"found": False, "why": observation.why}, "ms": dict(observation.ms)}
     pose = observation.pose
     board: Json = {
         "found": True,
@@ -37,7 +37,7 @@ def answer(
     return {
         **start, "board": board, "cells": rows, "loose": _loose(observation.loose), "pawns": pawns,
         "pieces": [_piece(piece) for piece in observation.pieces],
-        "quality": _quality(observation.quality), "ms": _times(observation),
+        "quality": _quality(observation.quality), "ms": dict(observation.ms),
     }  # fmt: skip
 
 
@@ -94,7 +94,3 @@ def _quality(quality: Quality) -> Json:
         "sharpness": round(quality.sharpness, 3), "glare": round(quality.glare, 4), "hand": quality.is_hand,
         "moving_lane": moving,
     }  # fmt: skip
-
-
-def _times(observation: Observation) -> Json:
-    return dict(observation.ms)

@@ -65,9 +65,7 @@ class EdgeWindow:
 def clear_windows(counts: Float64s, shares: tuple[float, ...], keep: int) -> list[EdgeWindow]:
     """The windows whose edges run most clearly in two directions, given the edges by block (`edge_counts`): the
     clearest of each size, then the second of each, up to `keep` of each."""
-    sums = np.zeros((counts.shape[0] + 1, counts.shape[1] + 1, BINS))
-    sums[1:, 1:] = counts.cumsum(axis=0).cumsum(axis=1)
-    shorter = min(counts.shape[:2])
+    sums, shorter = np.asarray(cv2.integral(counts)), min(counts.shape[:2])
     by_size = [_windows_of(counts, sums, max(4, round(shorter * share)), keep) for share in shares]
     return [window for rank in zip_longest(*by_size[::-1]) for window in rank if window is not None]
 

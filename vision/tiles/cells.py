@@ -70,9 +70,7 @@ def read_cells(
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
     log_p = _weighed(seen, [cell for cell in MOVABLE if cell not in why], census)
     cells = (
-        TileReading(why=why[cell], px=(x, y))
-        if cell in why
-        else _reading(log_p[cell], hidden[cell], (x, y))
+        TileReading(why=why[cell], px=(x, y)) if cell in why else _reading(log_p[cell], hidden[cell], (x, y))
         for cell, (x, y) in enumerate(px)
     )
     return tuple(map(_as_laid_out, range(CELLS), cells))

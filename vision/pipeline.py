@@ -262,7 +262,7 @@ class Reader:
             seen = see_pawns(image, fix.homography, self.looks, hidden)
             state.pawns = judged(seen, self.looks, hidden)
             if not self.may_miss_pawns:
-                state.pawns = self._pawns.weigh(state.pawns, seen.look.flat_plane, fix.homography)
+                state.pawns = self._pawns.weigh(state.pawns, seen.look.flat, fix.homography)
         return state.pawns
 
     def _read(

@@ -32,23 +32,18 @@ channel (0..255) where others are told beside it, for a lamp tints all alike."""
 class BoardLook:
     """The board's plane as this picture's own fixed tiles explain it: what all later steps need, computed once.
 
-    `flat` is the plane's picture with its light evened out, `light` the light's coefficients (5, 3), `distances`
+    `flat` is the plane with its light evened out, `light` the light's coefficients (5, 3), `distances`
     (2, h, w) how far each pixel is from corridor and from wall, `logits` (h, w) how much more it looks like the one
     than like the other.
     """
 
     plane: Plane
-    flat: Image
+    flat: Plane
     light: Float64s
     distances: Float32s
     logits: Float32s
     palette: Palette
     eye: Eye
-
-    @property
-    def flat_plane(self) -> Plane:
-        """The plane with its light evened out."""
-        return replace(self.plane, image=self.flat)
 
 
 def look_at(image: Image, homography: Float64s) -> BoardLook:
@@ -56,11 +51,11 @@ def look_at(image: Image, homography: Float64s) -> BoardLook:
     tiles."""
     plane = rectify(image, homography)
     light = learn_light(plane, labels())
-    flat = flatten_light(plane, light)
-    channels = channels_of(flat)
+    flat = replace(plane, image=flatten_light(plane, light))
+    channels = channels_of(flat.image)
     appearance = learn(channels, labels())
-    distances = appearance.distances(channels).reshape(2, *flat.shape[:2])
-    palette = mix_palette(plane, flat, labels().index)
+    distances = appearance.distances(channels).reshape(2, *flat.image.shape[:2])
+    palette = mix_palette(flat, labels().index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
     return BoardLook(plane, flat, light, distances, appearance.logits(distances), palette, eye)
 
@@ -82,4 +77,4 @@ def beside_corridor(picture: Image | Float32s, look: BoardLook) -> Float32s:
 
 def calm_colours(look: BoardLook) -> Image:
     """The plane with its light evened out, blurred before colours are compared."""
-    return np.asarray(cv2.GaussianBlur(look.flat, (0, 0), CALM_TILES * look.plane.scale_px), dtype=np.uint8)
+    return np.asarray(cv2.GaussianBlur(look.flat.image, (0, 0), CALM_TILES * look.plane.scale_px), dtype=np.uint8)

@@ -8,7 +8,6 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.frame import Image
 from vision.board.corridor_and_wall import SOFTEN_TILES
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Indices
@@ -39,9 +38,9 @@ class Palette:
     printed: Indices
 
 
-def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
-    """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
-    soft = _whitened(cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px), plane)
+def mix_palette(plane: Plane, printed: Indices) -> Palette:
+    """Colours of a plane with its light evened out; `printed` are flat indices of its pixels."""
+    soft = _whitened(cv2.GaussianBlur(plane.image, (0, 0), SOFTEN_TILES * plane.scale_px), plane)
     lab = to_lab(soft).astype(np.float32)
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
     chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)

@@ -23,6 +23,9 @@ BINS: Final = 60
 BLOCK_PX: Final = 8
 """Edges are counted by blocks of this many pixels."""
 
+MOST_BLOCKS: Final = 16
+"""Windows of more blocks along their edge than this are counted by fours."""
+
 BUSY_PATCHES: Final = 2
 BUSY_QUANTILE: Final = 0.9
 BUSY_SHARE: Final = 0.4
@@ -212,6 +215,9 @@ def _pairs(counts: Float64s) -> tuple[tuple[Direction, Direction], ...]:
 
 def _by_closing(counts: Float64s) -> Float64s:
     """Edges by how fast their direction turns across the window and by their direction at its middle, (k, BINS)."""
+    if min(counts.shape[:2]) > MOST_BLOCKS:
+        even = counts[: counts.shape[0] // 2 * 2, : counts.shape[1] // 2 * 2]
+        return _by_closing(even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2])
     rows, columns = counts.shape[:2]
     y, x = np.meshgrid(np.arange(rows) - (rows - 1) / 2, np.arange(columns) - (columns - 1) / 2, indexing="ij")
     angles = (np.arange(BINS) + 0.5) * np.pi / BINS

@@ -26,10 +26,15 @@ BLOCK_PX: Final = 8
 MOST_BLOCKS: Final = 16
 """Windows of more blocks along their edge than this are counted by fours."""
 
+CLOSER: Final = 1.05
+"""Edge of a window that is laid about a busy patch or a board, in edges of a square as large as that."""
+
 BUSY_PATCHES: Final = 2
 BUSY_QUANTILE: Final = 0.9
 BUSY_SHARE: Final = 0.4
-"""Blocks with more than this share of the edges of the busiest tenth's least are busy; so many patches get a window."""
+LEAST_BUSY: Final = 0.2
+"""Blocks with more than this share of the edges of the busiest tenth's least are busy; so many patches get a window,
+where they are not smaller than a share of the picture's shorter side."""
 
 SAME_TURN_DEG: Final = 16.0
 """Windows whose edges are turned by less against each other (degrees) show the same lattice."""
@@ -80,8 +85,11 @@ def busy_windows(counts: Float64s) -> list[EdgeWindow]:
     patches = cv2.morphologyEx((strength > level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), dtype=np.uint8))
     _, _, stats, middles = cv2.connectedComponentsWithStats(patches, connectivity=4)
     windows: list[EdgeWindow | None] = []
+    least = LEAST_BUSY * min(counts.shape[:2])
     for k in 1 + np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:BUSY_PATCHES]:
-        edge = float(np.sqrt(stats[k, cv2.CC_STAT_AREA]))
+        edge = float(np.sqrt(stats[k, cv2.CC_STAT_AREA])) * CLOSER
+        if edge < least:
+            break
         left, top, right, bottom = (round(at + 0.5) for at in _square(middles[k][0], middles[k][1], edge))
         windows.append(_window(counts, max(0, left), max(0, top), right, bottom))
     return [window for window in windows if window is not None]
@@ -91,7 +99,7 @@ def windows_about(counts: Float64s, boards: Sequence[Float64s]) -> list[EdgeWind
     """Windows laid about boards (tile units to pixels)."""
     windows = []
     for board in boards:
-        (x, y), edge_px = project(board, np.array([[3.5, 3.5]]))[0], 7.0 * pitch_px(board)
+        (x, y), edge_px = project(board, np.array([[3.5, 3.5]]))[0], 7.0 * pitch_px(board) * CLOSER
         left, top, right, bottom = (round(float(at) / BLOCK_PX) for at in _square(x, y, edge_px))
         windows.append(_window(counts, max(0, left), max(0, top), right, bottom))
     return [window for window in windows if window is not None]

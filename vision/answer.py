@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from companion.observation import Observation, PawnReading, PieceReading, Quality, TileReading
 from vision.board.fixed_layout import cell_name
+from vision.pieces.guards import LEAST_CONFIDENCE
 from vision.tiles.marks import MarkReading
 
 Json = dict[str, object]
-LEAST_PAWN_CONFIDENCE = 0.5
-"""A pawn that is less sure to be on the board is not listed."""
 
 
 def answer(
@@ -68,7 +67,7 @@ def _loose(reading: TileReading | None) -> Json | None:
 
 def is_listed(pawn: PawnReading) -> bool:
     """Whether a pawn is sure enough to be listed."""
-    return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
+    return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_CONFIDENCE
 
 
 def _pawn(pawn: PawnReading) -> Json:

@@ -14,6 +14,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE
 from vision.board.plane import Plane
+from vision.find.tile_gaps import SEGMENT
 from vision.picture.arrays import Float64s, Indices
 
 BORDER_TILES: Final = (0.03, 0.12)
@@ -50,9 +51,7 @@ its colour."""
 
 SEAM_REACH: Final = 0.2
 SEAM_FLANK: Final = 0.1
-SEAM_LENGTH: Final = (0.25, 0.75)
-"""How far to either side of an edge is looked (tiles), how much of that lies beside a gap, and which part of the edge
-is looked at: corners are rounded."""
+"""How far to either side of an edge is looked (tiles), and how much of that lies beside a gap."""
 
 INNER: Final = 0.3
 """How far from its middle a cell is looked at, both ways, in tiles."""
@@ -101,7 +100,7 @@ def _end_at_gaps(plane: Plane, cells: Sequence[int], bright: float) -> bool:
 def _median_seam(plane: Plane, cells: Indices) -> float:
     """How much the edges between these cells (n,) differ from what lies beside them, in levels, summed over the
     channels: the median; endless where no two of them are neighbours."""
-    first, last = SEAM_LENGTH
+    first, last = SEGMENT
     known, strips = set(cells.tolist()), []
     for cell in known:
         x, y = cell % 7, cell // 7

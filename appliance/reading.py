@@ -17,10 +17,9 @@ from vision.tiles.census import FACE_DOWN_GAMES, Census
 
 def read_picture(
     path: Path, *, game: str, copy_file: Path | None = None,
-    corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None, is_explained: bool = False,
+    corners: tuple[tuple[float, float], ...] | None = None, overlay: Path | None = None,
 ) -> dict[str, object]:  # fmt: skip
-    """What `labyrinth read` answers for one picture; a copy gives the census and the home corners. An explained answer
-    says what was measured.
+    """What `labyrinth read` answers for one picture; a copy gives the census and the home corners.
 
     Raises BadPicture, BadCopy, BadCalibration.
     """
@@ -28,9 +27,8 @@ def read_picture(
     if copy_file is not None:
         told = _told_by(copy_file, game)
     return still.read_picture(
-        path, game=game, corners=corners, overlay=overlay, is_explained=is_explained,
-        can_lie_down=game in FACE_DOWN_GAMES, **told,
-    )  # fmt: skip
+        path, game=game, corners=corners, overlay=overlay, can_lie_down=game in FACE_DOWN_GAMES, **told
+    )
 
 
 def _told_by(copy_file: Path, game: str) -> dict[str, object]:

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from companion.observation import Observation, PawnReading, PieceReading, Quality, TileReading
 from vision.board.fixed_layout import cell_name
+from vision.pieces.guards import LEAST_CONFIDENCE
 from vision.tiles.marks import MarkReading
 
 Json = dict[str, object]
-LEAST_PAWN_CONFIDENCE = 0.5
-"""A pawn that is less sure to be on the board is not listed."""
 
 
 def answer(
@@ -21,7 +20,7 @@ def answer(
     one is doubted. `marks` by cell 0..48."""
     start: Json = {"image": image_name, "size": list(observation.size_px), "game": game}
     if observation.pose is None:
-        return {**start, "board": {"found": False, "why": observation.why}, "ms": _times(observation)}
+        return {**start, "board": {"found": False, "why": observation.why}, "ms": dict(observation.ms)}
     pose = observation.pose
     board: Json = {
         "found": True,
@@ -37,7 +36,7 @@ def answer(
     return {
         **start, "board": board, "cells": rows, "loose": _loose(observation.loose), "pawns": pawns,
         "pieces": [_piece(piece) for piece in observation.pieces],
-        "quality": _quality(observation.quality), "ms": _times(observation),
+        "quality": _quality(observation.quality), "ms": dict(observation.ms),
     }  # fmt: skip
 
 
@@ -68,7 +67,7 @@ def _loose(reading: TileReading | None) -> Json | None:
 
 def is_listed(pawn: PawnReading) -> bool:
     """Whether a pawn is sure enough to be listed."""
-    return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_PAWN_CONFIDENCE
+    return pawn.cell is not None and pawn.px is not None and pawn.confidence >= LEAST_CONFIDENCE
 
 
 def _pawn(pawn: PawnReading) -> Json:
@@ -94,7 +93,3 @@ def _quality(quality: Quality) -> Json:
         "sharpness": round(quality.sharpness, 3), "glare": round(quality.glare, 4), "hand": quality.is_hand,
         "moving_lane": moving,
     }  # fmt: skip
-
-
-def _times(observation: Observation) -> Json:
-    return dict(observation.ms)

@@ -66,7 +66,7 @@ class CardReader:
         clock = Stopwatch()
         motion = self._watch.see(frame.image, frame.time_s, _about(self._grid) if self._grid else None)
         clock.lap("watch")
-        if self._grid and motion.is_still and motion.hand is not None and self._watch.rests_anew(frame.time_s):
+        if self._grid and motion.is_still and motion.hand is not None and self._watch.rests_anew():
             is_hiding = self._hidden(frame.image, motion.hand, self._grid) & self._grid.keys()
             motion = motion if is_hiding else self._watch.see_no_hand()
             clock.lap("hand")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
-
 from companion.frame import Frame, Image
 from companion.observation import CELLS, BoardPose, Observation, PieceSight, Quality, TileReading
 from vision.board.board_fix import BoardFix
+from vision.board.homography import drift_tiles
 from vision.hands.movement import Motion, Spot
 from vision.picture.arrays import Float64s
 from vision.picture.stopwatch import Stopwatch
@@ -56,10 +55,7 @@ def table_observation(
 
 def lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:
     """Whether the board lies so far from where it lay that it was moved."""
-    if now is was or now.homography is was.homography:
-        return False
-    shift_px = np.abs(np.array(was.corners_px) - np.array(now.corners_px)).max()
-    return bool(shift_px > 0.05 * was.pitch_px)
+    return drift_tiles(was.homography, now.homography) > 0.05
 
 
 def pose_of(fix: BoardFix) -> BoardPose:

@@ -86,7 +86,7 @@ class Reader:
         if fix is not None and motion.is_still and motion.is_hand:
             fix = self._place_under_hand(frame, fix)
             motion = self._watch.look_again(frame.image, frame.time_s, fix.homography)
-            if (hand := motion.hand) is not None and self._watch.rests_anew(frame.time_s):
+            if (hand := motion.hand) is not None and self._watch.rests_anew():
                 is_seen = hand.is_seen_in(glance_at(frame.image, fix.homography).sight)
                 motion = motion if is_seen else self._watch.see_no_hand()
         if fix is not None and (motion.is_hand or not motion.is_still):
@@ -262,7 +262,7 @@ class Reader:
             seen = see_pawns(image, fix.homography, self.looks, hidden)
             state.pawns = judged(seen, self.looks, hidden)
             if not self.may_miss_pawns:
-                state.pawns = self._pawns.weigh(state.pawns, seen.look.flat_plane, fix.homography)
+                state.pawns = self._pawns.weigh(state.pawns, seen.look.flat, fix.homography)
         return state.pawns
 
     def _read(

@@ -20,10 +20,9 @@ SURE: Final = 0.45
 """Readings below this confidence are not compared."""
 
 LEAST_COMPARED: Final = 18
-MOST_AS_BEFORE: Final = 0.6
 LEAST_TURNED: Final = 0.7
-"""A board is turned when, of at least so many movable tiles, no more than the one share lies as before and the other
-share lies as before but turned. One action changes eight of 33 at most."""
+"""A board is turned when, of at least so many movable tiles, this share lies as before but turned, and fewer lie as
+before. One action changes eight of 33 at most."""
 
 UNSURE: Final = -1
 
@@ -32,9 +31,7 @@ def quarter_turns(before: Sequence[TileReading], now: Sequence[TileReading]) -> 
     """By how many corners clockwise (1..3) the board's north-west corner has gone on between two readings of the 49
     cells under the same north; 0 where it stayed, or where that cannot be told."""
     old, new = _faces(before), _faces(now)
-    if _share_alike(old, new) > MOST_AS_BEFORE:
-        return 0
-    shares = {}
+    shares = {0: _share_alike(old, new)}
     for turns in (3, 2, 1):
         old = np.where(np.rot90(old) == UNSURE, UNSURE, turned_faces()[np.rot90(old)])
         shares[turns] = _share_alike(old, new)

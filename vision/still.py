@@ -12,20 +12,17 @@ import numpy as np
 from companion.errors import BadPicture
 from companion.frame import Image
 from companion.observation import Observation
-from vision.answer import Json, answer
+from vision.answer import Json, answer, is_listed
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import from_corners, pitch_px
 from vision.board.rig import Corners, Rig
 from vision.board_reading import Reading
-from vision.explanation import explanation
-from vision.find.detect import likeliest_apart
 from vision.find.fixed_tiles import FIXED, MOST_NATS, own_log_odds
 from vision.picture.colour_names import COLOURS
 from vision.picture.picture_files import is_grey, load_picture
 from vision.pieces.piece_box import PieceBox
 from vision.pipeline import Reader
 from vision.show.overlay import draw_overlay
-from vision.show.overlay_refused import draw_refused
 from vision.tiles.census import Census
 from vision.tiles.marks import MarkReading, Pattern, cut_faces, read_marks
 from vision.tiles.quality import is_outside
@@ -45,9 +42,6 @@ NOTHING_SHOWN = "hardly anything between these corners looks like a board"
 LEAST_SHOWN_NATS = 10.0
 """Where the fixed tiles say less of a board between the corners that were given (nats), this is doubted."""
 
-PAWN_HIDES = 0.5
-"""Where a pawn stands from this confidence on, the mark of the tile below is not looked for."""
-
 
 def read_picture(
     path: Path | str,
@@ -62,10 +56,8 @@ def read_picture(
     fixed_marks: Mapping[int, str] | None = None,
     box: PieceBox | None = None,
     can_lie_down: bool = True,
-    is_explained: bool = False,
 ) -> Json:
-    """The contract's answer for one picture file, with the overlay written to a file where asked for. An explained
-    answer says what was measured (`vision/explanation.py`).
+    """The contract's answer for one picture file, with the overlay written to a file where asked for.
 
     `homes` are the corner cells printed in the pawns' colours, `taught` the known marks of movable tiles, `fixed_marks`
     those of fixed cells, `box` the pieces to look for besides pawns. No tile is read as a back unless tiles
@@ -80,14 +72,12 @@ def read_picture(
     observation = reader.read_still(image)
     doubt = _doubt(reader.still_reading, is_given=corners is not None)
     observation = observation if doubt is None else replace(observation, why=doubt)
-    refused = likeliest_apart(reader.locator.refused) if is_explained and observation.pose is None else []
     if overlay is not None:
-        _write(Path(overlay), draw_refused(image, refused) if refused else draw_overlay(image, observation))
+        _write(Path(overlay), draw_overlay(image, observation))
     north = "copy" if reader.locator.is_north_known else _north_without_colours(observation)
     is_north_sure = reader.locator.is_north_known or corners is not None
     marks = _marks(image, observation, taught or {}, (fixed_marks or {}) if is_north_sure else {})
-    seen = answer(observation, Path(path).name, game, north, marks)
-    return {**seen, "explain": explanation(observation, refused, reader.still_reading)} if is_explained else seen
+    return answer(observation, Path(path).name, game, north, marks)
 
 
 def _is_shown(corners: Corners, image: Image) -> bool:
@@ -110,11 +100,11 @@ def _doubt(reading: Reading | None, *, is_given: bool) -> str | None:
 def _marks(
     image: Image, seen: Observation, taught: Mapping[str, Pattern], fixed_marks: Mapping[int, str]
 ) -> dict[int, MarkReading]:
-    """The marks of fixed tiles, as the copy has them, and those recognised on movable tiles that nobody stands on."""
+    """The marks of fixed tiles, as the copy has them, and those recognised on movable tiles where no pawn stands."""
     if seen.pose is None:
         return {}
     known = {cell: MarkReading(mark, 1.0) for cell, mark in fixed_marks.items()}
-    under = {pawn.cell for pawn in seen.pawns if pawn.confidence > PAWN_HIDES}
+    under = {pawn.cell for pawn in seen.pawns if is_listed(pawn)}
     cells = {
         cell: reading.face for cell, reading in enumerate(seen.cells)
         if reading.face and cell not in FIXED_SIDES and cell not in under

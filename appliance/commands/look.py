@@ -7,7 +7,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -32,11 +31,10 @@ FOUR = 'four corners are needed, NW NE SE SW, as in "10,12 630,14 628,470 9,466"
     type=click.Path(path_type=Path, readable=False, writable=True, dir_okay=False),
     help="Write the picture with what was seen drawn in; OUT-NAME.png each where there are several.",
 )
-@click.option("--explain", "is_explained", is_flag=True, help="Say what was measured, and what spoke against a board.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def read(
     images: tuple[Path, ...], game: str, copy_file: Path | None, corners: str | None, overlay: Path | None,
-    is_explained: bool, as_json: bool,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Read the board in still pictures.
 
@@ -48,9 +46,7 @@ def read(
     worst, targets = 0, overlays_of(images, overlay)
     for image, target in watched(zip(images, targets, strict=True), "pictures read", len(images)):
         try:
-            seen = read_picture(
-                image, game=game, copy_file=copy_file, corners=given, overlay=target, is_explained=is_explained
-            )
+            seen = read_picture(image, game=game, copy_file=copy_file, corners=given, overlay=target)
         except BadPicture as failure:
             clear_line()
             click.echo(f"labyrinth: {failure}", err=True)
@@ -118,8 +114,7 @@ def in_words(seen: Mapping[str, object]) -> str:
     """An answer for people: the open sides of all cells, row by row."""
     if not is_found(seen):
         board = seen["board"]
-        why = f"{seen['image']}: {board['why'] if isinstance(board, Mapping) else 'no board'}"
-        return "\n".join([why, *refusals_in_words(seen)])
+        return f"{seen['image']}: {board['why'] if isinstance(board, Mapping) else 'no board'}"
     rows, board = seen["cells"], seen["board"]
     assert isinstance(rows, list)
     assert isinstance(board, Mapping)
@@ -131,40 +126,7 @@ def in_words(seen: Mapping[str, object]) -> str:
     beside = _cell_text(loose) if isinstance(loose, Mapping) else "not seen"
     told = f"loose tile: {beside}; pawns: {where}"
     doubt = f" {board['why']}; look with --overlay" if "why" in board else ""
-    return "\n".join([f"{seen['image']}:{doubt}", *lines, told, *missing_pawns_in_words(seen)])
-
-
-def refusals_in_words(seen: Mapping[str, object]) -> list[str]:
-    """A line for each candidate for a board in an explained answer: where it lies, and what spoke against it."""
-    explained = seen.get("explain")
-    board = explained["board"] if isinstance(explained, Mapping) else None
-    candidates = board["candidates"] if isinstance(board, Mapping) else []
-    return [f"  candidate {number}, {_candidate_text(one)}" for number, one in enumerate(candidates, 1)]
-
-
-def _candidate_text(candidate: Mapping[str, Any]) -> str:
-    corners = " ".join(f"{x:g},{y:g}" for x, y in candidate["corners"])
-    return f"corners {corners}: {_evidence_text(candidate)}"
-
-
-def missing_pawns_in_words(seen: Mapping[str, object]) -> list[str]:
-    """A line for each pawn that an explained answer does not find: where it is likeliest, and what spoke against it."""
-    explained = seen.get("explain")
-    pawns = explained["pawns"] if isinstance(explained, Mapping) else None
-    return [f"  no {pawn['colour']} pawn, {_likeliest_text(pawn)}" for pawn in pawns or ()]
-
-
-def _likeliest_text(pawn: Mapping[str, Any]) -> str:
-    if pawn["cell"] is None:
-        return "nothing is like it"
-    owner = f"; {pawn['claimed_by']} claims it" if pawn["claimed_by"] else ""
-    return f"likeliest {pawn['cell']}: {_evidence_text(pawn)}{owner}"
-
-
-def _evidence_text(candidate: Mapping[str, Any]) -> str:
-    worst_first = sorted(candidate["witnesses"], key=lambda one: float(one["evidence"]))
-    said = ", ".join(f"{one['name']} {one['value']:.3g} ({one['evidence']:+.1f})" for one in worst_first)
-    return f"{candidate['evidence']:.1f} of {candidate['needed']:g} needed; {said}"
+    return "\n".join([f"{seen['image']}:{doubt}", *lines, told])
 
 
 def _cell_text(cell: Mapping[str, object]) -> str:

@@ -85,15 +85,6 @@ def test_a_back_is_no_empty_cell_where_another_sticks_out_over_the_border() -> N
     assert [cells[cell].face for cell in DOWN] == ["#"] * 3
 
 
-def test_backs_of_the_trays_colour_are_no_empty_cells_where_more_of_them_vary() -> None:
-    tray, chance = np.array(PAINT.tray), np.random.default_rng(5)
-    picture = draw_board(FACES, PAINT, 8)
-    for number, cell in enumerate((*DOWN, ODD)):
-        wood = tray + 1.5 * number + (6.0 if number else 0.0) * chance.normal(0, 1, (PX, PX, 1))
-        _lay(picture, cell, np.asarray(np.clip(wood, 0, 255), dtype=np.uint8))
-    assert "empty" not in {cell.why for cell in read_drawn(picture).cells}
-
-
 def _bare(cells: list[int], tile: Image | None) -> Image:
     """A board of fixed tiles alone between borders of another colour than its tray; a tile may lie on the cells."""
     tray, chance = np.array([150, 90, 60]), np.random.default_rng(6)

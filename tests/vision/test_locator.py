@@ -16,7 +16,7 @@ from companion.frame import Frame, Image
 from companion.observation import Observation
 from tests.vision.drawn_board import PAINTS, PX, Points, corners_seen, draw_flat, photograph
 from vision.board.board_fix import BoardFix
-from vision.board.corner_cards import CARD_IDS, see_cards, see_known_cards, tags
+from vision.board.corner_cards import CARD_IDS, tags
 from vision.board.rig import Rig
 from vision.find.locator import NOT_WHERE_SAID, Locator, find_between_cards
 from vision.pipeline import Reader
@@ -68,7 +68,7 @@ def test_cards_say_where_the_board_lies_and_which_side_is_north(turns: int) -> N
 @pytest.mark.parametrize("tilt_deg", [25.0, 45.0])
 def test_cards_are_seen_from_the_side(tilt_deg: float) -> None:
     corners = corners_seen(SIZE_PX, 0.6, 20.0, tilt_deg, 80.0)
-    fix = find_between_cards(_seen(_flat(), corners), is_quick=True)
+    fix = find_between_cards(_seen(_flat(), corners))
     assert fix is not None
     assert _error_tiles(fix, corners) < 0.08
 
@@ -82,24 +82,6 @@ def test_a_board_with_a_card_missing_is_found_by_sight() -> None:
     fix = Locator(Rig()).find(_seen(_flat(("SE",))), {})
     assert fix is not None
     assert fix.found_by == "sight"
-
-
-def test_a_quick_look_sees_the_same_cards_and_a_table_without_them_has_none() -> None:
-    assert set(see_cards(_seen(_flat()), is_quick=True)) == set(CARD_IDS)
-    assert see_cards(_seen(draw_flat(PAINT, np.random.default_rng(1))), is_quick=True) == {}
-
-
-def test_two_cards_carry_the_board_along_while_hands_hide_the_rest() -> None:
-    locator, flat = Locator(Rig()), _flat()
-    fix = locator.find(_seen(flat), {})
-    assert fix is not None
-    bumped = CORNERS + np.array([25.0, -14.0])
-    picture = _seen(flat, bumped)
-    picture[:, 500:] = (90, 120, 170)
-    now = locator.check(picture, fix)
-    assert now is not None
-    assert now.found_by == "cards"
-    assert _error_tiles(now, bumped) < 0.1
 
 
 def test_a_board_that_lies_still_between_its_cards_stays_the_same_fix() -> None:
@@ -121,11 +103,6 @@ def test_a_board_pushed_away_from_its_cards_is_followed_by_its_tiles() -> None:
     assert now is not None
     assert now.found_by == "sight"
     assert _error_tiles(now, CORNERS) > 0.2
-
-
-def test_cards_that_went_out_of_the_picture_are_not_seen() -> None:
-    known = {"NW": np.array([[-90.0, -90.0], [-50.0, -90.0], [-50.0, -50.0], [-90.0, -50.0]])}
-    assert see_known_cards(_seen(_flat()), known) == {}
 
 
 def test_the_answer_says_that_cards_were_used(tmp_path: Path) -> None:

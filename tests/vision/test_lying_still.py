@@ -38,20 +38,20 @@ def board() -> Float64s:
 @pytest.mark.parametrize("light", [0.6, 1.0, 1.2])
 def test_a_board_that_lies_there_lies_still(board: Float64s, seed: int, light: float) -> None:
     before = print_of(seed)
-    assert lies_still(before, seen_again(before, seed, light=light), board, STILL_TILES)
+    assert lies_still(before, seen_again(before, seed, light=light), board)
 
 
 @pytest.mark.parametrize("shift_px", [(1.0, 0.0), (0.0, -1.0), (0.8, 0.8), (2.0, 1.0), (5.0, -3.0), (16.0, 0.0)])
 def test_a_board_that_was_bumped_does_not(board: Float64s, shift_px: tuple[float, float]) -> None:
     before = print_of(1)
-    assert not lies_still(before, seen_again(before, 1, shift_px), board, STILL_TILES)
+    assert not lies_still(before, seen_again(before, 1, shift_px), board)
 
 
 def test_a_board_under_an_arm_lies_still_where_the_rest_of_it_does(board: Float64s) -> None:
     before = print_of(2)
     now = seen_again(before, 2)
     now[:, 70:110] = (120, 140, 190)
-    assert lies_still(before, now, board, STILL_TILES)
+    assert lies_still(before, now, board)
 
 
 @pytest.mark.parametrize("what", ["another picture", "nothing but one colour", "another size"])
@@ -62,8 +62,8 @@ def test_nothing_is_said_of_a_board_that_is_not_seen(board: Float64s, what: str)
         "nothing but one colour": np.full_like(before, 128),
         "another size": cv2.resize(before, (320, 240)),
     }[what]
-    assert not lies_still(before, now, board, STILL_TILES)
-    assert not lies_still(now, before, board, STILL_TILES)
+    assert not lies_still(before, now, board)
+    assert not lies_still(now, before, board)
 
 
 def test_a_board_whose_print_nobody_knows_is_followed_by_how_it_looked() -> None:

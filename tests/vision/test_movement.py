@@ -55,7 +55,7 @@ class Stream:
         self.time_s += gap_s
         image = self.picture(scene)
         motion = self.watch.see(image, self.time_s, BOARD)
-        if motion.is_still and motion.is_hand and motion.hand is not None and self.watch.rests_anew(self.time_s):
+        if motion.is_still and motion.is_hand and motion.hand is not None and self.watch.rests_anew():
             motion = motion if motion.hand.is_seen_in(glance_at(image, BOARD).sight) else self.watch.see_no_hand()
         is_first = self.time_s == gap_s
         if is_first or (motion.is_still and not motion.is_hand):
@@ -192,14 +192,12 @@ def test_slow_pictures_stand_for_themselves_and_hands_in_them_are_seen() -> None
     assert not after.is_hand
 
 
-def test_in_pictures_taken_one_by_one_no_rest_is_waited_for_before_looking_beneath_a_hand() -> None:
-    for gap_s, is_still_picture in ((1.0, False), (5.0, True)):
-        stream = Stream()
-        stream.see(stream.table, gap_s)
-        image = stream.picture(with_hand(stream.table, 260))
-        assert stream.watch.see(image, 2 * gap_s, BOARD).is_hand
-        assert stream.watch.is_still_picture is stream.watch.rests_anew(2 * gap_s) is is_still_picture
-        assert not stream.watch.rests_anew(2 * gap_s), "once for each picture"
+def test_a_hand_comes_to_rest_once() -> None:
+    stream = Stream()
+    stream.see(stream.table, 1.0)
+    assert stream.watch.see(stream.picture(with_hand(stream.table, 260)), 2.0, BOARD).is_hand
+    assert stream.watch.rests_anew()
+    assert not stream.watch.rests_anew()
 
 
 def test_the_very_same_picture_is_no_news_until_it_has_long_been_the_same() -> None:

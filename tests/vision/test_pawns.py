@@ -31,7 +31,7 @@ def _palette(*solids: tuple[float, float, tuple[int, int, int], float, float]) -
             at = (round((x + lean_x + 1) * SCALE * 8 - 4), round((y + lean_y + 1) * SCALE * 8 - 4))
             cv2.circle(image, at, round(radius * SCALE * 8), ink, -1, cv2.LINE_AA, 3)
     plane = Plane(image, SCALE, 1.0)
-    return mix_palette(plane, image, np.arange(40))
+    return mix_palette(plane, np.arange(40))
 
 
 def _tinted(
@@ -39,7 +39,7 @@ def _tinted(
 ) -> Palette:
     """The same board in a light that takes these shares of blue, green and red."""
     image = np.clip(_palette(*solids).plane.image * np.array(tint), 0, 255).astype(np.uint8)
-    return mix_palette(Plane(image, SCALE, 1.0), image, np.arange(40))
+    return mix_palette(Plane(image, SCALE, 1.0), np.arange(40))
 
 
 def _cells(palette: Palette) -> dict[str, int | None]:

@@ -188,19 +188,11 @@ def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_decoded(tmp_pa
             load_picture(tmp_path / name)
 
 
-FTYP = b"\0\0\0\x1cftyp"
-
-
-@pytest.mark.parametrize(("head", "kind"), [
-    (FTYP + b"heic", "HEIC"), (FTYP + b"avif", "AVIF"), (FTYP + b"mif1\0\0\0\0mif1avif", "AVIF"),
-    (FTYP + b"mif1", "HEIC"), (FTYP + b"crx ", "RAW"), (FTYP + b"isom", "film"), (b"\xff\x0a", "JPEG XL"),
-    (b"\0\0\0\x0cJXL \r\n", "JPEG XL"),
-    (b"FUJIFILMCCD-RAW", "RAW"), (b"%PDF-1.7", "PDF"),
-])  # fmt: skip
-def test_tells_the_kind_of_what_phones_and_cameras_write(head: bytes, kind: str, tmp_path: Path) -> None:
-    (tmp_path / "a.jpg").write_bytes(head + bytes(200))
-    with pytest.raises(BadPicture, match=f"kind {kind} cannot be read; save it as JPEG"):
-        load_picture(tmp_path / "a.jpg")
+@pytest.mark.parametrize(("name", "words"), [("a.HEIC", "kind HEIC"), ("a.jpg", "no picture of the kind JPEG")])
+def test_says_what_to_do_with_what_phones_and_cameras_write(name: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(b"\0\0\0\x1cftypheic" + bytes(200))
+    with pytest.raises(BadPicture, match=f"{words}.*save it as JPEG"):
+        load_picture(tmp_path / name)
 
 
 def test_the_tiny_first_picture_of_a_raw_file_is_not_taken_for_the_picture(tmp_path: Path) -> None:

@@ -217,57 +217,6 @@ def _page_of_text(size_px: tuple[int, int] = (320, 240)) -> np.ndarray:  # type:
     return page
 
 
-def test_an_explained_answer_says_what_spoke_against_a_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    chance = np.random.default_rng(5)
-    chequers = np.kron(chance.integers(30, 220, (9, 9, 3)), np.ones((40, 40, 1))).astype(np.uint8)
-    image, drawn = _write(tmp_path / "a.png", chequers), tmp_path / "drawn.png"
-    result = _run(image, "--explain", "--overlay", drawn, "--json")
-    assert result.exit_code == 1
-    seen = _answer(result)
-    explained = seen["explain"]
-    assert explained["cells"] is None
-    candidates = explained["board"]["candidates"]
-    assert candidates
-    for candidate in candidates:
-        assert len(candidate["corners"]) == 4
-        assert candidate["evidence"] < candidate["needed"]
-        assert candidate["evidence"] == pytest.approx(sum(one["evidence"] for one in candidate["witnesses"]), abs=0.1)
-    assert cv2.imread(str(drawn)) is not None
-    monkeypatch.setattr("appliance.reading.read_picture", lambda *_, **__: seen)  # the search takes its time
-    spoken = _run(image, "--explain").stdout
-    assert "needed; " in spoken
-    assert len(spoken.splitlines()) == 1 + len(candidates)
-
-
-def test_an_explained_answer_has_no_candidates_where_a_board_was_found(tmp_path: Path) -> None:
-    image = _write(tmp_path / "a.png", draw_board(drawn_faces(1), PAINTS["bright corridors"], 1))
-    seen = _answer(_run(image, "--explain", "--json"))
-    assert seen["board"]["found"]
-    explained = seen["explain"]
-    assert explained["board"] is None
-    first = explained["cells"][0]
-    assert (len(explained["cells"]), first["cell"], first["why"], first["burnt"]) == (49, "a1", None, 0.0)
-    assert first["faces"][0] == {"face": "ES", "log_p": 0.0}
-    assert [cell["faces"][0]["face"] for cell in explained["cells"]] == list(drawn_faces(1))
-
-
-def test_an_explained_answer_says_of_each_pawn_that_is_not_found_what_spoke_against_it(tmp_path: Path) -> None:
-    """A board without pawns: each colour has a likeliest cell, but not likely enough."""
-    image = _write(tmp_path / "a.png", draw_board(drawn_faces(1), PAINTS["bright corridors"], 1))
-    seen = _answer(_run(image, "--explain", "--json"))
-    assert seen["pawns"] == []
-    missing = {one["colour"]: one for one in seen["explain"]["pawns"]}
-    assert set(missing) == {"red", "yellow", "green", "blue"}
-    spoken = _run(image, "--explain").stdout.splitlines()
-    assert sum(line.startswith("  no ") for line in spoken) == 4
-    for colour, one in missing.items():
-        assert one["claimed_by"] is None
-        assert one["evidence"] < one["needed"]
-        assert min(witness["evidence"] for witness in one["witnesses"]) < 0
-        told = f"  no {colour} pawn, likeliest {one['cell']}: {one['evidence']:.1f} of {one['needed']} needed; "
-        assert any(line.startswith(told) for line in spoken)
-
-
 @pytest.mark.parametrize(
     "corners",
     ["2000,2000 2100,2000 2100,2100 2000,2100", "-500,-500 -100,-500 -100,-100 -500,-100",

@@ -56,7 +56,7 @@ def _board(*solids: tuple[float, float, tuple[int, int, int], float, float], tra
 
 
 def _cell_of(image: Image, look: PawnLook) -> int | None:
-    palette = mix_palette(Plane(image, SCALE, 1.0), image, np.arange(40))
+    palette = mix_palette(Plane(image, SCALE, 1.0), np.arange(40))
     return read_pawns(palette, {"red": look}, ABOVE, TO_PLANE)[0].reading.cell
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.frame import Image
-from vision.board.corner_cards import Cards
 from vision.board.homography import corners_of, from_corners, pitch_px
 from vision.picture.arrays import Float64s
 
@@ -29,15 +28,13 @@ class BoardFix:
     `homography` (3x3) sends tile units to pixels of the full picture; `reprojection_px` is the typical misfit of a
     fixed tile.
 
-    `rest` is None where the cheap check has not seen the board yet. `found_by` is `sight`, `cards` or `corners`;
-    `cards` are the corner cards that it was found between.
+    `rest` is None where the cheap check has not seen the board yet. `found_by` is `sight`, `cards` or `corners`.
     """
 
     homography: Float64s
     reprojection_px: float
     rest: Rest | None = None
     found_by: str = "sight"
-    cards: Cards | None = None
 
     @property
     def corners_px(self) -> tuple[tuple[float, float], ...]:

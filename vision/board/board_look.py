@@ -11,15 +11,13 @@ import numpy as np
 from companion.frame import Image
 from vision.board.corridor_and_wall import (
     channels_of,
-    distance_maps,
     flatten_light,
-    labels_for,
+    labels,
     learn,
     learn_light,
-    logit_map,
 )
 from vision.board.palette import Palette, mix_palette
-from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane, rectify
+from vision.board.plane import Plane, rectify
 from vision.board.viewpoint import Eye, find_eye
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.channels import to_lab
@@ -34,43 +32,38 @@ channel (0..255) where others are told beside it, for a lamp tints all alike."""
 class BoardLook:
     """The board's plane as this picture's own fixed tiles explain it: what all later steps need, computed once.
 
-    `flat` is the plane's picture with its light evened out, `light` the light's coefficients (5, 3), `distances`
+    `flat` is the plane with its light evened out, `light` the light's coefficients (5, 3), `distances`
     (2, h, w) how far each pixel is from corridor and from wall, `logits` (h, w) how much more it looks like the one
     than like the other.
     """
 
     plane: Plane
-    flat: Image
+    flat: Plane
     light: Float64s
     distances: Float32s
     logits: Float32s
     palette: Palette
     eye: Eye
 
-    @property
-    def flat_plane(self) -> Plane:
-        """The plane with its light evened out."""
-        return replace(self.plane, image=self.flat)
-
 
 def look_at(image: Image, homography: Float64s) -> BoardLook:
     """How the board at `homography` (tile units to pixels) looks: warps it and learns corridor and wall from its fixed
     tiles."""
-    plane, labels = rectify(image, homography), labels_for(SCALE_PX, MARGIN_TILES)
-    light = learn_light(plane, labels)
-    flat = flatten_light(plane, light)
-    channels = channels_of(flat, SCALE_PX)
-    appearance = learn(channels, labels)
-    distances = distance_maps(appearance, channels)
-    palette = mix_palette(plane, flat, labels.index)
+    plane = rectify(image, homography)
+    light = learn_light(plane, labels())
+    flat = replace(plane, image=flatten_light(plane, light))
+    channels = channels_of(flat.image)
+    appearance = learn(channels, labels())
+    distances = appearance.distances(channels).reshape(2, *flat.image.shape[:2])
+    palette = mix_palette(flat, labels().index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return BoardLook(plane, flat, light, distances, logit_map(appearance, distances), palette, eye)
+    return BoardLook(plane, flat, light, distances, appearance.logits(distances), palette, eye)
 
 
 def corridor_colour(look: BoardLook) -> Float64s:
     """The usual level of the corridors in each channel (B, G, R), at least 1."""
-    labels = labels_for(look.plane.scale_px, MARGIN_TILES)
-    usual = np.median(calm_colours(look).reshape(-1, 3)[labels.index[labels.is_corridor]], axis=0)
+    corridor = labels().index[labels().is_corridor]
+    usual = np.median(calm_colours(look).reshape(-1, 3)[corridor], axis=0)
     return np.maximum(usual, 1.0)
 
 
@@ -84,4 +77,4 @@ def beside_corridor(picture: Image | Float32s, look: BoardLook) -> Float32s:
 
 def calm_colours(look: BoardLook) -> Image:
     """The plane with its light evened out, blurred before colours are compared."""
-    return np.asarray(cv2.GaussianBlur(look.flat, (0, 0), CALM_TILES * look.plane.scale_px), dtype=np.uint8)
+    return np.asarray(cv2.GaussianBlur(look.flat.image, (0, 0), CALM_TILES * look.plane.scale_px), dtype=np.uint8)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
-from vision.board.plane import Plane
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.board.printed_pixels import kinds_of
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.channels import to_lab
@@ -35,17 +35,14 @@ LOGIT_LIMIT: Final = 5.0
 SHRINKAGE: Final = 0.08
 """How far covariances are drawn towards their diagonal, so that few pixels can be learnt from."""
 
-Float = TypeVar("Float", Float32s, Float64s)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Labels:
-    """Plane pixels of the fixed tiles whose kind every print agrees on: flat index, kind and cell of each, and its
+    """Pixels of the reading plane on fixed tiles whose kind every print agrees on: flat index and kind of each, and its
     place (x, y) on the board, from -1 to 1."""
 
     index: Indices
     is_corridor: Bools
-    cell: Indices
     x: Float64s
     y: Float64s
 
@@ -55,9 +52,13 @@ class Kind:
     """One kind of surface: its channels' mean (5,), the matrix (5, 5) that makes departures from it round and of
     size one, and the logarithm of its covariance's determinant."""
 
-    mean: Float64s
-    whitening: Float64s
+    mean: Float32s
+    whitening: Float32s
     log_det: float
+
+    def distance(self, values: Float32s) -> Float32s:
+        """Squared Mahalanobis distance (n,) of each column of channels (5, n)."""
+        return np.square(self.whitening @ (values - self.mean[:, None])).sum(axis=0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,35 +68,36 @@ class Appearance:
     corridor: Kind
     wall: Kind
 
+    def distances(self, values: Float32s) -> Float32s:
+        """How far each column of channels (5, n) is from corridor and from wall, (2, n), squared."""
+        return np.stack([self.corridor.distance(values), self.wall.distance(values)])
 
-@lru_cache(maxsize=8)
-def labels_for(scale_px: int, margin_tiles: float) -> Labels:
-    """The labelled pixels of a plane of that scale and margin; computed once."""
-    side = round((7 + 2 * margin_tiles) * scale_px)
-    ticks: Float64s = (np.arange(side, dtype=np.float64) + 0.5) / scale_px - margin_tiles
-    parts: list[tuple[Indices, Bools, int]] = []
+    def logits(self, distances: Float32s) -> Float32s:
+        """How much more something so far (2, ...) looks like corridor than like wall, clipped to ±`LOGIT_LIMIT`."""
+        lead = np.float32(self.corridor.log_det - self.wall.log_det)
+        return np.clip((distances[1] - distances[0] - lead) / 2, -LOGIT_LIMIT, LOGIT_LIMIT)
+
+
+@lru_cache(maxsize=1)
+def labels() -> Labels:
+    """The labelled pixels of the reading plane; computed once."""
+    side = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
+    ticks: Float64s = (np.arange(side, dtype=np.float64) + 0.5) / SCALE_PX - MARGIN_TILES
+    kinds = np.zeros((side, side), dtype=np.int8)
     for cell, sides in FIXED_SIDES.items():
         columns, rows = (np.flatnonzero((ticks > at) & (ticks < at + 1)) for at in cell_origin(cell))
         u, v = (ticks[along] - at for along, at in zip((columns, rows), cell_origin(cell), strict=True))
         corridor, wall = kinds_of(sides, *np.meshgrid(u, v))
-        for mask, kind in ((corridor, True), (wall, False)):
-            index = (rows[:, None] * side + columns)[mask]
-            parts.append((index, np.full(index.size, kind), cell))
-    index = np.concatenate([part[0] for part in parts])
-    return Labels(
-        index,
-        np.concatenate([part[1] for part in parts]),
-        np.concatenate([np.full(part[0].size, part[2]) for part in parts]),
-        ticks[index % side] / 3.5 - 1,
-        ticks[index // side] / 3.5 - 1,
-    )
+        kinds[np.ix_(rows, columns)] = corridor.astype(np.int8) - wall
+    index = np.flatnonzero(kinds)
+    return Labels(index, kinds.ravel()[index] > 0, ticks[index % side] / 3.5 - 1, ticks[index // side] / 3.5 - 1)
 
 
-def learn_light(plane: Plane, labels: Labels) -> Float64s:
+def learn_light(plane: Plane, labelled: Labels) -> Float64s:
     """The smooth part of the light over the board, (5, 3): coefficients of its logarithm, channel by channel."""
-    values = np.log(plane.image.reshape(-1, 3)[labels.index].astype(np.float64) + 4.0)
-    terms = _light_terms(labels.x, labels.y)
-    kind = labels.is_corridor.astype(np.float64)
+    values = np.log(plane.image.reshape(-1, 3)[labelled.index].astype(np.float64) + 4.0)
+    terms = _light_terms(labelled.x, labelled.y)
+    kind = labelled.is_corridor.astype(np.float64)
     design = np.column_stack([terms, kind, 1 - kind])
     weights = np.ones(len(values))
     for _ in range(2):
@@ -125,43 +127,35 @@ def flatten_light(plane: Plane, light: Float64s) -> Image:
     return np.asarray(cv2.multiply(plane.image, gain, dtype=cv2.CV_8U), dtype=np.uint8)
 
 
-def channels_of(image: Image, scale_px: int) -> Float32s:
-    """The five channels (h, w, 5) that pixels are judged by."""
+def channels_of(image: Image) -> Float32s:
+    """The channels (5, n) that the pixels of the reading plane are judged by."""
     lab = to_lab(image)
     lightness = lab[:, :, 0].astype(np.float32)
-    window = (2 * round(CONTRAST_TILES * scale_px / 2) + 1,) * 2
+    window = (2 * round(CONTRAST_TILES * SCALE_PX / 2) + 1,) * 2
     mean = cv2.blur(lightness, window)
     variance = cv2.blur(lightness * lightness, window) - mean * mean
-    out = np.empty((*lightness.shape, CHANNELS), dtype=np.float32)
-    out[:, :, :3] = cv2.GaussianBlur(lab, (0, 0), max(0.5, SOFTEN_TILES * scale_px))
-    out[:, :, 3] = 8 * np.log(np.maximum(variance, 0) + 4.0)
-    out[:, :, 4] = mean
-    return out
+    soft = cv2.GaussianBlur(lab, (0, 0), SOFTEN_TILES * SCALE_PX)
+    channels = [*cv2.split(soft), 8 * np.log(np.maximum(variance, 0) + 4.0), mean]
+    return np.stack([np.asarray(channel, dtype=np.float32).ravel() for channel in channels])
 
 
-def learn(channels: Float32s, labels: Labels) -> Appearance:
-    """Learns both kinds from the labelled pixels, twice: the second time without tiles that contradict the rest."""
-    is_corridor = labels.is_corridor
-    values = channels.reshape(-1, CHANNELS)[labels.index].T.astype(np.float64, order="C")
-    appearance = _fit(values, is_corridor)
-    for _ in range(2):
-        corridor, wall = (distance(kind, values) for kind in (appearance.corridor, appearance.wall))
-        logits = logits_of(appearance, corridor, wall)
+def learn(channels: Float32s, labelled: Labels) -> Appearance:
+    """Learns both kinds from the labelled pixels of channels (5, n), then twice without those that contradict."""
+    values, is_corridor = channels[:, labelled.index], labelled.is_corridor
+    keep = np.ones(len(is_corridor), dtype=np.bool_)
+    for _ in range(3):
+        appearance = Appearance(_kind(values[:, keep & is_corridor]), _kind(values[:, keep & ~is_corridor]))
+        logits = appearance.logits(appearance.distances(values))
         keep = _agreeing(np.where(is_corridor, logits, -logits))
-        appearance = _fit(values[:, keep], is_corridor[keep])
     return appearance
 
 
-def _agreeing(agrees: Float64s) -> Bools:
+def _agreeing(agrees: Float32s) -> Bools:
     floor = float(np.quantile(agrees, 0.08))
     return np.asarray(agrees >= min(floor, 0.0))  # in a flat picture all are equal, and some have to stay
 
 
-def _fit(values: Float64s, is_corridor: Bools) -> Appearance:
-    return Appearance(_kind(values[:, is_corridor]), _kind(values[:, ~is_corridor]))
-
-
-def _kind(values: Float64s) -> Kind:
+def _kind(values: Float32s) -> Kind:
     mean = np.median(values, axis=-1)
     centred = values - mean[:, None]
     limit = (3 * np.median(np.abs(centred), axis=-1) * 1.48 + 2)[:, None]
@@ -170,28 +164,5 @@ def _kind(values: Float64s) -> Kind:
     covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance))
     covariance += 4.0 * np.eye(CHANNELS)
     root = np.linalg.cholesky(covariance)
-    return Kind(mean, np.linalg.inv(root), 2 * float(np.log(np.diag(root)).sum()))
-
-
-def distance(kind: Kind, values: Float) -> Float:
-    """Squared Mahalanobis distance (n,) of each column of channels (5, n) from a kind, in the channels' precision."""
-    spread = kind.whitening.astype(values.dtype) @ (values - kind.mean[:, None].astype(values.dtype))
-    return np.asarray(np.einsum("ij,ij->j", spread, spread), dtype=values.dtype)
-
-
-def logits_of(appearance: Appearance, corridor: Float, wall: Float) -> Float:
-    """How much more pixels look like corridor than wall by their distances from both, clipped to ±`LOGIT_LIMIT`."""
-    lead = appearance.corridor.log_det - appearance.wall.log_det
-    return np.asarray(np.clip((wall - corridor - lead) / 2, -LOGIT_LIMIT, LOGIT_LIMIT), dtype=corridor.dtype)
-
-
-def distance_maps(appearance: Appearance, channels: Float32s) -> Float32s:
-    """How far each pixel of a plane (h, w, 5) is from corridor and from wall, (2, h, w), squared."""
-    values = np.ascontiguousarray(channels.reshape(-1, CHANNELS).T)
-    both = [distance(kind, values) for kind in (appearance.corridor, appearance.wall)]
-    return np.stack(both).reshape(2, *channels.shape[:2])
-
-
-def logit_map(appearance: Appearance, distances: Float32s) -> Float32s:
-    """`logits_of` over a whole plane, (h, w), from its `distance_maps`."""
-    return logits_of(appearance, distances[0], distances[1])
+    whitening = np.linalg.inv(root).astype(np.float32)
+    return Kind(mean, whitening, 2 * float(np.log(np.diag(root)).sum()))

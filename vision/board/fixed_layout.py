@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.picture.arrays import Bools, Float64s, Indices
+from vision.picture.arrays import Bools, Float64s
 
 SIZE: Final = 7
 """Tiles along one edge of the board."""
@@ -59,15 +59,13 @@ def corridor_distance(sides: str, x: Float64s, y: Float64s) -> Float64s:
     return np.asarray(distance, dtype=np.float64)
 
 
-def landmarks() -> tuple[Float64s, Bools, Indices]:
-    """A few points of the fixed tiles that tell much: (n, 2) in tile units, whether each is corridor (n,), and its cell
-    (n,).
+def landmarks() -> tuple[Float64s, Bools]:
+    """A few points of the fixed tiles that tell much: (n, 2) in tile units, and whether each is corridor (n,).
 
     A tile gives its middle, the middles of its four sides and its four corner blocks.
     """
     points: list[tuple[float, float]] = []
     is_corridor: list[bool] = []
-    cells: list[int] = []
     for cell, sides in FIXED_SIDES.items():
         column, row = cell_origin(cell)
         spots = [(0.5, 0.5, True)]
@@ -76,5 +74,4 @@ def landmarks() -> tuple[Float64s, Bools, Indices]:
         for u, v, is_open in spots:
             points.append((column + u, row + v))
             is_corridor.append(is_open)
-            cells.append(cell)
-    return np.array(points), np.array(is_corridor), np.array(cells)
+    return np.array(points), np.array(is_corridor)

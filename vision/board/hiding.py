@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -37,16 +36,16 @@ class Hidden:
 
 
 def hidden_by(
-    foot: tuple[float, float], slices: Sequence[tuple[float, float]], eye: Eye, shape: tuple[int, ...], scale_px: int
+    foot: tuple[float, float], up: float, radius: float, eye: Eye, shape: tuple[int, ...], scale_px: int
 ) -> Float32s:
-    """Weights (h, w) of the reading plane: 0 where a solid hides it, 1 elsewhere.
-
-    The solid stands at `foot` (x, y) and has a round slice of some radius at each height: (up, radius), all in tiles.
-    """
+    """Weights (h, w) of the reading plane: 0 where a round solid of this height and radius (tiles) hides it that stands
+    at `foot` (x, y), 1 elsewhere."""
     weights = np.ones(shape, dtype=np.float32)
-    for up, radius in slices:
-        grown = radius * (1 + up / max(eye.height - up, 0.1))
-        lean = eye.lean(*foot, float(up))
-        x, y = (round((at + by + MARGIN_TILES) * scale_px - 0.5) for at, by in zip(foot, lean, strict=True))
-        cv2.circle(weights, (x, y), round(grown * scale_px), (0.0,), -1)
+    x, y = foot
+    lean_x, lean_y = eye.lean(x, y, up)
+    base, top = (
+        (round((at_x + MARGIN_TILES) * scale_px - 0.5), round((at_y + MARGIN_TILES) * scale_px - 0.5))
+        for at_x, at_y in ((x, y), (x + lean_x, y + lean_y))
+    )
+    cv2.line(weights, base, top, (0.0,), round(2 * radius * scale_px))
     return weights

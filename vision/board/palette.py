@@ -1,4 +1,4 @@
-"""The colours of the board's plane as hue and strength, with dim light and a lamp's tint mostly taken off."""
+"""The colours of the board's plane as hue and strength, with a lamp's tint mostly taken off."""
 
 from __future__ import annotations
 
@@ -8,19 +8,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.frame import Image
+from vision.board.corridor_and_wall import SOFTEN_TILES
 from vision.board.plane import Plane
 from vision.picture.arrays import Float32s, Indices
 from vision.picture.channels import to_lab
-
-SOFTEN_TILES: Final = 0.03
-"""Standard deviation (tiles) of the blur before colours are compared."""
-
-BRIGHT_SHARE: Final = 0.95
-USUAL_BRIGHT: Final = 170.0
-MOST_GAIN: Final = 4.0
-"""Where this share of the board's pixels stays below that level (0..255), the picture is brightened until it does not,
-at most by this factor: in a dim light colours are weak too."""
 
 LIGHT_SHARE: Final = 0.9
 WHITENED: Final = 0.6
@@ -47,12 +38,9 @@ class Palette:
     printed: Indices
 
 
-def mix_palette(plane: Plane, image: Image, printed: Indices) -> Palette:
-    """Colours of `image` (the plane with its light flattened); `printed` are flat indices of plane pixels."""
-    soft = _whitened(cv2.GaussianBlur(image, (0, 0), SOFTEN_TILES * plane.scale_px), plane)
-    blue, green, red = cv2.split(soft[plane.window(0, 0, 7, 7)])
-    bright = float(np.quantile(np.asarray(cv2.max(cv2.max(blue, green), red)), BRIGHT_SHARE))
-    soft = cv2.convertScaleAbs(soft, alpha=float(np.clip(USUAL_BRIGHT / max(bright, 1.0), 1.0, MOST_GAIN)))
+def mix_palette(plane: Plane, printed: Indices) -> Palette:
+    """Colours of a plane with its light evened out; `printed` are flat indices of its pixels."""
+    soft = _whitened(cv2.GaussianBlur(plane.image, (0, 0), SOFTEN_TILES * plane.scale_px), plane)
     lab = to_lab(soft).astype(np.float32)
     chroma, hue = cv2.cartToPolar(lab[:, :, 1] - 128, lab[:, :, 2] - 128, angleInDegrees=True)
     chroma = chroma * np.clip((MIDDLE_LIGHT + EVEN_LIGHT) / (lab[:, :, 0] + EVEN_LIGHT), *DARK_GAIN)

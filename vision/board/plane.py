@@ -21,9 +21,6 @@ SCALE_PX: Final = 24
 MARGIN_TILES: Final = 1.0
 """The reading plane: pixels a tile, and a tile's breadth around the board, so that one pushed in is still seen."""
 
-MAX_OVERSAMPLING: Final = 1.0
-"""Before the warp a picture is shrunk by a whole factor, as long as it stays this many times finer than the plane."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
@@ -66,11 +63,11 @@ def rectify(
     size_tiles: int = SIZE,
 ) -> Plane:
     """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile, `size_tiles` wide without its margin;
-    `homography` takes tile units to pixels."""
+    `homography` takes tile units to pixels. A finer picture is shrunk by a whole factor before the warp."""
     side = round((size_tiles + 2 * margin_tiles) * scale_px)
     offset = 0.5 / scale_px - margin_tiles
     to_tiles = np.array([[1 / scale_px, 0, offset], [0, 1 / scale_px, offset], [0, 0, 1]])
-    factor = max(1, int(pitch_px(homography) / (scale_px * MAX_OVERSAMPLING)))
+    factor = max(1, int(pitch_px(homography) / scale_px))
     tiles = (-margin_tiles, size_tiles + margin_tiles)
     left, top, right, bottom = _shown(homography, tiles, factor, (image.shape[1], image.shape[0]))
     shrunk = _shrunk(image[top:bottom, left:right], factor)

@@ -23,13 +23,17 @@ CORNER_RADIUS: Final = 0.28
 
 def kinds_of(sides: str, u: Float64s, v: Float64s) -> tuple[Bools, Bools]:
     """Which points (0..1 within one tile) of a face are corridor, and which are wall, on every edition."""
-    inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)
     distance = corridor_distance(sides, u, v)
     is_middle = np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) < CENTRE_TILES
+    is_printed = is_on_print(u, v)
+    return is_printed & (distance < CORRIDOR_HALF) & ~is_middle, is_printed & (distance > WALL_FROM)
+
+
+def is_on_print(u: Float64s, v: Float64s) -> Bools:
+    """Whether points (0..1 within one tile) lie off a tile's rim and inside its rounded corners."""
+    inside = (np.minimum(u, v) > RIM_TILES) & (np.maximum(u, v) < 1 - RIM_TILES)
     corner = np.hypot(*(np.maximum(np.abs(w - 0.5) - 0.5 + CORNER_RADIUS, 0) for w in (u, v)))
-    corridor = inside & (distance < CORRIDOR_HALF) & ~is_middle
-    wall = inside & (distance > WALL_FROM) & (corner < CORNER_RADIUS - RIM_TILES)
-    return np.asarray(corridor), np.asarray(wall)
+    return np.asarray(inside & (corner < CORNER_RADIUS - RIM_TILES))
 
 
 @lru_cache(maxsize=32)

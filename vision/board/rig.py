@@ -14,13 +14,11 @@ class Rig:
     """One camera above one board.
 
     `corners_px` are the board's outer corners NW NE SE SW where a person clicked them, in pictures of `size_px` (width,
-    height; None: of any size); `homes` the corner cells by the colour printed there; `north_turns` how many corners
-    clockwise the board's north-west corner lies from the one nearest the picture's top left.
+    height; None: of any size); `homes` the corner cells by the colour printed there.
     """
 
     corners_px: Corners | None = None
     homes: Mapping[str, int] = field(default_factory=dict)
-    north_turns: int = 0
     size_px: tuple[int, int] | None = None
 
     def seen_at(self, size_px: tuple[int, int]) -> Rig:

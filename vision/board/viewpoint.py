@@ -24,7 +24,6 @@ SQUARENESS: Final = 0.015
 are folded."""
 
 SPREADS: Final = np.linspace(-2.2, 2.2, 9)
-FINE_SPREADS: Final = np.linspace(-2.2, 2.2, 11)
 """Standard deviations at which axis and focal length are tried."""
 
 Lenses = tuple[Float64s, Float64s, Float64s, Float64s]
@@ -92,6 +91,6 @@ def find_eye(homography: Float64s, size_px: tuple[int, int]) -> Eye:
 def _usual_lenses() -> Lenses:
     """Lenses to try: what each costs for being unusual, how far its axis lies right of and below the picture's middle,
     and its focal length, over the longer side."""
-    right, down, longer = (grid.ravel() for grid in np.meshgrid(SPREADS, SPREADS, FINE_SPREADS, indexing="ij"))
+    right, down, longer = (grid.ravel() for grid in np.meshgrid(SPREADS, SPREADS, SPREADS, indexing="ij"))
     doubts = (right**2 + down**2 + longer**2) / 2
     return doubts, right * AXIS_SPREAD, down * AXIS_SPREAD, FOCAL_OF_LONGER_SIDE * np.exp(longer * FOCAL_SPREAD)

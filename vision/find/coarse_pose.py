@@ -37,9 +37,7 @@ LEAST_SAY: Final = 0.05
 NOISE: Final = 50.0
 """Variance that says nothing, in squared levels of even contrast."""
 
-SEED: Final = 1
-
-POINTS, IS_CORRIDOR, _ = landmarks()
+POINTS, IS_CORRIDOR = landmarks()
 """The landmarks of the fixed tiles (n, 2) in tile units, as many of each, and whether each is corridor."""
 
 TILES: Final = len(FIXED_SIDES)
@@ -136,7 +134,7 @@ def _pattern() -> Float32s:
 @lru_cache(maxsize=1)
 def _moves() -> tuple[Float64s, ...]:
     """The moves that are tried in each round, matrices (TRIES, 3, 3) on tile units."""
-    random = np.random.default_rng(SEED)
+    random = np.random.default_rng(1)
     rounds = []
     for number in range(ROUNDS):
         spread = REACH_TILES * NEARER**number

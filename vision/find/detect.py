@@ -7,11 +7,9 @@ say otherwise (`north`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
-
-import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix
@@ -35,31 +33,19 @@ OF_EACH: Final = 2
 """Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side, and how
 many of each."""
 
-BUSY_GUESSES: Final = 6
-CLEAR_GUESSES: Final = 8
-"""How many guesses in busy parts of the picture, and in clear windows, are looked at closely."""
+GUESSES: Final = 8
+"""How many guesses of a kind are looked at closely."""
 
 MOST_ABOUT: Final = 4
 CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
-MOST_FITTED: Final = 8
 MOST_EXAMINED: Final = 2
 LEAST_PATTERNS: Final = 0.5
-"""So many guesses of a kind are made nearly exact, and so many of these exact; none about which the fixed tiles show
-less of their patterns (0..1)."""
-
-HOPELESS_NATS: Final = -10.0
-"""A board of which the fixed tiles say less when it is nearly exact is not made exact."""
+"""So many guesses of a kind are made exact; none about which the fixed tiles show less of their patterns (0..1)."""
 
 MOST_SAID_DRIFT: Final = 0.3
-LEAST_SAID_NATS: Final = 0.0
-"""People lay cards by hand: fixed tiles that are seen set the exact place no farther off than this (tiles). A board
-that cards mark has to show at least so much (nats): one that is half hidden does, an empty table does not."""
-
-MOST_TOLD: Final = 3
-APART_TILES: Final = 1.0
-"""So many candidates are told of where no board was found; ones whose corners all lie nearer to each other are one."""
+"""People lay cards by hand: fixed tiles that are seen set the exact place no farther off than this (tiles)."""
 
 
 def find_board(
@@ -72,10 +58,10 @@ def find_board(
     """
     for picture, guesses in _looks(image, is_thorough=is_thorough):
         for rough in _promising(picture, guesses):
-            candidate = examine(image, picture.full(rough.homography))
-            if candidate.is_board:
+            candidate = exact_board(image, picture.full(rough.homography))
+            if candidate is not None and candidate.is_board:
                 return candidate.fix
-            if refused is not None:
+            if candidate is not None and refused is not None:
                 refused.append(candidate)
     return None
 
@@ -87,13 +73,13 @@ def _looks(image: Image, *, is_thorough: bool) -> Iterator[tuple[SoughtPicture, 
     pictures = []
     for stretch in (1.0, STRETCH):
         pictures.append(SoughtPicture(image, stretch=stretch))
-        yield pictures[-1], pictures[-1].busy(BUSY_GUESSES)
+        yield pictures[-1], pictures[-1].busy(GUESSES)
     if not is_thorough:
         return
     for picture in pictures:
-        yield picture, picture.clear(WINDOWS, OF_EACH, CLEAR_GUESSES)
+        yield picture, picture.clear(WINDOWS, OF_EACH, GUESSES)
     small = SoughtPicture(image, SMALL_PX)
-    yield small, small.clear(SMALL_WINDOWS, OF_EACH, CLEAR_GUESSES)
+    yield small, small.clear(SMALL_WINDOWS, OF_EACH, GUESSES)
 
 
 def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
@@ -101,8 +87,8 @@ def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
     anew about the best: these know better than a lattice of windows where the board's middle is."""
     nearer = _nearer(picture, guesses)
     if nearer and nearer[0].score < CLEAR_PATTERNS:
-        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], BUSY_GUESSES)))
-    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], MOST_FITTED)
+        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], GUESSES)))
+    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], GUESSES)
     if best and best[0].score >= CLEAR_PATTERNS:
         best = best[:MOST_EXAMINED]
     return separate(_ranked(filter(None, map(picture.rough, best))), MOST_EXAMINED)
@@ -114,15 +100,6 @@ def _nearer(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
 
 def _ranked(guesses: Iterable[Guess]) -> list[Guess]:
     return sorted(guesses, key=lambda one: one.score, reverse=True)
-
-
-def examine(image: Image, rough: Float64s) -> BoardCandidate:
-    """A nearly exact board (tile units to pixels) made as exact as it can be where it is not hopeless."""
-    first = candidate_at(image, rough)
-    if first.nats < HOPELESS_NATS:
-        return first
-    exact = exact_board(image, first.fix.homography)
-    return exact if exact is not None and (exact.is_board or exact.nats >= first.nats) else first
 
 
 def exact_board(image: Image, start: Float64s) -> BoardCandidate | None:
@@ -139,29 +116,11 @@ def candidate_at(image: Image, homography: Float64s, misfit: float = 0.0) -> Boa
 
 def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
     """The board at the place that corner cards mark (tile units to pixels): made exact where its fixed tiles are seen
-    close by, else as marked; None where the picture speaks against it."""
+    close by, else as marked; None where the picture speaks against it, as an empty table does."""
     marked, exact = candidate_at(image, homography), exact_board(image, homography)
     if exact is not None and exact.is_board:
         here = turned_like(exact.fix.homography, homography)
         if drift_tiles(homography, here) <= MOST_SAID_DRIFT:
             return replace(exact.fix, homography=here)
     best = marked.nats if exact is None else max(marked.nats, exact.nats)
-    return BoardFix(homography, 0.0) if best >= LEAST_SAID_NATS else None
-
-
-def likeliest_apart(refused: Sequence[BoardCandidate]) -> list[BoardCandidate]:
-    """The likeliest of the candidates that were not believed, at most `MOST_TOLD`, none two in nearly the same
-    place."""
-    told: list[BoardCandidate] = []
-    for candidate in sorted(refused, key=lambda one: one.nats, reverse=True):
-        if len(told) < MOST_TOLD and all(_are_apart(candidate, other) for other in told):
-            told.append(candidate)
-    return told
-
-
-def _are_apart(one: BoardCandidate, other: BoardCandidate) -> bool:
-    gaps = [
-        np.abs(np.roll(one.fix.corners_px, turns, axis=0) - other.fix.corners_px).max() / max(other.fix.pitch_px, 1e-6)
-        for turns in range(4)
-    ]
-    return min(gaps) > APART_TILES
+    return BoardFix(homography, 0.0) if best >= 0.0 else None

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.board.homography import pitch_px, project
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, beside_peak
 
 BINS: Final = 60
 """How many directions of edges are told apart, over half a turn."""
@@ -27,7 +27,7 @@ MOST_BLOCKS: Final = 16
 """Windows of more blocks along their edge than this are counted by fours."""
 
 CLOSER: Final = 1.05
-"""Edge of a window that is laid about a busy patch, in edges of a square as large as the patch."""
+"""Edge of a window that is laid about a busy patch or a board, in edges of a square as large as that."""
 
 BUSY_PATCHES: Final = 2
 BUSY_QUANTILE: Final = 0.9
@@ -73,9 +73,7 @@ class EdgeWindow:
 def clear_windows(counts: Float64s, shares: tuple[float, ...], keep: int) -> list[EdgeWindow]:
     """The windows whose edges run most clearly in two directions, given the edges by block (`edge_counts`): the
     clearest of each size, then the second of each, up to `keep` of each."""
-    sums = np.zeros((counts.shape[0] + 1, counts.shape[1] + 1, BINS))
-    sums[1:, 1:] = counts.cumsum(axis=0).cumsum(axis=1)
-    shorter = min(counts.shape[:2])
+    sums, shorter = np.asarray(cv2.integral(counts)), min(counts.shape[:2])
     by_size = [_windows_of(counts, sums, max(4, round(shorter * share)), keep) for share in shares]
     return [window for rank in zip_longest(*by_size[::-1]) for window in rank if window is not None]
 
@@ -139,14 +137,11 @@ def edge_counts(channels: Float32s) -> Float64s:
 def _strongest_slopes(channels: Float32s) -> tuple[Float32s, Float32s, Float32s]:
     """The slope along x, along y and its strength (h, w) in that of the first three channels that has the strongest."""
     soft = cv2.GaussianBlur(np.ascontiguousarray(channels[:, :, :3]), (0, 0), 1.0)
-    along_x, along_y = (cv2.split(cv2.Sobel(soft, cv2.CV_32F, *step)) for step in ((1, 0), (0, 1)))
-    dx, dy, strength = along_x[0], along_y[0], cv2.magnitude(along_x[0], along_y[0])
-    for x, y in zip(along_x[1:], along_y[1:], strict=True):
-        other = cv2.magnitude(x, y)
-        is_stronger = (other > strength).astype(np.uint8)
-        for source, target in ((x, dx), (y, dy), (other, strength)):
-            cv2.copyTo(source, is_stronger, target)
-    return np.asarray(dx), np.asarray(dy), np.asarray(strength)
+    along_x, along_y = (cv2.Sobel(soft, cv2.CV_32F, dx, 1 - dx) for dx in (1, 0))
+    strength = cv2.magnitude(along_x, along_y)
+    strongest = strength.argmax(axis=2, keepdims=True)
+    dx, dy, most = (np.take_along_axis(one, strongest, axis=2)[:, :, 0] for one in (along_x, along_y, strength))
+    return dx, dy, most
 
 
 def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> list[EdgeWindow]:
@@ -244,6 +239,4 @@ def _by_closing(counts: Float64s) -> Float64s:
 
 def _degrees(smooth: Float64s, peak: int) -> float:
     """The direction at a peak, between bins."""
-    before, at, after = (float(smooth[(peak + k) % BINS]) for k in (-1, 0, 1))
-    bend = before - 2.0 * at + after
-    return (peak + 0.5 + (0.5 * (before - after) / bend if bend < 0.0 else 0.0)) * 180.0 / BINS
+    return (peak + 0.5 + float(beside_peak(*(smooth[(peak + k) % BINS] for k in (-1, 0, 1))))) * 180.0 / BINS

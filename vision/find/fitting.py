@@ -16,13 +16,12 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import change_matrix, corners_of, is_convex, project
-from vision.board.plane import rectify
+from vision.board.plane import SCALE_PX, rectify
+from vision.board.printed_pixels import CORRIDOR_HALF
 from vision.find.raster import (
     HALF_WIDTHS,
     SOFT_EDGE_SLOPE,
     SOFT_HALF_WIDTH,
-    SURE_CORRIDOR,
-    THIRD,
     Template,
     expected_at,
     template,
@@ -34,9 +33,8 @@ ROUGH_PER_TILE: Final = 10
 FINE_PER_TILE: Final = 20
 """Points along a tile when a board is first adjusted, and when it is made exact."""
 
-PLANE_PX: Final = 24
 PLANE_MARGIN_TILES: Final = 0.5
-"""Pixels a tile, and tiles around the board, of the picture from above in which a board is made exact."""
+"""Tiles around the board of the picture from above in which a board is made exact."""
 
 SOFT_ROUNDS: Final = 18
 SHARP_ROUNDS: Final = 3
@@ -44,9 +42,8 @@ FINE_ROUNDS: Final = 30
 """Wide-reaching and exact steps of a board that is first adjusted, and steps that make it exact: one seen at a slant
 with a line half pushed needs many."""
 
-SHORTEST_SOFT: Final = 2e-3
 SHORTEST: Final = 2e-4
-"""Steps shorter than these (changes of the board's matrix) are the last."""
+"""Steps shorter than this (changes of the board's matrix) are the last."""
 
 SOFT_BLUR_TILES: Final = 0.12
 SOFT_OUTLIER: Final = 2.5
@@ -62,10 +59,7 @@ OUTLIER: Final = 1.2
 
 LEAST_SEEN: Final = 0.7
 FEWEST_SEEN: Final = 8
-LEAST_SHOWN: Final = 0.6
-LEAST_POINTS: Final = 12
-"""A fixed tile counts as seen from this agreement on, and the best eight always do; a tile of which less lies in the
-picture does not. Fewer points of corridor or wall teach nothing."""
+"""A fixed tile counts as seen from this agreement on, and the best eight always do."""
 
 DAMPING: Final = 1e-3
 """Share of its own weight by which each parameter is held back: keeps a step finite where the picture says nothing."""
@@ -83,7 +77,7 @@ def fit_roughly(even: Float32s, start: Float64s) -> Float64s | None:
         moved = None if misfit is None else _moved(homography, _step(misfit, raster, HELD_SLANT))
         if moved is None:
             return None
-        is_there = _change(homography, moved) < SHORTEST_SOFT
+        is_there = _change(homography, moved) < SHORTEST
         homography = moved
         if is_there:
             break
@@ -96,10 +90,10 @@ def fit_exactly(image: Image, start: Float64s) -> tuple[Float64s, float] | None:
 
     Tiles that look otherwise than they should are hidden and have no say. Steps are made in the board seen from above.
     """
-    plane = rectify(image, start, PLANE_PX, PLANE_MARGIN_TILES)
+    plane = rectify(image, start, SCALE_PX, PLANE_MARGIN_TILES)
     channels, raster = sought_channels(plane.image), template(FINE_PER_TILE)
-    first = PLANE_MARGIN_TILES * PLANE_PX - 0.5
-    to_plane = np.array([[PLANE_PX, 0.0, first], [0.0, PLANE_PX, first], [0.0, 0.0, 1.0]])
+    first = PLANE_MARGIN_TILES * SCALE_PX - 0.5
+    to_plane = np.array([[SCALE_PX, 0.0, first], [0.0, SCALE_PX, first], [0.0, 0.0, 1.0]])
     fitted = _sharpened(channels, to_plane, raster, FINE_ROUNDS)
     if fitted is None:
         return None
@@ -220,14 +214,13 @@ def _correlation(level: Float32s, expected: Float32s, raster: Template) -> Float
 
 
 def _agreement(level: Float32s, raster: Template, is_inside: Bools | None) -> Float32s:
-    """The share of the sure points of each fixed tile (16,) on the right side of the middle; 0 for a tile that lies
-    mostly outside the picture."""
-    right = ((level > 0.0) == (raster.distance <= SURE_CORRIDOR))[raster.sure]
+    """The share of the sure points of each fixed tile (16,) on the right side of the middle, those outside the picture
+    left out."""
+    right = ((level > 0.0) == (raster.distance < CORRIDOR_HALF))[raster.sure]
     count = np.bincount(raster.sure_tile)
     if is_inside is not None:
-        shown = np.bincount(raster.sure_tile, is_inside[raster.sure])
         right = right & is_inside[raster.sure]
-        count = np.where(shown >= LEAST_SHOWN * count, np.maximum(shown, 1), np.inf)
+        count = np.maximum(np.bincount(raster.sure_tile, is_inside[raster.sure]), 1)
     return np.asarray(np.bincount(raster.sure_tile, right) / count, dtype=np.float32)
 
 
@@ -273,9 +266,11 @@ def _discriminant(values: Float32s, raster: Template, counted: Bools | None) -> 
     """Axis and offset that send the mean corridor to +1 and the mean wall to -1, over the points that are `counted`
     (all where that is None); None without any contrast."""
     places = [kind if counted is None else kind[counted[kind]] for kind in (raster.corridor, raster.wall)]
-    if min(map(len, places)) < LEAST_POINTS:
+    if not all(map(len, places)):
         return None
-    (mean_c, spread_c), (mean_w, spread_w) = (_mean_and_covariance(values.take(place, axis=0)) for place in places)
+    how = cv2.COVAR_NORMAL | cv2.COVAR_ROWS | cv2.COVAR_SCALE
+    told = (cv2.calcCovarMatrix(values.take(place, axis=0), np.empty(0), how) for place in places)
+    (spread_c, mean_c), (spread_w, mean_w) = ((spread, mean[0]) for spread, mean in told)
     axis = np.linalg.solve(spread_c + spread_w + 4.0 * np.eye(values.shape[1]), mean_c - mean_w)
     gap = float(axis @ (mean_c - mean_w)) / 2.0
     if not gap > 1e-4:
@@ -284,16 +279,7 @@ def _discriminant(values: Float32s, raster: Template, counted: Bools | None) -> 
     return scaled_axis, np.float32(scaled_axis @ (mean_c + mean_w) / 2.0)
 
 
-def _mean_and_covariance(values: Float32s) -> tuple[Float64s, Float64s]:
-    """Mean (k,) and covariance (k, k) of rows of values (n, k), as products of matrices: rows are so short that numpy's
-    own sums over them take several times as long."""
-    exact = values.astype(np.float64)
-    mean = np.ones(len(exact)) @ exact / len(exact)
-    exact -= mean
-    return mean, exact.T @ exact / (len(exact) - 1)
-
-
 def _half_width(level: Float32s, raster: Template) -> float:
     """The corridor half width (tiles) whose expected values lie nearest the levels, outliers cut off."""
-    misfits = np.minimum(np.abs(level[THIRD] - raster.expected), OUTLIER).mean(axis=1)
+    misfits = np.minimum(np.abs(level - raster.expected), OUTLIER).mean(axis=1)
     return HALF_WIDTHS[int(np.argmin(misfits))]

@@ -14,7 +14,7 @@ import numpy as np
 from companion.frame import Image
 from companion.observation import FACE_INDEX
 from vision.board.board_fix import BoardFix
-from vision.board.fixed_layout import FIXED_SIDES, cell_name, cell_origin
+from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.homography import project
 from vision.nets.board_view import BoardView, view_board
 from vision.nets.cell_net import faces_of_first, trained
@@ -48,11 +48,6 @@ class BoardCandidate:
     def nats(self) -> float:
         """What all fixed cells say together."""
         return float(self.cells.sum())
-
-    @property
-    def by_cell(self) -> dict[str, float]:
-        """What each fixed cell says, by its name (nats)."""
-        return dict(zip(map(cell_name, FIXED), self.cells.tolist(), strict=True))
 
     @property
     def is_mirrored(self) -> bool:

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import landmarks
-from vision.board.homography import corners_of, drift_tiles, pitch_px, scaled, unit_homography
+from vision.board.fixed_layout import SIZE, landmarks
+from vision.board.homography import corners_of, pitch_px, scaled, unit_homography
 from vision.find.coarse_pose import PITCH_PX as COARSE_PX
 from vision.find.coarse_pose import Guess, coarse_pose, patterns_shown
 from vision.find.edge_windows import Direction, EdgeWindow, busy_windows, clear_windows, edge_counts, windows_about
@@ -26,7 +26,7 @@ LONGEST_PX: Final = 640
 """Longest side of the picture that is searched."""
 
 PITCH_PX: Final = 7.0
-BOARD_PX: Final = 7.0 * PITCH_PX
+BOARD_PX: Final = SIZE * PITCH_PX
 STRIDE_PX: Final = 2
 """Side of a tile and of the board in the small straightened pictures in which places are tried, as coarse as corridors
 allow, and the step between places there."""
@@ -62,13 +62,10 @@ FLOOR_VARIANCE: Final = 4.0
 MIN_PITCH_PX: Final = 8.0
 """Smaller tiles cannot be read anyway."""
 
-MOST_DRIFT_TILES: Final = 2.5
-"""No good guess is farther off, at any corner (tiles)."""
-
 SEPARATE_TILES: Final = 0.33
 """Guesses nearer to each other than this are one."""
 
-POINTS, IS_CORRIDOR, _ = landmarks()
+POINTS, IS_CORRIDOR = landmarks()
 """The landmarks of the fixed tiles (n, 2) in tile units, and whether each is corridor."""
 
 
@@ -110,14 +107,13 @@ class SoughtPicture:
         return Guess(scaled(near.homography, 1.0 / factor), near.score)
 
     def rough(self, guess: Guess) -> Guess | None:
-        """The guess made nearly exact (`fit_roughly`); None where it folds up, slides off or is too small to read."""
+        """The guess made nearly exact (`fit_roughly`); None where it folds up or is too small to read."""
         small, factor = self._even(COARSE_PX / max(pitch_px(guess.homography), 1.0))
         fitted = fit_roughly(small, scaled(guess.homography, factor))
         if fitted is None:
             return None
         rough = Guess(scaled(fitted, 1.0 / factor), float(patterns_shown(small, fitted[None])[0]))
-        is_near = drift_tiles(guess.homography, rough.homography) <= MOST_DRIFT_TILES
-        return rough if is_near and pitch_px(rough.homography) >= MIN_PITCH_PX else None
+        return rough if pitch_px(rough.homography) >= MIN_PITCH_PX else None
 
     def full(self, homography: Float64s) -> Float64s:
         """A board in this picture, in pixels of the full one."""

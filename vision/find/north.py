@@ -14,15 +14,14 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import FIXED_SIDES, SIZE
-from vision.board.plane import Plane, rectify
+from vision.board.fixed_layout import FIXED_SIDES, SIZE, cell_origin
+from vision.board.plane import SCALE_PX, Plane, rectify
 from vision.picture.arrays import Float32s, Float64s
 from vision.picture.colour_names import HUES_DEG
 
-SCALE_PX: Final = 24
 DISC_TILES: Final = 0.3
-"""Pixels a tile where colours are looked at, and the radius (tiles) around the middle of a square in which its colour
-is looked for; prints have discs, rings or figures."""
+"""Radius (tiles) around the middle of a square in which its colour is looked for; prints have discs, rings or
+figures."""
 
 FULL_CHROMA: Final = 50.0
 """A colour this strong (in Lab) counts fully."""
@@ -55,7 +54,7 @@ def find_north(image: Image, homography: Float64s, homes: Mapping[str, int]) -> 
     colours = [colour for colour, cell in homes.items() if colour in HUES_DEG and cell in FIXED_SIDES]
     if len(colours) < 2:
         return None
-    tints = _tints(rectify(image, homography, SCALE_PX, 0.0))
+    tints = _tints(rectify(image, homography, margin_tiles=0.0))
     places = {colour: [_seen_at(homes[colour], turns) for turns in range(4)] for colour in colours}
     fits = {colour: [_fit(tints[cell], colour) for cell in cells] for colour, cells in places.items()}
     totals = np.array([sum(fits[colour][turns] for colour in colours) for turns in range(4)])
@@ -75,23 +74,15 @@ def _seen_at(cell: int, turns: int) -> int:
 
 
 def _tints(plane: Plane) -> dict[int, Float32s]:
-    """The a and b of Lab (n, 2) in the middle of every fixed cell, less what the corridors have."""
+    """The a and b of Lab (n, 2) in the middle of every fixed cell, less what the corridors of junctions have: their
+    treasures have several colours, corners one colour each."""
     lab = cv2.cvtColor(np.asarray(plane.image, dtype=np.float32) / 255, cv2.COLOR_BGR2LAB)
     middle = np.arange(SCALE_PX) - (SCALE_PX - 1) / 2
     disc = np.hypot(middle[:, None], middle[None, :]) < DISC_TILES * SCALE_PX
-    tints = {cell: _square(lab, cell)[disc][:, 1:] for cell in FIXED_SIDES}
-    corridor = np.median(np.concatenate([tint for cell, tint in tints.items() if _is_junction(cell)]), axis=0)
+    origins = {cell: cell_origin(cell) for cell in FIXED_SIDES}
+    tints = {cell: lab[plane.window(x, y, x + 1, y + 1)][disc][:, 1:] for cell, (x, y) in origins.items()}
+    corridor = np.median(np.concatenate([tint for cell, tint in tints.items() if len(FIXED_SIDES[cell]) > 2]), axis=0)
     return {cell: tint - corridor for cell, tint in tints.items()}
-
-
-def _square(lab: Float32s, cell: int) -> Float32s:
-    row, column = divmod(cell, SIZE)
-    return lab[row * SCALE_PX : (row + 1) * SCALE_PX, column * SCALE_PX : (column + 1) * SCALE_PX]
-
-
-def _is_junction(cell: int) -> bool:
-    """Whether the fixed tile is a T: these show treasures in several colours, the corners one colour each."""
-    return cell not in (0, SIZE - 1, SIZE * (SIZE - 1), SIZE * SIZE - 1)
 
 
 def _fit(tint: Float32s, colour: str) -> float:

@@ -13,8 +13,8 @@ import numpy as np
 
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance
 from vision.board.homography import small_changes
-from vision.board.printed_pixels import RIM_TILES
-from vision.picture.arrays import Bools, Float32s, Float64s, Indices
+from vision.board.printed_pixels import CORRIDOR_HALF, WALL_FROM, is_on_print
+from vision.picture.arrays import Float32s, Float64s, Indices
 
 HALF_WIDTHS: Final = tuple(0.14 + 0.01 * k for k in range(15))
 """Corridor half widths tried, in tiles; prints differ."""
@@ -26,18 +26,6 @@ SOFT_EDGE_SLOPE: Final = 5.0
 SOFT_HALF_WIDTH: Final = 0.2
 """For a board that is still far off: slope of the expected value per tile, and half width of a corridor (tiles)."""
 
-SURE_CORRIDOR: Final = 0.14
-"""Closer to the middle line than this every print has corridor."""
-
-SURE_WALL: Final = 0.28
-"""Farther from the middle line than this every print has wall."""
-
-ROUNDED: Final = 0.2
-"""Fixed tiles have rounded corners of about this radius; the tray shows outside."""
-
-THIRD: Final = slice(None, None, 3)
-"""Every third point is enough to tell how broad corridors are."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Template:
@@ -46,8 +34,7 @@ class Template:
     `tile` is the fixed tile (0..15) of each point, `distance` how far it lies from its corridor's middle line;
     `corridor`, `wall` and `sure` number the points that show the one, the other, either of them in every print;
     `sure_tile` is the tile of each sure point. `jacobian` (2, n, 8) says how points move with the board, `slope` (2, n)
-    how the soft expected value falls off; `expected` is what a third of the points should show at each of
-    `HALF_WIDTHS`.
+    how the soft expected value falls off; `expected` is what the points should show at each of `HALF_WIDTHS`.
     """
 
     per_tile: int
@@ -68,7 +55,7 @@ def template(per_tile: int) -> Template:
     """The raster with `per_tile` points along each tile, made once."""
     ticks = (np.arange(per_tile) + 0.5) / per_tile
     u, v = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
-    inside = inside_tile(u, v)
+    inside = is_on_print(u, v)
     u, v = u[inside], v[inside]
     columns, rows = (np.rint(axis * per_tile - 0.5).astype(np.int64) for axis in (u, v))
     origins = [cell_origin(cell) for cell in FIXED_SIDES]
@@ -76,11 +63,11 @@ def template(per_tile: int) -> Template:
     points = np.concatenate([np.stack([u + x, v + y], axis=1) for x, y in origins])
     far = np.concatenate([corridor_distance(sides, u, v) for sides in FIXED_SIDES.values()]).astype(np.float32)
     tile = np.repeat(np.arange(len(FIXED_SIDES)), u.size)
-    corridor, wall = np.flatnonzero(far <= SURE_CORRIDOR), np.flatnonzero(far >= SURE_WALL)
+    corridor, wall = np.flatnonzero(far < CORRIDOR_HALF), np.flatnonzero(far > WALL_FROM)
     sure = np.sort(np.concatenate([corridor, wall]))
     slope = np.concatenate([_soft_slope(sides, u, v) for sides in FIXED_SIDES.values()], axis=1)
     steps = np.stack(small_changes(points)).astype(np.float32)
-    expected = np.stack([expected_at(width, far[THIRD]) for width in HALF_WIDTHS])
+    expected = np.stack([expected_at(width, far) for width in HALF_WIDTHS])
     return Template(per_tile, index, far, tile, steps, slope, corridor, wall, sure, tile[sure], expected)
 
 
@@ -96,11 +83,3 @@ def _soft_slope(sides: str, u: Float64s, v: Float64s) -> Float32s:
     x, y = np.stack([u + nudge, u - nudge, u, u]), np.stack([v, v, v + nudge, v - nudge])
     value = np.clip((SOFT_HALF_WIDTH - corridor_distance(sides, x, y)) * SOFT_EDGE_SLOPE, -1.0, 1.0)
     return np.asarray((value[::2] - value[1::2]) / (2.0 * nudge), dtype=np.float32)
-
-
-def inside_tile(u: Float64s, v: Float64s) -> Bools:
-    """Whether points lie on a fixed tile's print, off its rim and inside its rounded corners."""
-    rim = (np.minimum(u, 1.0 - u) >= RIM_TILES) & (np.minimum(v, 1.0 - v) >= RIM_TILES)
-    over_x = np.maximum(ROUNDED + RIM_TILES - np.minimum(u, 1.0 - u), 0.0)
-    over_y = np.maximum(ROUNDED + RIM_TILES - np.minimum(v, 1.0 - v), 0.0)
-    return np.asarray(rim & (np.hypot(over_x, over_y) <= ROUNDED))

@@ -6,7 +6,7 @@ and run straight through every row and column. Movable tiles are crooked one by 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -14,11 +14,17 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE
-from vision.board.homography import change_matrix, corners_of, is_convex, pitch_px, small_changes
-from vision.picture.arrays import Float32s, Float64s
-
-PER_TILE: Final = 24
-"""Pixels along a tile in the picture from above in which gaps are sought."""
+from vision.board.homography import (
+    change_matrix,
+    corners_of,
+    drift_tiles,
+    is_convex,
+    pitch_px,
+    small_changes,
+    unit_homography,
+)
+from vision.board.plane import SCALE_PX
+from vision.picture.arrays import Float32s, Float64s, beside_peak
 
 MIN_PITCH_PX: Final = 16.0
 """In smaller tiles (px) a gap is too thin to be seen."""
@@ -43,60 +49,45 @@ TRUST_IN_CORRIDORS: Final = np.array([30.0, 30.0, 3.0, 30.0, 30.0, 3.0, 300.0, 3
 """How much more the corridors are believed than the gaps, by parameter: gaps may shift the grid, hardly shape it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Gaps:
-    """Displacements of the gaps seen: where (n, 2) in tiles, across which axis (n,), how far (n,), how clearly (n,)."""
-
-    points: Float64s
-    axis: Float64s
-    shift_tiles: Float64s
-    weight: Float64s
-
-
 def align_to_gaps(image: Image, homography: Float64s) -> Float64s:
     """The homography laid onto the gaps; unchanged where they are few, or lead too far."""
     if pitch_px(homography) < MIN_PITCH_PX:
         return homography
     aligned = homography
     for _ in range(ROUNDS):
-        step = _solve(_find_gaps(image, aligned))
+        step = _solve(*_gaps(image, aligned))
         if step is None:
             break
-        candidate = aligned @ step
-        aligned = candidate / candidate[2, 2]
-    drift = float(np.abs(corners_of(aligned) - corners_of(homography)).max()) / pitch_px(homography)
-    return aligned if is_convex(corners_of(aligned)) and drift <= REACH_TILES else homography
+        aligned = unit_homography(aligned @ step)
+    is_near = is_convex(corners_of(aligned)) and drift_tiles(homography, aligned) <= REACH_TILES
+    return aligned if is_near else homography
 
 
-def _find_gaps(image: Image, homography: Float64s) -> _Gaps:
-    offset = (0.5 / PER_TILE) - 0.5
-    to_tiles = np.array([[1.0 / PER_TILE, 0.0, offset], [0.0, 1.0 / PER_TILE, offset], [0.0, 0.0, 1.0]])
-    side = (SIZE + 1) * PER_TILE
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    view, border = homography @ to_tiles, cv2.BORDER_REPLICATE
-    warped = cv2.warpPerspective(image, view, (side, side), flags=flags, borderMode=border)
-    flat = warped.astype(np.float32).sum(axis=2) / 3.0
+def _gaps(image: Image, homography: Float64s) -> tuple[Float64s, Float64s]:
+    """How far off each segment of the inner lines a gap lies (84,), in tiles, and how clearly it is seen (84,); upright
+    lines first."""
+    offset, side = 0.5 / SCALE_PX - 0.5, (SIZE + 1) * SCALE_PX
+    to_tiles = np.array([[1.0 / SCALE_PX, 0.0, offset], [0.0, 1.0 / SCALE_PX, offset], [0.0, 0.0, 1.0]])
+    how, border = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
+    # not shrunk before, as planes are: gaps are thin
+    flat = cv2.warpPerspective(image, homography @ to_tiles, (side, side), flags=how, borderMode=border)
+    flat = flat.astype(np.float32).sum(axis=2) / 3.0
     across_x, across_y = _segments(flat), _segments(np.ascontiguousarray(flat.T))
-    lines, places = np.arange(1.0, SIZE), np.arange(SIZE) + 0.5
-    x, y = (axis.ravel() for axis in np.meshgrid(lines, places, indexing="ij"))
-    points = np.concatenate([np.stack([x, y], axis=1), np.stack([y, x], axis=1)])
-    axis = np.repeat([0.0, 1.0], x.size)
-    shift, weight = (np.concatenate(pair) for pair in zip(across_x, across_y, strict=True))
-    return _Gaps(points, axis, shift, weight)
+    shift, clearness = (np.concatenate(pair) for pair in zip(across_x, across_y, strict=True))
+    return shift, clearness
 
 
 def _segments(flat: Float32s) -> tuple[Float64s, Float64s]:
     """Displacement (42,) in tiles and clearness (42,) of the gap in each segment of the six upright inner lines."""
-    flank = round(FLANK_TILES * PER_TILE)
-    reach = round(REACH_TILES * PER_TILE)
-    ends = [tuple(round((place + 0.5 + end) * PER_TILE) for end in SEGMENT) for place in range(SIZE)]
+    flank, reach = round(FLANK_TILES * SCALE_PX), round(REACH_TILES * SCALE_PX)
+    ends = [tuple(round((place + 0.5 + end) * SCALE_PX) for end in SEGMENT) for place in range(SIZE)]
     strips = np.stack([flat[top:bottom].mean(axis=0) for top, bottom in ends])
-    centres = (np.arange(1, SIZE) + 0.5) * PER_TILE - 0.5
+    centres = (np.arange(1, SIZE) + 0.5) * SCALE_PX - 0.5
     lefts = np.floor(centres).astype(np.int64) - reach - flank
     profiles = strips[:, lefts[:, None] + np.arange(2 * (reach + flank) + 2)].transpose(1, 0, 2)
     ridges = np.abs(2.0 * profiles[..., flank:-flank] - profiles[..., : -2 * flank] - profiles[..., 2 * flank :])
     positions, clearness = _peaks(ridges)
-    shifts = (positions + lefts[:, None] + flank - centres[:, None]) / PER_TILE
+    shifts = (positions + lefts[:, None] + flank - centres[:, None]) / SCALE_PX
     return shifts.ravel(), clearness.ravel()
 
 
@@ -107,22 +98,18 @@ def _peaks(ridges: Float32s) -> tuple[Float64s, Float64s]:
     is_inner = (best > 0) & (best < ridges.shape[-1] - 1)
     beside = np.clip(best, 1, ridges.shape[-1] - 2)[..., None] + np.array([-1, 0, 1])
     before, at, after = np.moveaxis(np.take_along_axis(ridges, beside, axis=-1).astype(np.float64), -1, 0)
-    bend = before - 2.0 * at + after
-    is_bent = is_inner & (bend < 0.0)
-    places = best + np.where(is_bent, 0.5 * (before - after) / np.where(is_bent, bend, 1.0), 0.0)
+    places = best + np.where(is_inner, beside_peak(before, at, after), 0.0)
     clearness = np.maximum(0.0, at - 2.0 * np.median(ridges, axis=-1).astype(np.float64))
     return places, np.where(is_inner, clearness, 0.0)
 
 
-def _solve(gaps: _Gaps) -> Float64s | None:
+def _solve(shift: Float64s, clearness: Float64s) -> Float64s | None:
     """The 3x3 change on tile units that takes the grid to the gaps."""
-    clear = gaps.weight > 4.0
+    clear = clearness > 4.0
     if int(clear.sum()) < MIN_SEGMENTS:
         return None
-    along_x, along_y = small_changes(gaps.points)
-    design = np.where(gaps.axis[:, None] == 0.0, along_x, along_y)[clear]
-    shift = gaps.shift_tiles[clear]
-    trust = np.minimum(gaps.weight[clear], 30.0)
+    design, shift = _design()[clear], shift[clear]
+    trust = np.minimum(clearness[clear], 30.0)
     residual = shift - np.median(shift)
     for _ in range(4):
         robust = trust / (1.0 + np.square(residual / OUTLIER_TILES))
@@ -130,3 +117,11 @@ def _solve(gaps: _Gaps) -> Float64s | None:
         solution = np.linalg.solve(normal, design.T @ (shift * robust))
         residual = shift - design @ solution
     return change_matrix(solution)
+
+
+@lru_cache(maxsize=1)
+def _design() -> Float64s:
+    """How each of the 8 parameters of a small change of the board shifts the segments across their lines, (84, 8)."""
+    lines, places = np.meshgrid(np.arange(1.0, SIZE), np.arange(SIZE) + 0.5, indexing="ij")
+    upright = np.stack([lines.ravel(), places.ravel()], axis=1)
+    return np.concatenate([small_changes(upright)[0], small_changes(upright[:, ::-1])[1]])

@@ -15,10 +15,11 @@ import numpy as np
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, Rest
-from vision.board.fixed_layout import FIXED_SIDES, SIZE
+from vision.board.fixed_layout import CORNERS, FIXED_SIDES, SIZE, cell_origin
 from vision.board.homography import drift_tiles, pitch_px, project, scaled, turned_like
 from vision.find.detect import exact_board
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float32s, Float64s, beside_peak
+from vision.picture.channels import shrink
 
 TRACK_PX: Final = 240
 """Longest side of the picture in which a known place is checked."""
@@ -41,14 +42,9 @@ LEAST_LIKENESS: Final = 0.8
 LEAST_CONTRAST: Final = 4.0
 """A tile with less contrast (standard deviation of its levels) tells nothing of where it lies."""
 
-SMALLEST_PX: Final = 4
-"""A tile that is smaller in the picture (pixels each way) is not looked for."""
-
 LEAST_TILES: Final = 5
 LEAST_SHARE: Final = 0.75
 """A board lies still where at least so many of its glued tiles are seen, and this share of them at their places."""
-
-_CORNERS: Final = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
 
 def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
@@ -67,7 +63,7 @@ def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
         return None
     if shift_tiles < STILL_TILES:
         return previous
-    return with_rest(image, replace(previous, homography=here))
+    return with_rest(image, replace(previous, homography=here, found_by="sight"))
 
 
 def is_seen_at(image: Image, fix: BoardFix) -> bool:
@@ -80,26 +76,18 @@ def is_seen_at(image: Image, fix: BoardFix) -> bool:
 
 def with_rest(image: Image, fix: BoardFix) -> BoardFix:
     """The fix with how the board looks in this very picture."""
-    small, factor = small_picture(image)
+    small, factor = shrink(image, TRACK_PX)
     return replace(fix, rest=Rest(scaled(fix.homography, factor), small))
 
 
 def is_there_again(image: Image, lay: BoardFix) -> bool:
     """Whether a board that was seen once is in its old place, by how it looked there."""
-    return lay.rest is not None and lies_still(lay.rest.seen, small_picture(image)[0], lay.rest.start, STILL_TILES)
+    return lay.rest is not None and lies_still(lay.rest.seen, shrink(image, TRACK_PX)[0], lay.rest.start)
 
 
-def small_picture(image: Image) -> tuple[Image, float]:
-    """A picture at most `TRACK_PX` long, made as cheaply as one can, and its scale."""
-    factor = TRACK_PX / max(image.shape[:2])
-    if factor >= 1.0:
-        return image, 1.0
-    return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_LINEAR)), factor
-
-
-def lies_still(before: Image, now: Image, homography: Float64s, still_tiles: float) -> bool:
+def lies_still(before: Image, now: Image, homography: Float64s) -> bool:
     """Whether the board that `homography` (3x3) sends from tile units to pixels of the picture `before` lies there in
-    the picture `now`, too, off by less than `still_tiles`; both pictures are of one size (h, w, 3), uint8. False where
+    the picture `now`, too, off by less than `STILL_TILES`; both pictures are of one size (h, w, 3), uint8. False where
     too little of it is seen to tell."""
     if before.shape != now.shape:
         return False
@@ -107,19 +95,18 @@ def lies_still(before: Image, now: Image, homography: Float64s, still_tiles: flo
     pitch = pitch_px(homography)
     shifts = [_shift_px(levels[0], levels[1], homography, cell, SEARCHED_TILES * pitch) for cell in FIXED_SIDES]
     seen = [shift for shift in shifts if shift is not None]
-    stayed = sum(shift < still_tiles * pitch for shift in seen)
+    stayed = sum(shift < STILL_TILES * pitch for shift in seen)
     return len(seen) >= LEAST_TILES and stayed >= LEAST_SHARE * len(seen)
 
 
 def _shift_px(before: Float32s, now: Float32s, homography: Float64s, cell: int, reach_px: float) -> float | None:
     """How far a glued tile has gone (pixels, the longer of both ways); None where it is not seen to be the same."""
-    row, column = divmod(cell, SIZE)
-    corners = project(homography, np.add(_CORNERS, np.array([[column, row]], dtype=np.float64)))
+    corners = project(homography, CORNERS / SIZE + cell_origin(cell))
     (left, top), (right, bottom) = np.round(corners.min(axis=0)).astype(int), np.round(corners.max(axis=0)).astype(int)
     (height, width), reach = before.shape, max(1, int(np.ceil(reach_px)))
     is_inside = left >= reach and top >= reach and right + reach <= width and bottom + reach <= height
     patch = before[max(0, top) : bottom, max(0, left) : right]
-    if not is_inside or min(patch.shape) < SMALLEST_PX or float(patch.std()) < LEAST_CONTRAST:
+    if not is_inside or not patch.size or float(patch.std()) < LEAST_CONTRAST:
         return None
     around = now[top - reach : bottom + reach, left - reach : right + reach]
     likeness = np.asarray(cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED), dtype=np.float32)
@@ -131,7 +118,4 @@ def _shift_px(before: Float32s, now: Float32s, homography: Float64s, cell: int, 
 
 def _peak(row: Float32s, at: int) -> float:
     """Where a row of values peaks beside its largest one, by a parabola."""
-    if not 0 < at < len(row) - 1:
-        return float(at)
-    low, mid, high = (float(value) for value in row[at - 1 : at + 2])
-    return at + (low - high) / (2 * min(low - 2 * mid + high, -1e-9))
+    return at + float(beside_peak(*row[at - 1 : at + 2])) if 0 < at < len(row) - 1 else float(at)

@@ -12,13 +12,14 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.hands.difference import Detail, Noise
+from vision.hands.difference import CLUSTER_PX, Detail, Noise
 from vision.picture.arrays import Bools
 
-GAP_PX: Final = 5
 HAND_PX: Final = 12
-"""In pixels of the small copy: narrower gaps are closed; so large is a stranger at least, and so much of it is at the
-board when it is."""
+"""So many pixels of the small copy has a stranger at least, and so many of them are at the board when it is."""
+
+GAP: Final = np.ones((CLUSTER_PX, CLUSTER_PX), np.uint8)
+"""Gaps narrower than this square are closed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +46,7 @@ class Background:
     def stranger(self, now: Detail, noise: Noise, reach: Bools) -> Stranger:
         """What comes in over the picture's edge; `reach` (h, w) is the board and as far as hands at it go."""
         strange = noise.strange(now, self.detail) & self.known
-        near = cv2.dilate((reach | ~self.known).astype(np.uint8), np.ones((GAP_PX, GAP_PX), np.uint8)) > 0
+        near = cv2.dilate((reach | ~self.known).astype(np.uint8), GAP) > 0
         return _from_outside(strange, near)
 
     def with_picture(self, now: Detail, stranger: Stranger | None, loose: Bools) -> Background:
@@ -62,7 +63,7 @@ class Background:
 
 def _from_outside(strange: Bools, near: Bools) -> Stranger:
     """The strange regions that are joined to the picture's edge: those that reach the board, and the others."""
-    closed = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((GAP_PX, GAP_PX), np.uint8))
+    closed = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, GAP)
     count, names, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     edge = np.bincount(np.concatenate([names[0], names[-1], names[:, 0], names[:, -1]]), minlength=count)
     is_stranger = (stats[:, cv2.CC_STAT_AREA] >= HAND_PX) & (edge > 0)

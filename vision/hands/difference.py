@@ -55,13 +55,6 @@ class Detail:
         return Detail(np.where(deep, old.fine, self.fine), np.where(deep, old.light, self.light))
 
 
-def small_copy(image: Image) -> Image:
-    """The picture about `SMALL_PX` long, averaged over two rows of each block: enough against noise."""
-    factor = max(1, round(max(image.shape[:2]) / SMALL_PX))
-    size = (max(1, image.shape[1] // factor), max(1, image.shape[0] // factor))
-    return np.asarray(cv2.resize(image[:: max(1, factor // 2)], size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
 def detail_of(small: Image) -> Detail:
     """A small copy taken apart."""
     whole = small.astype(np.float32)

@@ -30,7 +30,8 @@ TOUCHED: Final = 0.12
 tell its face, but nothing is sure there while the hand moves."""
 
 NEAR_TILES: Final = 0.9
-"""How far from a hand that holds still something may yet be set down, in tiles."""
+"""So far from a hand that holds still something may yet be set down; one that is nearer to the board is at it (tiles).
+"""
 
 AT_END_TILES: Final = 0.5
 CLEARLY_TILES: Final = 0.7

@@ -16,19 +16,16 @@ import numpy as np
 
 from companion.frame import Image
 from vision.hands.background import Background, Stranger
-from vision.hands.difference import Detail, Noise, detail_of, small_copy
-from vision.hands.hand import Hand
+from vision.hands.difference import SMALL_PX, Detail, Noise, detail_of
+from vision.hands.hand import NEAR_TILES, Hand
 from vision.picture.arrays import Bools, Float64s
+from vision.picture.channels import shrink
 
-REACH_TILES: Final = 0.9
 BESIDE_TILES: Final = 2.5
-"""A hand that is nearer to the board than this (tiles) is at it; the loose tile lies nearer than that."""
+"""The loose tile lies nearer to the board than this (tiles)."""
 
 SLOW_S: Final = 0.6
 """Of pictures further apart (seconds) each stands for itself: that something moved in between says nothing."""
-
-STILL_PICTURE_S: Final = 1.5
-"""Pictures further apart (seconds) are taken one by one, as at the press of a button: no rest can be waited for."""
 
 FROZEN_S: Final = 0.15
 """The very same picture again is no news; for longer than this (seconds), it is a camera without noise, and still."""
@@ -38,9 +35,6 @@ PATIENCE_S: Final = 1.5
 
 THING_S: Final = 30.0
 """What lies still for longer than a hand ever does (seconds) is a thing; it becomes part of the table."""
-
-LOOK_S: Final = 0.3
-"""After so long a rest (seconds) it is looked whether what is taken for a hand is one."""
 
 Spot = tuple[float, float, float]
 
@@ -62,10 +56,7 @@ CALM: Final = Motion(True, False, None, False)
 
 
 class MotionWatch:
-    """Remembers the first picture of this rest, the one read last, and the table without hands.
-
-    `is_still_picture` says that the present picture was taken long after the one before.
-    """
+    """Remembers the first picture of this rest, the one read last, and the table without hands."""
 
     def __init__(self) -> None:
         self._noise = Noise()
@@ -77,19 +68,17 @@ class MotionWatch:
         self._stranger: Stranger | None = None
         self._taken_s = self._still_since_s = 0.0
         self._looked_at_s = self._no_hand_at_s = -1.0
-        self.is_still_picture = False
         self._motion = FIRST
 
     def see(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:
         """What the next picture shows beside those before; `time_s` is its time, `homography` where the board lies."""
-        small = small_copy(image)
+        small, _ = shrink(image, SMALL_PX)
         before, self._small = self._small, small
         if before is not None and np.array_equal(before, small):
             self._motion = self._same(image, time_s, homography)
             return self._motion
         self._now = detail_of(small)
         gap_s, self._taken_s = time_s - self._taken_s, time_s
-        self.is_still_picture = gap_s > STILL_PICTURE_S
         if self._anchor is None or before is None or before.shape != small.shape:
             self._anchor, self._read, self._background, self._still_since_s = self._now, None, None, time_s
             self._stranger, self._motion = None, FIRST
@@ -99,7 +88,7 @@ class MotionWatch:
         if not since.any() and not changed.any() and self._motion.hand is None:
             self._motion = CALM
             return CALM
-        board, around = (_area(small, image, homography, tiles) for tiles in (REACH_TILES, BESIDE_TILES))
+        board, around = (_area(small, image, homography, tiles) for tiles in (NEAR_TILES, BESIDE_TILES))
         is_still = not (since & board).any()
         if not is_still:
             self._anchor, self._still_since_s = self._now, time_s
@@ -110,18 +99,15 @@ class MotionWatch:
     def look_again(self, image: Image, time_s: float, homography: Float64s) -> Motion:
         """The same picture once more, now that the board is known to lie elsewhere."""
         assert self._small is not None
-        board = _area(self._small, image, homography, REACH_TILES)
+        board = _area(self._small, image, homography, NEAR_TILES)
         self._motion = self._with_hand(self._motion, image, board, time_s, homography)
         return self._motion
 
-    def rests_anew(self, time_s: float) -> bool:
-        """Whether what is taken for a hand has rested for LOOK_S, once for each rest; a picture that is taken alone is
-        a rest."""
-        rest_s = time_s - self._still_since_s
-        if self._looked_at_s == self._still_since_s or (rest_s < LOOK_S and not self.is_still_picture):
-            return False
+    def rests_anew(self) -> bool:
+        """Whether what is taken for a hand has come to rest since this was last asked."""
+        is_new = self._looked_at_s != self._still_since_s
         self._looked_at_s = self._still_since_s
-        return True
+        return is_new
 
     def see_no_hand(self) -> Motion:
         """What was taken for a hand is none: it becomes part of the table once the picture is read."""
@@ -148,7 +134,7 @@ class MotionWatch:
         """The board was moved: where it lay and where it lies, nothing is known of the table without hands."""
         for homography in places:
             if self._small is not None and self._background is not None:
-                board = _area(self._small, image, homography, REACH_TILES)
+                board = _area(self._small, image, homography, NEAR_TILES)
                 self._background = self._background.without(board)
 
     def _same(self, image: Image, time_s: float, homography: Float64s | None) -> Motion:

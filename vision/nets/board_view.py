@@ -21,7 +21,7 @@ from vision.board.printed_pixels import face_pixels
 from vision.board.viewpoint import Eye, find_eye
 from vision.nets.colour_and_texture import in_levels, in_light
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.white_level import white_level
+from vision.picture.channels import WHITE
 
 VIEW_SCALE_PX: Final = 24
 VIEW_SIDE_PX: Final = 48
@@ -153,7 +153,7 @@ def _seen(plane: Image) -> tuple[Float32s, Float32s]:
 def _learn_print(plane: Plane, seen: tuple[Float32s, Float32s]) -> Print:
     rim = round(plane.margin_tiles * VIEW_SCALE_PX) - RIM_PX
     board = (slice(rim, -rim),) * 2
-    is_full = plane.image[board].max(axis=2) >= white_level(plane.image)
+    is_full = plane.image[board].max(axis=2) >= WHITE
     levels, light = (one[board].astype(np.float64) for one in seen)
     return Print(_learn(levels, is_full, NOISE[0]), _learn(light, is_full, NOISE[1]))
 
@@ -162,7 +162,7 @@ def _layers(plane: Image, seen: tuple[Float32s, Float32s], learnt: Print) -> Flo
     """What is told of each pixel of a plane, (LAYERS, h, w)."""
     levels, light = seen
     brightest = plane.max(axis=2)
-    is_full = brightest >= white_level(plane)
+    is_full = brightest >= WHITE
     out = np.zeros((LAYERS, *is_full.shape), dtype=np.float32)
     out[0], out[2], told_apart = _between(levels, learnt.in_levels)
     out[1], _, _ = _between(light, learnt.in_light)

@@ -76,21 +76,11 @@ class PawnLook:
     turns_deg: tuple[float, ...] = NARROWER_DEG
 
 
-@dataclass(frozen=True, slots=True)
-class PawnEvidence:
-    """One piece of evidence at a place: its value, and how much that speaks for a pawn there (nats)."""
-
-    name: str
-    value: float
-    nats: float
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Blob:
     """One blob: base (x, y), radius and the length it leans over, in tiles; its colour; its plane pixels.
 
-    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect; `evidence` is what it is
-    made of where there are several kinds.
+    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect.
     """
 
     x: float
@@ -102,7 +92,6 @@ class Blob:
     score: float
     rows: Indices
     columns: Indices
-    evidence: tuple[PawnEvidence, ...] = ()
 
     @property
     def cell(self) -> int:

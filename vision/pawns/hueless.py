@@ -68,7 +68,7 @@ def _strength(look: BoardLook, colour: str) -> Float32s:
     """
     if colour == "tan":
         return _tan_strength(look)
-    soft = cv2.GaussianBlur(look.flat, (0, 0), SOFTEN_TILES * look.plane.scale_px)
+    soft = cv2.GaussianBlur(look.flat.image, (0, 0), SOFTEN_TILES * look.plane.scale_px)
     lab = to_lab(soft).astype(np.float32)
     grey = np.exp(-((np.hypot(lab[:, :, 1] - 128, lab[:, :, 2] - 128) / GREY_CHROMA) ** 2) / 2)
     printed = lab[:, :, 0].ravel()[look.palette.printed]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import hypot
 from typing import Final
 
@@ -20,13 +19,10 @@ common, are the same thing."""
 def settled(rated: Mapping[str, Sequence[Blob]], homography: Float64s) -> tuple[Standing, ...]:
     """The standings by each colour's rated blobs; what two colours claim belongs to the one whose odds are better."""
     bests = [(colour, blob) for colour, blobs in rated.items() for blob in _of_the_pawn(blobs)]
-    standings = []
-    for colour, blobs in rated.items():
-        owners = [_owner(blob, colour, bests) for blob in blobs]
-        own = [blob for blob, owner in zip(blobs, owners, strict=True) if owner is None]
-        claimed = tuple((blob, owner) for blob, owner in zip(blobs, owners, strict=True) if owner is not None)
-        standings.append(replace(standing_of(colour, own, homography, 0.0), claimed=claimed))
-    return tuple(standings)
+    return tuple(
+        standing_of(colour, [blob for blob in blobs if not _is_anothers(blob, colour, bests)], homography, 0.0)
+        for colour, blobs in rated.items()
+    )
 
 
 def _of_the_pawn(blobs: Sequence[Blob]) -> list[Blob]:
@@ -34,13 +30,9 @@ def _of_the_pawn(blobs: Sequence[Blob]) -> list[Blob]:
     return [blob for blob in blobs if blob.score > 0 and blob.cell == blobs[0].cell]
 
 
-def _owner(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> str | None:
-    """The other colour whose pawn a colour's blob rather is; None where it is nobody else's."""
-    others = (
-        name for name, best in bests
-        if name != colour and best.score > blob.score and _is_same(blob, best)
-    )  # fmt: skip
-    return next(others, None)
+def _is_anothers(blob: Blob, colour: str, bests: Sequence[tuple[str, Blob]]) -> bool:
+    """Whether a colour's blob is rather another colour's pawn."""
+    return any(name != colour and best.score > blob.score and _is_same(blob, best) for name, best in bests)
 
 
 def _is_same(one: Blob, other: Blob) -> bool:

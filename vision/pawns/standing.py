@@ -69,13 +69,11 @@ SURE_SCORE: Final = -1.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """A pawn's reading, the blob it rests on (None where it was not seen), all blobs that were considered, and those
-    that another colour claims, with its name."""
+    """A pawn's reading, the blob it rests on (None where it was not seen), and all blobs that were considered."""
 
     reading: PawnReading
     blob: Blob | None
     candidates: tuple[Blob, ...] = ()
-    claimed: tuple[tuple[Blob, str], ...] = ()
 
 
 def read_pawns(

@@ -34,7 +34,7 @@ def taught_memory(seen: SeenPawns, cells: Mapping[str, int]) -> PawnMemory:
     """A memory in which each pawn surely stood on its cell of `cells` (colour to cell)."""
     memory = PawnMemory()
     known = {one.reading.colour: one for one in seen.pawns if one.reading.colour in cells}
-    memory.teach({colour: _blob_on(cells[colour], one, seen) for colour, one in known.items()}, seen.look.flat_plane)
+    memory.teach({colour: _blob_on(cells[colour], one, seen) for colour, one in known.items()}, seen.look.flat)
     return memory
 
 

@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
 from vision.board.board_look import BoardLook
-from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, PawnEvidence
+from vision.board.hiding import hidden_by
+from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob
 from vision.pawns.settled_claims import settled
 from vision.pawns.solid_places import solid_places
 from vision.pawns.standing import PRINTED, PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
 from vision.pawns.trained_places import Places, trained_places
-from vision.picture.arrays import Float32s, Float64s, Indices
+from vision.picture.arrays import Float32s, Float64s
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _among(
     blob: Blob, solid: float, others: Sequence[Mapping[int, Blob]], weights: Weights, discs: Collection[int]
 ) -> Blob:
     """One colour's blob scored by its own odds, those of any pawn on its cell (nats), and what others see there."""
-    own, seen = blob.score * SHARPNESS, _within(solid, MOST_SOLID)
+    own, seen = blob.score * SHARPNESS, float(np.clip(solid, -MOST_SOLID, MOST_SOLID))
     there = [cells[blob.cell] for cells in others if blob.cell in cells]
     likelier = [other for other in there if other.score * SHARPNESS > max(own, 0.0) + CLEARLY]
     if not likelier:
@@ -142,8 +142,7 @@ def _among(
         told -= SHARING_COST + (RIM_COST if blob.cell in discs else 0.0)
     else:
         told = weights.print * min(seen, 0.0) + weights.anothers
-    one = PawnEvidence("something stands there", solid, told)
-    return replace(blob, score=(own + told) / SHARPNESS, evidence=(*blob.evidence, one))
+    return replace(blob, score=(own + told) / SHARPNESS)
 
 
 def _is_beside(blob: Blob, other: Blob) -> bool:
@@ -168,54 +167,30 @@ def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: Boar
         best.setdefault(blob.cell, blob)
     found = []
     for cell in range(49):
-        said = float(places.log_odds[cell])
         here = HUED_ON_DISC if weights is HUED and cell in PRINTED_CORNERS else weights
+        odds = here.net * float(places.log_odds[cell]) + here.bias
         if cell in best:
             shown = max(best[cell].score * SHARPNESS, NO_BLOB)
-            form = PawnEvidence("a blob is like a pawn", shown, here.blob * shown + here.has_blob)
+            odds += here.blob * shown + here.has_blob + _lacquered(best[cell], shown)
         else:
             best[cell] = stand_in(places.bases[cell], look)
-            form = PawnEvidence("there is no blob", 0.0, here.blob * NO_BLOB)
-        net = PawnEvidence("the net sees the colour's pawn", said, here.net * said)
-        evidence = (form, net, *_lacquered(best[cell], form.value))
-        odds = sum(one.nats for one in evidence) + here.bias
-        found.append(replace(best[cell], score=odds / SHARPNESS, evidence=evidence))
+            odds += here.blob * NO_BLOB
+        found.append(replace(best[cell], score=odds / SHARPNESS))
     return sorted(found, key=lambda blob: -blob.score)
 
 
-def _lacquered(blob: Blob, shown: float) -> tuple[PawnEvidence, ...]:
-    """What its strong colour says for a blob off the corners that is like a pawn by so many nats, if anything."""
+def _lacquered(blob: Blob, shown: float) -> float:
+    """What its strong colour says (nats) for a blob off the corners that is like a pawn by so many nats."""
     shares = (np.interp(shown, LACQUER_SHOWN, (0, 1)), np.interp(blob.chroma, LACQUER_CHROMA, (0, 1)))
-    nats = 0.0 if blob.cell in PRINTED_CORNERS else LACQUER_NATS * float(shares[0] * shares[1])
-    return (PawnEvidence("its colour is as strong as lacquer", blob.chroma, nats),) if nats else ()
-
-
-def _within(nats: float, most: float) -> float:
-    return min(most, max(-most, nats))
+    return 0.0 if blob.cell in PRINTED_CORNERS else LACQUER_NATS * float(shares[0] * shares[1])
 
 
 def stand_in(base: Float64s, look: BoardLook) -> Blob:
     """A solid of a usual pawn's size that stands at `base` (x, y), in the colours seen there; without a score."""
     x, y = float(base[0]), float(base[1])
-    lean = look.eye.lean(x, y, PAWN_TILES)
-    plane = look.plane
-    ends = [
-        [round((at + plane.margin_tiles) * plane.scale_px - 0.5) for at in (x + far * lean[0], y + far * lean[1])]
-        for far in (0.0, 1.0)
-    ]
-    rows, columns = _drawn(ends, round(2 * USUAL_RADIUS_TILES * plane.scale_px), plane.image.shape[0])
+    shown = hidden_by((x, y), PAWN_TILES, USUAL_RADIUS_TILES, look.eye, look.palette.hue.shape, look.plane.scale_px)
+    rows, columns = np.nonzero(shown == 0)
     hues, chroma = np.radians(look.palette.hue[rows, columns]), look.palette.chroma[rows, columns]
     hue_deg = float(np.degrees(np.arctan2((chroma * np.sin(hues)).sum(), (chroma * np.cos(hues)).sum()))) % 360
-    return Blob(x, y, USUAL_RADIUS_TILES, hypot(*lean), hue_deg, float(np.median(chroma)), 0.0, rows, columns)
-
-
-def _drawn(ends: Sequence[Sequence[int]], width_px: int, side_px: int) -> tuple[Indices, Indices]:
-    """Rows and columns of the pixels of a thick line between two points (x, y) of a plane so many pixels broad."""
-    left, top = (max(0, min(at) - width_px) for at in zip(*ends, strict=True))
-    right, low = (min(side_px, max(at) + width_px + 1) for at in zip(*ends, strict=True))
-    mask = np.zeros((max(0, low - top), max(0, right - left)), dtype=np.uint8)
-    if mask.size:
-        foot, head = ((x - left, y - top) for x, y in ends)
-        cv2.line(mask, foot, head, (1,), width_px)
-    rows, columns = np.nonzero(mask)
-    return rows + top, columns + left
+    overhang = hypot(*look.eye.lean(x, y, PAWN_TILES))
+    return Blob(x, y, USUAL_RADIUS_TILES, overhang, hue_deg, float(np.median(chroma)), 0.0, rows, columns)

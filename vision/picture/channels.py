@@ -13,6 +13,9 @@ import numpy as np
 from companion.frame import Image
 from vision.picture.arrays import Float32s
 
+WHITE: Final = 250
+"""From this level on in all channels a pixel is at the end of the scale."""
+
 LIGHT_FLOOR: Final = 48.0
 LIGHT_CURVE: Final[Float32s] = np.asarray(
     255.0 * np.log1p(np.arange(256) / LIGHT_FLOOR) / np.log1p(255.0 / LIGHT_FLOOR), dtype=np.float32

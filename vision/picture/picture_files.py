@@ -40,17 +40,11 @@ OTHER_KINDS: Final = {
 }  # fmt: skip
 """How the names of pictures end that phones and cameras write and that are not read, and what their kind is called."""
 
-SIGNS: Final = (
-    (b"\xff\x0a", "JPEG XL"), (b"\0\0\0\x0cJXL ", "JPEG XL"), (b"FUJIFILMCCD-RAW", "RAW"), (b"IIU\0", "RAW"),
-    (b"IIRO", "RAW"), (b"%PDF", "PDF"), (b"<svg", "SVG"), (b"\x1aE\xdf\xa3", "film"),
-)  # fmt: skip
-BRANDS: Final = (
-    (b"hei", "HEIC"), (b"hev", "HEIC"), (b"mif1", "HEIC"), (b"msf1", "HEIC"), (b"crx", "RAW"), (b"", "film"),
-)  # fmt: skip
-"""How files of other kinds begin, and those with `ftyp` at byte 4 go on at byte 8."""
-
 DNG_VERSION: Final = 50706
 """The tag of a DNG, a TIFF whose first picture is a tiny one (DNG specification)."""
+
+NO_PICTURE: Final = "this is no picture of the kind JPEG, PNG, BMP, TIFF or WebP, or it is damaged; save it as JPEG"
+"""What people are told of a file that is nothing else by its name."""
 
 DEEP_MODES: Final = ("I", "F")
 """How Pillow's modes of more than 8 bits a channel begin: whole numbers of 16 bits, and floats."""
@@ -71,7 +65,8 @@ def picture_of(encoded: bytes, path: Path, most_px: int = LARGEST_PX) -> Image:
     except BadPicture:
         raise
     except UnidentifiedImageError as failure:
-        raise BadPicture(f"{path.name}: {_unknown(encoded)}") from failure
+        kind = OTHER_KINDS.get(path.suffix.lower())
+        raise BadPicture(f"{path.name}: {_other_kind(kind) if kind else NO_PICTURE}") from failure
     except Pillow.DecompressionBombError as failure:
         raise BadPicture(f"{path.name}: the picture is too large: save it smaller") from failure
     except Exception as failure:  # decoders raise whatever they like: OSError, SyntaxError, struct.error, ...
@@ -137,20 +132,6 @@ def _bytes_of(path: Path) -> bytes:
     if not encoded:
         raise BadPicture(f"{path.name}: the file is empty")
     return encoded
-
-
-def _unknown(encoded: bytes) -> str:
-    if kind := _kind_of(encoded):
-        return _other_kind(kind)
-    return "this is not a picture (JPEG, PNG, BMP, TIFF or WebP), or it is damaged"
-
-
-def _kind_of(encoded: bytes) -> str:
-    """The kind of a picture's file that is not read, by how it begins; "" for any other."""
-    if encoded[4:8] == b"ftyp":
-        brands = encoded[8:12] + (encoded[16:40] if encoded[8:12] in (b"mif1", b"msf1") else b"")
-        return "AVIF" if b"avi" in brands else next(kind for brand, kind in BRANDS if brands.startswith(brand))
-    return next((kind for sign, kind in SIGNS if encoded.startswith(sign)), "")
 
 
 def _other_kind(kind: str) -> str:

@@ -39,13 +39,9 @@ SLANT: Final = 0.4
 """How fast a lead in likeness makes sure (nats); at which slant (tangent) of a view half as much, where not all sides
 were taught."""
 
-STAND_RADIUS_TILES: Final = 0.52
-STAND_UP: Final = 0.45
-TOP_UP: Final = 0.95
-TOP_RADIUS_TILES: Final = 0.3
-SLICES: Final = 12
-"""The stand's radius up to its height, and above it the dragon, narrowing towards its top (tiles); in so many slices it
-hides the board."""
+STAND_TILES: Final = (0.45, 0.52)
+DRAGON_TILES: Final = (0.95, 0.3)
+"""Height above the board and radius of the stand and of the dragon on it, as they hide the board (tiles)."""
 
 HEADINGS: Final = "NESW"
 """The sides a dragon may face, clockwise."""
@@ -108,7 +104,6 @@ def _by_heading(seen: Complexes, look: DragonLook) -> Float64s:
 
 def hidden_by_dragon(cell: int, eye: Eye, shape: tuple[int, ...], scale_px: int) -> Float32s:
     """Weights (h, w) of the reading plane: 0 where a refuge and dragon of usual size hide it, 1 elsewhere."""
-    ups = np.linspace(0.0, TOP_UP, SLICES)
-    over = np.clip((ups - STAND_UP) / (TOP_UP - STAND_UP), 0.0, 1.0)
-    radii = STAND_RADIUS_TILES + over * (TOP_RADIUS_TILES - STAND_RADIUS_TILES)
-    return hidden_by((cell % 7 + 0.5, cell // 7 + 0.5), list(zip(ups, radii, strict=True)), eye, shape, scale_px)
+    foot = cell % 7 + 0.5, cell // 7 + 0.5
+    stand, dragon = (hidden_by(foot, *solid, eye, shape, scale_px) for solid in (STAND_TILES, DRAGON_TILES))
+    return stand * dragon

@@ -56,7 +56,7 @@ class PieceMemory:
     ) -> PiecesSeen:
         """The pieces in a calm picture; `look` is what its plane shows. Where discs are `recorded`, one hides something
         only where it is, or can have been carried."""
-        now = softened(look.flat_plane)
+        now = softened(look.flat)
         changed = changed_cells(self._picture, now, look.plane)
         self._picture = now
         self._look_at_discs(image, homography, [cell for cell in self.box.disc_cells if changed[cell]])

@@ -45,10 +45,8 @@ no Labyrinth board as it is laid out, or not where it is said to lie: a mirrored
 SAID_FROM: Final = 0.6
 HIDDEN_FROM: Final = ((0.15, 0.98), (0.04, 0.9))
 MOST_HIDDEN: Final = 0.6
-PARTLY_BURNT: Final = 0.2
-BURNT_FROM: Final = 0.9
 """A face is read from this probability on; of a cell of which more than a share is hidden from the other one on, none
-of which more than the next is; of one of which more than the fourth is burnt white from the last on."""
+of which more than the last is."""
 
 
 def likelihoods_of(view: BoardView, cells: Sequence[int] = range(CELLS)) -> Float64s:
@@ -72,9 +70,7 @@ def read_cells(
     seen = likelihoods if can_lie_down else _without_back(likelihoods)
     log_p = _weighed(seen, [cell for cell in MOVABLE if cell not in why], census)
     cells = (
-        TileReading(why=why[cell], px=(x, y))
-        if cell in why
-        else _reading(log_p[cell], hidden[cell], is_burnt=burnt[cell] > PARTLY_BURNT, px=(x, y))
+        TileReading(why=why[cell], px=(x, y)) if cell in why else _reading(log_p[cell], hidden[cell], (x, y))
         for cell, (x, y) in enumerate(px)
     )
     return tuple(map(_as_laid_out, range(CELLS), cells))
@@ -121,11 +117,11 @@ def _layout() -> Float64s:
     return out
 
 
-def _reading(log_p: Float64s, hidden: float, *, is_burnt: bool, px: tuple[float, float]) -> TileReading:
-    """The reading of a cell of which a share is hidden, or that is partly burnt, or why it stays unread."""
-    needed = next((needed for share, needed in HIDDEN_FROM if hidden > share), BURNT_FROM if is_burnt else SAID_FROM)
+def _reading(log_p: Float64s, hidden: float, px: tuple[float, float]) -> TileReading:
+    """The reading of a cell of which a share is hidden, or why it stays unread."""
+    needed = next((needed for share, needed in HIDDEN_FROM if hidden > share), SAID_FROM)
     if np.exp(log_p.max()) < needed:
-        return TileReading(why="glare" if is_burnt else "covered" if needed > SAID_FROM else "unclear", px=px)
+        return TileReading(why="covered" if needed > SAID_FROM else "unclear", px=px)
     return TileReading(tuple(log_p.tolist()), None, px)
 
 

@@ -6,7 +6,7 @@ cell to cell: tiles end at gaps.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE
 from vision.board.plane import Plane
+from vision.find.tile_gaps import SEGMENT
 from vision.picture.arrays import Float64s, Indices
 
 BORDER_TILES: Final = (0.03, 0.12)
@@ -37,11 +38,6 @@ within this (sum of the channels). Where the border itself is not plain, no cell
 STRETCHES: Final = 2
 """So many stretches of the border must be of a bare cell's colour there: over one a tile may stick out."""
 
-AS_BACKS: Final = 15.0
-ALIKE: Final = 3
-"""Where so many backs that are not bare have the colour of some bare cell to within this (sum of the channels), they
-are all backs: backs of wood vary from tile to tile, and some are as plain as a tray of wood."""
-
 PLAINEST: Final = 0.1
 """This share of the border's stretches is plainer than what is taken for the tray's own spread."""
 
@@ -55,9 +51,7 @@ its colour."""
 
 SEAM_REACH: Final = 0.2
 SEAM_FLANK: Final = 0.1
-SEAM_LENGTH: Final = (0.25, 0.75)
-"""How far to either side of an edge is looked (tiles), how much of that lies beside a gap, and which part of the edge
-is looked at: corners are rounded."""
+"""How far to either side of an edge is looked (tiles), and how much of that lies beside a gap."""
 
 INNER: Final = 0.3
 """How far from its middle a cell is looked at, both ways, in tiles."""
@@ -66,10 +60,9 @@ INNER: Final = 0.3
 def find_empty(plane: Plane, can_lie_down: bool = True) -> tuple[int, ...]:
     """The empty cells: those that are plain and show the tray; `can_lie_down` says that there may be backs, which can
     be as plain."""
-    flat = plane.image
-    tray, tray_spread = _border(plane, flat)
-    bright = max(float(np.quantile(flat[plane.window(0, 0, 7, 7)].max(axis=2), 0.95)), 1.0)
-    middles, spreads = _colours(plane, flat)
+    tray, tray_spread = _border(plane)
+    bright = max(float(np.quantile(plane.image[plane.window(0, 0, 7, 7)].max(axis=2), 0.95)), 1.0)
+    middles, spreads = _colours(plane)
     suspects = np.array([cell for cell, one in enumerate(spreads) if one < PLAIN * bright / 255.0], dtype=np.int64)
     if not suspects.size:
         return ()
@@ -78,55 +71,43 @@ def find_empty(plane: Plane, can_lie_down: bool = True) -> tuple[int, ...]:
     if is_in_play:
         plain = BARE_SPREADS * tray_spread if BARE_SPREADS * tray_spread < plain else 0.0
         near, stretches = AS_TRAY, STRETCHES
-    elif _median_seam(plane, flat, suspects) < SEAMLESS * bright / 255.0:
+    elif _median_seam(plane, suspects) < SEAMLESS * bright / 255.0:
         stretches = 0
     empty = [
         cell for cell in suspects.tolist()
         if spreads[cell] < plain and (np.abs(tray - middles[cell]).sum(axis=1) < near).sum() >= stretches
     ]  # fmt: skip
-    seen = {cell: middles[cell] for cell in suspects.tolist()}
-    if is_in_play and (_end_at_gaps(plane, flat, empty, bright) or _are_backs(empty, seen)):
-        return ()
-    return tuple(empty)
+    return () if is_in_play and _end_at_gaps(plane, empty, bright) else tuple(empty)
 
 
-def _colours(plane: Plane, flat: Image) -> tuple[list[Float64s], list[float]]:
+def _colours(plane: Plane) -> tuple[list[Float64s], list[float]]:
     """The middle colour of each cell and how far most of it differs from that (levels, summed over the channels)."""
     middles, spreads = [], []
     for cell in range(SIZE * SIZE):
         x, y = cell % SIZE + 0.5, cell // SIZE + 0.5
-        patch = flat[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
+        patch = plane.image[plane.window(x - INNER, y - INNER, x + INNER, y + INNER)].reshape(-1, 3).astype(np.float64)
         middles.append(np.median(patch, axis=0))
         spreads.append(_spread(patch, middles[-1]))
     return middles, spreads
 
 
-def _are_backs(empty: Sequence[int], middles: Mapping[int, Float64s]) -> bool:
-    """Whether the backs that lie elsewhere have the colour of these bare cells: then the tray has the backs' colour."""
-    if not empty:
-        return False
-    bare = np.array([middles[cell] for cell in empty])
-    others = [middle for cell, middle in middles.items() if cell not in empty]
-    return sum(float(np.abs(bare - middle).sum(axis=1).min()) < AS_BACKS for middle in others) >= ALIKE
-
-
-def _end_at_gaps(plane: Plane, flat: Image, cells: Sequence[int], bright: float) -> bool:
+def _end_at_gaps(plane: Plane, cells: Sequence[int], bright: float) -> bool:
     """Whether gaps part neighbours of these cells: tiles lie there, all alike."""
-    seam = _median_seam(plane, flat, np.array(cells, dtype=np.int64))
+    seam = _median_seam(plane, np.array(cells, dtype=np.int64))
     return GAP * bright / 255.0 < seam < np.inf
 
 
-def _median_seam(plane: Plane, flat: Image, cells: Indices) -> float:
+def _median_seam(plane: Plane, cells: Indices) -> float:
     """How much the edges between these cells (n,) differ from what lies beside them, in levels, summed over the
     channels: the median; endless where no two of them are neighbours."""
-    first, last = SEAM_LENGTH
+    first, last = SEGMENT
     known, strips = set(cells.tolist()), []
     for cell in known:
         x, y = cell % 7, cell // 7
         if x < 6 and cell + 1 in known:
-            strips.append(flat[plane.window(x + 1 - SEAM_REACH, y + first, x + 1 + SEAM_REACH, y + last)])
+            strips.append(plane.image[plane.window(x + 1 - SEAM_REACH, y + first, x + 1 + SEAM_REACH, y + last)])
         if cell + 7 in known:
-            below = flat[plane.window(x + first, y + 1 - SEAM_REACH, x + last, y + 1 + SEAM_REACH)]
+            below = plane.image[plane.window(x + first, y + 1 - SEAM_REACH, x + last, y + 1 + SEAM_REACH)]
             strips.append(below.swapaxes(0, 1))
     return float(np.median([_seam(strip) for strip in strips])) if strips else np.inf
 
@@ -144,11 +125,11 @@ def _spread(patch: Float64s, middle: Float64s) -> float:
     return float(np.quantile(np.abs(patch - middle).sum(axis=1), PLAIN_SHARE))
 
 
-def _border(plane: Plane, flat: Image) -> tuple[Float64s, float]:
+def _border(plane: Plane) -> tuple[Float64s, float]:
     """Median colours of stretches of the board's border, (28, 3), and how far the plainest of them vary."""
     low, high = BORDER_TILES
-    strips = [flat[plane.window(0, -high, 7, -low)], flat[plane.window(0, 7 + low, 7, 7 + high)]]
-    upright = [flat[plane.window(-high, 0, -low, 7)], flat[plane.window(7 + low, 0, 7 + high, 7)]]
+    strips = [plane.image[plane.window(0, -high, 7, -low)], plane.image[plane.window(0, 7 + low, 7, 7 + high)]]
+    upright = [plane.image[plane.window(-high, 0, -low, 7)], plane.image[plane.window(7 + low, 0, 7 + high, 7)]]
     strips += [strip.swapaxes(0, 1) for strip in upright]
     stretches = [strip.reshape(len(strip), 7, -1, 3).transpose(1, 3, 0, 2).reshape(7, 3, -1) for strip in strips]
     colours = np.concatenate([np.median(stretch.astype(np.float64), axis=-1) for stretch in stretches])

@@ -210,30 +210,23 @@ def placed(nats: Float64s, none: float) -> Float64s:
     """Probability of each mark on each tile (tiles, marks), where each mark lies on one tile or is not seen, and a tile
     shows one mark or none; `nats` speak for a mark on a tile, `none` for none.
 
-    All ways of laying the marks out are added up, tile by tile, over the sets of marks that lie on the tiles before and
-    behind. Of more marks than MOST_MARKS those that speak least are left out.
+    All ways of laying the marks out are added up, over the sets of marks that lie on the other tiles. Of more than
+    MOST_MARKS those that speak least are left out.
     """
     marks = np.argsort(-nats.max(axis=0))[:MOST_MARKS]
     odds = np.exp(np.clip(nats[:, marks] - none, -50, 50))
     sets = np.arange(2 ** len(marks))
     without = [sets[sets >> mark & 1 == 0] for mark in range(len(marks))]
-    before, behind = [np.zeros(len(sets)) for _ in range(2)]
-    before[0], behind[:] = 1.0, 1.0
-    ways_before, ways_behind = [before], [behind]
-    for row, back in zip(odds, odds[::-1], strict=True):
-        before, behind = before.copy(), behind.copy()
-        for mark, free in enumerate(without):
-            before[free | 1 << mark] += row[mark] * ways_before[-1][free]
-            behind[free] += back[mark] * ways_behind[-1][free | 1 << mark]
-        scale = before.max()
-        before, behind = before / scale, behind / behind.max()
-        ways_before.append(before)
-        ways_behind.append(behind)
     chances = np.zeros_like(nats)
     for tile, row in enumerate(odds):
-        ahead, after = ways_before[tile], ways_behind[len(odds) - 1 - tile]
-        ways = [row[mark] * float(ahead[free] @ after[free | 1 << mark]) for mark, free in enumerate(without)]
-        chances[tile, marks] = np.array(ways) / (float(ahead @ after) + sum(ways))
+        others = np.eye(1, len(sets))[0]  # how much speaks for each set of marks to lie on the other tiles
+        for one in np.delete(odds, tile, axis=0):
+            before = others / others.max()
+            others = before.copy()
+            for mark, free in enumerate(without):
+                others[free | 1 << mark] += one[mark] * before[free]
+        ways = row * [others[free].sum() for free in without]
+        chances[tile, marks] = ways / (others.sum() + ways.sum())
     return chances
 
 

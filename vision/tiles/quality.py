@@ -16,7 +16,7 @@ from vision.board.fixed_layout import CORNERS, SIZE
 from vision.board.homography import project
 from vision.board.plane import Plane
 from vision.picture.arrays import Bools, Float64s
-from vision.picture.white_level import white_level
+from vision.picture.channels import WHITE
 
 GLARE_SHARE: Final = 0.55
 """A cell is washed out when this share of it is at the end of the scale in all channels: more than white corridors of
@@ -32,20 +32,13 @@ INNER_POINTS: Final = 8
 """A cell is outside when more than this share of it is; so many points along each of its sides are asked."""
 
 SHARP_EDGE_PX: Final = 0.8
-"""The blur (standard deviation, px) of a picture that counts as perfectly sharp."""
-
-SHARPNESS_PX: Final = 320
-"""Longest side of the part of the picture, about the board's middle, whose sharpness is measured."""
-
 STEEP_SHARE: Final = 0.985
-CONTRAST_SHARES: Final = (0.1, 0.9)
-LEAST_CONTRAST: Final = 4.0
-"""Which slopes count as edges, what of the picture counts as dark and bright, and how far the two must part."""
+"""The blur (standard deviation, px) of a picture that counts as perfectly sharp, and which slopes count as edges."""
 
 
 def washed_share(plane: Plane) -> Float64s:
     """The share of each cell that is washed out (49,)."""
-    washed = cv2.inRange(plane.image, (white_level(plane.image),) * 3, (255,) * 3) > 0
+    washed = cv2.inRange(plane.image, (WHITE,) * 3, (255,) * 3) > 0
     return np.asarray(plane.insides(washed, 0.0).mean(axis=(1, 3)), dtype=np.float64).ravel()
 
 
@@ -71,17 +64,12 @@ def _inside(px: Float64s, size_px: tuple[int, int]) -> Bools:
 
 def sharpness_of(image: Image, fix: BoardFix) -> float:
     """How sharp the middle of the board is: 1 for edges within a pixel, falling as one over their blur."""
-    x, y = project(fix.homography, np.array([[SIZE / 2, SIZE / 2]]))[0]
-    reach = int(min(SHARPNESS_PX, 4.0 * fix.pitch_px)) // 2
-    top, left = max(0, round(y) - reach), max(0, round(x) - reach)
-    patch = image[top : round(y) + reach, left : round(x) + reach]
-    if min(patch.shape[:2]) < 8:
+    (x, y), reach = project(fix.homography, np.array([[SIZE / 2, SIZE / 2]]))[0], round(2 * fix.pitch_px)
+    patch = image[max(0, round(y) - reach) : round(y) + reach, max(0, round(x) - reach) : round(x) + reach]
+    if not patch.size:
         return 0.0
-    grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.int32)
-    across = grey[1:-1:2, 2::2] - grey[1:-1:2, :-2:2]
-    down = grey[2::2, 1:-1:2] - grey[:-2:2, 1:-1:2]
-    steepest = float(np.sqrt(float(np.quantile(across * across + down * down, STEEP_SHARE)))) / 2
-    low, high = (float(np.quantile(grey[::4, ::4], share)) for share in CONTRAST_SHARES)
-    if high - low < LEAST_CONTRAST:
-        return 0.0
-    return min(1.0, SHARP_EDGE_PX * float(np.sqrt(2.0 * np.pi)) * steepest / (high - low))
+    grey = cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY)
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, dx, 1 - dx, ksize=1, scale=0.5) for dx in (1, 0))
+    steepest = float(np.quantile(cv2.magnitude(across, down), STEEP_SHARE))
+    contrast = max(2.0 * float(grey.std()), 1.0)
+    return min(1.0, SHARP_EDGE_PX * float(np.sqrt(2.0 * np.pi)) * steepest / contrast)

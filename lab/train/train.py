@@ -1,7 +1,7 @@
 """Trains the reader's nets: `python -m lab.train.train board --stills FOLDER --boards FOLDER --hours 8`.
 
-`board` is the net that looks at the whole board (`vision/nets/board_net.py`), `near` and `whole` are those that read
-faces (`cell_net.py`). It needs torch and onnx. One process draws lessons, another learns until its time is over.
+`board` is the net that looks at the whole board (`vision/nets/board_net.py`), `cells` is the one that reads faces
+(`cell_net.py`). It needs torch and onnx. One process draws lessons, another learns until its time is over.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from lab.train import drawing
 from lab.train.lessons import KINDS, NO_PAWN, NO_TILE, TO_PLANE, UNASKED, UNKNOWN, Lesson, Lessons, draw_boards
 from vision.board.viewpoint import Eye
 from vision.nets import board_net as board
-from vision.nets.board_view import LAYERS, NEAR_SIDE_PX, STEP, VIEW_SIDE_PX, near_in, view_board
+from vision.nets.board_view import LAYERS, STEP, VIEW_SIDE_PX, view_board
 from vision.nets.cell_net import mirrored_faces, turned_faces
 
 RATE, DECAY, RISE, LEAST_RATE, AVERAGED = 3e-3, 2e-2, 0.04, 0.02, 0.995
@@ -166,16 +166,16 @@ def hits_of(lessons: Sequence[Lesson], head: int) -> tuple[Any, Any, Any, Any]:
     return hits, counted, thing, thing[..., :2].movedim(-1, 1) - places
 
 
-def cell_net(side_px: int) -> Any:
-    """A net (torch) that reads a cell's face from views so large, untrained."""
-    sizes = (LAYERS, *((32, 48, 64, 96, 96, 96) if side_px == VIEW_SIDE_PX else (16, 24, 32, 48, 48, 64)))
+def cell_net() -> Any:
+    """A net (torch) that reads a cell's face, untrained."""
+    sizes = (LAYERS, 32, 48, 64, 96, 96, 96)
     parts = [convolution(a, b, stride=stride) for a, b, stride in zip(sizes[:-1], sizes[1:], STRIDES, strict=True)]
-    last = nn.Conv2d(sizes[-1], sizes[-1], side_px // 8), nn.ReLU(), nn.Conv2d(sizes[-1], len(TILE_FACES), 1)
+    last = nn.Conv2d(sizes[-1], sizes[-1], VIEW_SIDE_PX // 8), nn.ReLU(), nn.Conv2d(sizes[-1], len(TILE_FACES), 1)
     return nn.Sequential(*parts, nn.Dropout(0.2), *last)
 
 
 class CellLessons(Lessons):
-    """What the nets for cells learn from: cells of stills whose faces are known, and what their answers cost."""
+    """What the net for cells learns from: cells of stills whose faces are known, and what its answers cost."""
 
     batch = 6
 
@@ -197,7 +197,6 @@ class CellLessons(Lessons):
         if rng.random() < 0.5:
             views, faces = views[..., ::-1], mirrored_faces()[faces]
         seen = torch.from_numpy(views.astype(np.float32) * np.float32(STEP))
-        seen = near_in(seen) if net[-3].kernel_size[0] * 8 == NEAR_SIDE_PX else seen
         with torch.autocast("cpu", torch.bfloat16):
             said = net(seen.contiguous(memory_format=torch.channels_last))[:, :, 0, 0]
         return {"faces": functional.cross_entropy(said.float(), torch.from_numpy(faces))}
@@ -271,7 +270,7 @@ def write_net(net: Any, shape: tuple[int, ...], chosen: argparse.Namespace) -> N
 def main() -> None:
     """Trains the net that the command line names, and writes it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("net", choices=("board", "near", "whole"))
+    parser.add_argument("net", choices=("board", "cells"))
     parser.add_argument("--stills", type=Path, nargs="+", required=True, help="Folders of stills with truth.")
     parser.add_argument("--boards", type=Path, default=Path("boards"), help="Where drawn boards are kept.")
     parser.add_argument("--hours", type=float, default=8.0)
@@ -282,13 +281,14 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     torch.set_num_threads(1)
     torch.manual_seed(chosen.seed)
-    is_board, side_px = chosen.net == "board", NEAR_SIDE_PX if chosen.net == "near" else VIEW_SIDE_PX
-    net: Any = BoardNet() if is_board else cell_net(side_px)
-    shape = (1, board.SEEN + board.PLACED, *(board.SIDE_PX,) * 2) if is_board else (1, LAYERS, side_px, side_px)
+    is_board = chosen.net == "board"
+    net: Any = BoardNet() if is_board else cell_net()
+    channels, side_px = (board.SEEN + board.PLACED, board.SIDE_PX) if is_board else (LAYERS, VIEW_SIDE_PX)
     if chosen.begin:
         net.load_state_dict(torch.load(chosen.begin))
     kind, boards = (BoardLessons, list(draw_boards(chosen.boards))) if is_board else (CellLessons, [])
-    write_net(learn(net, kind(stills_in(chosen.stills), boards, chosen.seed), chosen), shape, chosen)
+    learnt = learn(net, kind(stills_in(chosen.stills), boards, chosen.seed), chosen)
+    write_net(learnt, (1, channels, side_px, side_px), chosen)
 
 
 if __name__ == "__main__":

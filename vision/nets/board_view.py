@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -29,9 +29,6 @@ MARGIN_TILES: Final = 3
 RIM_PX: Final = (VIEW_SIDE_PX - VIEW_SCALE_PX) // 2
 """Pixels a tile, pixels along a view's side, tiles seen around the board, and how many pixels of a view lie beyond the
 tile on each side."""
-
-NEAR_SIDE_PX: Final = 32
-"""The side of what is near the tile, in the middle of a view."""
 
 LAYERS: Final = 13
 """What a view tells of each pixel: where it lies between wall (-1) and corridor (1) by levels' logarithm and by light,
@@ -132,12 +129,6 @@ def view_board(image: Image, homography: Float64s, margin_tiles: int = MARGIN_TI
     learnt = _learn_print(plane, seen)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
     return BoardView(image, homography, plane, _layers(plane.image, seen, learnt), learnt, eye)
-
-
-def near_in(views: Any) -> Any:
-    """What is near the tile, in the middle of each view of an array or a tensor (n, LAYERS, side, side)."""
-    rim = (VIEW_SIDE_PX - NEAR_SIDE_PX) // 2
-    return views[..., rim:-rim, rim:-rim]
 
 
 def _in_steps(views: Float32s) -> Float32s:

@@ -1,10 +1,9 @@
-"""Two small trained nets that look at one cell and give the probability of each face.
+"""A small trained net that looks at one cell and gives the probability of each face.
 
-Each is six convolutions and two layers on top, the first of which joins all that is said of the cell. The first net
-sees what is near its tile, and is asked alone whether fixed tiles lie where a board seems to; the other is broader and
-sees half a tile around, as the rest of a reflection. They were trained on path-traced boards (`lab/README.md` says by
-which commit's trainer). Where one look of each does not settle it, what they say is averaged over all turns of a cell;
-the second sees it in the mirror.
+It is six convolutions and two layers on top, the first of which joins all that is said of the cell, and half a tile
+around it. Two nets were trained on path-traced boards (`lab/README.md` says by which commit's trainer); this one
+learnt what both say together. Where one look does not settle it, what the net says is averaged over all turns of a
+cell, and over those in the mirror.
 """
 
 from __future__ import annotations
@@ -16,63 +15,47 @@ from typing import Final
 import numpy as np
 
 from companion.observation import FACE_INDEX, TILE_FACES
-from vision.nets.board_view import near_in
-from vision.nets.small_net import SmallNet, load_net
+from vision.nets.small_net import load_net
 from vision.picture.arrays import Float32s, Float64s, Indices
 
-WEIGHTS: Final = tuple(Path(__file__).with_name(f"cell_net_{number}.onnx") for number in range(2))
-"""The net that sees what is near, and the one that sees whole views."""
+WEIGHTS: Final = Path(__file__).with_name("cell_net.onnx")
 
 SETTLED: Final = 0.95
-"""Where both nets agree at their first look and are together this sure, the other six looks are saved."""
+"""Where the first look is this sure, the other seven are saved."""
 
 TURNED: Final = {"N": "W", "W": "S", "S": "E", "E": "N"}
 MIRRORED: Final = {"N": "N", "S": "S", "E": "W", "W": "E"}
 """Where each side comes to lie by a quarter turn anticlockwise, and in a mirror that swaps east and west."""
 
 
-@lru_cache(maxsize=1)
-def trained() -> tuple[SmallNet, SmallNet]:
-    """The nets as they were trained."""
-    first, second = map(load_net, WEIGHTS)
-    return first, second
-
-
-def faces_seen(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
-    """Log-probabilities of the faces (n, 11) by what the nets say of the views, however they are turned; where one look
-    of each settles it, by these alone."""
-    looks = _looks(nets, views, 0)
-    out = _log_chances(looks.mean(axis=0))
-    is_settled = (looks[0].argmax(axis=1) == looks[1].argmax(axis=1)) & (out.max(axis=1) > np.log(SETTLED))
-    rest = np.flatnonzero(~is_settled)
+def faces_seen(views: Float32s) -> Float64s:
+    """Log-probabilities of the faces (n, 11) by what the net says of the views, however they are turned; where one
+    look settles it, by that alone."""
+    out = faces_at_once(views)
+    rest = np.flatnonzero(out.max(axis=1) < np.log(SETTLED))
     if rest.size:
-        turned = [_looks(nets, views[rest], turns) for turns in range(1, 4)]
-        out[rest] = _log_chances(np.mean([looks[:, rest], *turned], axis=(0, 1)))
+        out[rest] = _log_chances(np.mean([_logits(views[rest], *way) for way in _ways()], axis=0))
     return out
 
 
-def faces_at_once(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
-    """Log-probabilities of the faces (n, 11) by one look of each net."""
-    return _log_chances(_looks(nets, views, 0).mean(axis=0))
+def faces_at_once(views: Float32s) -> Float64s:
+    """Log-probabilities of the faces (n, 11) by one look at views (n, LAYERS, side, side)."""
+    return _log_chances(load_net(WEIGHTS).answer(views)[:, :, 0, 0])
 
 
-def faces_of_first(nets: tuple[SmallNet, SmallNet], views: Float32s) -> Float64s:
-    """Log-probabilities of the faces (n, 11) by one look of the first net alone."""
-    return _log_chances(_logits(nets[0], near_in(views)))
+def _ways() -> list[tuple[int, bool]]:
+    """Each number of quarter turns, in the mirror and not."""
+    return [(turns, is_mirrored) for turns in range(4) for is_mirrored in (False, True)]
 
 
-def _looks(nets: tuple[SmallNet, SmallNet], views: Float32s, turns: int) -> Float32s:
-    """What each net says of the views after so many quarter turns, (2, n, 11); the second sees them in the mirror."""
-    plain, mirrored = np.arange(len(TILE_FACES)), mirrored_faces()
+def _logits(views: Float32s, turns: int, is_mirrored: bool) -> Float32s:
+    """What the net says of the views after so many quarter turns, (n, 11), before them perhaps mirrored."""
+    names = np.arange(len(TILE_FACES))
+    if is_mirrored:
+        views, names = views[..., ::-1], mirrored_faces()
     for _ in range(turns):
-        plain, mirrored = turned_faces()[plain], turned_faces()[mirrored]
-    first, second = (np.rot90(seen, turns, axes=(2, 3)) for seen in (near_in(views), views[..., ::-1]))
-    return np.stack([_logits(nets[0], first)[:, plain], _logits(nets[1], second)[:, mirrored]])
-
-
-def _logits(net: SmallNet, views: Float32s) -> Float32s:
-    """What a net says of views (n, layers, side, side) as they are, (n, 11)."""
-    return net.answer(views)[:, :, 0, 0]
+        names = turned_faces()[names]
+    return load_net(WEIGHTS).answer(np.rot90(views, turns, axes=(2, 3)))[:, names, 0, 0]
 
 
 def _log_chances(logits: Float32s) -> Float64s:

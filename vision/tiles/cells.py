@@ -18,7 +18,7 @@ from vision.board.fixed_layout import FIXED_SIDES, SIZE
 from vision.board.homography import project
 from vision.find.fixed_tiles import FIXED, own_log_odds
 from vision.nets.board_view import BoardView
-from vision.nets.cell_net import faces_seen, trained
+from vision.nets.cell_net import faces_seen
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.census import BACK, Census, by_counts, normalise
 from vision.tiles.empty_cells import find_empty
@@ -51,7 +51,7 @@ of which more than the last is."""
 
 def likelihoods_of(view: BoardView, cells: Sequence[int] = range(CELLS)) -> Float64s:
     """Log-likelihoods (n, 11) of what the nets see of each of the cells, the likeliest face's 0."""
-    return _below(faces_seen(trained(), view.cells(cells)))
+    return _below(faces_seen(view.cells(cells)))
 
 
 def read_cells(

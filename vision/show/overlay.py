@@ -9,11 +9,11 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, Observation, PieceReading, TileReading
-from vision.answer import is_listed
 from vision.board.fixed_layout import SIDE_STEPS, SIZE, cell_name
 from vision.board.homography import from_corners, project
 from vision.lines.half_pushed import OPPOSITE
 from vision.picture.arrays import Float64s
+from vision.pieces.guards import LEAST_CONFIDENCE
 from vision.show.canvas import INKS, Canvas, Colour, Point, Stroke
 
 SURE_FROM: Final = 0.95
@@ -52,7 +52,7 @@ def draw_overlay(image: Image, observation: Observation) -> Image:
     for piece in observation.pieces:
         _draw_piece(canvas, piece, _at(to_tiles, piece.px))
     for pawn in observation.pawns:
-        if is_listed(pawn) and pawn.px is not None and pawn.cell is not None:
+        if pawn.px is not None and pawn.cell is not None and pawn.confidence >= LEAST_CONFIDENCE:
             x, y = _at(to_tiles, pawn.px)
             canvas.disc((x, y), 0.15, INKS.get(pawn.colour, INKS["dark"]))
             canvas.words(cell_name(pawn.cell), (x + 0.3, y))

@@ -1,8 +1,8 @@
-"""A small trained net says on which cells of a single picture's board a pawn stands, of whatever colour.
+"""Two small trained nets say on which cells of a single picture's board a pawn stands, of whatever colour.
 
 Solids are shaded, lean, throw shadows and hide print, and treasures and discs do not: that is the same in every colour
-and on every print. Two nets were trained on path-traced boards (`lab/README.md` says by which commit's trainer); this
-one learnt what both say together. Its weights lie beside this file.
+and on every print. They were trained on path-traced boards (`lab/README.md` says by which commit's trainer), the second
+from the first on others; what they say is averaged, which tells more than either. Their weights lie beside this file.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from vision.nets.small_net import load_net
 from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
 from vision.picture.arrays import Bools, Float32s, Float64s
 
-WEIGHTS: Final = Path(__file__).with_name("solid_places.onnx")
+WEIGHTS: Final = tuple(Path(__file__).with_name(f"solid_places_{number}.onnx") for number in range(2))
 
 
 def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Float64s:
     """The log odds (49,) that a pawn has its base on each cell."""
     view = solid_view(fine_lab(image, homography, look), look.eye)[None]
-    answer = load_net(WEIGHTS).answer(view)[0, 0].astype(np.float64)
+    answer = np.mean([load_net(path).answer(view)[0, 0] for path in WEIGHTS], axis=0, dtype=np.float64)
     return np.array([answer[inside].max() for inside in _on_cells()])
 
 

@@ -66,7 +66,8 @@ def sights_of(
     for spot in cards:
         if chances[spot].max() > 1.0 - UNTAUGHT and (seen[spot] == 4 or chances[spot].argmax() < 4 * len(names)):
             sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))
-    doubtful = beside(shows.keys() - bare - sights.keys() - grid.keys())
+    unread = shows.keys() - bare - sights.keys() - grid.keys()
+    doubtful = {(x + across, y + down) for x, y in unread for across in (-1, 0, 1) for down in (-1, 0, 1)}
     for spot in bare & places.keys() - (doubtful if hidden is None else set()):
         sure = UNTAUGHT if spot in doubtful else BARE
         sights[spot] = {"": sure, "?": 1.0 - sure}

@@ -258,10 +258,11 @@ def test_a_card_between_fingers_in_the_colours_of_the_table_is_not_called_a_bare
     assert "2,1" not in likeliest(CardReader(DECK).read_still(table))
 
 
-def test_a_spot_beside_a_sleeve_is_not_called_bare_for_a_hand_may_have_the_colours_of_the_table() -> None:
+@pytest.mark.parametrize("south", [2.0, 3.0])
+def test_a_spot_beside_a_sleeve_is_not_called_bare_for_a_hand_may_have_the_colours_of_the_table(south: float) -> None:
     hand = covered(drawn_table(LAID, SEEN), 1.98, 0.98, 3.02, 2.02, (68, 107, 58))
     assert likeliest(CardReader(DECK).read_still(hand))["2,1"] == ""
-    said = likeliest(CardReader(DECK).read_still(covered(hand, 3.0, 1.0, 5.0, 2.0)))
+    said = likeliest(CardReader(DECK).read_still(covered(hand, 3.0, south - 1.0, 5.0, south)))
     assert "2,1" not in said and said["-1,1"] == ""
 
 

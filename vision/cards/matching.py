@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import LIGHT_CURVE, levelled, to_lab
 
 Square = TypeVar("Square", Image, Float32s)
@@ -70,6 +70,28 @@ def log_odds(agrees: Float32s) -> Float32s:
     return np.asarray(-np.log(1.0 - np.clip(agrees, 0.0, 0.999) ** 2), dtype=np.float32)
 
 
+class Parts(NamedTuple):
+    """What the parts of a square, 4 rows of 4 as (2, 2, 2, 2), have in common with those of each look in each turn: the
+    products of both (shifts, 4 * looks, parts), and of either with itself (shifts, 1, parts), (1, 4 * looks, parts)."""
+
+    both: Float32s
+    here: Float32s
+    looks: Float32s
+
+    def agrees(self, seen: Bools) -> Float32s:
+        """How each quarter agrees with each look in each turn (4 * looks, 2, 2), by its parts that are seen."""
+        both, here, looks = ((those * seen).sum(axis=(-3, -1)) for those in (self.both, self.here, self.looks))
+        return np.asarray((both / np.sqrt(here * looks + 1e-6)).max(axis=0), dtype=np.float32)
+
+    def left(self) -> Float32s:
+        """What the likeliest look leaves unexplained of each part, as a share of what its parts show on average."""
+        agrees = np.maximum((self.both / np.sqrt(self.here * self.looks + 1e-6)).max(axis=0), 0.0)
+        likest = log_odds(agrees).reshape(len(agrees), -1).mean(axis=1).argmax()
+        here, look, agrees = self.here.mean(axis=(0, 1)), self.looks[0, likest], agrees[likest]
+        here = here * (agrees**2 * look).sum() / ((agrees**2 * here).sum() + 1e-6)  # light changes contrast
+        return np.asarray((here + look - 2 * agrees * np.sqrt(here * look)) / look.mean(), dtype=np.float32)
+
+
 class Matcher:
     """Taught looks, upright and square, each turned four ways, ready to be compared with pictures of cards."""
 
@@ -77,7 +99,7 @@ class Matcher:
         self.looks = tuple(looks)
         self._views = {edge: self._turned(edge) for edge in (COARSE_PX, FINE_PX)}
         self._rows = {edge: _rows([_core(view, edge) for view in views]) for edge, views in self._views.items()}
-        self._quarters = _quarter_rows(self._views[FINE_PX])
+        self._parts = _part_rows(self._views[FINE_PX])
 
     def _turned(self, edge: int) -> list[Float32s]:
         """The view (edge, edge, 3) of each look in each turn."""
@@ -106,12 +128,11 @@ class Matcher:
         agrees = self.compare(image, place.corners, FINE_PX, 1)[0]
         return int(agrees.argmax()) == place.likest and float(agrees.max()) > place.best - SAME
 
-    def by_quarters(self, image: Image, corners: Float64s) -> Float32s:
-        """How what lies just here agrees with the looks (looks, 4 turns, 4 quarters), each quarter by itself: those
-        that a hand covers agree with none."""
-        rows = _quarter_rows(_views_about(image, corners, FINE_PX, 1))
-        agrees = [(here @ looks.T).max(axis=0) for here, looks in zip(rows, self._quarters, strict=True)]
-        return np.stack(agrees, axis=-1).reshape(-1, 4, 4)
+    def parts(self, image: Image, corners: Float64s) -> Parts:
+        """What the parts of what lies just here have in common with those of the looks in their turns."""
+        here, looks = _part_rows(_views_about(image, corners, FINE_PX, 1)), self._parts
+        both = np.moveaxis(np.moveaxis(here, 0, -2) @ np.moveaxis(looks, 0, -1), (-2, -1), (0, 1))
+        return Parts(both, (here**2).sum(axis=-1)[:, None], (looks**2).sum(axis=-1)[None])
 
     def compare(self, image: Image, corners: Float64s, edge: int, reach_px: int) -> tuple[Float32s, Float32s]:
         """Correlations (looks, 4), each at its best shift (looks, 4, 2), in shares of the edge."""
@@ -126,9 +147,9 @@ class Matcher:
         reach, rim = round(REACH * FINE_PX), 2 * round(TRIM * FINE_PX)
         here = _channels(squared(image, corners, FINE_PX, reach))[..., 0]
         inside = here[reach:-reach, reach:-reach]
-        light = inside - _levelled(inside, FINE_PX)
+        light = inside - levelled(inside, LIGHT_WINDOW * FINE_PX)
         here = here - cv2.copyMakeBorder(light, *(reach,) * 4, cv2.BORDER_REPLICATE)
-        look = _levelled(self._views[FINE_PX][turned], FINE_PX)[rim:-rim, rim:-rim, 0]
+        look = levelled(self._views[FINE_PX][turned], LIGHT_WINDOW * FINE_PX)[rim:-rim, rim:-rim, 0]
         warp = np.array([[1, 0, reach + rim], [0, 1, reach + rim]], dtype=np.float32)
         try:
             _, warp = cv2.findTransformECC(look.copy(), here, warp, cv2.MOTION_AFFINE, ALIGN_STEPS)
@@ -184,22 +205,17 @@ def _views_about(image: Image, corners: Float64s, edge_px: int, reach_px: int) -
 def _core(view: Float32s, edge_px: int) -> Float32s:
     """What is compared of a view, levelled by itself: a dark table around a card is not its light, nor is a sleeve."""
     trim = round(TRIM * edge_px)
-    return np.asarray(_levelled(view, edge_px)[trim : edge_px - trim, trim : edge_px - trim].ravel(), dtype=np.float32)
+    return levelled(view, LIGHT_WINDOW * edge_px)[trim : edge_px - trim, trim : edge_px - trim]
 
 
-def _levelled(view: Float32s, edge_px: int) -> Float32s:
-    return levelled(np.ascontiguousarray(view), LIGHT_WINDOW * edge_px)
-
-
-def _quarter_rows(views: Sequence[Float32s]) -> list[Float32s]:
-    """For each quarter the rows (n, d) of these views (FINE_PX, FINE_PX, 3)."""
-    return [_rows([_core(quarters(view)[at], FINE_PX // 2) for view in views]) for at in range(4)]
+def _part_rows(views: Sequence[Float32s]) -> Float32s:
+    """The parts of these views (FINE_PX, FINE_PX, 3), quarters of quarters, as rows (n, 2, 2, 2, 2, d)."""
+    parts = [part for view in views for quarter in quarters(view) for part in quarters(_core(quarter, FINE_PX // 2))]
+    return np.swapaxes(np.reshape(parts, (len(views), 2, 2, 2, 2, -1 if parts else 0)), 2, 3)
 
 
 def _rows(parts: Sequence[Float32s]) -> Float32s:
     """Rows (n, d) of mean 0 and length 1."""
-    if not parts:
-        return np.zeros((0, 0), dtype=np.float32)
-    rows = np.array(parts, dtype=np.float32)
+    rows = np.reshape(parts, (len(parts), -1 if parts else 1)).astype(np.float32)
     rows -= rows.mean(axis=1, keepdims=True)
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), dtype=np.float32)

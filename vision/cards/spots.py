@@ -4,6 +4,7 @@ once; a bare table and cards that nobody taught by the colours of this picture.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set
 from typing import Final
 
@@ -14,9 +15,9 @@ from companion.frame import Image
 from companion.observation import PieceSight
 from vision.cards.corridors import propose_corridors
 from vision.cards.lattice import LIKE_A_CARD, SURELY_A_CARD, Spot, beside, corners_at
-from vision.cards.matching import COARSE_PX, TURNS, Matcher, Place, log_odds, quarters, squared
+from vision.cards.matching import COARSE_PX, TURNS, Matcher, Parts, Place, log_odds, quarters, squared
 from vision.cards.taught_deck import LOOK_PX
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Bools, Float32s, Float64s
 from vision.picture.channels import to_lab
 
 DETAILS: Final = 12.0
@@ -25,11 +26,10 @@ DETAILS: Final = 12.0
 FLOOR: Final = 1e-4
 """Nothing is surer than this leaves: prints wear, and cards are held up or exchanged."""
 
-PARTLY: Final = 2.5
 UNLIKE: Final = 4.0
 WORN: Final = 0.025
-"""A card that leaves so many times more unexplained than is usual in a picture is partly hidden, and trusted less; one
-that leaves more than the second number times that is as likely not taught. Wear leaves this share at least."""
+"""A card that leaves so many times more unexplained than is usual in a picture is as likely not taught. Wear leaves the
+second share at least."""
 
 COLOUR_BINS: Final = (6, 24, 24)
 """Colours are counted in so many steps of lightness and tints, in squares of COARSE_PX."""
@@ -52,21 +52,26 @@ def sights_of(
     shows = shown(image, grid, {*grid, *beside(grid, 2)} - (hidden or set()))
     places = {spot: corners_at(grid, spot) for spot in {*grid, *beside(grid)} & shows.keys()}
     bare = {spot for spot in shows if shows[spot] == "" and (spot not in grid or grid[spot].best < SURELY_A_CARD)}
-    agrees = {spot: matcher.by_quarters(image, places[spot]) for spot in grid.keys() & shows.keys() - bare}
-    for spot in (spot for spot in places if shows[spot] == "?" and spot not in grid):
+    parts = {spot: matcher.parts(image, places[spot]) for spot in grid.keys() & shows.keys() - bare}
+    for spot in places.keys() - grid.keys() - bare:
         ways = (places[spot], matcher.place(image, places[spot]).corners)
-        tries = [(at, matcher.by_quarters(image, at)) for at in ways]
-        places[spot], agrees[spot] = max(tries, key=lambda tried: float(log_odds(tried[1]).mean(axis=2).max()))
-    seen = {spot: int((those.max(axis=(0, 1)) > LIKE_A_CARD).sum()) for spot, those in agrees.items()}
-    cards = [spot for spot in agrees if seen[spot] > 2]
-    chances = dict(zip(cards, _with_each_once(_chances([agrees[spot] for spot in cards])), strict=True))
-    untaught = {spot: places[spot] for spot in cards if seen[spot] == 4 and chances[spot][-1] > FLOOR}
-    corridors = _corridors(image, grid, untaught)
+        tries = [(at, matcher.parts(image, at)) for at in ways]
+        places[spot], parts[spot] = min(tries, key=lambda tried: float(tried[1].left().sum()))
+    seen = _seen(parts, {*grid, *beside(grid, 2)} - bare)
+    agrees = {spot: parts[spot].agrees(seen[spot]) for spot in parts}
+    for spot, those in agrees.items():  # where the rest of a quarter is like no card, nothing of it is seen
+        seen[spot] &= ((those.max(axis=0) > LIKE_A_CARD) | seen[spot].all(axis=(1, 3)))[:, None, :, None]
+    cards = [spot for spot in parts if seen[spot].mean() > 0.5]
+    chances = dict(zip(cards, _chances([(agrees[at], seen[at]) for at in cards]), strict=True))
+    whole = {spot for spot in cards if shows[spot] == "?" and seen[spot].all()
+             and agrees[spot].max(axis=0).min() > LIKE_A_CARD}  # fmt: skip
+    corridors = _corridors(image, grid, {spot: places[spot] for spot in whole if chances[spot][-1] > FLOOR})
     sights = {}
     for spot in cards:
-        if chances[spot].max() > 1.0 - UNTAUGHT and (seen[spot] == 4 or chances[spot].argmax() < 4 * len(names)):
+        if chances[spot].max() > 1.0 - UNTAUGHT and (spot in whole or chances[spot].argmax() < 4 * len(names)):
             sights[spot] = _named(chances[spot], names, corridors.get(spot, ""))
-    doubtful = beside(shows.keys() - bare - sights.keys() - grid.keys())
+    unread = {spot for spot in shows.keys() - bare - grid.keys() if shows[spot] is None or spot not in sights}
+    doubtful = {(x + across, y + down) for x, y in unread for across in (-1, 0, 1) for down in (-1, 0, 1)}
     for spot in bare & places.keys() - (doubtful if hidden is None else set()):
         sure = UNTAUGHT if spot in doubtful else BARE
         sights[spot] = {"": sure, "?": 1.0 - sure}
@@ -78,40 +83,52 @@ def shown(image: Image, grid: Mapping[Spot, Place], spots: Collection[Spot]) -> 
     beside the grid is left out."""
     if not spots:
         return {}
-    places = {spot: corners_at(grid, spot) for spot in spots}
-    away = [at for spot in beside(grid, 2) - beside(grid) if _is_inside(at := corners_at(grid, spot), image)]
-    table = [_shares(squared(image, at, COARSE_PX)) for at in away]
-    common = np.median([_shares(squared(image, place.corners, COARSE_PX)) for place in grid.values()], axis=0)
+    at = {spot: corners_at(grid, spot) for spot in {*grid, *spots, *beside(grid, 2)}}
+    inside = {spot for spot in at if ((at[spot] >= 0) & (at[spot] <= image.shape[1::-1])).all()}
+    shares = {spot: _shares(squared(image, at[spot], COARSE_PX)) for spot in {*grid, *inside - beside(grid)}}
+    table = np.array([shares[spot] for spot in shares.keys() - grid.keys()] or [np.zeros(COLOUR_BINS, np.float32)])
+    common = np.median([shares[spot] for spot in grid], axis=0)
     cards = common / max(float(common.sum()), 1e-3)
-    return {spot: _of_what(squared(image, at, COARSE_PX), table, cards) for spot, at in places.items()
-            if spot in grid or _is_inside(at, image)}  # fmt: skip
+    return {spot: _of_what(squared(image, at[spot], COARSE_PX), table, cards) for spot in spots
+            if spot in grid or spot in inside}  # fmt: skip
 
 
-def _of_what(square: Image, table: Sequence[Float32s], cards: Float32s) -> str | None:
+def _of_what(square: Image, table: Float32s, cards: Float32s) -> str | None:
     """ "" where each quarter of a square shows the colours of the squares away from cards, `?` where it shows more of
     those that most cards have in common on the whole; a sleeve has few of either."""
-    parts = [_shares(part) for part in (square, *quarters(square))]
-    of_table = np.array([np.quantile([_in_common(part, one) for one in table] or [0.0], 1.0 - OFTEN) for part in parts])
-    of_cards = np.array([_in_common(part, cards) for part in parts])
+    parts = np.array([_shares(part) for part in (square, *quarters(square))])
+    common = [np.minimum(part, table).sum(axis=(1, 2, 3)) for part in parts]
+    of_table, of_cards = np.quantile(common, 1.0 - OFTEN, axis=1), np.minimum(parts, cards).sum(axis=(1, 2, 3))
     is_table = (of_table > of_cards).all() and of_table.min() >= ALIKE and (2 * of_table - of_cards).min() >= CLEARLY
     return "?" if of_cards[0] > of_table[0] else "" if is_table else None
 
 
-def _chances(agrees: Sequence[Float32s]) -> Float64s:
+def _seen(parts: Mapping[Spot, Parts], spots: Set[Spot]) -> dict[Spot, Bools]:
+    """The parts (2, 2, 2, 2) of each card that are seen: all but those like no card that go on at another of these
+    spots, for a hand comes from there; what ends with a card belongs to it, and it is strange."""
+    (west, north), (across, down) = np.min([*spots], axis=0), np.ptp([*spots], axis=0) + 1
+    unlike = np.zeros((down, 2, 2, across, 2, 2), dtype=np.uint8)
+    for x, y in spots:
+        unlike[y - north, :, :, x - west] = parts[x, y].left() > 1 - LIKE_A_CARD**2 if (x, y) in parts else 1
+    regions = cv2.connectedComponents(unlike.reshape(4 * down, -1))[1].reshape(unlike.shape)
+    shown = {(x, y): regions[y - north, :, :, x - west] for x, y in spots}
+    spread = Counter(region for those in shown.values() for region in np.unique(those))
+    return {spot: np.isin(shown[spot], [0, *(one for one, places in spread.items() if places == 1)]) for spot in parts}
+
+
+def _chances(cards: Sequence[tuple[Float32s, Bools]]) -> Float64s:
     """How likely each card in each turn lies at each spot (spots, 4 * names + 1), and last that none of them does, by
-    how each spot agrees with them (names, 4 turns, 4 quarters); what is like no card hides it, and says nothing."""
-    if not agrees:
+    how quarters agree with each (4 * names, 2, 2), and which parts of them are seen; what is hidden says nothing."""
+    if not cards:
         return np.zeros((0, 1))
-    by_quarters = np.array(agrees, dtype=np.float32).reshape(len(agrees), -1, 4)
-    is_seen = by_quarters.max(axis=1, keepdims=True) > LIKE_A_CARD
-    odds, shares = (log_odds(by_quarters) * is_seen).mean(axis=2), is_seen.mean(axis=2)
-    left = np.exp(-odds.max(axis=1, keepdims=True) / np.maximum(shares, 0.25))
+    odds = np.array([(log_odds(agrees) * seen.mean(axis=(1, 3))).mean(axis=(1, 2)) for agrees, seen in cards])
+    shares = np.array([[seen.mean()] for _, seen in cards])
+    left = np.exp(-odds.max(axis=1, keepdims=True) / shares)
     usual = float(np.median(left)) + WORN
     strange = -np.log(min(1.0, UNLIKE * usual)) * shares
-    trust = np.minimum(1.0, PARTLY * usual / left)
-    weighed = np.asarray(DETAILS * trust * np.concatenate([odds, strange], axis=1), dtype=np.float64)
+    weighed = np.asarray(DETAILS * np.concatenate([odds, strange], axis=1), dtype=np.float64)
     chances = np.exp(weighed - weighed.max(axis=1, keepdims=True))
-    return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+    return _with_each_once(chances / chances.sum(axis=1, keepdims=True))
 
 
 def _with_each_once(chances: Float64s) -> Float64s:
@@ -146,17 +163,6 @@ def _sight(spot: Spot, chances: Mapping[str, float]) -> PieceSight:
     total = sum(chances.values())
     named = sorted(chances.items(), key=lambda pair: -pair[1])
     return PieceSight("card", f"{spot[0]},{spot[1]}", tuple((name, float(np.log(p / total))) for name, p in named))
-
-
-def _is_inside(corners: Float64s, image: Image) -> bool:
-    """Whether a square lies within the picture."""
-    size = np.array(image.shape[1::-1])
-    return bool((corners >= 0).all() and (corners <= size).all())
-
-
-def _in_common(some: Float32s, others: Float32s) -> float:
-    """The share of their colours that two have in common."""
-    return float(np.minimum(some, others).sum())
 
 
 def _shares(square: Image) -> Float32s:

@@ -50,7 +50,7 @@ class CardReader:
 
     def __init__(self, taught: TaughtDeck) -> None:
         self.taught = taught
-        self._finder = Finder(Matcher([card.look for card in taught.cards]))
+        self._finder = Finder(Matcher(taught.looks()))
         self._watch = MotionWatch()
         self._grid: dict[Spot, Place] = {}
         self._known: dict[Spot, Place] = {}

@@ -10,13 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.errors import BadCalibration
 from companion.frame import Image
+from vision.picture.channels import to_lab
 
 LOOK_PX: Final = 96
 """Edge of a look in pixels: cards in a picture of a whole table are hardly larger."""
+
+USUAL_RIM: Final = 0.1
+"""This share of looks may have less of a rim than what is taken for the rim of all."""
 
 SHEET_COLUMNS: Final = 10
 """So many looks lie side by side on the sheet."""
@@ -41,6 +46,12 @@ class TaughtDeck:
     def names(self) -> tuple[str, ...]:
         """The names of the cards, in the order in which they were taught."""
         return tuple(card.name for card in self.cards)
+
+    def looks(self) -> list[Image]:
+        """The looks of all cards, cut to end alike: on a table of its colour, a card's rim was taken for the table."""
+        rims = [_rim_px(card.look) for card in self.cards]
+        least = int(np.quantile(rims or [0], USUAL_RIM))
+        return [_without(max(0, rim - least), card.look) for rim, card in zip(rims, self.cards, strict=True)]
 
     def sheet(self) -> Image:
         """All looks as one picture, row by row, to be saved as PNG beside the document."""
@@ -71,6 +82,20 @@ class TaughtDeck:
         if len({card.name for card in cards}) < len(cards):
             raise BadCalibration("two cards of the taught deck have the same name; teach it again")
         return cls(tuple(cards))
+
+
+def _rim_px(look: Image) -> int:
+    """How wide the rim of a look is: colours differ far less along it than farther in."""
+    lab, part = to_lab(look).astype(np.float32), slice(LOOK_PX // 8, -LOOK_PX // 8)
+    sides = np.concatenate([np.rot90(lab, turn)[: LOOK_PX // 4, part] for turn in range(4)], axis=1)
+    spread = sides.var(axis=1).sum(axis=1)
+    return int(np.flatnonzero(spread[: LOOK_PX // 12] < spread[LOOK_PX // 8 :].mean() / 4).max(initial=-1)) + 1
+
+
+def _without(rim_px: int, look: Image) -> Image:
+    """What lies within the rim of a look, as large as the look."""
+    inside = look[rim_px : LOOK_PX - rim_px, rim_px : LOOK_PX - rim_px]
+    return np.asarray(cv2.resize(inside, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
 
 
 def _on_sheet(number: int) -> tuple[slice, slice]:

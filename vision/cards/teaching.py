@@ -223,18 +223,6 @@ def _from_north_west(corners: Float64s) -> Float64s:
 
 
 def _look(image: Image, corners: Float64s) -> Image:
-    """The card made square and upright within its rim, averaged from twice the size."""
+    """The card made square and upright, averaged from twice the size."""
     large = squared(image, corners, 2 * LOOK_PX)
-    rim = _rim_px(large)
-    inside = large[rim : len(large) - rim, rim : len(large) - rim]
-    return np.asarray(cv2.resize(inside, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
-def _rim_px(square: Image) -> int:
-    """How wide the rim of a card is: colours differ far less along it than farther in. On a table of its colour it is
-    taken for the table, and all looks of a deck are to end alike."""
-    side = len(square)
-    lab, part = to_lab(square).astype(np.float32), slice(side // 8, -side // 8)
-    strips = np.concatenate([np.rot90(lab, turn)[: side // 4, part] for turn in range(4)], axis=1)
-    spread = strips.var(axis=1).sum(axis=1)
-    return int(np.flatnonzero(spread[: side // 12] < spread[side // 8 :].mean() / 4).max(initial=-1)) + 1
+    return np.asarray(cv2.resize(large, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA), dtype=np.uint8)

@@ -15,13 +15,14 @@ import numpy as np
 
 from companion.errors import BadCalibration
 from companion.frame import Image
+from vision.picture.arrays import Float32s
 from vision.picture.channels import to_lab
 
 LOOK_PX: Final = 96
 """Edge of a look in pixels: cards in a picture of a whole table are hardly larger."""
 
-USUAL_RIM: Final = 0.1
-"""This share of looks may have less of a rim than what is taken for the rim of all."""
+AS_EVEN: Final = 1 / 6
+"""Colours along a rim differ by such a share of what they do in most looks so far from the side."""
 
 SHEET_COLUMNS: Final = 10
 """So many looks lie side by side on the sheet."""
@@ -48,10 +49,9 @@ class TaughtDeck:
         return tuple(card.name for card in self.cards)
 
     def looks(self) -> list[Image]:
-        """The looks of all cards, cut to end alike: on a table of its colour, a card's rim was taken for the table."""
-        rims = [_rim_px(card.look) for card in self.cards]
-        least = int(np.quantile(rims or [0], USUAL_RIM))
-        return [_without(max(0, rim - least), card.look) for rim, card in zip(rims, self.cards, strict=True)]
+        """The looks of all cards, cut to end alike: on a table of its colour, a card's rim is taken for the table."""
+        looks = [card.look for card in self.cards]
+        return [_without(rim, look) for rim, look in zip(_rims_px(looks), looks, strict=True)]
 
     def sheet(self) -> Image:
         """All looks as one picture, row by row, to be saved as PNG beside the document."""
@@ -84,12 +84,22 @@ class TaughtDeck:
         return cls(tuple(cards))
 
 
-def _rim_px(look: Image) -> int:
-    """How wide the rim of a look is: colours differ far less along it than farther in."""
+def _rims_px(looks: list[Image]) -> list[int]:
+    """How wide a rim each look has which most looks have not. Along its outermost pixels the table shows, too."""
+    if not looks:
+        return []
+    spread = np.array([_along_sides(look) for look in looks])
+    spread /= np.median(spread[:, LOOK_PX // 8 :], axis=1, keepdims=True) + 1e-6
+    is_even = (spread < AS_EVEN * np.median(spread, axis=0))[:, 1 : LOOK_PX // 12]
+    widths = np.logical_and.accumulate(is_even, axis=1).sum(axis=1)
+    return [int(width) + 1 if width else 0 for width in widths]
+
+
+def _along_sides(look: Image) -> Float32s:
+    """How much colours differ along all sides of a look (LOOK_PX // 4,), from the outermost pixels inwards."""
     lab, part = to_lab(look).astype(np.float32), slice(LOOK_PX // 8, -LOOK_PX // 8)
     sides = np.concatenate([np.rot90(lab, turn)[: LOOK_PX // 4, part] for turn in range(4)], axis=1)
-    spread = sides.var(axis=1).sum(axis=1)
-    return int(np.flatnonzero(spread[: LOOK_PX // 12] < spread[LOOK_PX // 8 :].mean() / 4).max(initial=-1)) + 1
+    return np.asarray(sides.var(axis=1).sum(axis=1), dtype=np.float32)
 
 
 def _without(rim_px: int, look: Image) -> Image:

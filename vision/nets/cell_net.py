@@ -34,7 +34,8 @@ def faces_seen(views: Float32s) -> Float64s:
     out = faces_at_once(views)
     rest = np.flatnonzero(out.max(axis=1) < np.log(SETTLED))
     if rest.size:
-        out[rest] = _log_chances(np.mean([_logits(views[rest], *way) for way in _ways()], axis=0))
+        ways = [(turns, is_mirrored) for turns in range(4) for is_mirrored in (False, True)]
+        out[rest] = _log_chances(np.mean([_logits(views[rest], *way) for way in ways], axis=0))
     return out
 
 
@@ -43,13 +44,8 @@ def faces_at_once(views: Float32s) -> Float64s:
     return _log_chances(load_net(WEIGHTS).answer(views)[:, :, 0, 0])
 
 
-def _ways() -> list[tuple[int, bool]]:
-    """Each number of quarter turns, in the mirror and not."""
-    return [(turns, is_mirrored) for turns in range(4) for is_mirrored in (False, True)]
-
-
 def _logits(views: Float32s, turns: int, is_mirrored: bool) -> Float32s:
-    """What the net says of the views after so many quarter turns, (n, 11), before them perhaps mirrored."""
+    """What the net says of the views, perhaps mirrored and then turned so many quarters, (n, 11)."""
     names = np.arange(len(TILE_FACES))
     if is_mirrored:
         views, names = views[..., ::-1], mirrored_faces()

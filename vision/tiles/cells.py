@@ -28,9 +28,6 @@ CELLS: Final = SIZE * SIZE
 MOVABLE: Final = [cell for cell in range(CELLS) if cell not in FIXED_SIDES]
 MIDDLES: Final[Float64s] = np.array([[cell % SIZE + 0.5, cell // SIZE + 0.5] for cell in range(CELLS)])
 
-TAUGHT: Final[Float64s] = np.log([0.125] * 2 + [0.0975] * 4 + [0.09] * 4 + [0.1])
-"""How often the nets were shown each face (log): of 50 tiles of a box 16 are fixed."""
-
 LEAST_NATS: Final = -8.0
 """What the nets find less likely than this beside the likeliest face may be their own mistake."""
 
@@ -50,8 +47,10 @@ of which more than the last is."""
 
 
 def likelihoods_of(view: BoardView, cells: Sequence[int] = range(CELLS)) -> Float64s:
-    """Log-likelihoods (n, 11) of what the nets see of each of the cells, the likeliest face's 0."""
-    return _below(faces_seen(view.cells(cells)))
+    """Log-likelihoods (n, 11) of what the net sees of each of the cells, the likeliest face's 0; it was shown all faces
+    about as often."""
+    log_p = faces_seen(view.cells(cells))
+    return np.asarray(np.maximum(log_p - log_p.max(axis=1, keepdims=True), LEAST_NATS))
 
 
 def read_cells(
@@ -135,9 +134,3 @@ def _without_back(seen: Float64s) -> Float64s:
     out = seen.copy()
     out[:, BACK] = LEAST_NATS
     return out
-
-
-def _below(log_p: Float64s) -> Float64s:
-    """Log-likelihoods (n, 11) by the nets' log-probabilities: how often they were shown each face is taken off."""
-    out = log_p - TAUGHT
-    return np.asarray(np.maximum(out - out.max(axis=1, keepdims=True), LEAST_NATS))

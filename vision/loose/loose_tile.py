@@ -14,7 +14,7 @@ from vision.board.fixed_layout import SIZE
 from vision.board.homography import project
 from vision.nets.board_net import TileSight
 from vision.nets.board_view import BoardView
-from vision.nets.cell_net import faces_at_once, turned_faces
+from vision.nets.cell_net import faces_seen, turned_faces
 from vision.picture.arrays import Float64s
 from vision.tiles.cells import SAID_FROM
 from vision.tiles.census import BACK, normalise
@@ -68,7 +68,7 @@ def _read(view: BoardView, place: TileSight) -> tuple[TileSight, Float64s]:
 
 def _faces(view: BoardView, place: TileSight) -> Float64s:
     """Log-probabilities (11,) of the faces of a tile that lies just there."""
-    return normalise(faces_at_once(view.turned(*place.at, place.turn_deg)) + _MORE)[0]
+    return normalise(faces_seen(view.turned(*place.at, place.turn_deg)) + _MORE)[0]
 
 
 def _faces_turned(quarters: int) -> list[int]:

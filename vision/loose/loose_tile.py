@@ -17,26 +17,19 @@ from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen, turned_faces
 from vision.picture.arrays import Float64s
 from vision.tiles.cells import SAID_FROM
-from vision.tiles.census import BACK, normalise
-
-TURNS_DEG: Final = (0.0, -12.0, 12.0)
-"""A place is looked at turned by so much more; the look counts that shows a face most surely."""
+from vision.tiles.census import BACK
 
 FACE_NATS: Final = 4.0
 NO_FACE_NATS: Final = -3.0
 """What a face that is surely seen says for a tile's lying there, and what it says that none is seen."""
-
-BACK_NATS: Final = 4.0
-"""So much more a back is likely than the nets say: they know backs by others around them."""
-
-_MORE: Final = np.where(np.arange(len(TILE_FACES)) == BACK, BACK_NATS, 0.0)
 
 
 def read_loose(view: BoardView, places: Sequence[TileSight], *, can_lie_down: bool) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes; None where none is
     surely seen."""
     size_px = view.image.shape[1], view.image.shape[0]
-    read = [_believed(*_read(view, one)) for one in places if _is_whole(one, view.homography, size_px)]
+    whole = [one for one in places if _is_whole(one, view.homography, size_px)]
+    read = [_believed(one, faces_seen(view.turned(*one.at, one.turn_deg))[0]) for one in whole]
     told = [(one, log_p) for one, log_p in read if _chance(one, log_p, can_lie_down) >= SAID_FROM]
     if not told:
         return None
@@ -58,17 +51,6 @@ def _believed(place: TileSight, log_p: Float64s) -> tuple[TileSight, Float64s]:
     face = float(np.exp(log_p[:BACK].max()))
     odds = place.chance / max(1 - place.chance, 1e-6) * np.exp(face * FACE_NATS + (1 - face) * NO_FACE_NATS)
     return replace(place, chance=float(odds / (1 + odds))), log_p
-
-
-def _read(view: BoardView, place: TileSight) -> tuple[TileSight, Float64s]:
-    """The place as it is seen best, and the log-probabilities (11,) of its faces along its own axes."""
-    looks = [replace(place, turn_deg=place.turn_deg + turn) for turn in TURNS_DEG]
-    return max(((look, _faces(view, look)) for look in looks), key=lambda one: float(one[1].max()))
-
-
-def _faces(view: BoardView, place: TileSight) -> Float64s:
-    """Log-probabilities (11,) of the faces of a tile that lies just there."""
-    return normalise(faces_seen(view.turned(*place.at, place.turn_deg)) + _MORE)[0]
 
 
 def _faces_turned(quarters: int) -> list[int]:

@@ -17,8 +17,8 @@ FACE_DOWN_GAMES: Final = frozenset({"team"})
 """The games in which tiles may lie face down."""
 
 OFF_BY_ONE: Final = 0.15
-"""A shape counts as if so many of its tiles were left when all are seen elsewhere: tiles get lost, printings differ, and
-one that was misread surely must not turn others."""
+"""A shape counts as if so many of its tiles were left when all are seen elsewhere: tiles get lost, printings differ,
+and one that was misread surely must not turn others."""
 
 ROUNDS: Final = 3
 """So often each cell is weighed anew by what the others are by then."""

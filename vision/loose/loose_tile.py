@@ -14,7 +14,7 @@ from vision.board.fixed_layout import SIZE
 from vision.board.homography import project
 from vision.nets.board_net import TileSight
 from vision.nets.board_view import BoardView
-from vision.nets.cell_net import faces_seen, turned_faces
+from vision.nets.cell_net import faces_seen
 from vision.picture.arrays import Float64s
 from vision.tiles.cells import SAID_FROM
 from vision.tiles.census import BACK
@@ -34,10 +34,9 @@ def read_loose(view: BoardView, places: Sequence[TileSight], *, can_lie_down: bo
     if not told:
         return None
     place, log_p = max(told, key=lambda one: _chance(one[0], one[1], can_lie_down))
-    quarters = round(place.turn_deg / 90)
-    faces = place.chance * np.exp(log_p[_faces_turned(quarters)]) + (1 - place.chance) / len(TILE_FACES)
+    faces = place.chance * np.exp(log_p) + (1 - place.chance) / len(TILE_FACES)
     x_px, y_px = project(view.homography, np.array([place.at]))[0]
-    return TileReading(tuple(np.log(faces).tolist()), None, (float(x_px), float(y_px)), place.turn_deg - 90 * quarters)
+    return TileReading(tuple(np.log(faces).tolist()), None, (float(x_px), float(y_px)), place.turn_deg)
 
 
 def _chance(place: TileSight, log_p: Float64s, can_lie_down: bool) -> float:
@@ -51,14 +50,6 @@ def _believed(place: TileSight, log_p: Float64s) -> tuple[TileSight, Float64s]:
     face = float(np.exp(log_p[:BACK].max()))
     odds = place.chance / max(1 - place.chance, 1e-6) * np.exp(face * FACE_NATS + (1 - face) * NO_FACE_NATS)
     return replace(place, chance=float(odds / (1 + odds))), log_p
-
-
-def _faces_turned(quarters: int) -> list[int]:
-    """For each face the one that a tile shows along its own axes which lies turned by quarter turns clockwise."""
-    faces = list(range(len(TILE_FACES)))
-    for _ in range(quarters % 4):
-        faces = [faces[int(face)] for face in turned_faces()]
-    return faces
 
 
 def _is_whole(place: TileSight, homography: Float64s, size_px: tuple[int, int]) -> bool:

@@ -14,6 +14,7 @@ from vision.nets.board_net import BoardSight
 from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen
 from vision.picture.arrays import Bools, Float64s
+from vision.tiles.cells import MOST_HIDDEN
 
 LINES: Final = (1, 3, 5)
 """The lines that can be pushed, by row or column 0..6."""
@@ -22,9 +23,6 @@ LEAST_TILES: Final = 0.05
 FAR_TILES: Final = 0.2
 """Tiles that lie farther off their cells than the first may be moving, or have drifted, which the place of the eighth
 tile tells; no tiles drift as far as the second: their line moves, or is not read."""
-
-MOST_HIDDEN: Final = 0.3
-"""Tiles of which a larger share is hidden are not asked."""
 
 TILE_NATS: Final = -0.1
 CLEARER_NATS: Final = 0.05

@@ -25,9 +25,7 @@ FAR_TILES: Final = 0.2
 tile tells; no tiles drift as far as the second: their line moves, or is not read."""
 
 TILE_NATS: Final = -0.1
-CLEARER_NATS: Final = 0.05
-"""A tile lies where the nets are so sure of a face or of a back (log-probability); they may be mistaken by the second.
-"""
+"""A tile lies where the net is so sure of a face or of a back (log-probability)."""
 
 OPPOSITE: Final = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
@@ -53,20 +51,15 @@ def find_moving_lane(view: BoardView, sight: BoardSight, hidden: Float64s, is_ou
 
 def _off_line(view: BoardView, sight: BoardSight, arrow: str, is_seen: Bools) -> tuple[MovingLane, bool] | None:
     """The line of an arrow W or N if its tiles lie off their cells, by the arrow that it is nearer to, and whether it
-    surely moves. Its tiles lie the way in which the nets are clearly surer of them, or else of the eighth."""
+    surely moves. Its tiles lie the way in which the net is surer of them."""
     tiles = [k for k, cell in enumerate(lane_cells(arrow)) if is_seen[cell]]
     off = _off_tiles(arrow, sight, [lane_cells(arrow)[k] for k in tiles])
     if off < LEAST_TILES:
         return None
-    best, other = sorted([
-        (float(_sureness(view, arrow, [k + way * off for k in tiles]).mean()), _eighth(view, arrow, way * off), way)
-        for way in (1, -1)
-    ], reverse=True)  # fmt: skip
-    is_clear = best[0] > other[0] + CLEARER_NATS
-    inner, eighth, way = best if is_clear else max(best, other, key=lambda one: one[1])
+    inner, way = max((float(_sureness(view, arrow, [k + way * off for k in tiles]).mean()), way) for way in (1, -1))
     is_surer = inner > float(_sureness(view, arrow, tiles).mean())
     lane = MovingLane(arrow if way > 0 else OPPOSITE[arrow[0]] + arrow[1], off)
-    return lane, eighth > TILE_NATS or (off > FAR_TILES and is_surer)
+    return lane, _eighth(view, arrow, way * off) > TILE_NATS or (off > FAR_TILES and is_surer)
 
 
 def _off_tiles(arrow: str, sight: BoardSight, cells: Sequence[int]) -> float:

@@ -51,15 +51,17 @@ def find_moving_lane(view: BoardView, sight: BoardSight, hidden: Float64s, is_ou
 
 def _off_line(view: BoardView, sight: BoardSight, arrow: str, is_seen: Bools) -> tuple[MovingLane, bool] | None:
     """The line of an arrow W or N if its tiles lie off their cells, by the arrow that it is nearer to, and whether it
-    surely moves. Its tiles lie the way in which the net is surer of them."""
+    surely moves. Its tiles lie the way in which the net is surer of them and of the eighth."""
     tiles = [k for k, cell in enumerate(lane_cells(arrow)) if is_seen[cell]]
     off = _off_tiles(arrow, sight, [lane_cells(arrow)[k] for k in tiles])
     if off < LEAST_TILES:
         return None
-    inner, way = max((float(_sureness(view, arrow, [k + way * off for k in tiles]).mean()), way) for way in (1, -1))
-    is_surer = inner > float(_sureness(view, arrow, tiles).mean())
+    looks = [(_sureness(view, arrow, [*(k + way * off for k in tiles), eighth]), way)
+             for way, eighth in ((1, off - 1), (-1, SIZE - off))]  # fmt: skip
+    look, way = max(looks, key=lambda one: float(one[0].sum()))
+    is_surer = look[:-1].mean() > _sureness(view, arrow, tiles).mean()
     lane = MovingLane(arrow if way > 0 else OPPOSITE[arrow[0]] + arrow[1], off)
-    return lane, _eighth(view, arrow, way * off) > TILE_NATS or (off > FAR_TILES and is_surer)
+    return lane, bool(look[-1] > TILE_NATS or (off > FAR_TILES and is_surer))
 
 
 def _off_tiles(arrow: str, sight: BoardSight, cells: Sequence[int]) -> float:
@@ -68,11 +70,6 @@ def _off_tiles(arrow: str, sight: BoardSight, cells: Sequence[int]) -> float:
         return 0.0
     cosine = float(sight.slid[list(cells), int(arrow[0] == "N"), 0].mean())
     return float(np.arccos(np.clip(cosine, -1, 1))) / (2 * np.pi)
-
-
-def _eighth(view: BoardView, arrow: str, off: float) -> float:
-    """How sure the nets are of the eighth tile of a line that has come so far towards south or east."""
-    return float(_sureness(view, arrow, [off - 1 if off > 0 else SIZE + off]).sum())
 
 
 def _sureness(view: BoardView, arrow: str, places: Sequence[float]) -> Float64s:

@@ -17,19 +17,21 @@ from vision.nets.board_view import BoardView
 from vision.nets.cell_net import faces_seen
 from vision.picture.arrays import Float64s
 from vision.tiles.cells import SAID_FROM
-from vision.tiles.census import BACK
+from vision.tiles.census import BACK, normalise
 
 FACE_NATS: Final = 4.0
 NO_FACE_NATS: Final = -3.0
 """What a face that is surely seen says for a tile's lying there, and what it says that none is seen."""
+
+BACK_NATS: Final = np.where(np.arange(len(TILE_FACES)) == BACK, 4.0, 0.0)
+"""So much more a back is likely than the net says: it knows backs by others around them."""
 
 
 def read_loose(view: BoardView, places: Sequence[TileSight], *, can_lie_down: bool) -> TileReading | None:
     """The reading of the tile beside the board, its open sides told along the board's nearest axes; None where none is
     surely seen."""
     size_px = view.image.shape[1], view.image.shape[0]
-    whole = [one for one in places if _is_whole(one, view.homography, size_px)]
-    read = [_believed(one, faces_seen(view.turned(*one.at, one.turn_deg))[0]) for one in whole]
+    read = [_believed(one, _faces(view, one)) for one in places if _is_whole(one, view.homography, size_px)]
     told = [(one, log_p) for one, log_p in read if _chance(one, log_p, can_lie_down) >= SAID_FROM]
     if not told:
         return None
@@ -50,6 +52,11 @@ def _believed(place: TileSight, log_p: Float64s) -> tuple[TileSight, Float64s]:
     face = float(np.exp(log_p[:BACK].max()))
     odds = place.chance / max(1 - place.chance, 1e-6) * np.exp(face * FACE_NATS + (1 - face) * NO_FACE_NATS)
     return replace(place, chance=float(odds / (1 + odds))), log_p
+
+
+def _faces(view: BoardView, place: TileSight) -> Float64s:
+    """Log-probabilities (11,) of the faces of a tile that lies just there, along its own axes."""
+    return normalise(faces_seen(view.turned(*place.at, place.turn_deg)) + BACK_NATS)[0]
 
 
 def _is_whole(place: TileSight, homography: Float64s, size_px: tuple[int, int]) -> bool:

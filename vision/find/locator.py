@@ -18,7 +18,7 @@ from vision.board.rig import Rig
 from vision.find.detect import find_board, fix_at
 from vision.find.fixed_tiles import BoardCandidate
 from vision.find.north import find_north
-from vision.find.tracking import track_board, with_rest
+from vision.find.tracking import track_board
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
 MIRRORED: Final = "the picture shows a Labyrinth board in a mirror: turn mirroring off in the camera's settings"
@@ -52,20 +52,22 @@ class Locator:
             return NOT_WHERE_SAID
         return MIRRORED if any(one.is_mirrored for one in self.refused) else NO_BOARD
 
-    def find(self, image: Image, homes: Mapping[str, int], *, is_thorough: bool = True) -> BoardFix | None:
-        """The board in a picture, wherever it is now, or None.
+    def find(
+        self, image: Image, homes: Mapping[str, int], lay: BoardFix | None = None, *, is_thorough: bool = True
+    ) -> BoardFix | None:
+        """The board in a picture, wherever it is now, or None; first it is looked for where it `lay`.
 
         Corners that a person gave are believed until the board is seen there once, or is seen elsewhere.
         """
-        given = self.given
-        if given is not None and (seen := track_board(image, given)) is not None:
-            self._was_seen_where_said = True
+        lay = lay or self.given
+        if lay is not None and (seen := track_board(image, lay)) is not None:
+            self._was_seen_where_said |= lay.found_by == "corners"
             return seen
         self.refused = []
         fix = find_between_cards(image) or find_board(image, is_thorough=is_thorough, refused=self.refused)
         if fix is None:
-            return None if self._was_seen_where_said else given
-        return with_rest(image, self._with_north(image, fix, homes))
+            return None if self._was_seen_where_said else self.given
+        return self._with_north(image, fix, homes)
 
     def find_in_still(self, image: Image, homes: Mapping[str, int]) -> BoardFix | None:
         """The board in a single picture; corners that a person gave are taken as they are."""
@@ -74,7 +76,7 @@ class Locator:
     def check(self, image: Image, fix: BoardFix) -> BoardFix | None:
         """`fix` itself while the board has not moved, a new fix if it was nudged, None if it cannot be seen there."""
         now = track_board(image, fix)
-        if fix.found_by == "corners" and fix.rest is None:
+        if fix.found_by == "corners" and not self._was_seen_where_said:
             self._was_seen_where_said |= now is not None
             return now or fix
         return now

@@ -16,7 +16,7 @@ from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance, landmarks
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
 from vision.find.detect import find_board
-from vision.find.tracking import track_board
+from vision.find.locator import track_board
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 SIZE_PX = (960, 720)

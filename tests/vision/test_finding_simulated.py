@@ -13,7 +13,7 @@ from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.find.detect import find_board
-from vision.find.tracking import track_board
+from vision.find.locator import track_board
 
 TURNS = {"I": ("NS", "EW"), "L": ("NE", "ES", "SW", "NW"), "T": ("NES", "ESW", "NSW", "NEW")}
 

@@ -9,7 +9,7 @@ from companion.frame import Frame, Image
 from tests.vision.drawn_board import PAINTS, Points, corners_seen, draw_flat, photograph
 from vision.board.board_fix import BoardFix
 from vision.board.homography import from_corners
-from vision.find.tracking import track_board
+from vision.find.locator import track_board
 from vision.pipeline import Reader
 
 SIZE_PX = (640, 480)

@@ -16,7 +16,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.board.homography import change_matrix, corners_of, is_convex, project
-from vision.board.plane import SCALE_PX, rectify
+from vision.board.plane import SCALE_PX, from_above, rectify
 from vision.board.printed_pixels import CORRIDOR_HALF
 from vision.find.raster import (
     HALF_WIDTHS,
@@ -246,11 +246,7 @@ def _sampled(channels: Float32s, homography: Float64s, raster: Template) -> tupl
     """Channel values at the raster's points (n, 7), and the board as a square picture from above (7p, 7p, 7): its
     channels and how a light may fall off over it."""
     p = raster.per_tile
-    to_tiles = np.array([[1.0 / p, 0.0, 0.5 / p], [0.0, 1.0 / p, 0.5 / p], [0.0, 0.0, 1.0]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    view, border = homography @ to_tiles, cv2.BORDER_REPLICATE
-    warped = cv2.warpPerspective(channels, view, (7 * p, 7 * p), flags=flags, borderMode=border)
-    canvas = np.asarray(cv2.merge([warped, _slopes_of_light(p)]), dtype=np.float32)
+    canvas = np.asarray(cv2.merge([from_above(channels, homography, p), _slopes_of_light(p)]), dtype=np.float32)
     return canvas.reshape(-1, canvas.shape[2]).take(raster.index, axis=0), canvas
 
 

@@ -13,12 +13,11 @@ from typing import Final
 from companion.frame import Image
 from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.corner_cards import corners_between, see_cards
-from vision.board.homography import from_corners, quarter_turned, turned_like
+from vision.board.homography import drift_tiles, from_corners, quarter_turned, turned_like
 from vision.board.rig import Rig
-from vision.find.detect import find_board, fix_at
+from vision.find.detect import exact_board, find_board
 from vision.find.fixed_tiles import BoardCandidate
 from vision.find.north import find_north
-from vision.find.tracking import track_board
 
 NO_BOARD: Final = "no Labyrinth board was found in the picture"
 MIRRORED: Final = "the picture shows a Labyrinth board in a mirror: turn mirroring off in the camera's settings"
@@ -27,6 +26,14 @@ NOT_WHERE_SAID: Final = (
     " calibrate again, or delete board.toml in the home folder, and I look for the board"
 )
 """What people are told where no board is found: nowhere, only in a mirror, or no longer where they said."""
+
+
+STILL_TILES: Final = 0.05
+BIAS_TILES: Final = 0.12
+"""Corners that seem to shift by less than the first are noise; a person's corners are believed up to the second."""
+
+FAR_TILES: Final = 0.6
+"""A shift past this is not trusted to a check; the board is to be found again."""
 
 
 class Locator:
@@ -100,5 +107,23 @@ class Locator:
 def find_between_cards(image: Image) -> BoardFix | None:
     """The board that all four corner cards lie around, north as they say; None where a card or the board is missing."""
     corners = corners_between(see_cards(image))
-    fix = None if corners is None else fix_at(image, from_corners(corners))
+    fix = None if corners is None else track_board(image, BoardFix(from_corners(corners), 0.0))
     return None if fix is None else replace(fix, found_by="cards")
+
+
+def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
+    """`previous` itself while the board has not moved, a new fix if it was nudged, None if it no longer fits: gone,
+    bumped far, or hidden (a hand over the board does not mean that it moved).
+
+    A board turned by quarter turns in its place goes unnoticed, for the fixed layout maps onto itself.
+    """
+    now = exact_board(image, previous.homography)
+    if now is None or now.nats < 0.0:
+        return None
+    here = turned_like(now.fix.homography, previous.homography)
+    shift_tiles = drift_tiles(previous.homography, here)
+    if shift_tiles > FAR_TILES:
+        return None
+    if shift_tiles < (BIAS_TILES if previous.found_by == "corners" else STILL_TILES):
+        return previous
+    return replace(previous, homography=here, found_by="sight")

@@ -21,7 +21,7 @@ from vision.picture.arrays import Bools, Float32s, Float64s
 PITCH_PX: Final = 8.0
 """About the side of a tile in the pictures that are looked at."""
 
-ROUNDS: Final = 5
+ROUNDS: Final = 7
 TRIES: Final = 160
 BEST: Final = 12
 """How often boards are tried about the best ones so far, how many each time, and how many the best are."""

@@ -40,8 +40,7 @@ CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
 MOST_EXAMINED: Final = 2
-LEAST_PATTERNS: Final = 0.5
-"""So many guesses of a kind are made exact; none about which the fixed tiles show less of their patterns (0..1)."""
+"""So many guesses of a kind are made exact."""
 
 
 def find_board(
@@ -79,19 +78,13 @@ def _looks(image: Image, *, is_thorough: bool) -> Iterator[tuple[SoughtPicture, 
 
 
 def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
-    """Guesses made nearly exact, the best separate ones first. Where all stay doubtful, boards are guessed
-    anew about the best: these know better than a lattice of windows where the board's middle is."""
-    nearer = _nearer(picture, guesses)
+    """The best separate guesses made nearly exact, best first. Where all stay doubtful, boards are guessed anew about
+    the best: these know better than a lattice of windows where the board's middle is."""
+    nearer = _ranked(map(picture.nearest, guesses))
     if nearer and nearer[0].score < CLEAR_PATTERNS:
-        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], GUESSES)))
-    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], GUESSES)
-    if best and best[0].score >= CLEAR_PATTERNS:
-        best = best[:MOST_EXAMINED]
-    return separate(_ranked(filter(None, map(picture.rough, best))), MOST_EXAMINED)
-
-
-def _nearer(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
-    return separate(_ranked(map(picture.nearest, guesses)), len(guesses))
+        about = picture.about(separate(nearer, MOST_ABOUT), GUESSES)
+        nearer = _ranked([*nearer, *map(picture.nearest, about)])
+    return _ranked(filter(None, map(picture.rough, separate(nearer, MOST_EXAMINED))))
 
 
 def _ranked(guesses: Iterable[Guess]) -> list[Guess]:

@@ -15,8 +15,8 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE, landmarks
 from vision.board.homography import corners_of, pitch_px, scaled, unit_homography
+from vision.find.coarse_pose import NOISE, Guess, coarse_pose, patterns_shown
 from vision.find.coarse_pose import PITCH_PX as COARSE_PX
-from vision.find.coarse_pose import Guess, coarse_pose, patterns_shown
 from vision.find.edge_windows import Direction, EdgeWindow, busy_windows, clear_windows, edge_counts, windows_about
 from vision.find.fitting import fit_roughly
 from vision.picture.arrays import Float32s, Float64s
@@ -55,9 +55,6 @@ PYRAMID_STEP: Final = 1.12
 EVEN_PX: Final = 2.1 * COARSE_PX
 """Edge of the square whose contrast is evened out, in those sizes: it holds corridor and wall, so that what is left of
 sleeves, shadows and burnt places pulls little."""
-
-FLOOR_VARIANCE: Final = 4.0
-"""Variance that noise alone may make, in squared levels: flat places do not explain themselves."""
 
 MIN_PITCH_PX: Final = 8.0
 """Smaller tiles cannot be read anyway."""
@@ -232,7 +229,7 @@ def _variance(sparse: Float32s) -> Float32s:
     mean, square = (
         cv2.blur(values, (edge, edge), borderType=cv2.BORDER_REPLICATE) for values in (sparse, sparse * sparse)
     )
-    return np.asarray(square - mean * mean + np.float32(FLOOR_VARIANCE))
+    return np.asarray(square - mean * mean + np.float32(NOISE))
 
 
 def _peaks(score: Float32s) -> list[tuple[int, int]]:

@@ -16,7 +16,7 @@ from vision.board.homography import small_changes
 from vision.board.printed_pixels import CORRIDOR_HALF, WALL_FROM, is_on_print
 from vision.picture.arrays import Float32s, Float64s, Indices
 
-HALF_WIDTH: Final = 0.2
+HALF_WIDTH: Final = 0.21
 EDGE_SLOPE: Final = 10.0
 """A corridor's usual half width (tiles), and how fast the expected value falls across its edge, per tile: blur and
 ragged prints."""

@@ -40,9 +40,8 @@ SEGMENT: Final = (0.24, 0.76)
 MIN_SEGMENTS: Final = 30
 """Fewer clear gaps than this of 84 prove nothing."""
 
-ROUNDS: Final = 2
 OUTLIER_TILES: Final = 0.05
-"""How often the grid is laid onto the gaps, and the distance (tiles) from which a gap counts for half."""
+"""The distance (tiles) from which a gap counts for half."""
 
 TRUST_IN_CORRIDORS: Final = np.array([30.0, 30.0, 3.0, 30.0, 30.0, 3.0, 300.0, 300.0])
 """How much more the corridors are believed than the gaps, by parameter: gaps may shift the grid, hardly shape it."""
@@ -53,7 +52,7 @@ def align_to_gaps(image: Image, homography: Float64s) -> Float64s:
     if pitch_px(homography) < MIN_PITCH_PX:
         return homography
     aligned = homography
-    for _ in range(ROUNDS):
+    for _ in range(2):
         step = _solve(*_gaps(image, aligned))
         if step is None:
             break

@@ -28,12 +28,7 @@ SMALL_PX: Final = 1100
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
 SMALL_WINDOWS: Final = (0.15, 0.2, 0.27)
-OF_EACH: Final = 2
-"""Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side, and how
-many of each."""
-
-GUESSES: Final = 8
-"""How many guesses of a kind are looked at closely."""
+"""Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side."""
 
 MOST_ABOUT: Final = 4
 CLEAR_PATTERNS: Final = 0.75
@@ -68,13 +63,13 @@ def _looks(image: Image, *, is_thorough: bool) -> Iterator[tuple[SoughtPicture, 
     pictures = []
     for stretch in (1.0, STRETCH):
         pictures.append(SoughtPicture(image, stretch=stretch))
-        yield pictures[-1], pictures[-1].busy(GUESSES)
+        yield pictures[-1], pictures[-1].busy()
     if not is_thorough:
         return
     for picture in pictures:
-        yield picture, picture.clear(WINDOWS, OF_EACH, GUESSES)
+        yield picture, picture.clear(WINDOWS)
     small = SoughtPicture(image, SMALL_PX)
-    yield small, small.clear(SMALL_WINDOWS, OF_EACH, GUESSES)
+    yield small, small.clear(SMALL_WINDOWS)
 
 
 def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
@@ -82,7 +77,7 @@ def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
     the best: these know better than a lattice of windows where the board's middle is."""
     nearer = _ranked(map(picture.nearest, guesses))
     if nearer and nearer[0].score < CLEAR_PATTERNS:
-        about = picture.about(separate(nearer, MOST_ABOUT), GUESSES)
+        about = picture.about(separate(nearer, MOST_ABOUT))
         nearer = _ranked([*nearer, *map(picture.nearest, about)])
     return _ranked(filter(None, map(picture.rough, separate(nearer, MOST_EXAMINED))))
 

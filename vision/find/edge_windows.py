@@ -34,7 +34,8 @@ SAME_TURN_DEG: Final = 16.0
 """Windows whose edges are turned by less against each other (degrees) show the same lattice."""
 
 WINDOW_STEP: Final = 0.25
-"""Windows lie this share of their edge apart."""
+OF_EACH: Final = 2
+"""Windows lie this share of their edge apart; so many of each size are looked through."""
 
 PAIRS: Final = 2
 """How many pairs of directions are tried in a window."""
@@ -64,11 +65,11 @@ class EdgeWindow:
     pairs: tuple[tuple[Direction, Direction], ...]
 
 
-def clear_windows(counts: Float64s, shares: tuple[float, ...], keep: int) -> list[EdgeWindow]:
+def clear_windows(counts: Float64s, shares: tuple[float, ...]) -> list[EdgeWindow]:
     """The windows whose edges run most clearly in two directions, given the edges by block (`edge_counts`): the
-    clearest of each size, then the second of each, up to `keep` of each."""
+    clearest of each size, then the next of each."""
     sums, shorter = np.asarray(cv2.integral(counts)), min(counts.shape[:2])
-    by_size = [_windows_of(counts, sums, max(4, round(shorter * share)), keep) for share in shares]
+    by_size = [_windows_of(counts, sums, max(4, round(shorter * share))) for share in shares]
     return [window for rank in zip_longest(*by_size[::-1]) for window in rank if window is not None]
 
 
@@ -129,8 +130,8 @@ def _strongest_slopes(channels: Float32s) -> tuple[Float32s, Float32s, Float32s]
     return dx, dy, most
 
 
-def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> list[EdgeWindow]:
-    """The `keep` clearest windows of one size."""
+def _windows_of(counts: Float64s, sums: Float64s, blocks: int) -> list[EdgeWindow]:
+    """The `OF_EACH` clearest windows of one size."""
     rows, columns = counts.shape[:2]
     step = max(1, round(blocks * WINDOW_STEP))
     tops = np.arange(0, max(1, rows - blocks + step), step)[:, None]
@@ -140,13 +141,13 @@ def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> lis
     strength, turn_deg = _crossing(inside)
     windows = [
         _window(counts, int(lefts[0, c]), int(tops[r, 0]), int(rights[0, c]), int(bottoms[r, 0]))
-        for r, c in _apart(strength, turn_deg, 0.25 * blocks / step, keep)
+        for r, c in _apart(strength, turn_deg, 0.25 * blocks / step)
     ]
     return [window for window in windows if window is not None]
 
 
-def _apart(strength: Float64s, turn_deg: Float64s, reach: float, keep: int) -> list[tuple[int, int]]:
-    """The first `keep` places (row, column) that do not nearly repeat one before, none without any edges.
+def _apart(strength: Float64s, turn_deg: Float64s, reach: float) -> list[tuple[int, int]]:
+    """The first `OF_EACH` places (row, column) that do not nearly repeat one before, none without any edges.
 
     Each turn that edges have somewhere (degrees, a quarter turn on is the same) has its say before any has another: on
     a chequered cloth the clearest places all show the cloth.
@@ -154,12 +155,12 @@ def _apart(strength: Float64s, turn_deg: Float64s, reach: float, keep: int) -> l
     kept: list[tuple[int, int]] = []
     ranked = [divmod(int(place), strength.shape[1]) for place in np.argsort(-strength, axis=None)]
     waiting = [place for place in ranked if strength[place] > 0.0]
-    while waiting and len(kept) < keep:
+    while waiting and len(kept) < OF_EACH:
         turns, later = list[float](), list[tuple[int, int]]()
         for place in waiting:
             if any(max(abs(place[0] - r), abs(place[1] - c)) < reach for r, c in kept):
                 continue
-            if len(kept) == keep or any(_turned_by(float(turn_deg[place]), turn) < SAME_TURN_DEG for turn in turns):
+            if len(kept) == OF_EACH or any(_turned_by(float(turn_deg[place]), turn) < SAME_TURN_DEG for turn in turns):
                 later.append(place)
             else:
                 kept.append(place)

@@ -7,7 +7,6 @@ comes from is not known here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -19,7 +18,7 @@ from vision.board.homography import change_matrix, corners_of, is_convex, projec
 from vision.board.plane import SCALE_PX, from_above, rectify
 from vision.find.raster import Template, template
 from vision.picture.arrays import Bools, Float32s, Float64s
-from vision.picture.channels import sought_channels
+from vision.picture.channels import EVEN_TILES, levelled, sought_channels
 
 ROUGH_PER_TILE: Final = 10
 FINE_PER_TILE: Final = 20
@@ -42,9 +41,6 @@ LEAST_SEEN: Final = 0.7
 DAMPING: Final = 1e-3
 """Share of its own weight by which each parameter is held back: keeps a step finite where the picture says nothing."""
 
-LIGHT_GAIN: Final = 20.0
-"""Brings places on the board to the range of the channels."""
-
 
 def fit_roughly(even: Float32s, start: Float64s) -> Float64s | None:
     """A board a quarter of a tile off, moved to a tenth, in a small picture of even contrast (h, w, channels); None
@@ -59,7 +55,8 @@ def fit_exactly(image: Image, start: Float64s) -> tuple[Float64s, float] | None:
     Tiles that look otherwise than they should are hidden and have no say. Steps are made in the board seen from above.
     """
     plane = rectify(image, start, SCALE_PX, PLANE_MARGIN_TILES)
-    channels, raster = sought_channels(plane.image), template(FINE_PER_TILE)
+    channels = levelled(sought_channels(plane.image), EVEN_TILES * SCALE_PX)
+    raster = template(FINE_PER_TILE)
     first = PLANE_MARGIN_TILES * SCALE_PX - 0.5
     to_plane = np.array([[SCALE_PX, 0.0, first], [0.0, SCALE_PX, first], [0.0, 0.0, 1.0]])
     fitted = _sharpened(channels, to_plane, raster)
@@ -120,10 +117,10 @@ def _step(misfit: _Misfit, raster: Template) -> Float64s:
 
 def _misfit(channels: Float32s, homography: Float64s, raster: Template, is_seen: Bools | None) -> _Misfit | None:
     """The misfit by the tiles that are seen (all where that is None); None without any contrast."""
-    values, canvas = _sampled(channels, homography, raster)
+    canvas = np.asarray(from_above(channels, homography, raster.per_tile), dtype=np.float32)
     is_inside = _inside(channels, homography, raster)
     counted = is_inside if is_seen is None else is_seen[raster.tile] & is_inside
-    axis = _discriminant(values, raster, counted)
+    axis = _discriminant(canvas.reshape(-1, canvas.shape[2]).take(raster.index, axis=0), raster, counted)
     if axis is None:
         return None
     picture = canvas @ axis[0] - axis[1]
@@ -154,22 +151,6 @@ def _inside(channels: Float32s, homography: Float64s, raster: Template) -> Bools
     """Which points lie in the picture."""
     px, most = project(homography, raster.points), np.array([channels.shape[1], channels.shape[0]]) - 0.5
     return np.asarray(((px >= -0.5) & (px <= most)).all(axis=1))
-
-
-def _sampled(channels: Float32s, homography: Float64s, raster: Template) -> tuple[Float32s, Float32s]:
-    """Channel values at the raster's points (n, 7), and the board as a square picture from above (7p, 7p, 7): its
-    channels and how a light may fall off over it."""
-    p = raster.per_tile
-    canvas = np.asarray(cv2.merge([from_above(channels, homography, p), _slopes_of_light(p)]), dtype=np.float32)
-    return canvas.reshape(-1, canvas.shape[2]).take(raster.index, axis=0), canvas
-
-
-@lru_cache(maxsize=2)
-def _slopes_of_light(per_tile: int) -> Float32s:
-    """Three more channels (7p, 7p, 3) that let the discriminant take out a light falling off sideways or outwards."""
-    ticks = (np.arange(7 * per_tile, dtype=np.float32) + 0.5) / per_tile - 3.5
-    x, y = np.meshgrid(ticks, ticks)
-    return np.asarray(np.stack([x, y, (x * x + y * y) / 7.0], axis=2) * LIGHT_GAIN, dtype=np.float32)
 
 
 def _discriminant(values: Float32s, raster: Template, counted: Bools) -> tuple[Float32s, np.float32] | None:

@@ -29,6 +29,10 @@ CALM_PX: Final = 5
 BUSY_GAIN: Final = 4.0
 """Brings steps between neighbouring pixels to the range of lightness."""
 
+EVEN_TILES: Final = 2.1
+"""Edge of the square (tiles) in which a board's levels or contrast are evened out: it holds corridor and wall, so that
+what is left of sleeves, shadows and burnt places pulls little."""
+
 MOST_CONTRAST: Final = 50.0
 LEAST_SPREAD: Final = 4.0
 """The highest level of a picture of even contrast; levels that are added to how much a place varies, so that noise in

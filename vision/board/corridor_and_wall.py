@@ -105,11 +105,16 @@ def channels_of(image: Image) -> Float32s:
 
 def tell_apart(channels: Float32s, labelled: Labels) -> tuple[Float32s, Float32s]:
     """How far each column of channels (5, n) is from corridor and from wall, (2, n), squared (Mahalanobis); and how
-    much more it looks like the one than like the other, (n,), in logits."""
-    kinds = (labelled.index[labelled.is_corridor], labelled.index[~labelled.is_corridor])
-    (corridor, corridor_size), (wall, wall_size) = (_distance(channels, channels[:, kind]) for kind in kinds)
-    lead = corridor_size - wall_size
-    return np.stack([corridor, wall]), np.clip((wall - corridor - lead) / 2, -LOGIT_LIMIT, LOGIT_LIMIT)
+    much more it looks like the one than like the other, (n,), in logits; learnt anew without what contradicts."""
+    index, is_corridor = labelled.index, labelled.is_corridor
+    agrees = np.ones(len(index), dtype=np.bool_)
+    for _ in range(2):
+        kinds = (channels[:, index[agrees & kind]] for kind in (is_corridor, ~is_corridor))
+        (corridor, corridor_size), (wall, wall_size) = (_distance(channels, values) for values in kinds)
+        logits = np.clip((wall - corridor - corridor_size + wall_size) / 2, -LOGIT_LIMIT, LOGIT_LIMIT)
+        for_own = np.where(is_corridor, logits[index], -logits[index])
+        agrees = for_own >= min(float(np.quantile(for_own, 0.08)), 0.0)  # in a flat picture some have to stay
+    return np.stack([corridor, wall]), logits
 
 
 def _distance(channels: Float32s, values: Float32s) -> tuple[Float32s, np.float32]:

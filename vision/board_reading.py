@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.frame import Image
 from companion.observation import MovingLane, TileReading
+from vision.board.fixed_layout import SIZE
 from vision.lines.half_pushed import find_moving_lane, lane_cells
 from vision.loose.loose_tile import read_loose
 from vision.nets.board_net import BoardSight, look
@@ -19,7 +20,7 @@ from vision.tiles.cells import contradicts_layout, likelihoods_of, read_cells
 from vision.tiles.census import Census
 from vision.tiles.quality import is_outside, washed_share
 
-NOTHING_HIDDEN: Float64s = np.zeros(49)
+NOTHING_HIDDEN: Float64s = np.zeros(SIZE * SIZE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,6 @@ from typing import Final
 from companion.frame import Frame, Image
 from companion.observation import CELLS, BoardPose, Observation, PieceSight, Quality, TileReading
 from vision.board.board_fix import BoardFix
-from vision.board.homography import drift_tiles
 from vision.hands.movement import Motion, Spot
 from vision.picture.arrays import Float64s
 from vision.picture.stopwatch import Stopwatch
@@ -51,11 +50,6 @@ def table_observation(
         frame.index, frame.time_s, size_of(frame.image), pose, quality=Quality(is_hand=is_hand), is_still=is_still,
         is_moved=is_moved, ms=clock.rounded(), sights=sights,
     )  # fmt: skip
-
-
-def lies_elsewhere(was: BoardFix, now: BoardFix) -> bool:
-    """Whether the board lies so far from where it lay that it was moved."""
-    return drift_tiles(was.homography, now.homography) > 0.05
 
 
 def pose_of(fix: BoardFix) -> BoardPose:

@@ -20,7 +20,6 @@ from vision.board.rig import Rig
 from vision.board_reading import NOTHING_HIDDEN, Glance, Reading, glance_at, loose_tile, read_board
 from vision.empty_observation import (
     empty_observation,
-    lies_elsewhere,
     moving_observation,
     pose_of,
     repeated_observation,
@@ -28,7 +27,6 @@ from vision.empty_observation import (
     spot_of,
 )
 from vision.find.locator import Locator
-from vision.find.tracking import is_there_again
 from vision.hands.hand import Hand, find_hand, pushed_by
 from vision.hands.movement import Motion, MotionWatch
 from vision.nets.board_net import by_cell
@@ -188,7 +186,8 @@ class Reader:
             return None
         state.searched_at_s = frame.time_s
         state.searches += 1
-        return self.locator.find(frame.image, self.homes, is_thorough=state.searches % THOROUGH_EVERY == 0)
+        is_thorough = state.searches % THOROUGH_EVERY == 0
+        return self.locator.find(frame.image, self.homes, state.lay, is_thorough=is_thorough)
 
     def _locate(self, frame: Frame, clock: Stopwatch) -> bool:
         """Checks or finds where the board lies; returns whether it lies elsewhere than before."""
@@ -197,12 +196,10 @@ class Reader:
         if state.fix is not None:
             state.fix = self.locator.check(frame.image, state.fix)
         clock.lap("track")
-        if state.fix is None and was is not None and is_there_again(frame.image, was):
-            state.fix = was
         if state.fix is None:
             state.fix = self._search(frame)
             clock.lap("register")
-        is_moved = state.fix is not None and was is not None and lies_elsewhere(was, state.fix)
+        is_moved = state.fix is not None and was is not None and state.fix is not was
         if is_moved or state.fix is None:
             state.begin_calm()
         state.lay = state.fix or state.lay
@@ -212,7 +209,7 @@ class Reader:
         """Where the board lies: what looks like a hand, but does not move, may be the board itself in a new place; then
         the background is forgotten in both places."""
         now = self.locator.check(frame.image, fix) or self._search(frame)
-        if now is None or not lies_elsewhere(fix, now):
+        if now is None or now is fix:
             return fix
         self._watch.forget_board(frame.image, fix.homography, now.homography)
         self._state.fix = now
@@ -226,7 +223,7 @@ class Reader:
         reading, state.sight = self._read(seen, hidden, memory=self._cells), seen.sight
         turns = quarter_turns(state.settled, reading.cells) if state.settled else 0
         if turns:
-            fix = replace(fix, homography=quarter_turned(fix.homography, turns), rest=None)
+            fix = replace(fix, homography=quarter_turned(fix.homography, turns))
             state.fix, state.lay, hidden = fix, fix, None
             self.forget_places()
             state.sight = None

@@ -16,7 +16,7 @@ from vision.board.board_fix import BoardFix, fix_from_corners
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin, corridor_distance, landmarks
 from vision.board.homography import corners_of, from_corners, north_up, quarter_turned
 from vision.find.detect import find_board
-from vision.find.tracking import track_board, with_rest
+from vision.find.locator import track_board
 
 PHOTOS = Path(__file__).resolve().parents[2].parent / "shared" / "photos"
 SIZE_PX = (960, 720)
@@ -34,10 +34,10 @@ def _error_tiles(fix: BoardFix, corners: Points) -> float:
 
 
 def _followed(picture: Image) -> BoardFix:
-    """The board of a picture, with what is needed to follow it."""
+    """The board of a picture."""
     fix = find_board(picture)
     assert fix is not None
-    return with_rest(picture, fix)
+    return fix
 
 
 def _photo_truth(name: str) -> tuple[Image, Points]:

@@ -13,7 +13,7 @@ from hardware.simulated.prints.styles import PRINTS
 from hardware.simulated.scene import SimulatedTable
 from vision.board.fixed_layout import FIXED_SIDES
 from vision.find.detect import find_board
-from vision.find.tracking import track_board, with_rest
+from vision.find.locator import track_board
 
 TURNS = {"I": ("NS", "EW"), "L": ("NE", "ES", "SW", "NW"), "T": ("NES", "ESW", "NSW", "NEW")}
 
@@ -42,16 +42,14 @@ def test_finds_every_print(seed: int, print_name: str) -> None:
     assert fix is not None
     misfit = np.abs(np.array(fix.corners_px) - np.array(table.truth_corners_px())).max()
     assert misfit < 0.1 * fix.pitch_px
-    followed = with_rest(picture, fix)
-    assert track_board(table.render(), followed) is followed
+    assert track_board(table.render(), fix) is fix
 
 
 def test_follows_a_bumped_board() -> None:
     table = _table(3, next(iter(PRINTS)), 8.0)
     picture = table.render()
-    found = find_board(picture)
-    assert found is not None
-    fix = with_rest(picture, found)
+    fix = find_board(picture)
+    assert fix is not None
     table.people.shift = BoardShift(0.12, -0.08, 1.0)
     nudged = track_board(table.render(), fix)
     assert nudged is not None

@@ -7,18 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.frame import Image
 from vision.board.homography import corners_of, from_corners, pitch_px
 from vision.picture.arrays import Float64s
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Rest:
-    """How a board looked where it lay (`vision/find/tracking.py`): the small picture `seen` (h, w, 3), and its place
-    there (`start`, tile units to pixels). Later pictures are compared with it."""
-
-    start: Float64s
-    seen: Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,14 +16,11 @@ class BoardFix:
     """A board that was found: where it lies, and how sure that is.
 
     `homography` (3x3) sends tile units to pixels of the full picture; `reprojection_px` is the typical misfit of a
-    fixed tile.
-
-    `rest` is None where the cheap check has not seen the board yet. `found_by` is `sight`, `cards` or `corners`.
+    fixed tile; `found_by` is `sight`, `cards` or `corners`.
     """
 
     homography: Float64s
     reprojection_px: float
-    rest: Rest | None = None
     found_by: str = "sight"
 
     @property

@@ -13,8 +13,8 @@ from vision.board.corridor_and_wall import (
     channels_of,
     flatten_light,
     labels,
-    learn,
     learn_light,
+    tell_apart,
 )
 from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane, rectify
@@ -53,11 +53,11 @@ def look_at(image: Image, homography: Float64s) -> BoardLook:
     light = learn_light(plane, labels())
     flat = replace(plane, image=flatten_light(plane, light))
     channels = channels_of(flat.image)
-    appearance = learn(channels, labels())
-    distances = appearance.distances(channels).reshape(2, *flat.image.shape[:2])
+    distances, logits = tell_apart(channels, labels())
+    shape = flat.image.shape[:2]
     palette = mix_palette(flat, labels().index)
     eye = find_eye(homography, (image.shape[1], image.shape[0]))
-    return BoardLook(plane, flat, light, distances, appearance.logits(distances), palette, eye)
+    return BoardLook(plane, flat, light, distances.reshape(2, *shape), logits.reshape(shape), palette, eye)
 
 
 def corridor_colour(look: BoardLook) -> Float64s:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.frame import Image
-from vision.board.fixed_layout import SIZE
+from vision.board.fixed_layout import CORNERS, SIZE
 from vision.board.homography import area, from_corners, is_convex, project
 from vision.picture.arrays import Float64s
 
@@ -21,12 +21,6 @@ CARD_IDS: Final[dict[str, int]] = {"NW": 40, "NE": 41, "SE": 42, "SW": 43}
 
 TAG_MODULES: Final = 6
 """The side of a tag in modules: 4x4 bits with a black rim; the card has a white rim of one module more."""
-
-_RIM: Final = 1 / TAG_MODULES
-_TIPS: Final[dict[str, tuple[float, float]]] = {
-    "NW": (1 + _RIM, 1 + _RIM), "NE": (-_RIM, 1 + _RIM), "SE": (-_RIM, -_RIM), "SW": (1 + _RIM, -_RIM),
-}  # fmt: skip
-"""Where a card touches the tiles: across its tag, in sides of the tag from its upper left corner."""
 
 Cards = Mapping[str, Float64s]
 """The four corners (4, 2) in pixels of each tag seen, by the card's corner of the board."""
@@ -53,9 +47,10 @@ def see_cards(image: Image) -> Cards:
 
 def corners_between(cards: Cards) -> Float64s | None:
     """The outer corners NW NE SE SW of the tiles (4, 2) that four cards lie around; None where a card is missing or
-    they do not lie around a board."""
+    they do not lie around a board. Each card touches them with the corner across its own."""
     if set(cards) != set(CARD_IDS):
         return None
-    tips = [project(from_corners(cards[corner]), float(SIZE) * np.array([_TIPS[corner]])) for corner in CARD_IDS]
+    inward = SIZE / 2 + (np.roll(CORNERS, -2, axis=0) - SIZE / 2) * (TAG_MODULES + 2) / TAG_MODULES
+    tips = [project(from_corners(cards[corner]), tip[None]) for corner, tip in zip(CARD_IDS, inward, strict=True)]
     corners = np.concatenate(tips)
     return corners if is_convex(corners) else None

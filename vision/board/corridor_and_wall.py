@@ -20,9 +20,6 @@ from vision.board.printed_pixels import kinds_of
 from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 from vision.picture.channels import to_lab
 
-CHANNELS: Final = 5
-"""Lightness, two colour axes (softened), local contrast, and lightness again unsoftened."""
-
 SOFTEN_TILES: Final = 0.035
 """Softening before colours are compared: finer than a corridor, coarser than the cracks drawn on it."""
 
@@ -31,9 +28,6 @@ CONTRAST_TILES: Final = 0.16
 
 LOGIT_LIMIT: Final = 5.0
 """No pixel says more than this for corridor or for wall (logits)."""
-
-SHRINKAGE: Final = 0.08
-"""How far covariances are drawn towards their diagonal, so that few pixels can be learnt from."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,37 +39,6 @@ class Labels:
     is_corridor: Bools
     x: Float64s
     y: Float64s
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Kind:
-    """One kind of surface: its channels' mean (5,), the matrix (5, 5) that makes departures from it round and of
-    size one, and the logarithm of its covariance's determinant."""
-
-    mean: Float32s
-    whitening: Float32s
-    log_det: float
-
-    def distance(self, values: Float32s) -> Float32s:
-        """Squared Mahalanobis distance (n,) of each column of channels (5, n)."""
-        return np.square(self.whitening @ (values - self.mean[:, None])).sum(axis=0)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Appearance:
-    """This picture's corridor and wall."""
-
-    corridor: Kind
-    wall: Kind
-
-    def distances(self, values: Float32s) -> Float32s:
-        """How far each column of channels (5, n) is from corridor and from wall, (2, n), squared."""
-        return np.stack([self.corridor.distance(values), self.wall.distance(values)])
-
-    def logits(self, distances: Float32s) -> Float32s:
-        """How much more something so far (2, ...) looks like corridor than like wall, clipped to ±`LOGIT_LIMIT`."""
-        lead = np.float32(self.corridor.log_det - self.wall.log_det)
-        return np.clip((distances[1] - distances[0] - lead) / 2, -LOGIT_LIMIT, LOGIT_LIMIT)
 
 
 @lru_cache(maxsize=1)
@@ -128,7 +91,8 @@ def flatten_light(plane: Plane, light: Float64s) -> Image:
 
 
 def channels_of(image: Image) -> Float32s:
-    """The channels (5, n) that the pixels of the reading plane are judged by."""
+    """The channels (5, n) that the pixels of the reading plane are judged by: lightness and two colour axes, softened,
+    local contrast, and lightness averaged as far."""
     lab = to_lab(image)
     lightness = lab[:, :, 0].astype(np.float32)
     window = (2 * round(CONTRAST_TILES * SCALE_PX / 2) + 1,) * 2
@@ -139,30 +103,25 @@ def channels_of(image: Image) -> Float32s:
     return np.stack([np.asarray(channel, dtype=np.float32).ravel() for channel in channels])
 
 
-def learn(channels: Float32s, labelled: Labels) -> Appearance:
-    """Learns both kinds from the labelled pixels of channels (5, n), then twice without those that contradict."""
-    values, is_corridor = channels[:, labelled.index], labelled.is_corridor
-    keep = np.ones(len(is_corridor), dtype=np.bool_)
-    for _ in range(3):
-        appearance = Appearance(_kind(values[:, keep & is_corridor]), _kind(values[:, keep & ~is_corridor]))
-        logits = appearance.logits(appearance.distances(values))
-        keep = _agreeing(np.where(is_corridor, logits, -logits))
-    return appearance
+def tell_apart(channels: Float32s, labelled: Labels) -> tuple[Float32s, Float32s]:
+    """How far each column of channels (5, n) is from corridor and from wall, (2, n), squared (Mahalanobis); and how
+    much more it looks like the one than like the other, (n,), in logits; learnt anew without what contradicts."""
+    index, is_corridor = labelled.index, labelled.is_corridor
+    agrees = np.ones(len(index), dtype=np.bool_)
+    for _ in range(2):
+        kinds = (channels[:, index[agrees & kind]] for kind in (is_corridor, ~is_corridor))
+        (corridor, corridor_size), (wall, wall_size) = (_distance(channels, values) for values in kinds)
+        logits = np.clip((wall - corridor - corridor_size + wall_size) / 2, -LOGIT_LIMIT, LOGIT_LIMIT)
+        for_own = np.where(is_corridor, logits[index], -logits[index])
+        agrees = for_own >= min(float(np.quantile(for_own, 0.08)), 0.0)  # in a flat picture some have to stay
+    return np.stack([corridor, wall]), logits
 
 
-def _agreeing(agrees: Float32s) -> Bools:
-    floor = float(np.quantile(agrees, 0.08))
-    return np.asarray(agrees >= min(floor, 0.0))  # in a flat picture all are equal, and some have to stay
-
-
-def _kind(values: Float32s) -> Kind:
-    mean = np.median(values, axis=-1)
-    centred = values - mean[:, None]
-    limit = (3 * np.median(np.abs(centred), axis=-1) * 1.48 + 2)[:, None]
-    centred = np.clip(centred, -limit, limit)
-    covariance = centred @ centred.T / values.shape[1]
-    covariance = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance))
-    covariance += 4.0 * np.eye(CHANNELS)
-    root = np.linalg.cholesky(covariance)
-    whitening = np.linalg.inv(root).astype(np.float32)
-    return Kind(mean, whitening, 2 * float(np.log(np.diag(root)).sum()))
+def _distance(channels: Float32s, values: Float32s) -> tuple[Float32s, np.float32]:
+    """How far channels (5, n) are from the kind that `values` (5, m) show, most of them, squared, (n,); and the
+    logarithm of its covariance's determinant."""
+    middle = np.median(values, axis=1, keepdims=True)
+    limit = 4.5 * np.median(np.abs(values - middle), axis=1, keepdims=True) + 2
+    spread = np.cov(np.clip(values - middle, -limit, limit)) + 4.0 * np.eye(len(values))
+    whitening = np.linalg.inv(np.linalg.cholesky(spread)).astype(np.float32)
+    return np.square(whitening @ (channels - middle)).sum(axis=0), np.float32(np.linalg.slogdet(spread)[1])

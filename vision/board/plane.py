@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE
-from vision.board.homography import pitch_px
+from vision.board.homography import pitch_px, scaled
 from vision.picture.arrays import Float64s
 
 SCALE_PX: Final = 24
@@ -64,47 +64,19 @@ def rectify(
 ) -> Plane:
     """Warps `image` (B, G, R) onto the board's plane at `scale_px` a tile, `size_tiles` wide without its margin;
     `homography` takes tile units to pixels. A finer picture is shrunk by a whole factor before the warp."""
-    side = round((size_tiles + 2 * margin_tiles) * scale_px)
-    offset = 0.5 / scale_px - margin_tiles
+    factor = min(max(1, int(pitch_px(homography) / scale_px)), *image.shape[:2])
+    tall, wide = (side // factor for side in image.shape[:2])
+    whole = image[: tall * factor, : wide * factor]
+    shrunk = whole if factor == 1 else cv2.resize(whole, (wide, tall), interpolation=cv2.INTER_AREA)
+    flat = from_above(shrunk, scaled(homography, 1 / factor), scale_px, margin_tiles, size_tiles)
+    return Plane(np.asarray(flat, dtype=np.uint8), scale_px, margin_tiles)
+
+
+def from_above(
+    picture: cv2.typing.MatLike, homography: Float64s, scale_px: int, margin_tiles: float = 0.0, size_tiles: int = SIZE
+) -> cv2.typing.MatLike:
+    """A picture of any channels warped onto the board's plane as it is, sized as `rectify` says."""
+    side, offset = round((size_tiles + 2 * margin_tiles) * scale_px), 0.5 / scale_px - margin_tiles
     to_tiles = np.array([[1 / scale_px, 0, offset], [0, 1 / scale_px, offset], [0, 0, 1]])
-    factor = max(1, int(pitch_px(homography) / scale_px))
-    tiles = (-margin_tiles, size_tiles + margin_tiles)
-    left, top, right, bottom = _shown(homography, tiles, factor, (image.shape[1], image.shape[0]))
-    shrunk = _shrunk(image[top:bottom, left:right], factor)
-    to_shrunk = np.array([[1 / factor, 0, (0.5 - left) / factor - 0.5], [0, 1 / factor, (0.5 - top) / factor - 0.5],
-                          [0, 0, 1]])  # fmt: skip
-    warped = cv2.warpPerspective(
-        shrunk,
-        to_shrunk @ homography @ to_tiles,
-        (side, side),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return Plane(np.asarray(warped, dtype=np.uint8), scale_px, margin_tiles)
-
-
-def _shown(
-    homography: Float64s, tiles: tuple[float, float], factor: int, size_px: tuple[int, int]
-) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of the part of the picture that a plane shows, in whole blocks of `factor` px; the
-    plane reaches from one to the other of `tiles`, both ways."""
-    width, height = size_px
-    low, high = tiles
-    corners = np.array([[low, low, 1], [high, low, 1], [high, high, 1], [low, high, 1]]) @ homography.T
-    if corners[:, 2].min() <= 0:
-        return 0, 0, width, height
-    px = corners[:, :2] / corners[:, 2:]
-    blocks = [int(value) for value in (*np.floor(px.min(axis=0) / factor) - 2, *np.ceil(px.max(axis=0) / factor) + 3)]
-    left, top = (min(max(block * factor, 0), most - 1) for block, most in zip(blocks[:2], size_px, strict=True))
-    right, bottom = (max(min(block * factor, most), 1) for block, most in zip(blocks[2:], size_px, strict=True))
-    is_some = right - left >= factor and bottom - top >= factor
-    return (left, top, right, bottom) if is_some else (0, 0, width, height)
-
-
-def _shrunk(image: Image, factor: int) -> Image:
-    """The picture shrunk by a whole factor; what is left over at its end is cut off."""
-    if factor == 1:
-        return image
-    size = (max(1, image.shape[1] // factor), max(1, image.shape[0] // factor))
-    whole = image[: size[1] * factor, : size[0] * factor]
-    return np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    how, border = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
+    return cv2.warpPerspective(picture, homography @ to_tiles, (side, side), flags=how, borderMode=border)

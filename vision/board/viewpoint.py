@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import hypot
 from typing import Final
 
@@ -25,10 +24,6 @@ are folded."""
 
 SPREADS: Final = np.linspace(-2.2, 2.2, 9)
 """Standard deviations at which axis and focal length are tried."""
-
-Lenses = tuple[Float64s, Float64s, Float64s, Float64s]
-"""For each lens that is tried: its cost for being unusual, how far right and down of the picture's middle it looks, and
-its focal length, over the picture's longer side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +64,9 @@ def find_eye(homography: Float64s, size_px: tuple[int, int]) -> Eye:
     """
     longer, middle = max(size_px), (np.array(size_px) - 1) / 2
     view = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, longer]]) @ homography
-    doubts, right, down, focals = _usual_lenses()
+    right, down, focals = (grid.ravel() for grid in np.meshgrid(SPREADS, SPREADS, SPREADS))
+    doubts = (right**2 + down**2 + focals**2) / 2
+    right, down, focals = AXIS_SPREAD * right, AXIS_SPREAD * down, FOCAL_OF_LONGER_SIDE * np.exp(FOCAL_SPREAD * focals)
     east, south, origin = (
         np.stack([(x - right * z) / focals, (y - down * z) / focals, np.full_like(right, z)])
         for x, y, z in (view / np.linalg.norm(view)).T
@@ -85,12 +82,3 @@ def find_eye(homography: Float64s, size_px: tuple[int, int]) -> Eye:
     inverse = float((weights / height).sum())
     x_mean, y_mean = (float((weights * place / height).sum()) / inverse for place in (x, y))
     return Eye(x_mean, y_mean, 1 / inverse, size_px)
-
-
-@lru_cache(maxsize=1)
-def _usual_lenses() -> Lenses:
-    """Lenses to try: what each costs for being unusual, how far its axis lies right of and below the picture's middle,
-    and its focal length, over the longer side."""
-    right, down, longer = (grid.ravel() for grid in np.meshgrid(SPREADS, SPREADS, SPREADS, indexing="ij"))
-    doubts = (right**2 + down**2 + longer**2) / 2
-    return doubts, right * AXIS_SPREAD, down * AXIS_SPREAD, FOCAL_OF_LONGER_SIDE * np.exp(longer * FOCAL_SPREAD)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import cv2
 import numpy as np
 
 from vision.board.fixed_layout import CORNERS, FIXED_SIDES, landmarks
@@ -20,7 +21,7 @@ from vision.picture.arrays import Bools, Float32s, Float64s
 PITCH_PX: Final = 8.0
 """About the side of a tile in the pictures that are looked at."""
 
-ROUNDS: Final = 5
+ROUNDS: Final = 7
 TRIES: Final = 160
 BEST: Final = 12
 """How often boards are tried about the best ones so far, how many each time, and how many the best are."""
@@ -71,64 +72,38 @@ def patterns_shown(even: Float32s, homographies: Float64s) -> Float32s:
     """The mean correlation (0..1) of the fixed tiles with their patterns under each homography (n, 3, 3), what is
     hidden or shows another pattern counting as 0, in a picture of even contrast (h, w, channels)."""
     values, is_inside = _tile_values(even, homographies)
-    shown, scatter = _moments(values)
-    count, kinds = len(homographies), values.shape[0]
-    floor = np.float32(9.0 * NOISE) * np.eye(kinds, dtype=np.float32)
-    say = is_inside.astype(np.float32)
-    likeness = say
+    turned, kinds = np.ascontiguousarray(values.swapaxes(2, 3)), values.shape[3]
+    shown, scatter = turned @ _pattern()[:, :, None], turned @ values
+    scatter += np.float32(9.0 * NOISE) * np.eye(kinds, dtype=np.float32)
+    shown, scatter = shown.reshape(*is_inside.shape, kinds), scatter.reshape(*is_inside.shape, kinds * kinds)
+    say = likeness = np.maximum(is_inside, np.float32(LEAST_SAY))
     for _ in range(LEARNT_AGAIN):
-        spread = (say[:, None, :] @ scatter).reshape(count, kinds, kinds)
-        spread += say.sum(axis=1)[:, None, None] * floor
-        axis = np.linalg.solve(spread, (say[:, None, :] @ shown).reshape(count, kinds, 1))
-        seen = (shown @ axis)[:, :, 0]
-        squares = (axis @ axis.swapaxes(1, 2)).reshape(count, -1, 1)
-        square = (scatter @ squares)[:, :, 0] + 9.0 * NOISE * np.square(axis).sum(axis=1)
-        likeness = np.where(is_inside, seen / np.sqrt(square + 1e-12), 0.0)
+        spread = (say[:, None] @ scatter).reshape(-1, kinds, kinds)
+        axis = np.linalg.solve(spread, (say[:, None] @ shown).swapaxes(1, 2))
+        square = scatter @ (axis @ axis.swapaxes(1, 2)).reshape(-1, kinds * kinds, 1)
+        likeness = np.where(is_inside, (shown @ axis / np.sqrt(square))[..., 0], np.float32(0.0))
         say = np.clip(likeness, LEAST_SAY, 1.0)
     return np.asarray(np.clip(likeness, 0.0, 1.0).mean(axis=1), dtype=np.float32)
 
 
-def _moments(values: Float32s) -> tuple[Float32s, Float32s]:
-    """How far each tile's channels follow its pattern, (n, 16, channels), and the sums of their products with one
-    another, (n, 16, channels squared)."""
-    kinds, _, *places = values.shape
-    pattern = _pattern()[:, None, :]
-    shown = np.empty((*places, kinds), dtype=np.float32)
-    scatter = np.empty((*places, kinds, kinds), dtype=np.float32)
-    for one in range(kinds):
-        shown[..., one] = (values[one] * pattern).sum(axis=0)
-        for other in range(one, kinds):
-            scatter[..., one, other] = scatter[..., other, one] = (values[one] * values[other]).sum(axis=0)
-    return shown, scatter.reshape(*places, kinds * kinds)
-
-
 def _tile_values(even: Float32s, homographies: Float64s) -> tuple[Float32s, Bools]:
-    """The values of a picture at each landmark less its tile's mean, (channels, 9, n, 16), which is quick to sum over
-    landmarks, and which tiles lie in the picture, (n, 16), under each homography (n, 3, 3)."""
-    points, flat = _landmarks(), homographies.reshape(-1, 3)
-    lifted = (flat[:, :2] @ points + flat[:, 2:]).reshape(len(homographies), 3, LANDMARKS, -1)
-    x, y = (np.rint(lifted[:, axis] / lifted[:, 2]).swapaxes(0, 1) for axis in (0, 1))
-    right, low = even.shape[1] - 1, even.shape[0] - 1
-    is_inside = ((x >= 0) & (x <= right) & (y >= 0) & (y <= low)).all(axis=0)
-    place = (y.clip(0, low) * even.shape[1] + x.clip(0, right)).astype(np.intp)
-    planes = np.ascontiguousarray(even.reshape(-1, even.shape[2]).T)
-    values = planes.take(place, axis=1, mode="clip")  # what is no number lies outside
-    values -= values.mean(axis=1, keepdims=True)
-    return values, is_inside
-
-
-@lru_cache(maxsize=1)
-def _landmarks() -> Float64s:
-    """The landmarks of all tiles, the first of each tile first, (2, 144)."""
-    return np.ascontiguousarray(POINTS.reshape(TILES, LANDMARKS, 2).transpose(2, 1, 0).reshape(2, -1))
+    """The values of a picture at each landmark less its tile's mean, (n, 16, 9, channels), and which tiles lie in the
+    picture, (n, 16), under each homography (n, 3, 3)."""
+    lifted = homographies @ np.column_stack([POINTS, np.ones(len(POINTS))]).T
+    x, y = (lifted[:, axis].astype(np.float32) / lifted[:, 2].astype(np.float32) for axis in (0, 1))
+    is_inside = (x >= 0) & (x <= even.shape[1] - 1) & (y >= 0) & (y <= even.shape[0] - 1)
+    values = cv2.remap(even, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    beside_mean = np.eye(LANDMARKS, dtype=np.float32) - np.float32(1 / LANDMARKS)
+    values = beside_mean @ values.reshape(len(x), TILES, LANDMARKS, -1)
+    return values, is_inside.reshape(len(x), TILES, LANDMARKS).all(axis=2)
 
 
 @lru_cache(maxsize=1)
 def _pattern() -> Float32s:
-    """What each tile's landmarks should show, (9, 16): of mean 0 and length 1."""
-    pattern = np.where(IS_CORRIDOR, 1.0, -1.0).reshape(TILES, -1).T
-    pattern = pattern - pattern.mean(axis=0)
-    return np.asarray(pattern / np.linalg.norm(pattern, axis=0), dtype=np.float32)
+    """What each tile's landmarks should show, (16, 9): of mean 0 and length 1."""
+    pattern = np.where(IS_CORRIDOR, 1.0, -1.0).reshape(TILES, -1)
+    pattern = pattern - pattern.mean(axis=1, keepdims=True)
+    return np.asarray(pattern / np.linalg.norm(pattern, axis=1, keepdims=True), dtype=np.float32)
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""Detects the board in a picture by its print, without markers; `tracking` checks a known place more cheaply.
+"""Detects the board in a picture by its print, without markers.
 
 Boards are guessed where the picture is full of edges, then window by window (`guesses`); the first guess that, made
 exact, is a board is taken (`fixed_tiles`). North is the side nearest the top of the picture, until the printed colours
@@ -8,12 +8,11 @@ say otherwise (`north`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from companion.frame import Image
 from vision.board.board_fix import BoardFix
-from vision.board.homography import drift_tiles, north_up, pitch_px, turned_like
+from vision.board.homography import north_up, pitch_px
 from vision.find.coarse_pose import Guess
 from vision.find.fitting import fit_exactly
 from vision.find.fixed_tiles import BoardCandidate, agreement_at
@@ -29,23 +28,14 @@ SMALL_PX: Final = 1100
 
 WINDOWS: Final = (0.36, 0.5, 0.7, 0.95)
 SMALL_WINDOWS: Final = (0.15, 0.2, 0.27)
-OF_EACH: Final = 2
-"""Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side, and how
-many of each."""
-
-GUESSES: Final = 8
-"""How many guesses of a kind are looked at closely."""
+"""Edges of the windows looked through, and of those for small boards, as shares of the picture's shorter side."""
 
 MOST_ABOUT: Final = 4
 CLEAR_PATTERNS: Final = 0.75
 """Where none of the guesses shows this much of the fixed tiles' patterns, boards are guessed anew about so many."""
 
 MOST_EXAMINED: Final = 2
-LEAST_PATTERNS: Final = 0.5
-"""So many guesses of a kind are made exact; none about which the fixed tiles show less of their patterns (0..1)."""
-
-MOST_SAID_DRIFT: Final = 0.3
-"""People lay cards by hand: fixed tiles that are seen set the exact place no farther off than this (tiles)."""
+"""So many guesses of a kind are made exact."""
 
 
 def find_board(
@@ -73,29 +63,23 @@ def _looks(image: Image, *, is_thorough: bool) -> Iterator[tuple[SoughtPicture, 
     pictures = []
     for stretch in (1.0, STRETCH):
         pictures.append(SoughtPicture(image, stretch=stretch))
-        yield pictures[-1], pictures[-1].busy(GUESSES)
+        yield pictures[-1], pictures[-1].busy()
     if not is_thorough:
         return
     for picture in pictures:
-        yield picture, picture.clear(WINDOWS, OF_EACH, GUESSES)
+        yield picture, picture.clear(WINDOWS)
     small = SoughtPicture(image, SMALL_PX)
-    yield small, small.clear(SMALL_WINDOWS, OF_EACH, GUESSES)
+    yield small, small.clear(SMALL_WINDOWS)
 
 
 def _promising(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
-    """Guesses made nearly exact, the best separate ones first. Where all stay doubtful, boards are guessed
-    anew about the best: these know better than a lattice of windows where the board's middle is."""
-    nearer = _nearer(picture, guesses)
+    """The best separate guesses made nearly exact, best first. Where all stay doubtful, boards are guessed anew about
+    the best: these know better than a lattice of windows where the board's middle is."""
+    nearer = _ranked(map(picture.nearest, guesses))
     if nearer and nearer[0].score < CLEAR_PATTERNS:
-        nearer = _ranked(nearer + _nearer(picture, picture.about(nearer[:MOST_ABOUT], GUESSES)))
-    best = separate([one for one in nearer if one.score >= LEAST_PATTERNS], GUESSES)
-    if best and best[0].score >= CLEAR_PATTERNS:
-        best = best[:MOST_EXAMINED]
-    return separate(_ranked(filter(None, map(picture.rough, best))), MOST_EXAMINED)
-
-
-def _nearer(picture: SoughtPicture, guesses: list[Guess]) -> list[Guess]:
-    return separate(_ranked(map(picture.nearest, guesses)), len(guesses))
+        about = picture.about(separate(nearer, MOST_ABOUT))
+        nearer = _ranked([*nearer, *map(picture.nearest, about)])
+    return _ranked(filter(None, map(picture.rough, separate(nearer, MOST_EXAMINED))))
 
 
 def _ranked(guesses: Iterable[Guess]) -> list[Guess]:
@@ -103,24 +87,9 @@ def _ranked(guesses: Iterable[Guess]) -> list[Guess]:
 
 
 def exact_board(image: Image, start: Float64s) -> BoardCandidate | None:
-    """The board a tenth of a tile about a place (tile units to pixels); None where it folds up."""
+    """The board a tenth of a tile about a place (tile units to pixels), north to the top; None where it folds up."""
     fitted = fit_exactly(image, start)
-    return None if fitted is None else candidate_at(image, align_to_gaps(image, fitted[0]), fitted[1])
-
-
-def candidate_at(image: Image, homography: Float64s, misfit: float = 0.0) -> BoardCandidate:
-    """What the fixed tiles say of a board at a place, north to the top, of so much misfit (tiles)."""
-    fix = BoardFix(north_up(homography), misfit * pitch_px(homography))
-    return BoardCandidate(fix, agreement_at(image, fix.homography))
-
-
-def fix_at(image: Image, homography: Float64s) -> BoardFix | None:
-    """The board at the place that corner cards mark (tile units to pixels): made exact where its fixed tiles are seen
-    close by, else as marked; None where the picture speaks against it, as an empty table does."""
-    marked, exact = candidate_at(image, homography), exact_board(image, homography)
-    if exact is not None and exact.is_board:
-        here = turned_like(exact.fix.homography, homography)
-        if drift_tiles(homography, here) <= MOST_SAID_DRIFT:
-            return replace(exact.fix, homography=here)
-    best = marked.nats if exact is None else max(marked.nats, exact.nats)
-    return BoardFix(homography, 0.0) if best >= 0.0 else None
+    if fitted is None:
+        return None
+    homography = north_up(align_to_gaps(image, fitted[0]))
+    return BoardCandidate(BoardFix(homography, fitted[1] * pitch_px(homography)), agreement_at(image, homography))

@@ -26,21 +26,16 @@ BLOCK_PX: Final = 8
 MOST_BLOCKS: Final = 16
 """Windows of more blocks along their edge than this are counted by fours."""
 
-CLOSER: Final = 1.05
-"""Edge of a window that is laid about a busy patch or a board, in edges of a square as large as that."""
-
-BUSY_PATCHES: Final = 2
 BUSY_QUANTILE: Final = 0.9
 BUSY_SHARE: Final = 0.4
-LEAST_BUSY: Final = 0.2
-"""Blocks with more than this share of the edges of the busiest tenth's least are busy; so many patches get a window,
-where they are not smaller than a share of the picture's shorter side."""
+"""Blocks with more than this share of the edges of the busiest tenth's least are busy."""
 
 SAME_TURN_DEG: Final = 16.0
 """Windows whose edges are turned by less against each other (degrees) show the same lattice."""
 
 WINDOW_STEP: Final = 0.25
-"""Windows lie this share of their edge apart."""
+OF_EACH: Final = 2
+"""Windows lie this share of their edge apart; so many of each size are looked through."""
 
 PAIRS: Final = 2
 """How many pairs of directions are tried in a window."""
@@ -70,43 +65,35 @@ class EdgeWindow:
     pairs: tuple[tuple[Direction, Direction], ...]
 
 
-def clear_windows(counts: Float64s, shares: tuple[float, ...], keep: int) -> list[EdgeWindow]:
+def clear_windows(counts: Float64s, shares: tuple[float, ...]) -> list[EdgeWindow]:
     """The windows whose edges run most clearly in two directions, given the edges by block (`edge_counts`): the
-    clearest of each size, then the second of each, up to `keep` of each."""
+    clearest of each size, then the next of each."""
     sums, shorter = np.asarray(cv2.integral(counts)), min(counts.shape[:2])
-    by_size = [_windows_of(counts, sums, max(4, round(shorter * share)), keep) for share in shares]
+    by_size = [_windows_of(counts, sums, max(4, round(shorter * share))) for share in shares]
     return [window for rank in zip_longest(*by_size[::-1]) for window in rank if window is not None]
 
 
 def busy_windows(counts: Float64s) -> list[EdgeWindow]:
-    """Windows laid about the largest patches of the picture that are full of edges: a board is one, as a rule."""
+    """A window laid about the largest patch of the picture that is full of edges: a board is one, as a rule."""
     strength = cv2.blur(counts.sum(axis=2).astype(np.float32), (3, 3))
     level = BUSY_SHARE * float(np.quantile(strength, BUSY_QUANTILE))
     patches = cv2.morphologyEx((strength > level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), dtype=np.uint8))
     _, _, stats, middles = cv2.connectedComponentsWithStats(patches, connectivity=4)
-    windows: list[EdgeWindow | None] = []
-    least = LEAST_BUSY * min(counts.shape[:2])
-    for k in 1 + np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:BUSY_PATCHES]:
-        edge = float(np.sqrt(stats[k, cv2.CC_STAT_AREA])) * CLOSER
-        if edge < least:
-            break
-        left, top, right, bottom = (round(at + 0.5) for at in _square(middles[k][0], middles[k][1], edge))
-        windows.append(_window(counts, max(0, left), max(0, top), right, bottom))
-    return [window for window in windows if window is not None]
+    largest = 1 + np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:1]
+    return _windows(counts, middles[largest] + 0.5, np.sqrt(stats[largest, cv2.CC_STAT_AREA]))
 
 
 def windows_about(counts: Float64s, boards: Sequence[Float64s]) -> list[EdgeWindow]:
     """Windows laid about boards (tile units to pixels)."""
-    windows = []
-    for board in boards:
-        (x, y), edge_px = project(board, np.array([[3.5, 3.5]]))[0], 7.0 * pitch_px(board) * CLOSER
-        left, top, right, bottom = (round(float(at) / BLOCK_PX) for at in _square(x, y, edge_px))
-        windows.append(_window(counts, max(0, left), max(0, top), right, bottom))
+    middles = np.concatenate([project(board, np.array([[3.5, 3.5]])) for board in boards])
+    return _windows(counts, middles / BLOCK_PX, np.array([7.0 * pitch_px(board) / BLOCK_PX for board in boards]))
+
+
+def _windows(counts: Float64s, middles: Float64s, edges: Float64s) -> list[EdgeWindow]:
+    """The windows about these middles (n, 2), of these edges (n,), in blocks, that lie in the picture."""
+    starts, ends = (np.rint(middles + way * edges[:, None] / 2).astype(int).tolist() for way in (-1, 1))
+    windows = [_window(counts, max(0, x), max(0, y), *end) for (x, y), end in zip(starts, ends, strict=True)]
     return [window for window in windows if window is not None]
-
-
-def _square(x: float, y: float, edge: float) -> tuple[float, float, float, float]:
-    return x - edge / 2.0, y - edge / 2.0, x + edge / 2.0, y + edge / 2.0
 
 
 def _window(counts: Float64s, left: int, top: int, right: int, bottom: int) -> EdgeWindow | None:
@@ -125,12 +112,11 @@ def edge_counts(channels: Float32s) -> Float64s:
     rows, columns = channels.shape[0] // BLOCK_PX, channels.shape[1] // BLOCK_PX
     tall, wide = rows * BLOCK_PX, columns * BLOCK_PX
     dx, dy, magnitude = (plane[:tall:2, :wide] for plane in _strongest_slopes(channels))
-    weight = np.minimum(magnitude, np.quantile(magnitude[::2, ::4], 0.9))
     angle = cv2.phase(np.ascontiguousarray(dx), np.ascontiguousarray(dy), angleInDegrees=True)
     index = (angle * np.float32(BINS / 180.0) + np.float32(BINS / 2)).astype(np.int32) % BINS
     block = (np.arange(0, tall, 2) // BLOCK_PX)[:, None] * columns + (np.arange(wide) // BLOCK_PX)
     flat = (block * BINS + index).ravel()
-    counts = np.bincount(flat, weight.ravel(), rows * columns * BINS).reshape(rows, columns, BINS)
+    counts = np.bincount(flat, magnitude.ravel(), rows * columns * BINS).reshape(rows, columns, BINS)
     return np.asarray(counts, dtype=np.float64)
 
 
@@ -144,8 +130,8 @@ def _strongest_slopes(channels: Float32s) -> tuple[Float32s, Float32s, Float32s]
     return dx, dy, most
 
 
-def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> list[EdgeWindow]:
-    """The `keep` clearest windows of one size."""
+def _windows_of(counts: Float64s, sums: Float64s, blocks: int) -> list[EdgeWindow]:
+    """The `OF_EACH` clearest windows of one size."""
     rows, columns = counts.shape[:2]
     step = max(1, round(blocks * WINDOW_STEP))
     tops = np.arange(0, max(1, rows - blocks + step), step)[:, None]
@@ -155,13 +141,13 @@ def _windows_of(counts: Float64s, sums: Float64s, blocks: int, keep: int) -> lis
     strength, turn_deg = _crossing(inside)
     windows = [
         _window(counts, int(lefts[0, c]), int(tops[r, 0]), int(rights[0, c]), int(bottoms[r, 0]))
-        for r, c in _apart(strength, turn_deg, 0.25 * blocks / step, keep)
+        for r, c in _apart(strength, turn_deg, 0.25 * blocks / step)
     ]
     return [window for window in windows if window is not None]
 
 
-def _apart(strength: Float64s, turn_deg: Float64s, reach: float, keep: int) -> list[tuple[int, int]]:
-    """The first `keep` places (row, column) that do not nearly repeat one before, none without any edges.
+def _apart(strength: Float64s, turn_deg: Float64s, reach: float) -> list[tuple[int, int]]:
+    """The first `OF_EACH` places (row, column) that do not nearly repeat one before, none without any edges.
 
     Each turn that edges have somewhere (degrees, a quarter turn on is the same) has its say before any has another: on
     a chequered cloth the clearest places all show the cloth.
@@ -169,12 +155,12 @@ def _apart(strength: Float64s, turn_deg: Float64s, reach: float, keep: int) -> l
     kept: list[tuple[int, int]] = []
     ranked = [divmod(int(place), strength.shape[1]) for place in np.argsort(-strength, axis=None)]
     waiting = [place for place in ranked if strength[place] > 0.0]
-    while waiting and len(kept) < keep:
+    while waiting and len(kept) < OF_EACH:
         turns, later = list[float](), list[tuple[int, int]]()
         for place in waiting:
             if any(max(abs(place[0] - r), abs(place[1] - c)) < reach for r, c in kept):
                 continue
-            if len(kept) == keep or any(_turned_by(float(turn_deg[place]), turn) < SAME_TURN_DEG for turn in turns):
+            if len(kept) == OF_EACH or any(_turned_by(float(turn_deg[place]), turn) < SAME_TURN_DEG for turn in turns):
                 later.append(place)
             else:
                 kept.append(place)

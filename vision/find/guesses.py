@@ -15,12 +15,12 @@ import numpy as np
 from companion.frame import Image
 from vision.board.fixed_layout import SIZE, landmarks
 from vision.board.homography import corners_of, pitch_px, scaled, unit_homography
+from vision.find.coarse_pose import NOISE, Guess, coarse_pose, patterns_shown
 from vision.find.coarse_pose import PITCH_PX as COARSE_PX
-from vision.find.coarse_pose import Guess, coarse_pose, patterns_shown
 from vision.find.edge_windows import Direction, EdgeWindow, busy_windows, clear_windows, edge_counts, windows_about
 from vision.find.fitting import fit_roughly
 from vision.picture.arrays import Float32s, Float64s
-from vision.picture.channels import contrasted, resized, sought_channels
+from vision.picture.channels import EVEN_TILES, contrasted, resized, sought_channels
 
 LONGEST_PX: Final = 640
 """Longest side of the picture that is searched."""
@@ -46,18 +46,11 @@ SIZES: Final = (0.8, 0.86, 0.93, 1.0, 1.07)
 """Sizes of a board, as shares of its window's edge."""
 
 PEAKS: Final = 4
-BEST_IN_WINDOW: Final = 6
-"""Places kept for each attitude and size, and guesses kept of each window."""
+GUESSES: Final = 8
+"""Places kept for each attitude and size, and separate guesses kept of each window and of all of a kind."""
 
 PYRAMID_STEP: Final = 1.12
 """Ratio between the sizes in which a picture is looked at."""
-
-EVEN_PX: Final = 2.1 * COARSE_PX
-"""Edge of the square whose contrast is evened out, in those sizes: it holds corridor and wall, so that what is left of
-sleeves, shadows and burnt places pulls little."""
-
-FLOOR_VARIANCE: Final = 4.0
-"""Variance that noise alone may make, in squared levels: flat places do not explain themselves."""
 
 MIN_PITCH_PX: Final = 8.0
 """Smaller tiles cannot be read anyway."""
@@ -85,20 +78,20 @@ class SoughtPicture:
         self.to_full = np.array([[x, 0.0, (x - 1.0) / 2.0], [0.0, y, (y - 1.0) / 2.0], [0.0, 0.0, 1.0]])
         self.channels = sought_channels(np.asarray(small, dtype=np.uint8))
         self._sizes: dict[int, Float32s] = {}
-        self._edges: Float64s | None = None
+        self._edges = edge_counts(self.channels)
 
-    def busy(self, keep: int) -> list[Guess]:
-        """The best separate guesses in the parts that are full of edges: quick, and mostly right."""
-        return self._guesses(busy_windows(self._counts()), keep)
+    def busy(self) -> list[Guess]:
+        """The best separate guesses in the part that is full of edges: quick, and mostly right."""
+        return self._guesses(busy_windows(self._edges))
 
-    def clear(self, shares: tuple[float, ...], windows: int, keep: int) -> list[Guess]:
-        """The best separate guesses in the windows, so many of each size (edges by the picture's shorter side), whose
-        edges run most clearly in two directions."""
-        return self._guesses(clear_windows(self._counts(), shares, windows), keep)
+    def clear(self, shares: tuple[float, ...]) -> list[Guess]:
+        """The best separate guesses in the windows of each size (edges by the picture's shorter side) whose edges run
+        most clearly in two directions."""
+        return self._guesses(clear_windows(self._edges, shares))
 
-    def about(self, guesses: Sequence[Guess], keep: int) -> list[Guess]:
+    def about(self, guesses: Sequence[Guess]) -> list[Guess]:
         """The best separate guesses in windows laid about earlier ones."""
-        return self._guesses(windows_about(self._counts(), [guess.homography for guess in guesses]), keep)
+        return self._guesses(windows_about(self._edges, [guess.homography for guess in guesses]))
 
     def nearest(self, guess: Guess) -> Guess:
         """The guess moved to where the fixed tiles show most of their patterns (`coarse_pose`)."""
@@ -119,17 +112,12 @@ class SoughtPicture:
         """A board in this picture, in pixels of the full one."""
         return unit_homography(self.to_full @ homography)
 
-    def _counts(self) -> Float64s:
-        if self._edges is None:
-            self._edges = edge_counts(self.channels)
-        return self._edges
-
-    def _guesses(self, windows: Sequence[EdgeWindow], keep: int) -> list[Guess]:
+    def _guesses(self, windows: Sequence[EdgeWindow]) -> list[Guess]:
         """The best guess of each window, then the second of each: a chequered cloth may seem more like a board than a
         pale one does."""
         ranks = zip_longest(*map(self._guesses_in, windows))
         guesses = [guess for rank in ranks for guess in sorted(filter(None, rank), key=lambda one: -one.score)]
-        return separate(guesses, keep)
+        return separate(guesses, GUESSES)
 
     def _guesses_in(self, window: EdgeWindow) -> list[Guess]:
         """The best separate guesses of boards near a window's middle, of about its size."""
@@ -151,13 +139,13 @@ class SoughtPicture:
         small, factor = self._even(COARSE_PX * 7.0 / window.edge)
         scores = patterns_shown(small, np.array([scaled(homography, factor) for homography in found]))
         ranked = [Guess(found[k], float(scores[k])) for k in np.argsort(-scores)]
-        return separate(ranked, BEST_IN_WINDOW)
+        return separate(ranked, GUESSES)
 
     def _even(self, factor: float) -> tuple[Float32s, float]:
         """The channels of even contrast resized by about `factor`, never enlarged, and the factor it was."""
         step = min(0, round(np.log(factor) / np.log(PYRAMID_STEP)))
         if step not in self._sizes:
-            self._sizes[step] = contrasted(resized(self.channels, PYRAMID_STEP**step), EVEN_PX)
+            self._sizes[step] = contrasted(resized(self.channels, PYRAMID_STEP**step), EVEN_TILES * COARSE_PX)
         return self._sizes[step], PYRAMID_STEP**step
 
 
@@ -232,7 +220,7 @@ def _variance(sparse: Float32s) -> Float32s:
     mean, square = (
         cv2.blur(values, (edge, edge), borderType=cv2.BORDER_REPLICATE) for values in (sparse, sparse * sparse)
     )
-    return np.asarray(square - mean * mean + np.float32(FLOOR_VARIANCE))
+    return np.asarray(square - mean * mean + np.float32(NOISE))
 
 
 def _peaks(score: Float32s) -> list[tuple[int, int]]:

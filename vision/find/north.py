@@ -32,9 +32,6 @@ NEAR_COS: Final = 0.5
 LEAST_MARGIN: Final = 0.3
 """By so much, for each colour, the best quarter turn has to beat the next."""
 
-MISFITS: Final = 1
-"""So many of four colours may find themselves better elsewhere: another pawn stands on their square."""
-
 
 @dataclass(frozen=True, slots=True)
 class North:
@@ -61,7 +58,7 @@ def find_north(image: Image, homography: Float64s, homes: Mapping[str, int]) -> 
     best = int(np.argmax(totals))
     margin = totals[best] - np.max(np.delete(totals, best))
     agreeing = sum(int(np.argmax(fits[colour])) == best for colour in colours)
-    needed = len(colours) - (MISFITS if len(colours) > 3 else 0)
+    needed = min(3, len(colours))  # one of four may fit better elsewhere: another pawn stands on its square
     return North(best, bool(agreeing >= needed and margin >= LEAST_MARGIN * len(colours)))
 
 

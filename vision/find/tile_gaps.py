@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.frame import Image
@@ -23,7 +22,7 @@ from vision.board.homography import (
     small_changes,
     unit_homography,
 )
-from vision.board.plane import SCALE_PX
+from vision.board.plane import SCALE_PX, from_above
 from vision.picture.arrays import Float32s, Float64s, beside_peak
 
 MIN_PITCH_PX: Final = 16.0
@@ -41,9 +40,8 @@ SEGMENT: Final = (0.24, 0.76)
 MIN_SEGMENTS: Final = 30
 """Fewer clear gaps than this of 84 prove nothing."""
 
-ROUNDS: Final = 2
 OUTLIER_TILES: Final = 0.05
-"""How often the grid is laid onto the gaps, and the distance (tiles) from which a gap counts for half."""
+"""The distance (tiles) from which a gap counts for half."""
 
 TRUST_IN_CORRIDORS: Final = np.array([30.0, 30.0, 3.0, 30.0, 30.0, 3.0, 300.0, 300.0])
 """How much more the corridors are believed than the gaps, by parameter: gaps may shift the grid, hardly shape it."""
@@ -54,7 +52,7 @@ def align_to_gaps(image: Image, homography: Float64s) -> Float64s:
     if pitch_px(homography) < MIN_PITCH_PX:
         return homography
     aligned = homography
-    for _ in range(ROUNDS):
+    for _ in range(2):
         step = _solve(*_gaps(image, aligned))
         if step is None:
             break
@@ -66,12 +64,8 @@ def align_to_gaps(image: Image, homography: Float64s) -> Float64s:
 def _gaps(image: Image, homography: Float64s) -> tuple[Float64s, Float64s]:
     """How far off each segment of the inner lines a gap lies (84,), in tiles, and how clearly it is seen (84,); upright
     lines first."""
-    offset, side = 0.5 / SCALE_PX - 0.5, (SIZE + 1) * SCALE_PX
-    to_tiles = np.array([[1.0 / SCALE_PX, 0.0, offset], [0.0, 1.0 / SCALE_PX, offset], [0.0, 0.0, 1.0]])
-    how, border = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
     # not shrunk before, as planes are: gaps are thin
-    flat = cv2.warpPerspective(image, homography @ to_tiles, (side, side), flags=how, borderMode=border)
-    flat = flat.astype(np.float32).sum(axis=2) / 3.0
+    flat = from_above(image, homography, SCALE_PX, 0.5).astype(np.float32).sum(axis=2) / 3.0
     across_x, across_y = _segments(flat), _segments(np.ascontiguousarray(flat.T))
     shift, clearness = (np.concatenate(pair) for pair in zip(across_x, across_y, strict=True))
     return shift, clearness

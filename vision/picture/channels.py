@@ -26,10 +26,12 @@ LIGHT_CURVE: Final[Float32s] = np.asarray(
 CALM_PX: Final = 5
 """A place is as busy as the calmest square of this edge (px) that holds it, each as busy as it is on average."""
 
-CALM_FLOOR: Final = 4.0
-BUSY_CURVE: Final[Float32s] = np.asarray(60.0 * np.log1p(np.arange(256) / CALM_FLOOR), dtype=np.float32)
-"""What each step between neighbouring pixels, 0..255 levels, becomes: about its logarithm, so that busy print in the
-shade is told from plain print as well as in the light; `CALM_FLOOR` keeps noise small."""
+BUSY_GAIN: Final = 4.0
+"""Brings steps between neighbouring pixels to the range of lightness."""
+
+EVEN_TILES: Final = 2.1
+"""Edge of the square (tiles) in which a board's levels or contrast are evened out: it holds corridor and wall, so that
+what is left of sleeves, shadows and burnt places pulls little."""
 
 MOST_CONTRAST: Final = 50.0
 LEAST_SPREAD: Final = 4.0
@@ -85,9 +87,6 @@ def sought_channels(image: Image) -> Float32s:
     average no other.
     """
     lab = to_lab(image)
-    lightness, green_red, blue_yellow = cv2.split(lab)
     steps = cv2.morphologyEx(lab, cv2.MORPH_GRADIENT, np.ones((3, 3), dtype=np.uint8))
-    most = cv2.max(cv2.max(*cv2.split(steps)[:2]), cv2.split(steps)[2])
-    busy = cv2.erode(cv2.blur(most, (CALM_PX, CALM_PX)), np.ones((CALM_PX, CALM_PX), dtype=np.uint8))
-    curved = [cv2.LUT(lightness, LIGHT_CURVE), *(axis.astype(np.float32) for axis in (green_red, blue_yellow))]
-    return np.asarray(cv2.merge([*curved, cv2.LUT(busy, BUSY_CURVE)]), dtype=np.float32)
+    busy = cv2.erode(cv2.blur(steps.max(axis=2), (CALM_PX, CALM_PX)), np.ones((CALM_PX, CALM_PX), dtype=np.uint8))
+    return np.dstack([lab, BUSY_GAIN * busy]).astype(np.float32)

@@ -7,13 +7,15 @@ import pytest
 
 from tests.vision.test_pawns_in_stills import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
 from vision.board.board_look import look_at
-from vision.pawns.asked_colours import ASKED_HUES_DEG, SHARED, asked_view
+from vision.board.plane import SCALE_PX
 from vision.pawns.blobs import Blob
-from vision.pawns.colour_views import SIDE_PX, views_of
+from vision.pawns.pawn_views import ASKED_HUES_DEG, SHARED, asked_view, views_of
 from vision.pawns.standing import SHARPNESS
-from vision.pawns.trained_places import AROUND, STRIDE_PX, Places, trained_places, with_surroundings
+from vision.pawns.trained_places import AROUND_PX, Places, trained_places, with_surroundings
 from vision.pawns.weighed_places import judge_still, weighed
 from vision.picture.colour_names import COLOURS
+
+SIDE_PX = 8 * SCALE_PX
 
 
 def test_every_hue_looks_the_same_to_who_asks_for_it() -> None:
@@ -51,11 +53,10 @@ def test_what_stands_is_told_from_what_is_printed() -> None:
 def test_around_the_plane_colours_go_on_and_nothing_else_is_known() -> None:
     view = np.ones((1, 18, SIDE_PX, SIDE_PX), dtype=np.float32)
     around = with_surroundings(view)[0]
-    beyond_px = AROUND * STRIDE_PX
-    assert around.shape == (18, SIDE_PX + 2 * beyond_px, SIDE_PX + 2 * beyond_px)
+    assert around.shape == (18, SIDE_PX + 2 * AROUND_PX, SIDE_PX + 2 * AROUND_PX)
     assert (around[:5] == 1).all()
     assert (around[15:] == 1).all()
-    assert (around[SHARED, beyond_px:-beyond_px, beyond_px:-beyond_px] == 1).all()
+    assert (around[SHARED, AROUND_PX:-AROUND_PX, AROUND_PX:-AROUND_PX] == 1).all()
     assert around[SHARED].sum() == 10 * SIDE_PX * SIDE_PX
 
 

@@ -116,12 +116,12 @@ def kept_pawns(config: Config, game: str, taught: Mapping[str, PawnLook] = NOTHI
 def keep_pawns(config: Config, game: str, learnt: Mapping[str, PawnLook], doubted: Iterable[str]) -> None:
     """Keep how pawns looked, and forget those of whom somebody has said that they stood elsewhere.
 
-    The strength of a colour is the lamp's, and is not kept; of a pawn without a hue nothing is.
+    The strength of a colour is the lamp's, and is not kept.
     """
     if config.camera.kind == "simulated":
         return
     before = kept_pawns(config, game)
-    fresh = {colour: replace(look, chroma=None) for colour, look in learnt.items() if not look.is_hueless}
+    fresh = {colour: replace(look, chroma=None) for colour, look in learnt.items()}
     known = {**before, **fresh}
     now = {colour: look for colour, look in known.items() if colour not in set(doubted)}
     if now == before:

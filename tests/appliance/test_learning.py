@@ -206,7 +206,7 @@ def test_how_pawns_look_is_learnt_while_playing_and_counts_when_the_next_board_i
 
 
 def test_pawns_whose_file_cannot_be_read_look_like_any(labyrinth_home: Path) -> None:
-    keep_pawns(OFFLINE, "classic", {"red": PawnLook(9.0, 40.0, 0.2), "white": PawnLook(0.0, is_hueless=True)}, ())
+    keep_pawns(OFFLINE, "classic", {"red": PawnLook(9.0, 40.0, 0.2)}, ())
     assert kept_pawns(OFFLINE, "classic") == {"red": replace(NOMINAL["red"], hue_deg=9.0, radius=0.2)}
     own_copy_path(OFFLINE, "classic").with_suffix(".pawns").write_text("half a fi", encoding="utf-8")
     assert kept_pawns(OFFLINE, "classic") == {}

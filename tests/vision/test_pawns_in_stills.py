@@ -13,13 +13,15 @@ from companion.observation import PawnReading
 from companion.rules.mazes.maze_copy import MazeCopy
 from tests.vision.drawn_board import PX, Paint, draw_flat
 from vision.board.board_look import look_at
+from vision.board.hiding import Hidden
 from vision.board.homography import corners_of, from_corners
 from vision.board.rig import Rig
 from vision.board.viewpoint import find_eye
 from vision.pawns.blobs import Blob
+from vision.pawns.seen_pawns import SeenPawns
 from vision.pawns.settled_claims import settled
 from vision.pawns.standing import NOMINAL, Standing, read_pawns
-from vision.pawns.weighed_places import judge_still
+from vision.pawns.weighed_places import judged
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.pieces.piece_box import PieceBox
@@ -62,7 +64,8 @@ def _stood(
     look = look_at(picture, TO_PICTURE)
     looks = {name: NOMINAL[name] for name in colours if name in NOMINAL}
     standings = read_pawns(look.palette, looks, look.eye, TO_PICTURE)
-    return judge_still(picture, standings, look, TO_PICTURE, colours, hand)
+    hidden = None if hand is None else Hidden(frozenset(), hand, hand)
+    return judged(SeenPawns(picture, TO_PICTURE, look, standings), colours, hidden)
 
 
 def _read(

@@ -10,9 +10,10 @@ from vision.board.board_look import look_at
 from vision.board.plane import SCALE_PX
 from vision.pawns.blobs import Blob
 from vision.pawns.pawn_views import ASKED_HUES_DEG, SHARED, asked_view, views_of
+from vision.pawns.seen_pawns import SeenPawns
 from vision.pawns.standing import SHARPNESS
 from vision.pawns.trained_places import AROUND_PX, Places, trained_places, with_surroundings
-from vision.pawns.weighed_places import judge_still, weighed
+from vision.pawns.weighed_places import judged, weighed
 from vision.picture.colour_names import COLOURS
 
 SIDE_PX = 8 * SCALE_PX
@@ -82,7 +83,7 @@ def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     assert abs((found.hue_deg - ASKED_HUES_DEG["red"] + 180) % 360 - 180) < 40
     assert len(found.rows) > 30
     assert found.score * SHARPNESS < 30
-    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, ["green"])]) == {}
+    assert _claimed([one.reading for one in judged(SeenPawns(picture, TO_PICTURE, look, ()), ["green"])]) == {}
 
 
 @pytest.mark.parametrize(("cell", "chroma", "is_seen"), [(9, 45.0, True), (9, 25.0, False), (48, 45.0, False)])

@@ -63,16 +63,12 @@ USUAL_RADIUS_TILES: Final = 0.19
 class PawnLook:
     """What a colour's pawn looks like in this light: hue, strength of colour (None: not known yet), radius in tiles,
     how far its hue may be off (fully counted, no longer counted), and where it is looked for more narrowly (degrees
-    from its hue).
-
-    One that `is_hueless` is told by lightness, in a palette of its own (`vision/pawns/hueless.py`).
-    """
+    from its hue)."""
 
     hue_deg: float
     chroma: float | None = None
     radius: float = USUAL_RADIUS_TILES
     window_deg: tuple[float, float] = WIDE_HUE_DEG
-    is_hueless: bool = False
     turns_deg: tuple[float, ...] = NARROWER_DEG
 
 

@@ -1,8 +1,8 @@
-"""Looks for the pawns of a board whose place in a picture is known, in a stream and in a picture by itself."""
+"""Looks for the pawns of a board whose place in a picture is known."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,9 +11,7 @@ from companion.frame import Image
 from vision.board.board_look import BoardLook, look_at
 from vision.board.hiding import Hidden
 from vision.pawns.blobs import PawnLook
-from vision.pawns.hueless import own_palettes
 from vision.pawns.standing import Standing, read_pawns
-from vision.pawns.weighed_places import judge_still
 from vision.picture.arrays import Float64s
 
 
@@ -35,11 +33,5 @@ def see_pawns(
     look = look_at(image, homography)
     free = np.ones(look.palette.chroma.shape, dtype=np.float32) if hidden is None else hidden.free
     palette = replace(look.palette, chroma=look.palette.chroma * free)
-    pawns = read_pawns(palette, looks, look.eye, homography, own_palettes(look, looks, free))
+    pawns = read_pawns(palette, looks, look.eye, homography)
     return SeenPawns(image, homography, look, pawns)
-
-
-def judged(seen: SeenPawns, colours: Collection[str], hidden: Hidden | None = None) -> tuple[Standing, ...]:
-    """The pawns of these colours in a picture by itself, of which any may be missing, by blobs and by both nets."""
-    hand = None if hidden is None else hidden.hand
-    return judge_still(seen.image, seen.pawns, seen.look, seen.homography, colours, hand)

@@ -42,9 +42,6 @@ NOMINAL: Final[Mapping[str, PawnLook]] = {
 }
 """How the pawns look before any was learnt, by colour."""
 
-NO_PALETTES: Final[Mapping[str, Palette]] = {}
-"""No colour has a palette of its own."""
-
 BASE_SD_TILES: Final = 0.06
 """How exactly a base is seen (standard deviation, tiles)."""
 
@@ -76,21 +73,16 @@ class Standing:
     candidates: tuple[Blob, ...] = ()
 
 
-def read_pawns(
-    palette: Palette, looks: Mapping[str, PawnLook], eye: Eye, homography: Float64s,
-    own: Mapping[str, Palette] = NO_PALETTES,
-) -> tuple[Standing, ...]:  # fmt: skip
-    """Where every colour of `looks` stands; `own` are the palettes of colours without a hue."""
-    return tuple(
-        standing_of(colour, _search(own.get(colour, palette), look, eye), homography) for colour, look in looks.items()
-    )
+def read_pawns(palette: Palette, looks: Mapping[str, PawnLook], eye: Eye, homography: Float64s) -> tuple[Standing, ...]:
+    """Where every colour of `looks` stands."""
+    return tuple(standing_of(colour, _search(palette, look, eye), homography) for colour, look in looks.items())
 
 
 def _search(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
     """Blobs of a colour, best first; where none is good, its hue is tried narrower too, so that a print of nearly that
     colour parts."""
     found = find_blobs(palette, look, eye)
-    if look.is_hueless or (found and found[0].score > SURE_SCORE):
+    if found and found[0].score > SURE_SCORE:
         return found
     if look.window_deg == NARROW_HUE_DEG:
         others = [replace(look, window_deg=WIDE_HUE_DEG)]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
 
+from vision.board.board_look import BoardLook
 from vision.pawns.blobs import Blob, PawnLook
 from vision.pawns.remembered_pawns import PawnMemory
 from vision.pawns.seen_pawns import SeenPawns
-from vision.pawns.standing import Standing, learnt_look
+from vision.pawns.standing import learnt_look
 from vision.pawns.weighed_places import stand_in
 
 LEAST_SCORE: Final = -5.5
@@ -33,14 +34,13 @@ def learnt_looks(seen: SeenPawns, looks: Mapping[str, PawnLook], cells: Mapping[
 def taught_memory(seen: SeenPawns, cells: Mapping[str, int]) -> PawnMemory:
     """A memory in which each pawn surely stood on its cell of `cells` (colour to cell)."""
     memory = PawnMemory()
-    known = {one.reading.colour: one for one in seen.pawns if one.reading.colour in cells}
-    memory.teach({colour: _blob_on(cells[colour], one, seen) for colour, one in known.items()}, seen.look.flat)
+    blobs = {one.reading.colour: one.candidates for one in seen.pawns}
+    memory.teach({c: _blob_on(cell, blobs.get(c, ()), seen.look) for c, cell in cells.items()}, seen.look.flat)
     return memory
 
 
-def _blob_on(cell: int, standing: Standing, seen: SeenPawns) -> Blob:
-    """The blob of a pawn that is known to stand on a cell; a stand-in where none was seen there."""
-    there = [blob for blob in standing.candidates if blob.cell == cell]
-    if there:
-        return max(there, key=lambda blob: blob.score)
-    return stand_in(np.array([cell % 7 + 0.5, cell // 7 + 0.5]), seen.look)
+def _blob_on(cell: int, blobs: Sequence[Blob], look: BoardLook) -> Blob:
+    """The likeliest of a pawn's blobs on the cell where it is known to stand; a stand-in where there is none."""
+    there = [blob for blob in blobs if blob.cell == cell]
+    middle = np.array([cell % 7 + 0.5, cell // 7 + 0.5])
+    return max(there, key=lambda blob: blob.score) if there else stand_in(middle, look)

@@ -14,15 +14,15 @@ from typing import Final
 
 import numpy as np
 
-from companion.frame import Image
 from vision.board.board_look import BoardLook
-from vision.board.hiding import hidden_by
+from vision.board.hiding import Hidden, hidden_by
 from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob
+from vision.pawns.seen_pawns import SeenPawns
 from vision.pawns.settled_claims import settled
 from vision.pawns.solid_places import solid_places
 from vision.pawns.standing import PRINTED, PRINTED_CORNERS, SHARPNESS, Standing, hue_turn_deg
 from vision.pawns.trained_places import Places, trained_places
-from vision.picture.arrays import Float32s, Float64s
+from vision.picture.arrays import Float64s
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +84,16 @@ PAWN_TILES: Final = 0.55
 """How high a pawn is."""
 
 
-def judge_still(
-    image: Image, standings: Sequence[Standing], look: BoardLook, homography: Float64s, colours: Collection[str],
-    hand: Float32s | None = None,
-) -> tuple[Standing, ...]:  # fmt: skip
-    """The standings of each of `colours` in a single picture, in which any pawn may be missing, by the blobs that were
-    found of some and by both nets. `hand` (h, w) is 0 where a hand is seen."""
-    found = {one.reading.colour: _rated(one) for one in standings}
+def judged(seen: SeenPawns, colours: Sequence[str], hidden: Hidden | None = None) -> tuple[Standing, ...]:
+    """The standings of each of `colours` in a picture by itself, in which any pawn may be missing, by the blobs that
+    were found of some and by all nets."""
+    if not colours:
+        return ()
+    found = {one.reading.colour: _rated(one) for one in seen.pawns}
     rated = {colour: found.get(colour, []) for colour in colours}
-    seen = weighed(rated, trained_places(look, homography, list(rated), hand), look)
-    return settled(among_solids(seen, solid_places(image, homography, look)), homography)
+    places = trained_places(seen.look, seen.homography, colours, None if hidden is None else hidden.hand)
+    solids = solid_places(seen.image, seen.homography, seen.look)
+    return settled(among_solids(weighed(rated, places, seen.look), solids), seen.homography)
 
 
 def _rated(standing: Standing) -> list[Blob]:
@@ -154,11 +154,8 @@ def weighed(
     rated: Mapping[str, Sequence[Blob]], places: Mapping[str, Places], look: BoardLook
 ) -> dict[str, list[Blob]]:
     """The blobs of each colour, best first, one a cell, by what they show and the net says; a score of 0 is as likely a
-    pawn as not. Colours of which the net says nothing stay as they are."""
-    return {
-        colour: _weighed(blobs, places[colour], _weights(colour), look) if colour in places else list(blobs)
-        for colour, blobs in rated.items()
-    }
+    pawn as not."""
+    return {colour: _weighed(blobs, places[colour], _weights(colour), look) for colour, blobs in rated.items()}
 
 
 def _weighed(blobs: Sequence[Blob], places: Places, weights: Weights, look: BoardLook) -> list[Blob]:

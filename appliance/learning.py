@@ -34,7 +34,7 @@ from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy
 from companion.rules.mazes.unknown import mark_of, movable_tiles
 from vision.board.homography import from_corners
 from vision.pawns.blobs import PawnLook
-from vision.pawns.standing import NOMINAL
+from vision.pawns.seen_pawns import NOMINAL
 from vision.tiles.marks import Face, MarkReading, Pattern, cut_faces, cut_loose, read_marks
 
 

@@ -35,9 +35,8 @@ from vision.nets.board_net import by_cell
 from vision.pawns.blobs import PawnLook
 from vision.pawns.pawn_views import ASKED_HUES_DEG
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.seen_pawns import see_pawns
-from vision.pawns.standing import NOMINAL, Standing
-from vision.pawns.taught_pawns import learnt_looks, taught_memory
+from vision.pawns.seen_pawns import NOMINAL, learnt_looks, see_pawns
+from vision.pawns.standing import Standing
 from vision.pawns.weighed_places import judged
 from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
@@ -148,7 +147,7 @@ class Reader:
         if are_homes:
             self.homes = dict(cells)
         again = see_pawns(image, fix.homography, self.looks, hidden)
-        self._cells, self._pawns = CellMemory(), taught_memory(again, cells)
+        self._cells, self._pawns = CellMemory(), PawnMemory.taught(again, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
         """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they

@@ -44,7 +44,7 @@ from hardware.simulated.scene import SimulatedTable
 from tests.appliance.companions import OFFLINE, companion
 from tests.snapshots import changed
 from vision.pawns.blobs import PawnLook
-from vision.pawns.standing import NOMINAL
+from vision.pawns.seen_pawns import NOMINAL
 
 BOX, PRINT = 6, "old-castle"
 COPY = shipped_copy("classic")

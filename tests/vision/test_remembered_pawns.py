@@ -95,7 +95,7 @@ def blob(cell: str, score: float, off: float = 0.0) -> Blob:
     x, y = "abcdefg".index(cell[0]) + 0.5 + off, int(cell[1]) - 0.5
     rows, columns = np.mgrid[-3:3, -3:3].reshape(2, -1)
     at = [round((one + MARGIN_TILES) * SCALE_PX) for one in (y, x)]
-    return Blob(x, y, 0.19, 0.0, 30.0, 60.0, score, rows + at[0], columns + at[1])
+    return Blob(x, y, 1.6 * score, rows + at[0], columns + at[1])
 
 
 def changed_at(*cells: str, rim_px: int = 0) -> Bools:
@@ -152,7 +152,7 @@ def test_a_confirmed_place_is_remembered_however_faint_the_pawn_was() -> None:
 @pytest.mark.parametrize(("score", "is_remembered"), [(0.3, False), (2.2, True)])
 def test_of_bad_places_even_the_best_is_not_remembered(score: float, is_remembered: bool) -> None:
     """Yellow was pushed out and waits beside the board: of its colour nothing is left there but print."""
-    standing = standing_of("yellow", [blob("b2", score), blob("f4", score - 4)], PLAIN)
+    standing = standing_of("yellow", [blob("b2", score), blob("f4", score - 4)], PLAIN, ABSENT_SCORE)
     assert standing.reading.confidence > 0.97, "of all there are, it is by far the best"
     memory = PawnMemory()
     memory.weigh([standing], Plane(GREY, SCALE_PX, MARGIN_TILES), PLAIN)

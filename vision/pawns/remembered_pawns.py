@@ -13,18 +13,21 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
+from vision.board.board_look import BoardLook
 from vision.board.changes import changed_pixels, softened
 from vision.board.fixed_layout import SIZE
 from vision.board.plane import MARGIN_TILES, Plane, cell_windows
-from vision.pawns.blobs import ONE_PLACE_TILES, USUAL_RADIUS_TILES, Blob
+from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, is_same_place
+from vision.pawns.seen_pawns import SeenPawns
 from vision.pawns.standing import Standing, standing_of
+from vision.pawns.weighed_places import stand_in
 from vision.picture.arrays import Bools, Float64s
 
 SURE: Final = 0.97
-SURE_SCORE: Final = 1.0
-"""A place from this confidence and score on is remembered; a score of 0 is as likely a pawn as not."""
+SURE_SCORE: Final = 1.6
+"""A place from this confidence and score (nats) on is remembered; a score of 0 is as likely a pawn as not."""
 
-ABSENT_SCORE: Final = -3.5
+ABSENT_SCORE: Final = -5.6
 """The score of a pawn's not being on the board, where it was seen on it before; and of its having been carried along by
 its line, unseen."""
 
@@ -33,8 +36,8 @@ NEW_SHARE: Final = 0.5
 """Of a pawn that still stands there at most the first share of its pixels changed; of one that came more than the
 second."""
 
-STAYED_SCORE: Final = 4.0
-ALWAYS_THERE_COST: Final = 5.0
+STAYED_SCORE: Final = 6.4
+ALWAYS_THERE_COST: Final = 8.0
 """The score of a pawn whose place did not change, and what a blob elsewhere pays that lay there all the time."""
 
 MOVED_ON_SHARE: Final = 0.15
@@ -74,10 +77,11 @@ class PawnMemory:
         seen = {colour: one for colour, one in self._latest.items() if colour in cells}
         self.anchors |= {colour: one for colour, one in seen.items() if one.blob.cell == cells[colour]}
 
-    def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
-        """Remembers that these blobs surely are the pawns."""
-        now = softened(flat)
-        self.anchors |= {colour: Anchor(blob, now) for colour, blob in blobs.items()}
+    @classmethod
+    def taught(cls, seen: SeenPawns, cells: Mapping[str, int]) -> PawnMemory:
+        """A memory in which each pawn surely stood on its cell of `cells` (colour to cell)."""
+        now = softened(seen.look.flat)
+        return cls({c: Anchor(_blob_on(cell, seen.blobs.get(c, ()), seen.look), now) for c, cell in cells.items()})
 
     def forget(self) -> None:
         """Forgets all places."""
@@ -94,13 +98,20 @@ class PawnMemory:
         return standing_of(colour, rescored(standing.candidates, anchor.blob, changed), homography, ABSENT_SCORE)
 
 
+def _blob_on(cell: int, blobs: Sequence[Blob], look: BoardLook) -> Blob:
+    """The likeliest of a pawn's blobs on the cell where it is known to stand; a stand-in where there is none."""
+    there = [blob for blob in blobs if blob.cell == cell]
+    middle = np.array([cell % 7 + 0.5, cell // 7 + 0.5])
+    return max(there, key=lambda blob: blob.score) if there else stand_in(middle, look)
+
+
 def rescored(blobs: Sequence[Blob], last: Blob, changed: Bools) -> list[Blob]:
     """The blobs of a pawn that surely stood at `last`, and that place, with scores that know what changed since (h, w);
     the best first."""
     has_stayed = _share_of(last, changed) < STAYED_SHARE
     found = [replace(last, score=STAYED_SCORE)] if has_stayed else []
     for blob in blobs:
-        if not _is_same_place(blob, last):
+        if not is_same_place(blob, last):
             found.append(replace(blob, score=blob.score - _doubt(blob, changed)))
         elif not has_stayed:
             found.append(blob)
@@ -134,10 +145,6 @@ def _carried_along(last: Blob, pushed: frozenset[int], scale_px: float) -> list[
                 rows=last.rows + round(down * scale_px), columns=last.columns + round(right * scale_px))
         for right, down in steps if 0 <= last.x + right < SIZE and 0 <= last.y + down < SIZE
     ]  # fmt: skip
-
-
-def _is_same_place(blob: Blob, other: Blob) -> bool:
-    return blob.cell == other.cell and np.hypot(blob.x - other.x, blob.y - other.y) < ONE_PLACE_TILES
 
 
 def _share_of(blob: Blob, changed: Bools) -> float:

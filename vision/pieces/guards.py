@@ -18,12 +18,8 @@ from vision.pawns.blobs import Blob, PawnLook, find_blobs
 from vision.picture.arrays import Float32s
 from vision.picture.channels import to_lab
 
-USUAL_RADIUS_TILES: Final = 0.17
-CLEAR_SCORE: Final = -2.2
-SHARPNESS: Final = 1.2
 LEAST_CONFIDENCE: Final = 0.5
-"""A guard's usual radius (tiles); the score of a solid that is as likely print; how fast scores make sure; and the
-confidence below which no piece is claimed."""
+"""The confidence below which no piece is claimed."""
 
 SOFTEN_TILES: Final = 0.04
 """Standard deviation of the blur before colours are compared (tiles)."""
@@ -46,7 +42,7 @@ def guard_blobs(look: BoardLook, colour: str, free: Float32s) -> list[Blob]:
     """The solids that may be the guard of a colour, the likeliest first; `free` (h, w) is 0 under other things."""
     strength = np.asarray(_strength(look, colour) * free, dtype=np.float32)
     palette = replace(look.palette, hue=np.zeros_like(strength), chroma=strength)
-    found = find_blobs(palette, PawnLook(0.0, None, USUAL_RADIUS_TILES), look.eye)
+    found = find_blobs(palette, PawnLook(0.0), look.eye)
     return [blob for blob in found if blob.cell not in FIXED_SIDES]
 
 

@@ -16,7 +16,7 @@ from vision.pawns.blobs import Blob
 from vision.picture.arrays import Float64s
 from vision.pieces.disc_outlines import Disc
 from vision.pieces.dragon_heading import HEADINGS
-from vision.pieces.guards import CLEAR_SCORE, LEAST_CONFIDENCE, SHARPNESS
+from vision.pieces.guards import LEAST_CONFIDENCE
 
 LIKENESS_GAIN: Final = 24.0
 FAIR_LIKENESS: Final = 0.49
@@ -46,10 +46,7 @@ def token_sight(disc: Disc, alike: Float64s, numbers: Sequence[int]) -> PieceSig
 
 def guard_sight(colour: str, blobs: Sequence[Blob]) -> PieceSight:
     """Where a guard stands, by the solids that may be it."""
-    nats = {NONE: SHARPNESS * CLEAR_SCORE}
-    for blob in blobs:
-        score = SHARPNESS * blob.score
-        nats[str(blob.cell)] = max(score, nats.get(str(blob.cell), score))
+    nats = {NONE: 0.0, **{str(blob.cell): blob.score for blob in sorted(blobs, key=lambda blob: blob.score)}}
     return _sight("guard", colour, nats.items())
 
 

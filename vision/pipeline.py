@@ -146,8 +146,7 @@ class Reader:
         self.looks.update(learnt_looks(seen, self.looks, cells))
         if are_homes:
             self.homes = dict(cells)
-        again = see_pawns(image, fix.homography, self.looks, hidden)
-        self._cells, self._pawns = CellMemory(), PawnMemory.taught(again, cells)
+        self._cells, self._pawns = CellMemory(), PawnMemory.taught(seen, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
         """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they

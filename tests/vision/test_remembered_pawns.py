@@ -12,7 +12,7 @@ from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.random_boards import random_position
-from vision.board.plane import MARGIN_TILES, Plane
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.pawns.blobs import Blob
 from vision.pawns.remembered_pawns import ABSENT_SCORE, Anchor, PawnMemory, rescored
 from vision.pawns.standing import standing_of
@@ -83,7 +83,6 @@ def test_a_pawn_rides_on_a_pushed_line(evening: tuple[SimulatedTable, Reader]) -
     assert cells(seen)["blue"] == 24
 
 
-SCALE_PX = 16
 SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
 PLAIN = np.array([[1 / SCALE_PX, 0, -MARGIN_TILES], [0, 1 / SCALE_PX, -MARGIN_TILES], [0, 0, 1]])
 GREY = np.full((SIDE_PX, SIDE_PX, 3), 100, dtype=np.uint8)

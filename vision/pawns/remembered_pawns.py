@@ -16,7 +16,7 @@ from companion.frame import Image
 from vision.board.board_look import BoardLook
 from vision.board.changes import changed_pixels, softened
 from vision.board.fixed_layout import SIZE
-from vision.board.plane import MARGIN_TILES, Plane, cell_windows
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, is_same_place
 from vision.pawns.seen_pawns import SeenPawns
 from vision.pawns.standing import Standing, standing_of
@@ -115,18 +115,7 @@ def rescored(blobs: Sequence[Blob], last: Blob, changed: Bools) -> list[Blob]:
             found.append(replace(blob, score=blob.score - _doubt(blob, changed)))
         elif not has_stayed:
             found.append(blob)
-    carried = _carried_along(last, pushed_cells(changed), changed.shape[0] / (SIZE + 2 * MARGIN_TILES))
-    return sorted([*found, *carried], key=lambda blob: -blob.score)
-
-
-def pushed_cells(changed: Bools) -> frozenset[int]:
-    """The cells of the lines that were pushed, by what changed (h, w)."""
-    scale_px = changed.shape[0] // round(SIZE + 2 * MARGIN_TILES)
-    tiles = cell_windows(changed, scale_px, round(MARGIN_TILES * scale_px), scale_px).mean(axis=(1, 3))
-    cells = np.arange(SIZE * SIZE).reshape(SIZE, SIZE)
-    lines = [(way[at], of[at]) for way, of in ((tiles, cells), (tiles.T, cells.T)) for at in range(1, SIZE, 2)]
-    pushed = [of for shares, of in lines if (shares > MOVED_ON_SHARE).sum() >= MOVED_ON_CELLS]
-    return frozenset(int(cell) for of in pushed for cell in of)
+    return sorted([*found, *_carried_along(last, changed)], key=lambda blob: -blob.score)
 
 
 def _doubt(blob: Blob, changed: Bools) -> float:
@@ -134,15 +123,17 @@ def _doubt(blob: Blob, changed: Bools) -> float:
     return ALWAYS_THERE_COST * max(0.0, 1 - float(changed[blob.rows, blob.columns].mean()) / NEW_SHARE)
 
 
-def _carried_along(last: Blob, pushed: frozenset[int], scale_px: float) -> list[Blob]:
-    """Stand-ins for a pawn that its own line, one of the `pushed` ones, carried on by one tile, unseen."""
+def _carried_along(last: Blob, changed: Bools) -> list[Blob]:
+    """Stand-ins for a pawn that its own line, which was pushed by what changed (h, w), carried on by one tile, unseen."""
     row, column = divmod(last.cell, SIZE)
-    is_along_row = pushed >= {SIZE * row + at for at in range(SIZE)}
-    is_along_column = pushed >= {SIZE * at + column for at in range(SIZE)}
+    rim = round(MARGIN_TILES * SCALE_PX)
+    tiles = changed[rim:-rim, rim:-rim].reshape(SIZE, SCALE_PX, SIZE, SCALE_PX).mean(axis=(1, 3)) > MOVED_ON_SHARE
+    is_along_row = row % 2 == 1 and tiles[row].sum() >= MOVED_ON_CELLS
+    is_along_column = column % 2 == 1 and tiles[:, column].sum() >= MOVED_ON_CELLS
     steps = [(step, 0) for step in (-1, 1) if is_along_row] + [(0, step) for step in (-1, 1) if is_along_column]
     return [
         replace(last, x=last.x + right, y=last.y + down, score=ABSENT_SCORE,
-                rows=last.rows + round(down * scale_px), columns=last.columns + round(right * scale_px))
+                rows=last.rows + down * SCALE_PX, columns=last.columns + right * SCALE_PX)
         for right, down in steps if 0 <= last.x + right < SIZE and 0 <= last.y + down < SIZE
     ]  # fmt: skip
 
@@ -152,8 +143,7 @@ def _share_of(blob: Blob, changed: Bools) -> float:
 
     The ground speaks for a pawn of which only a sliver, or print beside it, was taken for the blob.
     """
-    scale = changed.shape[0] / (SIZE + 2 * MARGIN_TILES)
-    row, column = (round((at + MARGIN_TILES) * scale) for at in (blob.y, blob.x))
-    half = max(1, round(USUAL_RADIUS_TILES * scale))
+    row, column = (round((at + MARGIN_TILES) * SCALE_PX) for at in (blob.y, blob.x))
+    half = round(USUAL_RADIUS_TILES * SCALE_PX)
     ground = changed[max(0, row - half) : row + half, max(0, column - half) : column + half]
     return max(float(changed[blob.rows, blob.columns].mean()), float(ground.mean()))

@@ -16,12 +16,6 @@ RINGS: Final = 14
 INNERMOST, OUTERMOST = 0.1, 0.92
 """Shares of the radius that rings are compared between: a disc's very rim is worn or in shadow."""
 
-LIGHTNESS_SHARE: Final = 0.6
-"""Lightness counts for less than tint: lamps shine unevenly, ink does not."""
-
-WAVE_GAIN: Final[Float32s] = np.sqrt(np.arange(1, ANGLES // 2 + 1, dtype=np.float32))[:, None]
-"""Fine print tells numbers apart; coarse shades they share."""
-
 Complexes = npt.NDArray[np.complex64]
 """Waves around middles, in single precision."""
 
@@ -29,7 +23,6 @@ Complexes = npt.NDArray[np.complex64]
 def compared_colours(picture: Image) -> Float32s:
     """Lightness and two tints (h, w, 3) of a picture in B, G, R, as they are compared."""
     lab = cv2.cvtColor(np.asarray(picture, dtype=np.float32) / 255, cv2.COLOR_BGR2LAB)
-    lab[:, :, 0] *= LIGHTNESS_SHARE
     return np.asarray(lab, dtype=np.float32)
 
 
@@ -45,8 +38,7 @@ def waves_around(colours: Float32s, middles_px: Float64s, radius_px: float) -> C
     x, y = (np.ascontiguousarray(points[..., axis]).reshape(len(middles_px), -1) for axis in (0, 1))
     seen = cv2.remap(colours, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     around = seen.reshape(len(middles_px), RINGS, ANGLES, 3) * np.sqrt(shares)[:, None, None]
-    waves = np.fft.rfft(around, axis=2)[:, :, 1:] * WAVE_GAIN
-    waves = np.moveaxis(waves, 2, 1).reshape(len(middles_px), ANGLES // 2, -1)
+    waves = np.moveaxis(np.fft.rfft(around, axis=2)[:, :, 1:], 2, 1).reshape(len(middles_px), ANGLES // 2, -1)
     strength = np.linalg.norm(waves, axis=(1, 2), keepdims=True)
     return np.asarray(waves / np.maximum(strength, 1.0), dtype=np.complex64)
 

@@ -124,7 +124,7 @@ def _doubt(blob: Blob, changed: Bools) -> float:
 
 
 def _carried_along(last: Blob, changed: Bools) -> list[Blob]:
-    """Stand-ins for a pawn that its own line, which was pushed by what changed (h, w), carried on by one tile, unseen."""
+    """Stand-ins for a pawn that its own line, pushed by what changed (h, w), carried on by one tile, unseen."""
     row, column = divmod(last.cell, SIZE)
     rim = round(MARGIN_TILES * SCALE_PX)
     tiles = changed[rim:-rim, rim:-rim].reshape(SIZE, SCALE_PX, SIZE, SCALE_PX).mean(axis=(1, 3)) > MOVED_ON_SHARE

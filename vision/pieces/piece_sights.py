@@ -20,9 +20,7 @@ from vision.pieces.guards import LEAST_CONFIDENCE
 
 LIKENESS_GAIN: Final = 24.0
 FAIR_LIKENESS: Final = 0.49
-STRANGER_LOG_ODDS: Final = -3.5
-"""How much a likeness above the fair one speaks for a disc (nats); how much an outline alone pays where faces were
-taught and none is like it."""
+"""How much a likeness above the fair one speaks for a disc (nats)."""
 
 NONE: Final = ""
 SOME: Final = "?"
@@ -37,7 +35,7 @@ Places = Mapping[tuple[str, int], tuple[float, float]]
 
 def token_sight(disc: Disc, alike: Float64s, numbers: Sequence[int]) -> PieceSight:
     """What lies on the cell of a possible disc; `alike` (n,) are its likenesses with the known faces of `numbers`."""
-    nats = {NONE: 0.0, SOME: disc.log_odds + (STRANGER_LOG_ODDS if len(numbers) else 0.0)}
+    nats = {NONE: 0.0, SOME: disc.log_odds}
     for number, likeness in zip(numbers, alike, strict=True):
         told = disc.log_odds + LIKENESS_GAIN * (float(likeness) - FAIR_LIKENESS)
         nats[str(number)] = max(told, nats.get(str(number), told))

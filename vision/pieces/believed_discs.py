@@ -16,10 +16,9 @@ RecordedPieces = Mapping[tuple[str, str], str]
 NOTHING_RECORDED: Final[RecordedPieces] = MappingProxyType({})
 """Nobody knows what lies where."""
 
-SURELY: Final = 0.9
-SURELY_TAUGHT: Final = 0.99
+SURELY: Final = 0.99
 """What is this surely a disc, and one of the taught ones where any were taught, hides the tile below it, and nothing on
-it is a pawn. The second is so high because a pawn on a disc may pass for a taught one, while a bare disc is surer."""
+it is a pawn. It is so high because a pawn on a disc may pass for a taught one, while a bare disc is surer."""
 
 SURELY_NAMED: Final = 0.5
 """A bare disc is at least this surely the one that should lie there, even in a soft picture; a pawn on it makes it less
@@ -51,6 +50,5 @@ def _is_named(row: Mapping[str, float], name: str) -> bool:
 
 
 def _is_surely_disc(row: Mapping[str, float], *, is_taught: bool) -> bool:
-    if is_taught:
-        return sum(exp(log_p) for name, log_p in row.items() if name not in (NONE, SOME)) > SURELY_TAUGHT
-    return sum(exp(log_p) for name, log_p in row.items() if name != NONE) > SURELY
+    no_disc = (NONE, SOME) if is_taught else (NONE,)
+    return sum(exp(log_p) for name, log_p in row.items() if name not in no_disc) > SURELY

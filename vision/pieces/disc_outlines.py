@@ -34,8 +34,7 @@ SAMPLED_TILES: Final[Float64s] = SIZES[0] + RADIUS_STEP_TILES * np.arange(-EDGE_
 is the difference between points so many steps inside and outside of it."""
 
 ANGLES: Final = 48
-SOFTEN_PX: Final = 0.8
-"""How many points of a circle are looked at, and how far the plane is softened before (standard deviation)."""
+"""How many points of a circle are looked at."""
 
 EDGE_LEVELS: Final = (2.5, 5.0, 10.0, 25.0)
 MOST: Final = 2.0
@@ -68,10 +67,10 @@ class Disc:
 def find_discs(image: Image, homography: Float64s, cells: Sequence[int]) -> tuple[Disc, ...]:
     """The likeliest disc of each of these cells; `homography` takes tile units to pixels."""
     flat = rectify(image, homography, SEEK_SCALE_PX, SEEK_MARGIN_TILES).image.astype(np.float32) / 255
-    colours = cv2.GaussianBlur(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), (0, 0), SOFTEN_PX)
+    colours = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), dtype=np.float32)
     found = []
     for cell in cells:
-        table = _scores(_around(np.asarray(colours, dtype=np.float32), cell))
+        table = _scores(_around(colours, cell))
         place, size = np.unravel_index(int(table.argmax()), table.shape)
         x, y = OFFSETS[place] + (cell % 7 + 0.5, cell // 7 + 0.5)
         found.append(Disc(cell, float(x), float(y), float(SIZES[size]), float(table[place, size])))

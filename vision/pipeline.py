@@ -42,8 +42,8 @@ from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
 from vision.picture.stopwatch import Stopwatch
 from vision.piece_stream import PieceStream
-from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.piece_box import PieceBox
+from vision.pieces.piece_sights import RecordedPieces
 from vision.quarter_turns import quarter_turns
 from vision.stream_state import StreamState
 from vision.tiles.cell_memory import CellMemory

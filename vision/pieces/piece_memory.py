@@ -17,12 +17,19 @@ from vision.board.changes import changed_cells, softened
 from vision.board.hiding import Hidden
 from vision.pawns.blobs import Blob
 from vision.picture.arrays import Float32s, Float64s
-from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, bare_discs
 from vision.pieces.disc_outlines import Disc, find_discs, hide_disc
 from vision.pieces.dragon_heading import cut_dragon, heading_shares, hidden_by_dragon
 from vision.pieces.guards import LEAST_CONFIDENCE, guard_blobs
 from vision.pieces.piece_box import PieceBox
-from vision.pieces.piece_sights import Places, dragon_sight, guard_sight, token_sight
+from vision.pieces.piece_sights import (
+    NOTHING_RECORDED,
+    Places,
+    RecordedPieces,
+    bare_discs,
+    dragon_sight,
+    guard_sight,
+    token_sight,
+)
 from vision.pieces.token_faces import cut_token, likenesses
 
 

@@ -120,8 +120,8 @@ def learn_colours(straight: Image, homes: Mapping[str, int], config: Config) -> 
         raise BoardNotFound("I cannot find a board in the picture")
     nominal = dict(reader.looks)
     reader.learn_pawns(straight, homes, are_homes=True)
-    unseen = [f"{colour} on {format_cell(cell)}" for colour, cell in homes.items()
-              if reader.looks.get(colour) == nominal.get(colour)]  # fmt: skip
+    unseen = [f"{colour} on {format_cell(homes[colour])}" for colour, look in nominal.items()
+              if reader.looks[colour] == look]  # fmt: skip
     if unseen:
         raise BadCalibration(f"these pawns cannot be told: {', '.join(unseen)}; put each on the square of its colour")
     save(colours_toml(reader.looks), home_folder(config) / COLOURS_FILE)

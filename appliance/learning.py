@@ -34,7 +34,7 @@ from companion.rules.mazes.maze_copy import MazeCopy, TreasureCopy
 from companion.rules.mazes.unknown import mark_of, movable_tiles
 from vision.board.homography import from_corners
 from vision.pawns.blobs import PawnLook
-from vision.pawns.standing import NOMINAL
+from vision.pawns.seen_pawns import NOMINAL
 from vision.tiles.marks import Face, MarkReading, Pattern, cut_faces, cut_loose, read_marks
 
 
@@ -116,12 +116,12 @@ def kept_pawns(config: Config, game: str, taught: Mapping[str, PawnLook] = NOTHI
 def keep_pawns(config: Config, game: str, learnt: Mapping[str, PawnLook], doubted: Iterable[str]) -> None:
     """Keep how pawns looked, and forget those of whom somebody has said that they stood elsewhere.
 
-    The strength of a colour is the lamp's, and is not kept; of a pawn without a hue nothing is.
+    The strength of a colour is the lamp's, and is not kept.
     """
     if config.camera.kind == "simulated":
         return
     before = kept_pawns(config, game)
-    fresh = {colour: replace(look, chroma=None) for colour, look in learnt.items() if not look.is_hueless}
+    fresh = {colour: replace(look, chroma=None) for colour, look in learnt.items()}
     known = {**before, **fresh}
     now = {colour: look for colour, look in known.items() if colour not in set(doubted)}
     if now == before:

@@ -12,10 +12,9 @@ from companion.observation import Observation, PawnReading, PieceReading, PieceS
 from vision.board.board_fix import BoardFix
 from vision.board.board_look import look_at
 from vision.board.hiding import Hidden
-from vision.pieces.believed_discs import RecordedPieces, bare_pieces
 from vision.pieces.piece_box import PieceBox
 from vision.pieces.piece_memory import PieceMemory, PiecesSeen
-from vision.pieces.piece_sights import claims
+from vision.pieces.piece_sights import RecordedPieces, bare_pieces, claims
 
 PAWN_THERE: Final = log(0.05)
 PAWN_LIKELY: Final = log(0.5)

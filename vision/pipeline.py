@@ -31,17 +31,17 @@ from vision.hands.hand import Hand, find_hand, pushed_by
 from vision.hands.movement import Motion, MotionWatch
 from vision.nets.board_net import by_cell
 from vision.pawns.blobs import PawnLook
-from vision.pawns.hueless import STRANGE_LOOKS
+from vision.pawns.pawn_views import ASKED_HUES_DEG
 from vision.pawns.remembered_pawns import PawnMemory
-from vision.pawns.seen_pawns import judged, see_pawns
-from vision.pawns.standing import NOMINAL, Standing
-from vision.pawns.taught_pawns import learnt_looks, taught_memory
+from vision.pawns.seen_pawns import NOMINAL, learnt_looks, see_pawns
+from vision.pawns.standing import Standing
+from vision.pawns.weighed_places import judged
 from vision.picture.arrays import Float64s
 from vision.picture.colour_names import COLOURS
 from vision.picture.stopwatch import Stopwatch
 from vision.piece_stream import PieceStream
-from vision.pieces.believed_discs import RecordedPieces
 from vision.pieces.piece_box import PieceBox
+from vision.pieces.piece_sights import RecordedPieces
 from vision.quarter_turns import quarter_turns
 from vision.stream_state import StreamState
 from vision.tiles.cell_memory import CellMemory
@@ -66,8 +66,8 @@ class Reader:
         self.can_lie_down, self.may_miss_pawns = can_lie_down, may_miss_pawns
         self.still_reading: Reading | None = None
         self.rig, self.census = rig or Rig(), census
-        known = {**NOMINAL, **STRANGE_LOOKS}
-        self.looks: dict[str, PawnLook] = {colour: known[colour] for colour in colours if colour in known}
+        self.colours = [colour for colour in colours if colour in ASKED_HUES_DEG]
+        self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self.locator = Locator(self.rig)
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
@@ -122,9 +122,8 @@ class Reader:
         if (beneath := pieces.hidden(image, fix)) is not None:
             hidden = beneath.and_also(hidden)
             reading = self._read(seen, hidden, shares) if beneath.cells else reading
-        looks = {c: NOMINAL[c] if look.is_hueless else look for c, look in self.looks.items() if c in NOMINAL}
-        pawns = see_pawns(image, fix.homography, looks, hidden)
-        reading = replace(reading, pawns=judged(pawns, self.looks, hidden))
+        pawns = see_pawns(image, fix.homography, self.looks, hidden)
+        reading = replace(reading, pawns=judged(pawns, self.colours, hidden))
         self.still_reading = reading = replace(reading, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("pawns")
         observation = self._observe(frame, fix, reading, clock, False, loose_tile(reading, can_lie_down=True))
@@ -145,8 +144,7 @@ class Reader:
         self.looks.update(learnt_looks(seen, self.looks, cells))
         if are_homes:
             self.homes = dict(cells)
-        again = see_pawns(image, fix.homography, self.looks, hidden)
-        self._cells, self._pawns = CellMemory(), taught_memory(again, cells)
+        self._cells, self._pawns = CellMemory(), PawnMemory.taught(seen, cells)
 
     def expect_pieces(self, recorded: RecordedPieces) -> None:
         """Says which pieces the journal has on the board while the next frame is taken: discs lie only where they
@@ -243,7 +241,7 @@ class Reader:
         hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
         reading = self._read(glance_at(frame.image, fix.homography), hidden, hand.shares)
-        pawns = judged(see_pawns(frame.image, fix.homography, self.looks, hidden), self.looks, hidden)
+        pawns = judged(see_pawns(frame.image, fix.homography, self.looks, hidden), self.colours, hidden)
         reading = replace(reading, pawns=pawns, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("board")
         observation = self._observe(frame, fix, reading, clock, is_moved, self._loose(reading))
@@ -257,7 +255,7 @@ class Reader:
         state = self._state
         if not state.pawns or not state.is_another_look:
             seen = see_pawns(image, fix.homography, self.looks, hidden)
-            state.pawns = judged(seen, self.looks, hidden)
+            state.pawns = judged(seen, self.colours, hidden)
             if not self.may_miss_pawns:
                 state.pawns = self._pawns.weigh(state.pawns, seen.look.flat, fix.homography)
         return state.pawns

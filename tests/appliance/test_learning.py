@@ -44,7 +44,7 @@ from hardware.simulated.scene import SimulatedTable
 from tests.appliance.companions import OFFLINE, companion
 from tests.snapshots import changed
 from vision.pawns.blobs import PawnLook
-from vision.pawns.standing import NOMINAL
+from vision.pawns.seen_pawns import NOMINAL
 
 BOX, PRINT = 6, "old-castle"
 COPY = shipped_copy("classic")
@@ -206,7 +206,7 @@ def test_how_pawns_look_is_learnt_while_playing_and_counts_when_the_next_board_i
 
 
 def test_pawns_whose_file_cannot_be_read_look_like_any(labyrinth_home: Path) -> None:
-    keep_pawns(OFFLINE, "classic", {"red": PawnLook(9.0, 40.0, 0.2), "white": PawnLook(0.0, is_hueless=True)}, ())
+    keep_pawns(OFFLINE, "classic", {"red": PawnLook(9.0, 40.0, 0.2)}, ())
     assert kept_pawns(OFFLINE, "classic") == {"red": replace(NOMINAL["red"], hue_deg=9.0, radius=0.2)}
     own_copy_path(OFFLINE, "classic").with_suffix(".pawns").write_text("half a fi", encoding="utf-8")
     assert kept_pawns(OFFLINE, "classic") == {}

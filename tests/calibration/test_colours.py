@@ -14,7 +14,7 @@ from companion.errors import BadCalibration, BoardNotFound
 from companion.maze.cell import parse_cell
 from tests.calibration.boxes import photograph
 from vision.pawns.blobs import NARROW_HUE_DEG, PawnLook
-from vision.pawns.standing import NOMINAL
+from vision.pawns.seen_pawns import NOMINAL
 
 USB = parse_config('[camera]\nkind = "usb"\n')
 HOMES = {"red": parse_cell("a1"), "yellow": parse_cell("g1"), "green": parse_cell("a7"), "blue": parse_cell("g7")}

@@ -13,11 +13,12 @@ from vision.board.homography import from_corners
 from vision.board.palette import Palette, mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye, find_eye
-from vision.pawns.blobs import PawnLook, find_blobs
-from vision.pawns.standing import NOMINAL, learnt_look, read_pawns
+from vision.pawns.blobs import Blob, find_blobs
+from vision.pawns.seen_pawns import NOMINAL, blobs_like, learnt_look
+from vision.pawns.standing import standing_of
 
 SCALE = 16
-RED, YELLOW, BLUISH_GREEN = (40, 30, 205), (30, 205, 245), (95, 95, 25)
+RED, YELLOW = (40, 30, 205), (30, 205, 245)
 ABOVE = Eye(3.5, 3.5, 14.0)
 TO_PLANE = from_corners([((c + 1) * SCALE - 0.5, (r + 1) * SCALE - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
 
@@ -42,9 +43,8 @@ def _tinted(
     return mix_palette(Plane(image, SCALE, 1.0), np.arange(40))
 
 
-def _cells(palette: Palette) -> dict[str, int | None]:
-    looks = {colour: NOMINAL[colour] for colour in ("red", "yellow")}
-    return {s.reading.colour: s.reading.cell for s in read_pawns(palette, looks, ABOVE, TO_PLANE)}
+def _blobs(palette: Palette, colour: str) -> list[Blob]:
+    return blobs_like(palette, NOMINAL[colour], ABOVE)
 
 
 @pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (6.4, 0.6), (3.5, 3.5), (5.7, 6.3), (0.3, 5.6), (6.75, 3.3)])
@@ -54,36 +54,24 @@ def test_the_base_is_found_and_not_the_head(x: float, y: float) -> None:
     assert blob.y == pytest.approx(y, abs=0.07)
 
 
-def test_a_single_picture_shows_a_green_pawn_that_is_nearly_blue() -> None:
-    palette = _palette((4.5, 2.5, BLUISH_GREEN, 0.19, 0.6))
-    alone = {colour: NOMINAL[colour] for colour in ("green", "blue")}
-    green, blue = (one.candidates for one in read_pawns(palette, alone, ABOVE, TO_PLANE))
-    assert [blob.cell for blob in green] == [18]
-    assert blue == ()
-
-
 def test_a_pawn_that_is_nowhere_is_said_to_be_absent() -> None:
-    standing = read_pawns(_palette((4.5, 2.5, RED, 0.19, 0.6)), {"yellow": NOMINAL["yellow"]}, ABOVE, TO_PLANE)[0]
+    standing = standing_of("yellow", _blobs(_palette((4.5, 2.5, RED, 0.19, 0.6)), "yellow"), TO_PLANE)
     assert standing.reading.cell is None
     assert standing.blob is None
 
 
 def test_two_pawns_on_one_cell_are_both_there() -> None:
     palette = _palette((2.32, 4.5, RED, 0.17, 0.6), (2.7, 4.55, YELLOW, 0.17, 0.6))
-    assert _cells(palette) == {"red": 30, "yellow": 30}
+    assert [_blobs(palette, colour)[0].cell for colour in ("red", "yellow")] == [30, 30]
 
 
-def test_a_pawn_between_two_cells_is_unsure_of_its_cell() -> None:
-    standing = read_pawns(_palette((3.02, 3.5, RED, 0.17, 0.3)), {"red": NOMINAL["red"]}, ABOVE, TO_PLANE)
-    if standing[0].blob is None:
-        assert standing[0].reading.cell is None  # farther from the middle of a cell than any pawn stands
-    else:
-        assert standing[0].reading.confidence < 0.9
+def test_nothing_between_two_cells_is_a_pawn() -> None:
+    assert _blobs(_palette((3.02, 3.5, RED, 0.17, 0.3)), "red") == []
 
 
 def test_probabilities_are_normalised() -> None:
     palette = _palette((4.5, 2.5, RED, 0.19, 0.6))
-    standing = read_pawns(palette, {"red": NOMINAL["red"]}, ABOVE, TO_PLANE)[0]
+    standing = standing_of("red", _blobs(palette, "red"), TO_PLANE)
     assert sum(exp(value) for value in standing.reading.log_p) == pytest.approx(1.0)
     assert len(standing.reading.log_p) == CELLS + 1
 
@@ -92,7 +80,6 @@ def test_a_learnt_look_prefers_the_pawn_it_was_learnt_from() -> None:
     blob = find_blobs(_palette((4.5, 2.5, RED, 0.19, 0.6)), NOMINAL["red"], ABOVE)[0]
     look = learnt_look(NOMINAL["red"], blob)
     assert look.chroma == pytest.approx(blob.chroma)
-    assert isinstance(look, PawnLook)
     pale = (90, 85, 150)
     ranked = find_blobs(_palette((4.5, 2.5, RED, 0.19, 0.6), (1.5, 5.5, pale, 0.19, 0.6)), look, ABOVE)
     assert ranked[0].cell == 18
@@ -118,9 +105,8 @@ def test_leaning_is_known_for_lenses_of_any_length_and_pictures_cut_off_at_one_s
 def test_pawns_keep_their_names_in_the_light_of_a_lamp(tint: tuple[float, float, float]) -> None:
     inks = {"red": (40, 30, 175), "yellow": (30, 170, 205), "green": (50, 140, 40), "blue": (150, 85, 35)}
     places = {"red": (1.5, 1.5), "yellow": (4.5, 2.5), "green": (2.5, 5.5), "blue": (5.6, 5.4)}
-    looks = {colour: NOMINAL[colour] for colour in inks}
     palette = _tinted(tint, *((*places[colour], inks[colour], 0.19, 0.6) for colour in inks))
-    readings = [standing.reading for standing in read_pawns(palette, looks, ABOVE, TO_PLANE)]
+    readings = [standing_of(colour, _blobs(palette, colour), TO_PLANE).reading for colour in inks]
     assert {one.colour: one.cell for one in readings} == {
         colour: 7 * int(y) + int(x) for colour, (x, y) in places.items()
     }

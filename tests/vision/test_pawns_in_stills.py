@@ -12,14 +12,13 @@ from companion.games.copies import shipped_copy
 from companion.observation import PawnReading
 from companion.rules.mazes.maze_copy import MazeCopy
 from tests.vision.drawn_board import PX, Paint, draw_flat
-from vision.board.board_look import look_at
+from vision.board.hiding import Hidden
 from vision.board.homography import corners_of, from_corners
 from vision.board.rig import Rig
 from vision.board.viewpoint import find_eye
-from vision.pawns.blobs import Blob
-from vision.pawns.settled_claims import settled
-from vision.pawns.standing import NOMINAL, Standing, read_pawns
-from vision.pawns.weighed_places import judge_still
+from vision.pawns.seen_pawns import NOMINAL, see_pawns
+from vision.pawns.standing import Standing
+from vision.pawns.weighed_places import judged
 from vision.picture.arrays import Float32s
 from vision.picture.colour_names import COLOURS, COLOURS_OF
 from vision.pieces.piece_box import PieceBox
@@ -59,10 +58,9 @@ def _stand(picture: Image, x: float, y: float, ink: tuple[int, int, int], radius
 def _stood(
     picture: Image, colours: Sequence[str], hand: Float32s | None = None
 ) -> tuple[Standing, ...]:  # fmt: skip
-    look = look_at(picture, TO_PICTURE)
     looks = {name: NOMINAL[name] for name in colours if name in NOMINAL}
-    standings = read_pawns(look.palette, looks, look.eye, TO_PICTURE)
-    return judge_still(picture, standings, look, TO_PICTURE, colours, hand)
+    hidden = None if hand is None else Hidden(frozenset(), hand, hand)
+    return judged(see_pawns(picture, TO_PICTURE, looks, hidden), colours, hidden)
 
 
 def _read(
@@ -111,22 +109,11 @@ def test_a_pawn_in_what_was_taken_for_a_hand_is_found_and_a_part_of_the_hand_is_
 def test_one_pawn_is_not_claimed_in_two_colours() -> None:
     picture = _board(7)
     _stand(picture, 2.5, 1.5, INKS["tan"])
-    assert list(_claimed(_read(picture, ("tan", "yellow", "red"))).values()) == [9]
+    assert list(_claimed(_read(picture, ("white", "tan", "yellow", "red"))).values()) == [9]
     assert _claimed(_read(picture, ("tan", "blue", "red"))) == {"tan": 9}
     reddish = _board(7)
-    _stand(reddish, 2.5, 1.5, (95, 130, 200))
+    _stand(reddish, 2.5, 1.5, (95, 140, 200))
     assert _claimed(_read(reddish, ("red", "tan"))) == {"tan": 9}
-
-
-def test_the_light_side_of_a_pawn_is_not_another_colours_though_its_shadow_is_likelier_the_pawn() -> None:
-    shadow, pawn, light_side = (
-        Blob(x, 0.45, 0.12, 0.0, 280.0, 40.0, score, *(np.arange(4) + column for column in (0, 10 * k)))
-        for k, (x, score) in enumerate([(6.75, 3.4), (6.42, 2.3), (6.3, 0.8)])
-    )
-    claimed = {"blue": [shadow, pawn], "white": [light_side]}
-    assert _claimed([one.reading for one in settled(claimed, TO_PICTURE)]) == {"blue": 6}
-    alone = settled({"white": [light_side]}, TO_PICTURE)
-    assert _claimed([one.reading for one in alone]) == {"white": 6}
 
 
 def test_a_round_pawn_is_no_numbered_disc() -> None:

@@ -78,7 +78,7 @@ def test_a_dragon_taught_from_all_sides_is_told_aslant(table: SimulatedTable) ->
     for number, side in enumerate("NESW"):
         picture = master_table("master-2007", Shown(heading=side), 60 + number, PRINT, BOX, evening(5, 20.0)).render()
         taught.append(cut_dragon(picture, homography, eye, 24, side))
-    _, shares = heading_shares(image, homography, eye, 24, taught)
+    shares = heading_shares(image, homography, eye, 24, taught)
     assert HEADINGS[int(shares.argmax())] == shown(table).heading and shares.max() > 0.9
 
 

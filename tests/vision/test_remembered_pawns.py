@@ -12,7 +12,7 @@ from companion.frame import Frame
 from companion.observation import Observation
 from hardware.simulated.scene import SimulatedTable
 from lab.measure.random_boards import random_position
-from vision.board.plane import MARGIN_TILES, Plane
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
 from vision.pawns.blobs import Blob
 from vision.pawns.remembered_pawns import ABSENT_SCORE, Anchor, PawnMemory, rescored
 from vision.pawns.standing import standing_of
@@ -83,7 +83,6 @@ def test_a_pawn_rides_on_a_pushed_line(evening: tuple[SimulatedTable, Reader]) -
     assert cells(seen)["blue"] == 24
 
 
-SCALE_PX = 16
 SIDE_PX = round((7 + 2 * MARGIN_TILES) * SCALE_PX)
 PLAIN = np.array([[1 / SCALE_PX, 0, -MARGIN_TILES], [0, 1 / SCALE_PX, -MARGIN_TILES], [0, 0, 1]])
 GREY = np.full((SIDE_PX, SIDE_PX, 3), 100, dtype=np.uint8)
@@ -95,7 +94,7 @@ def blob(cell: str, score: float, off: float = 0.0) -> Blob:
     x, y = "abcdefg".index(cell[0]) + 0.5 + off, int(cell[1]) - 0.5
     rows, columns = np.mgrid[-3:3, -3:3].reshape(2, -1)
     at = [round((one + MARGIN_TILES) * SCALE_PX) for one in (y, x)]
-    return Blob(x, y, 0.19, 0.0, 30.0, 60.0, score, rows + at[0], columns + at[1])
+    return Blob(x, y, 1.6 * score, rows + at[0], columns + at[1])
 
 
 def changed_at(*cells: str, rim_px: int = 0) -> Bools:
@@ -152,7 +151,7 @@ def test_a_confirmed_place_is_remembered_however_faint_the_pawn_was() -> None:
 @pytest.mark.parametrize(("score", "is_remembered"), [(0.3, False), (2.2, True)])
 def test_of_bad_places_even_the_best_is_not_remembered(score: float, is_remembered: bool) -> None:
     """Yellow was pushed out and waits beside the board: of its colour nothing is left there but print."""
-    standing = standing_of("yellow", [blob("b2", score), blob("f4", score - 4)], PLAIN)
+    standing = standing_of("yellow", [blob("b2", score), blob("f4", score - 4)], PLAIN, ABSENT_SCORE)
     assert standing.reading.confidence > 0.97, "of all there are, it is by far the best"
     memory = PawnMemory()
     memory.weigh([standing], Plane(GREY, SCALE_PX, MARGIN_TILES), PLAIN)

@@ -10,16 +10,13 @@ from companion.frame import Image
 from tests.vision.drawn_board import PAINTS, PX
 from tests.vision.scenes import cell_at, draw_board, drawn_faces, read_drawn
 from vision.board.fixed_layout import FIXED_SIDES
-from vision.board.homography import from_corners
 from vision.board.palette import mix_palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
-from vision.pawns.blobs import PawnLook
-from vision.pawns.standing import NOMINAL, read_pawns
+from vision.pawns.seen_pawns import NOMINAL, blobs_like
 
 SCALE = 16
 ABOVE = Eye(3.5, 3.5, 14.0)
-TO_PLANE = from_corners([((c + 1) * SCALE - 0.5, (r + 1) * SCALE - 0.5) for c, r in ((0, 0), (7, 0), (7, 7), (0, 7))])
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -55,11 +52,7 @@ def _board(*solids: tuple[float, float, tuple[int, int, int], float, float], tra
     return image
 
 
-def _cell_of(image: Image, look: PawnLook) -> int | None:
-    palette = mix_palette(Plane(image, SCALE, 1.0), np.arange(40))
-    return read_pawns(palette, {"red": look}, ABOVE, TO_PLANE)[0].reading.cell
-
-
 def test_a_pawn_in_the_dark_is_seen() -> None:
     image = (_board((2.6, 3.4, (40, 30, 205), 0.18, 0.7)) * 0.2).astype(np.uint8)
-    assert _cell_of(image, NOMINAL["red"]) == 7 * 3 + 2
+    palette = mix_palette(Plane(image, SCALE, 1.0), np.arange(40))
+    assert blobs_like(palette, NOMINAL["red"], ABOVE)[0].cell == 7 * 3 + 2

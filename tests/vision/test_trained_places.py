@@ -7,13 +7,15 @@ import pytest
 
 from tests.vision.test_pawns_in_stills import CORNERS, INKS, TO_PICTURE, _board, _claimed, _print_disc, _stand
 from vision.board.board_look import look_at
-from vision.pawns.asked_colours import ASKED_HUES_DEG, SHARED, asked_view
+from vision.board.plane import SCALE_PX
 from vision.pawns.blobs import Blob
-from vision.pawns.colour_views import SIDE_PX, views_of
-from vision.pawns.standing import SHARPNESS
-from vision.pawns.trained_places import AROUND, STRIDE_PX, Places, trained_places, with_surroundings
-from vision.pawns.weighed_places import judge_still, weighed
+from vision.pawns.pawn_views import ASKED_HUES_DEG, SHARED, asked_view, views_of
+from vision.pawns.seen_pawns import SeenPawns
+from vision.pawns.trained_places import AROUND_PX, trained_places, with_surroundings
+from vision.pawns.weighed_places import judged
 from vision.picture.colour_names import COLOURS
+
+SIDE_PX = 8 * SCALE_PX
 
 
 def test_every_hue_looks_the_same_to_who_asks_for_it() -> None:
@@ -51,11 +53,10 @@ def test_what_stands_is_told_from_what_is_printed() -> None:
 def test_around_the_plane_colours_go_on_and_nothing_else_is_known() -> None:
     view = np.ones((1, 18, SIDE_PX, SIDE_PX), dtype=np.float32)
     around = with_surroundings(view)[0]
-    beyond_px = AROUND * STRIDE_PX
-    assert around.shape == (18, SIDE_PX + 2 * beyond_px, SIDE_PX + 2 * beyond_px)
+    assert around.shape == (18, SIDE_PX + 2 * AROUND_PX, SIDE_PX + 2 * AROUND_PX)
     assert (around[:5] == 1).all()
     assert (around[15:] == 1).all()
-    assert (around[SHARED, beyond_px:-beyond_px, beyond_px:-beyond_px] == 1).all()
+    assert (around[SHARED, AROUND_PX:-AROUND_PX, AROUND_PX:-AROUND_PX] == 1).all()
     assert around[SHARED].sum() == 10 * SIDE_PX * SIDE_PX
 
 
@@ -72,24 +73,21 @@ def test_a_pawn_on_a_corner_is_told_from_its_disc(x: float, y: float) -> None:
 def test_where_the_net_alone_sees_a_pawn_something_stands_in_for_it() -> None:
     picture = _board(7)
     _stand(picture, 2.45, 1.55, INKS["red"])
-    look = look_at(picture, TO_PICTURE)
-    said = np.full(49, -9.0)
-    said[9] = 30.0
-    bases = np.array([[cell % 7 + 0.45, cell // 7 + 0.55] for cell in range(49)])
-    found, *_ = weighed({"red": []}, {"red": Places(said, bases)}, look)["red"]
-    assert (found.cell, found.x, found.y) == (9, 2.45, 1.55)
-    assert abs((found.hue_deg - ASKED_HUES_DEG["red"] + 180) % 360 - 180) < 40
-    assert len(found.rows) > 30
-    assert found.score * SHARPNESS < 30
-    assert _claimed([one.reading for one in judge_still(picture, (), look, TO_PICTURE, ["green"])]) == {}
+    nothing = SeenPawns(picture, TO_PICTURE, look_at(picture, TO_PICTURE), {})
+    red, green = judged(nothing, ["red", "green"])
+    assert _claimed([red.reading, green.reading]) == {"red": 9}
+    assert red.blob is not None
+    assert (red.blob.x, red.blob.y) == pytest.approx((2.45, 1.55), abs=0.15)
+    assert len(red.blob.rows) > 30
 
 
-@pytest.mark.parametrize(("cell", "chroma", "is_seen"), [(9, 45.0, True), (9, 25.0, False), (48, 45.0, False)])
-def test_a_blob_like_a_pawn_as_strong_as_lacquer_is_one_though_the_net_takes_it_for_a_disc(
-    cell: int, chroma: float, is_seen: bool
-) -> None:
-    none = np.empty(0, dtype=np.int64)
-    blob = Blob(cell % 7 + 0.5, cell // 7 + 0.5, 0.12, 0.05, 30.0, chroma, 3.8 / SHARPNESS, none, none)
-    places = Places(np.full(49, -5.0), np.array([[at % 7 + 0.5, at // 7 + 0.5] for at in range(49)]))
-    found = weighed({"red": [blob]}, {"red": places}, look_at(_board(7), TO_PICTURE))["red"]
-    assert (found[0].cell, found[0].score > 0) == (cell, is_seen)
+@pytest.mark.parametrize("cell", [9, 48])
+def test_a_blob_like_a_pawn_counts_for_more_off_the_corners(cell: int) -> None:
+    """From above a pawn without a neck is as flat and round as a disc, and the nets take it for one."""
+    picture, none = _board(7), np.empty(0, dtype=np.int64)
+    look, blob = look_at(picture, TO_PICTURE), Blob(cell % 7 + 0.5, cell // 7 + 0.5, 4.0, none, none)
+    without, with_blob = (
+        judged(SeenPawns(picture, TO_PICTURE, look, {"red": blobs}), ["red"])[0].candidates for blobs in ([], [blob])
+    )
+    before, after = (next(one.score for one in all_ if one.cell == cell) for all_ in (without, with_blob))
+    assert (after - before > 9) == (cell == 9)

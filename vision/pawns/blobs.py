@@ -1,12 +1,12 @@
 """Finds solid blobs of one colour that could be pawns, and where their bases stand.
 
 A pawn has height, so it leans away from the point below the camera; its base is the end of the blob nearest to that
-point. Print is flat and mostly smaller. Which colour's pawn stands where is for `standing` to say.
+point. Print is flat and mostly smaller. Which colour's pawn stands where is for `weighed_places` to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import hypot
 from typing import Final
@@ -17,7 +17,7 @@ import numpy as np
 from vision.board.palette import Palette
 from vision.board.plane import Plane
 from vision.board.viewpoint import Eye
-from vision.picture.arrays import Float32s, Float64s, Indices, Mask
+from vision.picture.arrays import Bools, Float32s, Float64s, Indices
 
 NEIGHBOURS: Final = np.ones((3, 3), dtype=np.uint8)
 """A pixel and its eight neighbours."""
@@ -27,30 +27,22 @@ NARROW_HUE_DEG: Final = (9.0, 24.0)
 """A hue counts fully up to the first departure and no longer at the second, in degrees: where a colour's hue is only
 guessed, and where it is known."""
 
-ONE_PLACE_TILES: Final = 0.3
-"""Blobs nearer to each other than this (tiles) are one."""
+SAME_PLACE_TILES: Final = 0.2
+"""Two bases that lie nearer to each other than pawns can stand are the same thing."""
 
-NARROWER_DEG: Final = (-16.0, 0.0, 16.0)
-"""How far from its usual hue a colour is looked for more narrowly (degrees)."""
-
-CHROMA_STEPS: Final = (1.0, 1.35, 1.9)
+CHROMA_STEPS: Final = (1.0, 1.6)
 """Blobs are looked for at these multiples of the strength that the print itself reaches in that colour."""
 
 FAINTEST_CHROMA: Final = 14.0
 PRINT_QUANTILE: Final = 0.97
-CLEAR_OF_PRINT: Final = 1.35
-"""A pawn's colour is usually this many times as strong as nearly all of the print's own."""
+"""Print reaches the strength (Lab) that this share of it stays below, and at least the first."""
 
 FULL_CHROMA: Final = 42.0
 """A pawn of unknown colour is at least so strong of colour (Lab), or pays for it."""
 
-SMALLEST_RADIUS_TILES: Final = 0.07
-LARGEST_RADIUS_TILES: Final = 0.36
 SMALLEST_AREA: Final = 0.025
 LARGEST_AREA: Final = 0.7
-LONGEST_TILES: Final = 1.4
-"""The radius, area and length of a blob, in tiles and square tiles, lie between those of a printed treasure (or the
-sliver of a hidden pawn) and those of a whole tile."""
+"""The area of a blob (square tiles) lies between that of the sliver of a hidden pawn and that of a whole tile."""
 
 REACH_TILES: Final = 0.4
 """A pawn stands on its cell's corridor, so its base lies at most this far (each way) from the middle of the cell."""
@@ -58,40 +50,35 @@ REACH_TILES: Final = 0.4
 USUAL_RADIUS_TILES: Final = 0.19
 """How broad a pawn usually is: its radius (tiles)."""
 
+FLAWLESS_NATS: Final = 4.0
+DEFECT_NATS: Final = 0.8
+"""What speaks for a blob without any defect, and what each defect of one unit costs, by its square (nats)."""
+
 
 @dataclass(frozen=True, slots=True)
 class PawnLook:
     """What a colour's pawn looks like in this light: hue, strength of colour (None: not known yet), radius in tiles,
-    how far its hue may be off (fully counted, no longer counted), and where it is looked for more narrowly (degrees
-    from its hue).
-
-    One that `is_hueless` is told by lightness, in a palette of its own (`vision/pawns/hueless.py`).
-    """
+    how far its hue may be off (fully counted, no longer counted)."""
 
     hue_deg: float
     chroma: float | None = None
     radius: float = USUAL_RADIUS_TILES
     window_deg: tuple[float, float] = WIDE_HUE_DEG
-    is_hueless: bool = False
-    turns_deg: tuple[float, ...] = NARROWER_DEG
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blob:
-    """One blob: base (x, y), radius and the length it leans over, in tiles; its colour; its plane pixels.
-
-    `score` is about 0 for a perfect pawn and falls by about 1 with each clear defect.
-    """
+    """One blob: base (x, y) in tiles, what speaks for its being the pawn (nats; at 0 it may as well be none), its plane
+    pixels, its radius in tiles and its colour."""
 
     x: float
     y: float
-    radius: float
-    overhang: float
-    hue_deg: float
-    chroma: float
     score: float
     rows: Indices
     columns: Indices
+    radius: float = USUAL_RADIUS_TILES
+    hue_deg: float = 0.0
+    chroma: float = 0.0
 
     @property
     def cell(self) -> int:
@@ -107,7 +94,7 @@ def find_blobs(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
     strength = palette.chroma * np.clip((reach - departure) / (reach - flat), 0, 1).astype(np.float32)
     background = max(FAINTEST_CHROMA, float(np.quantile(strength.reshape(-1)[palette.printed], PRINT_QUANTILE)))
     return best_of_places(
-        [blob for step in CHROMA_STEPS for blob in _blobs_at(palette, strength, background, step, look, eye)]
+        blob for step in CHROMA_STEPS for blob in _blobs_above(background * step, strength, palette, look, eye)
     )
 
 
@@ -115,83 +102,67 @@ def best_of_places(blobs: Iterable[Blob]) -> list[Blob]:
     """The best blob of each place, best first."""
     found: list[Blob] = []
     for blob in sorted(blobs, key=lambda blob: -blob.score):
-        if all(hypot(other.x - blob.x, other.y - blob.y) >= ONE_PLACE_TILES for other in found):
+        if not any(is_same_place(blob, other) for other in found):
             found.append(blob)
     return found
 
 
-def _blobs_at(
-    palette: Palette, strength: Float32s, background: float, step: float, look: PawnLook, eye: Eye
-) -> list[Blob]:
-    mask = cv2.morphologyEx((strength > background * step).view(np.uint8), cv2.MORPH_OPEN, NEIGHBOURS)
-    scale = palette.plane.scale_px
-    blobs = []
-    for places in _regions(np.asarray(mask, dtype=np.uint8), SMALLEST_AREA * scale**2, LARGEST_AREA * scale**2):
-        rows, columns = np.divmod(places, mask.shape[1])
-        corner = int(rows[0]), int(columns.min())
-        inside = np.zeros((int(rows[-1]) - corner[0] + 1, int(columns.max()) - corner[1] + 1), dtype=np.uint8)
-        if max(inside.shape) >= LONGEST_TILES * scale:
-            continue
-        inside[rows - corner[0], columns - corner[1]] = 1
-        inner = _inner_radius(inside) / scale
-        if SMALLEST_RADIUS_TILES <= inner <= LARGEST_RADIUS_TILES:
-            solid = rows.size / inside.size
-            blob = _blob(palette, places, rows, columns, inner, solid, strength, background, look, eye)
-            blobs += [] if blob is None else [blob]
-    return blobs
+def is_same_place(one: Blob, other: Blob) -> bool:
+    """Whether two bases are so near to each other that no two pawns can stand so."""
+    return hypot(one.x - other.x, one.y - other.y) < SAME_PLACE_TILES
 
 
-def _regions(mask: Mask, least: float, most: float) -> Iterator[Indices]:
-    """Flat indices of the pixels of each connected region of a mask with an area between `least` and `most`."""
-    _, names = cv2.connectedComponents(mask, connectivity=4)
-    places = np.flatnonzero(mask)
-    owner = names.ravel()[places]
-    areas = np.bincount(owner)
-    for k in np.flatnonzero((areas > least) & (areas < most)):
-        yield places[owner == k]
+def _blobs_above(least: float, strength: Float32s, palette: Palette, look: PawnLook, eye: Eye) -> Iterable[Blob]:
+    mask = cv2.morphologyEx((strength > least).view(np.uint8), cv2.MORPH_OPEN, NEIGHBOURS)
+    _, names, boxes, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    for name, (left, top, wide, tall, area) in enumerate(boxes.tolist()):
+        if name and SMALLEST_AREA < area / palette.plane.scale_px**2 < LARGEST_AREA:
+            inside = names[top : top + tall, left : left + wide] == name
+            blob = _blob(inside, (top, left), strength, palette, look, eye)
+            yield from () if blob is None else (blob,)
 
 
-def _inner_radius(inside: Mask) -> float:
+def _blob(
+    inside: Bools, corner: tuple[int, int], strength: Float32s, palette: Palette, look: PawnLook, eye: Eye
+) -> Blob | None:
+    """The blob of a region of the plane whose box has its first row and column at `corner`; None where no pawn can
+    stand."""
+    rows, columns = (at + first for at, first in zip(np.nonzero(inside), corner, strict=True))
+    x, y, radius = _base(rows, columns, palette.plane, eye)
+    off_middle = max(abs(x % 1 - 0.5), abs(y % 1 - 0.5))
+    if not (0 < x < 7 and 0 < y < 7) or off_middle > REACH_TILES:
+        return None
+    inner = _inner_radius(inside) / palette.plane.scale_px
+    (chroma,) = _quantiles(strength[rows, columns], 0.5)
+    (tone,) = _quantiles((palette.hue[rows, columns] - look.hue_deg + 180) % 360 - 180, 0.5)
+    defects = [
+        (inner - look.radius) / (0.05 if inner < look.radius else 0.1),
+        (radius - inner) / 0.08,
+        tone / 20,
+        min(0.0, chroma / (look.chroma or FULL_CHROMA) - 1) / 0.3,
+    ]
+    score = FLAWLESS_NATS - DEFECT_NATS * sum(one**2 for one in defects)
+    return Blob(x, y, score, rows, columns, radius, look.hue_deg + tone, chroma)
+
+
+def _inner_radius(inside: Bools) -> float:
     """Radius in px of the largest circle inside a region, small holes (highlights) filled."""
-    padded = cv2.copyMakeBorder(inside, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0,))
+    padded = cv2.copyMakeBorder(inside.view(np.uint8), 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0,))
     filled = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, NEIGHBOURS)
     return float(cv2.distanceTransform(filled, cv2.DIST_L2, 3).max())
 
 
-def _blob(
-    palette: Palette,
-    places: Indices,
-    rows: Indices,
-    columns: Indices,
-    inner: float,
-    solid: float,
-    strength: Float32s,
-    background: float,
-    look: PawnLook,
-    eye: Eye,
-) -> Blob | None:
-    x, y, radius, overhang = _base(rows, columns, palette.plane, eye)
-    off_middle = max(abs(x % 1 - 0.5), abs(y % 1 - 0.5))
-    if not (0 < x < 7 and 0 < y < 7) or off_middle > REACH_TILES or radius > LARGEST_RADIUS_TILES:
-        return None
-    (chroma,) = _quantiles(strength.ravel()[places], 0.5)
-    (tone,) = _quantiles((palette.hue.ravel()[places] - look.hue_deg + 180) % 360 - 180, 0.5)
-    score = _shape_score(inner, radius, solid, look) + _colour_score(chroma, tone, background, look)
-    return Blob(x, y, radius, overhang, look.hue_deg + tone, chroma, score, rows, columns)
-
-
-def _base(rows: Indices, columns: Indices, plane: Plane, eye: Eye) -> tuple[float, float, float, float]:
-    """A blob's base (x, y), its radius and how far it hangs over: the near end as seen from below the camera."""
+def _base(rows: Indices, columns: Indices, plane: Plane, eye: Eye) -> tuple[float, float, float]:
+    """A blob's base (x, y) and its radius: the near end as seen from below the camera."""
     scale, shift = plane.scale_px, 0.5 / plane.scale_px - plane.margin_tiles
-    count = len(rows) * scale
-    away_x, away_y = eye.away(int(columns.sum()) / count + shift, int(rows.sum()) / count + shift)
+    away_x, away_y = eye.away(float(columns.mean()) / scale + shift, float(rows.mean()) / scale + shift)
     along, across = columns * away_x + rows * away_y, rows * away_x - columns * away_y
-    near, half, far = _quantiles(along.copy(), 0.03, 0.5, 0.97)
+    near, half = _quantiles(along.copy(), 0.03, 0.5)
     low, high = _quantiles(across[along <= half], 0.03, 0.97)
     radius = (high - low) / 2
     foot, middle = (near + radius) / scale, (high + low) / 2 / scale
     x, y = foot * away_x - middle * away_y, foot * away_y + middle * away_x
-    return x + shift, y + shift, radius / scale, (far - near - 2 * radius) / scale
+    return x + shift, y + shift, radius / scale
 
 
 def _quantiles(values: Float32s | Float64s, *shares: float) -> tuple[float, ...]:
@@ -199,16 +170,3 @@ def _quantiles(values: Float32s | Float64s, *shares: float) -> tuple[float, ...]
     values.sort()
     last = len(values) - 1
     return tuple(float(values[round(share * last)]) for share in shares)
-
-
-def _shape_score(inner: float, radius: float, solid: float, look: PawnLook) -> float:
-    spread = 0.035 if inner < look.radius else 0.1
-    return -(((inner - look.radius) / spread) ** 2 + ((radius - inner) / 0.08) ** 2) / 2 - max(0.0, 0.62 - solid) * 8
-
-
-def _colour_score(chroma: float, tone: float, background: float, look: PawnLook) -> float:
-    score = -((tone / 20) ** 2) / 2
-    score -= (max(0.0, CLEAR_OF_PRINT - chroma / background) / 0.12) ** 2 / 2
-    if look.chroma is not None:
-        return score - (min(0.0, chroma - look.chroma) / (0.22 * look.chroma)) ** 2 / 2
-    return score - (max(0.0, FULL_CHROMA - chroma) / 14) ** 2 / 2

@@ -13,18 +13,21 @@ from typing import Final
 import numpy as np
 
 from companion.frame import Image
+from vision.board.board_look import BoardLook
 from vision.board.changes import changed_pixels, softened
 from vision.board.fixed_layout import SIZE
-from vision.board.plane import MARGIN_TILES, Plane, cell_windows
-from vision.pawns.blobs import ONE_PLACE_TILES, USUAL_RADIUS_TILES, Blob
+from vision.board.plane import MARGIN_TILES, SCALE_PX, Plane
+from vision.pawns.blobs import USUAL_RADIUS_TILES, Blob, is_same_place
+from vision.pawns.seen_pawns import SeenPawns
 from vision.pawns.standing import Standing, standing_of
+from vision.pawns.weighed_places import stand_in
 from vision.picture.arrays import Bools, Float64s
 
 SURE: Final = 0.97
-SURE_SCORE: Final = 1.0
-"""A place from this confidence and score on is remembered; a score of 0 is as likely a pawn as not."""
+SURE_SCORE: Final = 1.6
+"""A place from this confidence and score (nats) on is remembered; a score of 0 is as likely a pawn as not."""
 
-ABSENT_SCORE: Final = -3.5
+ABSENT_SCORE: Final = -5.6
 """The score of a pawn's not being on the board, where it was seen on it before; and of its having been carried along by
 its line, unseen."""
 
@@ -33,8 +36,8 @@ NEW_SHARE: Final = 0.5
 """Of a pawn that still stands there at most the first share of its pixels changed; of one that came more than the
 second."""
 
-STAYED_SCORE: Final = 4.0
-ALWAYS_THERE_COST: Final = 5.0
+STAYED_SCORE: Final = 6.4
+ALWAYS_THERE_COST: Final = 8.0
 """The score of a pawn whose place did not change, and what a blob elsewhere pays that lay there all the time."""
 
 MOVED_ON_SHARE: Final = 0.15
@@ -74,10 +77,11 @@ class PawnMemory:
         seen = {colour: one for colour, one in self._latest.items() if colour in cells}
         self.anchors |= {colour: one for colour, one in seen.items() if one.blob.cell == cells[colour]}
 
-    def teach(self, blobs: Mapping[str, Blob], flat: Plane) -> None:
-        """Remembers that these blobs surely are the pawns."""
-        now = softened(flat)
-        self.anchors |= {colour: Anchor(blob, now) for colour, blob in blobs.items()}
+    @classmethod
+    def taught(cls, seen: SeenPawns, cells: Mapping[str, int]) -> PawnMemory:
+        """A memory in which each pawn surely stood on its cell of `cells` (colour to cell)."""
+        now = softened(seen.look.flat)
+        return cls({c: Anchor(_blob_on(cell, seen.blobs.get(c, ()), seen.look), now) for c, cell in cells.items()})
 
     def forget(self) -> None:
         """Forgets all places."""
@@ -94,28 +98,24 @@ class PawnMemory:
         return standing_of(colour, rescored(standing.candidates, anchor.blob, changed), homography, ABSENT_SCORE)
 
 
+def _blob_on(cell: int, blobs: Sequence[Blob], look: BoardLook) -> Blob:
+    """The likeliest of a pawn's blobs on the cell where it is known to stand; a stand-in where there is none."""
+    there = [blob for blob in blobs if blob.cell == cell]
+    middle = np.array([cell % 7 + 0.5, cell // 7 + 0.5])
+    return max(there, key=lambda blob: blob.score) if there else stand_in(middle, look)
+
+
 def rescored(blobs: Sequence[Blob], last: Blob, changed: Bools) -> list[Blob]:
     """The blobs of a pawn that surely stood at `last`, and that place, with scores that know what changed since (h, w);
     the best first."""
     has_stayed = _share_of(last, changed) < STAYED_SHARE
     found = [replace(last, score=STAYED_SCORE)] if has_stayed else []
     for blob in blobs:
-        if not _is_same_place(blob, last):
+        if not is_same_place(blob, last):
             found.append(replace(blob, score=blob.score - _doubt(blob, changed)))
         elif not has_stayed:
             found.append(blob)
-    carried = _carried_along(last, pushed_cells(changed), changed.shape[0] / (SIZE + 2 * MARGIN_TILES))
-    return sorted([*found, *carried], key=lambda blob: -blob.score)
-
-
-def pushed_cells(changed: Bools) -> frozenset[int]:
-    """The cells of the lines that were pushed, by what changed (h, w)."""
-    scale_px = changed.shape[0] // round(SIZE + 2 * MARGIN_TILES)
-    tiles = cell_windows(changed, scale_px, round(MARGIN_TILES * scale_px), scale_px).mean(axis=(1, 3))
-    cells = np.arange(SIZE * SIZE).reshape(SIZE, SIZE)
-    lines = [(way[at], of[at]) for way, of in ((tiles, cells), (tiles.T, cells.T)) for at in range(1, SIZE, 2)]
-    pushed = [of for shares, of in lines if (shares > MOVED_ON_SHARE).sum() >= MOVED_ON_CELLS]
-    return frozenset(int(cell) for of in pushed for cell in of)
+    return sorted([*found, *_carried_along(last, changed)], key=lambda blob: -blob.score)
 
 
 def _doubt(blob: Blob, changed: Bools) -> float:
@@ -123,21 +123,19 @@ def _doubt(blob: Blob, changed: Bools) -> float:
     return ALWAYS_THERE_COST * max(0.0, 1 - float(changed[blob.rows, blob.columns].mean()) / NEW_SHARE)
 
 
-def _carried_along(last: Blob, pushed: frozenset[int], scale_px: float) -> list[Blob]:
-    """Stand-ins for a pawn that its own line, one of the `pushed` ones, carried on by one tile, unseen."""
+def _carried_along(last: Blob, changed: Bools) -> list[Blob]:
+    """Stand-ins for a pawn that its own line, pushed by what changed (h, w), carried on by one tile, unseen."""
     row, column = divmod(last.cell, SIZE)
-    is_along_row = pushed >= {SIZE * row + at for at in range(SIZE)}
-    is_along_column = pushed >= {SIZE * at + column for at in range(SIZE)}
+    rim = round(MARGIN_TILES * SCALE_PX)
+    tiles = changed[rim:-rim, rim:-rim].reshape(SIZE, SCALE_PX, SIZE, SCALE_PX).mean(axis=(1, 3)) > MOVED_ON_SHARE
+    is_along_row = row % 2 == 1 and tiles[row].sum() >= MOVED_ON_CELLS
+    is_along_column = column % 2 == 1 and tiles[:, column].sum() >= MOVED_ON_CELLS
     steps = [(step, 0) for step in (-1, 1) if is_along_row] + [(0, step) for step in (-1, 1) if is_along_column]
     return [
         replace(last, x=last.x + right, y=last.y + down, score=ABSENT_SCORE,
-                rows=last.rows + round(down * scale_px), columns=last.columns + round(right * scale_px))
+                rows=last.rows + down * SCALE_PX, columns=last.columns + right * SCALE_PX)
         for right, down in steps if 0 <= last.x + right < SIZE and 0 <= last.y + down < SIZE
     ]  # fmt: skip
-
-
-def _is_same_place(blob: Blob, other: Blob) -> bool:
-    return blob.cell == other.cell and np.hypot(blob.x - other.x, blob.y - other.y) < ONE_PLACE_TILES
 
 
 def _share_of(blob: Blob, changed: Bools) -> float:
@@ -145,8 +143,7 @@ def _share_of(blob: Blob, changed: Bools) -> float:
 
     The ground speaks for a pawn of which only a sliver, or print beside it, was taken for the blob.
     """
-    scale = changed.shape[0] / (SIZE + 2 * MARGIN_TILES)
-    row, column = (round((at + MARGIN_TILES) * scale) for at in (blob.y, blob.x))
-    half = max(1, round(USUAL_RADIUS_TILES * scale))
+    row, column = (round((at + MARGIN_TILES) * SCALE_PX) for at in (blob.y, blob.x))
+    half = round(USUAL_RADIUS_TILES * SCALE_PX)
     ground = changed[max(0, row - half) : row + half, max(0, column - half) : column + half]
     return max(float(changed[blob.rows, blob.columns].mean()), float(ground.mean()))

@@ -7,7 +7,6 @@ from the first on others; what they say is averaged, which tells more than eithe
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -18,26 +17,31 @@ from vision.board.board_look import BoardLook, beside_corridor
 from vision.board.corridor_and_wall import flatten_light
 from vision.board.plane import rectify
 from vision.nets.small_net import load_net
-from vision.pawns.solid_views import MARGIN_TILES, SCALE_PX, SIDE_PX, STRIDE_PX, in_tiles, solid_view
-from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.pawns.pawn_views import seen_colours, seen_places
+from vision.picture.arrays import Float32s, Float64s
 
 WEIGHTS: Final = tuple(Path(__file__).with_name(f"solid_places_{number}.onnx") for number in range(2))
+
+PER_TILE, AROUND = 5, 4
+"""The nets answer for so many places a tile, both ways, and for so many beyond the board."""
+
+SCALE_PX: Final = 40
+MARGIN_TILES: Final = AROUND / PER_TILE
+"""The finer plane that they see: pixels a tile, tiles around the board."""
 
 
 def solid_places(image: Image, homography: Float64s, look: BoardLook) -> Float64s:
     """The log odds (49,) that a pawn has its base on each cell."""
-    view = solid_view(fine_lab(image, homography, look), look.eye)[None]
+    view = _solid_view(image, homography, look)[None]
     answer = np.mean([load_net(path).answer(view)[0, 0] for path in WEIGHTS], axis=0, dtype=np.float64)
-    return np.array([answer[inside].max() for inside in _on_cells()])
+    board = slice(AROUND, AROUND + 7 * PER_TILE)
+    return np.asarray(answer[board, board].reshape(7, PER_TILE, 7, PER_TILE).max(axis=(1, 3)).ravel())
 
 
-def fine_lab(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
-    """Lightness and two tints (Lab) of a finer plane divided by the corridors' colour, (side, side, 3)."""
-    return beside_corridor(flatten_light(rectify(image, homography, SCALE_PX, MARGIN_TILES), look.light), look)
-
-
-@lru_cache(maxsize=1)
-def _on_cells() -> Bools:
-    """Which answers lie on each cell (49, n, n)."""
-    along = np.floor(in_tiles(np.arange(0, SIDE_PX, STRIDE_PX)))
-    return np.stack([np.outer(along == cell // 7, along == cell % 7) for cell in range(49)])
+def _solid_view(image: Image, homography: Float64s, look: BoardLook) -> Float32s:
+    """What the nets see (7, side, side): lightness and two tints, which way things lean, and how far each pixel is from
+    its cell's middle."""
+    plane = rectify(image, homography, SCALE_PX, MARGIN_TILES)
+    lab = beside_corridor(flatten_light(plane, look.light), look)
+    at = (np.arange(len(lab)) + 0.5) / SCALE_PX - MARGIN_TILES
+    return np.stack([*seen_colours(lab), *seen_places(at, look.eye)], dtype=np.float32)

@@ -7,29 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from vision.board.board_look import BoardLook
-from vision.board.plane import MARGIN_TILES, SCALE_PX
 from vision.nets.small_net import load_net
-from vision.pawns.asked_colours import SHARED, can_be_asked
-from vision.pawns.colour_views import CUT_PX, SIDE_PX, views_of
-from vision.picture.arrays import Bools, Float32s, Float64s
+from vision.pawns.pawn_views import SHARED, views_of
+from vision.picture.arrays import Float32s, Float64s
 
 WEIGHTS: Final = Path(__file__).with_name("trained_places.onnx")
 
-STRIDE_PX: Final = 4
-"""The net answers for squares so many pixels of the plane broad."""
+PER_TILE: Final = 6
+"""The net answers for so many squares a tile, both ways."""
 
-AROUND: Final = 4
-"""So many squares are added around the plane, as far as the net was taught to judge from the edge of what it sees."""
-
-NEAR_TILES: Final = 0.25
-"""The base is told by the answers that lie about so near (tiles) to a cell's strongest."""
+AROUND_PX: Final = 16
+"""So much is added around the plane, as far as the net was taught to judge from the edge of what it sees."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,48 +38,24 @@ class Places:
 def trained_places(
     look: BoardLook, homography: Float64s, colours: Sequence[str], hand: Float32s | None = None
 ) -> dict[str, Places]:
-    """The places of each of `colours` that the net was trained to look for; `hand` (h, w) is 0 where one hides the
-    plane."""
-    known = [colour for colour in colours if can_be_asked(colour)]
-    if not known:
-        return {}
-    views = with_surroundings(views_of(look, homography, known, hand))
-    inner = slice(AROUND, -AROUND)
-    answers = load_net(WEIGHTS).answer(views)[:, 0, inner, inner].astype(np.float64)
-    return {colour: _places(answer) for colour, answer in zip(known, answers, strict=True)}
+    """The places of each of `colours`; `hand` (h, w) is 0 where one hides the plane."""
+    answers = load_net(WEIGHTS).answer(with_surroundings(views_of(look, homography, colours, hand)))[:, 0]
+    return {colour: _places(answer) for colour, answer in zip(colours, answers.astype(np.float64), strict=True)}
 
 
 def with_surroundings(views: Float32s) -> Float32s:
-    """Views (n, 18, side, side) with some squares around them, in which their outermost colours go on and of which
-    nothing else is known: so they were taught to see boards whose edge is near."""
-    beyond = ((0, 0), (0, 0), *[(AROUND * STRIDE_PX,) * 2] * 2)
+    """Views (n, 18, side, side) with a rim around them, in which their outermost colours go on and of which nothing
+    else is known: so the net was taught to see boards whose edge is near."""
+    beyond = ((0, 0), (0, 0), (AROUND_PX, AROUND_PX), (AROUND_PX, AROUND_PX))
     edge = np.pad(views, beyond, mode="edge")
     edge[:, SHARED] = np.pad(views[:, SHARED], beyond)
     return edge
 
 
 def _places(answer: Float64s) -> Places:
-    at, on = _squares()
-    log_odds, bases = np.empty(49), np.empty((49, 2))
-    for cell, inside in enumerate(on):
-        said = answer[inside]
-        log_odds[cell] = said.max() + np.log(np.exp(said - said.max()).sum())
-        bases[cell] = strongest(said, at[inside])
-    return Places(log_odds, bases)
-
-
-def strongest(said: Float64s, spots: Float64s) -> Float64s:
-    """Where (x, y) something has its base by the answers (n,) for `spots` (n, 2), in tile units: around the strongest.
-    """
-    top = int(said.argmax())
-    near = np.exp(said - said[top]) * (np.hypot(*(spots - spots[top]).T) < NEAR_TILES)
-    return np.asarray(near @ spots / near.sum())
-
-
-@lru_cache(maxsize=1)
-def _squares() -> tuple[Float64s, Bools]:
-    """Where the middle of each answer's square lies in tile units (n, n, 2), and which lie on each cell (49, n, n)."""
-    along = (np.arange(0, SIDE_PX, STRIDE_PX) + STRIDE_PX / 2 + CUT_PX) / SCALE_PX - MARGIN_TILES
-    at = np.stack(np.meshgrid(along, along), axis=-1)
-    cells = np.where(((at > 0) & (at < 7)).all(axis=-1), 7 * np.floor(at[..., 1]) + np.floor(at[..., 0]), -1)
-    return at, np.stack([cells == cell for cell in range(49)])
+    rim = (len(answer) - 7 * PER_TILE) // 2
+    inner = answer[rim:-rim, rim:-rim].reshape(7, PER_TILE, 7, PER_TILE)
+    squares, cells = inner.transpose(0, 2, 1, 3).reshape(49, -1), np.arange(49)
+    down, right = np.divmod(squares.argmax(axis=1), PER_TILE)
+    bases = np.stack([cells % 7 + (right + 0.5) / PER_TILE, cells // 7 + (down + 0.5) / PER_TILE], axis=1)
+    return Places(np.logaddexp.reduce(squares, axis=1), bases)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -16,6 +15,7 @@ import numpy as np
 from companion.frame import Image
 from vision.board.plane import MARGIN_TILES, rectify
 from vision.picture.arrays import Float32s, Float64s
+from vision.pieces.waves import compared_colours, seen_around
 
 SEEK_SCALE_PX: Final = 32
 SEEK_MARGIN_TILES: Final = 0.5
@@ -34,20 +34,14 @@ SAMPLED_TILES: Final[Float64s] = SIZES[0] + RADIUS_STEP_TILES * np.arange(-EDGE_
 is the difference between points so many steps inside and outside of it."""
 
 ANGLES: Final = 48
-SOFTEN_PX: Final = 0.8
-"""How many points of a circle are looked at, and how far the plane is softened before (standard deviation)."""
+"""How many points of a circle are looked at."""
 
-EDGE_LEVELS: Final = (2.5, 5.0, 10.0, 25.0)
-MOST: Final = 2.0
-INSIDE_SPREAD: Final = 6.0
-OUTSIDE_SPREAD: Final = 10.0
-"""Scales (Lab) of the features: edges that count fully, and how far colours spread just inside and outside the outline;
-and how much a feature is at most."""
-
-WEIGHTS: Final = (16.6, 15.4, 9.7, 5.4, -2.0, -2.9)
+EDGES: Final = ((2.5, 16.6), (5.0, 15.4), (10.0, 9.7), (25.0, 5.4))
+SPREAD_WEIGHT: Final = -0.3
 ASIDE_WEIGHT: Final = -47.0
 BIAS: Final = -36.6
-"""What each feature says for a disc, what lying aside costs (by squared tiles), and what every outline pays: a logistic
+"""What an edge all around says for a disc that is so strong (Lab) and counts fully; what colours cost that spread just
+inside and outside the outline (Lab), and lying aside (squared tiles); and what every outline pays: a logistic
 regression on simulated discs."""
 
 RIM_TILES: Final = 0.03
@@ -67,14 +61,15 @@ class Disc:
 
 def find_discs(image: Image, homography: Float64s, cells: Sequence[int]) -> tuple[Disc, ...]:
     """The likeliest disc of each of these cells; `homography` takes tile units to pixels."""
-    flat = rectify(image, homography, SEEK_SCALE_PX, SEEK_MARGIN_TILES).image.astype(np.float32) / 255
-    colours = cv2.GaussianBlur(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), (0, 0), SOFTEN_PX)
+    colours = compared_colours(rectify(image, homography, SEEK_SCALE_PX, SEEK_MARGIN_TILES).image)
     found = []
     for cell in cells:
-        table = _scores(_around(np.asarray(colours, dtype=np.float32), cell))
+        middles = np.array([cell % 7 + 0.5, cell // 7 + 0.5]) + OFFSETS
+        at_px = (middles + SEEK_MARGIN_TILES) * SEEK_SCALE_PX - 0.5
+        table = _scores(seen_around(colours, at_px, SAMPLED_TILES * SEEK_SCALE_PX, ANGLES))
         place, size = np.unravel_index(int(table.argmax()), table.shape)
-        x, y = OFFSETS[place] + (cell % 7 + 0.5, cell // 7 + 0.5)
-        found.append(Disc(cell, float(x), float(y), float(SIZES[size]), float(table[place, size])))
+        x, y = middles[place].tolist()
+        found.append(Disc(cell, x, y, float(SIZES[size]), float(table[place, size])))
     return tuple(found)
 
 
@@ -84,37 +79,27 @@ def hide_disc(weights: Float32s, disc: Disc, scale_px: int) -> None:
     cv2.circle(weights, (round(x), round(y)), round((disc.radius + RIM_TILES) * scale_px), (0.0,), -1)
 
 
-def _around(colours: Float32s, cell: int) -> Float32s:
-    """Colours on circles around each possible middle of a disc on this cell, with the radii that discs are told by:
-    (3, offsets, radii, angles)."""
-    middle = np.array([cell % 7 + 0.5, cell // 7 + 0.5]) + SEEK_MARGIN_TILES
-    x, y = (_circles()[axis] + np.float32(middle[axis] * SEEK_SCALE_PX - 0.5) for axis in (0, 1))
-    flat = len(OFFSETS), -1
-    seen = cv2.remap(colours, x.reshape(flat), y.reshape(flat), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.stack([np.asarray(channel, dtype=np.float32).reshape(x.shape) for channel in cv2.split(seen)])
-
-
 def _scores(circles: Float32s) -> Float32s:
     """Log-odds of a disc with each middle and radius (offsets, sizes); of the circles, the first and last few serve the
     outermost sizes."""
     outer, inner = slice(2 * EDGE_STEPS, None), slice(0, -2 * EDGE_STEPS)
-    edges = _lengths(circles[:, :, outer] - circles[:, :, inner])
+    edges = _lengths(circles[:, outer] - circles[:, inner])
     spread = _spread(circles)
-    features = [np.minimum(edges / np.float32(level), 1).mean(axis=-1) for level in EDGE_LEVELS]
-    features += [spread[:, inner] / INSIDE_SPREAD, spread[:, outer] / OUTSIDE_SPREAD]
-    odds = sum(weight * np.minimum(one, MOST) for weight, one in zip(WEIGHTS, features, strict=True))
-    return np.asarray(odds + ASIDE_WEIGHT * ASIDE[:, None] + BIAS, dtype=np.float32)
+    odds = BIAS + SPREAD_WEIGHT * (spread[:, inner] + spread[:, outer]) + ASIDE_WEIGHT * ASIDE[:, None]
+    for level, weight in EDGES:
+        odds += weight * np.minimum(edges / np.float32(level), 1).mean(axis=-1)
+    return np.asarray(odds, dtype=np.float32)
 
 
 def _lengths(differences: Float32s) -> Float32s:
-    """Lengths of differences of colour (3, ...)."""
-    return np.asarray(np.sqrt(np.einsum("c...,c...->...", differences, differences)))
+    """Lengths of differences of colour (..., 3)."""
+    return np.asarray(np.sqrt(np.einsum("...c,...c->...", differences, differences)))
 
 
 def _spread(circles: Float32s) -> Float32s:
     """How far colours along circles lie from their middle colour, at the median (offsets, radii)."""
     half = ANGLES // 2
-    middle = np.partition(circles, half, axis=-1)[..., half, None]
+    middle = np.partition(circles, half, axis=2)[:, :, half, None]
     return np.asarray(np.partition(_lengths(circles - middle), half, axis=-1)[..., half])
 
 
@@ -127,13 +112,3 @@ def square_of(reach: float, step: float) -> Float64s:
 OFFSETS: Final[Float64s] = square_of(OFF_MIDDLE_TILES, OFF_STEP_TILES)
 ASIDE: Final[Float32s] = np.asarray((OFFSETS**2).sum(axis=1), dtype=np.float32)
 """Where middles are tried (n, 2), and how far aside each lies (squared tiles)."""
-
-
-@lru_cache(maxsize=1)
-def _circles() -> Float32s:
-    """Plane pixels, from a middle, of points on the circles that are looked at: (2, offsets, radii, angles), x then y;
-    made when discs are first looked for."""
-    turn = np.arange(ANGLES) * 2 * np.pi / ANGLES
-    rings = SAMPLED_TILES[:, None, None] * np.stack([np.cos(turn), np.sin(turn)], axis=-1)
-    points = (OFFSETS[:, None, None, :] + rings) * SEEK_SCALE_PX
-    return np.ascontiguousarray(np.moveaxis(points, -1, 0), dtype=np.float32)

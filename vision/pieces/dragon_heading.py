@@ -60,17 +60,15 @@ def cut_dragon(image: Image, homography: Float64s, eye: Eye, cell: int, heading:
     return DragonLook(heading, _lifted(image, homography, eye, cell))
 
 
-def heading_shares(
-    image: Image, homography: Float64s, eye: Eye, cell: int, taught: Sequence[DragonLook]
-) -> tuple[Float64s, Float64s]:
-    """How like a taught look the dragon is that faces N, E, S and W (4,), and how probable each side is (4,); all are
-    alike where none was taught."""
+def heading_shares(image: Image, homography: Float64s, eye: Eye, cell: int, taught: Sequence[DragonLook]) -> Float64s:
+    """How probably the dragon faces N, E, S and W (4,), by likeness with taught looks; all are alike where none was
+    taught."""
     if not taught:
-        return np.zeros(len(HEADINGS)), np.full(len(HEADINGS), 1 / len(HEADINGS))
+        return np.full(len(HEADINGS), 1 / len(HEADINGS))
     seen = _waves(_lifted(image, homography, eye, cell))
     best = np.max([_by_heading(seen, look) for look in taught], axis=0)
     shares = np.exp(_gain(eye, cell, taught) * (best - best.max()))
-    return best, np.asarray(shares / shares.sum(), dtype=np.float64)
+    return np.asarray(shares / shares.sum(), dtype=np.float64)
 
 
 def _gain(eye: Eye, cell: int, taught: Sequence[DragonLook]) -> float:

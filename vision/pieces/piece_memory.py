@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from math import exp
-from typing import Final
 
 import numpy as np
 
@@ -18,19 +17,20 @@ from vision.board.changes import changed_cells, softened
 from vision.board.hiding import Hidden
 from vision.pawns.blobs import Blob
 from vision.picture.arrays import Float32s, Float64s
-from vision.pieces.believed_discs import NOTHING_RECORDED, RecordedPieces, bare_discs
 from vision.pieces.disc_outlines import Disc, find_discs, hide_disc
-from vision.pieces.dragon_heading import HEADINGS, cut_dragon, heading_shares, hidden_by_dragon
+from vision.pieces.dragon_heading import cut_dragon, heading_shares, hidden_by_dragon
 from vision.pieces.guards import LEAST_CONFIDENCE, guard_blobs
 from vision.pieces.piece_box import PieceBox
-from vision.pieces.piece_sights import Places, dragon_sight, guard_sight, token_sight
+from vision.pieces.piece_sights import (
+    NOTHING_RECORDED,
+    Places,
+    RecordedPieces,
+    bare_discs,
+    dragon_sight,
+    guard_sight,
+    token_sight,
+)
 from vision.pieces.token_faces import cut_token, likenesses
-
-TEACHING_LOG_ODDS: Final = 0.0
-"""An outline of less teaches no face."""
-
-OWN_LIKENESS: Final = 0.75
-"""A dragon less like each known look of its own side teaches a new one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ class PieceMemory:
             return PiecesSeen(tuple(sights), places, Hidden(frozenset(), free))
         # a golden stand is as yellow as a pawn
         free *= hidden_by_dragon(self.box.dragon_cell, look.eye, free.shape, look.plane.scale_px)
-        _, shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
+        shares = heading_shares(image, homography, look.eye, self.box.dragon_cell, self.box.dragons)
         sights.append(dragon_sight(self.box.dragon_cell, shares))
         return PiecesSeen(tuple(sights), places, Hidden(frozenset((self.box.dragon_cell,)), free))
 
@@ -90,7 +90,7 @@ class PieceMemory:
         known = self._known
         for (kind, of), name in recorded.items():
             disc, _ = self._discs.get(int(of) if kind == "token" else -1, (None, None))
-            if kind == "token" and name not in known and disc is not None and disc.log_odds > TEACHING_LOG_ODDS:
+            if kind == "token" and name not in known and disc is not None and disc.log_odds > 0:
                 face = cut_token(image, homography, disc, int(name))
                 self.box = replace(self.box, faces=(*self.box.faces, face))
         self._picture = None
@@ -130,14 +130,8 @@ class PieceMemory:
         return found, beneath
 
     def _learn_dragon(self, image: Image, homography: Float64s, look: BoardLook, recorded: RecordedPieces) -> None:
-        """Learn the look of a side, where the dragon looks otherwise than on each side that is known."""
+        """Learn the look of a side that is not known yet."""
         cell, heading = self.box.dragon_cell, recorded.get(("dragon", str(self.box.dragon_cell)))
-        if cell is None or heading is None or heading in {known.heading for known in self.box.dragons}:
-            return
-        if self.box.dragons:
-            likeness, _ = heading_shares(image, homography, look.eye, cell, self.box.dragons)
-            sides = {HEADINGS.index(known.heading) for known in self.box.dragons}
-            if max(likeness[side] for side in sides) > OWN_LIKENESS:
-                return
-        taught = cut_dragon(image, homography, look.eye, cell, heading)
-        self.box = replace(self.box, dragons=(*self.box.dragons, taught))
+        if cell is not None and heading is not None and heading not in {known.heading for known in self.box.dragons}:
+            taught = cut_dragon(image, homography, look.eye, cell, heading)
+            self.box = replace(self.box, dragons=(*self.box.dragons, taught))

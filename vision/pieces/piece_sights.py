@@ -1,11 +1,12 @@
-"""What a look at discs, guards and the dragon says, as log-likelihoods over all that each may be; and what is claimed
-of it."""
+"""What a look at discs, guards and the dragon says, as log-likelihoods over all that each may be; what is claimed of
+it, and which discs hide the board: a pawn is as round, and one taken for a disc is seen no more."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import exp
+from math import exp, inf, log
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -16,13 +17,11 @@ from vision.pawns.blobs import Blob
 from vision.picture.arrays import Float64s
 from vision.pieces.disc_outlines import Disc
 from vision.pieces.dragon_heading import HEADINGS
-from vision.pieces.guards import CLEAR_SCORE, LEAST_CONFIDENCE, SHARPNESS
+from vision.pieces.guards import LEAST_CONFIDENCE
 
 LIKENESS_GAIN: Final = 24.0
 FAIR_LIKENESS: Final = 0.49
-STRANGER_LOG_ODDS: Final = -3.5
-"""How much a likeness above the fair one speaks for a disc (nats); how much an outline alone pays where faces were
-taught and none is like it."""
+"""How much a likeness above the fair one speaks for a disc (nats)."""
 
 NONE: Final = ""
 SOME: Final = "?"
@@ -34,10 +33,20 @@ LEAST_LOG_P: Final = -9.0
 Places = Mapping[tuple[str, int], tuple[float, float]]
 """Where (x, y, in tiles) what may be a piece of a kind lies or stands on a cell."""
 
+RecordedPieces = Mapping[tuple[str, str], str]
+"""What is recorded of each piece: a sight's `kind` and `of`, and the name."""
+
+NOTHING_RECORDED: Final[RecordedPieces] = MappingProxyType({})
+"""Nobody knows what lies where."""
+
+SURELY: Final = 0.99
+"""What is this surely a disc, and one of the taught ones where any were taught, hides the tile below it, and nothing on
+it is a pawn. It is so high because a pawn on a disc may pass for a taught one, while a bare disc is surer."""
+
 
 def token_sight(disc: Disc, alike: Float64s, numbers: Sequence[int]) -> PieceSight:
     """What lies on the cell of a possible disc; `alike` (n,) are its likenesses with the known faces of `numbers`."""
-    nats = {NONE: 0.0, SOME: disc.log_odds + (STRANGER_LOG_ODDS if len(numbers) else 0.0)}
+    nats = {NONE: 0.0, SOME: disc.log_odds}
     for number, likeness in zip(numbers, alike, strict=True):
         told = disc.log_odds + LIKENESS_GAIN * (float(likeness) - FAIR_LIKENESS)
         nats[str(number)] = max(told, nats.get(str(number), told))
@@ -46,10 +55,7 @@ def token_sight(disc: Disc, alike: Float64s, numbers: Sequence[int]) -> PieceSig
 
 def guard_sight(colour: str, blobs: Sequence[Blob]) -> PieceSight:
     """Where a guard stands, by the solids that may be it."""
-    nats = {NONE: SHARPNESS * CLEAR_SCORE}
-    for blob in blobs:
-        score = SHARPNESS * blob.score
-        nats[str(blob.cell)] = max(score, nats.get(str(blob.cell), score))
+    nats = {NONE: 0.0, **{str(blob.cell): blob.score for blob in sorted(blobs, key=lambda blob: blob.score)}}
     return _sight("guard", colour, nats.items())
 
 
@@ -90,3 +96,32 @@ def _claim(sight: PieceSight, places: Places, homography: Float64s) -> PieceRead
     if not is_known:
         return bare if sight.kind == "token" else replace(bare, confidence=LEAST_CONFIDENCE)
     return replace(bare, number=int(name)) if sight.kind == "token" else replace(bare, heading=name)
+
+
+def bare_discs(sights: Iterable[PieceSight], recorded: RecordedPieces, *, is_taught: bool) -> set[int]:
+    """The cells on which a disc is surely seen that can lie there: the one that is recorded, or one that is not seen
+    where it is recorded, for it may have been carried or pushed; on another a pawn may stand. Where discs were not
+    taught, or none is recorded, nobody knows."""
+    rows = {int(sight.of): dict(sight.log_p) for sight in sights if sight.kind == "token"}
+    lay = {int(of): name for (kind, of), name in recorded.items() if kind == "token"}
+    surely = {cell for cell, row in rows.items() if _is_surely_disc(row, is_taught=is_taught)}
+    if not is_taught or not lay:
+        return surely
+    missed = {name for of, name in lay.items() if not _is_named(rows.get(of, {}), name)}
+    return {cell for cell in surely if any(_is_named(rows[cell], name) for name in missed | {lay.get(cell, NONE)})}
+
+
+def bare_pieces(recorded: RecordedPieces) -> RecordedPieces:
+    """What is recorded but the discs on which guards stand: a guard that is taken for its disc is seen no more."""
+    stand = {name for (kind, _), name in recorded.items() if kind == "guard"}
+    return {(kind, of): name for (kind, of), name in recorded.items() if kind != "token" or of not in stand}
+
+
+def _is_named(row: Mapping[str, float], name: str) -> bool:
+    """Whether what is seen on a cell is rather the disc of this name than not; a pawn on it makes it less likely."""
+    return name != NONE and row.get(name, -inf) > log(LEAST_CONFIDENCE)
+
+
+def _is_surely_disc(row: Mapping[str, float], *, is_taught: bool) -> bool:
+    no_disc = (NONE, SOME) if is_taught else (NONE,)
+    return sum(exp(log_p) for name, log_p in row.items() if name not in no_disc) > SURELY

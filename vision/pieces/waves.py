@@ -16,12 +16,6 @@ RINGS: Final = 14
 INNERMOST, OUTERMOST = 0.1, 0.92
 """Shares of the radius that rings are compared between: a disc's very rim is worn or in shadow."""
 
-LIGHTNESS_SHARE: Final = 0.6
-"""Lightness counts for less than tint: lamps shine unevenly, ink does not."""
-
-WAVE_GAIN: Final[Float32s] = np.sqrt(np.arange(1, ANGLES // 2 + 1, dtype=np.float32))[:, None]
-"""Fine print tells numbers apart; coarse shades they share."""
-
 Complexes = npt.NDArray[np.complex64]
 """Waves around middles, in single precision."""
 
@@ -29,8 +23,18 @@ Complexes = npt.NDArray[np.complex64]
 def compared_colours(picture: Image) -> Float32s:
     """Lightness and two tints (h, w, 3) of a picture in B, G, R, as they are compared."""
     lab = cv2.cvtColor(np.asarray(picture, dtype=np.float32) / 255, cv2.COLOR_BGR2LAB)
-    lab[:, :, 0] *= LIGHTNESS_SHARE
     return np.asarray(lab, dtype=np.float32)
+
+
+def seen_around(colours: Float32s, middles_px: Float64s, radii_px: Float64s, angles: int) -> Float32s:
+    """Colours on circles of each radius (m,) around each middle (n, 2): (n, m, angles, 3)."""
+    turn = np.arange(angles) * 2 * np.pi / angles
+    x, y = (
+        (middle[:, None] + (radii_px[:, None] * way).ravel()).astype(np.float32)
+        for middle, way in zip(middles_px.T, (np.cos(turn), np.sin(turn)), strict=True)
+    )
+    seen = cv2.remap(colours, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen.reshape(len(middles_px), len(radii_px), angles, 3), dtype=np.float32)
 
 
 def waves_around(colours: Float32s, middles_px: Float64s, radius_px: float) -> Complexes:
@@ -39,14 +43,8 @@ def waves_around(colours: Float32s, middles_px: Float64s, radius_px: float) -> C
     What is the same all around (ground, printed rings, lamp) is left out.
     """
     shares = np.linspace(INNERMOST, OUTERMOST, RINGS)
-    turn = np.arange(ANGLES) * 2 * np.pi / ANGLES
-    rings = radius_px * shares[:, None, None] * np.stack([np.cos(turn), np.sin(turn)], axis=-1)
-    points = (middles_px[:, None, None, :] + rings).astype(np.float32)
-    x, y = (np.ascontiguousarray(points[..., axis]).reshape(len(middles_px), -1) for axis in (0, 1))
-    seen = cv2.remap(colours, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    around = seen.reshape(len(middles_px), RINGS, ANGLES, 3) * np.sqrt(shares)[:, None, None]
-    waves = np.fft.rfft(around, axis=2)[:, :, 1:] * WAVE_GAIN
-    waves = np.moveaxis(waves, 2, 1).reshape(len(middles_px), ANGLES // 2, -1)
+    around = seen_around(colours, middles_px, radius_px * shares, ANGLES) * np.sqrt(shares)[:, None, None]
+    waves = np.moveaxis(np.fft.rfft(around, axis=2)[:, :, 1:], 2, 1).reshape(len(middles_px), ANGLES // 2, -1)
     strength = np.linalg.norm(waves, axis=(1, 2), keepdims=True)
     return np.asarray(waves / np.maximum(strength, 1.0), dtype=np.complex64)
 

@@ -28,15 +28,11 @@ INKS: Final[Mapping[str, Colour]] = {
 """What things are drawn in."""
 
 FONT: Final = cv2.FONT_HERSHEY_SIMPLEX
-FONT_PX: Final = 22.0
 LEAST_WORDS_PX: Final = 9.0
-"""Height of the font's capitals at scale 1, and of the smallest words."""
+"""Height of the smallest words."""
 
 RIM_PX: Final = 2
 """How far the dark rim of a stroke or disc reaches beyond it."""
-
-BARB_TILES: Final = 0.3
-"""Length of an arrow's barbs along it and across."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,10 +56,10 @@ class Canvas:
 
     def arrow(self, start: Point, side: str, long_tiles: float, ink: Colour, thick_tiles: float) -> None:
         """An arrow of that length towards one of the sides N, E, S, W."""
-        step_x, step_y = SIDE_STEPS[side]
-        x, y = start[0] + long_tiles * step_x, start[1] + long_tiles * step_y
-        barbs = [(x - BARB_TILES * (step_x + k * step_y), y - BARB_TILES * (step_y + k * step_x)) for k in (-1, 1)]
-        self.lines([[start, (x, y)], [barbs[0], (x, y), barbs[1]]], ink, thick_tiles)
+        tip = np.array(start) + long_tiles * np.array(SIDE_STEPS[side])
+        ends, thick_px = self._px([start, tip]).tolist(), max(2, round(thick_tiles * self.tile_px))
+        for colour, rim_px in ((INKS["dark"], RIM_PX), (ink, 0)):
+            cv2.arrowedLine(self.picture, *ends, colour, thick_px + rim_px, cv2.LINE_AA, tipLength=0.4 / long_tiles)
 
     def shade(self, area: Stroke) -> None:
         """Greys an area given by its corners."""
@@ -74,12 +70,13 @@ class Canvas:
         """Words with a white rim about a point; of one outside the picture, at its edge."""
         tall_px = max(LEAST_WORDS_PX, tall_tiles * self.tile_px)
         thick = max(1, round(tall_px / 9))
-        size = cv2.getTextSize(words, FONT, tall_px / FONT_PX, thick)[0]
+        scale = cv2.getFontScaleFromHeight(FONT, round(tall_px))
+        size = cv2.getTextSize(words, FONT, scale, thick)[0]
         most = np.array(self.picture.shape[1::-1]) - tall_px
         x, y = np.clip(project(self.homography, np.array([at]))[0], tall_px, most)
         corner = (round(x - size[0] / 2), round(y + size[1] / 2))
         for ink, rim in ((INKS["white"], 3), (INKS["dark"], 0)):
-            cv2.putText(self.picture, words, corner, FONT, tall_px / FONT_PX, ink, thick + rim, cv2.LINE_AA)
+            cv2.putText(self.picture, words, corner, FONT, scale, ink, thick + rim, cv2.LINE_AA)
 
     def disc(self, at: Point, radius_tiles: float, ink: Colour) -> None:
         """A filled disc with a white and a dark rim."""

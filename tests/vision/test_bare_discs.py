@@ -6,7 +6,7 @@ from math import log
 from textwrap import dedent
 
 from companion.observation import PieceSight
-from vision.pieces.believed_discs import RecordedPieces, bare_discs, bare_pieces
+from vision.pieces.piece_sights import RecordedPieces, bare_discs, bare_pieces
 
 LIES = """
     . . . . . . .

@@ -1,3 +1,3 @@
-"""Ring boards and maze cards of several sets of prints, each a document here; whoever works on a reader looks at
-neither `held` nor `dusk`: pictures with their truth (`stills`), how readers that were taught from them read
+"""Ring boards and maze cards of several sets of prints, each a document here; whoever works on a reader looks at none
+of `held`, `dusk` and `night`: pictures with their truth (`stills`), how readers that were taught from them read
 (`reading`), and whole games through pixels (`evenings`)."""

@@ -1,4 +1,4 @@
-"""Renders stills with truth: `python -m lab.world --split 16 --stills 20 --out FOLDER`."""
+"""Renders stills with truth: `python -m lab.world --split 18 --stills 20 --out FOLDER`."""
 
 from __future__ import annotations
 

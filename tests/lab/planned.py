@@ -7,7 +7,7 @@ from functools import cache
 from lab.world.scene.scene import Scene
 from lab.world.stills import Still, plan_still
 
-SPLITS = (16,)
+SPLITS = (18,)
 MANY = 90
 """As many pictures of a split as tests look at."""
 

@@ -45,7 +45,7 @@ def test_a_seed_is_one_picture(split: int) -> None:
 
 def test_every_board_lies_inside_its_picture() -> None:
     for seed in SEEDS:
-        scene = planned(16, seed).scene
+        scene = planned(18, seed).scene
         assert (truth.corners(scene) > 0).all()
         assert (truth.corners(scene) < [scene.camera.width, scene.camera.height]).all()
 
@@ -71,7 +71,7 @@ def test_a_lane_half_pushed_has_eight_tiles_off_the_grid() -> None:
 @pytest.mark.parametrize("width", [640, 2048])
 def test_a_still_in_fewer_or_more_pixels_shows_the_same_scene(width: int) -> None:
     for seed in SEEDS:
-        still = planned(16, seed)
+        still = planned(18, seed)
         camera, drawn = still.scene.camera, drawn_wide(still, width)
         assert (drawn.scene.camera.width, drawn.scene.camera.height) == (width, width * 3 / 4)
         share = width / camera.width
@@ -83,7 +83,7 @@ def test_a_still_in_fewer_or_more_pixels_shows_the_same_scene(width: int) -> Non
 def test_a_width_that_makes_no_sense_is_refused(
     asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["lab.world", "--out=unused", "--split=16", "--stills=1", asked])
+    monkeypatch.setattr("sys.argv", ["lab.world", "--out=unused", "--split=18", "--stills=1", asked])
     with pytest.raises(SystemExit):
         main()
     assert "--width" in capsys.readouterr().err
@@ -132,7 +132,7 @@ def test_the_lens_bends_a_render_as_the_camera_says() -> None:
 
 def test_a_tile_shows_its_face_the_way_it_is_told() -> None:
     tiles = lay(shuffled_maze(np.random.default_rng(8)), slack_by_chance(np.random.default_rng(9)))
-    style = print_named("donjon")
+    style = print_named("gatehouse")
     for tile in tiles[:20]:
         laid = tile_mesh(style, (tile,))
         top = laid.mesh.vertices[: len(laid.mesh.faces[0])]
@@ -161,7 +161,7 @@ def reaches_in(scene: Scene) -> bool:
 
 
 def drawn_truth(seed: int) -> dict[str, object]:
-    still = planned(16, seed)
+    still = planned(18, seed)
     picture = np.zeros((still.scene.camera.height, still.scene.camera.width, 3), np.uint8)
     return truth.still_json(still, hiding(still.scene), picture)
 
@@ -189,14 +189,14 @@ def test_lanes_off_the_grid_and_backs_have_no_open_sides() -> None:
 
 
 def test_a_hand_in_the_picture_hides_cells_under_it() -> None:
-    reaching = (seed for seed in range(60) if reaches_in(planned(16, seed).scene))
+    reaching = (seed for seed in range(60) if reaches_in(planned(18, seed).scene))
     told = drawn_truth(next(reaching))
     row, column = told["hand"]["cells"][0]  # type: ignore[index]
     assert told["hidden_by_hand"][row][column] > truth.COVERED  # type: ignore[index]
 
 
 def test_a_brighter_lamp_leaves_the_exposed_picture_as_bright() -> None:
-    shot = planned(16, 0).shot
+    shot = planned(18, 0).shot
     light = np.random.default_rng(0).uniform(0.1, 0.5, (96, 128, 3)).astype(np.float32)
     dim, bright = (develop(part, shot, metered(part), tinted(part)) for part in (light, light * 5))
     assert dim.mean() == pytest.approx(bright.mean(), abs=1)

@@ -12,7 +12,7 @@ from lab.world.light.darkroom import Shot, develop
 from tests.lab.planned import planned
 
 PLAIN = replace(
-    planned(16, 0).shot, gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0,
+    planned(18, 0).shot, gain=0.01, defocus_px=0.0, motion_px=0.0, contrast=1.0, exposure_ev=0.0,
     neutral=1.0, balance=(1.0, 1.0), ghost=0.0, flare=0.0, waxed=0.0,
 )  # fmt: skip
 """A shot without noise and without what phones do."""
@@ -24,7 +24,7 @@ def developed(light: NDArray[np.float32], shot: Shot) -> NDArray[np.float64]:
 
 
 def test_frames_are_merged_further_apart_where_it_is_dark() -> None:
-    stills = [planned(16, seed) for seed in range(90)]
+    stills = [planned(18, seed) for seed in range(90)]
     dark, day = (
         [still.shot.ghost_px for still in stills if still.scene.light.family == family]
         for family in ("evening", "overcast")

@@ -26,7 +26,7 @@ from tests.lab.planned import planned, scenes_of
 
 def staged(pawns: tuple[PawnAt, ...], hands: tuple[HandAt, ...] = ()) -> Still:
     """A still from above the board with these pawns and hands alone."""
-    still = planned(16, 3)
+    still = planned(18, 3)
     camera = replace(still.scene.camera, place=(0.0, -9.0, 9.0), target=(0.0, 0.0, 0.0), roll_deg=0.0)
     return replace(still, scene=replace(still.scene, camera=camera, pawns=pawns, hands=hands))
 
@@ -41,14 +41,14 @@ def test_a_pawn_behind_another_is_seen_as_far_as_it_stands_out() -> None:
 
 def test_a_pawn_under_a_hand_cannot_be_told_unless_its_cell_is_covered_too() -> None:
     pawn = PawnAt("red", (3, 3), 0.0, 0.0)
-    still = staged((pawn,), (HandAt(0.0, 0.3, 0.3, 270.0, "closed", 61, (58, 76, 112)),))
+    still = staged((pawn,), (HandAt(0.0, 0.3, 0.3, 270.0, "fist", 71, (58, 76, 112)),))
     assert pawns_seen(still.scene)[0] < LEAST_SEEN
     assert can_be_told(still.scene) == (truth.shares(still.scene, hiding(still.scene) == 2)[3][3] > 0.5)
     assert can_be_told(staged((pawn,)).scene)
 
 
 def test_a_line_under_an_arm_or_hardly_off_the_grid_beside_a_hidden_tile_cannot_be_told() -> None:
-    scene = next(one for one in scenes_of(16) if one.lane)
+    scene = next(one for one in scenes_of(18) if one.lane)
     camera = replace(scene.camera, place=(0.0, -0.5, 16.0), target=(0.0, 0.0, 0.0), roll_deg=0.0, focal_px=900.0)
     maze = shuffled_maze(np.random.default_rng(3))
     told = {}
@@ -56,14 +56,14 @@ def test_a_line_under_an_arm_or_hardly_off_the_grid_beside_a_hidden_tile_cannot_
         lane = lane_at(maze, "N4", offset)
         tiles = lay(maze, Slack(0.0, 0.0, {}, 1), lane)
         bare = replace(scene, camera=camera, board=Lay(), tiles=tiles, lane=lane, pawns=(), hands=())
-        along = HandAt(0.0, 3.6, 0.1, 270.0, "shift", 61, (72, 92, 72), 0.4)
+        along = HandAt(0.0, 3.6, 0.1, 270.0, "nudge", 71, (72, 92, 72), 0.4)
         at_entry = replace(along, y=3.4, from_deg=90.0)
         told[offset] = [lane_can_be_told(replace(bare, hands=hands)) for hands in ((), (along,), (at_entry,))]
     assert told == {0.12: [True, False, False], 0.4: [True, False, True]}
 
 
 def test_the_truth_says_how_much_of_each_pawn_is_seen() -> None:
-    still = planned(16, 5)
+    still = planned(18, 5)
     told = truth.still_json(still, hiding(still.scene), np.zeros((960, 1280, 3), np.uint8))
     assert [one["seen"] for one in told["pawns"]] == list(pawns_seen(still.scene))
 
@@ -94,7 +94,7 @@ def test_somebody_who_stands_by_hides_nothing_from_below_the_table() -> None:
 
 @pytest.mark.parametrize("contrast", [0.9, 1.0, 1.1])
 def test_what_is_washed_out_is_burnt_also_where_a_soft_contrast_keeps_it_grey(contrast: float) -> None:
-    still = planned(16, 5)
+    still = planned(18, 5)
     shot = replace(still.shot, contrast=contrast, gain=0.01, exposure_ev=0.0)
     size = (still.scene.camera.height, still.scene.camera.width, 3)
     nothing = np.zeros(size[:2], np.uint8)

@@ -108,12 +108,12 @@ def test_every_table_can_be_drawn(split: int, name: str) -> None:
 
 
 def test_trays_have_arrows_creases_and_patterns() -> None:
-    plain = replace(print_named("donjon"), is_folded=False)
+    plain = replace(print_named("gatehouse"), is_folded=False)
     folded = np.abs(board_picture(replace(plain, is_folded=True), 0.32, 1).astype(int) - board_picture(plain, 0.32, 1))
     assert {int(at) // 16 for at in np.unique(folded.max(2).nonzero()[1])} == {31, 32}
     apart = {board_picture(replace(plain, arrow_shape=shape), 0.32, 1)[:60].tobytes() for shape in ARROWS}
     assert len(apart) == len(ARROWS)
-    figured = board_picture(replace(plain, tray_pattern="volumes"), 0.32, 1)[200:800, 200:800, 0]
+    figured = board_picture(replace(plain, tray_pattern="chartroom"), 0.32, 1)[200:800, 200:800, 0]
     assert figured.std() > 1.3 * board_picture(plain, 0.32, 1)[200:800, 200:800, 0].std()
 
 
@@ -124,7 +124,7 @@ def drawn_alike(style: Print, count: int = 17) -> list[NDArray[np.float64]]:
 
 
 def test_a_worn_copy_is_faded_and_pale_along_its_edges() -> None:
-    worn = print_named("toy-library")
+    worn = print_named("mesa")
     old, new = (drawn_alike(style, 1)[0] for style in (replace(worn, wear=0.8), replace(worn, wear=0)))
     assert old[30:138, 5:40].std() < new[30:138, 5:40].std()
     edges = np.ones((FACE, FACE), bool)
@@ -133,7 +133,7 @@ def test_a_worn_copy_is_faded_and_pale_along_its_edges() -> None:
 
 
 def test_movable_tiles_alone_are_labelled_and_little_of_them_is_hidden() -> None:
-    style = replace(print_named("toy-library"), wear=0.0)
+    style = replace(print_named("mesa"), wear=0.0)
     clean, used = (drawn_alike(replace(style, labelled=share)) for share in (0.0, 1.0))
     fixed, movable = (np.abs(clean[at] - used[at]).max(2) for at in (15, 16))
     assert not fixed.any()
@@ -141,7 +141,7 @@ def test_movable_tiles_alone_are_labelled_and_little_of_them_is_hidden() -> None
 
 
 def test_scissors_leave_white_margins_of_uneven_width() -> None:
-    tiles = drawn_alike(replace(print_named("frottage"), scissors=0.05), 9)
+    tiles = drawn_alike(replace(print_named("exercise-book"), scissors=0.05), 9)
     white = [np.flatnonzero(tile[40:50].min((0, 2)) < 200) for tile in tiles]
     widths = {int(first[0]) for first in white}
     assert max(widths) > 6
@@ -149,7 +149,7 @@ def test_scissors_leave_white_margins_of_uneven_width() -> None:
 
 
 def test_walls_seen_from_the_south_show_their_foot_on_one_side_of_a_level_corridor() -> None:
-    style = print_named("kasbah")
+    style = print_named("mesa")
     with_foot, without = (atlas(one, (FaceArt("EW"),), 1)[:FACE, :FACE] for one in (style, replace(style, front=None)))
     differs = (np.abs(with_foot.astype(int) - without).max(2) > 8).any(1)
     assert differs[: FACE // 2].sum() >= 5

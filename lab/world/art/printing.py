@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.maze.board import FIXED_SIDES
-from lab.world.art import treasures_16, walls_16
+from lab.world.art import treasures_18, walls_18
 from lab.world.art.discs import start_disc, token
 from lab.world.art.drawing import Inks, ink, inks_of
 from lab.world.art.floors import floor
@@ -31,10 +31,10 @@ _DRAWN = 2 * FACE
 _SHEET = 640
 """Width of a printed sheet that the faces' walls are cut from, in the pixels of drawing."""
 
-_PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {pattern.__name__: pattern for pattern in walls_16.PATTERNS}
+_PATTERNS: dict[str, Callable[[Rng, int, Inks], Picture]] = {pattern.__name__: pattern for pattern in walls_18.PATTERNS}
 """How every pattern of a wall or a back is drawn: by a generator, a width in pixels and the inks."""
 _TREASURES: dict[str, Callable[[Rng, Picture], None]] = {
-    treasure.__name__: treasure for treasure in treasures_16.TREASURES
+    treasure.__name__: treasure for treasure in treasures_18.TREASURES
 }
 """How every treasure is drawn, by a generator on a face."""
 _ARMS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}

@@ -1,4 +1,4 @@
-"""The invented prints of the game, twelve in a split (`split_16.toml`)."""
+"""The invented prints of the game, twelve in a split (`split_18.toml`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Print:
 
     name: str
     wall: str
-    """The pattern of the walls, the name of a function in `walls_16`."""
+    """The pattern of the walls, the name of a function in `walls_18`."""
     wall_colours: tuple[Colour, ...]
     corridor: Colour
     corridor_pattern: str
@@ -28,7 +28,7 @@ class Print:
     """The line between wall and corridor."""
     outline_width: float
     treasure: str
-    """How treasures are drawn: the name of a function in `treasures_16`, or `none`."""
+    """How treasures are drawn: the name of a function in `treasures_18`, or `none`."""
     back: str
     tray: Colour
     rim: Colour
@@ -77,7 +77,7 @@ def _tuples(value: Any) -> Any:
 
 
 _READ = {
-    split: tomllib.loads((Path(__file__).parent / f"split_{split}.toml").read_text(encoding="utf-8")) for split in (16,)
+    split: tomllib.loads((Path(__file__).parent / f"split_{split}.toml").read_text(encoding="utf-8")) for split in (18,)
 }
 PRINTS: dict[int, tuple[Print, ...]] = {
     split: tuple(Print(**{name: _tuples(value) for name, value in one.items()}) for one in read["prints"])

@@ -43,39 +43,41 @@ def lamp_at(
     )
 
 
-def _snow_light(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+def _attic_windows(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
     turn = rng.uniform(0, 2 * np.pi)
-    window, second = around(rng, (15, 21), (6, 10), turn), around(rng, (17, 23), (9, 14), turn + 1.3)
-    return 0.48, 8200, (lamp_at(rng, window, 6.5, 0.42, 8600, True), lamp_at(rng, second, 4.5, 0.2, 8000, True))
+    slope, gable = around(rng, (6, 11), (15, 20), turn), around(rng, (18, 24), (7, 11), turn + rng.uniform(1.8, 4.4))
+    return 0.4, 6300, (lamp_at(rng, slope, 3.2, 0.42, 7400, True), lamp_at(rng, gable, 3.8, 0.22, 6100, True))
 
 
-def _daylight_lamp(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
-    return 0.11, 3600, (lamp_at(rng, around(rng, (6, 10), (9, 13)), 1.5, 0.88, 6300),)
+def _paper_globe(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    return 0.16, 3300, (lamp_at(rng, around(rng, (1, 6), (12, 17)), 2.6, 0.74, 2850),)
 
 
-def _hall_and_pendant(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+def _reading_lamps(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
     turn = rng.uniform(0, 2 * np.pi)
-    pendant, hall = around(rng, (2, 7), (13, 18), turn), around(rng, (19, 25), (9, 14), turn + 2.0)
-    return 0.14, 4100, (lamp_at(rng, pendant, 1.9, 0.56, 2750), lamp_at(rng, hall, 3.4, 0.3, 4600, True))
+    cold, warm = around(rng, (9, 13), (9, 13), turn), around(rng, (9, 13), (7, 11), turn + np.pi + rng.uniform(-0.5, 0.5))
+    return 0.12, 3700, (lamp_at(rng, cold, 1.1, 0.5, 5200), lamp_at(rng, warm, 1.0, 0.4, 2850))
 
 
-def _tea_lights(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
-    turns = rng.uniform(0, 2 * np.pi) + np.cumsum(rng.uniform(0.5, 1.1, 6))
-    lit = tuple(lamp_at(rng, around(rng, (10, 14), (6, 8), float(turn)), 0.35, 0.014, 2150) for turn in turns)
-    return 0.033, 3100, (*lit, lamp_at(rng, around(rng, (20, 28), (15, 21)), 2.0, 0.05, 2750))
+def _lampions(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    turn, away = rng.uniform(0, 2 * np.pi), float(rng.uniform(5, 9))
+    along, high = np.array([-np.sin(turn), np.cos(turn)]), float(rng.uniform(11, 14))
+    middle = np.array([np.cos(turn), np.sin(turn)]) * away
+    strung = [(*(middle + along * part), high + 0.04 * part**2) for part in (-14.0, -7.0, 0.0, 7.0, 14.0)]
+    lit = tuple(lamp_at(rng, tuple(map(float, place)), 1.0, 0.026, 2350) for place in strung)
+    return 0.036, 3000, (*lit, lamp_at(rng, around(rng, (18, 26), (8, 13)), 2.4, 0.03, 4200, True))
 
 
-def _fanlight_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
-    x, y, z = mirrored(rng, camera, (20, 30))
-    turn, size = rng.uniform(0, 2 * np.pi), float(rng.uniform(0.5, 0.7))
-    rays = turn + np.linspace(0, np.pi, 6)
-    places = [(x + 3.6 * size * float(np.cos(ray)), y + 3.6 * size * float(np.sin(ray)), z) for ray in rays]
-    lit = tuple(lamp_at(rng, place, size, 0.055, 6200, True) for place in places)
-    return 0.34, 6100, (*lit, lamp_at(rng, (x, y, z), 1.1 * size, 0.07, 6200, True))
+def _roof_window_in_board(rng: Rng, camera: Camera) -> tuple[float, float, tuple[Lamp, ...]]:
+    x, y, z = mirrored(rng, camera, (18, 27))
+    turn, size = rng.uniform(0, np.pi), float(rng.uniform(1.0, 1.35))
+    one, two = (np.array([np.cos(turn + part), np.sin(turn + part)]) * 1.35 * size for part in (0.0, np.pi / 2))
+    panes = [np.array([x, y]) + a * one + b * two for a in (-1, 1) for b in (-1, 1)]
+    return 0.36, 6500, tuple(lamp_at(rng, (float(p[0]), float(p[1]), z), size, 0.1, 6700, True) for p in panes)
 
 
 _RIGS: dict[int, tuple[Rig, ...]] = {
-    16: (_snow_light, _daylight_lamp, _hall_and_pendant, _tea_lights, _fanlight_in_board),
+    18: (_attic_windows, _paper_globe, _reading_lamps, _lampions, _roof_window_in_board),
 }
 """For each split how a room is set up for each family of light, in the order of `FAMILIES`."""
 

@@ -14,8 +14,8 @@ from lab.world.scene.scene import HandAt
 from lab.world.scene.shapes import Faces, Mesh
 
 SKINS: dict[int, Colour] = dict(enumerate((
-    (246, 198, 180), (216, 166, 130), (182, 136, 106), (142, 94, 68), (66, 46, 38),
-), start=61))  # fmt: skip
+    (244, 212, 198), (232, 184, 158), (204, 154, 120), (148, 100, 74), (92, 62, 50),
+), start=71))  # fmt: skip
 """Skin by number, five tones from pale to dark for each split; a number is a sleeve's seed too, so it stays."""
 
 
@@ -32,20 +32,20 @@ class Pose:
 
 
 POSES: dict[str, Pose] = {
-    "repose": Pose(((22, 24, 14), (18, 24, 16), (20, 26, 18), (24, 30, 22)), 5, (40, 24), 11),
-    "evened": Pose(((6, 6, 4), (5, 7, 3), (7, 8, 3), (11, 11, 4)), 8, (50, 14), 7),
-    "tell": Pose(((12, 12, 6), (56, 78, 48), (62, 82, 48), (68, 86, 46)), 5, (26, 44), 20),
-    "closed": Pose(((66, 78, 50), (68, 84, 46), (72, 86, 46), (76, 86, 46)), 2, (34, 40), 17),
-    "shift": Pose(((22, 22, 12), (24, 26, 16), (32, 32, 18), (46, 52, 30)), 2, (42, 18), 22),
-    "fetch": Pose(((42, 32, 18), (46, 42, 22), (52, 50, 28), (58, 58, 32)), 4, (26, 35), 25),
+    "loose": Pose(((16, 28, 18), (22, 30, 20), (28, 32, 22), (34, 34, 24)), 7, (36, 30), 13),
+    "spread": Pose(((5, 5, 3), (4, 6, 3), (6, 6, 4), (9, 9, 5)), 13, (58, 10), 6),
+    "index": Pose(((8, 10, 8), (64, 80, 46), (70, 84, 44), (74, 86, 42)), 3, (22, 50), 23),
+    "fist": Pose(((70, 82, 46), (74, 86, 44), (78, 86, 42), (80, 84, 42)), 1, (30, 46), 15),
+    "nudge": Pose(((28, 26, 14), (20, 24, 14), (26, 30, 16), (54, 56, 34)), 3, (46, 22), 25),
+    "pick": Pose(((46, 34, 20), (40, 38, 24), (60, 56, 30), (66, 62, 34)), 5, (28, 38), 27),
 }
 """How a hand is held."""
-_GRIP = POSES["fetch"]
+_GRIP = POSES["pick"]
 """The one in which index and thumb meet."""
 
-_LENGTHS = ((0.86, 0.52, 0.4), (0.94, 0.58, 0.42), (0.88, 0.52, 0.4), (0.68, 0.4, 0.36))
-_RADII = (0.19, 0.195, 0.185, 0.16)
-_KNUCKLES = ((1.72, 0.56), (1.82, 0.18), (1.74, -0.2), (1.56, -0.54))
+_LENGTHS = ((0.9, 0.55, 0.42), (1.0, 0.6, 0.44), (0.93, 0.55, 0.42), (0.72, 0.42, 0.37))
+_RADII = (0.175, 0.18, 0.172, 0.15)
+_KNUCKLES = ((1.74, 0.53), (1.84, 0.17), (1.77, -0.19), (1.6, -0.51))
 FOREARM = 5.2
 """Length of the arm behind the wrist, in tiles."""
 
@@ -144,8 +144,8 @@ def sleeve_mesh(pose: str, is_left: bool, begins: float, seed: int) -> Mesh:
     along = begins + np.concatenate([[0.0, 0.02, 0.1], np.geomspace(0.2, 14.0, _RINGS - 3)])
     vertices = []
     for place, back in enumerate(along):
-        folds = 0.05 * np.sin(3 * turn + rng.uniform(0, 6)) + 0.04 * rng.standard_normal()
-        radius = (0.88 if place else 0.8) + 0.05 * min(back - begins, 8) + folds
+        folds = 0.06 * np.sin(4 * turn + rng.uniform(0, 2)) + 0.05 * rng.standard_normal()
+        radius = (0.84 if place < 4 else 0.96) + 0.04 * min(back - begins, 8) + folds
         ring = np.stack([np.full(_AROUND, -back), radius * np.cos(turn), radius * np.sin(turn) + back * 0.1], 1)
         vertices.append(ring)
     return _sleeve_model().between(np.concatenate(vertices) + wrist(pose, is_left))
@@ -170,13 +170,13 @@ class People:
 
 
 PEOPLE = {
-    16: People(
-        range(61, 66),
-        ((82, 98, 116), (206, 66, 66), (234, 216, 206), (26, 54, 74), (140, 124, 98), (224, 188, 66), (78, 52, 92),
-         (44, 42, 40)),
-        {"rest": "repose", "flat": "evened", "point": "tell", "fist": "closed", "push": "shift", "pinch": "fetch"},
-        ("gnome", "crayon", "bulb", "stopper"),
-        (0.22, 0.045),
+    18: People(
+        range(71, 76),
+        ((62, 66, 118), (196, 58, 48), (236, 200, 92), (86, 108, 74), (240, 238, 232), (150, 186, 190), (104, 70, 52),
+         (214, 150, 160), (36, 38, 42)),
+        {"rest": "loose", "flat": "spread", "point": "index", "fist": "fist", "push": "nudge", "pinch": "pick"},
+        ("thimble", "pear", "rook", "skittle", "drum"),
+        (0.24, 0.05),
     ),
 }  # fmt: skip
 """The people of each split."""

@@ -7,7 +7,20 @@ from functools import partial
 import numpy as np
 
 from lab.world.art.drawing import (
-    DARK, Ink, Outline, dot, fill, inks_by_chance, laid, mask_of, one_of, outline, ring, stroke, toned, turned,
+    DARK,
+    Ink,
+    Outline,
+    dot,
+    fill,
+    inks_by_chance,
+    laid,
+    mask_of,
+    one_of,
+    outline,
+    ring,
+    stroke,
+    toned,
+    turned,
 )  # fmt: skip
 from lab.world.art.noise import Picture, Rng, cloud, grain
 from lab.world.art.prints import THINGS

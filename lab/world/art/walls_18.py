@@ -6,7 +6,19 @@ import cv2
 import numpy as np
 
 from lab.world.art.drawing import (
-    Inks, chosen, dot, inked, outline, outlined, plain, ring, shaded, solid, strewn, stroke, turned,
+    Inks,
+    chosen,
+    dot,
+    inked,
+    outline,
+    outlined,
+    plain,
+    ring,
+    shaded,
+    solid,
+    strewn,
+    stroke,
+    turned,
 )  # fmt: skip
 from lab.world.art.noise import Picture, Rng, cloud, each, grain, lit, plots, rough
 

@@ -57,12 +57,12 @@ def judged(seen: SeenPawns, colours: Sequence[str], hidden: Hidden | None = None
 def _shown(blobs: Mapping[int, Blob], is_sought: bool) -> Float64s:
     """What a colour's blobs say of each cell (nats, (49,)); 0 where blobs of that colour were not looked for.
 
-    One that is like a pawn counts twice, and less than that on a corner, where a disc may be printed: from above, a pawn
-    without a neck is as flat and round as a disc, and the nets take it for one.
+    One that is like a pawn counts twice, and less than that on a corner, where a disc may be printed: from above, a
+    pawn without a neck is as flat and round as a disc, and the nets take it for one.
     """
     shown = np.full(49, -MOST_NATS if is_sought else 0.0)
     for cell, blob in blobs.items():
-        counts = 1.3 if cell in PRINTED_CORNERS else 2
+        counts = 1.5 if cell in PRINTED_CORNERS else 2
         shown[cell] = max(blob.score, -MOST_NATS) if blob.score < 0 else counts * blob.score
     return shown
 

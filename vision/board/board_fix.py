@@ -1,4 +1,4 @@
-"""Where a board was found: the one value that finding hands to reading and tracking."""
+"""Where a board was found: the one value that finding hands to reading and following."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def _blob(
         (inner - look.radius) / (0.05 if inner < look.radius else 0.1),
         (radius - inner) / 0.08,
         tone / 20,
-        min(0.0, chroma / (look.chroma or FULL_CHROMA) - 1) / 0.3,
+        min(0.0, chroma / (look.chroma or FULL_CHROMA) - 1) * 3,
     ]
     score = FLAWLESS_NATS - DEFECT_NATS * sum(one**2 for one in defects)
     return Blob(x, y, score, rows, columns, radius, look.hue_deg + tone, chroma)

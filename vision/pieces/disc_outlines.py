@@ -36,13 +36,10 @@ is the difference between points so many steps inside and outside of it."""
 ANGLES: Final = 48
 """How many points of a circle are looked at."""
 
-EDGES: Final = ((2.5, 16.6), (5.0, 15.4), (10.0, 9.7), (25.0, 5.4))
-SPREAD_WEIGHT: Final = -0.3
-ASIDE_WEIGHT: Final = -47.0
-BIAS: Final = -36.6
-"""What an edge all around says for a disc that is so strong (Lab) and counts fully; what colours cost that spread just
-inside and outside the outline (Lab), and lying aside (squared tiles); and what every outline pays: a logistic
-regression on simulated discs."""
+FULL_EDGE: Final = 6.0
+EDGE_WEIGHT, SPREAD_WEIGHT, ASIDE_WEIGHT, BIAS = 47.0, -0.3, -47.0, -36.6
+"""How strong an edge is that counts fully (Lab). What such an edge all around says for a disc; what colours cost that
+spread just inside and outside the outline (Lab), and lying aside (squared tiles); what every outline pays."""
 
 RIM_TILES: Final = 0.03
 """A disc's edge and shadow hide the tile too."""
@@ -85,9 +82,8 @@ def _scores(circles: Float32s) -> Float32s:
     outer, inner = slice(2 * EDGE_STEPS, None), slice(0, -2 * EDGE_STEPS)
     edges = _lengths(circles[:, outer] - circles[:, inner])
     spread = _spread(circles)
-    odds = BIAS + SPREAD_WEIGHT * (spread[:, inner] + spread[:, outer]) + ASIDE_WEIGHT * ASIDE[:, None]
-    for level, weight in EDGES:
-        odds += weight * np.minimum(edges / np.float32(level), 1).mean(axis=-1)
+    odds = EDGE_WEIGHT * np.minimum(edges / FULL_EDGE, 1).mean(axis=-1)
+    odds += SPREAD_WEIGHT * (spread[:, inner] + spread[:, outer]) + ASIDE_WEIGHT * ASIDE[:, None] + BIAS
     return np.asarray(odds, dtype=np.float32)
 
 

@@ -31,13 +31,8 @@ UP_TILES: Final = 0.6
 RADIUS_TILES: Final = 0.5
 """How far around the refuge's middle a look is compared (tiles)."""
 
-SLACK_STEPS: Final = 4
-"""Steps of ANGLES by which a dragon may be set down askew."""
-
 GAIN: Final = 18.0
-SLANT: Final = 0.4
-"""How fast a lead in likeness makes sure (nats); at which slant (tangent) of a view half as much, where not all sides
-were taught."""
+"""How fast a lead in likeness makes sure (nats)."""
 
 STAND_TILES: Final = (0.45, 0.52)
 DRAGON_TILES: Final = (0.95, 0.3)
@@ -67,17 +62,8 @@ def heading_shares(image: Image, homography: Float64s, eye: Eye, cell: int, taug
         return np.full(len(HEADINGS), 1 / len(HEADINGS))
     seen = _waves(_lifted(image, homography, eye, cell))
     best = np.max([_by_heading(seen, look) for look in taught], axis=0)
-    shares = np.exp(_gain(eye, cell, taught) * (best - best.max()))
+    shares = np.exp(GAIN * (best - best.max()))
     return np.asarray(shares / shares.sum(), dtype=np.float64)
-
-
-def _gain(eye: Eye, cell: int, taught: Sequence[DragonLook]) -> float:
-    """How much a lead in likeness counts: seen aslant, a dragon that was turned is another picture, unless each side
-    was taught."""
-    if {look.heading for look in taught} == set(HEADINGS):
-        return GAIN
-    slant = float(np.hypot(eye.x - cell % 7 - 0.5, eye.y - cell // 7 - 0.5)) / max(eye.height, 0.1)
-    return GAIN / (1 + (slant / SLANT) ** 2)
 
 
 def _lifted(image: Image, homography: Float64s, eye: Eye, cell: int) -> Image:
@@ -93,11 +79,9 @@ def _waves(look: Image) -> Complexes:
 
 
 def _by_heading(seen: Complexes, look: DragonLook) -> Float64s:
-    """The highest likeness with a taught look, turned until it faces N, E, S and W (4,)."""
-    turns = likeness_by_angle(seen, _waves(look.picture))[0, 0]
-    quarter, first = ANGLES // 4, HEADINGS.index(look.heading)
-    slack = np.arange(-SLACK_STEPS, SLACK_STEPS + 1)
-    return np.array([turns[((side - first) * quarter + slack) % ANGLES].max() for side in range(4)])
+    """The likeness with a taught look, turned until it faces N, E, S and W (4,)."""
+    turns = likeness_by_angle(seen, _waves(look.picture))[0, 0, :: ANGLES // 4]
+    return np.roll(turns, HEADINGS.index(look.heading))
 
 
 def hidden_by_dragon(cell: int, eye: Eye, shape: tuple[int, ...], scale_px: int) -> Float32s:

@@ -19,8 +19,8 @@ from vision.pieces.disc_outlines import Disc
 from vision.pieces.dragon_heading import HEADINGS
 from vision.pieces.guards import LEAST_CONFIDENCE
 
-LIKENESS_GAIN: Final = 24.0
-FAIR_LIKENESS: Final = 0.49
+LIKENESS_GAIN: Final = 32.0
+FAIR_LIKENESS: Final = 0.6
 """How much a likeness above the fair one speaks for a disc (nats)."""
 
 NONE: Final = ""

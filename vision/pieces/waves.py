@@ -16,6 +16,9 @@ RINGS: Final = 14
 INNERMOST, OUTERMOST = 0.1, 0.92
 """Shares of the radius that rings are compared between: a disc's very rim is worn or in shadow."""
 
+LIGHTNESS_SHARE: Final = 0.6
+"""Lightness counts for less than tint: lamps shine unevenly, ink does not."""
+
 Complexes = npt.NDArray[np.complex64]
 """Waves around middles, in single precision."""
 
@@ -44,6 +47,7 @@ def waves_around(colours: Float32s, middles_px: Float64s, radius_px: float) -> C
     """
     shares = np.linspace(INNERMOST, OUTERMOST, RINGS)
     around = seen_around(colours, middles_px, radius_px * shares, ANGLES) * np.sqrt(shares)[:, None, None]
+    around[..., 0] *= LIGHTNESS_SHARE
     waves = np.moveaxis(np.fft.rfft(around, axis=2)[:, :, 1:], 2, 1).reshape(len(middles_px), ANGLES // 2, -1)
     strength = np.linalg.norm(waves, axis=(1, 2), keepdims=True)
     return np.asarray(waves / np.maximum(strength, 1.0), dtype=np.complex64)

@@ -38,7 +38,8 @@ second."""
 
 STAYED_SCORE: Final = 6.4
 ALWAYS_THERE_COST: Final = 8.0
-"""The score of a pawn whose place did not change, and what a blob elsewhere pays that lay there all the time."""
+"""The score of a pawn whose place did not change, less what speaks against it now: it may have left a disc of its
+colour; and what a blob elsewhere pays that lay there all the time."""
 
 MOVED_ON_SHARE: Final = 0.15
 MOVED_ON_CELLS: Final = 5
@@ -109,13 +110,12 @@ def rescored(blobs: Sequence[Blob], last: Blob, changed: Bools) -> list[Blob]:
     """The blobs of a pawn that surely stood at `last`, and that place, with scores that know what changed since (h, w);
     the best first."""
     has_stayed = _share_of(last, changed) < STAYED_SHARE
-    found = [replace(last, score=STAYED_SCORE)] if has_stayed else []
-    for blob in blobs:
-        if not is_same_place(blob, last):
-            found.append(replace(blob, score=blob.score - _doubt(blob, changed)))
-        elif not has_stayed:
-            found.append(blob)
-    return sorted([*found, *_carried_along(last, changed)], key=lambda blob: -blob.score)
+    here = [blob for blob in blobs if is_same_place(blob, last)]
+    if has_stayed:
+        unseen = min(0.0, max((blob.score for blob in here), default=0.0))
+        here = [replace(last, score=STAYED_SCORE + unseen)]
+    away = [replace(blob, score=blob.score - _doubt(blob, changed)) for blob in blobs if not is_same_place(blob, last)]
+    return sorted([*here, *away, *_carried_along(last, changed)], key=lambda blob: -blob.score)
 
 
 def _doubt(blob: Blob, changed: Bools) -> float:

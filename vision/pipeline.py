@@ -68,6 +68,7 @@ class Reader:
         self.rig, self.census = rig or Rig(), census
         self.colours = [colour for colour in colours if colour in ASKED_HUES_DEG]
         self.looks: dict[str, PawnLook] = {colour: NOMINAL[colour] for colour in colours if colour in NOMINAL}
+        self.hueless = [colour for colour in self.colours if colour not in self.looks]
         self.homes: dict[str, int] = dict(homes if homes is not None else self.rig.homes)
         self.locator = Locator(self.rig)
         self._state = StreamState(lay=self.locator.given, size_px=self.rig.size_px)
@@ -140,7 +141,7 @@ class Reader:
         if fix is None:
             return
         hidden = self.pieces.hidden(image, fix)
-        seen = see_pawns(image, fix.homography, self.looks, hidden)
+        seen = see_pawns(image, fix.homography, self.looks, hidden, self.hueless)
         self.looks.update(learnt_looks(seen, self.looks, cells))
         if are_homes:
             self.homes = dict(cells)
@@ -241,7 +242,8 @@ class Reader:
         hidden = Hidden(hand.near, hand.shown(SCALE_PX, MARGIN_TILES))
         hidden = hidden.and_also(self.pieces.hidden(frame.image, fix, self._state.reads + 1))
         reading = self._read(glance_at(frame.image, fix.homography), hidden, hand.shares)
-        pawns = judged(see_pawns(frame.image, fix.homography, self.looks, hidden), self.colours, hidden)
+        seen = see_pawns(frame.image, fix.homography, self.looks, hidden, self.hueless)
+        pawns = judged(seen, self.colours, hidden)
         reading = replace(reading, pawns=pawns, moving_lane=pushed_by(reading.moving_lane, hand))
         clock.lap("board")
         observation = self._observe(frame, fix, reading, clock, is_moved, self._loose(reading))
@@ -254,7 +256,7 @@ class Reader:
         """The pawns, which are looked for once in each calm."""
         state = self._state
         if not state.pawns or not state.is_another_look:
-            seen = see_pawns(image, fix.homography, self.looks, hidden)
+            seen = see_pawns(image, fix.homography, self.looks, hidden, self.hueless)
             state.pawns = judged(seen, self.colours, hidden)
             if not self.may_miss_pawns:
                 state.pawns = self._pawns.weigh(state.pawns, seen.look.flat, fix.homography)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,6 +21,7 @@ from vision.pawns.blobs import (
     best_of_places,
     find_blobs,
 )
+from vision.pawns.hueless import hueless_blobs
 from vision.picture.arrays import Float64s
 from vision.picture.colour_names import HUES_DEG
 
@@ -46,14 +47,19 @@ class SeenPawns:
 
 
 def see_pawns(
-    image: Image, homography: Float64s, looks: Mapping[str, PawnLook], hidden: Hidden | None = None
-) -> SeenPawns:
-    """What may be each pawn of these looks; none is looked for where other pieces hide the board, but what a hand hides
-    may be a pawn that was taken for a part of it."""
+    image: Image, homography: Float64s, looks: Mapping[str, PawnLook], hidden: Hidden | None = None,
+    hueless: Collection[str] = (),
+) -> SeenPawns:  # fmt: skip
+    """What may be each pawn of these looks and of `hueless` colours, for which print is often taken.
+
+    None is looked for where other pieces hide the board, but what a hand hides may be a pawn that was taken for a part
+    of it.
+    """
     look = look_at(image, homography)
     free = 1 if hidden is None else hidden.free
     palette = replace(look.palette, chroma=look.palette.chroma * free)
     blobs = {colour: blobs_like(palette, one, look.eye) for colour, one in looks.items()}
+    blobs |= {colour: hueless_blobs(look, colour, free) for colour in hueless}
     return SeenPawns(image, homography, look, blobs)
 
 
@@ -68,7 +74,8 @@ def blobs_like(palette: Palette, look: PawnLook, eye: Eye) -> list[Blob]:
 
 def learnt_looks(seen: SeenPawns, looks: Mapping[str, PawnLook], cells: Mapping[str, int]) -> dict[str, PawnLook]:
     """The new look of each pawn that is clearly seen, and alone, on its cell of `cells` (colour to cell)."""
-    bests = {colour: blobs[0] for colour, blobs in seen.blobs.items() if blobs and blobs[0].score > LEAST_SCORE}
+    bests = {colour: seen.blobs[colour][0] for colour in looks if seen.blobs[colour]}
+    bests = {colour: blob for colour, blob in bests.items() if blob.score > LEAST_SCORE}
     stood = list(cells.values())
     return {
         colour: learnt_look(looks[colour], blob)

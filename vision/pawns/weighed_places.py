@@ -21,6 +21,7 @@ from vision.pawns.solid_places import solid_places
 from vision.pawns.standing import PRINTED_CORNERS, Standing, standing_of
 from vision.pawns.trained_places import trained_places
 from vision.picture.arrays import Bools, Float64s
+from vision.picture.colour_names import HUES_DEG
 
 SHARE: Final = 0.7
 AGAINST: Final = 2.5
@@ -42,7 +43,7 @@ def judged(seen: SeenPawns, colours: Sequence[str], hidden: Hidden | None = None
         return ()
     places = trained_places(seen.look, seen.homography, colours, None if hidden is None else hidden.hand)
     blobs = {colour: {blob.cell: blob for blob in reversed(seen.blobs.get(colour, ()))} for colour in colours}
-    own = [SHARE * (places[one].log_odds + _shown(blobs[one], one in seen.blobs)) - AGAINST for one in colours]
+    own = [SHARE * (places[one].log_odds + _shown(blobs[one], one in HUES_DEG)) - AGAINST for one in colours]
     odds = among_solids(np.array(own), solid_places(seen.image, seen.homography, seen.look))
     rated = {
         colour: [
@@ -54,16 +55,16 @@ def judged(seen: SeenPawns, colours: Sequence[str], hidden: Hidden | None = None
     return tuple(standing_of(one, _not_anothers(one, rated), seen.homography, 0.0) for one in colours)
 
 
-def _shown(blobs: Mapping[int, Blob], is_sought: bool) -> Float64s:
-    """What a colour's blobs say of each cell (nats, (49,)); 0 where blobs of that colour were not looked for.
+def _shown(blobs: Mapping[int, Blob], is_hued: bool) -> Float64s:
+    """What a colour's blobs say of each cell (nats, (49,)); those of colours without a hue never speak against it.
 
     One that is like a pawn counts twice, and less than that on a corner, where a disc may be printed: from above, a
     pawn without a neck is as flat and round as a disc, and the nets take it for one.
     """
-    shown = np.full(49, -MOST_NATS if is_sought else 0.0)
+    shown = np.full(49, -MOST_NATS if is_hued else 0.0)
     for cell, blob in blobs.items():
         counts = 1.5 if cell in PRINTED_CORNERS else 2
-        shown[cell] = max(blob.score, -MOST_NATS) if blob.score < 0 else counts * blob.score
+        shown[cell] = max(shown[cell], blob.score if blob.score < 0 else counts * blob.score)
     return shown
 
 

@@ -6,6 +6,7 @@ of all sides, and those of the table outside: so each card is moved and turned, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,14 +62,14 @@ def cut_exactly(image: Image, squares: list[Float64s]) -> list[Float64s]:
         return []
     lab, flat = to_lab(image), _flat(np.array(squares))
     for far in FARS:
-        cards, apart, around = (_mask(lab, flat.in_picture(SQUARE * size)) for size in (1.0, *AROUND))
+        cards, apart, around = (mask_of(lab, flat.in_picture(SQUARE * size)) for size in (1.0, *AROUND))
         likely = np.asarray(255 * likelier(lab, cards, around & ~apart), dtype=np.uint8)
         flat = _flat(_laid(likely, flat, far))
     return [*flat.in_picture(SQUARE)]
 
 
-def likelier(lab: Image, here: Mask, there: Mask | None) -> Float32s:
-    """How likely, 0 to 1, each pixel (h, w) has its colour from here, not from there (or anywhere, for None)."""
+def likelier(lab: Image, here: Mask, there: Mask) -> Float32s:
+    """How likely, 0 to 1, each pixel (h, w) has its colour from here, not from there."""
     counts = [cv2.calcHist([lab], [0, 1, 2], mask, COLOUR_BINS, [0, 256] * 3) for mask in (here, there)]
     is_here, is_there = (cv2.GaussianBlur(count / count.sum(), (3, 3), 0) for count in counts)
     bins = lab.astype(np.int64) * COLOUR_BINS // 256
@@ -76,10 +77,11 @@ def likelier(lab: Image, here: Mask, there: Mask | None) -> Float32s:
     return np.asarray(likely[bins[..., 0], bins[..., 1], bins[..., 2]], dtype=np.float32)
 
 
-def _mask(lab: Image, cards: Float64s) -> Mask:
-    mask = np.zeros(lab.shape[:2], dtype=np.uint8)
-    for corners in np.round(cards).astype(np.int32):
-        cv2.fillConvexPoly(mask, corners, 255)
+def mask_of(image: cv2.typing.MatLike, cards: Iterable[Float64s]) -> Mask:
+    """Where cards with these corners (4, 2) lie in a picture: 255 there, else 0 (h, w)."""
+    mask = np.zeros(image.shape[:2], dtype=np.uint8)
+    for corners in cards:
+        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
     return mask
 
 

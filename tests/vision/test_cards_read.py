@@ -87,7 +87,7 @@ def test_a_layout_that_lies_upside_down_is_read_from_the_top_of_the_picture() ->
     assert said == {f"{2 - x},{2 - y}": f"card-{n}/{'NESW'[(t + 2) % 4]}" for (x, y), (n, t) in LAID.items()}
 
 
-@pytest.mark.parametrize("number", [2, 6, 9, 16])
+@pytest.mark.parametrize("number", [2, 6, 9, 10])
 def test_a_card_that_nobody_taught_has_its_corridors_read(number: int) -> None:
     taught = TaughtDeck(tuple(card for card in DECK.cards if card.name != f"card-{number}"))
     said = likeliest(CardReader(taught).read_still(drawn_table({**LAID, (2, 1): (number, 0)}, SEEN)))

@@ -115,7 +115,7 @@ def _in_reading_order(cards: list[Float64s]) -> list[Float64s]:
     cards = [_from_north_west(corners) for corners in cards]
     rows: list[list[Float64s]] = []
     for corners in sorted(cards, key=lambda corners: float(corners[:, 1].mean())):
-        if rows and corners[:, 1].mean() - rows[-1][0][:, 1].mean() < 0.25 * np.ptp(corners[:, 1]):
+        if rows and corners[:, 1].mean() - rows[-1][0][:, 1].mean() < 0.5 * np.ptp(corners[:, 1]):
             rows[-1].append(corners)
         else:
             rows.append([corners])

@@ -28,9 +28,8 @@ OUTWARDS: Final[Complexes] = np.array([-1j, 1, 1j, -1])
 """The corners of a card, clockwise from north-west, and the ways out of its sides, clockwise from north."""
 
 FARS: Final = (0.12, 0.04, 0.013)
-FREE: Final = 0.01
 """In each round cards are moved and grow by up to so much, in edges, and turn by a third of it, in radians; then each
-side is laid by itself, so far off at most, for all sides together show how the camera looks at the table."""
+side is laid by itself, off by no more than the last, for all sides together show how the camera looks at the table."""
 
 AROUND: Final = (1.15, 2.0)
 """The table is looked at in squares around cards that are so many times as large."""
@@ -129,7 +128,7 @@ def _laid(likely: Image, flat: Flat, far: float) -> Float64s:
     corners = []
     for card, turn in enumerate(best[:, :, size].argmax(axis=0)):
         moved = tries[[way[turn, card, size].argmax() for way in (up, right)]]
-        out = tries[size] / 2 + np.array([*moved, *-moved])[:, None] + FREE * np.linspace(-1, 1, 21)
+        out = tries[size] / 2 + np.array([*moved, *-moved])[:, None] + FARS[-1] * np.linspace(-1, 1, 21)
         own = [_at(gains[:, card, side], out[side], reach) for side in range(4)]
         at = [divmod(int(gain.argmax()), out.shape[1]) for gain in own]
         ways = OUTWARDS * np.exp(1j * turns[[turned for turned, _ in at]])

@@ -240,6 +240,13 @@ def test_a_card_of_which_a_quarter_is_hidden_is_read_by_the_others() -> None:
     assert cards_only(said) == expected(LAID)
 
 
+@pytest.mark.parametrize("colour", [PURPLE, (150, 180, 225), (60, 200, 220)])
+def test_what_ends_with_a_card_is_its_print_and_no_hand_so_the_card_is_strange(colour: tuple[int, int, int]) -> None:
+    said = likeliest(CardReader(DECK).read_still(covered(drawn_table(LAID, SEEN), 2.52, 1.05, 2.95, 1.45, colour)))
+    assert said.get("2,1", "?").startswith("?")
+    assert "2,1" in said or colour != PURPLE
+
+
 def test_a_card_of_which_most_is_hidden_is_not_taken_for_one_that_nobody_taught() -> None:
     said = likeliest(CardReader(DECK).read_still(covered(drawn_table(LAID, SEEN), 2.0, 1.3, 3.2, 2.2)))
     assert "2,1" not in said and not any(name.startswith("?") for name in said.values())

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.errors import BadCalibration
+from companion.frame import Image
 from tests.vision.drawn_cards import CORRIDORS, drawn_card, drawn_deck, drawn_table, view
 from vision.board.homography import project
 from vision.cards.corridors import propose_corridors
@@ -65,6 +68,26 @@ def test_a_stripe_of_the_cloth_beside_cards_is_not_their_side() -> None:
     for card, (x, y) in zip(find_cards(table), sorted(APART, key=lambda spot: (spot[1], spot[0])), strict=True):
         corners = 96 * np.array([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]) + (60, 50)
         assert np.abs(card.corners_px - corners).max() < 2.5, f"the card at {x},{y}"
+
+
+def is_found(table: Image, spots: Iterable[tuple[int, int]], seen: Float64s) -> bool:
+    """Whether just the cards at these spots are found, in reading order and where they lie."""
+    found, spots = [card.corners_px for card in find_cards(table)], sorted(spots, key=lambda spot: (spot[1], spot[0]))
+    truth = [corners_at(spot, seen) for spot in spots]
+    return len(found) == len(truth) and bool(np.abs(np.array(found) - truth).max() < 4)
+
+
+def test_cards_on_a_cloth_of_the_colour_of_their_corridors_are_found_and_not_their_walls() -> None:
+    seen, crossings = view(130, 60, 80, 3), {(2 * (n % 3), 2 * (n // 3)): (3 + 6 * n, 0) for n in range(6)}
+    assert is_found(drawn_table(crossings, seen, slip=0.0, cloth=(190, 225, 235)), crossings, seen)
+
+
+@pytest.mark.parametrize("count", [1, 11])
+def test_squares_of_a_chequered_cloth_are_no_cards(count: int) -> None:
+    seen, laid = view(80, 70, 50, 3), dict([*APART.items()][:count])
+    y, x = np.indices((600, 800)) // 37
+    cloth = np.where(((x + y) % 2)[..., None] > 0, (120, 60, 50), (150, 160, 150))
+    assert is_found(drawn_table(laid, seen, slip=0.0, cloth=cloth), laid, seen)
 
 
 def test_looks_end_alike_where_some_cards_were_taught_on_a_cloth_of_the_colour_of_their_rim() -> None:

@@ -1,7 +1,7 @@
 """Where paths leave a card, and which of its sides they join. No look of paths is known beforehand.
 
 A path leaves a card at the middle of a side and never at its corners: so corners show what walls look like, and the
-middle of sides that differ from them what paths do. A treasure lies on a path and looks like neither.
+middle of sides that differ from them what paths do.
 """
 
 from __future__ import annotations
@@ -19,22 +19,15 @@ from vision.picture.arrays import Bools, Float32s
 from vision.picture.channels import to_lab
 
 INSIDE: Final = slice(6, -6)
-RIM: Final = slice(6, 18)
 CORNER: Final = slice(6, 24)
-MIDDLE: Final = slice(40, 56)
-"""Of LOOK_PX pixels: what lies within any frame; how far from its side a path is looked for; where there is wall along
-a side, and where there is path, if any."""
+MIDDLE: Final = slice(36, 60)
+"""Of LOOK_PX pixels: what lies within any frame; where there is wall along a side and how far from it a path is looked
+for, and where there is path along a side, if any."""
 
-LEAST_STEP: Final = 14.0
+LEAST_STEP: Final = 18.0
 """Levels of Lab by which a path differs from the walls beside it at least."""
 
-BLOB_PX: Final = 9
-"""What is neither wall nor path and wider than this is a treasure on a path; narrower is drawn edge."""
-
-UNLIKE: Final = 3.0
-"""A pixel is neither wall nor path where it is so many deviations from both."""
-
-LEAST_SPREAD: Final = 4.0
+LEAST_SPREAD: Final = 2.0
 """Levels of Lab by which a colour spreads at least: noise and light."""
 
 
@@ -43,13 +36,12 @@ def propose_corridors(looks: Sequence[Image]) -> tuple[str, ...]:
     if not looks:
         return ()
     labs = [to_lab(look).astype(np.float32) for look in looks]
-    steps = np.array([[_step(np.rot90(lab, side)) for side in range(4)] for lab in labs])
-    is_open = steps > _between(steps)
+    is_open = np.array([[_step(np.rot90(lab, side)) for side in range(4)] for lab in labs]) > LEAST_STEP
     if not is_open.any():
         return ("",) * len(looks)
     wall = np.concatenate([np.rot90(lab, side)[CORNER, CORNER].reshape(-1, 3) for lab in labs for side in range(4)])
     path = np.concatenate([
-        np.rot90(lab, side)[RIM, MIDDLE].reshape(-1, 3) for lab, sides in zip(labs, is_open, strict=True)
+        np.rot90(lab, side)[CORNER, MIDDLE].reshape(-1, 3) for lab, sides in zip(labs, is_open, strict=True)
         for side in np.flatnonzero(sides)
     ])  # fmt: skip
     return tuple(_joined(_walkable(lab, wall, path), sides) for lab, sides in zip(labs, is_open, strict=True))
@@ -57,29 +49,14 @@ def propose_corridors(looks: Sequence[Image]) -> tuple[str, ...]:
 
 def _step(lab: Float32s) -> float:
     """How far the middle of the uppermost side differs from the walls at both its ends, in levels."""
-    ends = np.concatenate([lab[RIM, CORNER], lab[RIM, ::-1][:, CORNER]], axis=1)
-    return float(np.linalg.norm(np.median(lab[RIM, MIDDLE], axis=(0, 1)) - np.median(ends, axis=(0, 1))))
-
-
-def _between(steps: Float32s) -> float:
-    """The step that parts open from closed sides: as many times above what is usual of these as below that of those."""
-    levels, between = np.log(np.maximum(steps, 1.0)), float(np.log(LEAST_STEP))
-    for _ in range(10):
-        is_open = levels > between
-        if is_open.all() or not is_open.any():
-            break
-        between = max(float(np.log(LEAST_STEP)), float(levels[is_open].mean() + levels[~is_open].mean()) / 2)
-    return float(np.exp(between))
+    ends = np.concatenate([lab[CORNER, CORNER], lab[CORNER, ::-1][:, CORNER]], axis=1)
+    return float(np.linalg.norm(np.median(lab[CORNER, MIDDLE], axis=(0, 1)) - np.median(ends, axis=(0, 1))))
 
 
 def _walkable(lab: Float32s, wall: Float32s, path: Float32s) -> Bools:
-    """Where the card (LOOK_PX, LOOK_PX) shows path, or a treasure that lies on one."""
-    from_wall, from_path = _deviations(lab, wall), _deviations(lab, path)
-    is_path = from_path < from_wall
-    neither = (np.minimum(from_wall, from_path) > UNLIKE).astype(np.uint8)
-    blobs = cv2.morphologyEx(neither, cv2.MORPH_OPEN, np.ones((BLOB_PX, BLOB_PX), np.uint8)) > 0
+    """Where the card (LOOK_PX, LOOK_PX) is rather of the path's colours than of the wall's."""
     walkable = np.zeros((LOOK_PX, LOOK_PX), dtype=np.bool_)
-    walkable[INSIDE, INSIDE] = ((is_path & (neither == 0)) | blobs)[INSIDE, INSIDE]
+    walkable[INSIDE, INSIDE] = (_deviations(lab, path) < _deviations(lab, wall))[INSIDE, INSIDE]
     return walkable
 
 
@@ -95,7 +72,7 @@ def _joined(walkable: Bools, is_open: Bools) -> str:
     _, names = cv2.connectedComponents(walkable.astype(np.uint8), connectivity=4)
     groups: dict[int, str] = {}
     for side in np.flatnonzero(is_open):
-        here = np.rot90(names, side)[RIM, MIDDLE]
+        here = np.rot90(names, side)[CORNER, MIDDLE]
         there = here[here > 0]
         name = int(np.bincount(there).argmax()) if len(there) else -int(side) - 1
         groups[name] = groups.get(name, "") + TURNS[side]

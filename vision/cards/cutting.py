@@ -6,6 +6,7 @@ of all sides, and those of the table outside: so each card is moved and turned, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,9 +28,8 @@ OUTWARDS: Final[Complexes] = np.array([-1j, 1, 1j, -1])
 """The corners of a card, clockwise from north-west, and the ways out of its sides, clockwise from north."""
 
 FARS: Final = (0.12, 0.04, 0.013)
-FREE: Final = 0.01
 """In each round cards are moved and grow by up to so much, in edges, and turn by a third of it, in radians; then each
-side is laid by itself, so far off at most, for all sides together show how the camera looks at the table."""
+side is laid by itself, off by no more than the last, for all sides together show how the camera looks at the table."""
 
 AROUND: Final = (1.15, 2.0)
 """The table is looked at in squares around cards that are so many times as large."""
@@ -61,14 +61,14 @@ def cut_exactly(image: Image, squares: list[Float64s]) -> list[Float64s]:
         return []
     lab, flat = to_lab(image), _flat(np.array(squares))
     for far in FARS:
-        cards, apart, around = (_mask(lab, flat.in_picture(SQUARE * size)) for size in (1.0, *AROUND))
+        cards, apart, around = (mask_of(lab, flat.in_picture(SQUARE * size)) for size in (1.0, *AROUND))
         likely = np.asarray(255 * likelier(lab, cards, around & ~apart), dtype=np.uint8)
         flat = _flat(_laid(likely, flat, far))
     return [*flat.in_picture(SQUARE)]
 
 
-def likelier(lab: Image, here: Mask, there: Mask | None) -> Float32s:
-    """How likely, 0 to 1, each pixel (h, w) has its colour from here, not from there (or anywhere, for None)."""
+def likelier(lab: Image, here: Mask, there: Mask) -> Float32s:
+    """How likely, 0 to 1, each pixel (h, w) has its colour from here, not from there."""
     counts = [cv2.calcHist([lab], [0, 1, 2], mask, COLOUR_BINS, [0, 256] * 3) for mask in (here, there)]
     is_here, is_there = (cv2.GaussianBlur(count / count.sum(), (3, 3), 0) for count in counts)
     bins = lab.astype(np.int64) * COLOUR_BINS // 256
@@ -76,10 +76,11 @@ def likelier(lab: Image, here: Mask, there: Mask | None) -> Float32s:
     return np.asarray(likely[bins[..., 0], bins[..., 1], bins[..., 2]], dtype=np.float32)
 
 
-def _mask(lab: Image, cards: Float64s) -> Mask:
-    mask = np.zeros(lab.shape[:2], dtype=np.uint8)
-    for corners in np.round(cards).astype(np.int32):
-        cv2.fillConvexPoly(mask, corners, 255)
+def mask_of(image: cv2.typing.MatLike, cards: Iterable[Float64s]) -> Mask:
+    """Where cards with these corners (4, 2) lie in a picture: 255 there, else 0 (h, w)."""
+    mask = np.zeros(image.shape[:2], dtype=np.uint8)
+    for corners in cards:
+        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
     return mask
 
 
@@ -127,7 +128,7 @@ def _laid(likely: Image, flat: Flat, far: float) -> Float64s:
     corners = []
     for card, turn in enumerate(best[:, :, size].argmax(axis=0)):
         moved = tries[[way[turn, card, size].argmax() for way in (up, right)]]
-        out = tries[size] / 2 + np.array([*moved, *-moved])[:, None] + FREE * np.linspace(-1, 1, 21)
+        out = tries[size] / 2 + np.array([*moved, *-moved])[:, None] + FARS[-1] * np.linspace(-1, 1, 21)
         own = [_at(gains[:, card, side], out[side], reach) for side in range(4)]
         at = [divmod(int(gain.argmax()), out.shape[1]) for gain in own]
         ways = OUTWARDS * np.exp(1j * turns[[turned for turned, _ in at]])

@@ -57,9 +57,6 @@ of what cards of this picture do on average: cloths and backs do not."""
 ARM: Final = 3
 """An arm over a layout hides fewer cards than this side by side."""
 
-CLAIMS: Final = 2
-"""A card lies at one spot, and another may look like it; what looks like it at more spots is a pattern of the cloth."""
-
 
 class Finder:
     """Finds the grid of cards with these looks in pictures."""
@@ -109,7 +106,7 @@ class Finder:
             least = max(LIKE_A_CARD if reach == 1 else SURELY_A_CARD, LIKE_THE_OTHERS * usual)
             claims = Counter(place.likest // 4 for place in grid.values())
             for spot, place in places.items():
-                if place.best > least and claims[place.likest // 4] < CLAIMS:
+                if place.best > least and claims[place.likest // 4] < 2:  # what is like it at more is a cloth's pattern
                     grid[spot] = place
                     claims[place.likest // 4] += 1
         return grid

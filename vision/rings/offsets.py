@@ -22,9 +22,6 @@ ROWS: Final = 100
 COLUMNS: Final = 720
 """Size of the unrolled boards that are compared: half a degree a column, a hundredth of the radius a row."""
 
-LIGHT_SHARE: Final = 0.15
-"""Light is what is coarser than this share of the longer side of what is compared; a square of a ring is finer."""
-
 QUIET: Final = 6.0
 """So many levels of contrast are noise, added before contrast is divided by itself: bare squares stay bare."""
 
@@ -33,9 +30,6 @@ PARTS: Final = 24
 
 SLACK_DEG: Final = 4.0
 """A ring stands so far off its dot at most, or it is being turned."""
-
-INSET: Final = 0.08
-"""Such a share of a ring's width is left out on both sides: the neighbour or the gap may show there."""
 
 BARE: Final = 0.15
 """A part whose mean square of contrast is less than this is bare: it agrees with everything a little less."""
@@ -57,20 +51,20 @@ taught."""
 
 def unrolled_contrast(image: Image, homography: Float64s, coarse: int = 1) -> Float32s:
     """A board that lies there in a picture unrolled (ROWS, COLUMNS, 3), of every so many rows and columns, without its
-    light: how much lighter than around it, and how much more contrast than noise, each pixel of each channel is."""
+    light: how much lighter than around it, and how much more contrast than noise, each pixel of each channel is. Light
+    is coarser than an eighth of what is compared; a square of a ring is finer."""
     unrolled = unroll(image, homography, ROWS // coarse, COLUMNS // coarse)
-    wide = round(LIGHT_SHARE * unrolled.shape[1])
+    tall, wide = (side // 8 for side in unrolled.shape[:2])
     around = np.concatenate([unrolled[:, -wide:], unrolled, unrolled[:, :wide]], axis=1).astype(np.float32)
-    window = (2 * (wide // 2) + 1, 2 * (max(1, unrolled.shape[0] // 8)) + 1)
+    window = (2 * (wide // 2) + 1, 2 * tall + 1)
     fine = around - cv2.blur(around, window)
     spread = np.sqrt(np.maximum(cv2.blur(fine * fine, window), 0).mean(axis=2, keepdims=True))
     return np.asarray((fine / (spread + QUIET))[:, wide:-wide], dtype=np.float32)
 
 
 def rows_of(ring: TaughtRing, coarse: int = 1) -> slice:
-    """The rows of an unrolled board, of every so many, that show the ring and nothing else."""
-    inset = INSET * (ring.outer - ring.inner)
-    return rows_between(ring.outer - inset, ring.inner + inset, ROWS // coarse)
+    """The rows of an unrolled board, of every so many, that show the ring."""
+    return rows_between(ring.outer, ring.inner, ROWS // coarse)
 
 
 def agreements(now: Float32s, taught: Float32s) -> Float64s:

@@ -46,9 +46,6 @@ CHROMA_SHARE: Final = 0.55
 """Something stands where the colour (Lab) is so far from the taught one; it is a pawn's where the hue is so near (blue
 paint may be sky or violet), and where it has such a share of the pawn's chroma (paint in shade or shine has less)."""
 
-STRANGE: Final = 0.5
-"""What differs this much (0 to 1) from the taught look is something that lies or stands there."""
-
 LARGE: Final = 0.02
 AT_RIM: Final = 0.93
 WIDE_PX: Final = 21
@@ -56,9 +53,8 @@ GAP_PX: Final = 7
 """A hand is wider than a pawn, hides such a share of the board at least and comes in over its rim (share of its
 radius); there are narrow gaps in it where it happens to look as the board does."""
 
-DETAIL_PX: Final = 15
 PLAIN: Final = 8.0
-"""Whether the same detail is there is asked of squares of this side; below so many levels of contrast there is none."""
+"""Below so many levels of contrast there is no detail."""
 
 CENTRING: Final = 0.8
 """Feet so near each other (shares of half a pawn's width) explain a pawn as well; the middle of them is its foot."""
@@ -160,7 +156,7 @@ class PawnFinder:
 
     def _hand(self, strange: Float32s) -> Bools:
         """What is hidden (h, w) by something wider than a pawn that comes in over the rim."""
-        odd = cv2.morphologyEx((strange > STRANGE).astype(np.uint8), cv2.MORPH_CLOSE, _round(GAP_PX))
+        odd = cv2.morphologyEx((strange > 0.5).astype(np.uint8), cv2.MORPH_CLOSE, _round(GAP_PX))
         blobs, areas_px = _blobs(cv2.morphologyEx(odd, cv2.MORPH_OPEN, _round(WIDE_PX)) > 0)
         at_rim = blobs[(self._radius > AT_RIM * self.board.rings[0].outer) & (self._on_board > 0)]
         is_hand = np.isin(np.arange(len(areas_px)), at_rim) & (areas_px > LARGE * self._on_board.sum())
@@ -181,7 +177,7 @@ def _light(now: Float32s, taught: Float32s, on_board: Float32s) -> Float32s:
 
 def _unlike(now: Float32s, taught: Float32s) -> Float32s:
     """How far the detail around each pixel (h, w) is another than taught, 0 to 1."""
-    window = (DETAIL_PX, DETAIL_PX)
+    window = (2 * GAP_PX + 1, 2 * GAP_PX + 1)
     one, two = (grey - cv2.blur(grey, window) for grey in (now.mean(axis=2), taught.mean(axis=2)))
     both, here, there = (cv2.blur(product, window) for product in (one * two, one * one, two * two))
     here, there = np.maximum(here, 0), np.maximum(there, 0)

@@ -38,18 +38,17 @@ BORDER_COST: Final = 1.5
 SNAP_ROWS: Final = 2
 """A circle is drawn at the strongest line this near (rows) to where turning changes."""
 
-COUNTS: Final = (6, 37)
 LINE_PX, AROUND_PX = 2, 61
 CLEAR_LINES: Final = 5.0
-"""Rings have so many squares; borders differ from what is around them, and stand out all together by so many standard
-deviations of a ring's columns if their number is clear. Borders are darker, the paths between them lighter."""
+"""Borders differ from what is around them, and stand out all together by so many standard deviations of a ring's
+columns if their number is clear. Borders are darker, the paths between them lighter."""
 
 GAP_ROWS: Final = 1
 ACROSS: Final = 0.16
 BORDER: Final = 0.12
-MIDDLE: Final = 0.1
 """Whether a path crosses a square's side is seen to this share of the square's size from the side (towards another
-ring, but for the rows of the gap, and along its own), and so far along the side to both sides of its middle."""
+ring, but for the rows of the gap, and along its own), and as far as there along the side to both sides of its middle.
+"""
 
 LEAST_LIGHTER: Final = 15.0
 """Paths are lighter than walls by so many levels, or the ring has none."""
@@ -123,10 +122,11 @@ def even_starts(proposal: Proposal, ring: int, count: int) -> tuple[float, ...]:
 
 
 def square_count(proposal: Proposal, ring: int, usual: int) -> int:
-    """How many squares of equal width a ring (counted from 0) most likely has; `usual` where its print does not say."""
+    """How many squares of equal width (6 to 36) a ring (counted from 0) most likely has; `usual` where its print is
+    silent."""
     lines = np.abs(_darkness(proposal, ring))
     lines = (lines - lines.mean()) / max(float(lines.std()), 1e-6)
-    strength, count = max((_at_borders(lines, count).max() * count**0.5, count) for count in range(*COUNTS))
+    strength, count = max((_at_borders(lines, count).max() * count**0.5, count) for count in range(6, 37))
     return count if strength > CLEAR_LINES else usual
 
 
@@ -225,9 +225,9 @@ def _side_lights(light: Mask, span: tuple[float, float], start_deg: float, end_d
     rows, scale = rows_between(*span), UNROLLED_COLUMNS / 360
     first, last, tall = start_deg * scale, end_deg * scale, rows.stop - rows.start
     row, column = (rows.start + rows.stop) / 2, (first + last) / 2
-    wide = np.arange(round(column - MIDDLE * (last - first)), round(column + MIDDLE * (last - first)) + 1)
+    wide = np.arange(round(column - BORDER * (last - first)), round(column + BORDER * (last - first)) + 1)
     inwards = np.median(light[rows].take(wide, axis=1, mode="wrap"), axis=1)
-    onwards = np.median(light[round(row - MIDDLE * tall) : round(row + MIDDLE * tall) + 1], axis=0)
+    onwards = np.median(light[round(row - BORDER * tall) : round(row + BORDER * tall) + 1], axis=0)
     deep, broad = max(GAP_ROWS + 3, round(ACROSS * tall)), max(2, round(BORDER * (last - first)))
     before, after = (onwards.take(np.arange(round(at) - broad, round(at) + broad), mode="wrap") for at in (first, last))
     outwards, middlewards = inwards[GAP_ROWS:deep].mean(), inwards[-deep:-GAP_ROWS].mean()

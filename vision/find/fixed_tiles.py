@@ -17,7 +17,7 @@ from vision.board.board_fix import BoardFix
 from vision.board.fixed_layout import FIXED_SIDES, cell_origin
 from vision.board.homography import project
 from vision.nets.board_view import BoardView, view_board
-from vision.nets.cell_net import faces_seen
+from vision.nets.cell_net import faces_at_once
 from vision.picture.arrays import Bools, Float64s
 
 FIXED: Final = tuple(FIXED_SIDES)
@@ -63,7 +63,7 @@ class BoardCandidate:
 
 def fixed_agreement(view: BoardView) -> Float64s:
     """What the net says for each fixed cell's own face (16,), at most `MOST_NATS` either way."""
-    return np.clip(own_log_odds(faces_seen(view.cells(FIXED))), -MOST_NATS, MOST_NATS)
+    return np.clip(own_log_odds(faces_at_once(view.cells(FIXED))), -MOST_NATS, MOST_NATS)
 
 
 def own_log_odds(log_p: Float64s) -> Float64s:

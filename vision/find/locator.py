@@ -113,7 +113,7 @@ def find_between_cards(image: Image) -> BoardFix | None:
 
 def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
     """`previous` itself while the board has not moved, a new fix if it was nudged, None if it no longer fits: gone,
-    bumped far, or hidden (a hand over the board does not mean that it moved).
+    bumped far, not surely a board in its new place, or hidden.
 
     A board turned by quarter turns in its place goes unnoticed, for the fixed layout maps onto itself.
     """
@@ -126,4 +126,4 @@ def track_board(image: Image, previous: BoardFix) -> BoardFix | None:
         return None
     if shift_tiles < (BIAS_TILES if previous.found_by == "corners" else STILL_TILES):
         return previous
-    return replace(previous, homography=here, found_by="sight")
+    return replace(previous, homography=here, found_by="sight") if now.is_board else None

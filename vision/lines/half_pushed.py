@@ -12,7 +12,7 @@ from companion.observation import MovingLane
 from vision.board.fixed_layout import SIZE
 from vision.nets.board_net import BoardSight
 from vision.nets.board_view import BoardView
-from vision.nets.cell_net import faces_seen
+from vision.nets.cell_net import faces_at_once
 from vision.picture.arrays import Bools, Float64s
 from vision.tiles.cells import MOST_HIDDEN
 
@@ -75,7 +75,7 @@ def _off_tiles(arrow: str, sight: BoardSight, cells: Sequence[int]) -> float:
 def _sureness(view: BoardView, arrow: str, places: Sequence[float]) -> Float64s:
     """How sure the nets are of tiles so far along a line: log-probability of the likeliest face."""
     views = view.places([_place(arrow, along) for along in places])
-    return np.asarray(faces_seen(views).max(axis=1))
+    return np.asarray(faces_at_once(views).max(axis=1))
 
 
 def lane_cells(arrow: str) -> tuple[int, ...]:

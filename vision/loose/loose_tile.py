@@ -14,7 +14,7 @@ from vision.board.fixed_layout import SIZE
 from vision.board.homography import project
 from vision.nets.board_net import TileSight
 from vision.nets.board_view import BoardView
-from vision.nets.cell_net import faces_seen
+from vision.nets.cell_net import faces_at_once
 from vision.picture.arrays import Float64s
 from vision.tiles.cells import SAID_FROM
 from vision.tiles.census import BACK, normalise
@@ -56,7 +56,7 @@ def _believed(place: TileSight, log_p: Float64s) -> tuple[TileSight, Float64s]:
 
 def _faces(view: BoardView, place: TileSight) -> Float64s:
     """Log-probabilities (11,) of the faces of a tile that lies just there, along its own axes."""
-    return normalise(faces_seen(view.turned(*place.at, place.turn_deg)) + BACK_NATS)[0]
+    return normalise(faces_at_once(view.turned(*place.at, place.turn_deg)) + BACK_NATS)[0]
 
 
 def _is_whole(place: TileSight, homography: Float64s, size_px: tuple[int, int]) -> bool:

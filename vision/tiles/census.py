@@ -20,6 +20,9 @@ OFF_BY_ONE: Final = 0.15
 """A shape counts as if so many of its tiles were left when all are seen elsewhere: tiles get lost, printings differ,
 and one that was misread surely must not turn others."""
 
+ANOTHER_BOX: Final = 2.5
+"""Where so many tiles more are seen of some shapes than the box holds, it is another box, of which nothing is known."""
+
 ROUNDS: Final = 3
 """So often each cell is weighed anew by what the others are by then."""
 
@@ -50,7 +53,9 @@ def by_counts(likelihoods: Float64s, census: Census | None) -> Float64s:
     log_p = normalise(likelihoods)
     for _ in range(ROUNDS):
         shapes = np.exp(log_p) @ _OF_SHAPE
-        left = np.maximum(counts - (shapes.sum(axis=0) - shapes), OFF_BY_ONE)
+        seen = shapes.sum(axis=0)
+        is_another = np.maximum(seen - counts, 0).sum() > ANOTHER_BOX
+        left = np.ones_like(shapes) if is_another else np.maximum(counts - (seen - shapes), OFF_BY_ONE)
         log_p = normalise(likelihoods + np.log(left / ways @ _OF_SHAPE.T))
     return log_p
 

@@ -24,7 +24,7 @@ from vision.picture.arrays import Bools, Float64s
 from vision.picture.colour_names import HUES_DEG
 
 SHARE: Final = 0.7
-AGAINST: Final = 2.5
+AGAINST: Final = 2.3
 """How much the net of colours, the nets of solids and a blob count each, for they see the same picture; and what speaks
 against a pawn's standing on a cell before anything was seen of it (nats). Both come from a logistic regression, one
 choice among a colour's cells and none."""
@@ -58,13 +58,13 @@ def judged(seen: SeenPawns, colours: Sequence[str], hidden: Hidden | None = None
 def _shown(blobs: Mapping[int, Blob], is_hued: bool) -> Float64s:
     """What a colour's blobs say of each cell (nats, (49,)); those of colours without a hue never speak against it.
 
-    One that is like a pawn counts twice, and less than that on a corner, where a disc may be printed: from above, a
-    pawn without a neck is as flat and round as a disc, and the nets take it for one.
+    Off the corners, where no disc is printed, one that is like a pawn counts twice: from above, a pawn without a neck
+    is as flat and round as a disc, and the nets take it for one.
     """
     shown = np.full(49, -MOST_NATS if is_hued else 0.0)
     for cell, blob in blobs.items():
-        counts = 1.5 if cell in PRINTED_CORNERS else 2
-        shown[cell] = max(shown[cell], blob.score if blob.score < 0 else counts * blob.score)
+        counts = 1 if cell in PRINTED_CORNERS or blob.score < 0 else 2
+        shown[cell] = max(shown[cell], counts * blob.score)
     return shown
 
 

@@ -46,7 +46,7 @@ SIZES: Final = (0.8, 0.86, 0.93, 1.0, 1.07)
 """Sizes of a board, as shares of its window's edge."""
 
 PEAKS: Final = 4
-GUESSES: Final = 6
+GUESSES: Final = 8
 """Places kept for each attitude and size, and separate guesses kept of each window and of all of a kind."""
 
 PYRAMID_STEP: Final = 1.12

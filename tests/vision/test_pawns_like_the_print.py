@@ -1,5 +1,7 @@
 """White pawns and light brown ones, which look much like corridors, are followed in a stream by what is new."""
 
+import pytest
+
 from companion.frame import Frame
 from companion.maze.cell import format_cell
 from hardware.simulated.scene import SimulatedTable
@@ -11,10 +13,11 @@ PICTURES = 3
 """Still pictures after which a stream is read."""
 
 
-def test_white_and_light_brown_pawns_are_followed_on_corridors_of_nearly_their_colour() -> None:
-    position = random_position(1, face_down=0.0)
+@pytest.mark.parametrize("seed", [1, 4])
+def test_white_and_light_brown_pawns_are_followed_on_corridors_of_nearly_their_colour(seed: int) -> None:
+    position = random_position(seed, face_down=0.0)
     homes = {colour: format_cell(cell) for colour, cell in HOMES.items()}
-    table = SimulatedTable({**position, "homes": homes, "pawns": homes}, 1, "sunken-temple", size_px=(960, 720))
+    table = SimulatedTable({**position, "homes": homes, "pawns": homes}, seed, "sunken-temple", size_px=(960, 720))
     reader = Reader(colours=tuple(HOMES), homes=HOMES, can_lie_down=False)
     number = 0
 

@@ -123,6 +123,11 @@ def test_a_pawn_that_walked_is_where_something_arrived_and_not_at_print_that_lay
     assert likely["e5"] > 0.9
 
 
+def test_a_pawn_that_left_a_disc_of_its_colour_is_where_something_arrived() -> None:
+    likely = places(blob("b2", 2.0), [blob("b2", -8.0), blob("e5", 2.5)], changed_at("e5"))
+    assert likely["e5"] > 0.9
+
+
 def test_a_pawn_that_is_well_seen_after_a_push_is_there() -> None:
     assert places(blob("b2", 2.0), [blob("c2", 2.2)], changed_at(*ROW))["c2"] > 0.97
 

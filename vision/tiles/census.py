@@ -40,9 +40,8 @@ USUAL: Final = Census(13, 15, 6)
 """The printing that most sources tell of (docs/rulings.md)."""
 
 _OF_SHAPE: Final[Float64s] = np.array(
-    [*(np.eye(3)["ILT".index("I" if face in ("NS", "EW") else " LT"[len(face) - 1])] for face in TILE_FACES[:BACK]),
-     [1 / 3, 1 / 3, 1 / 3]]
-)  # fmt: skip
+    [*(np.eye(3)[0 if face in ("NS", "EW") else len(face) - 1] for face in TILE_FACES[:BACK]), [1 / 3] * 3]
+)
 """Which shape each of the eleven faces has (11, 3): a face-down tile may have any."""
 
 
